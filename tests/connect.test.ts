@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { features } from '#app/features.ts';
+import { routes as everyRoute } from '#app/server/routes.ts';
 import { logisticsMapping } from '#features/master-data/logistics-mapping/definition.ts';
+import { listsOf } from '#kit/feature/define.ts';
+import { exportPath } from '#kit/period-upload/define.ts';
 import { seedAgeingDay } from './ageing-day.ts';
 import { ALL_CODES, DN_HEADERS, line, makeDays, Uploader } from './day-files.ts';
 import { Caller, startTestApp, USER_PASSWORD, type TestApp } from './app.ts';
@@ -125,6 +130,34 @@ describe('a list', () => {
     await importProducts([['配件', 'Kabel', '线', 'AC-1', 'MPN-AC', '2000', '6.25']]);
     expect(await since(products, PRODUCTS, { format: 'json' })).toMatchObject({ status: 200, text: expect.stringContaining('2000') });
   });
+});
+
+describe('the days of an upload', () => {
+  const DAYS = '/upload/uploadRecordPage/export';
+
+  test('are read as CSV and JSON with the filters and columns of their screen', async () => {
+    const token = await tokenOf(uploader.caller, ['dnData']);
+    const query = { type: '1', dataDateStart: TODAY, dataDateEnd: TODAY, columns: 'dataDate,filename,uploader' };
+    const csv = await (await read(DAYS, { ...query, format: 'csv' }, {}, token)).text();
+    expect(csv).toMatch(/^数据日期,文件名,上传人\r\n2026-11-18,[^,]+\.xlsx,uploader\r\n$/);
+    const all = (await (await read(DAYS, { type: '1', format: 'json' }, {}, token)).json()) as Record<string, unknown>[];
+    expect(all).toMatchObject([{ dataDate: TODAY, filename: expect.any(String), uploader: 'uploader' }]);
+    const earlier = { ...query, dataDateStart: '', dataDateEnd: '2026-11-17' };
+    expect(await (await read(DAYS, { ...earlier, format: 'json' }, {}, token)).json()).toEqual([]);
+    expect((await read(DAYS, { type: '2', format: 'json' }, {}, token)).status).toBe(403);
+  });
+});
+
+test('each list, report and upload whose screen shows an address has an export in these formats', () => {
+  const addresses = features.flatMap((feature) => [
+    ...[...listsOf(feature), ...(feature.ownLists ?? [])].flatMap(({ calls }) => calls.export?.path ?? []),
+    ...(feature.reports ?? []).map(({ calls }) => calls.export.path),
+    ...(feature.uploads ?? []).map(({ calls }) => exportPath(calls)),
+  ]);
+  const withFormats = everyRoute.filter(({ query }) => query instanceof z.ZodObject && 'format' in query.shape && 'columns' in query.shape);
+  const offered = new Set(withFormats.map(({ path }) => path));
+  expect(addresses.length).toBeGreaterThan(30);
+  expect(addresses.filter((path) => !offered.has(path))).toEqual([]);
 });
 
 describe('a report', () => {

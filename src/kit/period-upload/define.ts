@@ -85,6 +85,17 @@ export interface PeriodDimension {
 /** The wire's name of a family's second dimension, which all its kinds share. */
 export const dimensionOf = ({ members }: PeriodUploadFamily): string | undefined => members[0]?.dimension?.wireName;
 
+/** What the periods of a calendar are called. */
+export const PERIOD_TITLES: Readonly<Record<PeriodCalendar, string>> = {
+  day: '数据日期',
+  'natural-week': '自然周',
+  'apple-week': 'Apple Week',
+  'fiscal-quarter': '季度',
+};
+
+/** The path of the export of a family's list; beyond the specification. */
+export const exportPath = ({ page }: PeriodUploadCalls): string => `${page.path}/export`;
+
 /** The calendar of a kind's periods. */
 export const calendarOf = ({ calendar }: PeriodUploadDefinition): PeriodCalendar => calendar ?? 'day';
 

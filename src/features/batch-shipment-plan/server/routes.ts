@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { recordsSheet, type RecordColumn } from '#kit/files/server/records-sheet.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
-import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
+import { exportQuery, tableAnswer } from '#kit/files/server/table-answer.ts';
 import { NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
 import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
@@ -68,12 +68,12 @@ const recordsExport = route({
   path: PATHS.recordsExport,
   permission: needs(RECORDS_MENU),
   access: 'download',
-  summary: 'The list of plans saved on the given days, as a workbook',
-  query: z.object(onDays),
+  summary: 'The list of plans saved on the given days, as a workbook, CSV or JSON',
+  query: z.object({ ...onDays, ...exportQuery }),
   async handle(call) {
     const plans = await savedPlans(call.tx, within(call));
     const rows = plans.map((plan) => planOnTheWire(plan, call.zone));
-    return workbookAnswer(nameOfToday('分批排程定时记录', call), [recordsSheet('分批排程定时记录', PLAN_COLUMNS, rows, call.t)]);
+    return tableAnswer(nameOfToday('分批排程定时记录', call), call.query, recordsSheet('分批排程定时记录', PLAN_COLUMNS, rows, call.t));
   },
 });
 

@@ -13,7 +13,7 @@ import { summaryCondition } from './combo.ts';
 import { noticeMail } from './mail.ts';
 import { requestUpdate, readUpdateStatus } from './status.ts';
 import { expectedArrivalSql } from './report-sql.ts';
-import { pageOfSummary, summaryWorkbook } from './summary.ts';
+import { pageOfSummary, summaryTable } from './summary.ts';
 import { shippingUpdate } from './update-job.ts';
 
 /** `&group=summaryCode` requests the summary instead of the lines (docs/api.md#added-calls-of-screens). */
@@ -69,7 +69,7 @@ const exportRoute = (lines: Route): Route =>
     query: (lines.query as z.ZodObject).extend({ group }),
     handle(call) {
       const { group: requested, ...query } = call.query;
-      return requested === undefined ? lines.handle({ ...call, query }) : summaryWorkbook(call, filtersOf(query));
+      return requested === undefined ? lines.handle({ ...call, query }) : summaryTable(call, filtersOf(query), query);
     },
   } as Route);
 

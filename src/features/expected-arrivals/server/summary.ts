@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
+import { tableAnswer, type ExportQuery } from '#kit/files/server/table-answer.ts';
 import type { Call, FileAnswer } from '#kit/http/server/route.ts';
 import { withCodes } from '#kit/records/server/code-lists.ts';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
@@ -84,16 +84,16 @@ const COLUMNS: readonly (WorkbookColumn & { readonly name: keyof SummaryRow })[]
   { name: 'abnormalCount', header: '异常数', type: 'integer' },
 ];
 
-export async function summaryWorkbook(
+export async function summaryTable(
   call: SummaryCall & Pick<Call<unknown, unknown, unknown>, 't'>,
   filters: ReportFilters,
+  requested: ExportQuery,
 ): Promise<FileAnswer> {
   const { t } = call;
   const { groups } = await groupsOf(call, filters);
-  const columns = COLUMNS.map(({ name: _name, ...column }) => ({ ...column, header: t(column.header) }));
-  return workbookAnswer(nameOfToday('到货汇总', call), [
-    { name: t('到货汇总'), columns, rows: cellsOf(call.tx, sql`select * from (${groups}) groups ${inOrder}`, t), autoFilter: true },
-  ]);
+  const columns = COLUMNS.map(({ name, ...column }) => ({ ...column, key: name, header: t(column.header) }));
+  const rows = cellsOf(call.tx, sql`select * from (${groups}) groups ${inOrder}`, t);
+  return tableAnswer(nameOfToday('到货汇总', call), requested, { name: t('到货汇总'), columns, rows, autoFilter: true });
 }
 
 /** Fields that may be unmapped, or contain an unmapped name. A placeholder is shown instead of an empty cell. */

@@ -21,7 +21,7 @@ import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NothingFound } from '#kit/ui/web/page/nothing-found.tsx';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
-import { FileButton } from '#kit/ui/web/file-button.tsx';
+import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import type { summaryPage, SummaryRow } from '../contract.ts';
 import { CODES, expectedArrivals, FIRST_NOTICES, MENUS, PATHS } from '../definition.ts';
 import { NoticeButtons } from './notice-buttons.tsx';
@@ -89,9 +89,7 @@ function Actions({ listing, onChanged }: { readonly listing: Listing<SummaryAnsw
     <div className="report-actions" role="toolbar" aria-label={t('操作')}>
       <span className="report-actions-group">
         <Permitted codes={[CODES.download]}>
-          <FileButton path={PATHS.export} query={{ ...listing.filters, ...BY_SUMMARY }}>
-            {t('数据下载')}
-          </FileButton>
+          <ExportButton path={PATHS.export} query={{ ...listing.filters, ...BY_SUMMARY }} title={t('数据下载')} />
         </Permitted>
         <NoticeButtons uploaded="缺失邮件补充数据上传成功" updated="汇总表更新完成" onChanged={onChanged} />
       </span>

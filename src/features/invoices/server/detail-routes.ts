@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import { nameOfToday } from '#kit/files/server/file-name.ts';
-import { statementAnswer } from '#kit/files/server/statement-answer.ts';
+import { exportQuery } from '#kit/files/server/table-answer.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { listPage, type ListRow } from '#kit/list/contract.ts';
-import { exportSheet } from '#kit/list/server/export-sheet.ts';
-import { type ListQuery, listQueryShape, pageOf, requireSortableRows } from '#kit/list/server/page.ts';
-import { withCodes } from '#kit/records/server/code-lists.ts';
+import { exportAnswer, type ListExportQuery } from '#kit/list/server/export-answer.ts';
+import { type ListQuery, listQueryShape, pageOf } from '#kit/list/server/page.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { corporateImportRoute, templateRoute } from '#kit/import/server/import-routes.ts';
 import { CODES, invoiceLines, linesShowing, MENU, PATHS, SHOW_ALL } from '../definition.ts';
 
 /** Selects one of the two sets of fields; default: all of them. */
 const showAll = { [SHOW_ALL.name]: z.enum([SHOW_ALL.all, SHOW_ALL.notAll]).default(SHOW_ALL.all) };
-const detailQuery = z.object({ ...listQueryShape(invoiceLines), ...showAll }) as unknown as z.ZodType<ListQuery>;
+const detailQuery = z.object({ ...listQueryShape(invoiceLines), ...showAll });
 
 const requestedList = (query: ListQuery) => linesShowing(query[SHOW_ALL.name] === SHOW_ALL.all);
 
@@ -29,7 +27,7 @@ const details = route({
   permission: needs(MENU),
   access: 'read',
   summary: 'The lines of invoices, with all fields or only the default ones',
-  query: detailQuery,
+  query: detailQuery as unknown as z.ZodType<ListQuery>,
   async handle({ tx, query, session, zone, language }) {
     const { rows, ...facts } = await pageOf(tx, invoiceLines, query, { corporateId: corporateOf(session), zone, language });
     return { records: rows.map((row) => withRequestedFields(row, query)), ...facts, current: query.current, size: query.size };
@@ -41,17 +39,10 @@ const detailExport = route({
   path: PATHS.detailExport,
   permission: needs(CODES.detail),
   access: 'download',
-  summary: 'The filtered lines as a workbook, which can be imported again when it has all fields',
+  summary: 'The filtered lines as a workbook, which can be imported again when it has all fields, or as CSV or JSON',
   fillsDisk: true,
-  query: detailQuery,
-  async handle(call) {
-    const { tx, query: requested, session, t, language } = call;
-    const list = requestedList(requested);
-    const query = await withCodes(tx, list.filters, requested);
-    const reader = { corporateId: corporateOf(session), language };
-    await requireSortableRows(tx, list, query, reader);
-    return statementAnswer(call, nameOfToday(list.title, call), 'xlsx', exportSheet(tx, list, query, reader, t));
-  },
+  query: detailQuery.extend(exportQuery) as unknown as z.ZodType<ListExportQuery>,
+  handle: (call) => exportAnswer(call, requestedList(call.query), corporateOf(call.session)),
 });
 
 const template = templateRoute(invoiceLines, PATHS.template, CODES.upload);

@@ -233,6 +233,21 @@ describe('invoices by mail', () => {
     expect((await linesOf({ invoiceDateStart: '2026-11-19 00:00:00' })).total).toBe(0);
   });
 
+  test('details are read by other programs as JSON with the filters and columns of their screen', async () => {
+    const query = { invoiceDetailShowAllField: '2', customerCode: 'kh', columns: 'quantity,customerCode,goodsName' };
+    const rows = JSON.parse(String((await ours.download(PATHS.detailExport, { ...query, format: 'json' })).bytes)) as Record<
+      string,
+      unknown
+    >[];
+    expect(rows.map((row) => Object.keys(row))).toEqual([
+      ['quantity', 'customerCode'],
+      ['quantity', 'customerCode'],
+    ]);
+    expect(rows.every(({ quantity }) => typeof quantity === 'number')).toBe(true);
+    const none = await ours.download(PATHS.detailExport, { ...query, customerCode: 'none', format: 'csv' });
+    expect(String(none.bytes)).toBe('数量,客户编码\r\n');
+  });
+
   test('nothing is read twice: not the same message again, not after a renumbering, not when the note of an import got lost', async () => {
     const before = await uploads();
     const copy = mailMessage({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameOfDay } from '#kit/files/server/file-name.ts';
 import { recordsSheet, type RecordColumn } from '#kit/files/server/records-sheet.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
-import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
+import { exportQuery, tableAnswer } from '#kit/files/server/table-answer.ts';
 import { Conflict, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
 import { dayFilter, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type CallContext, type Route } from '#kit/http/server/route.ts';
@@ -73,8 +73,8 @@ const tasksExport = route({
   path: PATHS.tasksExport,
   permission: needs(TASK_MENU, RECORD_MENU),
   access: 'download',
-  summary: "A category's tasks as a workbook, including those of other pages",
-  query: z.object(ofTasks),
+  summary: "A category's tasks as a workbook, CSV or JSON, including those of other pages",
+  query: z.object({ ...ofTasks, ...exportQuery }),
   async handle(call) {
     const { tx, session, query, clock, zone, t } = call;
     const of = { corporateId: corporateOf(session), lob: query.lob };
@@ -82,7 +82,7 @@ const tasksExport = route({
     const days = await daysOfSplits(tx, of, await taskDays(tx, of, today, query.dataDate));
     const rows = days.map((day) => taskOnTheWire(day, of.lob, today));
     const name = nameOfDay([t('自动分仓'), t(of.lob)].join('-'), today);
-    return workbookAnswer(name, [recordsSheet('自动分仓', TASK_COLUMNS, rows, t)]);
+    return tableAnswer(name, query, recordsSheet('自动分仓', TASK_COLUMNS, rows, t));
   },
 });
 
@@ -152,13 +152,13 @@ const recordsExport = route({
   path: PATHS.recordsExport,
   permission: needs(RECORD_MENU),
   access: 'download',
-  summary: 'The uploads of a task and their results, as a workbook',
-  query: z.object({ separateWarehouseAutoDayTaskId: recordId }),
+  summary: 'The uploads of a task and their results, as a workbook, CSV or JSON',
+  query: z.object({ separateWarehouseAutoDayTaskId: recordId, ...exportQuery }),
   async handle(call) {
     const { t } = call;
     const requested = requestedTask(call.query.separateWarehouseAutoDayTaskId, call);
     const name = nameOfDay([t('分仓记录'), t(requested.lob)].join('-'), requested.day);
-    return workbookAnswer(name, [recordsSheet('分仓记录', RECORD_COLUMNS, await recordsOf(requested, call), t)]);
+    return tableAnswer(name, call.query, recordsSheet('分仓记录', RECORD_COLUMNS, await recordsOf(requested, call), t));
   },
 });
 

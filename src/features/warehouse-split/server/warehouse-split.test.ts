@@ -240,6 +240,21 @@ describe('split tasks', () => {
     expect((await theirs.download(PATHS.linesExport, { id: first.id })).status).toBe(404);
   });
 
+  test('is read by other programs as JSON and CSV: its tasks, uploads and results, and the lines that the filters leave', async () => {
+    const read = async (path: string, query: Record<string, string | number>) =>
+      JSON.parse(String((await ours.download(path, { ...query, format: 'json' })).bytes)) as unknown;
+    const { id } = first;
+    expect(await read(PATHS.linesExport, { id, keyword: 'sku-b', columns: 'sku,quantity,reason' })).toEqual([
+      { sku: 'SKU-B', quantity: 5, reason: '管控期内' },
+    ]);
+    expect(await read(PATHS.linesExport, { id, exceptionsOnly: 1, columns: 'row' })).toEqual([5, 6, 7, 8, 9].map((row) => ({ row })));
+    expect(await read(PATHS.purchaseOrders, { id, columns: 'sku,price' })).toContainEqual({ sku: 'SKU-A', price: 4999.99 });
+    expect(await read(PATHS.tasksExport, { lob: 'iPhone', columns: 'dataDate,files' })).toContainEqual({ dataDate: TODAY, files: 1 });
+    expect(await read(PATHS.recordsExport, { separateWarehouseAutoDayTaskId: idOf('iPhone') })).toMatchObject([{ demanded: 36 }]);
+    const csv = String((await ours.download(PATHS.exceptions, { id, format: 'csv', columns: 'row,missing' })).bytes);
+    expect(csv.split('\r\n').slice(0, 2)).toEqual(['行号,缺货', '5,2']);
+  });
+
   test('prices, days and stock of a line link to their source records, files and rows', async () => {
     const line = (await linesOf(first.id)).records.find(({ rowIndex }) => rowIndex === 4);
     const { portions, ways, stock } = (await ours.get<OriginsAnswer>(PATHS.origins, { id: line?.id })).result;

@@ -100,7 +100,7 @@ function Lines({ recordId }: { readonly recordId: number }): ReactNode {
           onSearch={(keyword) => request({ keyword: keyword.trim() })}
         />
         <Checkbox onChange={({ target }) => request({ exceptionsOnly: target.checked ? 1 : 0 })}>{t('只看异常')}</Checkbox>
-        <ExportButton path={PATHS.linesExport} query={{ id: recordId }} />
+        <ExportButton path={PATHS.linesExport} query={{ id: recordId, ...requested }} />
       </div>
       <RowsOf query={lines}>
         <WideTable<DemandLineRow>

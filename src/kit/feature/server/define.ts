@@ -5,7 +5,7 @@ import type { HomeTile } from '#kit/home/server/tile.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import type { MailHandler } from '#kit/mailbox/server/handler.ts';
-import type { PeriodUploadServices } from '#kit/period-upload/server/routes.ts';
+import type { PeriodUploadServices } from '#kit/period-upload/server/list.ts';
 import type { RecordSource } from '#kit/record-search/server/source.ts';
 import type { SettingGroup, Settings } from '#kit/settings/server/define.ts';
 import type { WorkSource } from '#kit/work/server/source.ts';

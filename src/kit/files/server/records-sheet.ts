@@ -20,7 +20,7 @@ export function recordsSheet<Row extends object>(
   };
   return {
     name: t(title),
-    columns: columns.map(({ name: _name, isWord: _isWord, ...column }) => ({ ...column, header: t(column.header) })),
+    columns: columns.map(({ name, isWord: _isWord, ...column }) => ({ ...column, key: name, header: t(column.header) })),
     rows: records.map((record) => columns.map((column) => cellOf(record, column))),
     autoFilter: true,
   };

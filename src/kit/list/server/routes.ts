@@ -1,29 +1,22 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import { writtenName } from '#kit/fields/field.ts';
 import { formSchema } from '#kit/fields/wire-schema.ts';
-import type { StatementColumn } from '#kit/files/server/export-task.ts';
-import { nameOfToday } from '#kit/files/server/file-name.ts';
-import { statementAnswer } from '#kit/files/server/statement-answer.ts';
-import { chosenColumns, exportQuery } from '#kit/files/server/table-answer.ts';
+import { exportQuery } from '#kit/files/server/table-answer.ts';
 import { ruleMessage } from '#kit/http/server/check-request.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { changedSince } from '#kit/edit/contract.ts';
 import { filesImportCall, importCall } from '#kit/import/contract.ts';
 import { confirmedFilesForm, confirmedForm, importQuery, receiveImport, receiveImports } from '#kit/import/server/receive/receive.ts';
 import { templateRoute } from '#kit/import/server/import-routes.ts';
-import type { Tx } from '#kit/database/server/connection.ts';
-import { withCodes } from '#kit/records/server/code-lists.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import { listCombo, listPage, listRow, recordName } from '../contract.ts';
 import type { ListCalls, ListDefinition } from '../define.ts';
 import { comboOf } from './combo.ts';
 import { corporateFor } from './corporate-for.ts';
-import { everyRow, listQuery, listQueryShape, pageOf, requireSortableRows, type ListQuery, type ListReader } from './page.ts';
-import { exportSheet } from './export-sheet.ts';
+import { exportAnswer, type ListExportQuery } from './export-answer.ts';
+import { listQuery, listQueryShape, pageOf } from './page.ts';
 import { historyRoute } from './history.ts';
 import { changesOfRecord } from './record-history.ts';
 import { insertRecord, updateRecord, type RecordChange, type Writer } from './records.ts';
@@ -147,8 +140,6 @@ function importRoute(definition: ListDefinition, { path, fileField, several }: N
   });
 }
 
-const exported = z.object(exportQuery);
-
 function exportRoute(definition: ListDefinition, path: string, code: string): Route {
   return route({
     method: 'GET',
@@ -157,38 +148,9 @@ function exportRoute(definition: ListDefinition, path: string, code: string): Ro
     access: 'download',
     summary: `All records of ${definition.name} that the filters leave, as a workbook that imports again unchanged, or as CSV or JSON`,
     fillsDisk: true,
-    query: z.object({ ...listQueryShape(definition), ...exportQuery }) as unknown as z.ZodType<ListQuery & z.output<typeof exported>>,
-    handle: async (call) => {
-      const {
-        tx,
-        query: { format, columns, ...requested },
-        session,
-        t,
-        language,
-      } = call;
-      const query = await withCodes(tx, definition.filters, requested);
-      const reader = { corporateId: corporateFor(definition, session), language };
-      await requireRows(tx, definition, query, reader);
-      await requireSortableRows(tx, definition, query, reader);
-      const sheet = exportSheet(tx, definition, query, reader, t);
-      const chosen = {
-        ...sheet,
-        columns: chosenColumns(format === 'xlsx' ? sheet.columns : sheet.columns.map(inOneLanguage), ({ of }) => of, columns),
-      };
-      return statementAnswer(call, nameOfToday(definition.title, call), format, chosen);
-    },
+    query: z.object({ ...listQueryShape(definition), ...exportQuery }) as unknown as z.ZodType<ListExportQuery>,
+    handle: (call) => exportAnswer(call, definition, corporateFor(definition, call.session)),
   });
-}
-
-/** Workbooks have headers in two languages, so that they can be imported again (decision 72). */
-const inOneLanguage = (column: StatementColumn): StatementColumn => ({ ...column, header: column.header.split('\n').at(-1) ?? '' });
-
-/** Rejects an empty export if the list defines a message for it. */
-async function requireRows(tx: Tx, definition: ListDefinition, query: ListQuery, reader: ListReader): Promise<void> {
-  const emptyExport = definition.messages?.emptyExport;
-  if (emptyExport === undefined) return;
-  const { rows } = await sql`select from (${everyRow(definition, query, reader)}) r limit 1`.execute(tx);
-  if (rows.length === 0) throw new RuleBroken(emptyExport);
 }
 
 function writerOf(definition: ListDefinition, session: Session, at: { readonly now: Date; readonly zone: string }): Writer {

@@ -49,22 +49,22 @@ interface DayRange {
 }
 
 /**
- * One page of a kind's records, newest first, and their number.
+ * A kind's records, newest first, and their number.
  * @param of.keys a pattern of their keys: those of a year, or of a year's quarter
  * @param of.days the days within which their periods begin
  * @param of.dimension the value of their kind's dimension; empty if it has none
+ * @param page one page of them; all if absent
  */
-export async function pageOfRecords(
+export async function recordsIn(
   tx: Tx,
   of: { corporateId: number; kind: string; keys: string; dimension: string; days: DayRange },
-  current: number,
-  size: number,
+  page?: { readonly current: number; readonly size: number },
 ): Promise<{ rows: PeriodRecordRow[]; total: number }> {
   const query = sql`r.corporate_id = ${of.corporateId} and r.kind = ${of.kind} and r.dimension = ${of.dimension} and r.period_key like ${of.keys}
     and (${of.days.from}::date is null or r.day >= ${of.days.from}::date) and (${of.days.to}::date is null or r.day <= ${of.days.to}::date)`;
   const { rows } = await sql<PeriodRecordRow>`
     ${withActiveUpload} where ${query}
-    order by r.day desc, r.id desc limit ${size} offset ${(current - 1) * size}
+    order by r.day desc, r.id desc ${page === undefined ? sql`` : sql`limit ${page.size} offset ${(page.current - 1) * page.size}`}
   `.execute(tx);
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::integer as total from period_record r where ${query}

@@ -1,36 +1,33 @@
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
-import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
-import { needs, route, type CallContext, type Route } from '#kit/http/server/route.ts';
+import { NotFound } from '#kit/failure/server/failure.ts';
+import { pageQuery, recordId } from '#kit/http/server/query.ts';
+import { route, type Route } from '#kit/http/server/route.ts';
 import { importCall } from '#kit/import/contract.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
+import { nameOfToday } from '#kit/files/server/file-name.ts';
+import { recordsSheet } from '#kit/files/server/records-sheet.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
-import { requireUnreviewed, reviewOnTheWire } from '#kit/review/server/reviews.ts';
+import { exportQuery, tableAnswer } from '#kit/files/server/table-answer.ts';
+import { requireUnreviewed } from '#kit/review/server/reviews.ts';
 import { corporateOf, requireCode, type Session } from '#kit/caller/server/session.ts';
-import type { Settings } from '#kit/settings/server/define.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { dimensionValues, periodPage, periodUploads, type PeriodRow, type PeriodUploadRecord } from '../contract.ts';
-import { dimensionOf, idNameOf, shapeOf, type NamesItsRecord, type PeriodUploadDefinition, type PeriodUploadFamily } from '../define.ts';
+import { dimensionValues, periodPage, periodUploads, type PeriodUploadRecord } from '../contract.ts';
+import {
+  dimensionOf,
+  exportPath,
+  idNameOf,
+  shapeOf,
+  type NamesItsRecord,
+  type PeriodUploadDefinition,
+  type PeriodUploadFamily,
+} from '../define.ts';
 import { withPrintedNames } from '../row-names.ts';
-import { isWindowOpen, windowStart } from '../window.ts';
 import { periodReviewRoutes } from './review.ts';
-import { filterQuery, requestedKeys, type FiscalYearLabel } from './filter.ts';
-import { pageOfRecords, recordOf, uploadsOfPeriod, type PeriodRecordRow, type RecordName } from './records.ts';
-import { requireOpenWindow, windowEnds, type TimeSetting } from './window.ts';
-
-/** What a family's calls need of the feature that owns them. */
-export interface PeriodUploadServices {
-  /** Where a window ends at a time that administrators set. */
-  readonly timeSetting?: TimeSetting;
-  /** Whether an interface is set up for a corporate that fills the kinds marked as `pulled`. */
-  readonly isPullConfigured?: (tx: Tx, settings: Settings, corporateId: number) => Promise<boolean>;
-  /** The values of the kinds' dimension, in the order in which they are shown. */
-  readonly dimensionValues?: (tx: Tx) => Promise<readonly string[]>;
-  /** How the keys of a maintained fiscal year's periods begin, for families that are filtered by it. */
-  readonly fiscalYearLabel?: FiscalYearLabel;
-}
+import { columnsOf, dimensionValue, listOf, listQuery, selected, selectorQuery, union, type PeriodUploadServices } from './list.ts';
+import { recordOf, uploadsOfPeriod, type PeriodRecordRow, type RecordName } from './records.ts';
+import { requireOpenWindow } from './window.ts';
 
 /**
  * The calls of a family of period uploads (docs/api.md). Several kinds share each call, so its permission is the union
@@ -40,6 +37,7 @@ export interface PeriodUploadServices {
 export function periodUploadRoutes(family: PeriodUploadFamily, services: PeriodUploadServices): Route[] {
   return [
     pageRoute(family, services),
+    exportRoute(family, services),
     templateRoute(family),
     importRoute(family, services),
     recordsRoute(family),
@@ -47,22 +45,6 @@ export function periodUploadRoutes(family: PeriodUploadFamily, services: PeriodU
     ...dimensionRoutes(family, services),
     ...periodReviewRoutes(family),
   ];
-}
-
-function union(family: PeriodUploadFamily, code: (member: PeriodUploadDefinition) => string) {
-  return needs(...new Set(family.members.map(code)));
-}
-
-/** The kind that a page or template call names. */
-function selected(family: PeriodUploadFamily, query: Readonly<Record<string, unknown>>): PeriodUploadDefinition {
-  const { selector } = family.calls;
-  if (selector === undefined) return family.members[0] as PeriodUploadDefinition;
-  const member = family.members.find((each) => each.selector === query[selector]);
-  if (member === undefined)
-    throw new RuleBroken('参数 {{field}} 不正确', { field: selector }, [
-      { field: selector, text: '参数 {{field}} 不正确', parameters: { field: selector } },
-    ]);
-  return member;
 }
 
 /** A record that the caller's corporate has, and its kind, whose code the caller must hold. */
@@ -79,9 +61,6 @@ export async function recordForCaller(
   requireCode(session, code(definition));
   return { record, definition };
 }
-
-/** A value of a dimension in calls: a page shows one value's records, other calls may send it with the record's id. */
-const dimensionValue = z.string().trim().min(1).max(50);
 
 /** How a call names its record, in what it carries: a schema, and the name that was given. */
 function nameQuery(family: PeriodUploadFamily, call: NamesItsRecord): Record<string, z.ZodType> {
@@ -101,91 +80,6 @@ function nameIn(family: PeriodUploadFamily, call: NamesItsRecord, carried: Reado
   };
 }
 
-const selectorQuery = ({ calls: { selector } }: PeriodUploadFamily): Record<string, z.ZodOptional<z.ZodString>> =>
-  selector === undefined ? {} : { [selector]: z.string().trim().max(20).optional() };
-
-const pageDimension = (family: PeriodUploadFamily): Record<string, typeof dimensionValue> => {
-  const name = dimensionOf(family);
-  return name === undefined ? {} : { [name]: dimensionValue };
-};
-
-const dimensionIn = (family: PeriodUploadFamily, query: Readonly<Record<string, unknown>>): string =>
-  (query[dimensionOf(family) ?? ''] as string | undefined) ?? '';
-
-/** The days that a page is filtered to; beyond the specification. */
-const dayQuery = dayRange('dataDateStart', 'dataDateEnd');
-
-function pageRoute(family: PeriodUploadFamily, services: PeriodUploadServices): Route {
-  const { listKey, names, filter } = family.calls.page;
-  return route({
-    ...periodPage(family),
-    permission: union(family, (member) => member.menu),
-    access: 'read',
-    summary: 'One page of the days, weeks or quarters of an upload, newest first',
-    query: z.object({ ...pageQuery, ...selectorQuery(family), ...filterQuery(filter), ...pageDimension(family), ...dayQuery }),
-    async handle(call) {
-      const { tx, session, query, clock, zone } = call;
-      const definition = selected(family, query);
-      requireCode(session, definition.menu);
-      const corporateId = corporateOf(session);
-      const now = businessTime(clock.now(), zone);
-      const keys = await requestedKeys(tx, filter, query, now.slice(0, 10), services.fiscalYearLabel);
-      const { rows, total } =
-        keys === null
-          ? { rows: [], total: 0 }
-          : await pageOfRecords(
-              tx,
-              {
-                corporateId,
-                kind: definition.name,
-                keys,
-                dimension: dimensionIn(family, query),
-                days: { from: query.dataDateStart ?? null, to: query.dataDateEnd ?? null },
-              },
-              query.current,
-              query.size,
-            );
-      const endOf = await windowEnds(tx, definition, services.timeSetting);
-      return {
-        [listKey]: rows.map((row) => withPrintedNames(rowOnTheWire(definition, row, endOf(row), now, call), names)),
-        total,
-        size: query.size,
-        current: query.current,
-        ...(definition.pulled === true
-          ? { pullConfigured: (await services.isPullConfigured?.(tx, call.settings, corporateId)) === true }
-          : {}),
-      };
-    },
-  });
-}
-
-function rowOnTheWire(
-  { review, window, dimension }: PeriodUploadDefinition,
-  row: PeriodRecordRow,
-  until: string | null,
-  now: string,
-  { zone, t }: CallContext,
-): PeriodRow {
-  const reviewed = row.reviewedAt === null ? null : { reviewedAt: row.reviewedAt, userName: row.reviewer ?? '' };
-  return {
-    id: row.id,
-    dataDate: row.periodKey,
-    ...(dimension === undefined ? {} : { [dimension.wireName]: row.dimension }),
-    filename: row.fileName ?? '',
-    uploadTime: row.uploadedAt === null ? '' : businessTime(row.uploadedAt, zone),
-    uploader: row.uploader ?? '',
-    flag: isWindowOpen(windowStart(window, row.day), until, now) && reviewed === null,
-    uploadUntil: until ?? '',
-    ...(review === undefined ? {} : reviewOnTheWire(row.activeUploadId, reviewed, zone)),
-    ...(row.pullStatus === null
-      ? {}
-      : {
-          pullApiStatus: row.pullStatus,
-          pullFailure: row.pullFailure === null ? '' : t(row.pullFailure.text, row.pullFailure.parameters),
-        }),
-  };
-}
-
 function dimensionRoutes(family: PeriodUploadFamily, { dimensionValues: values }: PeriodUploadServices): Route[] {
   const path = family.calls.dimension?.path;
   if (path === undefined) return [];
@@ -199,6 +93,46 @@ function dimensionRoutes(family: PeriodUploadFamily, { dimensionValues: values }
       handle: async ({ tx }) => (await values(tx)).map((code) => ({ code, name: code })),
     }),
   ];
+}
+
+function pageRoute(family: PeriodUploadFamily, services: PeriodUploadServices): Route {
+  const { listKey, names } = family.calls.page;
+  return route({
+    ...periodPage(family),
+    permission: union(family, (member) => member.menu),
+    access: 'read',
+    summary: 'One page of the days, weeks or quarters of an upload, newest first',
+    query: z.object({ ...pageQuery, ...listQuery(family) }),
+    async handle(call) {
+      const { current, size } = call.query;
+      const { definition, rows, total } = await listOf(call, family, services, { current, size });
+      return {
+        [listKey]: rows.map((row) => withPrintedNames(row, names)),
+        total,
+        size,
+        current,
+        ...(definition.pulled === true
+          ? { pullConfigured: (await services.isPullConfigured?.(call.tx, call.settings, corporateOf(call.session))) === true }
+          : {}),
+      };
+    },
+  });
+}
+
+function exportRoute(family: PeriodUploadFamily, services: PeriodUploadServices): Route {
+  return route({
+    method: 'GET',
+    path: exportPath(family.calls),
+    permission: union(family, (member) => member.menu),
+    access: 'download',
+    summary: 'The days, weeks or quarters of an upload that the filters leave, as a workbook, CSV or JSON',
+    query: z.object({ ...listQuery(family), ...exportQuery }),
+    async handle(call) {
+      const { definition, rows } = await listOf(call, family, services);
+      const sheet = recordsSheet(definition.title, columnsOf(definition), rows, call.t);
+      return tableAnswer(nameOfToday(definition.title, call), call.query, sheet);
+    },
+  });
 }
 
 function templateRoute(family: PeriodUploadFamily): Route {

@@ -10,10 +10,17 @@ import { reviewColumns } from '#kit/review/web/review-columns.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import { weekName, type WeekCalendar } from '#kit/ui/web/days/week-hint.tsx';
-import type { PeriodCalendar } from '#kit/time/calendar.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow, pullPeriod, PullStatus } from '../contract.ts';
-import { calendarOf, nameOfRow, placeOfRow, type PeriodDimension, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
+import {
+  calendarOf,
+  nameOfRow,
+  PERIOD_TITLES,
+  placeOfRow,
+  type PeriodDimension,
+  type PeriodUploadCalls,
+  type PeriodUploadDefinition,
+} from '../define.ts';
 
 interface ColumnsInput {
   readonly definition: PeriodUploadDefinition;
@@ -92,13 +99,6 @@ const uploadColumns = (t: WordsInUse['t']) => [
 
 /** `yyyy-MM-dd HH:mm`. */
 const MINUTES = 16;
-
-const PERIOD_TITLES: Readonly<Record<PeriodCalendar, string>> = {
-  day: '数据日期',
-  'natural-week': '自然周',
-  'apple-week': 'Apple Week',
-  'fiscal-quarter': '季度',
-};
 
 /** The calendar of a kind's weekly periods or weekly columns; null if it has none. */
 export function weeksOf(definition: PeriodUploadDefinition): WeekCalendar | null {

@@ -11,9 +11,10 @@ import { Failed, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
+import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow } from '../contract.ts';
-import { callsOf, placeOfRow, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
+import { callsOf, exportPath, placeOfRow, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
 import { useDayFilter } from './day-filter.tsx';
 import { usePeriodDimension } from './period-dimension.tsx';
 import { type PeriodRange, usePeriodFilter } from './period-filter.tsx';
@@ -143,7 +144,12 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
   const { file, forget } = useFileWithoutPeriod(definition, query.data?.rows, uploading.choose);
   return (
     <div aria-busy={query.isFetching}>
-      {requested.bar}
+      <div className="period-upload-bar">
+        <div>{requested.bar}</div>
+        {requested.query !== null && (
+          <ExportButton path={exportPath(calls)} query={{ ...selected(calls.selector, definition), ...requested.query }} />
+        )}
+      </div>
       {file !== null && (
         <WaitingFile
           file={file}

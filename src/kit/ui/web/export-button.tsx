@@ -1,14 +1,18 @@
+import { Space } from 'antd';
 import type { ReactNode } from 'react';
-import type { ApiCall } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { ConnectButton, type ConnectedTable } from './connect/connect-button.tsx';
 import { FileButton } from './file-button.tsx';
 
-/** Exports all pages of a table as a workbook. */
-export function ExportButton({ path, query }: Required<Pick<ApiCall, 'path' | 'query'>>): ReactNode {
+/** Exports all pages of a table as a workbook, and shows its address for other programs. */
+export function ExportButton({ title, ...table }: ConnectedTable & { readonly title?: string }): ReactNode {
   const { t } = useWords();
   return (
-    <FileButton path={path} query={query}>
-      {t('导出')}
-    </FileButton>
+    <Space>
+      <FileButton path={table.path} query={table.query}>
+        {title ?? t('导出')}
+      </FileButton>
+      <ConnectButton {...table} />
+    </Space>
   );
 }

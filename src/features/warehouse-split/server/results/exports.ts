@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { nameOfDay } from '#kit/files/server/file-name.ts';
-import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
+import { exportQuery, tableAnswer, type ExportQuery } from '#kit/files/server/table-answer.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
-import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { needs, route, type Call, type FileAnswer, type Route } from '#kit/http/server/route.ts';
 import { columnsFor } from '#kit/import/server/read/headers.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
@@ -13,6 +13,8 @@ import type { Translator } from '#kit/i18n/words.ts';
 import { CODES, PATHS, RECORD_MENU, splitDemandLines } from '../../definition.ts';
 import { REASONS, WAYS } from '../../states.ts';
 import { splitFileOf, type SplitFile } from './files.ts';
+import { filterOf, lineFilter } from './line-routes.ts';
+import { leftBy, type LineFilter } from './lines.ts';
 import { requireComputed } from './results.ts';
 
 /** Number of rows read from the database at once while a workbook is written. */
@@ -21,21 +23,23 @@ const EXPORT_BATCH = 500;
 const LINES = sql.table(splitDemandLines.table);
 
 type Row = Readonly<Record<string, WritableCell>>;
-/** A column of a result's workbook: its name in the query, and the texts of codes. */
+/** A column of a result: its name in the query, and the texts of codes. */
 interface ResultColumn extends WorkbookColumn {
-  readonly name: string;
+  readonly key: string;
   readonly words?: Readonly<Record<string, string>>;
 }
 
-/** A workbook of a record's results. */
-interface Result {
-  readonly path: string;
-  readonly code: string;
-  /** Chinese, a key of the words. */
+/** A table of a record's results; its title is Chinese, a key of the words. */
+interface Table {
   readonly title: string;
-  readonly summary: string;
   readonly columns: readonly ResultColumn[];
   readonly rows: (file: SplitFile) => RawBuilder<Row>;
+}
+
+interface Result extends Table {
+  readonly path: string;
+  readonly code: string;
+  readonly summary: string;
 }
 
 /**
@@ -43,18 +47,18 @@ interface Result {
  * Prices are those of the day of the computation.
  */
 const ORDER_COLUMNS: readonly ResultColumn[] = [
-  { header: '目的仓', type: 'text', name: 'destination' },
-  { header: 'SKU', type: 'text', name: 'sku' },
-  { header: 'MPN', type: 'text', name: 'mpn' },
-  { header: '物料号', type: 'text', name: 'productCode' },
-  { header: '产品名称', type: 'text', name: 'productName', width: 30 },
-  { header: '数量', type: 'integer', name: 'quantity' },
-  { header: '供货价', type: 'decimal', scale: 2, name: 'price' },
-  { header: '金额', type: 'decimal', scale: 2, name: 'amount' },
-  { header: '发货仓', type: 'text', name: 'warehouse' },
-  { header: '发货城市', type: 'text', name: 'city' },
-  { header: '方式', type: 'text', name: 'way', words: WAYS },
-  { header: '时效', type: 'integer', name: 'days' },
+  { header: '目的仓', type: 'text', key: 'destination' },
+  { header: 'SKU', type: 'text', key: 'sku' },
+  { header: 'MPN', type: 'text', key: 'mpn' },
+  { header: '物料号', type: 'text', key: 'productCode' },
+  { header: '产品名称', type: 'text', key: 'productName', width: 30 },
+  { header: '数量', type: 'integer', key: 'quantity' },
+  { header: '供货价', type: 'decimal', scale: 2, key: 'price' },
+  { header: '金额', type: 'decimal', scale: 2, key: 'amount' },
+  { header: '发货仓', type: 'text', key: 'warehouse' },
+  { header: '发货城市', type: 'text', key: 'city' },
+  { header: '方式', type: 'text', key: 'way', words: WAYS },
+  { header: '时效', type: 'integer', key: 'days' },
 ];
 
 const orderRows = ({ id, uploadId }: SplitFile, which: RawBuilder<unknown>) => sql<Row>`
@@ -66,13 +70,13 @@ const orderRows = ({ id, uploadId }: SplitFile, which: RawBuilder<unknown>) => s
   where allocation.split_file_id = ${id} and ${which} order by allocation.upload_row, allocation.id`;
 
 const EXCEPTION_COLUMNS: readonly ResultColumn[] = [
-  { header: '行号', type: 'integer', name: 'row' },
-  { header: 'SKU', type: 'text', name: 'sku' },
-  { header: '目的仓', type: 'text', name: 'destination' },
-  { header: '需求', type: 'integer', name: 'quantity' },
-  { header: '已分', type: 'integer', name: 'allocated' },
-  { header: '缺货', type: 'integer', name: 'missing' },
-  { header: '异常原因', type: 'text', name: 'reason', words: REASONS },
+  { header: '行号', type: 'integer', key: 'row' },
+  { header: 'SKU', type: 'text', key: 'sku' },
+  { header: '目的仓', type: 'text', key: 'destination' },
+  { header: '需求', type: 'integer', key: 'quantity' },
+  { header: '已分', type: 'integer', key: 'allocated' },
+  { header: '缺货', type: 'integer', key: 'missing' },
+  { header: '异常原因', type: 'text', key: 'reason', words: REASONS },
 ];
 
 const exceptionRows = ({ id, uploadId }: SplitFile) => sql<Row>`
@@ -83,28 +87,28 @@ const exceptionRows = ({ id, uploadId }: SplitFile) => sql<Row>`
   where exception.split_file_id = ${id} order by exception.upload_row`;
 
 const LINE_COLUMNS: readonly ResultColumn[] = [
-  { header: '行号', type: 'integer', name: 'row' },
-  { header: 'SKU', type: 'text', name: 'sku' },
-  { header: 'MPN', type: 'text', name: 'mpn' },
-  { header: '目的仓', type: 'text', name: 'destination' },
-  { header: '目的城市', type: 'text', name: 'destinationCity' },
-  { header: '需求', type: 'integer', name: 'quantity' },
-  { header: '已分', type: 'integer', name: 'allocated' },
-  { header: '缺货', type: 'integer', name: 'missing' },
-  { header: '异常原因', type: 'text', name: 'reason', words: REASONS },
-  { header: '发货仓', type: 'text', name: 'warehouse' },
-  { header: '发货城市', type: 'text', name: 'city' },
-  { header: '物料号', type: 'text', name: 'productCode' },
-  { header: '数量', type: 'integer', name: 'pieces' },
-  { header: '方式', type: 'text', name: 'way', words: WAYS },
-  { header: '时效', type: 'integer', name: 'days' },
+  { header: '行号', type: 'integer', key: 'row' },
+  { header: 'SKU', type: 'text', key: 'sku' },
+  { header: 'MPN', type: 'text', key: 'mpn' },
+  { header: '目的仓', type: 'text', key: 'destination' },
+  { header: '目的城市', type: 'text', key: 'destinationCity' },
+  { header: '需求', type: 'integer', key: 'quantity' },
+  { header: '已分', type: 'integer', key: 'allocated' },
+  { header: '缺货', type: 'integer', key: 'missing' },
+  { header: '异常原因', type: 'text', key: 'reason', words: REASONS },
+  { header: '发货仓', type: 'text', key: 'warehouse' },
+  { header: '发货城市', type: 'text', key: 'city' },
+  { header: '物料号', type: 'text', key: 'productCode' },
+  { header: '数量', type: 'integer', key: 'pieces' },
+  { header: '方式', type: 'text', key: 'way', words: WAYS },
+  { header: '时效', type: 'integer', key: 'days' },
 ];
 
 /**
  * A row for each warehouse and product that serves a line, or one for an unserved line. The line's own values are only
  * in its first row, so that sums are right.
  */
-const lineRows = ({ id, uploadId }: SplitFile) => sql<Row>`
+const lineRows = ({ id, uploadId }: SplitFile, filter: LineFilter) => sql<Row>`
   select row, sku, coalesce(missed_mpn, mpn) as mpn, destination, "destinationCity", case when place = 1 then quantity end as quantity,
     case when place = 1 then quantity - missing end as allocated, case when place = 1 then missing end as missing, reason,
     warehouse, city, "productCode", pieces, way, days
@@ -117,7 +121,9 @@ const lineRows = ({ id, uploadId }: SplitFile) => sql<Row>`
     left join split_exception exception on exception.split_file_id = ${id} and exception.upload_row = line.upload_row
     left join split_allocation allocation on allocation.split_file_id = ${id} and allocation.upload_row = line.upload_row
     where line.upload_id = ${uploadId}
-  ) part order by row, place`;
+  ) part
+  where ${leftBy(filter, { sku: sql`sku`, mpn: sql`coalesce(missed_mpn, mpn)`, destination: sql`destination`, reason: sql`reason` })}
+  order by row, place`;
 
 const RESULTS: readonly Result[] = [
   {
@@ -144,17 +150,9 @@ const RESULTS: readonly Result[] = [
     columns: EXCEPTION_COLUMNS,
     rows: exceptionRows,
   },
-  {
-    path: PATHS.linesExport,
-    code: RECORD_MENU,
-    title: '分仓明细',
-    summary: "A record's lines, each with its warehouses and its missing quantity",
-    columns: LINE_COLUMNS,
-    rows: lineRows,
-  },
 ];
 
-export const splitExports: readonly Route[] = RESULTS.map(({ path, code, title, summary, columns, rows }) =>
+const results = RESULTS.map(({ path, code, summary, ...table }) =>
   route({
     method: 'GET',
     path,
@@ -162,20 +160,38 @@ export const splitExports: readonly Route[] = RESULTS.map(({ path, code, title, 
     access: 'download',
     summary,
     fillsDisk: true,
-    query: z.object({ id: recordId }),
-    async handle({ tx, session, query, t }) {
-      const file = await splitFileOf(tx, corporateOf(session), query.id);
-      if (file === null) throw new NotFound();
-      requireComputed(file);
-      const name = [nameOfDay([t(title), file.lob].join('-'), file.day), file.id].join('-');
-      return workbookAnswer(name, [{ name: t(title), columns: columnsFor(columns, t), rows: cellsOf(tx, rows(file), columns, t) }]);
-    },
+    query: z.object({ id: recordId, ...exportQuery }),
+    handle: (call) => answerOf(call, table),
   }),
 );
 
+const lines = route({
+  method: 'GET',
+  path: PATHS.linesExport,
+  permission: needs(RECORD_MENU),
+  access: 'download',
+  summary: "A record's filtered lines, each with its warehouses and its missing quantity",
+  fillsDisk: true,
+  query: z.object({ id: recordId, ...lineFilter, ...exportQuery }),
+  handle: (call) => answerOf(call, { title: '分仓明细', columns: LINE_COLUMNS, rows: (file) => lineRows(file, filterOf(call.query)) }),
+});
+
+async function answerOf(
+  { tx, session, query, t }: Call<unknown, { readonly id: number } & ExportQuery, unknown>,
+  { title, columns, rows }: Table,
+): Promise<FileAnswer> {
+  const file = await splitFileOf(tx, corporateOf(session), query.id);
+  if (file === null) throw new NotFound();
+  requireComputed(file);
+  const name = [nameOfDay([t(title), file.lob].join('-'), file.day), file.id].join('-');
+  return tableAnswer(name, query, { name: t(title), columns: columnsFor(columns, t), rows: cellsOf(tx, rows(file), columns, t) });
+}
+
+export const splitExports: readonly Route[] = [...results, lines];
+
 async function* cellsOf(tx: Tx, query: RawBuilder<Row>, columns: readonly ResultColumn[], t: Translator): AsyncGenerator<WritableCell[]> {
   for await (const { rows } of tx.getExecutor().stream<Row>(query.compile(tx), EXPORT_BATCH))
-    for (const row of rows) yield columns.map(({ name, words }) => cellOf(row[name] ?? null, words, t));
+    for (const row of rows) yield columns.map(({ key, words }) => cellOf(row[key] ?? null, words, t));
 }
 
 function cellOf(value: WritableCell, words: ResultColumn['words'], t: Translator): WritableCell {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { nameOfDay } from '#kit/files/server/file-name.ts';
 import { recordsSheet, type RecordColumn } from '#kit/files/server/records-sheet.ts';
-import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
+import { exportQuery, tableAnswer } from '#kit/files/server/table-answer.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
 import { pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
@@ -13,26 +13,29 @@ import { UNKNOWN_DAYS } from '../../plan/ageing.ts';
 import { alternativesOf } from '../../plan/alternatives.ts';
 import { REASONS, WAYS } from '../../states.ts';
 import { splitFileOf } from './files.ts';
-import { lineOf, pageOfLines, type NamedLine, type SplitLine } from './lines.ts';
+import { lineOf, pageOfLines, type LineFilter, type NamedLine, type SplitLine } from './lines.ts';
 import { problemOfMpn } from './results.ts';
 
 const KEYWORD_MAX = 50;
+
+/** The filters of lines in calls. */
+export const lineFilter = { keyword: textFilterUpTo(KEYWORD_MAX), exceptionsOnly: z.enum(['0', '1', '']).default('0') };
+
+export const filterOf = ({ keyword = '', exceptionsOnly }: z.output<z.ZodObject<typeof lineFilter>>): LineFilter => ({
+  keyword,
+  exceptionsOnly: exceptionsOnly === '1',
+});
 
 const lines = route({
   ...linePage,
   permission: needs(RECORD_MENU),
   access: 'read',
   summary: "A record's lines in the file's order, each with its warehouses and its missing quantity",
-  query: z.object({
-    ...pageQuery,
-    id: recordId,
-    keyword: textFilterUpTo(KEYWORD_MAX),
-    exceptionsOnly: z.enum(['0', '1', '']).default('0'),
-  }),
-  async handle({ tx, session, query: { id, current, size, keyword = '', exceptionsOnly } }) {
+  query: z.object({ ...pageQuery, id: recordId, ...lineFilter }),
+  async handle({ tx, session, query: { id, current, size, ...filter } }) {
     const file = await splitFileOf(tx, corporateOf(session), id);
     if (file === null) throw new NotFound();
-    const page = await pageOfLines(tx, file, { current, size, keyword, exceptionsOnly: exceptionsOnly === '1' });
+    const page = await pageOfLines(tx, file, filterOf(filter), { current, size });
     return { records: page.lines.map(lineOnTheWire), total: page.total, current, size };
   },
 });
@@ -89,15 +92,15 @@ const alternativesExport = route({
   path: PATHS.alternativesExport,
   permission: needs(RECORD_MENU),
   access: 'download',
-  summary: "The reasons for a line's warehouses, as a workbook",
-  query: z.object({ id: recordId }),
+  summary: "The reasons for a line's warehouses, as a workbook, CSV or JSON",
+  query: z.object({ id: recordId, ...exportQuery }),
   async handle({ tx, session, query, t }) {
     const line = await lineOf(tx, corporateOf(session), query.id);
     if (line === null) throw new NotFound();
     // A route that is not maintained counts as this number of days (docs/business-rules/warehouse-split.md#steps).
     const rows = (await alternativesFor(tx, line)).map((row) => ({ ...row, days: row.days ?? UNKNOWN_DAYS }));
     const name = nameOfDay([t('可选仓库'), line.skuCode, line.destinationWarehouse].join('-'), line.day);
-    return workbookAnswer(name, [recordsSheet('可选仓库', ALTERNATIVE_COLUMNS, rows, t)]);
+    return tableAnswer(name, query, recordsSheet('可选仓库', ALTERNATIVE_COLUMNS, rows, t));
   },
 });
 

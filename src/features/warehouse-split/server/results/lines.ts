@@ -32,14 +32,20 @@ export interface SplitLine {
 }
 
 /** The filters of a record's lines. */
-interface LineQuery {
-  readonly current: number;
-  readonly size: number;
+export interface LineFilter {
   /** Only lines that are not fully served. */
   readonly exceptionsOnly: boolean;
   /** Searched in SKU, MPN and warehouse; '' for all. */
   readonly keyword: string;
 }
+
+/** Which lines a filter leaves; `of` has the values of a line. */
+export const leftBy = (
+  { exceptionsOnly, keyword }: LineFilter,
+  of: Readonly<Record<'sku' | 'mpn' | 'destination' | 'reason', RawBuilder<unknown>>>,
+) => sql`
+  (not ${exceptionsOnly} or ${of.reason} is not null)
+  and (${keyword} = '' or strpos(lower(concat_ws(' ', ${of.sku}, ${of.mpn}, ${of.destination})), lower(${keyword})) > 0)`;
 
 /** The MPN of a line when it was computed: that of its allocations, or of its exception. */
 const mpnOf = (fileId: RawBuilder<unknown>) => sql`
@@ -47,19 +53,23 @@ const mpnOf = (fileId: RawBuilder<unknown>) => sql`
     where allocation.split_file_id = ${fileId} and allocation.upload_row = line.upload_row limit 1))`;
 
 /** A page of a record's lines in the file's order, and their number. */
-export async function pageOfLines(tx: Tx, { id, uploadId }: SplitFile, query: LineQuery): Promise<{ lines: SplitLine[]; total: number }> {
+export async function pageOfLines(
+  tx: Tx,
+  { id, uploadId }: SplitFile,
+  filter: LineFilter,
+  { current, size }: { readonly current: number; readonly size: number },
+): Promise<{ lines: SplitLine[]; total: number }> {
   const relation = sql`
     (select line.id, line.upload_row, line.sku_code, line.destination_warehouse, line.destination_city, line.quantity, ${mpnOf(sql`${id}`)} as mpn,
       coalesce(exception.missing, 0) as missing, exception.reason
     from ${LINES} line
     left join split_exception exception on exception.split_file_id = ${id} and exception.upload_row = line.upload_row
     where line.upload_id = ${uploadId}) l
-    where (not ${query.exceptionsOnly} or l.reason is not null)
-      and (${query.keyword} = '' or strpos(lower(concat_ws(' ', l.sku_code, l.mpn, l.destination_warehouse)), lower(${query.keyword})) > 0)`;
+    where ${leftBy(filter, { sku: sql`l.sku_code`, mpn: sql`l.mpn`, destination: sql`l.destination_warehouse`, reason: sql`l.reason` })}`;
   const { rows } = await sql<SplitLine>`
     select l.id, l.upload_row as "rowIndex", l.sku_code as "skuCode", l.mpn, l.destination_warehouse as "destinationWarehouse",
       l.destination_city as "destinationCity", l.quantity, l.missing, l.reason, coalesce(a.portions, '[]') as portions
-    from (select l.* from ${relation} order by l.upload_row limit ${query.size} offset ${(query.current - 1) * query.size}) l
+    from (select l.* from ${relation} order by l.upload_row limit ${size} offset ${(current - 1) * size}) l
     left join lateral (
       select json_agg(json_build_object('warehouse', warehouse, 'city', city, 'productCode', product_code,
         'quantity', pieces, 'way', way, 'days', days) order by allocation.id) as portions

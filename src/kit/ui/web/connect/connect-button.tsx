@@ -14,8 +14,8 @@ export interface ConnectedTable {
   readonly path: string;
   /** Filters and order. */
   readonly query: Query;
-  /** The names of the shown columns in their order. */
-  readonly columns: readonly string[];
+  /** The names of the shown columns in their order; by default all of the export. */
+  readonly columns?: readonly string[];
 }
 
 /** Shows the address of a table for spreadsheets and BI tools (docs/api.md#tables-for-spreadsheets-and-bi-tools). */

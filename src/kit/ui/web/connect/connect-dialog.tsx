@@ -34,7 +34,7 @@ function Instructions({ path, query, columns }: ConnectedTable): ReactNode {
   const { t, language } = useWords();
   const [format, setFormat] = useState<'csv' | 'json'>('csv');
   const address = (as: string): TableAddress => ({
-    url: location.origin + addressOf(path, { ...query, columns: columns.join(','), format: as }),
+    url: location.origin + addressOf(path, { ...query, columns: columns?.join(','), format: as }),
     shopId: pageOwnerHeaders()[PAGE_SHOP_HEADER] ?? '',
     language,
   });

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
+import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
+import { dayRange } from '#kit/http/server/query.ts';
+import { needs, type Call, type CallContext } from '#kit/http/server/route.ts';
+import { reviewOnTheWire } from '#kit/review/server/reviews.ts';
+import { corporateOf, requireCode } from '#kit/caller/server/session.ts';
+import type { Settings } from '#kit/settings/server/define.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import type { PeriodRow } from '../contract.ts';
+import { calendarOf, dimensionOf, PERIOD_TITLES, type PeriodUploadDefinition, type PeriodUploadFamily } from '../define.ts';
+import { isWindowOpen, windowStart } from '../window.ts';
+import { filterQuery, requestedKeys, type FiscalYearLabel } from './filter.ts';
+import { recordsIn, type PeriodRecordRow } from './records.ts';
+import { windowEnds, type TimeSetting } from './window.ts';
+
+/** The list of the days, weeks or quarters of an upload: its page and its export. */
+
+/** What a family's calls need of the feature that owns them. */
+export interface PeriodUploadServices {
+  /** Where a window ends at a time that administrators set. */
+  readonly timeSetting?: TimeSetting;
+  /** Whether an interface is set up for a corporate that fills the kinds marked as `pulled`. */
+  readonly isPullConfigured?: (tx: Tx, settings: Settings, corporateId: number) => Promise<boolean>;
+  /** The values of the kinds' dimension, in the order in which they are shown. */
+  readonly dimensionValues?: (tx: Tx) => Promise<readonly string[]>;
+  /** How the keys of a maintained fiscal year's periods begin, for families that are filtered by it. */
+  readonly fiscalYearLabel?: FiscalYearLabel;
+}
+
+export function union(family: PeriodUploadFamily, code: (member: PeriodUploadDefinition) => string) {
+  return needs(...new Set(family.members.map(code)));
+}
+
+/** The kind that a page or template call names. */
+export function selected(family: PeriodUploadFamily, query: Readonly<Record<string, unknown>>): PeriodUploadDefinition {
+  const { selector } = family.calls;
+  if (selector === undefined) return family.members[0] as PeriodUploadDefinition;
+  const member = family.members.find((each) => each.selector === query[selector]);
+  if (member === undefined)
+    throw new RuleBroken('参数 {{field}} 不正确', { field: selector }, [
+      { field: selector, text: '参数 {{field}} 不正确', parameters: { field: selector } },
+    ]);
+  return member;
+}
+
+export const selectorQuery = ({ calls: { selector } }: PeriodUploadFamily): Record<string, z.ZodOptional<z.ZodString>> =>
+  selector === undefined ? {} : { [selector]: z.string().trim().max(20).optional() };
+
+/** A value of a dimension in calls: a page shows one value's records, other calls may send it with the record's id. */
+export const dimensionValue = z.string().trim().min(1).max(50);
+
+const pageDimension = (family: PeriodUploadFamily): Record<string, typeof dimensionValue> => {
+  const name = dimensionOf(family);
+  return name === undefined ? {} : { [name]: dimensionValue };
+};
+
+const dimensionIn = (family: PeriodUploadFamily, query: Readonly<Record<string, unknown>>): string =>
+  (query[dimensionOf(family) ?? ''] as string | undefined) ?? '';
+
+/** The days that a page is filtered to; beyond the specification. */
+const dayQuery = dayRange('dataDateStart', 'dataDateEnd');
+
+/** The filters of the list. */
+export const listQuery = (family: PeriodUploadFamily) => ({
+  ...selectorQuery(family),
+  ...filterQuery(family.calls.page.filter),
+  ...pageDimension(family),
+  ...dayQuery,
+});
+
+type ListQuery = Readonly<Record<string, unknown>> & z.output<z.ZodObject<typeof dayQuery>>;
+
+/** One page of the periods that the filters leave, newest first; without `page` all of them. */
+export async function listOf(
+  call: Call<unknown, ListQuery, unknown>,
+  family: PeriodUploadFamily,
+  services: PeriodUploadServices,
+  page?: { readonly current: number; readonly size: number },
+): Promise<{ definition: PeriodUploadDefinition; rows: PeriodRow[]; total: number }> {
+  const { tx, session, query, clock, zone } = call;
+  const definition = selected(family, query);
+  requireCode(session, definition.menu);
+  const now = businessTime(clock.now(), zone);
+  const keys = await requestedKeys(tx, family.calls.page.filter, query, now.slice(0, 10), services.fiscalYearLabel);
+  if (keys === null) return { definition, rows: [], total: 0 };
+  const of = {
+    corporateId: corporateOf(session),
+    kind: definition.name,
+    keys,
+    dimension: dimensionIn(family, query),
+    days: { from: query.dataDateStart ?? null, to: query.dataDateEnd ?? null },
+  };
+  const { rows, total } = await recordsIn(tx, of, page);
+  const endOf = await windowEnds(tx, definition, services.timeSetting);
+  return { definition, rows: rows.map((row) => rowOnTheWire(definition, row, endOf(row), now, call)), total };
+}
+
+function rowOnTheWire(
+  { review, window, dimension }: PeriodUploadDefinition,
+  row: PeriodRecordRow,
+  until: string | null,
+  now: string,
+  { zone, t }: CallContext,
+): PeriodRow {
+  const reviewed = row.reviewedAt === null ? null : { reviewedAt: row.reviewedAt, userName: row.reviewer ?? '' };
+  return {
+    id: row.id,
+    dataDate: row.periodKey,
+    ...(dimension === undefined ? {} : { [dimension.wireName]: row.dimension }),
+    filename: row.fileName ?? '',
+    uploadTime: row.uploadedAt === null ? '' : businessTime(row.uploadedAt, zone),
+    uploader: row.uploader ?? '',
+    flag: isWindowOpen(windowStart(window, row.day), until, now) && reviewed === null,
+    uploadUntil: until ?? '',
+    ...(review === undefined ? {} : reviewOnTheWire(row.activeUploadId, reviewed, zone)),
+    ...(row.pullStatus === null
+      ? {}
+      : {
+          pullApiStatus: row.pullStatus,
+          pullFailure: row.pullFailure === null ? '' : t(row.pullFailure.text, row.pullFailure.parameters),
+        }),
+  };
+}
+
+const PULL_COLUMNS: readonly RecordColumn<PeriodRow>[] = [{ name: 'pullApiStatus', header: 'API拉取状态', type: 'text', isWord: true }];
+const REVIEW_COLUMNS: readonly RecordColumn<PeriodRow>[] = [
+  { name: 'isUploadStr', header: '是否上传', type: 'text', isWord: true },
+  { name: 'examineStatusStr', header: '审核状态', type: 'text', isWord: true },
+  { name: 'examineTime', header: '审核时间', type: 'datetime' },
+  { name: 'examiner', header: '审核人', type: 'text' },
+];
+const UPLOAD_COLUMNS: readonly RecordColumn<PeriodRow>[] = [
+  { name: 'filename', header: '文件名', type: 'text', width: 30 },
+  { name: 'uploadTime', header: '最后上传时间', type: 'datetime' },
+  { name: 'uploader', header: '上传人', type: 'text' },
+];
+
+/** The columns of the export: those of the screen. */
+export function columnsOf(definition: PeriodUploadDefinition): readonly RecordColumn<PeriodRow>[] {
+  const { dimension, pulled, review, shows, window } = definition;
+  return [
+    { name: 'dataDate', header: PERIOD_TITLES[calendarOf(definition)], type: calendarOf(definition) === 'day' ? 'date' : 'text' },
+    ...(dimension === undefined ? [] : [{ name: dimension.wireName as keyof PeriodRow, header: dimension.label, type: 'text' as const }]),
+    ...(pulled === true ? PULL_COLUMNS : []),
+    ...(review === undefined ? [] : REVIEW_COLUMNS),
+    ...UPLOAD_COLUMNS.filter(({ name }) => shows === undefined || (shows as readonly string[]).includes(name)),
+    ...(window.until === 'always' ? [] : [{ name: 'uploadUntil' as const, header: '上传截止', type: 'datetime' as const }]),
+  ];
+}
