@@ -364,8 +364,8 @@ create table backup (
   row_count bigint,
   duration_ms bigint,
   verified_at timestamp with time zone,
-  error text,
   removed_at timestamp with time zone,
+  failure jsonb,
   constraint backup_pkey primary key (id),
   constraint backup_state_check check ((state = any (array['waiting'::text, 'writing'::text, 'verifying'::text, 'verified'::text, 'failed'::text])))
 );

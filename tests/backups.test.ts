@@ -112,7 +112,9 @@ describe('a scheduled backup', () => {
       expect(await (await admin()).post(`/ops/backups/${backup.id}/verify`)).toMatchObject({ status: 409 });
       expect(await newest()).toMatchObject({ state: 'waiting' });
       await expect(runJob(app, settings, 'back-up', { id: backup.id })).rejects.toThrow(/damaged/);
-      expect(await status()).toMatchObject({ records: [{ state: 'failed', error: expect.stringMatching(/damaged/) }], overdue: true });
+      expect(await status()).toMatchObject({ records: [{ state: 'failed', error: '备份文件已损坏或不完整' }], overdue: true });
+      const english = (await admin()).get<AnswerOf<typeof backupPage>>('/ops/backups', undefined, { language: 'en' });
+      expect((await english).result.records[0]?.error).toBe('The backup file is damaged or incomplete');
       const feed = await WorkFeed.open(await admin());
       expect(feed.names('job')).toContain(NONE);
     },
@@ -124,6 +126,7 @@ describe('a scheduled backup', () => {
     async () => {
       const damaged = await newest();
       await expect(nextBackup({ BACKUP_DIR: path.join(fileOf(damaged), 'below-a-file') })).rejects.toThrow(/ENOTDIR|EEXIST/);
+      expect((await newest()).error).toMatch(/^无法读写备份文件夹或文件（(ENOTDIR|EEXIST)）$/);
       expect(files()).toEqual([damaged.fileName]);
       await nextBackup();
       const first = await newest();
@@ -154,7 +157,7 @@ describe('a scheduled backup', () => {
       await nextBackup({ BACKUP_KEY: key });
       const { records } = await status();
       expect(records[0]).toMatchObject({ state: 'verified', fileName: expect.stringMatching(/\.backup\.age$/) });
-      expect(records[1]?.error).toBe('The server ended before the backup was complete.');
+      expect(records[1]?.error).toBe('服务器在备份完成前已停止');
       const file = fileOf(records[0] as BackupRecord);
       expect(readFileSync(file).subarray(0, 22).toString()).toBe('age-encryption.org/v1\n');
       const blank = await createBlankDatabase();
@@ -166,7 +169,7 @@ describe('a scheduled backup', () => {
       await blank.drop();
       const scratch = await createTestDatabase();
       // Pads the texts with spaces.
-      await sql`alter table backup alter column error type character(400)`.execute(scratch.database.kysely);
+      await sql`alter table backup alter column file_name type character(400)`.execute(scratch.database.kysely);
       await expect(rehearseRestore(scratch.database, () => readBackupFile(file, { key }))).rejects.toThrow(RestoredDiffers);
       await scratch.drop();
     },

@@ -19,11 +19,11 @@ beforeAll(async () => {
   await installQueue(app);
   writeFileSync(path.join(folder, 'back-office-1.backup'), Buffer.alloc(7_600_000));
   await sql`
-    insert into backup (state, started_at, file_name, byte_count, row_count, duration_ms, verified_at, error, removed_at) values
+    insert into backup (state, started_at, file_name, byte_count, row_count, duration_ms, verified_at, failure, removed_at) values
       ('verified', '2026-11-12T18:30:00Z', 'back-office-0.backup', 7590000, 120344, 61000, '2026-11-12T18:31:00Z', null, '2026-11-14T18:31:00Z'),
       ('verified', '2026-11-14T18:30:00Z', 'back-office-1.backup', 7600000, 120345, 62400, '2026-11-14T18:31:00Z', null, null),
       ('verified', '2026-11-15T18:30:00Z', 'back-office-2.backup', 7610000, 120346, 62400, '2026-11-15T18:31:00Z', null, null),
-      ('failed', '2026-11-16T18:30:00Z', null, null, null, null, null, 'ENOSPC: no space left on device, write', null)
+      ('failed', '2026-11-16T18:30:00Z', null, null, null, null, null, '{"code": "file", "values": {"code": "ENOSPC"}}', null)
   `.execute(app.database.kysely);
   browser = await openBrowser();
 });
@@ -41,6 +41,7 @@ test.each([
     now: '立即备份',
     requested: '已安排备份',
     waiting: '等待执行',
+    failure: '无法读写备份文件夹或文件（ENOSPC）',
   },
   {
     locale: 'en-GB',
@@ -49,10 +50,11 @@ test.each([
     now: 'Back up now',
     requested: 'The backup will start shortly',
     waiting: 'Waiting',
+    failure: 'The backup folder or file cannot be read or written (ENOSPC)',
   },
 ])(
   'the page of backups shows age, size and result, and starts one ($locale)',
-  async ({ locale, alarm, verify, now, requested, waiting }) => {
+  async ({ locale, alarm, verify, now, requested, waiting, failure }) => {
     const opened = await visit(browser, app.origin, { locale });
     const { page, settled, complaints, leave } = opened;
     await enter(opened, app, 'admin', PAGE);
@@ -61,7 +63,7 @@ test.each([
     const rows = page.locator('.operations-table .ant-table-row');
     expect(await rows.count()).toBe(4);
     expect(await rows.nth(2).innerText()).toMatch(/7\.2 MB[^]*120,345[^]*0:01:03[^]*back-office-1\.backup/);
-    expect(await rows.nth(0).innerText()).toContain('ENOSPC');
+    expect(await rows.nth(0).innerText()).toContain(failure);
     expect(await rows.getByRole('button', { name: verify }).count()).toBe(2);
     await screenshot(page, `backups/${locale}`);
     await page.getByRole('button', { name: now }).click();

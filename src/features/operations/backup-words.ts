@@ -25,6 +25,46 @@ export const backupWords = defineWords({
     es: 'El archivo falta o tiene otro tamaño',
     ja: 'ファイルがないか、サイズが異なります',
   },
+  服务器在备份完成前已停止: {
+    en: 'The server stopped before the backup was complete',
+    es: 'El servidor se detuvo antes de completar la copia',
+    ja: 'バックアップが完了する前にサーバーが停止しました',
+  },
+  '备份已写入，但未校验：{{setting}} 至少需要 {{needed}} MB 可用空间': {
+    en: 'The backup is written but not verified: {{needed}} MB must be free in {{setting}}',
+    es: 'La copia está escrita, pero no verificada: debe haber {{needed}} MB libres en {{setting}}',
+    ja: 'バックアップは書き込まれましたが、検証されていません。{{setting}} に {{needed}} MB の空き容量が必要です',
+  },
+  备份文件已损坏或不完整: {
+    en: 'The backup file is damaged or incomplete',
+    es: 'El archivo de la copia está dañado o incompleto',
+    ja: 'バックアップファイルが破損しているか、不完全です',
+  },
+  '恢复校验失败：表 {{table}} 的数据与备份不一致': {
+    en: 'Verification failed: table {{table}} differs from the backup after its restore',
+    es: 'La verificación falló: la tabla {{table}} no coincide con la copia tras restaurarla',
+    ja: '検証に失敗しました。復元したテーブル {{table}} がバックアップと一致しません',
+  },
+  '无法解密备份，请检查 {{setting}}': {
+    en: 'The backup cannot be decrypted. Check {{setting}}',
+    es: 'No se puede descifrar la copia; compruebe {{setting}}',
+    ja: 'バックアップを復号できません。{{setting}} を確認してください',
+  },
+  '备份由其他版本的程序写入，无法校验': {
+    en: 'The backup was written by another version of the program and cannot be verified',
+    es: 'La copia se escribió con otra versión del programa y no se puede verificar',
+    ja: '別のバージョンのプログラムで書き込まれたバックアップのため、検証できません',
+  },
+  '无法读写备份文件夹或文件（{{code}}）': {
+    en: 'The backup folder or file cannot be read or written ({{code}})',
+    es: 'No se puede leer o escribir la carpeta o el archivo de la copia ({{code}})',
+    ja: 'バックアップのフォルダーまたはファイルを読み書きできません（{{code}}）',
+  },
+  '备份失败：{{reason}}': {
+    en: 'The backup failed: {{reason}}',
+    es: 'La copia falló: {{reason}}',
+    ja: 'バックアップに失敗しました：{{reason}}',
+  },
   未设置备份目录: { en: 'No backup folder is set', es: 'No hay carpeta de copias configurada', ja: 'バックアップ先が設定されていません' },
   '未设置备份目录，不会自动备份。管理员设置 {{setting}} 后，系统每天备份并校验。': {
     en: 'No backup folder is set, so there are no automatic backups. After the administrator sets {{setting}}, a backup is written and verified every day.',

@@ -195,7 +195,7 @@ const backup = z.object({
   rows: z.int().nullable(),
   /** Writing and the first verification. */
   seconds: z.int().nullable(),
-  /** Why it failed, in English. */
+  /** Why it failed, in the language of the caller. */
   error: z.string().nullable(),
 });
 export type BackupRecord = Frozen<z.output<typeof backup>>;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { backUpJob } from '#kit/backup/define.ts';
+import { BACKUP_FAILURES, type BackupFailure } from '#kit/backup/failures.ts';
 import { addRun, fileOf, isRequested, requestVerification } from '#kit/backup/server/runs.ts';
 import { backupSettings } from '#kit/backup/server/settings.ts';
 import { isOverdue, isPresent, lastGoodBackup } from '#kit/backup/server/status.ts';
@@ -27,13 +28,13 @@ interface BackupRow {
   readonly rows: number | null;
   readonly durationMs: number | null;
   readonly removed: boolean;
-  readonly error: string | null;
+  readonly failure: BackupFailure | null;
 }
 
 async function backupRows(tx: Tx, ids: readonly number[]): Promise<BackupRow[]> {
   const { rows } = await sql<BackupRow>`
     select r.id, r.state, r.started_at as "startedAt", r.file_name as "fileName", r.byte_count as bytes, r.row_count as rows,
-      r.duration_ms as "durationMs", r.removed_at is not null as removed, r.error
+      r.duration_ms as "durationMs", r.removed_at is not null as removed, r.failure
     from ${rowsOfPage(backupLog, ids)} order by page.place
   `.execute(tx);
   return rows;
@@ -54,7 +55,7 @@ export const backupRoutes: readonly Route[] = [
     access: 'read',
     summary: 'The backups, newest first, the schedule, and whether the last good backup is too old',
     query: logQuery(backupLog, {}),
-    async handle({ tx, query, clock, zone, settings }) {
+    async handle({ tx, query, clock, zone, settings, t }) {
       const { BACKUP_DIR: folder, BACKUP_AT: at, BACKUP_KEEP: keep, BACKUP_KEY: key } = settings.of(backupSettings);
       const { ids, total } = await pageOfLog(tx, backupLog, query, { scope: sql`true`, own: null, exactTotal: true });
       const now = clock.now();
@@ -72,7 +73,7 @@ export const backupRoutes: readonly Route[] = [
             bytes: row.bytes,
             rows: row.rows,
             seconds: row.durationMs === null ? null : Math.ceil(row.durationMs / 1000),
-            error: row.error,
+            error: row.failure === null ? null : t(BACKUP_FAILURES[row.failure.code], row.failure.values),
           })),
         ),
         total,

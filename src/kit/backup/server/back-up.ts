@@ -7,6 +7,7 @@ import type { Settings } from '#kit/settings/server/define.ts';
 import { notifyWorkChanged } from '#kit/work/server/notify.ts';
 import { serverSettings } from '#kit/settings/server/server-settings.ts';
 import { readBackupFile, removeDrafts, sizeOf, writeBackupFile } from './backup-file.ts';
+import { failureOf, NoRoomToVerify } from './failure-of.ts';
 import { recordBackup } from './record-backup.ts';
 import { rehearseRestore } from './restore.ts';
 import {
@@ -37,7 +38,7 @@ const SCRATCH_FOLDER = 'backup-verification';
  * verifies.
  */
 export async function backUp(context: BackupContext, settings: Settings): Promise<void> {
-  const { data, database, clock } = context;
+  const { data, database, clock, signal } = context;
   const { BACKUP_DIR: folder, BACKUP_KEEP: keep } = settings.of(backupSettings);
   if (folder === undefined) throw new Error('BACKUP_DIR is not set on this server.');
   await failInterrupted(database.kysely);
@@ -54,7 +55,7 @@ export async function backUp(context: BackupContext, settings: Settings): Promis
     await removeReplaced(context, folder, id, keep);
   } catch (error) {
     await database.transaction(async (tx) => {
-      await failRun(tx, id, error instanceof Error ? error.message : String(error));
+      await failRun(tx, id, failureOf(error, signal));
       await notifyWorkChanged(tx);
     });
     throw error;
@@ -92,8 +93,7 @@ async function requireRoom(settings: Settings, bytes: number): Promise<void> {
   const { DATA_DIR, DISK_RESERVE_MB } = settings.of(serverSettings);
   const needed = bytes + DISK_RESERVE_MB * 2 ** 20;
   const disks = new Disks({ folders: { scratch: DATA_DIR }, reserve: { bytes: needed, percent: 0 } });
-  if ((await disks.short()).length > 0)
-    throw new Error(`The backup is written but not verified: ${Math.ceil(needed / 2 ** 20)} MB must be free in DATA_DIR.`);
+  if ((await disks.short()).length > 0) throw new NoRoomToVerify(Math.ceil(needed / 2 ** 20));
 }
 
 async function removeReplaced({ database, clock }: BackupContext, folder: string, newest: number, keep: number): Promise<void> {

@@ -29,7 +29,14 @@ import { executeAll, makeIndexes, takeIndexes, type PageOrder } from './indexes.
 export class CannotRestore extends Error {}
 
 /** A restored table does not have the rows of the backup. */
-export class RestoredDiffers extends Error {}
+export class RestoredDiffers extends Error {
+  readonly table: string;
+
+  constructor(table: string) {
+    super(`Table ${table} differs from the backup after its restore.`);
+    this.table = table;
+  }
+}
 
 /** The size of the restore, and the number of pending indexes. */
 type RestoreSummary = BackupSummary & { indexesLeft: number };
@@ -240,8 +247,7 @@ async function compareTables(tx: Tx, header: BackupHeader, checksums: Checksums)
     const digest = createHash('sha256');
     for await (const chunk of await copyOut(tx, copyStatement(table))) digest.update(chunk as Buffer);
     const expected = checksums.get(table.name);
-    if (expected !== undefined && digest.digest('hex') !== expected)
-      throw new RestoredDiffers(`Table ${table.name} differs from the backup after its restore.`);
+    if (expected !== undefined && digest.digest('hex') !== expected) throw new RestoredDiffers(table.name);
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
+import type { BackupFailure } from '../failures.ts';
 import type { BackupState } from '../states.ts';
 
 type Queries = Tx | Database['kysely'];
@@ -44,7 +45,7 @@ export async function requestVerification(on: Queries, id: number): Promise<bool
 }
 
 export async function startRun(on: Queries, id: number, state: 'writing' | 'verifying'): Promise<void> {
-  await sql`update backup set state = ${state}, error = null where id = ${id}`.execute(on);
+  await sql`update backup set state = ${state}, failure = null where id = ${id}`.execute(on);
 }
 
 export async function completeFile(on: Queries, id: number, file: { name: string; bytes: number; rows: number }): Promise<void> {
@@ -55,18 +56,21 @@ export async function completeFile(on: Queries, id: number, file: { name: string
 
 export async function passRun(on: Queries, id: number, now: Date, durationMs: number): Promise<void> {
   await sql`
-    update backup set state = 'verified', verified_at = ${now}, error = null, duration_ms = coalesce(duration_ms, ${durationMs}) where id = ${id}
+    update backup set state = 'verified', verified_at = ${now}, failure = null, duration_ms = coalesce(duration_ms, ${durationMs}) where id = ${id}
   `.execute(on);
 }
 
-export async function failRun(on: Queries, id: number, error: string): Promise<void> {
-  await sql`update backup set state = 'failed', verified_at = null, error = ${error} where id = ${id}`.execute(on);
+export async function failRun(on: Queries, id: number, failure: BackupFailure): Promise<void> {
+  await sql`update backup set state = 'failed', verified_at = null, failure = ${JSON.stringify(failure)}::jsonb where id = ${id}`.execute(
+    on,
+  );
 }
 
 /** Fails the backups that a server wrote or verified when it was killed. Jobs of backups run one at a time. */
 export async function failInterrupted(on: Queries): Promise<void> {
+  const failure: BackupFailure = { code: 'interrupted', values: {} };
   await sql`
-    update backup set state = 'failed', error = 'The server ended before the backup was complete.' where state in ('writing', 'verifying')
+    update backup set state = 'failed', failure = ${JSON.stringify(failure)}::jsonb where state in ('writing', 'verifying')
   `.execute(on);
 }
 
