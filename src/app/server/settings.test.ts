@@ -57,6 +57,7 @@ describe('settings', () => {
     ['SUBSIDY_PUSH_URL', 'https://user:hidden@push.example/rows', 'without a user name or password'],
     ['VC_PULL_URL', 'http://10.0.0.1/vc', 'http:// for this machine alone'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],
+    ['PUBLIC_URL', 'https://erp.example.com/back-office', 'without a path'],
     ['TRUST_PROXY', 'everyone', 'true, false, the number of proxies'],
   ])('a wrong %s (%s) is named, with what is expected', (name, value, expected) => {
     expect(() => productSettings({ [name]: value })).toThrow(WrongSettings);

@@ -52,7 +52,7 @@ const payloadOf = <Event extends WebhookEvent>(event: Event) =>
     time: z.iso.datetime({ offset: true }),
     /** Code of the corporate; null for events of the installation. */
     corporate: z.string().nullable(),
-    /** The page in the product, without scheme and host. */
+    /** The address of the page in the product; without PUBLIC_URL its path. */
     page: z.string(),
     data: DATA[event],
   });

@@ -32,6 +32,11 @@ function isClamdAddress(text: string): boolean {
   return protocol === 'tcp:' ? hostname !== '' : protocol === 'unix:' && pathname.length > 1;
 }
 
+/** Scheme, host and port alone. */
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`;
+}
+
 /** The settings of the server itself; features declare theirs. */
 export const serverSettings = defineSettings({
   shape: {
@@ -39,6 +44,13 @@ export const serverSettings = defineSettings({
     PORT: port.default(8080),
     /** Address to listen on. */
     HOST: z.string().default('0.0.0.0'),
+    /** The address of the product in the browser, for texts that are read elsewhere. */
+    PUBLIC_URL: optional(
+      z
+        .string()
+        .refine(isOrigin, { error: 'an address that starts with https:// or http://, without a path' })
+        .transform((text) => new URL(text).origin),
+    ),
     /** Folder of the built-in database. */
     DATA_DIR: z
       .string()

@@ -5,6 +5,7 @@ import { pauseAfter } from '#kit/push/back-off.ts';
 import { closeCircuit, countFailure } from '#kit/push/server/circuit.ts';
 import { postSigned, PushFailed } from '#kit/push/server/send-batch.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
+import { serverSettings } from '#kit/settings/server/server-settings.ts';
 import { sendWebhooks } from '../definition.ts';
 import {
   circuitOfWebhook,
@@ -32,6 +33,7 @@ export function webhookJobs(
   others: readonly Pick<JobDefinition<never>, 'name' | 'about'>[],
 ): readonly AnyJobHandler[] {
   const screens = new Map(importers.map(({ shape, screen }) => [shape.name, screen?.path]));
+  const { PUBLIC_URL: origin = '' } = settings.of(serverSettings);
   return [
     handleJob(sendWebhooks, async (context) => {
       const { transaction, readOnly, queue, clock } = context;
@@ -49,7 +51,7 @@ export function webhookJobs(
 
       async function send(delivery: ClaimedDelivery): Promise<void> {
         try {
-          await deliver(delivery, bodyOf(delivery, screens), settings, context);
+          await deliver(delivery, bodyOf(delivery, origin, screens), settings, context);
         } catch (error) {
           // A server shutdown is not a failure of the receiver.
           context.signal.throwIfAborted();
@@ -85,8 +87,12 @@ async function recordFailure(delivery: ClaimedDelivery, failure: PushFailed, { t
 }
 
 /** The body of a delivery (docs/webhooks.md), equal for each attempt. */
-function bodyOf({ key, event, createdAt, corporate, data }: ClaimedDelivery, screens: ReadonlyMap<string, string | undefined>): string {
-  const page = pageOf(event, screens.get(data.importer ?? ''));
+function bodyOf(
+  { key, event, createdAt, corporate, data }: ClaimedDelivery,
+  origin: string,
+  screens: ReadonlyMap<string, string | undefined>,
+): string {
+  const page = origin + pageOf(event, screens.get(data.importer ?? ''));
   return JSON.stringify({ id: key, event, time: createdAt.toISOString(), corporate, page, data });
 }
 

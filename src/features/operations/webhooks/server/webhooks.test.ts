@@ -29,7 +29,7 @@ const ALL = { uploads: '1', reviews: '1', splits: '1', jobs: '1', enabled: '1' }
 
 interface Received {
   readonly key: string;
-  readonly payload: { readonly event: WebhookEvent; readonly data: Record<string, unknown> };
+  readonly payload: { readonly event: WebhookEvent; readonly page: string; readonly data: Record<string, unknown> };
 }
 
 let app: TestApp;
@@ -180,6 +180,15 @@ test('a failed delivery is repeated later under the same id, and sooner if a use
   expect(received.map(({ key }) => key)).toEqual([waiting?.key, waiting?.key, waiting?.key]);
   expect((await deliveries())[0]).toMatchObject({ id: waiting?.id, state: 'delivered', attempts: 3, answer: 'HTTP 200' });
   expect(await user.post(`/ops/webhookDeliveries/${waiting?.id}/retry`)).toMatchObject({ status: 409 });
+});
+
+test('the page of a body is an address where PUBLIC_URL is set, and a path otherwise', async () => {
+  for (const used of [settings, { ...settings, PUBLIC_URL: 'https://erp.example.com/' }]) {
+    await user.post(`/ops/webhooks/${id}/test`, {});
+    await runJob(app, used, 'send-webhooks');
+  }
+  const path = '/systemManage/opsWebhooks';
+  expect(received.map(({ payload }) => payload.page)).toEqual([path, `https://erp.example.com${path}`]);
 });
 
 test('a host that WEBHOOK_HOSTS does not contain receives nothing, and the deliveries show the reason', async () => {
