@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { runFailover } from './crash/failover.ts';
-import { runMailboxCrash } from './crash/mailbox.ts';
 import { runMailCrash } from './crash/mails.ts';
 import { runPushCrashAlone } from './crash/pushes.ts';
 import { runCrash } from './crash/run.ts';
@@ -17,11 +16,11 @@ import type { TrialOptions } from './crash/trial.ts';
  * The subjects:
  * imports    a server is killed at random moments of imports
  * database   its database is killed, and the server lives
- * servers    two servers on one database behind HAProxy, with users and jobs; one of them is killed
+ * servers    two servers on one database behind HAProxy, either of which is killed, with users, imports, mails, pushes,
+ *            a mailbox and warehouse splits
  * failover   the same two servers on three PostgreSQL machines with Patroni; the leader is killed
  * mails      two servers on one database; at each deadline one mail; a server is killed now and then
  * pushes     a partner that fails, and a server that is killed in between
- * mailbox    mail with invoices, read by two servers, one killed now and then
  * splits     a server is killed while a warehouse split is computed
  *
  * A killed server is always restarted by the same command. An import is stored whole or not at all, and always after
@@ -48,7 +47,6 @@ const SUBJECTS: Readonly<Record<string, { readonly rounds: number; readonly run:
   failover: { rounds: 30, run: failover },
   mails: { rounds: 100, run: runMailCrash },
   pushes: { rounds: 100, run: runPushCrashAlone },
-  mailbox: { rounds: 30, run: runMailboxCrash },
   splits: { rounds: 10, run: runSplitCrash },
 };
 

@@ -8,12 +8,14 @@ import { createLogger } from '#kit/http/server/logger.ts';
 import { createJobs, type Jobs } from '#kit/jobs/server/jobs.ts';
 import { sendMailJob } from '#kit/mail/define.ts';
 import { postMailOnce } from '#kit/mail/server/outbox.ts';
+import { readMailboxJob } from '#kit/mailbox/define.ts';
 import { queueRows } from '#kit/push/server/batches.ts';
 import { systemClock } from '#kit/time/business-time.ts';
 import { MailServer } from '../../tests/mail-server.ts';
 import { PushPartner } from '../../tests/push-partner.ts';
 import type { BenchApi } from '../api.ts';
 import { fillSplitLists, newestSplit, uploadDemand, type SplitSize, type StoredSplit } from '../split-fixture.ts';
+import { InvoiceMail } from './invoice-mail.ts';
 import { Notices } from './notices.ts';
 import { Sender } from './sender.ts';
 import { listSubject, periodSubject } from './subjects.ts';
@@ -25,6 +27,7 @@ const ROWS_OF_AN_IMPORT = 300;
 const ROWS_OF_A_PUSH = 20;
 const SPLIT: SplitSize = { lines: 300, lots: 60, warehouses: 15, mpns: 8 };
 const POST_EVERY_MS = 500;
+const RECEIVE_EVERY_MS = 3000;
 const AGAIN_AFTER_MS = 100;
 /** A job of a killed server is taken over after half a minute, and tried again after pauses that grow. */
 const DONE_WITHIN_MS = 240_000;
@@ -34,22 +37,25 @@ const LOOK_EVERY_MS = 100;
 export class Partners {
   readonly mails: MailServer;
   readonly pushes: PushPartner;
+  readonly invoices: InvoiceMail;
 
-  private constructor(mails: MailServer, pushes: PushPartner) {
+  private constructor(mails: MailServer, pushes: PushPartner, invoices: InvoiceMail) {
     this.mails = mails;
     this.pushes = pushes;
+    this.invoices = invoices;
   }
 
   static async start(): Promise<Partners> {
-    return new Partners(await MailServer.start(), await PushPartner.start());
+    return new Partners(await MailServer.start(), await PushPartner.start(), await InvoiceMail.start());
   }
 
   get settings(): Readonly<Record<string, string>> {
-    return { SMTP_URL: this.mails.url, LOGISTICS_PUSH_URL: this.pushes.url, LOGISTICS_PUSH_SECRET: this.pushes.secret };
+    const { mails, pushes, invoices } = this;
+    return { SMTP_URL: mails.url, LOGISTICS_PUSH_URL: pushes.url, LOGISTICS_PUSH_SECRET: pushes.secret, ...invoices.settings };
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.mails.stop(), this.pushes.stop()]);
+    await Promise.all([this.mails.stop(), this.pushes.stop(), this.invoices.stop()]);
   }
 }
 
@@ -67,8 +73,8 @@ interface TrafficOptions {
 
 /**
  * What users and jobs do while servers or databases fail: a user changes records, two users import, one reads, mails
- * and pushes are queued, warehouse splits are computed, and pages follow the work. A user without an answer sends the
- * same again. Everything that was acknowledged must be there, once.
+ * and pushes are queued, mail with invoices arrives, warehouse splits are computed, and pages follow the work. A user
+ * without an answer sends the same again. Everything that was acknowledged must be there, once.
  */
 export class Traffic {
   readonly writer: Writer;
@@ -86,7 +92,7 @@ export class Traffic {
     const { api, run, tell, origins, partners } = options;
     this.#options = options;
     this.#database = database;
-    const queued = [sendMailJob.name, carrier.deliver.name];
+    const queued = [sendMailJob.name, carrier.deliver.name, readMailboxJob.name];
     this.#jobs = createJobs({
       database,
       handlers: jobHandlers(productSettings({ ...partners.settings })).filter(({ definition }) => queued.includes(definition.name)),
@@ -124,7 +130,8 @@ export class Traffic {
       ...this.#senders.map((sender) => repeat(stop, () => sender.send(api, this.#database, stop))),
       watch(api, this.#database, this.#senders, stop, { mayBeAway: true, tell }),
       repeat(stop, () => this.#post(stop)),
-      this.#split(stop),
+      repeat(stop, () => this.#receiveInvoices(stop)),
+      repeat(stop, () => this.#split(stop)),
     ]);
   }
 
@@ -146,7 +153,7 @@ export class Traffic {
     await this.#end();
     await verify(this.#database, this.#senders, this.#options.tell);
     await this.writer.verify(this.#database);
-    await this.#judgeSplit();
+    this.#judgeSplit(await newestSplit(this.#database));
   }
 
   /** A change in the database reaches the pages of each server. */
@@ -159,12 +166,12 @@ export class Traffic {
     const { tell } = this.#options;
     await this.#verifyMails();
     await this.#verifyPushes();
-    await this.#decidedSplit();
-    await this.#judgeSplit();
+    this.#judgeSplit(await this.#decidedSplit());
+    await this.#verifyInvoices();
     await this.#until('no upload is unfinished', async () => (await unfinishedUploads(this.#database)).length === 0);
     const { done, failed } = await verifyRecords(this.#database, this.#senders, tell);
     const { mails, pushes, splits } = this.#posted;
-    return `${this.writer.acknowledged} changes, ${done} imports (${failed} failed and repeated), ${mails} mails, ${pushes * ROWS_OF_A_PUSH} pushed rows, ${splits} splits`;
+    return `${this.writer.acknowledged} changes, ${done} imports (${failed} failed and repeated), ${mails} mails, ${pushes * ROWS_OF_A_PUSH} pushed rows, ${this.#options.partners.invoices.messages} received mails, ${splits} splits`;
   }
 
   async close(): Promise<void> {
@@ -215,17 +222,18 @@ export class Traffic {
   }
 
   /** All of a result, or nothing of it while its job waits to be taken over. */
-  async #judgeSplit(): Promise<void> {
-    const split = await newestSplit(this.#database);
+  #judgeSplit(split: StoredSplit): void {
     const { state, allocated, missing, problems } = split;
     const isNone = state === 'computing' && allocated === 0 && missing === 0 && problems === 0;
     if (!isNone && JSON.stringify(split) !== JSON.stringify(this.#whole)) this.#options.tell(`a split is ${JSON.stringify(split)}`);
   }
 
-  /** Uploads one demand, after the one before was computed. */
+  /** Uploads one demand, after the previous one was computed. */
   async #split(stop: AbortSignal): Promise<void> {
-    const { state } = await newestSplit(this.#database);
-    if (state === 'computing') return;
+    const newest = await newestSplit(this.#database).catch(() => null);
+    if (newest === null) return;
+    this.#judgeSplit(newest);
+    if (newest.state === 'computing') return;
     const number = this.#posted.splits + 1;
     while (!stop.aborted) {
       const uploaded = await uploadDemand(this.#options.api, SPLIT, this.#keyOf(number)).then(
@@ -242,6 +250,33 @@ export class Traffic {
 
   #keyOf(split: number): string {
     return `${this.#options.run}-split-${split}`;
+  }
+
+  /** A message arrives, and the mailbox is read. */
+  async #receiveInvoices(stop: AbortSignal): Promise<void> {
+    await this.#options.partners.invoices.deliver();
+    await this.#readMailbox().catch(() => undefined);
+    await pause(RECEIVE_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
+  }
+
+  /** The queue does not repeat the reading of a killed server; the product reads every five minutes. */
+  async #readMailbox(): Promise<void> {
+    await this.#database.transaction((tx) => this.#jobs.enqueue(tx, readMailboxJob, null, { key: 'now' }));
+  }
+
+  async #verifyInvoices(): Promise<void> {
+    const { invoices } = this.#options.partners;
+    let readAt = 0;
+    await this.#until('invoices are imported', async () => {
+      if (await invoices.isImported(this.#database)) return true;
+      if (performance.now() - readAt > RECEIVE_EVERY_MS) {
+        readAt = performance.now();
+        await this.#readMailbox();
+      }
+      return false;
+    });
+    const finding = await invoices.verify(this.#database);
+    if (finding !== null) this.#options.tell(finding);
   }
 
   async #decidedSplit(): Promise<StoredSplit> {
