@@ -6,16 +6,16 @@ import type { CallContext } from '#kit/http/server/route.ts';
  * Calls of one address that may use a provider at the same time, so that a flood of calls does not become one of
  * requests.
  */
-const turns = new ConcurrencyLimitPerKey<string>({
+const providerRequests = new ConcurrencyLimitPerKey<string>({
   atOnce: 4,
   waiting: 40,
   waitMs: 20_000,
   refusal: () => new SlowDown('请求过多，请稍后再试'),
 });
 
-/** Runs the work when few others of the address use a provider. */
-export async function takeTurn<T>({ address, signal }: CallContext, work: () => Promise<T>): Promise<T> {
-  const release = await turns.take(address, signal);
+/** Runs the work when fewer calls of the address use a provider. */
+export async function withinLimit<T>({ address, signal }: CallContext, work: () => Promise<T>): Promise<T> {
+  const release = await providerRequests.take(address, signal);
   try {
     return await work();
   } finally {

@@ -5,7 +5,7 @@ import { Failure, NotUnderstood } from '#kit/failure/server/failure.ts';
 import { open, route, signedIn, type Call } from '#kit/http/server/route.ts';
 import { spendOnce } from '#kit/session/server/password-key.ts';
 import * as calls from '../contract.ts';
-import { originOf, takeTurn } from './calls.ts';
+import { originOf, withinLimit } from './calls.ts';
 import { CLOCK_TOLERANCE_S, connect, logFailure, withProvider } from './provider.ts';
 import { deleteSignOnTickets, endByProvider, issuerOfSession, sessionsToEnd } from './sessions.ts';
 import { providersOf, type Provider } from './settings.ts';
@@ -32,7 +32,7 @@ const logoutAddress = route({
     if (provider === undefined) return { address: null };
     const origin = originOf(call);
     try {
-      return { address: await takeTurn(call, () => withProvider(provider, log, () => addressToSignOff(provider, origin))) };
+      return { address: await withinLimit(call, () => withProvider(provider, log, () => addressToSignOff(provider, origin))) };
     } catch (error) {
       // The user signs out of the product in any case.
       if (!(error instanceof Failure)) throw error;
@@ -62,7 +62,7 @@ const backChannelLogout = route({
   result: z.null(),
   async handle(call) {
     const provider = providerOfToken(call.body.logout_token, providersOf(call.settings));
-    const { sub = null, sid = null, jti } = await takeTurn(call, () => verifiedLogout(provider, call));
+    const { sub = null, sid = null, jti } = await withinLimit(call, () => verifiedLogout(provider, call));
     const now = call.clock.now();
     await call.database.transaction(async (tx) => {
       const { issuer } = provider;

@@ -11,7 +11,7 @@ import { lockPassword } from '../../server/sign-in.ts';
 import { letIn, openFor } from '../../server/signing-in.ts';
 import * as calls from '../contract.ts';
 import { accountOf } from './account.ts';
-import { originOf, takeTurn } from './calls.ts';
+import { originOf, withinLimit } from './calls.ts';
 import { connect, exchange, SIGN_ON_OVER, withProvider, type Confirmed } from './provider.ts';
 import { seal } from './seal.ts';
 import { providersOf, singleSignOnSettings, type Provider } from './settings.ts';
@@ -55,7 +55,7 @@ const begin = route({
     const provider = providersOf(call.settings).find(({ name }) => name === call.body.provider);
     if (provider === undefined) throw new NotUnderstood();
     const flow = `${provider.name}.${randomBytes(32).toString('base64url')}`;
-    const address = await takeTurn(call, () => withProvider(provider, call.log, () => addressToOpen(provider, flow, originOf(call))));
+    const address = await withinLimit(call, () => withProvider(provider, call.log, () => addressToOpen(provider, flow, originOf(call))));
     call.setCookie({ name: FLOW_COOKIE, value: flow, path: FLOW_PATH, maxAgeMs: FLOW_LIFETIME_MS });
     return { address };
   },
@@ -90,7 +90,7 @@ async function finishSignOn(call: CallContext, query: string) {
   await useOnce(call, derived.state);
   call.setCookie({ name: FLOW_COOKIE, value: '', path: FLOW_PATH, maxAgeMs: 0 });
   const address = new URL(`${originOf(call)}${REDIRECT_PATH}?${query}`);
-  const confirmed = await takeTurn(call, () => withProvider(provider, call.log, () => exchange(provider, { address, ...derived })));
+  const confirmed = await withinLimit(call, () => withProvider(provider, call.log, () => exchange(provider, { address, ...derived })));
   return openOrGiveTicket(call, provider, confirmed);
 }
 
