@@ -10,7 +10,7 @@ import openapiTS from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#app/server/routes.ts';
 import { grantedTree } from '#app/server/menu-tree.ts';
-import type { TokenOfUser, TokenScopes, Token } from '#features/administration/users/tokens/contract.ts';
+import type { TokenOfUser, TokenScopes, Token } from '#features/administration/api-tokens/contract.ts';
 import { fullPath } from '#kit/http/server/route.ts';
 import { codesOfTokens } from '#kit/session/menu.ts';
 import { ADMIN_PASSWORD, type Answer, Caller, startTestApp, USER_PASSWORD, type TestApp } from './app.ts';

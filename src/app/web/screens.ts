@@ -74,5 +74,5 @@ export const GlossaryPage: Page = lazyPage(() => import('#features/glossary/web/
 export const ChangePasswordPage: Page = lazyPage(() => import('#features/session/web/change-password-page.tsx'));
 export const ProfilePage: Page = lazyPage(() => import('#features/session/web/profile-page.tsx'));
 export const SecondFactorPage: Page = lazyPage(() => import('#features/session/web/second-factor-page.tsx'));
-export const OwnTokensPage: Page = lazyPage(() => import('#features/administration/users/tokens/web/own-tokens-page.tsx'));
+export const OwnTokensPage: Page = lazyPage(() => import('#features/administration/api-tokens/web/own-tokens-page.tsx'));
 export const SessionsPage: Page = lazyPage(() => import('#features/session/web/sessions-page.tsx'));

@@ -6,7 +6,7 @@ import { roleWords } from './roles/words.ts';
 import { DISTRIBUTOR_TYPES } from './shops/definition.ts';
 import { signOnGroupWords } from './sign-on-groups/words.ts';
 import { shopWords } from './shops/words.ts';
-import { tokenWords } from './users/tokens/words.ts';
+import { tokenWords } from './api-tokens/words.ts';
 import { userWords } from './users/words.ts';
 
 const SHOWN_OR_HIDDEN = { 1: '显示', 2: '隐藏' };

@@ -5,7 +5,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
-import { type ShownOnce, ShownOnceDialog } from '../../../web/shown-once-dialog.tsx';
+import { type ShownOnce, ShownOnceDialog } from '../../web/shown-once-dialog.tsx';
 import type { NewToken, Token } from '../contract.ts';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { TokenDialog } from './token-dialog.tsx';
