@@ -1,8 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import type { BackupState } from '#kit/backup/states.ts';
+import { attempt } from '#kit/http/web/attempt.ts';
 import { callApi } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { agoText, durationText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { sizeText } from '#kit/import/web/workbook-file.ts';
@@ -111,22 +113,20 @@ function useBackups() {
   const client = useQueryClient();
   const { data } = useStatus();
   async function request(path: string, success: string): Promise<void> {
-    await callApi({ method: 'POST', path: PATH + path }).then(
-      () => notify.success(t(success)),
-      () => undefined,
-    );
+    await attempt(async () => {
+      await callApi({ method: 'POST', path: PATH + path });
+      notify.success(t(success));
+    });
     await client.invalidateQueries({ queryKey: [PATH] });
   }
   return { request, scheduled: data !== undefined && data.schedule !== null };
 }
 
 function useStatus() {
-  return useQuery({
-    queryKey: [PATH, 'status'],
-    queryFn: ({ signal }) => callApi<typeof backupPage>({ path: PATH, query: { size: 1 }, signal, silent: true }),
-    refetchInterval: ({ state }) => (state.data?.records.some(isMoving) === true ? 2000 : REFRESH_MS),
-    staleTime: 0,
-  });
+  return useCall<typeof backupPage>(
+    { path: PATH, query: { size: 1 } },
+    { refetchInterval: ({ state }) => (state.data?.records.some(isMoving) === true ? 2000 : REFRESH_MS) },
+  );
 }
 
 /** The schedule and the last good backup; an alarm while that is too old. */

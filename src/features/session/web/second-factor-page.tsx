@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Card, Descriptions, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
@@ -10,6 +11,8 @@ import type { newRecoveryCodes, OwnSecondFactor, ownSecondFactor } from '../cont
 import { BothFactorsDialog } from './both-factors-dialog.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
+
+const PATH = '/sys/secondFactor';
 
 /**
  * One's own second factor: switch it on with an authenticator app, switch it off, get new recovery codes
@@ -20,17 +23,13 @@ export default function SecondFactorPage(): ReactNode {
   const client = useQueryClient();
   const forced = useSession((session) => session.userInfo?.mustSetUpSecondFactor === true);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const factor = useQuery({
-    queryKey: ['own-second-factor'],
-    queryFn: ({ signal }) => callApi<typeof ownSecondFactor>({ path: '/sys/secondFactor', signal }),
-    staleTime: 0,
-  });
+  const factor = useCall<typeof ownSecondFactor>({ path: PATH, silent: false });
 
   function storedCodes(): void {
     setCodes(null);
     // A new page load has the permissions that were missing before.
     if (forced) location.replace('/');
-    else void client.invalidateQueries({ queryKey: ['own-second-factor'] });
+    else void client.invalidateQueries({ queryKey: [PATH] });
   }
 
   return (
@@ -65,7 +64,7 @@ function SwitchedOn({ own, onCodes }: { readonly own: OwnSecondFactor; readonly 
     }
     await callApi({ method: 'POST', path: '/sys/secondFactor/switchOff', body });
     notify.success(t('两步验证已关闭'));
-    await client.invalidateQueries({ queryKey: ['own-second-factor'] });
+    await client.invalidateQueries({ queryKey: [PATH] });
   }
 
   return (

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Card, Table, type TableColumnType, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
@@ -11,13 +11,8 @@ import { PasswordDialog } from './password-dialog.tsx';
 /** One's own sessions, and how to end them (beyond the specification; for every signed-in user). */
 export default function SessionsPage(): ReactNode {
   const { t } = useWords();
-  const client = useQueryClient();
   const [ending, setEnding] = useState<number | 'others' | null>(null);
-  const sessions = useQuery({
-    queryKey: ['own-sessions'],
-    queryFn: ({ signal }) => callApi<typeof ownSessionList>({ path: '/sys/session/list', signal }),
-    staleTime: 0,
-  });
+  const sessions = useCall<typeof ownSessionList>({ path: '/sys/session/list', silent: false });
   const others = (sessions.data ?? []).filter(({ current }) => !current);
 
   async function end(password: string | undefined): Promise<void> {
@@ -26,7 +21,7 @@ export default function SessionsPage(): ReactNode {
       else await callApi({ method: 'POST', path: '/sys/session/end', body: { password, sessionId: ending } });
       notify.success(t('已下线'));
     } finally {
-      await client.invalidateQueries({ queryKey: ['own-sessions'] });
+      await sessions.refetch();
     }
   }
 

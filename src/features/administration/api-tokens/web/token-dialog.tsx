@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio, Select, TreeSelect } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
@@ -66,14 +65,12 @@ function TokenFields({ of }: Pick<TokenDialogProps, 'of'>): ReactNode {
   const { t } = useWords();
   const [owner, setOwner] = useState<number | null>(null);
   const accounts = useCall<typeof serviceAccounts>({ path: '/sys/tokens/serviceAccounts', silent: false }, { enabled: of === 'service' });
-  const scopes = useQuery({
-    queryKey: ['token-scopes', of, owner],
-    queryFn: ({ signal }) =>
-      of === 'own'
-        ? callApi<typeof ownTokenScopes>({ path: '/sys/token/scopes', signal })
-        : callApi<typeof serviceTokenScopes>({ path: '/sys/tokens/scopes', query: { userId: owner }, signal }),
-    enabled: of === 'own' || owner !== null,
-  });
+  const own = useCall<typeof ownTokenScopes>({ path: '/sys/token/scopes', silent: false }, { enabled: of === 'own' });
+  const ofService = useCall<typeof serviceTokenScopes>(
+    { path: '/sys/tokens/scopes', query: { userId: owner }, silent: false },
+    { enabled: of === 'service' && owner !== null },
+  );
+  const scopes = of === 'own' ? own : ofService;
   const chosen = [{ required: true, message: t('请选择') }];
   return (
     <>

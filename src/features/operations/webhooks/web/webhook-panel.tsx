@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Space, Typography } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { attempt } from '#kit/http/web/attempt.ts';
 import { callApi } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { RowPanel } from '#kit/list/web/columns.tsx';
 import { notify } from '#kit/page/web/notice.ts';
@@ -35,29 +36,23 @@ export const webhookPanel: RowPanel = {
 
 function SecretAndTest({ id }: { readonly id: number }): ReactNode {
   const { t } = useWords();
-  const client = useQueryClient();
   const [secret, setSecret] = useState<string | null>(null);
   useUnsavedWork(() => secret !== null);
-  const key = [PATH, 'state', id];
-  const state = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => callApi<typeof webhookState>({ path: `${PATH}/${id}/state`, signal, silent: true }),
-    staleTime: 0,
-  });
+  const state = useCall<typeof webhookState>({ path: `${PATH}/${id}/state` });
 
   async function generate(): Promise<void> {
-    // The client has already shown a failure.
-    const answer = await callApi<typeof newWebhookSecret>({ method: 'POST', path: `${PATH}/${id}/secret`, body: {} }).catch(() => null);
-    if (answer === null) return;
-    setSecret(answer.secret);
-    await client.invalidateQueries({ queryKey: key });
+    await attempt(async () => {
+      const answer = await callApi<typeof newWebhookSecret>({ method: 'POST', path: `${PATH}/${id}/secret`, body: {} });
+      setSecret(answer.secret);
+      await state.refetch();
+    });
   }
 
   async function test(): Promise<void> {
-    await callApi<typeof testWebhook>({ method: 'POST', path: `${PATH}/${id}/test`, body: {} }).then(
-      () => notify.success(t('测试事件已排队，结果见发送记录')),
-      () => undefined,
-    );
+    await attempt(async () => {
+      await callApi<typeof testWebhook>({ method: 'POST', path: `${PATH}/${id}/test`, body: {} });
+      notify.success(t('测试事件已排队，结果见发送记录'));
+    });
   }
 
   return (

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
-import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { attempt } from '#kit/http/web/attempt.ts';
+import { callApi } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
@@ -12,23 +13,17 @@ import './import-history.css';
 export function RememberedColumns({ importer }: { readonly importer: string }): ReactNode {
   const { t } = useWords();
   const { confirm } = useConfirm();
-  const query = useQuery({
-    queryKey: ['uploads', importer, 'columns'],
-    queryFn: ({ signal }) => callApi<typeof rememberedColumns>({ path: '/ops/uploads/columns', query: { importer }, signal, silent: true }),
-    staleTime: 0,
-  });
+  const query = useCall<typeof rememberedColumns>({ path: '/ops/uploads/columns', query: { importer } });
   const columns = query.data ?? [];
   if (columns.length === 0) return null;
 
   async function remove({ header, label }: RememberedColumn): Promise<void> {
     const about = t('{{header}} → {{column}}', { header, column: label });
     if (!(await confirm(t('删除后，下一个有此列名的文件需要重新确认。'), { okText: t('删除'), about }))) return;
-    try {
+    await attempt(async () => {
       await callApi<typeof removeRememberedColumn>({ method: 'POST', path: '/ops/uploads/columns/remove', body: { importer, header } });
       notify.success(t('删除成功'));
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-    }
+    });
     await query.refetch();
   }
 
