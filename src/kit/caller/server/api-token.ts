@@ -70,13 +70,17 @@ interface TokenRow {
   shops: { id: number; corporateId: number }[];
 }
 
-/** Runs for every call with a token; see `LOAD_SESSION`. */
+/**
+ * Runs for every call with a token; see `LOAD_SESSION`. What the owner must still do depends on the last sign-in, as
+ * for a session: after a single sign-on the initial password need not be changed.
+ */
 const LOAD_TOKEN = {
   name: 'load-api-token',
   text: `
     select t.id, t.name, t.read_only, t.codes as granted, t.expires_at, t.revoked_at, t.last_used_at, u.id as user_id, u.user_name, u.login_account,
-      u.tokens_stopped_at, u.role_id, r.name as role_name, shop.corporate_id, u.must_change_password,
-      coalesce(r.second_factor_required, false) and not u.is_service
+      u.tokens_stopped_at, u.role_id, r.name as role_name, shop.corporate_id,
+      u.must_change_password and last.issuer is null as must_change_password,
+      coalesce(r.second_factor_required, false) and not u.is_service and not coalesce(last.provider_second_factor, false)
         and not exists (select 1 from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as must_set_up_second_factor,
       ${heldCodes('$2')} as codes,
       (select coalesce(json_agg(json_build_object('id', s.id, 'corporateId', s.corporate_id) order by s.id), '[]')
@@ -85,6 +89,9 @@ const LOAD_TOKEN = {
     join app_user u on u.id = t.user_id
     left join role r on r.id = u.role_id
     left join shop on shop.id = u.shop_id
+    left join lateral (
+      select s.issuer, s.provider_second_factor from session s where s.user_id = u.id order by s.id desc limit 1
+    ) last on true
     where t.token_hash = $1
   `,
 };

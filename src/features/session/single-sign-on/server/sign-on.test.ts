@@ -101,6 +101,15 @@ interface Author {
 }
 const authorOf = async (caller: Caller) => (await caller.get<Author>('/sys/getUserAuthorInfo')).result;
 
+/** A program with an API token of the caller, who has just signed on. */
+async function tokenOf(owner: Caller): Promise<Caller> {
+  const { result: offered } = await owner.get<{ shops: { shopId: number }[] }>('/sys/token/scopes');
+  const form = { name: 'Nightly', codes: ['taxRate'], shopIds: offered.shops.map(({ shopId }) => shopId) };
+  const { result } = await owner.post<{ token: string }>('/sys/token/add', form);
+  return new Caller(app.origin, `Bearer ${result.token}`);
+}
+const read = (token: Caller) => token.get('/sys/taxCodeMapping/getPage');
+
 const check = () => runJob(app, settings, 'check-sign-ons');
 const ended = (message: string) => ({ status: 401, code: '50012', message });
 const BY_PROVIDER = '身份提供方已结束您的登录，或已停用您的账号，请重新登录';
@@ -150,6 +159,18 @@ describe('a first sign-on', () => {
       status: 422,
       message: '账号“veteran”不能通过此身份提供方登录，请联系管理员',
     });
+  });
+
+  test('lets the API tokens of the user work, although nobody changed the initial password', async () => {
+    await mapGroup('readers', 29, await roleWith(['taxRate']));
+    const created = await tokenOf(await callerOf(signOn('s-reader', { account: 'reader', groups: ['readers'] })));
+    expect(await read(created)).toMatchObject({ status: 200 });
+    await app.userWith(['taxRate'], { account: 'prepared' });
+    await sql`update app_user set must_change_password = true where login_account = 'prepared'`.execute(app.database.kysely);
+    const linked = await tokenOf(await callerOf(signOn('s-prepared', { account: 'prepared' })));
+    expect(await read(linked)).toMatchObject({ status: 200 });
+    await app.letIn('prepared');
+    expect(await read(linked)).toMatchObject({ status: 403, message: '请先修改初始密码' });
   });
 
   test('never opens a session of user 1', async () => {
@@ -229,11 +250,12 @@ describe('the second factor', () => {
   });
 
   test('that a role requires need not be set up after one of the provider', async () => {
-    await mapGroup('strict', 5, await roleWith([], { secondFactorRequired: true }));
+    await mapGroup('strict', 5, await roleWith(['taxRate'], { secondFactorRequired: true }));
     const person = { account: 'strict', groups: ['strict'] };
     expect((await authorOf(await callerOf(signOn('s-strict', person)))).userInfo.mustSetUpSecondFactor).toBe(true);
     const strong = await callerOf(signOn('s-strict', { ...person, amr: ['mfa'] }));
     expect((await authorOf(strong)).userInfo.mustSetUpSecondFactor).toBe(false);
+    expect(await read(await tokenOf(strong))).toMatchObject({ status: 200 });
   });
 
   test('cannot be changed without a password later than ten minutes after the sign-on', async () => {
@@ -272,13 +294,6 @@ describe('the check of open sessions', () => {
   });
 
   describe('stops the API tokens of an account', () => {
-    const tokenOf = async (owner: Caller): Promise<Caller> => {
-      const { result: offered } = await owner.get<{ shops: { shopId: number }[] }>('/sys/token/scopes');
-      const form = { name: 'Nightly', codes: ['taxRate'], shopIds: offered.shops.map(({ shopId }) => shopId) };
-      const { result } = await owner.post<{ token: string }>('/sys/token/add', form);
-      return new Caller(app.origin, `Bearer ${result.token}`);
-    };
-    const read = (token: Caller) => token.get('/sys/taxCodeMapping/getPage');
     const stopped = { status: 401, code: '50012', message: 'API 令牌已暂停，所有者重新登录后恢复' };
     const stateOf = async (account: string) => {
       const { result } = await app.admin.get<{ records: { state: string }[] }>('/sys/tokens/page', { text: account });
