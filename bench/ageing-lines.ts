@@ -3,8 +3,7 @@ import { generateLines } from '#features/logistics-ageing/server/testing/generat
 import type { Database } from '#kit/database/server/connection.ts';
 
 /**
- * Fills the sources of the ageing report at once and the kept lines after them: line by line through the triggers would
- * take as long as a year's uploads.
+ * Fills the sources of the ageing report, then its stored rows. The triggers would take as long as a year's uploads.
  * @param lines delivery-order lines, spread over a year
  */
 export async function fillAgeingLines(database: Database, lines: number): Promise<void> {

@@ -10,13 +10,13 @@ import { record } from './history.ts';
 
 const LINES = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = 20;
-/** Calls before it counts, so that caches are as on any working day. */
+/** Warm-up calls, which are not measured. */
 const WARM_UP = 3;
 const PAGE = '/logisticsAging/getPage';
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** A call that finds nothing by an index: what a page call costs without any rows. */
+/** A call that finds nothing by an index: the cost of a page call without rows. */
 const FLOOR: Query = { deliveryOrderNumber: 'nothing begins so' };
 
 const PAGES: readonly [string, Query][] = [
@@ -62,7 +62,7 @@ await withProduct(async ({ api, database, server }) => {
   await measureChanges(database);
 });
 
-/** A page at the largest size that must work. */
+/** The target of a page at the largest size (docs/scale.md). */
 const PAGE_TARGET_MS = 250;
 
 async function measurePages(api: BenchApi): Promise<void> {
@@ -107,7 +107,7 @@ async function measureFiles(api: BenchApi, pid: number): Promise<void> {
   }
 }
 
-/** What a change of one record costs that many lines depend on. */
+/** The cost of a change of one record that many lines depend on. */
 async function measureChanges(of: Database): Promise<void> {
   const changes: readonly [string, string][] = [
     ['a product', `update product_mapping set lob = 'Watch' where product_code = 'MAT000042'`],

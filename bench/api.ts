@@ -3,7 +3,7 @@ import { INITIAL_PASSWORD, PASSWORD } from './server-process.ts';
 
 const BASE = '/apple-edi-erp';
 
-/** An answer as it came over the wire. */
+/** A raw answer. */
 export interface BenchAnswer<T = unknown> {
   readonly status: number;
   readonly success: boolean;
@@ -14,7 +14,7 @@ export interface BenchAnswer<T = unknown> {
 
 type CallInit = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
 
-/** The calls of a running server as its administrator makes them; a lost connection rejects, every answer resolves. */
+/** Calls of a running server as its administrator. A lost connection rejects, every answer resolves. */
 export class BenchApi {
   readonly origin: string;
   readonly token: string;
@@ -24,7 +24,7 @@ export class BenchApi {
     this.token = token;
   }
 
-  /** The same session on a server that listens elsewhere by now: sessions are in the database. */
+  /** The same session on a server at another address: sessions are in the database. */
   at(origin: string): BenchApi {
     return new BenchApi(origin, this.token);
   }
@@ -66,7 +66,10 @@ export class BenchApi {
   }
 }
 
-/** Signs the administrator, or a user with his password, in, with the password encrypted as the page does it; the administrator changes his initial one first, as everybody must. */
+/**
+ * Signs the administrator, or a user with his password, in, with the password encrypted as the page does it; the
+ * administrator changes his initial one first, as everybody must.
+ */
 export async function signIn(origin: string, account = 'admin'): Promise<BenchApi> {
   const anonymous = new BenchApi(origin, '');
   const known = await signInWith(anonymous, account, PASSWORD);

@@ -18,7 +18,7 @@ import { repeatRequests, measure, measureTimes, percentile, ratio, watchMemory }
 import { withProduct, type Product } from './product.ts';
 import { record } from './history.ts';
 
-/** Records that a line of the generated orders makes, on average. */
+/** Average records per line of the generated orders. */
 const RECORDS_A_LINE = 1.2;
 const TIMES = 3;
 const SLOWEST_NAMED = 5;
@@ -43,13 +43,13 @@ const FILTER_VALUES: Readonly<Record<string, readonly Readonly<Record<string, st
 
 interface Options {
   readonly changed: number;
-  /** What a call takes at least, in milliseconds. */
+  /** The floor of a call, in milliseconds. */
   readonly floor: number;
 }
 
 const PARTS: Readonly<Record<string, (product: Product, requested: Options) => Promise<void>>> = {
   pairs: (product, { floor }) => benchPairs(product, floor),
-  // Two in a row: what the first one has left must not weigh on the second.
+  // Twice, since the first one may leave work for the second.
   pulls: async (product, { changed }) => {
     for (let time = 0; time < 2; time++) await benchPull(product, changed);
   },
@@ -107,7 +107,7 @@ async function firstCorporate(tx: Pick<Database, 'kysely'>['kysely']): Promise<n
   return rows[0]?.id ?? 0;
 }
 
-/** A queue that makes jobs for the running server and runs none itself. */
+/** A queue that creates jobs for the running server and runs none itself. */
 async function withQueue<Result>(database: Database, work: (jobs: ReturnType<typeof createJobs>) => Promise<Result>): Promise<Result> {
   const jobs = createJobs({
     database,
@@ -125,7 +125,9 @@ async function withQueue<Result>(database: Database, work: (jobs: ReturnType<typ
   }
 }
 
-/** Pages with each pair of filters: within the range of order dates with which the screen starts, and over all dates. */
+/**
+ * Pages with each pair of filters: within the range of order dates with which the screen starts, and over all dates.
+ */
 async function benchPairs({ api }: Product, floor: number): Promise<void> {
   const [range = {}] = FILTER_VALUES.orderDate ?? [];
   await benchPairsWithin(api, floor, { name: 'pairs of filters within the range of the screen, p95', range, target: 250 });
@@ -199,7 +201,7 @@ async function benchPull({ api, database, server }: Product, changed: number): P
   record('pages beside a pull, p99', percentile(walls, 0.99), 'ms', { target: 100 });
 }
 
-/** Has the running server pull; tells how long the upload took, in milliseconds. */
+/** Starts a pull in the running server; returns the duration of the upload in milliseconds. */
 async function pullNow(database: Database): Promise<{ took: number; rows: number; updated: number }> {
   return withQueue(database, async (jobs) => {
     const { rows: known } = await sql<{ newest: number }>`select coalesce(max(id), 0) as newest from upload`.execute(database.kysely);
@@ -249,7 +251,7 @@ async function generateNotices(database: Database, notices: number): Promise<voi
   await sql`vacuum analyze shipping_notice`.execute(database.kysely);
 }
 
-/** Asks for an update as a person does; gives how long it took. */
+/** Requests an update as on the screen; returns how long it took. */
 async function updateNow(api: Product['api']): Promise<number> {
   const { wall } = await measure(async () => {
     const { result } = await api.post<{ request: number }>(EXPECTED.update, {});
@@ -263,7 +265,7 @@ async function updateNow(api: Product['api']): Promise<number> {
   return wall;
 }
 
-/** A prefix that all lines have gets another type; the job behind it is waited for. */
+/** Changes the type of a prefix that all lines have, and waits for the job. */
 async function benchOrderTypes({ api, database }: Product): Promise<void> {
   const { wall: saved } = await measure(() =>
     api.post('/purchaseOrderCodeConfig/saveConfig', { purchaseOrderCodePre: '45', orderType: '其他' }),

@@ -16,12 +16,12 @@ import { measure, percentile, ratio } from './measure.ts';
 import { withProduct } from './product.ts';
 import { record } from './history.ts';
 
-/** One run says little on a machine that does other things besides. */
+/** Number of runs, since a single one varies on a machine with other work. */
 const ROUNDS = 3;
 
 /**
- * Backs the product up and restores it into a new data folder, as its operator does, and makes what a restore leaves to
- * the running product; several times.
+ * Backs up the product, restores it into a new data folder, and creates the indexes that a restore leaves to the
+ * running product; several times.
  */
 export async function benchBackup(rows: number, lines: number): Promise<void> {
   await withProduct(async ({ database, folder }) => {

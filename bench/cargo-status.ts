@@ -16,7 +16,7 @@ import { record } from './history.ts';
 
 const ZONE = 'Asia/Shanghai';
 const TODAY = businessDay(new Date(), ZONE);
-/** Of each MPN so many PO lines, delivery lines and files of the plan. */
+/** PO lines, delivery lines and files of the plan per MPN. */
 const ORDER_LINES = 12;
 const DELIVERY_LINES = 20;
 const PLAN_FILES = 6;
@@ -81,7 +81,7 @@ async function fill(database: Database, mpns: number): Promise<void> {
   await database.transaction(async (tx) => {
     const corporateId = await firstCorporate(tx);
     const uploadId = await makeCalendarAndProducts(tx, corporateId, mpns);
-    // Orders come in tens of kinds: of so many products each has all of them.
+    // Orders have tens of kinds, and each product has all of them.
     await generateBiOrders(tx, { corporateId, lines: mpns * ORDER_LINES, lastDay: TODAY, products: mpns - 1 });
     await storeBiOrders(tx, corporateId);
     await generateLines(tx, { corporateId, lines: mpns * DELIVERY_LINES, lastDay: TODAY, products: mpns });
@@ -91,7 +91,7 @@ async function fill(database: Database, mpns: number): Promise<void> {
   await sql`vacuum analyze`.execute(database.kysely);
 }
 
-/** The fiscal quarter that today is the seventh week of, and an upload for what follows. */
+/** A fiscal quarter with today in its seventh week, and an upload for the following data. */
 async function makeCalendarAndProducts(tx: Tx, corporateId: number, mpns: number): Promise<number> {
   const sunday = addDays(TODAY, -(new Date(`${TODAY}T00:00:00Z`).getUTCDay() + 42));
   const { rows: years } = await sql<{ id: number }>`insert into fiscal_year (year) values (2027) returning id`.execute(tx);

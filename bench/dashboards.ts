@@ -67,8 +67,8 @@ async function benchCall({ api }: Product, { what, path, query }: (typeof CALLS)
 }
 
 /**
- * Goes from another dashboard to the brand page, in a window of 1440 × 900: from the answer's arrival in the browser to
- * the charts in sight, and to the last of the ten.
+ * Opens the brand page from another dashboard in a window of 1440 × 900. Measures from the answer to the visible
+ * charts, and to the last of the ten.
  */
 async function benchPaint({ api, server }: Product): Promise<void> {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
@@ -106,7 +106,7 @@ async function benchPaint({ api, server }: Product): Promise<void> {
   }
 }
 
-/** Gives how many seconds of the processor the page's thread has had since. */
+/** Returns how many seconds of the processor the page's thread has had since. */
 async function threadTime(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -119,8 +119,8 @@ async function threadTime(page: Page): Promise<() => Promise<number>> {
 }
 
 /**
- * In the browser: waits for the frame that paints the last of the charts in sight, then for that of the last one, and
- * gives both times since the answer was there.
+ * In the browser: waits for the frame that paints the last visible chart, then for that of the last chart. Returns both
+ * times since the answer.
  */
 const UNTIL_PAINTED = `new Promise((resolve) => {
   const sinceAnswer = () => {

@@ -20,7 +20,7 @@ import { record } from './history.ts';
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** Measures the import of so many rows beside so many others. */
+/** Measures the import of rows into a table with other rows. */
 export async function benchDeliveries(rows: number, before: number): Promise<void> {
   await withProduct(async (product) => {
     const { database, folder } = product;
@@ -64,7 +64,7 @@ async function benchUpload(product: Product, file: string, rows: number, what: s
   record(`${what}, pages of the report meanwhile, p99`, percentile(walls, 0.99), 'ms');
 }
 
-/** Today's row of the delivery notes, which a job of the server's start makes. */
+/** Today's record of the delivery notes, which a job creates at the start of the server. */
 async function dayRow(api: BenchApi): Promise<number> {
   for (;;) {
     const { result } = await api.get<{ list: { id: number; flag: boolean }[] }>('/upload/uploadRecordPage', { type: 1 });
@@ -103,8 +103,8 @@ async function makeWorkbook(file: string, rows: number): Promise<void> {
 }
 
 /**
- * The least that storing the same rows costs: COPY of ready-made text into an empty table of the same columns without
- * an index, milliseconds.
+ * The floor of storing the same rows: COPY of prepared text into an empty table of the same columns without an index,
+ * in milliseconds.
  */
 async function bareCopy(database: Database, file: string, uploadId: number): Promise<number> {
   const columns = [

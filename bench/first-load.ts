@@ -9,12 +9,12 @@ import { withProduct } from './product.ts';
 import { record } from './history.ts';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-/** A list screen like most others. */
+/** A typical list screen. */
 const LIST = '/dataUpload/taxRate';
 const FIRST_ROW = '.list-table .ant-table-row';
 const ROWS = 1000;
 const TIMES = 5;
-/** A page without a request for a file in so many milliseconds is complete. */
+/** A page is complete after this time without a request for a file, in milliseconds. */
 const QUIET_MS = 1000;
 /** Limits on the compressed JavaScript, in thousands of bytes. */
 const LOGIN_LIMIT_KB = 150;
@@ -68,7 +68,7 @@ async function firstLoad(browser: Browser, origin: string, at: string, until: st
   const isCall = (request: Request) => new URL(request.url()).pathname.startsWith('/apple-');
   let lastRequest = performance.now();
   page.on('request', (request) => {
-    // Calls end when they end; that of a page's work does with the page.
+    // The stream of a user's work ends only with the page.
     if (!isCall(request)) lastRequest = performance.now();
   });
   page.on('requestfinished', (request) => {

@@ -21,14 +21,14 @@ const MAX_WAIT_MS = 60_000;
 const MAX_MEMORY_BYTES = 512 * 1024 * 1024;
 const DEFAULT_FILES = 20_000;
 
-/** To the child: a file. From it: what became of it. */
+/** The result of reading one file in the child process. */
 interface Answer {
   readonly outcome: string;
-  /** What went wrong that must not; `null` when nothing did. */
+  /** The unexpected error; `null` if there is none. */
   readonly finding: string | null;
   /** Time of the processor, in milliseconds. */
   readonly time: number;
-  /** Most memory that the process ever had, in bytes. */
+  /** Peak memory of the process, in bytes. */
   readonly memory: number;
 }
 
@@ -125,7 +125,7 @@ function kindOfFinding(answer: Answer): 'crash' | 'hang' | 'memory' | null {
   return answer.memory > MAX_MEMORY_BYTES ? 'memory' : null;
 }
 
-/** Lets the child read a file; a child that ends or never answers is an answer too. */
+/** Reads a file in the child. A child that ends or hangs is a finding, too. */
 function ask(child: ChildProcess, bytes: Buffer): Promise<Answer> {
   return new Promise((resolve) => {
     const finish = (answer: Answer): void => {

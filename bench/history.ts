@@ -27,7 +27,7 @@ export interface Figure {
 type Unit = 's' | 'ms' | 'MB' | 'KB' | '×' | '';
 type Bounds = Pick<Figure, 'floor' | 'target' | 'targetRatio'>;
 
-/** Tells the parts, which run in processes of their own, to record their figures under this subject. */
+/** Environment variable with the subject under which a part, which runs in its own process, records its figures. */
 export const SUBJECT_VARIABLE = 'BENCH_SUBJECT';
 
 /** Appends a figure to the history if this run was started with `--record`. */
@@ -66,13 +66,13 @@ export function bySubject(history: readonly Figure[]): ReadonlyMap<string, Reado
   return subjects;
 }
 
-/** The value as a share of its target: up to 1 meets it. Undefined without a target, or with one of 0, which is no share. */
+/** The value as a share of its target: up to 1 meets it. Undefined without a target, or with a target of 0. */
 export function shareOfTarget({ value, ratio, target, targetRatio }: Figure): number | undefined {
   if (targetRatio !== undefined && ratio !== undefined) return ratio / targetRatio;
   return target === undefined || target === 0 ? undefined : value / target;
 }
 
-/** Three significant digits; whole numbers stay whole. */
+/** Three significant digits; integers are unchanged. */
 const rounded = (value: number): number => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
 
 function machine(): string {

@@ -10,7 +10,7 @@ import { record } from './history.ts';
 
 const SEGMENTS = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = 10;
-/** Calls before it counts, so that caches are as on any working day. */
+/** Warm-up calls, which are not measured. */
 const WARM_UP = 2;
 /** No query takes longer than this at p95, in milliseconds. */
 const TARGET = 300;

@@ -10,9 +10,9 @@ import { measure, measureTimes, percentile, ratio } from './measure.ts';
 import { withProduct } from './product.ts';
 import { record } from './history.ts';
 
-/** Times that each call is made; the first one is not counted, it fills the caches as any working day does. */
+/** Number of calls; the first one is a warm-up and not counted. */
 const TIMES = 4;
-/** The slowest calls are named. */
+/** Number of slowest calls to print. */
 const NAMED = 5;
 
 /** Measures the page calls of the named lists, or all, each filled with so many rows. */
@@ -26,8 +26,8 @@ export async function benchLists(rows: number, names: readonly string[] = []): P
 }
 
 /**
- * What the p95 of pages may be, in milliseconds: at the five-year size of any page; at the largest size by whether an
- * index has the order (docs/scale.md).
+ * Targets of the p95 of pages in milliseconds (docs/scale.md): at the five-year size for any page; at the largest size
+ * for orders with and without an index.
  */
 const TARGETS = { fiveYears: { rows: 100_000, any: 50 }, largest: { indexed: 250, unindexed: 1000 } } as const;
 
@@ -88,7 +88,7 @@ async function benchOthers(api: BenchApi, definition: ListDefinition, ask: (quer
   console.log(`  ${parts.join(', ')}`);
 }
 
-/** How much the list's table and each of its indexes take on the disk. */
+/** The size of the list's table and of each of its indexes on disk. */
 async function saySizes(database: Database, { table }: ListDefinition): Promise<void> {
   const { rows } = await sql<{ name: string; bytes: number }>`
     select c.relname as name, pg_relation_size(c.oid) as bytes from pg_class c

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Wall time and our own processor time, in milliseconds. */
+/** Wall time and processor time of this process, in milliseconds. */
 export type Duration = { wall: number; cpu: number };
 
 /** Runs the work once and times it. */
@@ -14,7 +14,7 @@ export async function measure<T>(work: () => Promise<T>): Promise<Duration & { r
   return { wall: performance.now() - began, cpu: (user + system) / 1000, result };
 }
 
-/** Runs the work several times and gives the wall times, for percentiles. */
+/** Runs the work several times and returns the wall times, for percentiles. */
 export async function measureTimes(times: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
   const walls = [];
   for (let round = 0; round < times; round += 1) walls.push((await measure(() => work(round))).wall);
@@ -31,14 +31,13 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /**
- * How a figure compares with the floor of the same run, as `2.4×`: the only form that says something on another
- * machine.
+ * The ratio of a figure to the floor of the same run, as `2.4×`. Only ratios can be compared between machines.
  */
 export function ratio(figure: number, floor: number): string {
   return `${(figure / floor).toFixed(figure / floor < 10 ? 2 : 0)}×`;
 }
 
-/** Resident memory of a process in bytes; 0 when it is gone. */
+/** Resident memory of a process in bytes; 0 if it has ended. */
 export function residentMemory(pid: number): number {
   try {
     if (process.platform === 'linux')
@@ -49,7 +48,7 @@ export function residentMemory(pid: number): number {
   }
 }
 
-/** Watches a process's resident memory until `stop()`, which gives how far it has grown, in bytes. */
+/** Measures a process's resident memory until `stop()`, which returns its growth in bytes. */
 export function watchMemory(pid: number, everyMilliseconds = 50): { stop(): { begin: number; peak: number; growth: number } } {
   const begin = residentMemory(pid);
   let peak = begin;
@@ -64,10 +63,10 @@ export function watchMemory(pid: number, everyMilliseconds = 50): { stop(): { be
   };
 }
 
-/** A person's pause between two calls, in milliseconds. */
+/** A user's pause between two calls, in milliseconds. */
 const PAUSE_MS = 20;
 
-/** One call after the other, as a person's screen makes them, until stopped; gives their times in milliseconds. */
+/** Makes calls in sequence, like a user's screen, until stopped; returns their times in milliseconds. */
 export function repeatRequests(ask: () => Promise<unknown>): { stop(): Promise<number[]> } {
   const walls: number[] = [];
   const stopping = new AbortController();

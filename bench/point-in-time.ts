@@ -12,7 +12,7 @@ import { startServer, type ServerProcess } from './server-process.ts';
 
 /*
  * npm run point-in-time: tries the point-in-time recovery of docs/point-in-time-recovery.md on Debian's PostgreSQL 15,
- * as root, with the files of deploy/pgbackrest: a table is dropped by mistake, and the database returns to the moment
+ * as root, with the files of deploy/pgbackrest: a table is dropped by mistake, and the database is restored to the time
  * before. Uses a cluster of its own, which is removed afterwards.
  */
 

@@ -6,25 +6,24 @@ import { startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
 import { signIn, type BenchApi } from './api.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 
-/** The product at work, on an empty folder of its own. */
+/** The running product on an empty folder. */
 export interface Product {
   /** Signed in as administrator. */
   readonly api: BenchApi;
   readonly server: ServerProcess;
   readonly database: Database;
-  /** For files of the bench; it goes when the product stops. */
+  /** For files of the benchmark; removed when the product stops. */
   readonly folder: string;
 }
 
 /**
- * Starts the product in processes of its own, measures it, and takes everything away again.
- * @param kept a folder that stays with all that is in it, made where there is none: what takes long to fill is filled
- * once
+ * Starts the product in processes of its own, runs `work`, and removes everything.
+ * @param kept a folder that is kept with its data and created if missing, so that data is generated only once
  */
 export async function withProduct(work: (product: Product) => Promise<void>, kept?: string): Promise<void> {
   if (kept !== undefined) mkdirSync(kept, { recursive: true });
   const folder = kept ?? mkdtempSync(path.join(os.tmpdir(), 'back-office-bench-'));
-  // The account that the database runs under when we are root must be able to enter.
+  // As root, the database runs under another account, which needs access.
   chmodSync(folder, 0o755);
   const postgres = await startEmbeddedPostgres(path.join(folder, 'database'), { outlivesParent: false });
   try {

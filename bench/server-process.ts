@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The administrator of the servers that are measured and crashed here. */
+/** The administrator of the benchmark's servers. */
 export const PASSWORD = 'Bench*2026.ok';
-/** Until the first sign-in, which must change it. */
+/** The initial password, which the first sign-in changes. */
 export const INITIAL_PASSWORD = 'First*2026.ok';
 
 /** A start that takes longer has failed; recovery of the database is part of it. */
@@ -23,9 +23,9 @@ export interface ServerProcess {
   runs(): boolean;
   /** Resolves with its exit code when it has ended, with null after a signal. */
   readonly ended: Promise<number | null>;
-  /** Ends it with SIGKILL and waits until it is gone. */
+  /** Ends it with SIGKILL and waits for its end. */
   kill(): Promise<void>;
-  /** Asks it to stop and gives its exit code. */
+  /** Stops it and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -37,7 +37,7 @@ export interface StartingServer {
 
 /**
  * Starts the server on a data folder; always the same command, whatever happened to the server before.
- * @param settings environment beside the bench's own
+ * @param settings environment variables in addition to the benchmark's own
  */
 export function startServer(dataDir: string, settings: Readonly<Record<string, string>> = {}): StartingServer {
   const { DATABASE_URL: _inherited, ...environment } = process.env;

@@ -15,15 +15,15 @@ export interface SplitSize {
   readonly mpns: number;
 }
 
-/** The category that all of it is of. */
+/** The category of the demand. */
 export const LOB = 'iPhone';
 const CITIES = 80;
 const ZONE = 'Asia/Shanghai';
 
-/** What a line of the demand wants. */
+/** The quantity of a line of the demand. */
 export const piecesOf = (line: number): number => 1 + (line % 9);
 
-/** Uploads a demand of this size to today's task. @param key another one makes another record */
+/** Uploads a demand of this size to today's task. @param key a different key creates a different record */
 export async function uploadDemand(api: BenchApi, { lines, mpns }: SplitSize, key: string): Promise<void> {
   const rows = Array.from({ length: lines }, (_, at) => [`SKU-${at % mpns}`, `JD${at}`, `C${at % CITIES}`, piecesOf(at)]);
   const content = new Blob([new Uint8Array(await xlsxOf(['SKU', '目的仓', '目的城市', '数量'], rows))]);
@@ -88,13 +88,13 @@ export interface StoredSplit {
   readonly demanded: number;
   readonly allocated: number;
   readonly missing: number;
-  /** MPNs about which something was decided. */
+  /** Number of MPNs with a decision. */
   readonly problems: number;
   /** Lines whose pieces are neither allocated nor missing, or both. */
   readonly unlike: number;
 }
 
-/** What a reader finds of the newest split. */
+/** The newest split as a reader sees it. */
 export async function newestSplit(database: Database): Promise<StoredSplit> {
   const { rows } = await sql<StoredSplit>`
     with file as (select id, upload_id, state from split_file order by id desc limit 1),

@@ -12,7 +12,7 @@ import { withProduct, type Product } from './product.ts';
 import { fillSplitLists, LOB, piecesOf, uploadDemand, type SplitSize } from './split-fixture.ts';
 import { record } from './history.ts';
 
-/** How long pages are looked at with nothing beside them. */
+/** Duration of the measurement of pages without a split, in milliseconds. */
 const FLOOR_MS = 5000;
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 
@@ -30,7 +30,9 @@ export async function benchSplit(lines: number, lots: number, warehouses: number
 const MPN = (at: number) => `BENCH-${at}`;
 const daysBetween = (from: number, to: number) => 1 + ((from * 7 + to * 13) % 17);
 
-/** The computation alone, on this process's thread, with every line in a city of its own: nothing to put together. */
+/**
+ * The computation alone, on this process's thread, with every line in a city of its own, so that no lines are combined.
+ */
 async function benchSolver({ lines, lots, warehouses }: SplitSize): Promise<void> {
   const solve = await loadSolver();
   const input: SplitInput = {
@@ -65,7 +67,7 @@ async function benchSolver({ lines, lots, warehouses }: SplitSize): Promise<void
   record('computation alone', wall / 1000, 's');
 }
 
-/** The same pages with nothing beside them. */
+/** The same pages without a split. */
 async function benchFloor({ api }: Product): Promise<void> {
   const asking = repeatRequests(() => api.get(PATHS.tasks, { lob: LOB }));
   await pause(FLOOR_MS);

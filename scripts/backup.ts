@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const { BACKUP_KEY: key } = settings.of(backupSettings);
   const { tables, rows } = await withConfiguredDatabase(settings.of(serverSettings), false, async (database) => {
     const written = await writeBackupFile(database, file, { key, now: new Date() });
-    // The backup is there even where the database is too old, or too full, to record it.
+    // The backup is valid even if the database is too old or too full to record it.
     await recordBackup(database, 'backup', file, new Date()).catch((error: Error) =>
       console.error(`Not in the security log: ${error.message}`),
     );

@@ -9,7 +9,7 @@ import { root, runNode, say } from './launch.mjs';
 
 const OUTPUT = path.join(root, 'dist/web');
 const STAMP = '.built-from';
-/** What is sent compressed, from so many bytes on: below, a file and its headers fit one packet anyway. */
+/** Files that are sent compressed, and their minimum size: a smaller file and its headers fit one packet. */
 const COMPRESSED = /\.(?:js|css|json|svg)$/;
 const COMPRESSED_FROM_BYTES = 1024;
 const COMPRESSORS = [
@@ -21,8 +21,7 @@ const COMPRESSORS = [
 ];
 
 /**
- * Makes `dist/web` current. The new pages replace the old ones at once, when they are complete. @returns false when
- * they cannot be built
+ * Updates `dist/web`. The new pages replace the old ones when they are complete. @returns false if the build fails
  */
 export async function buildWeb() {
   const sources = hashSources();
@@ -43,8 +42,7 @@ export async function buildWeb() {
 }
 
 /**
- * Writes the compressed form of each file beside it, once and at the highest level. The server would compress per
- * request.
+ * Writes the compressed form of each file next to it at the highest level. The server would compress it per request.
  */
 async function compressAll(folder) {
   const files = filesBelow(folder).filter((file) => COMPRESSED.test(file));
@@ -57,7 +55,7 @@ async function compressAll(folder) {
   );
 }
 
-/** A digest of everything the pages are made of: no server code, no tests. */
+/** A digest of all sources of the pages, without server code and tests. */
 function hashSources() {
   const hash = createHash('sha256');
   const files = ['src', 'build'].flatMap((folder) => filesBelow(path.join(root, folder)));

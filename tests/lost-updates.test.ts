@@ -50,7 +50,7 @@ type Values = Readonly<Record<string, unknown>>;
  */
 interface Edited {
   readonly name: string;
-  /** Makes one; gives its id. */
+  /** Makes one; returns its id. */
   readonly make: () => Promise<number>;
   /** What is edited of it as the reader's answer has it, with its version. */
   readonly read: (id: number) => Promise<Values>;

@@ -5,16 +5,16 @@ import { columnOf } from '#kit/fields/field.ts';
 
 const { table, fields } = imeiRecords;
 
-/** Columns of a device, as the workbook has them. */
+/** The columns of a device in the workbook. */
 export const DEVICE_COLUMNS = fields.map(columnOf).join(', ');
 
 /** Days over which the devices were shipped: two years, the newest last. */
 const DAYS = 730;
 
 /**
- * Devices as the manufacturer ships them: generations of models follow one another, so that the parts and IMEI of an
- * old one are of none of the newest devices; a delivery has sixty, an order five thousand; serial numbers begin with
- * one of twelve plants and are otherwise mixed. Device `n` of `total` is always the same.
+ * Generated devices. Generations of models follow one another, so that the newest devices have no parts or IMEI of old
+ * ones. A delivery has 60 devices, an order 5,000. Serial numbers begin with one of twelve plants and are otherwise
+ * mixed. Device `n` of `total` is always the same.
  */
 export function devices(from: number, to: number, total: number): RawBuilder<Record<string, string | null>> {
   const generation = sql`(n * 8::bigint / ${sql.lit(total)})`;
@@ -36,7 +36,7 @@ export function devices(from: number, to: number, total: number): RawBuilder<Rec
   `;
 }
 
-/** Fills the table with the first devices, for the administrator's corporate. Indexes are made afterwards. */
+/** Fills the table with the first devices, for the administrator's corporate. Indexes are created afterwards. */
 export async function fillDevices(database: Database, count: number, total: number): Promise<void> {
   await database.transaction(async (tx) => {
     const indexes = await takeIndexes(tx);
@@ -49,7 +49,7 @@ export async function fillDevices(database: Database, count: number, total: numb
   await sql`vacuum analyze ${sql.table(table)}`.execute(database.kysely);
 }
 
-/** Drops the indexes that stand for no constraint; gives the statements that make them again. */
+/** Drops the indexes without a constraint; returns the statements that create them again. */
 async function takeIndexes(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
@@ -59,7 +59,7 @@ async function takeIndexes(tx: Tx): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** How large the table and each of its indexes is, in bytes. */
+/** The size of the table and of each of its indexes, in bytes. */
 export async function sizes(database: Database): Promise<readonly { readonly name: string; readonly bytes: number }[]> {
   const { rows } = await sql<{ name: string; bytes: number }>`
     select relname as name, pg_relation_size(oid) as bytes from pg_class

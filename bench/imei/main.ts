@@ -26,7 +26,7 @@ const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 const { calls, table } = imeiRecords;
 
 interface Sizes {
-  /** Devices that are there. */
+  /** Existing devices. */
   readonly there: number;
   readonly imported: number;
   readonly requested: number;
@@ -49,7 +49,7 @@ export async function benchImei({ there, imported, requested }: Sizes): Promise<
   });
 }
 
-/** A page at the largest size that must work. */
+/** The target of a page at the largest size (docs/scale.md). */
 const PAGE_TARGET_MS = 250;
 const QUERY_TARGET_S = 3;
 
@@ -85,7 +85,7 @@ async function benchPages({ api }: Product, there: number, floor: number): Promi
   console.log((await Promise.all(deep)).join(', '));
 }
 
-/** Asks by a workbook of serial numbers, of which every twentieth is of no device. */
+/** Queries by a workbook of serial numbers; every twentieth is unknown. */
 async function benchQuery({ api, server, database, folder }: Product, requested: number, there: number): Promise<void> {
   const { rows } = await sql<{ sn: string }>`
     select case when n % 20 = 0 then 'NONE' || n else (select serial_number from ${sql.table(table)} where id = 1 + n * 7919::bigint % ${there}) end as sn
@@ -123,8 +123,8 @@ async function benchExport({ api, server }: Product): Promise<void> {
 }
 
 /**
- * Imports devices behind those that are there, the same file again, and undoes the first; the floor copies the same
- * rows into the same table.
+ * Imports further devices, the same file again, and undoes the first import. The floor copies the same rows into the
+ * same table.
  */
 async function benchImport(product: Product, there: number, imported: number): Promise<void> {
   const { api, server, database, folder } = product;
@@ -157,7 +157,7 @@ async function benchImport(product: Product, there: number, imported: number): P
   record(`undo of ${imported.toLocaleString('en')}`, undo / 1000, 's');
 }
 
-/** Undoes the import that made the devices; gives how long that took, in milliseconds. */
+/** Undoes the import that made the devices; returns how long that took, in milliseconds. */
 async function undoFirst({ api }: Product): Promise<number> {
   const { result } = await api.get<{ files: { answer: { uploadId: number } }[] }>('/ops/batches/bench import');
   const at = `/ops/uploads/${result.files[0]?.answer.uploadId}/undo`;
@@ -182,8 +182,8 @@ async function writeDevices(database: Database, file: string, there: number, imp
 }
 
 /**
- * What inflating the workbook costs, and copying its rows as text into the table that is as it was before, and into one
- * without indexes; in milliseconds.
+ * The floors in milliseconds: inflating the workbook, and copying its rows as text into the same table and into one
+ * without indexes.
  */
 async function floorsOf(database: Database, folder: string, file: string, there: number, imported: number) {
   const text = path.join(folder, 'devices.copy');

@@ -9,12 +9,12 @@ export interface BenchQuery {
   readonly questions: readonly Question[];
 }
 
-/** Lengths of what is typed of a number: the first letters, half of it, all of it. */
+/** Lengths of the typed part of a number: the first letters, half of it, all of it. */
 const TYPED = [2, 3, 4, 6, 8, 20];
 
 /**
- * Each filter with the numbers of devices from all over the table, typed in part and whole, and with what no device
- * has; the days of a day, a week, a month, a year; filters together.
+ * Each filter with numbers of devices from the whole table, in part and whole, and with unknown ones; ranges of a day,
+ * a week, a month, a year; combined filters.
  */
 export function queriesOf(devices: readonly Device[]): BenchQuery[] {
   const { filters } = imeiRecords;

@@ -4,7 +4,9 @@ import type { Importer, ImportersModule } from '#kit/import/server/importer.ts';
 import { defineList, type ListDefinition } from '#kit/list/define.ts';
 import { listImporter } from '#kit/list/server/importer.ts';
 
-/** What a column of a measured list holds. Values of a `text` repeat; those of a `code`, `imei` or `name` hardly do. */
+/**
+ * The values of a column of a measured list. Values of a `text` repeat; those of a `code`, `imei` or `name` hardly do.
+ */
 export type ColumnKind = 'key' | 'text' | 'code' | 'imei' | 'name' | 'integer' | 'decimal' | 'price' | 'day' | 'time' | 'choice';
 
 /** The first columns are required; others may be empty. */
@@ -18,8 +20,8 @@ export const EASY_COLUMNS: readonly ColumnKind[] = [
 ];
 
 /**
- * 25 columns as large workbooks of systems have them. Each has at least 5,000 values, and a quarter of the cells that
- * may be empty is.
+ * 25 columns as in large workbooks of other systems. Each has at least 5,000 values, and a quarter of the optional
+ * cells is empty.
  */
 export const HARD_COLUMNS: readonly ColumnKind[] = [
   'key',
@@ -89,7 +91,7 @@ function benchList(name: string, columns: readonly ColumnKind[]) {
 export const easyList: ListDefinition = benchList('easy', EASY_COLUMNS);
 export const hardList: ListDefinition = benchList('hard', HARD_COLUMNS);
 
-/** The columns that a workbook's rows fill. */
+/** The filled columns. */
 export const columnsOf = ({ fields }: ListDefinition): readonly string[] => fields.map(({ name }) => name.replace('field', 'field_'));
 
 const TYPES: Readonly<Record<Field['kind'], string>> = {
@@ -101,7 +103,7 @@ const TYPES: Readonly<Record<Field['kind'], string>> = {
   choice: 'text',
 };
 
-/** The table as the engine wants it, with the indexes that any list has. */
+/** The table with the columns and indexes that the engine requires. */
 export const tableOf = (list: ListDefinition) => `
   create table ${list.table} (
     id bigint generated always as identity primary key,

@@ -8,7 +8,7 @@ import { measure, type Duration } from '../measure.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 import { columnsOf } from './bench-list.ts';
 
-/** The least that reading a workbook costs: inflating its parts. */
+/** The floor of reading a workbook: inflating its parts. */
 export async function inflateFloor(file: string): Promise<Duration> {
   return measure(async () => {
     const zip = await openPromise(file);
@@ -19,8 +19,7 @@ export async function inflateFloor(file: string): Promise<Duration> {
 }
 
 /**
- * The least that storing the same rows costs: COPY of ready-made text into an empty table of the same columns,
- * milliseconds.
+ * The floor of storing the same rows: COPY of prepared text into an empty table of the same columns, in milliseconds.
  * @param indexed with the list's own key and order, or with no index at all
  */
 export async function copyFloor(database: Database, of: ListDefinition, file: string, indexed: boolean): Promise<number> {

@@ -25,7 +25,7 @@ const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s
 const rowsPerSecond = (rows: number, milliseconds: number) => `${Math.round(rows / (milliseconds / 1000)).toLocaleString('en')} rows/s`;
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
 
-/** A workbook that is measured, and the list that takes it. */
+/** A measured workbook and its list. */
 interface Measured {
   readonly name: string;
   readonly what: string;
@@ -111,7 +111,7 @@ async function benchServer(
       result: { inserted: number; updated: number; unchanged: number };
     };
   };
-  // A server that people use has read a workbook before: code that is loaded once is no growth.
+  // A warm-up import, since code that is loaded once is not growth.
   const small = `${file}.small.xlsx`;
   await write(small, 1000);
   await upload(small, '1');

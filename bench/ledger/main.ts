@@ -26,7 +26,7 @@ export async function benchLedger(entries: number, products: number, lines: numb
   });
 }
 
-/** Lots as arrival records leave them, and deliveries, over two years; what follows them is made afterwards. */
+/** Lots of arrival records, and deliveries, over two years. The ledger is computed afterwards. */
 async function fill(database: Database, entries: number, products: number): Promise<number> {
   const corporateId = await database.transaction(async (tx) => {
     const { rows } = await sql<{ id: number }>`select min(id) as id from corporate`.execute(tx);
@@ -75,7 +75,7 @@ interface Deliveries {
   readonly day: ReturnType<typeof sql>;
 }
 
-/** A little less goes out than comes in, of most products. */
+/** For most products, slightly less is delivered than received. */
 async function insertDeliveries(tx: Tx, corporateId: number, uploadId: number, { from, lines, products, day }: Deliveries): Promise<void> {
   await sql`
     insert into delivery_order_line (corporate_id, period_record_id, upload_id, upload_row, current, delivery_order_number, purchase_order_line_item, delivery_create_time,
@@ -86,7 +86,7 @@ async function insertDeliveries(tx: Tx, corporateId: number, uploadId: number, {
   `.execute(tx);
 }
 
-/** Rebuilds everything, as the job does it; the floor writes the same rows into a table without an index. */
+/** Rebuilds the whole ledger like the job. The floor writes the same rows into a table without an index. */
 async function benchFull(database: Database, entries: number, products: number): Promise<void> {
   await sql`insert into ledger_due (corporate_id, product_code) select distinct corporate_id, product_code from ledger_entry`.execute(
     database.kysely,
@@ -113,7 +113,7 @@ async function benchFull(database: Database, entries: number, products: number):
 }
 
 /**
- * The rows of an upload, stored and taken back, with the ledger and without it: the difference is what the upload pays.
+ * Stores and undoes the rows of an upload with and without the ledger. The difference is the ledger's cost.
  */
 async function benchUploads(database: Database, corporateId: number, lines: number, products: number): Promise<void> {
   const stored = { on: [] as number[], off: [] as number[] };

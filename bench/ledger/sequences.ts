@@ -8,7 +8,7 @@ import { Random } from '#kit/workbook/server/testing/random.ts';
 import { measure } from '../measure.ts';
 import { withProduct } from '../product.ts';
 
-/** Changes of one sequence; each sequence begins with what the one before has left. */
+/** Changes of one sequence. Each sequence begins with the data of the previous one. */
 const STEPS = 8;
 
 /** Throws at the first difference, naming seed and step. */

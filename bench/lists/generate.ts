@@ -3,11 +3,11 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { columnOf, databaseTypeOf, type Field } from '#kit/fields/field.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 
-/** Rows that one import brings, and that share its time of change. */
+/** Rows of one import, which share its time of change. */
 const IMPORT_ROWS = 20_000;
 /** Product lines of a category. */
 const LINES_A_CATEGORY = 20;
-/** Groups whose periods follow one another, in lists of periods. */
+/** Groups of consecutive periods, in lists of periods. */
 const PERIOD_GROUPS = 1000;
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -21,8 +21,8 @@ const WORDS = [
 ] as const;
 
 /**
- * How many rows the natural key has room for, up to the wanted number: three letters and digits cannot tell a million
- * records apart.
+ * The number of rows that the natural key allows, up to the requested number: three letters and digits do not
+ * distinguish a million records.
  */
 export function roomFor(definition: ListDefinition, wanted: number): number {
   const [only, ...more] = keyFields(definition);
@@ -31,8 +31,8 @@ export function roomFor(definition: ListDefinition, wanted: number): number {
 }
 
 /**
- * Fills a list's table with rows as years of imports bring them, in the order of their imports and category by
- * category, so that rows of one category lie together. Indexes are made afterwards.
+ * Fills a list's table with the rows of years of imports, ordered by import and category, so that rows of one category
+ * are adjacent. Indexes are created afterwards.
  */
 export async function fillList(database: Database, definition: ListDefinition, rows: number): Promise<void> {
   await database.transaction(async (tx) => {
@@ -48,7 +48,7 @@ export async function fillList(database: Database, definition: ListDefinition, r
   await sql`vacuum analyze ${sql.table(definition.table)}`.execute(database.kysely);
 }
 
-/** Drops the indexes that stand for no constraint; gives the statements that make them again. */
+/** Drops the indexes without a constraint; returns the statements that create them again. */
 async function takeIndexes(tx: Tx, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
@@ -102,7 +102,7 @@ function isLongText(definition: ListDefinition, field: Field): boolean {
   );
 }
 
-/** The row's number in as many letters and digits as the field takes. */
+/** The row's number in as many letters and digits as the field allows. */
 function codeOf(field: Field, number: RawBuilder<unknown>): RawBuilder<unknown> {
   const length = field.kind === 'text' ? field.maxLength : 20;
   if (length >= 12) return sql`${sql.lit(columnOf(field).slice(0, 3).toUpperCase())} || lpad((${number})::text, 9, '0')`;
@@ -115,7 +115,7 @@ function codeOf(field: Field, number: RawBuilder<unknown>): RawBuilder<unknown> 
   );
 }
 
-/** A field of a key of several: the row's number in the mixed system whose digits are choices and names. */
+/** A field of a composite key: a digit of the row's number in a mixed-radix system of choices and names. */
 function partOfKey(keys: readonly Field[], field: Field, rows: number): RawBuilder<unknown> {
   const choices = keys.reduce((product, key) => product * (key.kind === 'choice' ? key.choices.length : 1), 1);
   const texts = keys.filter(({ kind }) => kind === 'text').length;
@@ -131,7 +131,7 @@ function partOfKey(keys: readonly Field[], field: Field, rows: number): RawBuild
     : sql`(string_to_array(${sql.lit(CITIES)}, ','))[1 + ${digit} % 40] || case when ${digit} < 40 then '' else '第' || ${digit} / 40 || '仓' end`;
 }
 
-/** A name such as people give products and warehouses, whose last part is the row's own. */
+/** A name as of products and warehouses, whose last part is unique to the row. */
 function nameOf(field: Field): RawBuilder<unknown> {
   const word = (index: 0 | 1 | 2, divisor: number) =>
     oneOf(WORDS[index].split(','), sql`abs(hash_of((n / ${sql.lit(divisor)})::text) / 2)`);

@@ -1,18 +1,18 @@
 import { isIndexed, type ListDefinition } from '#kit/list/define.ts';
 import type { FilterDefinition } from '#kit/records/define.ts';
 
-/** A page call and what is special about it. */
+/** A page call and its properties. */
 export interface Question {
   readonly what: string;
   readonly query: Readonly<Record<string, string | number>>;
 }
 
-/** In no generated row. */
+/** A value of no generated row. */
 const ABSENT = '龘';
 
 /**
- * The first pages that people ask for: every order with an index and one without, alone; every filter with values that
- * very many, some and no rows have, and every such value in each of these orders.
+ * First pages: every order with an index and one without; every filter with values of very many, some and no rows, and
+ * every such value in each of these orders.
  * @param records some of the list's records, from its beginning, middle and end
  */
 export function questionsOf(definition: ListDefinition, records: readonly Readonly<Record<string, unknown>>[]): Question[] {

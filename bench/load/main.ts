@@ -17,13 +17,13 @@ import { usersAtWork, type CallTimes } from './page-calls.ts';
 import { signedInUsers } from './users.ts';
 import { record } from '../history.ts';
 
-/** The share of the time in which the same users ask without anything beside them: the floor. */
+/** The share of the time in which only the users run: the floor. */
 const ALONE = 1 / 4;
 /** Rows of the list that is exported. */
 const LISTED_ROWS = 20_000;
-/** A slow reader takes a piece in so many milliseconds. */
+/** The interval in which a slow reader reads a piece, in milliseconds. */
 const SLOW_READ_MS = 1000;
-/** Issue 7: every connection is back after this. */
+/** Every connection must be returned to the pool after this time. */
 const BACK_WITHIN_MS = 5000;
 
 async function benchLoad(users: number, seconds: number, rows: number, downloads: number): Promise<void> {
@@ -86,7 +86,7 @@ async function workbookOf({ folder }: Product, rows: number, edition: string): P
   return file;
 }
 
-/** One import after the other, each of which changes every row; the one that runs at the end is waited for. */
+/** Imports in sequence, each of which changes every row; waits for the last one. */
 async function importsUntil(api: BenchApi, contents: readonly Blob[], rows: number, until: AbortSignal): Promise<number> {
   let done = 0;
   for (; !until.aborted; done++) await importOnce(api, contents[done % contents.length], rows, `load ${done}`);
@@ -104,8 +104,8 @@ async function importOnce(api: BenchApi, content: Blob | undefined, rows: number
 }
 
 /**
- * As many exports that are broken off as slow readers of an imported workbook, spread over the users and the first half
- * of the time.
+ * The same number of aborted exports and of slow readers of an imported workbook, spread over the users and the first
+ * half of the time.
  */
 async function downloadsUntil(
   users: readonly BenchApi[],
@@ -118,14 +118,14 @@ async function downloadsUntil(
   const one = async (number: number, slow: boolean) => {
     await pause(((seconds * 1000) / 2) * (number / count));
     const user = users[(number * 2 + (slow ? 1 : 0)) % users.length];
-    // One who breaks off does so while his file is made, or while it is sent.
+    // Aborted while the file is created, or while it is sent.
     const leaving = slow ? until : AbortSignal.any([until, AbortSignal.timeout(20 + number * 20)]);
     try {
       const response = await user?.raw(slow ? original : (logisticsMapping.calls.export?.path ?? ''), {}, { signal: leaving });
       statuses.set(response?.status ?? 0, (statuses.get(response?.status ?? 0) ?? 0) + 1);
       for await (const _piece of response?.body ?? []) await pause(SLOW_READ_MS, undefined, { signal: leaving });
     } catch {
-      // Broken off, as it was meant to be.
+      // Aborted as intended.
     }
   };
   await Promise.all(Array.from({ length: count }, (_, number) => Promise.all([one(number, false), one(number, true)])));

@@ -3,7 +3,7 @@ import { masterData } from '#features/master-data/all.ts';
 import type { BenchApi } from '../api.ts';
 import { measure } from '../measure.ts';
 
-/** What a person does between two calls: he reads. */
+/** The user's pause between two calls, in milliseconds. */
 const THOUGHT_MS = 1000;
 
 /** The times of all page calls in milliseconds, and how many were not answered with 200. */
@@ -12,7 +12,7 @@ export interface CallTimes {
   errors: number;
 }
 
-/** Every user opens one list after the other, with a second of thought between, until `until` fires. */
+/** Every user opens one list after the other, with a pause between, until `until` fires. */
 export async function usersAtWork(users: readonly BenchApi[], until: AbortSignal): Promise<CallTimes> {
   const times: CallTimes = { walls: [], errors: 0 };
   await Promise.all(users.map((user, number) => userAtWork(user, number / users.length, times, until)));

@@ -4,7 +4,7 @@ import { signIn, type BenchApi } from '../api.ts';
 import { PASSWORD } from '../server-process.ts';
 import type { Product } from '../product.ts';
 
-/** So many users with the administrator's rights, each signed in by himself. */
+/** Users with the administrator's rights, each with an own session. */
 export async function signedInUsers({ database, server }: Product, count: number): Promise<BenchApi[]> {
   const passwordHash = await hashPassword(PASSWORD);
   await database.transaction(async (tx) => {

@@ -1,13 +1,13 @@
-/** An error in a formula that the tests must see. */
+/** An error in a formula that the tests must detect. */
 export interface Mutant {
   readonly name: string;
   readonly file: string;
-  /** The text that the error replaces; it is there once. */
+  /** The text that the error replaces; it must occur once. */
   readonly find: string;
   readonly replace: string;
-  /** The rule that it breaks, with the section that has it. */
+  /** The violated rule, with its section. */
   readonly rule: string;
-  /** Test files, the quickest first: one of them must fail. */
+  /** Test files, the fastest first; one of them must fail. */
   readonly tests: readonly string[];
 }
 

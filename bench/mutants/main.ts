@@ -7,20 +7,20 @@ import { MUTANTS, QUARTER, type Mutant } from './list.ts';
 /*
  * npm run mutants              every mutant of the list; an hour on a small machine
  * npm run mutants -- cargo     those whose name or file contains one of these texts
- * npm run mutants -- --quarter against the quarter alone; the table stays as it is
+ * npm run mutants -- --quarter only with the quarter test; the table is not changed
  *
  * Puts each mutant of a formula into its file, runs the tests that must fail then, and puts the file back. A file that
- * a killed run left changed is put back by the next one. What was found is written to docs/mutants.md, where rows of
- * other mutants stay as they are.
+ * a killed run left changed is put back by the next one. The results are written to docs/mutants.md, where rows of
+ * other mutants are not changed.
  */
 
 const REPORT = '.cache/mutant-tests.json';
-/** Holds the original of the file that is changed at the moment. */
+/** The original of the file that is currently changed. */
 const CHANGED = '.cache/mutant.json';
 const TABLE = 'docs/mutants.md';
 const SURVIVED = '**survived**';
 
-/** Throws where the list no longer fits the source. */
+/** Throws if the list does not match the source. */
 function mutatedText({ name, file, find, replace }: Mutant): string {
   const text = readFileSync(file, 'utf8');
   const places = text.split(find).length - 1;
@@ -28,7 +28,7 @@ function mutatedText({ name, file, find, replace }: Mutant): string {
   return text.replace(find, () => replace);
 }
 
-/** The first test that fails with the mutant; null where none does. */
+/** The first test that fails with the mutant; null if none does. */
 async function killerOf(mutant: Mutant): Promise<string | null> {
   mkdirSync(path.dirname(CHANGED), { recursive: true });
   writeFileSync(CHANGED, JSON.stringify({ file: mutant.file, text: readFileSync(mutant.file, 'utf8') }));
@@ -81,7 +81,7 @@ const cells = (row: string) =>
     .map((cell) => cell.trim());
 const cell = (text: string) => text.replaceAll('|', String.raw`\|`);
 
-/** Who killed each mutant, as the table has it. */
+/** The test that detects each mutant, from the table. */
 function readTable(): Map<string, string> {
   if (!existsSync(TABLE)) return new Map();
   const rows = readFileSync(TABLE, 'utf8')

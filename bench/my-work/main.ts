@@ -21,7 +21,7 @@ import { fillHistory } from './history.ts';
 import { Followers } from './followers.ts';
 import { record } from '../history.ts';
 
-/** Longer than the server rests between two looks, so that each change is one. */
+/** Longer than the interval of the server, so that changes are not combined. */
 const BETWEEN_CHANGES_MS = 1200;
 const IDLE_SECONDS = 20;
 const PAGES_SECONDS = 15;
@@ -70,13 +70,13 @@ async function benchMyWork(users: number, changes: number): Promise<void> {
 const figures = (walls: readonly number[]): string =>
   [0.5, 0.95, 0.99].map((share) => `p${share * 100} ${percentile(walls, share).toFixed(1)} ms`).join(', ');
 
-/** Something that everybody's work tells: the errors of the newest subsidy file. */
+/** A change that all users' work shows: the errors of the newest subsidy file. */
 const changeOf = (database: Database, n: number) =>
   sql`update subsidy_file set errors = 1 + errors + ${n % 7}::int where id = (select id from subsidy_file order by day desc, id limit 1)`.execute(
     database.kysely,
   );
 
-/** One look at a company's work, and at a user's own, against a transaction that asks nothing. */
+/** Reads the work of a company and of a user; the floor is a transaction without queries. */
 async function sayLooks(database: Database, corporateId: number, userId: number): Promise<void> {
   const [clock, zone, logger] = [{ now: () => new Date() }, 'Asia/Shanghai', createLogger('silent')];
   const context = {

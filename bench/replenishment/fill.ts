@@ -4,7 +4,7 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { fiscalYearOf, quartersOf } from '../../scripts/demo/fiscal-years.ts';
 
-/** What is sold, expected and in stock of so many products over so many fiscal years, the last of which is today's. */
+/** The number of products and of fiscal years, the last of which is the current one. */
 interface Sizes {
   readonly products: number;
   readonly years: number;
@@ -23,7 +23,7 @@ const ORDER_LINES = 6;
 const sundayOf = (day: string) => addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay());
 const mondayOf = (day: string) => addDays(sundayOf(addDays(day, -1)), 1);
 
-/** Fills all inputs of the overview; gives the fiscal years that they are of. */
+/** Fills all inputs of the overview; returns their fiscal years. */
 export async function fillReplenishment(database: Database, sizes: Sizes): Promise<{ beginYear: number; endYear: number }> {
   const endYear = fiscalYearOf(sizes.today);
   const beginYear = endYear - sizes.years + 1;
@@ -69,7 +69,7 @@ async function record({ tx, corporateId, uploadId }: Filling, kind: string, key:
   return rows[0]?.id ?? 0;
 }
 
-/** A year of the calendar, and the weekly sales of its quarters as far as they have gone. */
+/** A year of the calendar, and the weekly sales of its quarters up to today. */
 async function fillYear(of: Filling, year: number): Promise<void> {
   const { tx, corporateId, uploadId, products, today } = of;
   const { rows } = await sql<{ id: number }>`insert into fiscal_year (year) values (${year}) returning id`.execute(tx);

@@ -9,7 +9,7 @@ import { fillReplenishment } from './fill.ts';
 import { record } from '../history.ts';
 
 const ROUNDS = 15;
-/** Calls before it counts, so that caches are as on any working day. */
+/** Warm-up calls, which are not measured. */
 const WARM_UP = 3;
 const { calls } = replenishment;
 

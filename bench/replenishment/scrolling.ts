@@ -10,12 +10,12 @@ import { record } from '../history.ts';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const SCREEN = '/demand/replenishSearch';
-/** Rows of the page that is scrolled: frames know no other rows, however many products there are. */
+/** Rows of the scrolled page. The number of other products does not affect frames. */
 const ROWS = 200;
 const TABLE = '.report-table .grid';
 const FOLDED = '.report-fold[aria-expanded="false"]';
 const FRAME_LIMIT_MS = 50;
-/** A turn of the wheel, in px, and how many are made one after the other: down, that is to the last of the rows. */
+/** A turn of the wheel in px, and the number of turns; downwards to the last row. */
 const TURN = 120;
 const TURNS = 50;
 
@@ -79,7 +79,7 @@ const STEP = 600;
 
 const scrollTo = (page: Page, left: number) => page.evaluate(`document.querySelector('${TABLE}').scrollLeft = ${left}; ${TWO_FRAMES}`);
 
-/** Unfolds one header after the other, from left to right, until none is folded; gives how many there were. */
+/** Expands all headers from left to right; returns their number. */
 async function unfoldAll(page: Page): Promise<number> {
   let unfolded = 0;
   for (let left = 0; ;) {
@@ -97,7 +97,7 @@ async function unfoldAll(page: Page): Promise<number> {
   }
 }
 
-/** Takes the time of every frame from now on. */
+/** Starts to measure the time of every frame. */
 const WATCH = `{
   const frames = (window.benchFrames = []);
   let last = performance.now();
@@ -110,7 +110,7 @@ const WATCH = `{
   requestAnimationFrame(take);
 }`;
 
-/** Turns the wheel over the table, and takes the time of each frame meanwhile. */
+/** Turns the wheel over the table and measures the time of each frame. */
 async function scrolledBy(page: Page, x: number, y: number): Promise<Scrolled> {
   await page.locator(TABLE).hover();
   const session = await page.context().newCDPSession(page);

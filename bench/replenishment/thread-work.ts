@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core';
 
-/** How long a page's thread worked for one frame, in milliseconds of its own time: on average, at most, and at what on average. */
+/** The processor time of a page's thread per frame in milliseconds: average, maximum, and average by kind of work. */
 export interface ThreadWork {
   readonly mean: number;
   readonly longest: number;
@@ -19,7 +19,7 @@ const PARTS: Readonly<Record<string, Part>> = {
 };
 const CATEGORIES = ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
-/** What Chromium tells of a trace, times in microseconds. */
+/** An event of a Chromium trace, times in microseconds. */
 interface TraceEvent {
   readonly name: string;
   readonly pid: number;
@@ -29,7 +29,7 @@ interface TraceEvent {
   readonly tdur?: number;
 }
 
-/** Traces what a page's thread does meanwhile. The page has to ask for every frame, so that its frames are known. */
+/** Traces a page's thread during `work`. The page must request every frame, so that its frames are known. */
 export async function threadWork(session: CDPSession, act: () => Promise<void>): Promise<ThreadWork> {
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));

@@ -26,7 +26,7 @@ export class Api {
     });
   }
 
-  /** Uploads a workbook; a row that the server refuses ends the demonstration with the first problem. */
+  /** Uploads a workbook. A rejected row ends the demonstration with the first problem. */
   async upload<More = unknown>(
     path: string,
     field: string,
@@ -50,7 +50,9 @@ export class Api {
     return answer;
   }
 
-  /** Uploads several workbooks in one call, which answers what is wrong, a line a problem; the first line ends the demonstration. */
+  /**
+   * Uploads several workbooks in one call, whose answer has one line per problem; the first one ends the demonstration.
+   */
   async uploadSeveral(path: string, field: string, files: readonly { readonly name: string; readonly bytes: Buffer }[]): Promise<void> {
     const form = new FormData();
     for (const { name, bytes } of files) form.append(field, new Blob([new Uint8Array(bytes)]), name);

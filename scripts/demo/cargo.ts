@@ -11,10 +11,13 @@ interface Opened extends Business {
   readonly deliveredSince: (product: Product, day: string) => number;
 }
 
-/** Days before today with which what the retail partner had not ordered begins, and the supply of the quarter. */
+/** Days before today of the opening values: of what the retail partner had not ordered, and of the quarter's supply. */
 const OPENED_BEFORE = { orders: 3, supply: 14 } as const;
 
-/** Uploads the opening values of cargo status and batch plan. Each product gets one: without it, deliveries from before the system would count. */
+/**
+ * Uploads the opening values of cargo status and batch plan. Each product gets one: without it, deliveries from before
+ * the system would count.
+ */
 export async function fillOpenings(api: Api, { catalogue, today, words, notOrdered, deliveredSince, say }: Opened): Promise<void> {
   const random = new Random(61);
   const opened = addDays(today, -OPENED_BEFORE.orders);

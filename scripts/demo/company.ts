@@ -2,7 +2,7 @@ import { daysBetween } from '#kit/time/business-time.ts';
 import { Random } from './random.ts';
 import { CHINESE, type Words } from './words.ts';
 
-/** The made-up business of the demonstration: products, cities and routes. Names are generic; no number belongs to anybody. */
+/** The made-up business of the demonstration: products, cities and routes. Names and numbers are fictitious. */
 
 export interface Product {
   readonly lob: string;
@@ -17,7 +17,7 @@ export interface Product {
   readonly weekly: number;
 }
 
-/** What every part of the demonstration is filled from. */
+/** The data from which all parts of the demonstration are derived. */
 export interface Business {
   readonly catalogue: readonly Product[];
   /** The business day, `yyyy-MM-dd`. */
@@ -67,11 +67,14 @@ export function products(words: Words = CHINESE): Product[] {
 /** Weeks of the year in which the two shopping festivals fall. */
 const FESTIVAL_WEEKS: readonly number[] = [24, 45];
 
-/** Sales of a week of the year (1 to 53) as a multiple of an average week's: highest in autumn and at the shopping festivals. */
+/**
+ * Sales of a week of the year (1 to 53) as a multiple of an average week's: highest in autumn and at the shopping
+ * festivals.
+ */
 export const seasonOf = (week: number): number =>
   1 + 0.12 * Math.cos(((week - 46) / 26) * Math.PI) + (FESTIVAL_WEEKS.includes(week) ? 0.45 : 0);
 
-/** The week of the year that a day lies in, counted from 1 January. */
+/** The week of the year of a day, counted from 1 January. */
 export const weekOfYear = (day: string): number => Math.floor(daysBetween(`${day.slice(0, 4)}-01-01`, day) / 7) + 1;
 
 export const ORIGINS = ['上海', '深圳', '成都'] as const;

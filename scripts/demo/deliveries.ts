@@ -5,8 +5,7 @@ import { Random } from './random.ts';
 import { CHINESE, type Phrase, type Words } from './words.ts';
 
 /**
- * One delivery line with what happened to it on its way; times are business wall clock, null where it has not happened
- * yet.
+ * One delivery line with its events. Times are business time, null for events that have not happened.
  */
 export interface Delivery {
   readonly product: Product;
@@ -26,7 +25,7 @@ export interface Delivery {
 
 const CAUSES: readonly Phrase[] = ['天气影响', '车辆故障', '预约延迟', '中转积压'];
 
-/** No season is higher. */
+/** The highest seasonal factor. */
 const HIGHEST_SEASON = 1.6;
 
 /**
@@ -73,7 +72,7 @@ export function deliveries(of: {
 /** Days from the entry of an order until its goods have been sold, for the orders of former years. */
 const SOLD_AFTER_DAYS = 45;
 
-/** The deliveries of the goods that orders of former years have brought: each line went out as a whole. */
+/** The deliveries of goods from orders of former years, each line as a whole. */
 export function formerDeliveries(of: { orders: readonly BiRow[]; today: string; routes: readonly Route[] }): Delivery[] {
   const random = new Random(12);
   const recent = addDays(of.today, -365);
@@ -115,8 +114,8 @@ const clock = (random: Random, from: number, to: number) =>
   `${String(random.integer(from, to)).padStart(2, '0')}:${String(random.integer(0, 59)).padStart(2, '0')}:${String(random.integer(0, 59)).padStart(2, '0')}`;
 
 /**
- * What happens to an order: one in eight is late on the way, one in ten waits at the warehouse's door; nothing happens
- * after today.
+ * The events of an order: one in eight is late in transport, one in ten waits at the warehouse. No event is after
+ * today.
  */
 function journeyOf(random: Random, day: string, today: string, route: Route, words: Words) {
   const known = (date: string, from: number, to: number) => (date < today ? `${date} ${clock(random, from, to)}` : null);

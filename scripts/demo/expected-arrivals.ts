@@ -4,13 +4,13 @@ import { DESTINATIONS, type Business, type Product } from './company.ts';
 import { Random } from './random.ts';
 import { workbook, type Column } from './workbooks.ts';
 
-/** Notices of so many weeks, a file a week. */
+/** Number of weeks with a file of notices. */
 const WEEKS = 6;
 /** PO lines that one call reads. */
 const LINES_OF_A_PAGE = 200;
-/** Of what is on its way most is announced as a whole; a part ships part of its order, a few more than was ordered. */
+/** Most notices have the whole quantity on the way; some a part of it, a few more than was ordered. */
 const SHARES = [1, 1, 1, 1, 0.6, 0.5, 1.1] as const;
-/** Notices of goods that no PO line knows, and of parts and ship-tos that nobody maintains. */
+/** Number of notices without a PO line, and with unmapped parts and ship-tos. */
 const UNMATCHED = 4;
 
 /** A PO line in the arrival records. */
@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<Notice>[] = [
   ['工厂', 'text', (of) => of.factory],
 ];
 
-/** The manufacturer's shipping notices of PO lines without a DN, and a few that fit nothing. */
+/** The manufacturer's shipping notices of PO lines without a DN, and a few without a match. */
 export async function fillExpectedArrivals(api: Api, { catalogue, today, words, say }: Business): Promise<void> {
   const random = new Random(60);
   const notices = [

@@ -32,7 +32,7 @@ import {
 /** The recent delivery lines were created over this many days. */
 const DELIVERY_DAYS = 182;
 
-/** So many of the newest products and routes are in the data but in no list yet: data quality shows them. */
+/** Number of the newest products and routes that are missing in the lists, for the page of data quality. */
 const NOT_ENTERED = { products: 2, routes: 1 } as const;
 
 export interface Filling {
@@ -40,7 +40,10 @@ export interface Filling {
   readonly today: string;
   /** How many delivery lines are uploaded. */
   readonly deliveryLines: number;
-  /** Runs the jobs of the evening and the night: saves the batch plan and the cargo status, and makes the day's national-subsidy files. */
+  /**
+   * Runs the jobs of the evening and the night: saves the batch plan and the cargo status, and makes the day's
+   * national-subsidy files.
+   */
   readonly night: () => Promise<void>;
   /** Pushes the waiting rows once; some are refused. */
   readonly push: (what: Pushed) => Promise<void>;
@@ -51,7 +54,10 @@ export interface Filling {
   readonly say: (line: string) => void;
 }
 
-/** Fills every screen through the public API, with workbooks and forms. @returns the new users with their one-time passwords */
+/**
+ * Fills every screen through the public API, with workbooks and forms. @returns the new users with their one-time
+ * passwords
+ */
 export async function fill(api: Api, { today, deliveryLines, night, push, order, words, say }: Filling) {
   const catalogue = products(words);
   const entered = catalogue.slice(0, -NOT_ENTERED.products);
@@ -129,7 +135,9 @@ async function fillMappings(api: Api, { catalogue, words, say }: Business, netwo
 
 const STORAGE_TYPES = { iPhone: 2, iPad: 3, CPU: 4, Watch: 5, Beats: 6, 配件: 7 } as const;
 
-/** Fills today's upload records. A new system has no earlier days, so one file of each type holds all events until now. */
+/**
+ * Fills today's upload records. A new system has no earlier days, so one file of each type holds all events until now.
+ */
 async function fillUploads(api: Api, { today, words, say }: Business, lines: readonly Delivery[]): Promise<void> {
   const day = async (type: number, name: string, bytes: Buffer) => {
     const page = await api.get<{ list: { id: number; dataDate: string }[] }>('/upload/uploadRecordPage', { type, current: 1, size: 10 });

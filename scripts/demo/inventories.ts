@@ -9,13 +9,16 @@ import { workbook } from './workbooks.ts';
 const DISTRIBUTORS = ['华北分销', '华东分销', '西南分销'] as const;
 
 interface Moved extends Business {
-  /** Pieces of a product that deliveries have taken. */
+  /** Delivered pieces of a product. */
   readonly delivered: (product: Product) => number;
-  /** And that purchase orders have brought. */
+  /** Received pieces of a product. */
   readonly received: (product: Product) => number;
 }
 
-/** Today's inventories, both reviewed, and the adjustments: goods from before the system and stocktaking differences. Gives what was counted. */
+/**
+ * Today's inventories, both reviewed, and the adjustments: goods from before the system and stocktaking differences.
+ * Gives what was counted.
+ */
 export async function fillInventories(api: Api, { today, catalogue, delivered, received, words, say }: Moved): Promise<Stock> {
   const day = async (name: string, tab: { page: string; list: string; upload: string; field: string; idName: string }, bytes: Buffer) => {
     const page = await api.get<Record<string, { id: number; dataDate: string }[]>>(tab.page, { current: 1, size: 10 });

@@ -6,7 +6,10 @@ import { Random } from './random.ts';
 import type { Phrase, Words } from './words.ts';
 import { workbook, type Column } from './workbooks.ts';
 
-/** What administrators maintain beside the mappings: standards, restrictions, number ranges, routes, storage locations, the fiscal calendar. */
+/**
+ * The lists of administrators other than mappings: standards, restrictions, number ranges, routes, storage locations,
+ * the fiscal calendar.
+ */
 
 interface Maintained extends Business {
   readonly network: readonly Route[];
@@ -123,7 +126,9 @@ const STANDARD_COLUMNS: readonly Column<Standard>[] = [
   ['品类', 'text', (of) => of.lob],
 ];
 
-/** The dear categories go by air, the others by road; so they do between the cities that hold stock, and within one, which no carrier's route is. */
+/**
+ * Expensive categories are sent by air, the others by road; likewise between the cities with stock and within one city.
+ */
 function standards(network: readonly Route[]): Standard[] {
   const random = new Random(24);
   const between = DESTINATIONS.flatMap((from) => DESTINATIONS.map((to) => ({ from, to, near: from === to ? 0 : random.integer(1, 5) })));
@@ -187,7 +192,7 @@ const transferColumns = (words: Words): readonly Column<Transfer>[] => [
   ['京东仓库', 'text', (of) => words('京东{city}仓', { city: of.to })],
 ];
 
-/** So many of the partner's warehouses have a fixed route; the others are served from wherever it costs the fewest days. */
+/** So many of the partner's warehouses have a fixed route; the others are served from the city with the fewest days. */
 const FIXED_DESTINATIONS = 3;
 
 /** Each of these is served from the nearest of ours by road. */

@@ -7,7 +7,10 @@ import { workbook } from './workbooks.ts';
 /** Subsidies are granted some days after a device has left. */
 const GRANTED_AFTER_DAYS = 4;
 
-/** Subsidy times of the files that the night has made: the oldest of each factory whole, a later one in part, with a serial number that nobody knows. */
+/**
+ * Subsidy times of the nightly files: the oldest of each factory completely, a later one in part and with an unknown
+ * serial number.
+ */
 export async function fillNationalSubsidy(api: Api, { catalogue, today, words, say }: Business): Promise<void> {
   const devices = devicesUntil(today, catalogue).flat();
   for (const { code: factoryCode } of await api.get<{ code: string }[]>('/GBData/factoryEnum')) {

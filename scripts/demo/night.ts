@@ -4,11 +4,11 @@ import type { JobDefinition } from '#kit/jobs/define.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import { everyJob } from '#kit/jobs/server/queries.ts';
 
-/** The running server takes a job within some seconds. */
+/** Maximum wait for the running server to start a job. */
 const DONE_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 500;
 
-/** Has the running server do now what it does by itself at its hour, and waits until it is done. */
+/** Runs a scheduled job in the running server now, and waits for its end. */
 export async function doNow<Data>(database: Database, jobs: Jobs, job: JobDefinition<Data>, data: Data): Promise<void> {
   const id = await database.transaction((tx) => jobs.enqueue(tx, job, data));
   const deadline = performance.now() + DONE_WITHIN_MS;

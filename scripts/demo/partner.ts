@@ -6,12 +6,12 @@ import { json } from 'node:stream/consumers';
 import { signatureOf } from '#kit/push/server/send-batch.ts';
 import type { Words } from './words.ts';
 
-/** One row of so many is refused. */
+/** One of this number of rows is rejected. */
 const REFUSES_EVERY = 17;
 
 interface Partner {
   readonly address: string;
-  /** What pushes to it are signed with. */
+  /** The secret of the signatures. */
   readonly key: string;
 }
 
@@ -20,7 +20,7 @@ interface Batch {
   readonly rows: readonly { readonly id: number; readonly waybillNumber?: string }[];
 }
 
-/** Has the partner of the demonstration at work on the loopback for as long as `work` takes: it takes rows and refuses some. */
+/** Runs the partner of the demonstration on the loopback during `work`. It accepts rows and rejects some. */
 export async function withPartner<T>(words: Words, work: (partner: Partner) => Promise<T>): Promise<T> {
   const key = randomBytes(24).toString('base64url');
   const server = createServer((request, response) => void take({ key, words }, request, response));

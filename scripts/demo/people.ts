@@ -76,7 +76,10 @@ const USERS: readonly DemoUser[] = [
   },
 ];
 
-/** Makes the users of the demonstration, with roles that hold just what their work needs; gives their one-time passwords. */
+/**
+ * Makes the users of the demonstration, with roles that hold just what their work needs; returns their one-time
+ * passwords.
+ */
 export async function makeUsers(api: Api, words: Words): Promise<{ account: string; name: string; password: string }[]> {
   const tree = await api.get<{ menuOperationDtoList: MenuNode[] } | MenuNode[]>('/sys/role/getAllMenuOperationTree');
   const nodes = flatten(Array.isArray(tree) ? tree : tree.menuOperationDtoList);

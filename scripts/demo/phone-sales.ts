@@ -3,12 +3,18 @@ import { seasonOf, type Business } from './company.ts';
 import { Random } from './random.ts';
 import { workbook, type Column } from './workbooks.ts';
 
-/** The market's phone sales, each week by its own file: what the four sales dashboards show, with a year before to compare with. */
+/**
+ * The market's phone sales, each week by its own file: what the four sales dashboards show, with a year before to
+ * compare with.
+ */
 
 /** Two years. */
 const WEEKS = 104;
 
-/** A brand by the names that files call it by, its usual weekly size, how much of it a year adds, and how well it sells in each price band. */
+/**
+ * A brand by the names that files call it by, its usual weekly size, how much of it a year adds, and how well it sells
+ * in each price band.
+ */
 const BRANDS = [
   { names: ['苹果', 'Apple'], size: 62_000, growth: 0.04, bands: [0.2, 0.9, 1.6, 1.9] },
   { names: ['华为', 'Huawei'], size: 70_000, growth: 0.14, bands: [0.8, 1, 1.2, 1] },
@@ -42,7 +48,10 @@ const COLUMNS: readonly Column<Sale>[] = [
   ['销额(元)', 'decimal', (of) => of.amount],
 ];
 
-/** Uploads two years of weeks; the rows of the weeks are there already. Some files call the brands by their Chinese names, some by their English ones. */
+/**
+ * Uploads two years of weeks; the rows of the weeks are there already. Some files call the brands by their Chinese
+ * names, some by their English ones.
+ */
 export async function fillPhoneSales(api: Api, { words, say }: Pick<Business, 'words' | 'say'>): Promise<void> {
   const random = new Random(23);
   const { records } = await api.get<{ records: { id: number; weekBelong: string }[] }>('/phoneSale/getPage', { size: WEEKS + 1 });
@@ -55,7 +64,10 @@ export async function fillPhoneSales(api: Api, { words, say }: Pick<Business, 'w
   say(`${words('手机周度销售')}: ${weeks.length}`);
 }
 
-/** A week's market: dearer phones sell less, nearly twice as many are sold online, and autumn and the two shopping festivals sell most. */
+/**
+ * The market of a week: expensive phones sell less, nearly twice as many are sold online, and autumn and the two
+ * shopping festivals sell most.
+ */
 function marketOf(random: Random, week: string, index: number): Sale[] {
   const season = seasonOf(Number(week.slice(5)));
   return BRANDS.flatMap(({ names, size, growth, bands }) =>

@@ -6,19 +6,19 @@ import { seasonOf, weekOfYear, type Business, type Product } from './company.ts'
 import { Random } from './random.ts';
 import { workbook, type Column } from './workbooks.ts';
 
-/** Orders of half a year and some of years ago, each of so many lines. */
+/** Numbers of orders of half a year and of former years, and lines per order. */
 const RECENT_ORDERS = 90;
 const OLD_ORDERS = 12;
 const LINES = [2, 6] as const;
 const DAYS_BETWEEN = 2;
-/** Weeks of sales that a line brings. */
+/** The quantity of a line in weeks of sales. */
 const WEEKS_OF_A_LINE = 4.3;
 /** Days before today: younger orders have no DN yet, are not shipped, are not received; older ones are complete. */
 const AGES = { withDn: 8, shipped: 12, received: 20, complete: 35 } as const;
-/** Less than a product's sales is ordered of so many products, so that stock from before the system is needed longest there. */
+/** Number of products whose orders are below their sales, so that they need opening stock. */
 const ORDERED_LATE = { products: 2, share: 0.75 } as const;
 
-/** A row of the BI view: a line, and what was shipped of it. */
+/** A row of the BI view: a line with a shipment. */
 export interface BiRow {
   readonly order: string;
   readonly item: number;
@@ -33,7 +33,7 @@ export interface BiRow {
   readonly tracking: string;
 }
 
-/** Purchase orders as the BI has them: older ones have arrived, the newest have no DN yet. What is ordered follows what is sold. */
+/** The purchase orders of the BI view: older ones have arrived, the newest have no DN. Quantities follow the sales. */
 export function purchaseOrders({ today, catalogue }: Pick<Business, 'today' | 'catalogue'>): BiRow[] {
   const random = new Random(48);
   const ordered = new Map<Product, number>();
@@ -68,7 +68,7 @@ export function purchaseOrders({ today, catalogue }: Pick<Business, 'today' | 'c
   }).flat();
 }
 
-/** The products of an order: those of which least was ordered beside their sales. */
+/** The products of an order: those with the lowest orders in relation to their sales. */
 function neediest(random: Random, catalogue: readonly Product[], ordered: ReadonlyMap<Product, number>): Product[] {
   const weeksOrdered = (product: Product) => {
     const share = catalogue.indexOf(product) < ORDERED_LATE.products ? ORDERED_LATE.share : 1;
@@ -78,7 +78,10 @@ function neediest(random: Random, catalogue: readonly Product[], ordered: Readon
   return byNeed.slice(0, random.integer(...LINES)).map(({ product }) => product);
 }
 
-/** Puts orders where the BI has them: into the table that `BI_VIEW` names unless set, for the first corporate, whose id it gives. */
+/**
+ * Inserts orders into the BI's table, the one that `BI_VIEW` names unless set, for the first corporate, whose id it
+ * gives.
+ */
 export async function writeToBi(database: Database, rows: readonly BiRow[]): Promise<number> {
   const lines = rows.map(({ product, ...row }) => ({ ...row, product: product.productCode, price: product.price }));
   await sql`
@@ -117,7 +120,10 @@ function moveOf(from: BiRow, rows: readonly BiRow[]): Move[] {
   return to === undefined ? [] : [{ from, to }];
 }
 
-/** Corrects some of what was pulled, as operators do: goods that the ERP did not delete, a wrong tracking number, a DN of another order, one that is none. */
+/**
+ * Corrects some of what was pulled, as operators do: goods that the ERP did not delete, a wrong tracking number, a DN
+ * of another order, one that is none.
+ */
 export async function fillArrivals(api: Api, { catalogue, today, words, say }: Business): Promise<void> {
   const rows = purchaseOrders({ today, catalogue });
   const waiting = rows.filter(({ dn }) => dn === null);

@@ -10,7 +10,7 @@ import type { Clock } from '#kit/time/business-time.ts';
 import { withPartner } from './partner.ts';
 import type { Words } from './words.ts';
 
-/** What is pushed, with the settings of its partner. */
+/** A push, with the settings of its partner. */
 const PUSHES = {
   'large-logistics': { url: 'LOGISTICS_PUSH_URL', secret: 'LOGISTICS_PUSH_SECRET' },
   'national-subsidy': { url: 'SUBSIDY_PUSH_URL', secret: 'SUBSIDY_PUSH_SECRET' },
@@ -18,8 +18,7 @@ const PUSHES = {
 export type Pushed = keyof typeof PUSHES;
 
 /**
- * Whether the operator has partners of his own: then the demonstration's rows are theirs, and the running server pushes
- * them.
+ * Whether partners are configured: then the running server pushes the demonstration's rows to them.
  */
 export const hasPartners = (env: Readonly<Record<string, string | undefined>>): boolean =>
   Object.values(PUSHES).some(({ url }) => (env[url] ?? '') !== '');
@@ -33,8 +32,8 @@ interface PushContext {
 }
 
 /**
- * Pushes once what waits, as a server with a partner's address in its settings does: signed, over the loopback, to a
- * program that answers as docs/push.md says. Afterwards there is no partner any more, and what is queued then waits.
+ * Pushes the pending rows once, like a server with a configured partner: signed, over the loopback, to a program that
+ * answers as in docs/push.md. Afterwards there is no partner, and further rows wait.
  */
 export async function pushOnce(what: Pushed, { database, queue, clock, zone, words }: PushContext): Promise<void> {
   await withPartner(words, async ({ address, key }) => {

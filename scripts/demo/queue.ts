@@ -5,7 +5,7 @@ import { createLogger } from '#kit/http/server/logger.ts';
 import { createJobs, type Jobs } from '#kit/jobs/server/jobs.ts';
 import { systemClock } from '#kit/time/business-time.ts';
 
-/** The running server's queue, in which jobs can be made; nobody works on it here. */
+/** The running server's queue, to enqueue jobs without running them here. */
 export async function withQueue<T>(database: Database, timeZone: string, work: (jobs: Jobs) => Promise<T>): Promise<T> {
   const jobs = createJobs({
     database,

@@ -12,7 +12,7 @@ import { workbook, type Column } from './workbooks.ts';
 
 /** A quarter's plans are uploaded again each week; of the open weeks the first ones have been. */
 const PLAN_FILES = 6;
-/** What a longer quarter's fourteenth week brings is left open. */
+/** A longer quarter's fourteenth week has no plan. */
 const PLAN_WEEKS = Array.from({ length: 13 }, (_, index) => index + 1);
 
 /** Fills the five screens; the rows of the weeks and quarters are there already. */
@@ -55,7 +55,7 @@ const PLAN_COLUMNS: readonly Column<Plan>[] = [
   ...PLAN_WEEKS.map((week): Column<Plan> => [`W${week}`, 'integer', (of) => of.quantities[week - 1] ?? null]),
 ];
 
-/** Now and then a plan drops a product. */
+/** Some plans omit a product. */
 function planOf(random: Random, catalogue: readonly Product[], start: string): Plan[] {
   const products = catalogue.filter(() => !random.chance(0.05));
   return products.map((product) => ({
@@ -64,7 +64,7 @@ function planOf(random: Random, catalogue: readonly Product[], start: string): P
   }));
 }
 
-/** The first day of the fiscal quarter that a day lies in. */
+/** The first day of the fiscal quarter of a day. */
 const quarterStart = (day: string): string => quartersOf(fiscalYearOf(day)).findLast(({ startTime }) => startTime <= day)?.startTime ?? day;
 
 /** Pieces that are sold in a week (from 1) of the quarter that begins at `start`, in its season. */
@@ -87,7 +87,7 @@ const QUARTER_SALE_COLUMNS: readonly Column<WeekSales>[] = [
 /** The present quarter is the first that is made from it. */
 const WEEKLY_SEED = 31;
 
-/** A year and a half of quarters by their weeks, the present one as far as it has gone; all before them as wholes. */
+/** A year and a half of quarters by their weeks, the current one up to today; all earlier quarters as a whole. */
 async function fillDcSales(api: Api, { catalogue, today, words, say }: Business): Promise<void> {
   const random = new Random(WEEKLY_SEED);
   const { records } = await api.get<{ records: { id: number; quarterBelong: string }[] }>('/weekSale/getPage', { size: 20 });
@@ -133,7 +133,7 @@ interface QuarterOfSales {
   readonly weeks: number;
 }
 
-/** A product's sales follow the season and grow by the year; now and then nothing at all is sold. */
+/** A product's sales follow the season and grow every year; in some weeks there are none. */
 function salesOf(random: Random, catalogue: readonly Product[], { quarterBelong, today, weeks }: QuarterOfSales): WeekSales[] {
   const [year, quarter] = [2000 + Number(quarterBelong.slice(2, 4)), Number(quarterBelong.slice(5))];
   const start = quartersOf(year)[quarter - 1]?.startTime ?? today;

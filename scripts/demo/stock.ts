@@ -14,20 +14,20 @@ interface Pieces {
   readonly pieces: number;
 }
 
-/** The inventory, and the bookings that make the books agree with it but for a few pieces. */
+/** The inventory, and the adjustments after which book stock agrees with it except for a few pieces. */
 export interface Stock {
   readonly lots: readonly Lot[];
   /** Pieces from before the system. */
   readonly openings: readonly Pieces[];
-  /** What the stocktaking corrects. */
+  /** The corrections of the stocktaking. */
   readonly differences: readonly (Pieces & { readonly daysAgo: null })[];
 }
 
-/** Weeks of sales that lie in the warehouses, from and to. */
+/** Minimum and maximum stock in weeks of sales. */
 const WEEKS = [1.5, 4] as const;
-/** Every so-many-th product lacks so many pieces that nobody has found yet. */
+/** Every so-many-th product has an unexplained difference of this many pieces. */
 const LOST = { every: 7, pieces: 3 } as const;
-/** Of so many products the opening goods were entered too low: their deliveries lack so many pieces. */
+/** Number of products whose opening stock was entered too low, and the missing pieces. */
 const ENTERED_TOO_LOW = { products: 2, pieces: 6 } as const;
 /** The ages of a city's two lots, and the share of the younger one. */
 const AGES = { young: [1, 28], old: [31, 110], share: 0.7 } as const;

@@ -9,7 +9,7 @@ import { lobName, type Words } from './words.ts';
 import { workbook } from './workbooks.ts';
 
 interface Stocked extends Business {
-  /** Products that a mapping knows, and that may be sent today. */
+  /** Mapped products that may be sent today. */
   readonly isServed: (product: Product) => boolean;
   /** Pieces of a product in the warehouses. */
   readonly pieces: (product: Product) => number;
@@ -19,7 +19,10 @@ interface Stocked extends Business {
 const COMPUTED_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 500;
 
-/** Uploads today's demand of each category. The phones' was completed in the morning and has a second file; the others wait for a review. */
+/**
+ * Uploads today's demand of each category. The phones' was completed in the morning and has a second file; the others
+ * wait for a review.
+ */
 export async function fillWarehouseSplit(api: Api, business: Stocked): Promise<void> {
   const { catalogue, today, words, say } = business;
   const random = new Random(13);
@@ -50,7 +53,10 @@ const SHARE = 0.4;
 /** One product is demanded by a single line: this multiple of its stock, as before a sales festival. */
 const FESTIVAL = 1.2;
 
-/** Each served product for some cities. Three lines cannot be served: more than there is, a product that is not served, and an unknown SKU. */
+/**
+ * Each served product for some cities. Three lines cannot be served: more than there is, a product that is not served,
+ * and an unknown SKU.
+ */
 function demandOf(random: Random, products: readonly Product[], { isServed, pieces }: Stocked): Demand[] {
   const served = products.filter(isServed);
   const scarce = served.at(-1);

@@ -20,8 +20,7 @@ export function migrationOf(records: RecordSet, access: Access = {}): string {
 }
 
 /**
- * A plain set's natural key is a constraint with the name that the engine expects; the other lives have a partial
- * index.
+ * A plain set's natural key is a constraint with the name that the engine expects; other sets have a partial index.
  */
 function uniqueKey(records: RecordSet): string | null {
   if (records.life !== 'plain' || records.key.length === 0) return null;
@@ -30,13 +29,13 @@ function uniqueKey(records: RecordSet): string | null {
   return `constraint ${records.table}_key unique (${columns.join(', ')})`;
 }
 
-/** What an index of a part of the rows is called. */
+/** The name of a partial index. */
 const PARTS: Readonly<Record<string, string>> = { current: 'live', 'not current': 'past' };
 
 function createIndex(table: string, { unique, using, on, where }: TableIndex): string {
   const name = `${table}_${where === undefined ? subjectOf(on) : PARTS[where]}`;
   const method = using === 'btree' ? '' : ` using ${using}`;
-  // Blank equals blank in a natural key (docs/business-rules/imports.md#natural-keys).
+  // Two blanks are equal in a natural key (docs/business-rules/imports.md#natural-keys).
   const blanks = unique ? ' nulls not distinct' : '';
   return `create ${unique ? 'unique ' : ''}index ${name} on ${table}${method} (${on.join(', ')})${blanks}${where === undefined ? '' : ` where ${where}`};`;
 }

@@ -10,22 +10,22 @@ import {
 } from '#kit/records/define.ts';
 import { computedText, PINYIN } from '#kit/records/server/expressions.ts';
 
-/** How a set's rows are searched: what its indexes support. Sets that only reports read have none. */
+/** The searches that a set's indexes support. Sets that only reports read have none. */
 export interface Access {
   readonly filters?: readonly FilterDefinition[];
-  /** The order of pages without another one. */
+  /** The default order of pages. */
   readonly defaultOrder?: string;
-  /** Names of the fields, computed columns and `updateTime` that an index has the order of. */
+  /** Names of the fields and computed columns, and `updateTime`, whose order has an index. */
   readonly orders?: readonly string[];
   readonly computed?: readonly ComputedColumn[];
 }
 
 interface TableColumn {
   readonly name: string;
-  /** As PostgreSQL prints it. */
+  /** In the form that PostgreSQL prints. */
   readonly type: string;
   readonly notNull: boolean;
-  /** What follows name, type and `not null` in the migration. */
+  /** The rest of the column's definition after name, type and `not null`. */
   readonly more?: string;
 }
 
@@ -38,8 +38,8 @@ export interface TableIndex {
 }
 
 /**
- * A table as its record set has it (docs/architecture.md#rules): what its migration makes, and what a test holds the
- * database against.
+ * The table of a record set (docs/architecture.md#rules): its migration creates it, and a test compares the database
+ * with it.
  */
 interface TableShape {
   readonly columns: readonly TableColumn[];
@@ -53,7 +53,7 @@ const column = (name: string, type: string, notNull: boolean, more?: string): Ta
   ...(more === undefined ? {} : { more }),
 });
 
-/** What the engines store with every record of a `plain` set, after its fields. */
+/** The engine's columns of a `plain` set, after its fields. */
 const STORED_WITH_RECORD = [
   column('version', 'bigint', true, 'default 1'),
   column('created_at', 'timestamp with time zone', true, 'default now()'),
@@ -64,7 +64,7 @@ const STORED_WITH_RECORD = [
   column('created_upload_id', 'bigint', false),
 ];
 
-/** Where an uploaded row is from, before its fields. */
+/** The columns with the origin of an uploaded row, before its fields. */
 function originOf(life: RecordLife): TableColumn[] {
   if (life === 'plain' || life === 'derived') return [];
   const row = [column('upload_id', 'bigint', true, 'references upload'), column('upload_row', 'integer', true)];
@@ -98,7 +98,7 @@ const literal = (field: Field & { kind: 'choice' }, value: string) => (field.num
 /** The greatest number of PostgreSQL's `integer`. */
 const INTEGER_MAX = 2_147_483_647;
 
-/** Uploaded rows are many, and the narrower number spares a twentieth of them; lists have room for any. */
+/** Uploaded rows use the narrower type, which saves a twentieth of their size; lists use the wider one. */
 function typeOf(field: Field, life: RecordLife): string {
   switch (field.kind) {
     case 'text':
@@ -118,7 +118,7 @@ function typeOf(field: Field, life: RecordLife): string {
 
 const btree = (on: readonly string[], rest: Partial<TableIndex> = {}): TableIndex => ({ unique: false, using: 'btree', on, ...rest });
 
-/** What finds a natural key's rows, the live one and those that wait, and an upload's. */
+/** The indexes for the rows of a natural key, live and replaced ones, and for those of an upload. */
 function liveIndexes(records: RecordSet): TableIndex[] {
   const key = records.key.map((name) => columnOf(fieldOf(records, name)));
   switch (records.life) {

@@ -8,10 +8,10 @@ interface Axe {
   run(within: string, options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
 }
 
-/** That who has no mouse can scroll whatever is scrolled: it depends on how wide the window is, as little else does. */
+/** The rule that scrolled areas can be scrolled by keyboard, which depends on the width of the window. */
 export const SCROLLED_BY_KEYS = ['scrollable-region-focusable'] as const;
 
-/** The faults of accessibility that axe-core finds in a part of the page, by these rules or by all. */
+/** The accessibility violations that axe-core finds in a part of the page, of these rules or of all. */
 export async function seriousFaults(page: Page, within = '#content', rules: readonly string[] = []): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   return page.evaluate(

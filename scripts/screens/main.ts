@@ -56,7 +56,7 @@ async function main({ look, out, against, only }: Options): Promise<void> {
 
 const fileOf = (folder: string, name: string) => path.join(folder, `${name}.png`);
 
-/** The pictures of the last run are kept beside the new ones. @returns their folder, or null in the first run */
+/** Keeps the pictures of the last run next to the new ones. @returns their folder, or null in the first run */
 async function keepEarlier(out: string): Promise<string | null> {
   if (!existsSync(out)) return null;
   const earlier = `${out}.before`;
@@ -85,7 +85,7 @@ function printFindings(pictures: readonly Picture[]): void {
   print(`${found.length} of ${pictures.length} pictures have findings`);
 }
 
-/** Prints what differs from the earlier pictures and makes sheets of it, earlier and later picture side by side. */
+/** Prints the differences from the earlier pictures and makes sheets of them, side by side. */
 async function compare(browser: Browser, { earlier, folder, out }: { earlier: string; folder: string; out: string }): Promise<void> {
   const { changed, added, removed }: Comparison = await comparePictures(browser, earlier, folder);
   for (const { name, share } of changed) print(`changed ${(share * 100).toFixed(2).padStart(6)} %  ${name}`);
@@ -124,7 +124,7 @@ function readOptions(): Options {
   };
 }
 
-/** Shows on a terminal which screen is being taken. */
+/** Shows the current screen on a terminal. */
 function report(name: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${name}`);
 }

@@ -206,7 +206,7 @@ export function sideways(page: Page): Promise<number> {
   });
 }
 
-/** Gives a browser the session that its owner has from elsewhere. */
+/** Returns a browser the session that its owner has from elsewhere. */
 export async function admit(context: BrowserContext, { origin, token = '' }: Caller): Promise<void> {
   await context.addCookies([{ name: 'Admin-Token-edi', value: token, url: origin }]);
 }

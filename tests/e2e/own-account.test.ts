@@ -36,7 +36,7 @@ async function openFromUserMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click();
 }
 
-/** Sets the second factor up on its page; gives the key and the recovery codes. */
+/** Sets the second factor up on its page; returns the key and the recovery codes. */
 async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.locator('#password').fill(USER_PASSWORD);
   await page.keyboard.press('Enter');

@@ -231,7 +231,7 @@ describe('a session that ends while something is typed', () => {
   });
 });
 
-/** Switches a user's second factor on; gives its key. */
+/** Switches a user's second factor on; returns its key. */
 async function withSecondFactor(user: Caller): Promise<string> {
   const { secret } = (await user.post<{ secret: string }>('/sys/secondFactor/setUp', { password: await app.encrypt(USER_PASSWORD) }))
     .result;

@@ -26,7 +26,7 @@ afterAll(async () => {
 const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 const shoot = (page: Page, name: string) => screenshot(page, `warehouse-split-${name}`);
 const rowOf = (page: Page, text: string) => page.locator('.ant-table-row', { hasText: text });
-/** Takes what the table shows as a workbook; gives the file's name. */
+/** Takes what the table shows as a workbook; returns the file's name. */
 async function exported(within: Page | Locator): Promise<string> {
   const page = 'page' in within ? within.page() : within;
   const pressed = within.getByRole('button', { name: '导出', exact: true }).click();

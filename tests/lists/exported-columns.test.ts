@@ -22,7 +22,7 @@ const exported = everyList.flatMap((definition) => {
   return path === undefined ? [] : [{ name: definition.name, definition, path }];
 });
 
-/** Gives a list one record: by its import where its table is a view. */
+/** Returns a list one record: by its import where its table is a view. */
 async function addRecord(definition: ListDefinition): Promise<void> {
   const { calls, view } = definition;
   if (view !== true || calls.import === undefined) return fillList(app.database, definition, 1);

@@ -124,7 +124,7 @@ interface ListMessages {
   readonly confirmBatchRemove?: string;
 }
 
-/** Declares a list; gives it back with its literal types. */
+/** Declares a list. Returns it with its literal types. */
 export function defineList<const D extends ListDefinition>(definition: D): D {
   return definition;
 }

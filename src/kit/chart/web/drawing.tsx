@@ -169,7 +169,7 @@ function usePointer(instance: Instance | null, { series, categories }: Chart, on
   }, [instance, series, categories, onPick]);
 }
 
-/** Shows the values where the cursor of the keyboard is, as if the mouse were there; gives how that ends. */
+/** Shows the values where the cursor of the keyboard is, as if the mouse were there; returns how that ends. */
 function showCursor(instance: Instance | null, { series }: Chart, cursor: Cursor | null): (() => void) | undefined {
   if (instance === null || cursor === null) return undefined;
   const dataIndex = cursor.category;

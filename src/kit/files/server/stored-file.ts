@@ -23,7 +23,7 @@ export interface FileToStore {
   readonly sha256: Buffer;
 }
 
-/** Stores a file byte for byte in the transaction; gives its id. */
+/** Stores a file byte for byte in the transaction; returns its id. */
 export async function storeFile(tx: Tx, file: FileToStore, now: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into stored_file (name, content_type, size, sha256, created_at)

@@ -27,7 +27,7 @@ export interface Writer {
   readonly now: Date;
 }
 
-/** Adds a record; gives it as stored. A natural key that exists already is a broken rule on its fields. */
+/** Adds a record; returns it as stored. A natural key that exists already is a broken rule on its fields. */
 export async function insertRecord(
   tx: Tx,
   definition: ListDefinition,

@@ -230,7 +230,7 @@ async function undoPeriod(
   return { undone: true, records, restoredFile };
 }
 
-/** The file before has the period again; gives how many rows went. */
+/** The file before has the period again; returns how many rows went. */
 async function restoreSnapshot(tx: Tx, definition: PeriodUploadDefinition, uploadId: number, before: number | null): Promise<number> {
   const gone = await deleteRows(tx, definition, uploadId);
   if (before !== null) await makeSnapshotLive(tx, definition, before);

@@ -8,7 +8,7 @@ import { isWindowOpen, windowEnd, windowStart, type PeriodDays } from '../window
  */
 export type TimeSetting = (tx: Tx, name: string) => Promise<string | null>;
 
-/** Gives the end of any period's window under the settings of this moment. */
+/** Returns the end of any period's window under the settings of this moment. */
 export async function windowEnds(
   tx: Tx,
   definition: PeriodUploadDefinition,
