@@ -1,6 +1,6 @@
 // node scripts/run.mjs bench/arrivals.ts [rows] [changed] [folder] [parts]: pages with pairs of filters, two pulls
-// beside pages, an update of shipping info, other order types, and the export of the arrival records. In a folder that
-// is named the records stay for the next run; parts are named like `pairs pulls`.
+// while pages are read, an update of shipping info, other order types, and the export of the arrival records. In a
+// folder that is named the records stay for the next run; parts are named like `pairs pulls`.
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { jobHandlers } from '#app/server/jobs.ts';
@@ -9,7 +9,7 @@ import { PATHS } from '#features/arrivals/definition.ts';
 import { PATHS as EXPECTED } from '#features/expected-arrivals/definition.ts';
 import { arrivalReport } from '#features/arrivals/report.ts';
 import { pullJob } from '#features/arrivals/server/pull.ts';
-import { generateBesides, generateBiOrders, storeBiOrders } from '#features/arrivals/server/testing/generate-orders.ts';
+import { generateOtherData, generateBiOrders, storeBiOrders } from '#features/arrivals/server/testing/generate-orders.ts';
 import type { Database } from '#kit/database/server/connection.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { createJobs } from '#kit/jobs/server/jobs.ts';
@@ -97,7 +97,7 @@ async function fillOrders(database: Database, lines: number): Promise<void> {
     `.execute(tx);
     await generateBiOrders(tx, { corporateId, lines });
     await storeBiOrders(tx, corporateId);
-    await generateBesides(tx, corporateId);
+    await generateOtherData(tx, corporateId);
   });
   await sql`vacuum analyze`.execute(database.kysely);
 }
@@ -194,11 +194,11 @@ async function benchPull({ api, database, server }: Product, changed: number): P
   const walls = await asking.stop();
   console.log(
     `pull of ${upload.updated.toLocaleString('en')} changed lines in ${upload.rows.toLocaleString('en')} rows: ${seconds(upload.took)} (${ratio(upload.took, floor)} an update of the rows themselves, ${seconds(floor)}); ` +
-      `${walls.length} pages beside it: p50 ${percentile(walls, 0.5).toFixed(1)} ms, p99 ${percentile(walls, 0.99).toFixed(1)} ms; ` +
+      `${walls.length} pages meanwhile: p50 ${percentile(walls, 0.5).toFixed(1)} ms, p99 ${percentile(walls, 0.99).toFixed(1)} ms; ` +
       `the server grew by ${Math.round(growth / 1e6)} from ${Math.round(begin / 1e6)} MB`,
   );
   record(`pull of ${upload.updated.toLocaleString('en')} changed lines`, upload.took / 1000, 's', { floor: floor / 1000, target: 15 });
-  record('pages beside a pull, p99', percentile(walls, 0.99), 'ms', { target: 100 });
+  record('pages during a pull, p99', percentile(walls, 0.99), 'ms', { target: 100 });
 }
 
 /** Starts a pull in the running server; returns the duration of the upload in milliseconds. */
@@ -232,7 +232,7 @@ async function benchUpdate({ api, database }: Product, notices: number): Promise
   const summary = await measureTimes(20, () => api.get(EXPECTED.page, { group: 'summaryCode' }));
   console.log(
     `update of shipping info of ${notices.toLocaleString('en')} notices: ${seconds(first)} (${ratio(first, floor)} a copy of the notices, ${seconds(floor)}), again ${seconds(again)}; ` +
-      `${walls.length} pages beside it: p50 ${percentile(walls, 0.5).toFixed(1)} ms, p99 ${percentile(walls, 0.99).toFixed(1)} ms; a page of the summary p95 ${percentile(summary, 0.95).toFixed(1)} ms`,
+      `${walls.length} pages meanwhile: p50 ${percentile(walls, 0.5).toFixed(1)} ms, p99 ${percentile(walls, 0.99).toFixed(1)} ms; a page of the summary p95 ${percentile(summary, 0.95).toFixed(1)} ms`,
   );
   record(`update of shipping info, ${notices.toLocaleString('en')} notices`, first / 1000, 's', { floor: floor / 1000 });
   record('page of the summary, p95', percentile(summary, 0.95), 'ms');

@@ -23,7 +23,7 @@ const CALLS: readonly { readonly what: string; readonly path: string; readonly q
   { what: 'brands, 12 quarters, money', path: PATHS.brand, query: { ...QUARTERS, dataType: 2 } },
   { what: 'brands, 13 weeks', path: PATHS.brand, query: {} },
   { what: 'channels, 12 quarters', path: PATHS.online, query: { queryTimeType: 2, begin: 'FY24Q1', end: 'FY26Q4', dataType: 2 } },
-  { what: 'weekly sales, 12 quarters beside the 12 before', path: PATHS.weekly, query: { ...QUARTERS, dataType: 2 } },
+  { what: 'weekly sales, 12 quarters and the 12 before', path: PATHS.weekly, query: { ...QUARTERS, dataType: 2 } },
   { what: 'weekly sales, all years', path: PATHS.weekly, query: { queryTimeType: 1, startDate: 'FY16', endDate: 'FY26', dataType: 2 } },
 ];
 

@@ -17,7 +17,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   deliveries: {
     file: 'deliveries.ts',
     title: 'Import of delivery notes',
-    what: '100,000 delivery-order rows beside 1,000,000, twice',
+    what: '100,000 delivery-order rows into a table of 1,000,000, twice',
     sizes: [100_000, 1_000_000],
   },
   'ageing-report': {
@@ -47,7 +47,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   arrivals: {
     file: 'arrivals.ts',
     title: 'Arrival records',
-    what: '2,000,000 arrival records: pages with pairs of filters, a pull of 100,000 changed lines beside pages, the export',
+    what: '2,000,000 arrival records: pages with pairs of filters, a pull of 100,000 changed lines while pages are read, the export',
     sizes: [2_000_000, 100_000],
   },
   'arrivals-largest': {
@@ -59,7 +59,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   split: {
     file: 'split.ts',
     title: 'Warehouse split',
-    what: 'a demand of 5,000 lines over 500 stock lots in 40 warehouses: from upload to split, beside pages',
+    what: 'a demand of 5,000 lines over 500 stock lots in 40 warehouses: from upload to split, while pages are read',
     sizes: [5000, 500, 40],
   },
   ledger: {
@@ -106,20 +106,20 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   load: {
     file: 'load/main.ts',
-    title: 'Many users beside imports',
-    what: '200 users with one second between calls for 120 seconds, beside imports of 100,000 rows',
+    title: 'Many users during imports',
+    what: '200 users with one second between calls for 120 seconds during imports of 100,000 rows',
     sizes: [200, 120, 100_000],
   },
   'load-downloads': {
     file: 'load/main.ts',
-    title: 'Many users beside imports and downloads',
-    what: 'the same users beside imports, 100 aborted downloads and 100 slow ones',
+    title: 'Many users during imports and downloads',
+    what: 'the same users during imports, 100 aborted downloads and 100 slow ones',
     sizes: [200, 120, 100_000, 100],
   },
   'my-work': {
     file: 'my-work/main.ts',
     title: 'My work',
-    what: '200 users with an open page and 30 changes of their work, beside three years of records',
+    what: '200 users with an open page and 30 changes of their work, with three years of records',
     sizes: [200, 30],
   },
   dashboards: {

@@ -17,7 +17,7 @@ const FLOOR_MS = 5000;
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 
 /**
- * Measures a split over many MPNs and over one alone, which is the hardest; target: 8 s, pages beside it p99 of 100 ms.
+ * Measures a split over many MPNs and over one alone, which is the hardest; target: 8 s, pages meanwhile p99 of 100 ms.
  */
 export async function benchSplit(lines: number, lots: number, warehouses: number): Promise<void> {
   await benchSolver({ lines, lots, warehouses, mpns: 1 });
@@ -96,7 +96,7 @@ async function benchUpload({ api, database }: Product, size: SplitSize): Promise
   console.log(
     `${size.lines.toLocaleString('en')} lines, ${size.lots} lots, ${size.warehouses} warehouses, ${of?.problems} MPNs (${of?.allocated} pieces allocated): ` +
       `upload to split ${seconds(wall)}, of which ${seconds(of?.waited ?? 0)} until the job began and ${seconds(of?.ms ?? 0)} the job; ` +
-      `${walls.length} pages beside it: p50 ${percentile(walls, 0.5).toFixed(1)} ms, p99 ${percentile(walls, 0.99).toFixed(1)} ms`,
+      `${walls.length} pages meanwhile: p50 ${percentile(walls, 0.5).toFixed(1)} ms, p99 ${percentile(walls, 0.99).toFixed(1)} ms`,
   );
   const mpns = size.mpns === 1 ? 'one MPN' : `${size.mpns} MPNs`;
   record(`${size.lines.toLocaleString('en')} lines of ${mpns}, upload to split`, wall / 1000, 's', { target: 8 });

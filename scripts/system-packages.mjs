@@ -1,6 +1,7 @@
-// What the tests need beside npm's packages: a browser, fonts with Chinese and Latin letters, an independent reader of
-// workbooks, a virus scanner, a maker of certificates, a mail server, the oldest PostgreSQL that the product runs on, a
-// connection pooler, what a PostgreSQL with failover consists of, and the programs that the files of deploy/ configure.
+// The packages of the tests in addition to those of npm: a browser, fonts with Chinese and Latin letters, an
+// independent reader of workbooks, a virus scanner, a maker of certificates, a mail server, the oldest PostgreSQL that
+// the product runs on, a connection pooler, what a PostgreSQL with failover consists of, and the programs that the
+// files of deploy/ configure.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

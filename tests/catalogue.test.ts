@@ -43,7 +43,10 @@ const PERMISSIONS: Readonly<Record<string, Permission['kind'] | readonly string[
   'GET /productArrival/getHistoryDataYear': ['product-arrival-parent-search-history-download'],
 };
 
-/** What the engines take beside what is printed, by the kind of call (docs/api.md#types, docs/api.md#imports). */
+/**
+ * The parameters of the engines in addition to the printed ones, by the kind of call (docs/api.md#types,
+ * docs/api.md#imports).
+ */
 const PAGE_QUERY = ['current', 'size', 'orderBy', 'order', 'total', 'exactTotal', 'missingCodes'];
 const TAKEN: Readonly<Record<string, readonly string[]>> = {
   page: PAGE_QUERY,
@@ -53,7 +56,7 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
   write: ['version'],
 };
 
-/** What single calls take beside that. */
+/** Further parameters of single calls. */
 const ALSO_TAKEN: Readonly<Record<string, readonly string[]>> = {
   // Users belong to shops, roles can require a second factor, and the dialog of menus sends no buttons
   // (docs/business-rules/accounts.md#second-factor).
@@ -116,7 +119,7 @@ const ALSO_TAKEN: Readonly<Record<string, readonly string[]>> = {
   // A review is of the upload that one has looked at (docs/business-rules/uploads-and-periods.md#review).
   'POST /invT2UploadRecord/examine': ['uploadId'],
   'POST /invGaUploadRecord/examine': ['uploadId'],
-  // The customer's order is searched beside the distributor's own.
+  // The customer's order is searched in addition to the distributor's own.
   'GET /productArrival/pages': ['customerPoNumber'],
   'GET /productArrival/export': ['customerPoNumber'],
   // Durations are filtered by from and to (docs/business-rules/logistics-ageing.md#summary); the summary is the same
@@ -144,7 +147,7 @@ const ALSO_TAKEN: Readonly<Record<string, readonly string[]>> = {
   'GET /productStockRecord/getListToExport': ['quantityDifferenceBegin', 'quantityDifferenceEnd'],
 };
 
-/** What the engines answer beside what is printed. */
+/** The keys of the engines in addition to the printed ones. */
 const IMPORT_ANSWER = [
   'uploadId',
   'rows',
@@ -191,7 +194,7 @@ const ANSWERED: Readonly<Record<string, readonly string[]>> = {
   download: [],
 };
 
-/** What single calls answer beside that, where any of their answer is printed. */
+/** Further keys of single calls, where any of their answer is printed. */
 const ALSO_ANSWERED: Readonly<Record<string, readonly string[]>> = {
   'POST /sys/login': ['ticket'],
   'GET /sys/getUserAuthorInfo': ['shopOptions', 'menuList', 'timeZone'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ageingLines } from '#features/logistics-ageing/lines.ts';
-import { generateBesides, generateBiOrders, storeBiOrders } from '#features/arrivals/server/testing/generate-orders.ts';
+import { generateOtherData, generateBiOrders, storeBiOrders } from '#features/arrivals/server/testing/generate-orders.ts';
 import { generateExpectedLines } from '#features/expected-arrivals/server/testing/generate-lines.ts';
 import { generateLines } from '#features/logistics-ageing/server/testing/generate-lines.ts';
 import { generateSales } from '#features/phone-sale/server/testing/generate-sales.ts';
@@ -72,7 +72,7 @@ beforeAll(async () => {
       await generateLines(tx, { corporateId, lines: 400 });
       await generateBiOrders(tx, { corporateId, lines: 80 });
       await storeBiOrders(tx, corporateId);
-      await generateBesides(tx, corporateId);
+      await generateOtherData(tx, corporateId);
       await generateSales(tx, { corporateId, weeks: 2, brands: 8, lastDay: '2026-11-15' });
       await generateExpectedLines(tx, { corporateId, lines: 200 });
     }
@@ -146,7 +146,7 @@ describe('every derived table is what its view says', () => {
       const corporateId = rows[0]?.id ?? 0;
       await generateBiOrders(tx, { corporateId, lines: 1200 });
       await storeBiOrders(tx, corporateId);
-      await generateBesides(tx, corporateId);
+      await generateOtherData(tx, corporateId);
     });
     expect(await differences(), 'rows that come').toEqual([]);
     await sql`update purchase_line set purchase_quantity = purchase_quantity + id % 2, deleted_quantity = 1`.execute(database.kysely);

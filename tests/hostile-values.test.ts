@@ -24,7 +24,7 @@ type Shape = { properties?: Record<string, Shape>; items?: Shape; type?: string;
 const shapeOf = (schema: z.ZodType | undefined): Shape =>
   schema === undefined ? {} : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape);
 
-/** Something that the shape may take, so that the one hostile value beside it is reached. */
+/** A valid value of the type, so that the hostile value of another field is reached. */
 function ordinary({ type, enum: choices, anyOf, items, properties, minimum = 1 }: Shape): unknown {
   if (anyOf?.[0] !== undefined) return ordinary(anyOf[0]);
   if (choices !== undefined) return choices[0];

@@ -39,7 +39,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs the work while the computation of the ledger waits in its middle: for the sum of a product, which this locks. */
+/**
+ * Runs the work while the computation of the ledger waits in its middle: for the sum of a product, which this locks.
+ */
 async function inTheMiddle(begin: () => unknown, work: () => Promise<void>): Promise<void> {
   await on.database.transaction(async (tx) => {
     await sql`select from ledger_product where product_code = 'KEPT7' for update`.execute(tx);
@@ -72,7 +74,7 @@ const state = () =>
     isRight: JSON.stringify(await storedLedger(tx)) === JSON.stringify(await plainLedger(tx)),
   }));
 
-describe('a server that is killed in the middle of a computation of the ledger, beside another server', () => {
+describe('a server that is killed in the middle of a computation of the ledger, with another server running', () => {
   let first: BenchApi;
   let second: BenchApi;
   beforeAll(async () => {

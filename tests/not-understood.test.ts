@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What calls need beside a range, whatever it is about. */
-const BESIDE = {
+/** Parameters that calls need in addition to a range. */
+const REQUIRED = {
   lob: 'iPhone',
   factoryCode: '1',
   queryDate: '2026-11-18',
@@ -36,9 +36,9 @@ const withRanges = routes
 
 describe('a range of days whose first is after its last is refused with 422, and both are named', () => {
   test.each(withRanges)('$name', async ({ of, ranges }) => {
-    const beside = Object.fromEntries(Object.entries(BESIDE).filter(([name]) => namesOf(of).includes(name)));
+    const required = Object.fromEntries(Object.entries(REQUIRED).filter(([name]) => namesOf(of).includes(name)));
     for (const [begin, end] of ranges) {
-      const query = { ...beside, ...columnOf(of), [begin]: '2026-11-18', [end]: '2026-11-17' };
+      const query = { ...required, ...columnOf(of), [begin]: '2026-11-18', [end]: '2026-11-17' };
       const message = `The start date ${begin} must not be after the end date ${end}`;
       expect(await app.admin.call('GET', of.path, { query, language: 'en' })).toMatchObject({
         status: 422,

@@ -204,7 +204,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     inRange: ['2024-07-01', LAST_DAY],
     outRange: null,
   };
-  test('there are so many segments that the expenses are read from sums which are kept, and changes beside them', async () => {
+  test('there are so many segments that the expenses are read from stored sums and from the changes since', async () => {
     expect(await Reserves.areSummed(client)).toBe(true);
   });
 
@@ -353,7 +353,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
   ] as const;
 
   test.each(CHANNELS)(
-    'the whole market beside the year before, the brand charts and the trend by weeks in market %i, both dimensions',
+    'the whole market and the year before, the brand charts and the trend by weeks in market %i, both dimensions',
     async (marketType, channel) => {
       for (const dataType of [1, 2] as const) {
         const requested = { ...ALL_WEEKS, dataType, marketType };

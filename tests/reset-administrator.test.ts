@@ -12,7 +12,7 @@ let on: TestDatabase;
 let app: TestApp;
 beforeAll(async () => {
   on = await createTestDatabase();
-  // The program beside the server has the machine's clock.
+  // The program, unlike the server, has the machine's clock.
   app = await startTestApp({ on, at: new Date().toISOString() });
 });
 afterAll(() => app.close());

@@ -15,7 +15,7 @@ export interface Watched {
 }
 
 /**
- * Readers beside running imports, one on the database and one on the page calls, until stopped. Neither may ever see
+ * Readers during imports, one on the database and one on the page calls, until stopped. Neither may ever see
  * anything but whole versions; a page call may fail only in the plain way, and only when `mayBeAway`.
  */
 export async function watch(

@@ -34,7 +34,7 @@ async function benchLoad(users: number, seconds: number, rows: number, downloads
     const contents = await Promise.all(workbooks.map((file) => openAsBlob(file)));
     const original = `/ops/uploads/${await importOnce(product.api, contents[1], rows, 'first')}/file`;
     const alone = await usersAtWork(signedIn, AbortSignal.timeout(seconds * ALONE * 1000));
-    say('without anything beside them', alone, alone);
+    say('alone', alone, alone);
 
     const memory: number[] = [];
     const watching = setInterval(() => memory.push(residentMemory(product.server.pid)), 500);
@@ -46,7 +46,7 @@ async function benchLoad(users: number, seconds: number, rows: number, downloads
     ]);
     clearInterval(watching);
     say(`with ${imports} imports of ${rows.toLocaleString('en')} rows${downloads > 0 ? ` and ${downloaded}` : ''}`, requested, alone);
-    recordCalls(downloads > 0 ? 'beside imports and downloads' : 'beside imports', requested, alone);
+    recordCalls(downloads > 0 ? 'during imports and downloads' : 'during imports', requested, alone);
     console.log(
       `  the server's memory: ${shareOf(memory, 0, 1 / 3)} MB in the first third at most, ${shareOf(memory, 2 / 3, 1)} MB in the last`,
     );
@@ -62,12 +62,12 @@ function say(when: string, { walls, errors }: CallTimes, floor: CallTimes): void
   console.log(`${walls.length} page calls ${when}: ${errors} errors, ${figures.join(', ')}`);
 }
 
-function recordCalls(beside: string, { walls, errors }: CallTimes, alone: CallTimes): void {
+function recordCalls(load: string, { walls, errors }: CallTimes, alone: CallTimes): void {
   for (const [share, target] of [
     [0.95, 150],
     [0.99, 300],
   ] as const)
-    record(`${beside}, p${share * 100}`, percentile(walls, share), 'ms', { floor: percentile(alone.walls, share), target });
+    record(`${load}, p${share * 100}`, percentile(walls, share), 'ms', { floor: percentile(alone.walls, share), target });
   record('errors', errors, '', { target: 0 });
 }
 

@@ -226,7 +226,7 @@ const DASHBOARDS: Readonly<Record<string, readonly string[]>> = {
   'brand-weekly-sales': ['GET /brandWeekSale/info'],
 };
 /**
- * That a parameter of a dashboard takes these codes, and none beside them. @param calls those of the feature unless
+ * That a parameter of a dashboard takes only these codes. @param calls those of the feature unless
  * given
  */
 const codes = (name: string, taken: readonly number[], calls?: readonly string[]): Held => {
@@ -318,7 +318,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     ),
   ],
   ['shared | import file', shownBy('only .xls and .xlsx are taken', 'refuses a file of another kind before it is sent')],
-  ['shared | dialog width (records)', shownBy('is 600 px wide, and a click beside it does not close it')],
+  ['shared | dialog width (records)', shownBy('is 600 px wide, and a click outside does not close it')],
   [
     'shared | dialog width (error dialogs)',
     shownBy('a wrong workbook is refused with its cells, repaired in the error workbook, and imported'),

@@ -119,7 +119,7 @@ const printedButtons = ({ buttons = '' }: Row) =>
 
 /**
  * That a list has exactly the columns, filters and buttons of its row.
- * @param beyond columns, filters and buttons that it has beside them, by the design
+ * @param beyond columns, filters and buttons that it has in addition, by the design
  */
 const list = (
   name: string,
@@ -162,7 +162,7 @@ const FILTER_WORDS: Readonly<Record<string, readonly string[]>> = {
   'GI date range': ['giDateStart', 'giDateEnd'],
 };
 
-/** That a report has exactly the columns of its row. @param beyond those that it has beside them, by the design */
+/** That a report has exactly the columns of its row. @param beyond those that it has in addition, by the design */
 const report = (
   definition: ReportDefinition,
   {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CODES, MENU } from '#features/arrivals/codes.ts';
-import { generateBesides, generateBiOrders, storeBiOrders } from '#features/arrivals/server/testing/generate-orders.ts';
+import { generateOtherData, generateBiOrders, storeBiOrders } from '#features/arrivals/server/testing/generate-orders.ts';
 import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 import { installQueue, runJob } from '../run-job.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
       values ('MAT000007', 'iPad', 'iPad Air', 'iPad Air 11', 'MPN7', 13, 'generator'), ('MAT000420', 'iPhone', 'iPhone 17', 'iPhone 17 256', 'MPN420', 13, 'generator')
     `.execute(tx);
     await storeBiOrders(tx, corporateId);
-    await generateBesides(tx, corporateId);
+    await generateOtherData(tx, corporateId);
   });
   browser = await openBrowser();
 });

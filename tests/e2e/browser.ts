@@ -190,7 +190,7 @@ export async function enter({ context, page }: Visit, app: TestApp, account: str
   await page.locator('#content').waitFor();
 }
 
-/** On how many lines elements stand; 1 where they are beside each other, as the buttons of a row should be. */
+/** The number of lines of elements; 1 if they are next to each other, as the buttons of a row should be. */
 export async function linesOf(elements: Locator): Promise<number> {
   const middles = await elements.evaluateAll((all) =>
     all.map((element) => element.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2),

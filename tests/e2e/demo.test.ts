@@ -138,7 +138,7 @@ test('the demonstration has a batch plan of the quarter, which supply fulfils in
   expect(sum('-plan')).toBeGreaterThan(sum('-done'));
 });
 
-test('the demonstration fills the four sales dashboards, each with the year before beside it where it is compared', async () => {
+test('the demonstration fills the four sales dashboards, with the year before where it is compared', async () => {
   const { result: brands } = await app.admin.get<AnswerOf<typeof brandDistribution>>(DASHBOARDS.brand);
   for (const { member } of BRAND_BANDS)
     for (const { list } of BRANDS)

@@ -66,13 +66,13 @@ describe('a file that is dragged into the window', () => {
     await leave();
   });
 
-  test('is ignored beside every upload area, and the page stays', async () => {
+  test('is ignored outside of every upload area, and the page stays', async () => {
     const opened = await visit(browser, app.origin);
     const { page, leave } = opened;
     await enter(opened, app, 'operator', '/dataUpload/dnData');
     await periodRow(page, TODAY).waitFor();
     const address = page.url();
-    const file = saved('beside.html', Buffer.from('<title>the browser has left</title>'));
+    const file = saved('outside.html', Buffer.from('<title>the browser has left</title>'));
     for (const place of [page.locator('main section h1'), page.locator('main thead').first(), page.locator('nav').first()])
       await drop(page, file, place);
     expect([page.url(), page.context().pages().length]).toEqual([address, 1]);

@@ -89,7 +89,7 @@ test('expected arrivals lead from a wrong and a right supplement over the red li
   await notice(page, '邮件数据上传成功').getByRole('button', { name: '关闭' }).click();
   await notice(page, '邮件数据上传成功').waitFor({ state: 'hidden' });
 
-  // Red, with the reason beside it; a value tells its file and row.
+  // Red, with the reason next to it; a value shows its file and row.
   await page.getByText('物料未维护').first().waitFor();
   const code = page.getByRole('button', { name: /查看汇总 20261116-上海仓-未维护 的数据来源/ });
   expect(await code.locator('.report-tone-late').count()).toBe(1);

@@ -37,7 +37,7 @@ function swapping({ feature, source, name, by: [file, other] }: Swapped): Plugin
   };
 }
 
-/** The product's pages with the tests' definition among them, beside those that the server sends. */
+/** The product's pages with the tests' definition in addition to those that the server sends. */
 export interface FixturePages {
   /** Answers a browser's requests for pages with these. */
   readonly sendTo: (context: BrowserContext) => Promise<void>;

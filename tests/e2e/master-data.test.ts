@@ -226,7 +226,7 @@ describe('the form', () => {
     await close(opened);
   });
 
-  test('is 600 px wide, and a click beside it does not close it', async () => {
+  test('is 600 px wide, and a click outside does not close it', async () => {
     const opened = await open(LOGISTICS);
     const { page } = opened;
     await button(page, '新增').click();

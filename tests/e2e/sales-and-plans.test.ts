@@ -202,7 +202,7 @@ describe('the DC sales of a quarter', () => {
     await leave();
   });
 
-  test('as a whole: a correction is previewed beside what it replaces and takes its place, in Spanish', async () => {
+  test('as a whole: a correction is previewed next to the row that it replaces, and replaces it, in Spanish', async () => {
     const { page, leave, complaints } = await open('/dataUpload/dcSale', 'es-ES');
     const quarterBook = (...rows: [string, number][]) => xlsxOf(['物料号', '销量'], rows);
     const focused = () =>

@@ -649,7 +649,7 @@ test('a list that is opened asks once for the person’s views of it, and once f
 
 describe('the weight of the pages (JavaScript as it is sent)', () => {
   const assets = fileURLToPath(new URL('../../dist/web/assets/', import.meta.url));
-  /** Of each script the form that the build put beside it; of the smallest, which have none, the script itself. */
+  /** The compressed form of each script; of the smallest, which have none, the script itself. */
   const sizes = () => {
     const names = readdirSync(assets);
     const sent = (name: string) => (names.includes(`${name}.br`) ? `${name}.br` : name);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await idp.close();
 });
 
-test('an administrator maps a group; its member signs in by the button beside the password and signs out at the provider, too', async () => {
+test('an administrator maps a group; its member signs in with the provider and signs out at the provider, too', async () => {
   const administrator = await visit(browser, app.origin);
   await enter(administrator, app, 'admin', '/systemManage/signOnGroups');
   const { page: adminPage } = administrator;

@@ -70,7 +70,7 @@ test('a report shows at least 14 rows at 1366×768, a page can fit the window, a
   await leave();
 });
 
-test('in a low window filters that do not fit beside the buttons are folded, and opened again by one button', async () => {
+test('in a low window filters that do not fit next to the buttons are folded, and opened again by one button', async () => {
   const { page, leave } = await open(1366, 768, '/demand/index');
   await page.locator('.grid-row').first().waitFor();
   const top = async (name: string) => Math.round((await page.getByRole('button', { name, exact: true }).boundingBox())?.y ?? 0);

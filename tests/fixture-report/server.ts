@@ -83,5 +83,5 @@ async function monthsAndDays(tx: Tx, scope: ReportScope): Promise<ReportHeader[]
 
 const products: ServedReport = { definition: fixtureProducts, combos: async () => ({}) };
 
-/** The reports' calls, for a test app that has them beside the product's. */
+/** The reports' calls, for a test app with them. */
 export const fixtureRoutes: readonly Route[] = [expenses, deliveries, products].flatMap((report) => reportRoutes(report, importers));

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { generateBesides, generateBiOrders, storeBiOrders } from '#features/arrivals/server/testing/generate-orders.ts';
+import { generateOtherData, generateBiOrders, storeBiOrders } from '#features/arrivals/server/testing/generate-orders.ts';
 import type { Field } from '#kit/fields/field.ts';
 import type { ColumnDays, ReportPage, ReportRecord } from '#kit/report/contract.ts';
 import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
@@ -34,7 +34,7 @@ export const RECEIPTS = [
 }));
 
 /**
- * The product with the two reports beside its own, and a day of data that came by workbooks, an interface and a review.
+ * The product with two more reports, and a day of data that came by workbooks, an interface and a review.
  */
 export async function startReportApp(): Promise<TestApp> {
   const partner = createServer((_request, response) =>
@@ -72,7 +72,7 @@ async function orderGoods({ database }: TestApp): Promise<void> {
     await generateBiOrders(tx, { corporateId, lines: 12, lastDay: '2026-11-17' });
     await sql`update bi_purchase_order set product_code = 'MI-15' where purchase_order_line_item = '00010'`.execute(tx);
     await storeBiOrders(tx, corporateId);
-    await generateBesides(tx, corporateId);
+    await generateOtherData(tx, corporateId);
   });
 }
 

@@ -252,7 +252,7 @@ describe('a workbook in the reader’s language', () => {
     ]);
   });
 
-  test('whose column is beside one with the printed header is a remark; twice in one language it is refused', async () => {
+  test('whose column is in addition to one with the printed header is a remark; twice in one language it is refused', async () => {
     const row = rowIn(logisticsMapping, exampleRecord(logisticsMapping, 8), 'zh');
     const word = inLanguage('en')('线路起点');
     expect((await send(list, await xlsxOf([...labels, word], [[...row, 'x']]), 'zh', tried)).result).toMatchObject({

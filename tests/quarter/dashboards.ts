@@ -31,7 +31,7 @@ function sold(rows: readonly Row[], brand: string, dimension: 1 | 2): Exact {
 const yearBefore = (week: string) => `${Number(week.slice(0, 4)) - 1}${week.slice(4)}`;
 
 /**
- * What each brand sold in weeks that are not over, in all and a week, beside the same weeks of the year before: those
+ * What each brand sold in weeks that are not over, in all and a week, and in the same weeks of the year before: those
  * up to the last week of which anything is known (docs/business-rules/calendars.md#dashboard-periods,
  * docs/business-rules/sales-dashboards.md).
  */

@@ -10,7 +10,10 @@ const LOTS = 20_400;
 const RECEIPT_DAYS = 390;
 const ENTERED = addDays(FIRST_DAY, 86);
 
-/** Goods leave on both sides of the cutoff of the expenses, of the days that the reports ask for, and on some others: so many pieces of each product. */
+/**
+ * Goods leave on both sides of the cutoff of the expenses, of the days that the reports ask for, and on some others: so
+ * many pieces of each product.
+ */
 const LEAVING: Readonly<Record<string, number>> = {
   '2025-04-12': 500,
   '2025-04-13': 400,
@@ -24,7 +27,7 @@ const LEAVING: Readonly<Record<string, number>> = {
   [LAST_DAY]: 80,
 };
 
-/** Products with very many lots, so that the expenses are read from sums that are kept, and what comes after the sums from what is noted beside them. */
+/** Products with very many lots, so that expenses are read from stored sums and from the changes since. */
 export class Reserves {
   readonly #client: Client;
 
@@ -49,7 +52,7 @@ export class Reserves {
     await this.#client.job('count-expense-cells');
   }
 
-  /** Whether the sums are there that the reports are read from, and changes beside them. */
+  /** Whether the stored sums of the reports exist, and changes since. */
   static async areSummed(client: Client): Promise<boolean> {
     const { rows } = await sql<{ summed: boolean }>`
       select version is not null and exists (select from expense_delta d where d.corporate_id = o.corporate_id) as summed from expense_cells_of o

@@ -143,7 +143,7 @@ export const replenishSearchGuide = defineWords({
     ja: '品目番号ごとに販売数、予測、在庫、発注可能数をまとめ、何をいくつ発注するかを判断できます。',
   },
   '表头显示每项数据的日期。周均只计有上传的周，旁边一列是计入的周数。年份可展开到季度和周。': {
-    en: 'The header shows the date of each input. The weekly average counts only weeks with an upload; the column beside it says how many. Years can be expanded to quarters and weeks.',
+    en: 'The header shows the date of each input. The weekly average counts only weeks with an upload; the column next to it shows how many. Years can be expanded to quarters and weeks.',
     es: 'La cabecera muestra la fecha de cada dato. La media semanal solo cuenta las semanas con carga; la columna contigua indica cuántas. Los años se despliegan en trimestres y semanas.',
     ja: 'ヘッダーに各データの日付が表示されます。週平均はアップロードのある週だけを対象とし、隣の列に対象週数を表示します。年は四半期・週に展開できます。',
   },

@@ -15,7 +15,7 @@ const ON_SIDE = (side: 'from' | 'to', alias: string) =>
 /** The moved quantity of a line depends on its goods, so the lines that received them are updated, too. */
 const OF_MOVES_FROM = `select l.id from changed c join ${dnMoves.table} m on ${ON_SIDE('from', 'c')} join ${lines} l on ${ON_SIDE('to', 'l')}`;
 /** Moves of the same goods share the received quantity, so the lines that the other moves lead to are updated, too. */
-const OF_MOVES_BESIDE =
+const OF_OTHER_MOVES =
   `select l.id from changed c join ${dnMoves.table} m on m.corporate_id = c.corporate_id and m.from_order_code = c.from_order_code ` +
   `and m.from_line_item = c.from_line_item and m.dn_number = c.dn_number join ${lines} l on ${ON_SIDE('to', 'l')}`;
 const linesOfDn = (table: string) =>
@@ -35,7 +35,7 @@ const sources: readonly DerivedSource[] = [
     of: dnMoves,
     touches:
       `select l.id from changed m join ${lines} l on ${ON_SIDE('from', 'l')} union all select l.id from changed m join ${lines} l on ${ON_SIDE('to', 'l')} union all ` +
-      OF_MOVES_BESIDE,
+      OF_OTHER_MOVES,
   },
   {
     of: dnDeletions,

@@ -9,7 +9,7 @@ import { EXPORT, MENU } from './codes.ts';
 
 /** The rows behind the overview's numbers: shown for a number, with a link to the cell of the workbook. */
 
-/** The calls of a detail, beside those of the overview. */
+/** The calls of a detail, in addition to those of the overview. */
 const callsOf = (name: string): ReportDefinition['calls'] => {
   const path = `/inventorySaleRecord/overview/${name}`;
   return {

@@ -11,7 +11,7 @@ export interface ListDefinition extends Omit<RecordSet, 'life' | 'given'> {
   readonly menu: string;
   /** The wire's name of the record's id. */
   readonly idName: string;
-  /** Values shown beside the fields. */
+  /** Values shown in addition to the fields. */
   readonly computed?: readonly ComputedColumn[];
   /** Table columns in order, by field or computed name; `updateTime` is always known. */
   readonly columns: readonly ColumnDefinition[];

@@ -14,7 +14,7 @@ const NAMED = 3;
 
 /**
  * What waits for the reader, from the stream of the top bar, so that both always show the same. Due uploads are a
- * figure only, because the tile beside it names them.
+ * figure only, because the neighbouring tile names them.
  */
 export function WorkTile(): ReactNode {
   const { t, language } = useWords();

@@ -28,7 +28,7 @@ const isChanging = (state: PullState | undefined): boolean =>
  */
 const isPulling = ({ historyWaiting, failure }: PullState): boolean => historyWaiting && failure === null;
 
-/** The downloads and corrections beside the records. */
+/** The downloads and corrections in addition to the records. */
 export function ArrivalButtons({ report }: { readonly report: Report }): ReactNode {
   const states = useQueryClient();
   // Orders named in a file are pulled after the upload. The state is read before the records, so that the newest

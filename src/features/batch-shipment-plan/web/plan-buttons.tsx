@@ -11,7 +11,7 @@ import { useListLeft } from '#kit/ui/web/page/way-back.ts';
 import { CODES, PATHS, RECORDS_MENU } from '../codes.ts';
 import { batchPlanOpenings } from '../openings.ts';
 
-/** The screen's content beside that of a report: opening values, a link to the saved plans, and the quarter. */
+/** The screen's content in addition to that of a report: opening values, a link to the saved plans, and the quarter. */
 export function PlanButtons({ report }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();

@@ -332,7 +332,7 @@ const letLedgerWait = () =>
 describe('a past day', () => {
   const snapshot = () => rowOf('MPN1', TODAY);
 
-  test('waits while the ledger is behind, which a note beside today’s figures shows', async () => {
+  test('waits while the ledger is behind, which a note at today’s figures shows', async () => {
     await letLedgerWait();
     await keep('2026-11-18 23:30:00');
     expect((await user.get(PATHS.notes)).result).toEqual({ today: TODAY, waiting: 1 });

@@ -38,7 +38,7 @@ export function DataDate({ report, choose }: ComponentProps<ReportInputs>): Reac
   );
 }
 
-/** The buttons beside those of a report: opening values; and what the weeks of the last columns are. */
+/** The buttons in addition to those of a report: opening values; and the names of the weeks of the last columns. */
 export function CargoButtons({ report }: { readonly report: Report }): ReactNode {
   return (
     <>

@@ -73,7 +73,7 @@ function CountStatus({ answer: { countedTime, outdated } }: { readonly answer: U
   return <Alert className="data-quality-status" type="info" showIcon role="status" title={text.join(' · ')} />;
 }
 
-/** The tab of receipts without a date, beside those of the lists. */
+/** The tab of receipts without a date, next to those of the lists. */
 const UNDATED = 'undated-receipts';
 
 function ListTabs({ answer: { lists, countedTime, outdated, undatedReceipts } }: { readonly answer: UnknownLists }): ReactNode {

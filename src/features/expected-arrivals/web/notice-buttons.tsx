@@ -4,7 +4,7 @@ import type { Report } from '#kit/report/web/use-report.ts';
 import { CODES, noticeImport, PATHS } from '../definition.ts';
 import { UpdateButton } from './update-button.tsx';
 
-/** The buttons of the lines' screen beside those of a report. */
+/** The buttons of the lines' screen in addition to those of a report. */
 export function ExpectedArrivalButtons({ report }: { readonly report: Report }): ReactNode {
   return <NoticeButtons uploaded="邮件数据上传成功" updated="发货信息更新完成" onChanged={() => void report.refresh()} />;
 }

@@ -91,12 +91,12 @@ describe('the import of IMEI codes', () => {
       ours,
       [
         ['b.xlsx', Buffer.from('PK\u0003\u0004 broken')],
-        ['c.xlsx', await numbered('BESIDE')],
+        ['c.xlsx', await numbered('OTHER')],
       ],
       { language: 'en' },
     );
     expect(result).toEqual([expect.stringMatching(/^b\.xlsx: /)]);
-    expect(await found(ours, { serialNumber: 'BESIDE' })).toEqual(['BESIDE']);
+    expect(await found(ours, { serialNumber: 'OTHER' })).toEqual(['OTHER']);
   });
 
   test('a trial stores nothing', async () => {

@@ -218,7 +218,7 @@ describe('the internal report', () => {
     await countCells((work) => app.database.transaction(work), corporateId);
     expect([await cells(), await recorded()]).toEqual([5, 0]);
     expect(await answers()).toEqual(before);
-    // Later changes are recorded beside the cells: goods move to another category and back.
+    // Later changes are recorded separately from the cells: goods move to another category and back.
     await importMapping('W-1', 'Watch');
     expect(await recorded()).toBe(0);
     await importMapping('PAD-11', 'Watch');

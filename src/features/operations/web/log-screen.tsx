@@ -92,7 +92,7 @@ function wholeWidth<Row>(columns: TableColumnsType<Row>): number {
 }
 
 /**
- * Width of a column with a date and time, in px. The time is below the date, or beside it where the table is wide
+ * Width of a column with a date and time, in px. The time is below the date, or next to it where the table is wide
  * enough.
  */
 export const MOMENT = 96;

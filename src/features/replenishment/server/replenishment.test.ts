@@ -103,7 +103,7 @@ describe('the weekly average', () => {
     expect(explained.inputs[0]).toMatchObject({ value: 210, source: { kind: 'rows', count: 7 } });
   });
 
-  test('says beside it how many weeks were counted, in the provenance and in the export too', async () => {
+  test('shows the number of counted weeks next to it, in the provenance and in the export too', async () => {
     const counts = (await page()).records.map(({ id, previous8WeekCount }) => [id, previous8WeekCount]);
     expect(Object.fromEntries(counts)).toMatchObject({ 'p:A-100': 7, 'p:B-100': 7, 'p:N-100': 2, 'p:X-1': null });
     expect((await explain('p:A-100', 'previous8WeekAvg')).inputs[1]).toMatchObject({ name: '计入周数', value: 7 });

@@ -17,7 +17,7 @@ export function ChangedMeanwhile({ conflict, children }: ChangedMeanwhileProps):
   const { t } = useWords();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Newer browsers answer with a promise, which is no function that React could tidy up with.
+    // Newer browsers return a promise, which React would take for a cleanup function.
     place.current?.scrollIntoView({ block: 'center' });
   }, []);
   const { changedBy: who, changedAt: when } = conflict;

@@ -12,7 +12,7 @@ interface ReadCall<C extends CallContract> {
 }
 
 interface ReadOptions<C extends CallContract> extends Omit<UseQueryOptions<AnswerOf<C>>, 'queryKey' | 'queryFn'> {
-  /** What the answer depends on beside path and query, for example the language. */
+  /** Further values that the answer depends on in addition to path and query, for example the language. */
   readonly dependsOn?: QueryKey;
 }
 

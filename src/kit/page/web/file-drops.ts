@@ -40,8 +40,8 @@ export function useFileDrop(ref: RefObject<HTMLElement | null>, onFiles: DropHan
 }
 
 /**
- * Gives dropped files to the upload area below the pointer. A file that is dropped beside every area is ignored: the
- * browser would otherwise leave the page and open it.
+ * Gives dropped files to the upload area below the pointer. A file that is dropped outside of every area is ignored:
+ * the browser would otherwise leave the page and open it.
  */
 export function handleFileDrops(): void {
   window.addEventListener('dragover', (event) => {

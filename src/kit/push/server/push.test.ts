@@ -265,7 +265,7 @@ describe('a push to a partner', () => {
     await expect(sentTo({ rows: answers })).rejects.toThrow('合作方的应答无法识别');
   });
 
-  test('is not taken for done by an answer of more keys than any row needs: it is not even parsed beside the pages', async () => {
+  test('is not taken for done by an answer of more keys than any row needs: it is not parsed in the thread of the pages', async () => {
     const rows = [{ id: 1, accepted: true, reason: 'a:b,c:d' }];
     const madeUp = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`made-up-${at}`, 1]));
     await expect(sentTo({ rows, ...madeUp(50_000) })).rejects.toThrow('合作方的应答无法识别');

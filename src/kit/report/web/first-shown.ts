@@ -15,7 +15,7 @@ export function useFirstShown(form: RefObject<HTMLFormElement | null>): number {
     const measure = () => {
       const filters = [...head.querySelectorAll<HTMLElement>('[data-filter]')].map(({ offsetWidth }) => offsetWidth);
       widths.current = widths.current.map((width, at) => filters[at] ?? width).concat(filters.slice(widths.current.length));
-      setCount(matchMedia(LOW_WINDOW).matches ? fittingBeside(head, widths.current) : FIRST_SHOWN);
+      setCount(matchMedia(LOW_WINDOW).matches ? fittingOnOneLine(head, widths.current) : FIRST_SHOWN);
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -34,7 +34,7 @@ const GAP = 14;
 const BUTTONS_GAP = 24;
 
 /** The number of filters of these widths that fit next to the buttons on one line. */
-function fittingBeside(head: HTMLElement, widths: readonly number[]): number {
+function fittingOnOneLine(head: HTMLElement, widths: readonly number[]): number {
   const widthOf = (parts: string) =>
     [...head.querySelectorAll<HTMLElement>(parts)].reduce((sum, { offsetWidth }) => sum + offsetWidth + GAP, 0);
   const room =

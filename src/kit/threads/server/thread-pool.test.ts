@@ -14,9 +14,9 @@ test('a thread without work runs the next task, of whatever kind', async () => {
 
 test('tasks of other kinds have threads of their own: neither waits for the other', async () => {
   const waiting = start('after a message');
-  const beside = await start('at once', { module: other }).result;
+  const unshared = await start('at once', { module: other }).result;
   waiting.post('go on');
-  expect(await waiting.result).not.toBe(beside);
+  expect(await waiting.result).not.toBe(unshared);
 });
 
 test('tasks that share a thread run in it at the same time, each with its own messages', async () => {

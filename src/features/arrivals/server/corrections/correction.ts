@@ -8,7 +8,7 @@ import { arrivalRecords } from '../../arrival-records.ts';
 import { purchaseLines } from '../../record-sets.ts';
 
 /**
- * Corrections are stored beside the rows of the BI view and applied when the records are computed
+ * Corrections are stored separately from the rows of the BI view and applied when the records are computed
  * (docs/business-rules/arrivals.md). Pulls do not overwrite them, and undoing one restores the value of the BI view.
  */
 

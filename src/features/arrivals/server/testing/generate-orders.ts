@@ -90,7 +90,7 @@ async function generateUpload(tx: Tx, corporateId: number): Promise<number> {
  * Adds notices for every eighth line, and some corrections of each kind, for lines of orders 4500000000 to …4. Adds
  * missing mappings of the lines.
  */
-export async function generateBesides(tx: Tx, corporateId: number): Promise<void> {
+export async function generateOtherData(tx: Tx, corporateId: number): Promise<void> {
   const uploadId = await generateUpload(tx, corporateId);
   const owned = sql`${corporateId}::bigint, ${uploadId}::bigint`;
   await sql`insert into tax_code_mapping (tax_code, tax_rate, updated_by) values ('J1', '13%', 'generator'), ('J2', '9', 'generator') on conflict do nothing`.execute(

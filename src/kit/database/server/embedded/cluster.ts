@@ -19,7 +19,7 @@ import { isOpenToAll, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { programEnvironment } from './environment.ts';
 
-/** The administrator of the built-in server. Its password is stored beside the data. */
+/** The administrator of the built-in server. Its password is stored next to the data. */
 export const SUPERUSER = 'app';
 
 /** Root stores here what PostgreSQL's account could not access in the data folder, such as in a clone under /root. */

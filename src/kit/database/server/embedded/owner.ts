@@ -22,7 +22,7 @@ export function administratorUrl(cluster: Cluster, port: number): string {
   return postmasterUrl(port, 'postgres', { name: SUPERUSER, password: cluster.password });
 }
 
-/** Derived from the administrator's password, which is stored beside the data; the derivation is one-way. */
+/** Derived from the administrator's password, which is stored next to the data; the derivation is one-way. */
 function ownerPassword(cluster: Cluster): string {
   return createHmac('sha256', cluster.password).update('the product’s own user').digest('hex');
 }

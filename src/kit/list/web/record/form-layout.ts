@@ -23,11 +23,11 @@ function needOf(field: Field): number {
 const ACROSS = 552;
 const GAP = 16;
 /** Width of the required mark and of the error of estimated widths, in px. */
-const BESIDE_LABEL = 14;
+const MARK_AND_ERROR = 14;
 
 /** The share of a row that a label needs to fit on one line. */
 function needOfLabel(label: string): number {
-  const fits = (need: number) => textWidth(label) + BESIDE_LABEL <= ((ACROSS + GAP) * need) / WHOLE - GAP;
+  const fits = (need: number) => textWidth(label) + MARK_AND_ERROR <= ((ACROSS + GAP) * need) / WHOLE - GAP;
   return [2, 3].find(fits) ?? WHOLE;
 }
 

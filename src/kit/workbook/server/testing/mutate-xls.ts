@@ -102,7 +102,7 @@ const record: Mutation = (bytes, random) => {
 };
 
 /**
- * Where records begin and end, as other programs get it wrong: a byte too many or too few, a sheet's beginning beside
+ * Where records begin and end, as other programs get it wrong: a byte too many or too few, a sheet's beginning next to
  * it, no count of texts.
  */
 const recordBorder: Mutation = (bytes, random) => {

@@ -179,7 +179,7 @@ describe('a text that does not say its encoding', () => {
       );
   });
 
-  test('is GB18030 where frequent Chinese characters stand, Latin letters beside them notwithstanding', async () => {
+  test('is GB18030 where frequent Chinese characters stand, Latin letters next to them notwithstanding', async () => {
     const text = 'SKU,名称\niPhone手机壳,T恤X\n朱镕基,喆\n';
     expect(await readCells(gb18030(text))).toEqual([
       ['SKU', '名称'],
