@@ -33,6 +33,7 @@ export async function withNewSystem<T>(language: Language, isFilled: boolean, wo
     PORT: String(await freePort()),
     LOG_LEVEL: 'error',
     SYSTEM_LANGUAGE: language,
+    ...(isFilled ? { BACKUP_DIR: path.join(folder, 'backups') } : {}),
   };
   const server = run('scripts/start.mjs', environment);
   try {

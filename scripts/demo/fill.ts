@@ -9,9 +9,9 @@ import { fillInventories } from './inventories.ts';
 import { setAnnualRate } from './inventory-expense.ts';
 import { fillInvoices } from './invoices.ts';
 import { fillLargeLogistics } from './large-logistics.ts';
-import { fillMaintenance, RESTRICTED_TODAY } from './maintenance.ts';
+import { fillMaintenance, RESTRICTED_TODAY, startWebhook } from './maintenance.ts';
 import { fillNationalSubsidy } from './national-subsidy.ts';
-import { makeUsers } from './people.ts';
+import { makeAccess, makeUsers } from './people.ts';
 import { fillPhoneSales } from './phone-sales.ts';
 import type { Pushed } from './pushes.ts';
 import { fillArrivals, purchaseOrders, type BiRow } from './purchase-orders.ts';
@@ -75,6 +75,7 @@ export async function fill(api: Api, { today, deliveryLines, night, push, order,
   const lines = [...former, ...recent];
   const business: Business = { catalogue, today, words, say };
   const users = await makeUsers(api, words);
+  await makeAccess(api, business);
   await fillMappings(api, { ...business, catalogue: entered }, network.slice(0, -NOT_ENTERED.routes));
   await fillMaintenance(api, { ...business, network });
   await fillConfiguration(api, business);
@@ -107,6 +108,7 @@ export async function fill(api: Api, { today, deliveryLines, night, push, order,
   await night();
   await push('national-subsidy');
   await fillNationalSubsidy(api, business);
+  await startWebhook(api);
   return users;
 }
 

@@ -32,8 +32,8 @@ const orderTypesOf = (words: Words) =>
     remark: remark === null ? '' : words(remark),
   }));
 
-/** Disabled: the reserved host receives nothing. */
-const WEBHOOK = { name: 'BI', url: 'https://bi.example.com/events', uploads: '1', reviews: '1', splits: '1', jobs: '1', enabled: '2' };
+/** Nothing is sent to the reserved host: WEBHOOK_HOSTS does not name it. */
+const WEBHOOK = { name: 'BI', url: 'https://bi.example.com/events', uploads: '1', reviews: '1', splits: '1', jobs: '1', enabled: '1' };
 
 /** Demand tracking numbers that are mapped to a 45-order. */
 const TRACKED_ORDERS = 60;
@@ -78,6 +78,12 @@ export async function fillMaintenance(api: Api, business: Maintained): Promise<v
   await insertAll(api, business, '京东返款', '/refundIssuedToJd/insert', refundsUntil(today, words));
   await insertAll(api, business, 'Webhook 订阅', '/ops/webhooks/insert', [WEBHOOK]);
   await fillFiscalYears(api, business);
+}
+
+/** Gives the webhook its secret, so that its events are tried and wait with the reason. */
+export async function startWebhook(api: Api): Promise<void> {
+  const { records } = await api.get<{ records: { id: number }[] }>('/ops/webhooks');
+  for (const { id } of records) await api.post(`/ops/webhooks/${id}/secret`);
 }
 
 async function importAll<T>(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/database/server/connection.ts';
 import type { Api } from './api.ts';
+import type { Business } from './company.ts';
 import type { Phrase, Words } from './words.ts';
 
 interface MenuNode {
@@ -108,6 +109,40 @@ async function makeRole(api: Api, user: DemoUser, nodes: readonly MenuNode[], wo
   await api.post('/inventoryExpenseAuthor/save', { roleId, lobList: ['iPhone', 'iPad'] });
   await api.post('/sys/role/updateRoleAuthor', { roleId, menuIds, operationIds: operationIds.map((operation) => operation.btnId) });
   return roleId;
+}
+
+/**
+ * Makes a service account with three tokens, one of them replaced and one revoked, and maps groups of single sign-on to
+ * the roles of the demonstration.
+ */
+export async function makeAccess(api: Api, { words, say }: Pick<Business, 'words' | 'say'>): Promise<void> {
+  const roles = await api.get<{ roleId: number; roleName: string }[]>('/sys/role/getRoleList');
+  const roleOf = (role: Phrase) => roles.find(({ roleName }) => roleName === words(role))?.roleId;
+  await api.post('/sys/user/add', {
+    loginAccount: 'bi',
+    userName: words('BI报表'),
+    phoneNumber: '',
+    roleId: roleOf('物流岗'),
+    service: true,
+  });
+  const [account] = await api.get<{ userId: number }[]>('/sys/tokens/serviceAccounts');
+  const userId = (account as { userId: number }).userId;
+  const { scopes, shops } = await api.get<{ scopes: { code: string }[]; shops: { shopId: number }[] }>('/sys/tokens/scopes', { userId });
+  const shopIds = shops.map(({ shopId }) => shopId);
+  const add = async (name: Phrase, days: number) => {
+    const form = { userId, name: words(name), codes: scopes.slice(0, 12).map(({ code }) => code), shopIds, days };
+    return (await api.post<{ tokenId: number }>('/sys/tokens/add', form)).tokenId;
+  };
+  await add('物流日报', 365);
+  await api.post('/sys/tokens/rotate', { tokenId: await add('货况大屏', 90) });
+  await api.post('/sys/tokens/revoke', { tokenId: await add('接口测试', 7) });
+  say(`${words('API 令牌')}: 4`);
+  const groups = [
+    { groupName: 'back-office-logistics', priority: 10, roleId: roleOf('物流岗'), shopIds },
+    { groupName: 'back-office-master-data', priority: 20, roleId: roleOf('主数据岗'), shopIds },
+  ];
+  for (const group of groups) await api.post('/sys/signOnGroup/add', group);
+  say(`${words('单点登录用户组')}: ${groups.length}`);
 }
 
 function flatten(nodes: readonly MenuNode[]): MenuNode[] {

@@ -58,10 +58,7 @@ export async function requestRows(page: Page, code: string, t: (text: string) =>
   await page.getByRole('button', { name: t('取数') }).click();
 }
 
-/**
- * Screens with charts or a form instead of a table, and those of mails, deliveries, backups, tokens and single sign-on,
- * which the demonstration does not have.
- */
+/** Screens with charts or a form instead of a table, and those of mails and backups, which the demonstration lacks. */
 const WITHOUT_ROWS = new Set([
   'signIn',
   ...OTHER_SCREENS.map(({ code }) => code),
@@ -70,9 +67,6 @@ const WITHOUT_ROWS = new Set([
   'opsOutbox',
   'opsMailbox',
   'opsBackups',
-  'opsWebhookDeliveries',
-  'apiTokens',
-  'signOnGroups',
 ]);
 
 /** Whether the demonstration gives a screen rows. */

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { isLanguage } from '#kit/i18n/words.ts';
 import { businessDay } from '#kit/time/business-time.ts';
+import { Api } from '../demo/api.ts';
 import { withNewSystem } from '../new-system.ts';
 import { comparePictures, type Comparison } from './compare.ts';
 import { demonstrationQueries, everyScreen, OTHER_SCREENS, SIGN_IN } from './list.ts';
@@ -68,10 +69,13 @@ async function keepEarlier(out: string): Promise<string | null> {
 async function takeAll(browser: Browser, look: Look, folder: string, only: readonly string[]): Promise<Picture[]> {
   const queries = demonstrationQueries(businessDay(new Date(), 'Asia/Shanghai'), FACTORY);
   const screens = [...OTHER_SCREENS, ...everyScreen(queries)].filter(({ code }) => only.length === 0 || only.includes(code));
-  const filled = await withNewSystem(look.language, true, async ({ origin, token }) => [
-    ...(await takePictures(browser, { origin, token, screens, look, folder, isFilled: true, report })),
-    ...(only.length === 0 ? await takePictures(browser, { origin, token: null, screens: [SIGN_IN], look, folder, isFilled: true }) : []),
-  ]);
+  const filled = await withNewSystem(look.language, true, async ({ origin, token }) => {
+    await new Api(origin, token, look.language).post('/ops/backups');
+    return [
+      ...(await takePictures(browser, { origin, token, screens, look, folder, isFilled: true, report })),
+      ...(only.length === 0 ? await takePictures(browser, { origin, token: null, screens: [SIGN_IN], look, folder, isFilled: true }) : []),
+    ];
+  });
   const empty = await withNewSystem(look.language, false, ({ origin, token }) =>
     takePictures(browser, { origin, token, screens, look, folder, isFilled: false, report }),
   );
