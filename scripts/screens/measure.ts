@@ -112,6 +112,8 @@ export function findGeometryFaults(within: string): string[] {
     for (const other of boxes.slice(place + 1)) {
       if (other.rect.top >= one.rect.bottom - TOLERANCE) break;
       if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+      // Words on two lines of one title.
+      if (one.element.matches('.ui-whole-word') && one.element.parentElement === other.element.parentElement) continue;
       const left = Math.max(one.rect.left, other.rect.left);
       const right = Math.min(one.rect.right, other.rect.right);
       const bottom = Math.min(one.rect.bottom, other.rect.bottom);

@@ -208,6 +208,6 @@ export const salesDashboardWords = defineWords({
   '{{week}} 的数据尚未上传': {
     en: 'The data of {{week}} has not been uploaded yet',
     es: 'Los datos de {{week}} aún no se han subido',
-    ja: '{{week}} のデータはまだアップロードされていません',
+    ja: '{{week}} のデータは未アップロード',
   },
 });

@@ -5,6 +5,7 @@ import { decimalText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { fractionOf } from '#kit/report/numbers.ts';
+import { wholeWords } from '#kit/ui/web/table/whole-words.tsx';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import type { FigureQuery } from '../figure-query.ts';
 import '#kit/ui/web/table/cell-button.css';
@@ -33,6 +34,9 @@ interface FigureTableProps<Row> {
   readonly note?: string;
 }
 
+/** More columns than these have narrow titles, so that all are in view at 1366 px. */
+const MANY = 7;
+
 /** Decimals of a figure (docs/business-rules/sales-dashboards.md#rounding-of-figures). */
 const DECIMALS = 2;
 
@@ -53,7 +57,7 @@ export function FigureTable<Row extends Readonly<Record<string, string | null | 
     })),
   ];
   return (
-    <section className="dashboard-table" aria-label={title}>
+    <section className={`dashboard-table ${columns.length > MANY ? 'dashboard-narrow' : ''}`} aria-label={title}>
       <h3>{title}</h3>
       <WideTable<Row>
         size="small"
@@ -71,10 +75,10 @@ export function FigureTable<Row extends Readonly<Record<string, string | null | 
 /** A line does not break within the unit in parentheses. */
 function ColumnTitle({ title }: { readonly title: string }): ReactNode {
   const at = title.lastIndexOf(' (');
-  if (at === -1) return <span className="dashboard-column">{title}</span>;
+  if (at === -1) return <span className="dashboard-column">{wholeWords(title)}</span>;
   return (
     <span className="dashboard-column">
-      {title.slice(0, at)} <span className="ui-whole-word">{title.slice(at + 1)}</span>
+      {wholeWords(title.slice(0, at))} <span className="ui-whole-word">{title.slice(at + 1)}</span>
     </span>
   );
 }

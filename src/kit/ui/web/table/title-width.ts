@@ -1,5 +1,6 @@
 import type { TableColumnsType } from 'antd';
 import { longestWordWidth } from './text-width.ts';
+import { wholeWords } from './whole-words.tsx';
 
 /** A cell's padding, in px. */
 const PADDING = 32;
@@ -14,6 +15,6 @@ export const wholeWordsWidth = (title: string): number => Math.ceil(longestWordW
 export function withWholeWords<Row extends object>(columns: TableColumnsType<Row>): TableColumnsType<Row> {
   return columns.map((column) => {
     if (typeof column.title !== 'string' || typeof column.width !== 'number') return column;
-    return { ...column, width: Math.max(column.width, wholeWordsWidth(column.title)) };
+    return { ...column, title: wholeWords(column.title), width: Math.max(column.width, wholeWordsWidth(column.title)) };
   });
 }

@@ -1,20 +1,29 @@
 import type { ReactNode } from 'react';
 
-/** Runs of katakana, each of which is a word. */
-const KATAKANA = /([\u30a1-\u30ff]{2,})/;
+/** Runs of one kind of characters: katakana, Han, Latin letters with digits; every other character by itself. */
+const RUNS = /[\u30a1-\u30ff]+|[\u4e00-\u9fff]+|[A-Za-z0-9]+|./gsu;
+/**
+ * Most words of Han characters have two; a run of an odd number begins with a prefix or ends with a word of three. Some
+ * others are named.
+ */
+const HAN_WORDS = /同期比|増減率|^[旧新総](?=(?:..)+$)|[\u4e00-\u9fff]{3}$|[\u4e00-\u9fff]{2}/g;
 
-/** A text whose katakana words are not broken: a browser breaks a line between any two of their letters. */
+/** The parts of a Japanese text that are not broken. */
+export function japaneseWords(text: string): readonly string[] {
+  return (text.match(RUNS) ?? []).flatMap((run) => run.match(HAN_WORDS) ?? [run]);
+}
+
+/** A text whose Japanese words are not broken: a browser breaks a line between any two characters of a long phrase. */
 export function wholeWords(text: string): ReactNode {
-  const parts = text.split(KATAKANA);
-  if (parts.length === 1) return text;
-  return parts.map((part, at) =>
-    at % 2 === 0 ? (
-      part
+  if (document.documentElement.lang !== 'ja') return text;
+  return japaneseWords(text).map((word, at) =>
+    word.length === 1 ? (
+      word
     ) : (
       // Its parts are always the same ones.
       // oxlint-disable-next-line react/no-array-index-key
       <span key={at} className="ui-whole-word">
-        {part}
+        {word}
       </span>
     ),
   );

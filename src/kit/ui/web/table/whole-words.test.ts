@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { japaneseWords } from './whole-words.tsx';
+
+test.each([
+  ['アップロード日時', ['アップロード', '日時']],
+  ['旧内部保管場所ID', ['旧', '内部', '保管', '場所', 'ID']],
+  ['前年同期比増減率', ['前年', '同期比', '増減率']],
+  ['前年同期週平均', ['前年', '同期', '週平均']],
+  ['iPhone重点ルート', ['iPhone', '重点', 'ルート']],
+  ['未登録', ['未登録']],
+  ['税込（円）', ['税込', '（', '円', '）']],
+])('a Japanese title breaks between words only: %s', (title, words) => {
+  expect(japaneseWords(title)).toEqual(words);
+});
