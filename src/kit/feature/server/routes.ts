@@ -14,7 +14,7 @@ export function routesOf({ feature, uploadCalls, routes }: ServerFeature, produc
   const timeSetting = rules?.timeSetting;
   const services = { ...uploadCalls, ...(timeSetting === undefined ? {} : { timeSetting }) };
   return [
-    ...(feature.lists ?? []).flatMap((list) => listRoutes(list, rules?.lists?.[list.name])),
+    ...(feature.lists ?? []).flatMap((list) => listRoutes(list, rules?.lists?.[list.name], feature.auditedActions)),
     ...(feature.uploads ?? []).flatMap((family) => periodUploadRoutes(family, services)),
     ...(feature.weekLists ?? []).flatMap(weekListRoutes),
     ...(routes?.(product) ?? []),

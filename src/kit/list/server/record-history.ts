@@ -14,12 +14,17 @@ type Side = HistoryEntry['before'];
  * The changes of a maintained record, newest first, from the audit log. Its creation by an import is read from its own
  * columns (docs/audit-model.md).
  */
-export async function changesOfRecord(tx: Tx, definition: ListDefinition, query: ChangesQuery): Promise<ChangesOfRecord> {
+export async function changesOfRecord(
+  tx: Tx,
+  definition: ListDefinition,
+  query: ChangesQuery,
+  actions: Readonly<Record<string, string>>,
+): Promise<ChangesOfRecord> {
   const record = await recordOf(tx, definition, query);
   const about = sql`e.entity = ${definition.name} and e.record_id = ${String(query.id)}`;
   const { rows } = await sql<{ entries: number }>`select count(*)::integer as entries from audit_entry e where ${about}`.execute(tx);
   const entries = rows[0]?.entries ?? 0;
-  const changes = entries > query.offset ? await loggedChanges(tx, about, query) : [];
+  const changes = entries > query.offset ? await loggedChanges(tx, about, query, actions) : [];
   if (record.made_by === null) return { changes, total: entries };
   const hasRoom = query.offset + changes.length === entries && changes.length < query.limit;
   return { changes: hasRoom ? [...changes, await madeByImport(tx, record, about)] : changes, total: entries + 1 };
@@ -56,7 +61,12 @@ interface LoggedRow {
 }
 
 /** The row of the import is shown with the change that the import made. */
-async function loggedChanges(tx: Tx, about: RawBuilder<unknown>, { id, limit, offset }: ChangesQuery): Promise<StoredChange[]> {
+async function loggedChanges(
+  tx: Tx,
+  about: RawBuilder<unknown>,
+  { id, limit, offset }: ChangesQuery,
+  actions: Readonly<Record<string, string>>,
+): Promise<StoredChange[]> {
   const { rows } = await sql<LoggedRow>`
     select e.at, e.user_name, e.action, e.old_value, e.new_value, e.upload_id, u.file_name, c.row_number
     from audit_entry e left join upload u on u.id = e.upload_id
@@ -66,7 +76,7 @@ async function loggedChanges(tx: Tx, about: RawBuilder<unknown>, { id, limit, of
   return rows.map((row) => ({
     at: row.at,
     by: row.user_name,
-    action: ENGINE_ACTIONS[row.action] ?? row.action,
+    action: ENGINE_ACTIONS[row.action] ?? actions[row.action] ?? row.action,
     before: row.old_value,
     after: row.new_value,
     file:

@@ -24,12 +24,19 @@ import { removalRoutes } from './removal-routes.ts';
 import { NO_RULES, type CheckedRecord, type ListRules } from './rules.ts';
 import { fieldsOf } from './wire-record.ts';
 
-/** Every call of a list, made from its definition (docs/architecture.md#layers), and the list's own. */
-export function listRoutes(definition: ListDefinition, rules: ListRules = NO_RULES): Route[] {
+/**
+ * Every call of a list, made from its definition (docs/architecture.md#layers), and the list's own.
+ * @param actions the names of the actions that its feature records beyond those of the engines
+ */
+export function listRoutes(
+  definition: ListDefinition,
+  rules: ListRules = NO_RULES,
+  actions: Readonly<Record<string, string>> = {},
+): Route[] {
   const { calls, codes } = definition;
   return [
     pageRoute(definition),
-    ...(definition.view === true ? [] : [historyRoute(definition, (tx, requested) => changesOfRecord(tx, definition, requested))]),
+    ...(definition.view === true ? [] : [historyRoute(definition, (tx, requested) => changesOfRecord(tx, definition, requested, actions))]),
     ...(calls.combo?.of === undefined ? [] : [comboRoute(definition, calls.combo.path, calls.combo.of, calls.combo.alsoFor ?? [])]),
     ...(calls.insert === undefined ? [] : [insertRoute(definition, calls.insert.path, rules)]),
     ...(calls.update === undefined ? [] : [updateRoute(definition, calls.update.path, rules)]),

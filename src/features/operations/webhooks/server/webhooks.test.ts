@@ -199,6 +199,11 @@ test('a host that WEBHOOK_HOSTS does not contain receives nothing, and the deliv
   expect((await user.get(`/ops/webhooks/${id}/state`)).result).toEqual({ hasSecret: true, hostAllowed: true });
 });
 
+test('the history of a webhook names a new secret and a test', async () => {
+  const { result } = await user.get<{ records: { action: string }[] }>('/ops/history/webhook', { id, size: 100 });
+  expect(new Set(result.records.map(({ action }) => action))).toEqual(new Set(['新增', '编辑', '生成密钥', '发送测试事件']));
+});
+
 test('the secret is in no list, audit entry or stored answer, and other corporates see neither webhook nor deliveries', async () => {
   const shown = await Promise.all([
     user.get('/ops/webhooks'),
