@@ -43,7 +43,7 @@ export const menuWords = defineWords({
   删除DN模板下载: { en: 'Template: DNs to delete', es: 'Plantilla: DN por eliminar', ja: 'DN削除のテンプレート' },
   删除DN数据下载: { en: 'Download deleted DNs', es: 'Descargar DN eliminados', ja: '削除済みDNのダウンロード' },
   分批排程查询: { en: 'Batch shipment plan', es: 'Plan de envíos por lotes', ja: '分割出荷計画の照会' },
-  分批排程定时记录: { en: 'Saved batch shipment plans', es: 'Planes de envío por lotes guardados', ja: '分割出荷計画の定時保存記録' },
+  分批排程定时记录: { en: 'Saved batch shipment plans', es: 'Planes de envío por lotes guardados', ja: '分割出荷計画の保存記録' },
   下载: { en: 'Download', es: 'Descargar', ja: 'ダウンロード' },
   发票管理: { en: 'Invoices', es: 'Facturas', ja: '請求書管理' },
   发票下载: { en: 'Download invoices', es: 'Descargar facturas', ja: '請求書のダウンロード' },

@@ -22,7 +22,7 @@ export function useInvoiceColumns(rows: readonly InvoiceRow[], onChanged: () => 
     {
       title: t('状态'),
       dataIndex: 'statusStr',
-      width: 210,
+      width: 150,
       render: (state: InvoiceState, { reason }) => (
         <>
           <Tag color={COLOURS[state]}>{t(state)}</Tag>
@@ -37,7 +37,7 @@ export function useInvoiceColumns(rows: readonly InvoiceRow[], onChanged: () => 
       align: 'right',
       render: (lines: number | null) => (lines === null ? '' : numberText(lines, language)),
     },
-    { title: t('来源'), key: 'origin', width: 175, render: (_, row) => <Origin row={row} /> },
+    { title: t('来源'), key: 'origin', width: 235, render: (_, row) => <Origin row={row} /> },
     {
       title: t('操作'),
       key: 'actions',
