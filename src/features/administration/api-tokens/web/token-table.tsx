@@ -27,7 +27,7 @@ const COLOURS: Readonly<Record<TokenState, string>> = {
   revoked: 'error',
 };
 /** The time is below the date, so that all columns fit beside the menu at 1366 px. */
-const MOMENT = 104;
+const MOMENT = 102;
 
 /** API tokens with their state, rights and last use. The codes of a token are in the row below it. */
 export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): ReactNode {
@@ -38,7 +38,7 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
     {
       key: 'name',
       title: t('令牌名称'),
-      width: 160,
+      width: 150,
       render: (_, { name, hint }) => (
         <>
           {name}
@@ -59,7 +59,7 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
       width: 130,
       render: (_, { readOnly, scopes }) => `${t(readOnly ? '只读' : '读写')} (${scopes.length})`,
     },
-    { key: 'shops', title: t('店铺'), width: 110, ellipsis: true, render: (_, { shopNames }) => shopNames.join(t('、')) },
+    { key: 'shops', title: t('店铺'), width: 100, ellipsis: true, render: (_, { shopNames }) => shopNames.join(t('、')) },
     { key: 'expireTime', dataIndex: 'expireTime', title: t('到期时间'), width: MOMENT },
     {
       key: 'lastUse',
