@@ -8,7 +8,7 @@ export const securityWords = defineWords({
   两步验证失败: { en: 'Two-step verification failed', es: 'Verificación en dos pasos fallida', ja: '2段階認証失敗' },
   两步验证变更: { en: 'Two-step verification changed', es: 'Verificación en dos pasos modificada', ja: '2段階認証の変更' },
   会话无效: { en: 'Invalid session', es: 'Sesión no válida', ja: '無効なセッション' },
-  会话被结束: { en: 'Session ended', es: 'Sesión terminada', ja: 'セッションの終了' },
+  会话被结束: { en: 'Session ended', es: 'Sesión finalizada', ja: 'セッションの終了' },
   无权访问: { en: 'Access denied', es: 'Acceso denegado', ja: 'アクセス拒否' },
   请求异常: { en: 'Malformed request', es: 'Petición mal formada', ja: '不正なリクエスト' },
   恶意文件被拒绝: { en: 'Malicious file rejected', es: 'Archivo malicioso rechazado', ja: '悪意のあるファイルの拒否' },
@@ -23,29 +23,29 @@ export const securityWords = defineWords({
   记录缺失: { en: 'Missing log entries', es: 'Eventos no conservados', ja: '記録の欠落' },
   '告警：同一账号登录失败过多': {
     en: 'Alert: too many failed sign-ins for one account',
-    es: 'Alarma: muchos inicios de sesión fallidos de una cuenta',
+    es: 'Alerta: muchos inicios de sesión fallidos de una cuenta',
     ja: '警告：同一アカウントのログイン失敗多発',
   },
   '告警：同一地址登录失败过多': {
     en: 'Alert: too many failed sign-ins from one address',
-    es: 'Alarma: muchos inicios de sesión fallidos desde una dirección',
+    es: 'Alerta: muchos inicios de sesión fallidos desde una dirección',
     ja: '警告：同一アドレスからのログイン失敗多発',
   },
   '告警：同一用户越权请求过多': {
     en: 'Alert: too many denied requests by one user',
-    es: 'Alarma: muchas peticiones denegadas de un usuario',
+    es: 'Alerta: muchas peticiones denegadas de un usuario',
     ja: '警告：同一ユーザーのアクセス拒否多発',
   },
   '告警：同一用户下载过多': {
     en: 'Alert: too many downloads by one user',
-    es: 'Alarma: muchas descargas de un usuario',
+    es: 'Alerta: muchas descargas de un usuario',
     ja: '警告：同一ユーザーの大量ダウンロード',
   },
   'API 令牌被拒绝': { en: 'API token refused', es: 'Token de API rechazado', ja: 'APIトークンの拒否' },
   'API 令牌变更': { en: 'API token changed', es: 'Token de API modificado', ja: 'APIトークンの変更' },
   '告警：同一地址的 API 令牌被拒绝过多': {
     en: 'Alert: too many refused API tokens from one address',
-    es: 'Alarma: muchos tokens de API rechazados desde una dirección',
+    es: 'Alerta: muchos tokens de API rechazados desde una dirección',
     ja: '警告：同一アドレスからのAPIトークン拒否多発',
   },
   事件: { en: 'Event', es: 'Evento', ja: 'イベント' },
@@ -55,7 +55,7 @@ export const securityWords = defineWords({
   查看事件: { en: 'Show events', es: 'Ver eventos', ja: 'イベントを表示' },
   最近24小时的安全告警: {
     en: 'Security alerts in the last 24 hours',
-    es: 'Alarmas de seguridad de las últimas 24 horas',
+    es: 'Alertas de seguridad de las últimas 24 horas',
     ja: '過去24時間のセキュリティ警告',
   },
   '{{alarm}}：{{subject}}，{{count}}次': {
@@ -71,7 +71,7 @@ export const securityWords = defineWords({
   '{{minutes}}分钟内达到以下次数即告警：同一账号登录失败{{account}}次、同一地址登录失败{{address}}次、同一用户越权请求{{refusals}}次、同一用户下载文件{{downloads}}次。':
     {
       en: 'An alert is raised when, within {{minutes}} minutes, there are {{account}} failed sign-ins for one account, {{address}} from one address, or {{refusals}} denied requests or {{downloads}} downloads by one user.',
-      es: 'Se da la alarma cuando en {{minutes}} minutos hay {{account}} inicios de sesión fallidos de una cuenta, {{address}} desde una dirección, o {{refusals}} peticiones denegadas o {{downloads}} descargas de un usuario.',
+      es: 'Se genera una alerta cuando en {{minutes}} minutos hay {{account}} inicios de sesión fallidos de una cuenta, {{address}} desde una dirección, o {{refusals}} peticiones denegadas o {{downloads}} descargas de un usuario.',
       ja: '{{minutes}}分以内に、同一アカウントのログイン失敗{{account}}回、同一アドレスからのログイン失敗{{address}}回、同一ユーザーのアクセス拒否{{refusals}}回またはダウンロード{{downloads}}回に達すると警告します。',
     },
   清理过期的安全日志: { en: 'Clear old security events', es: 'Borrar eventos de seguridad antiguos', ja: '古いセキュリティログの削除' },

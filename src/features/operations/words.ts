@@ -2,6 +2,21 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Jobs, audit log, outbox and uploads, for administrators. */
 export const operationsWords = defineWords({
+  '系统发出的提醒和货况邮件会显示在这里，收件人在“系统配置”中设置。': {
+    en: 'The reminders and cargo status emails that the system sends appear here. Set the recipients in System configuration.',
+    es: 'Aquí aparecen los recordatorios y los correos del estado de la mercancía que envía el sistema. Los destinatarios se fijan en «Configuración del sistema».',
+    ja: 'システムが送信するリマインドと貨物状況のメールがここに表示されます。宛先は「システム設定」で設定します。',
+  },
+  '读取的邮件会显示在这里，点击“读取邮件”可立即读取。': {
+    en: 'Emails appear here once they are read. Select “Read emails” to read them now.',
+    es: 'Aquí aparecen los correos leídos. Pulse «Leer correo» para leerlos ahora.',
+    ja: '読み取ったメールがここに表示されます。「メールを読み取る」で今すぐ読み取れます。',
+  },
+  '所有用户的上传会显示在这里，今天需要上传的数据见“上传看板”。': {
+    en: 'The uploads of all users appear here. The upload board lists the data to upload today.',
+    es: 'Aquí aparecen las cargas de todos los usuarios. El «Panel de cargas» muestra los datos que hay que subir hoy.',
+    ja: '全ユーザーのアップロードがここに表示されます。今日アップロードするデータは「アップロード状況」で確認できます。',
+  },
   任务不存在或已被清理: {
     en: 'The job does not exist or has been removed',
     es: 'La tarea no existe o ya se ha eliminado',

@@ -3,6 +3,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 /** The words of the client itself: messages of calls, states of pages, dialogs. */
 export const uiWords = defineWords({
   术语表: { en: 'Glossary', es: 'Glosario', ja: '用語集' },
+  市场周_周期: { en: 'Market week', es: 'Semana', ja: '市場週' },
   市场周: { en: 'Market week', es: 'Semana de mercado', ja: '市場週' },
   财年周: { en: 'Fiscal week', es: 'Semana fiscal', ja: '会計週' },
   '市场周是自然周（周一至周日），每13周为一季，用于手机市场销售。与财年周的年份和周次不同。': {
@@ -74,7 +75,7 @@ export const uiWords = defineWords({
   },
   '页面出现异常，请重试；如仍出现，请联系管理员': {
     en: 'The page has an error. Please try again; if it persists, contact the administrator',
-    es: 'La página tiene un error. Inténtelo de nuevo; si persiste, póngase en contacto con el administrador',
+    es: 'Se ha producido un error en la página. Inténtelo de nuevo; si persiste, póngase en contacto con el administrador',
     ja: 'ページでエラーが発生しました。再試行しても解消しない場合は、管理者にお問い合わせください',
   },
   加载失败: { en: 'Failed to load', es: 'Error al cargar', ja: '読み込みに失敗しました' },
@@ -90,6 +91,11 @@ export const uiWords = defineWords({
     en: 'No values for “{{label}}” yet. Add them in “{{list}}” first',
     es: 'Todavía no hay valores de «{{label}}». Regístrelos primero en «{{list}}»',
     ja: '「{{label}}」がまだありません。先に「{{list}}」で登録してください',
+  },
+  '点击“{{button}}”添加。': {
+    en: 'Select “{{button}}” to add the first one.',
+    es: 'Pulse «{{button}}» para añadir el primero.',
+    ja: '「{{button}}」で追加します。',
   },
   暂无数据: { en: 'No data', es: 'Sin datos', ja: 'データがありません' },
   '确定要删除吗?': { en: 'Delete this record?', es: '¿Eliminar este registro?', ja: '削除してもよろしいですか？' },

@@ -116,6 +116,8 @@ export const userWords = defineWords({
   序号: { en: 'No.', es: 'N.º', ja: '番号' },
   '、': { en: ', ', es: ', ', ja: '、' },
   分配角色: { en: 'Assign role', es: 'Asignar rol', ja: 'ロール割り当て' },
+  分配角色_操作: { en: 'Role', es: 'Rol', ja: 'ロール' },
+  重置密码_操作: { en: 'Password', es: 'Contraseña', ja: 'パスワード' },
   '分配角色：{{name}}': { en: 'Assign role: {{name}}', es: 'Asignar rol: {{name}}', ja: 'ロール割り当て：{{name}}' },
   '每个用户只有一个角色；更换角色后，该用户需要重新登录。': {
     en: 'Each user has one role. After a change the user has to sign in again.',

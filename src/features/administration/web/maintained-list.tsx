@@ -90,7 +90,7 @@ export function MaintainedList<Entry extends { readonly manageable: boolean }>(p
             loading={query.isFetching}
             pagination={false}
             scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0), ...(room >= LEAST_ROOM ? { y: room } : {}) }}
-            locale={{ emptyText: query.isFetching ? ' ' : <Nothing /> }}
+            locale={{ emptyText: query.isFetching ? ' ' : <Nothing hint={t('点击“{{button}}”添加。', { button: props.addText })} /> }}
           />
         </div>
       </RowsOf>

@@ -63,7 +63,7 @@ export default function FiscalYearPage(): ReactNode {
           loading={years.isPending}
           dataSource={years.data ?? []}
           pagination={false}
-          locale={{ emptyText: years.data === undefined ? ' ' : <Nothing /> }}
+          locale={{ emptyText: years.data === undefined ? ' ' : <Nothing hint={t('点击“{{button}}”添加。', { button: t('新增财年') })} /> }}
           columns={[
             { title: t('财年'), dataIndex: 'year', width: 200, render: (year: number) => `${yearLabel(year)} (${year})` },
             {

@@ -60,7 +60,7 @@ function JobLog(): ReactNode {
         LOG_DAYS,
       ]}
       columns={[
-        { title: t('任务'), dataIndex: 'title', width: 180 },
+        { title: t('任务'), dataIndex: 'title', width: 170 },
         {
           title: t('状态'),
           dataIndex: 'state',
@@ -71,7 +71,12 @@ function JobLog(): ReactNode {
         { title: t('开始时间'), dataIndex: 'started', width: MOMENT },
         { title: t('结束时间'), dataIndex: 'finished', width: MOMENT },
         { title: t('尝试次数'), key: 'attempts', width: 76, render: (_, job) => `${job.attempts} / ${job.attemptsAllowed}` },
-        { title: t('错误'), dataIndex: 'error', render: (error: string | null) => <span style={{ whiteSpace: 'pre-wrap' }}>{error}</span> },
+        {
+          title: t('错误'),
+          dataIndex: 'error',
+          minWidth: 100,
+          render: (error: string | null) => <span style={{ whiteSpace: 'pre-wrap' }}>{error}</span>,
+        },
         {
           title: t('操作'),
           key: 'actions',

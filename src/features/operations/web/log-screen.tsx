@@ -7,7 +7,8 @@ import { wholeWordsWidth, withWholeWords } from '#kit/ui/web/table/title-width.t
 import { CodeInput } from '#kit/records/web/code-input.tsx';
 import DaysInput from '#kit/ui/web/days/days-input.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { NothingFound } from '#kit/ui/web/page/nothing-found.tsx';
+import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { letKeyboardScroll } from '#kit/ui/web/table/room-below.ts';
 import { SearchForm } from '#kit/ui/web/search-form.tsx';
 import { useSpaceAcross } from '#kit/ui/web/table/fit-columns.ts';
@@ -67,20 +68,23 @@ interface LogScreenProps<C extends LogCall, Row extends object = RowOf<C>> {
   /** Each filter's name with its default; must be a constant. */
   readonly defaults: Readonly<Record<string, string>>;
   readonly rowKey: string;
+  /** One column has no width: it takes the rest, at least its `minWidth`. */
   readonly columns: TableColumnsType<Row>;
   readonly expandable?: TableProps<Row>['expandable'];
   /** Whether a page with these rows is refreshed automatically, because one of them is in progress. */
   readonly isMoving?: (rows: readonly Row[]) => boolean;
+  /** Chinese: how the first rows come. */
+  readonly hint?: string;
   readonly children?: ReactNode;
 }
 
 const REFRESH_MS = 2000;
-/** Minimum width of a column without a width, in pixels. */
+/** Minimum width of a column that names none, in px. */
 const FLEXIBLE_WIDTH = 120;
 
 /** Below this width a log scrolls horizontally; above it the column without a width takes the rest. */
 function leastWidth<Row>(columns: TableColumnsType<Row>): number {
-  return columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : FLEXIBLE_WIDTH), 0);
+  return columns.reduce((sum, { width, minWidth = FLEXIBLE_WIDTH }) => sum + (typeof width === 'number' ? width : minWidth), 0);
 }
 
 /** Wide enough for the longest word in the title of the column without a width. */
@@ -98,9 +102,9 @@ function wholeWidth<Row>(columns: TableColumnsType<Row>): number {
 export const MOMENT = 96;
 const MOMENT_ON_ONE_LINE = 150;
 
-function withMoments<Row>(columns: TableColumnsType<Row>, room: number): TableColumnsType<Row> {
-  const wide = columns.map((column) => (column.width === MOMENT ? { ...column, width: MOMENT_ON_ONE_LINE } : column));
-  return leastWidth(wide) <= room ? wide : columns;
+function withMoments<Row extends object>(columns: TableColumnsType<Row>, room: number): TableColumnsType<Row> {
+  const wide = withWholeWords(columns.map((column) => (column.width === MOMENT ? { ...column, width: MOMENT_ON_ONE_LINE } : column)));
+  return leastWidth(wide) <= room ? wide : withWholeWords(columns);
 }
 
 /**
@@ -142,7 +146,7 @@ export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNod
         {props.children}
       </div>
       <RowsOf query={log}>
-        <LogTable<C> {...props} records={records} isRead={log.data !== undefined} loading={loading} />
+        <LogTable<C> {...props} records={records} isRead={log.data !== undefined} loading={loading} values={filters} onReset={reset} />
       </RowsOf>
       <ListPager
         page={page}
@@ -159,17 +163,20 @@ interface LogTableProps<C extends LogCall> extends LogScreenProps<C> {
   readonly records: readonly RowOf<C>[];
   readonly isRead: boolean;
   readonly loading: boolean;
+  readonly values: Values;
+  readonly onReset: () => void;
 }
 
 /** Measures its own height, so it is rendered after the content above it. */
-function LogTable<C extends LogCall>({ records, isRead, loading, ...props }: LogTableProps<C>): ReactNode {
+function LogTable<C extends LogCall>({ records, isRead, loading, values, onReset, ...props }: LogTableProps<C>): ReactNode {
+  const { t } = useWords();
   const place = useRef<HTMLDivElement>(null);
   const room = useSpaceAcross(place, Number.POSITIVE_INFINITY);
   const pageTable = usePageTable(place);
   useLayoutEffect(() => {
     if (place.current !== null) letKeyboardScroll(place.current);
   });
-  const columns = spread(withWholeWords(withMoments(props.columns, room)), room);
+  const columns = spread(withMoments(props.columns, room), room);
   return (
     <div ref={place} {...pageTable}>
       <Table<RowOf<C>>
@@ -182,7 +189,18 @@ function LogTable<C extends LogCall>({ records, isRead, loading, ...props }: Log
         pagination={false}
         tableLayout="fixed"
         scroll={{ x: Math.max(leastWidth(props.columns), wholeWidth(columns)) }}
-        locale={{ emptyText: isRead ? <Nothing /> : ' ' }}
+        locale={{
+          emptyText: isRead ? (
+            <NothingFound
+              filters={values}
+              initially={props.defaults}
+              onReset={onReset}
+              hint={props.hint === undefined ? null : t(props.hint)}
+            />
+          ) : (
+            ' '
+          ),
+        }}
         {...(props.expandable === undefined ? {} : { expandable: props.expandable })}
       />
     </div>

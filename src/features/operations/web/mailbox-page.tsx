@@ -54,6 +54,7 @@ export default function MailboxPage(): ReactNode {
         path={PATH}
         defaults={DEFAULTS}
         rowKey="id"
+        hint="读取的邮件会显示在这里，点击“读取邮件”可立即读取。"
         filters={[
           {
             name: 'state',

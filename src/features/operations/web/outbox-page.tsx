@@ -29,6 +29,7 @@ export default function OutboxPage(): ReactNode {
       path={PATH}
       defaults={DEFAULTS}
       rowKey="id"
+      hint="系统发出的提醒和货况邮件会显示在这里，收件人在“系统配置”中设置。"
       filters={[
         {
           name: 'state',

@@ -44,7 +44,7 @@ export default function SecurityPage(): ReactNode {
         {
           title: t('事件'),
           dataIndex: 'kind',
-          width: 132,
+          width: 120,
           render: (kind: SecurityEventKind) => (
             <Tag className="operations-tag" color={COLOURS[kind] ?? 'default'}>
               {t(SECURITY_EVENTS[kind])}
@@ -52,12 +52,12 @@ export default function SecurityPage(): ReactNode {
           ),
         },
         { title: t('次数'), dataIndex: 'count', width: 64, align: 'right' },
-        { title: t('登录账号'), dataIndex: 'account', width: 120 },
+        { title: t('登录账号'), dataIndex: 'account', width: 104 },
         { title: t('公司'), dataIndex: 'corporateCode', width: 80 },
-        { title: t('IP 地址'), dataIndex: 'address', width: 108 },
-        { title: t('设备'), dataIndex: 'device', width: 100 },
-        { title: t('接口'), dataIndex: 'routes', width: 190, render: routeLines },
-        { title: t('说明'), dataIndex: 'details', render: lines },
+        { title: t('IP 地址'), dataIndex: 'address', width: 104 },
+        { title: t('设备'), dataIndex: 'device', width: 90 },
+        { title: t('接口'), dataIndex: 'routes', width: 150, render: routeLines },
+        { title: t('说明'), dataIndex: 'details', minWidth: 190, render: lines },
       ]}
     >
       <p className="operations-note">

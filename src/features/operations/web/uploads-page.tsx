@@ -28,6 +28,7 @@ export default function UploadsPage(): ReactNode {
         path={PATH}
         defaults={DEFAULTS}
         rowKey="uploadId"
+        hint="所有用户的上传会显示在这里，今天需要上传的数据见“上传看板”。"
         isMoving={(rows) => rows.some(({ state }) => UNDER_WAY.has(state))}
         filters={[
           {
@@ -41,11 +42,11 @@ export default function UploadsPage(): ReactNode {
         ]}
         columns={[
           { title: t('上传时间'), dataIndex: 'createTime', width: 92 },
-          { title: t('上传人'), dataIndex: 'userName', width: 100 },
+          { title: t('上传人'), dataIndex: 'userName', width: 112 },
           {
             title: t('数据名称'),
             key: 'title',
-            width: 150,
+            width: 138,
             render: (_, record) => (
               <>
                 {record.title} {record.periodKey !== null && <span className="operations-whole">{record.periodKey}</span>}
@@ -66,7 +67,7 @@ export default function UploadsPage(): ReactNode {
               <span className="ui-cell-buttons">
                 {record.canCancel && <CancelButton id={record.uploadId} onCancelled={reload} />}
                 <UndoButton record={record} onUndo={undo} />
-                {record.errorUrl !== null && <DownloadButton path={record.errorUrl}>{t('错误文件')}</DownloadButton>}
+                {record.errorUrl !== null && <DownloadButton path={record.errorUrl}>{t('错误文件', { context: '操作' })}</DownloadButton>}
               </span>
             ),
           },

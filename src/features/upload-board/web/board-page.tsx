@@ -10,6 +10,7 @@ import { useCalendarLanguage } from '#kit/ui/web/days/calendar-language.ts';
 import { dayText, dayValue } from '#kit/ui/web/days/dates.ts';
 import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
+import { wholeWordsWidth } from '#kit/ui/web/table/title-width.ts';
 import { addDays, isDay } from '#kit/time/business-time.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { BoardRow, uploadBoard } from '../contract.ts';
@@ -97,13 +98,18 @@ export default function BoardPage(): ReactNode {
           }}
           columns={[
             { title: t('数据名称'), key: 'title', width: 216, render: (_, row) => <Link to={addressOf(row)}>{row.title}</Link> },
+            { title: t('状态'), key: 'state', width: 120, render: (_, row) => <StateTag row={row} /> },
             { title: t('数据周期'), dataIndex: 'place', width: 120 },
             { title: t('上传截止'), key: 'until', width: 140, render: (_, row) => row.until?.slice(0, MINUTES) ?? '-' },
-            { title: t('状态'), key: 'state', width: 120, render: (_, row) => <StateTag row={row} /> },
             { title: t('上传时间'), key: 'at', width: 140, render: (_, row) => row.uploadedAt?.slice(0, MINUTES) ?? '-' },
             { title: t('上传人'), key: 'by', width: 120, ellipsis: true, render: (_, row) => row.uploadedBy ?? '-' },
             { title: t('文件名'), key: 'file', ellipsis: true, render: (_, row) => row.fileName ?? '-' },
-            { title: t('操作'), key: 'actions', width: buttonCellWidth([t('上传')]), render: (_, row) => <UploadButton row={row} /> },
+            {
+              title: t('操作'),
+              key: 'actions',
+              width: Math.max(buttonCellWidth([t('上传')]), wholeWordsWidth(t('操作'))),
+              render: (_, row) => <UploadButton row={row} />,
+            },
           ]}
         />
       </RowsOf>

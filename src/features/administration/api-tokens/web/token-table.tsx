@@ -105,7 +105,7 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
       dataSource={[...tokens]}
       loading={loading}
       pagination={false}
-      locale={{ emptyText: loading ? ' ' : <Nothing /> }}
+      locale={{ emptyText: loading ? ' ' : <Nothing hint={t('点击“{{button}}”添加。', { button: t('新建 API 令牌') })} /> }}
       expandable={{
         columnWidth: 48,
         expandedRowRender: ({ scopes }) => scopes.map((scope) => <Tag key={scope.code}>{scopeText(scope, t)}</Tag>),

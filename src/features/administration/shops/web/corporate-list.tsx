@@ -60,11 +60,11 @@ export function CorporateList(): ReactNode {
         addText={t('新增公司')}
         notManageable="该公司不在您的权限范围内"
         columns={[
-          { key: 'corporateCode', dataIndex: 'corporateCode', title: t('公司代码'), width: 180 },
-          { key: 'corporateName', dataIndex: 'corporateName', title: t('公司名称'), width: 320, ellipsis: true },
+          { key: 'corporateCode', dataIndex: 'corporateCode', title: t('公司代码'), width: 140 },
+          { key: 'corporateName', dataIndex: 'corporateName', title: t('公司名称'), width: 280, ellipsis: true },
           { key: 'type', title: t('经销商类型'), width: 150, render: (_, { type }) => t(DISTRIBUTOR_TYPES[type]) },
           { key: 'annualizedRate', dataIndex: 'annualizedRate', title: t('年化利率（%）'), width: 130, align: 'right' },
-          { key: 'shopCount', dataIndex: 'shopCount', title: t('店铺数'), width: 120, align: 'right' },
+          { key: 'shopCount', dataIndex: 'shopCount', title: t('店铺数'), width: 90, align: 'right' },
         ]}
         onAdd={() => setFront({ kind: 'add' })}
         onEdit={(corporate) => setFront({ kind: 'edit', corporate })}

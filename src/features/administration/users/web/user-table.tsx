@@ -30,6 +30,8 @@ interface UserTableProps {
 const LEAST_ROOM = 220;
 /** A time fits on one line, so that all rows have the same height. */
 const MOMENT = 160;
+/** Labels of a row's buttons that leave space for the other columns; their names are complete. */
+const SHORT = { context: '操作' } as const;
 /** Padding of the actions cell and width of its menu's arrow, in px. */
 const AROUND_ACTIONS = 58;
 
@@ -63,7 +65,7 @@ export function UserTable(props: UserTableProps): ReactNode {
       key: 'actions',
       title: t('操作'),
       // One line in every language, so that all rows have the same height.
-      width: Math.ceil(buttonsWidth(['编辑', '删除', '重置密码', '分配角色', '更多'].map((text) => t(text)))) + AROUND_ACTIONS,
+      width: Math.ceil(buttonsWidth(['编辑', '删除', '重置密码', '分配角色', '更多'].map((text) => t(text, SHORT)))) + AROUND_ACTIONS,
       fixed: 'end',
       className: 'list-actions-cell',
       render: (_, user) => <Actions user={user} {...props} />,
@@ -107,10 +109,11 @@ function Actions({
       className="ui-cell-button"
       danger={state.danger ?? false}
       disabled={state.why !== null}
-      {...(state.why === null ? {} : { title: t(state.why) })}
+      aria-label={t(text)}
+      title={t(state.why ?? text)}
       onClick={() => press(user)}
     >
-      {t(text)}
+      {t(text, SHORT)}
     </Button>
   );
   return (

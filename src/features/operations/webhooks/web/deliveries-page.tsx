@@ -36,6 +36,7 @@ export default function DeliveriesPage(): ReactNode {
       path={PATH}
       defaults={DEFAULTS}
       rowKey="id"
+      hint="请在“Webhook 订阅”中新增地址并发送测试事件，发送结果会显示在这里。"
       filters={[
         { name: 'state', label: '状态', kind: 'choice', options: choices(Object.entries(STATES).map(([name, { text }]) => [name, text])) },
         { name: 'event', label: '事件', kind: 'choice', options: choices(Object.entries(EVENTS)) },
