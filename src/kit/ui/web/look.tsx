@@ -29,6 +29,8 @@ const SEEDS = [
   'warning',
   'warning-tint',
   'warning-border',
+  'info-tint',
+  'info-border',
 ] as const;
 
 /** Ant Design's dark algorithm, which would darken colours that are readable on dark as they are. */
@@ -81,6 +83,8 @@ function themeFor({ size, themeColour, isDark, components }: LookOfTheme): Theme
       colorSuccessBorder: colours['success-border'],
       colorWarningBg: colours['warning-tint'],
       colorWarningBorder: colours['warning-border'],
+      colorInfoBg: colours['info-tint'],
+      colorInfoBorder: colours['info-border'],
       controlHeight: CONTROL_HEIGHTS[size],
       fontSize: size === 'mini' ? 13 : 14,
       borderRadius: 4,
