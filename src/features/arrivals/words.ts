@@ -7,6 +7,8 @@ export const arrivalWords = defineWords({
     es: 'Los pedidos de compra se extraen de la vista BI cada hora y después aparecen aquí.',
     ja: '発注書は1時間ごとにBIビューから取得され、ここに表示されます。',
   },
+  历史数据下载_操作: { en: 'History', es: 'Histórico', ja: '履歴データ' },
+  删除DN数据下载_操作: { en: 'Deleted DNs', es: 'DN eliminados', ja: '削除済みDN' },
   采购订单行: { en: 'Purchase order line', es: 'Línea del pedido de compra', ja: '発注明細' },
   采购订单发货: { en: 'Purchase order shipment', es: 'Envío del pedido de compra', ja: '発注の出荷' },
   BI采购订单: { en: 'BI purchase orders', es: 'Pedidos de compra del BI', ja: 'BI発注データ' },
@@ -100,10 +102,14 @@ export const arrivalWords = defineWords({
   覆盖: { en: 'Overwrite', es: 'Sobrescribir', ja: '上書き' },
   '删单数量大于未到数量 {{open}}': {
     en: 'Exceeds the outstanding quantity of {{open}}',
-    es: 'Se quiere eliminar más de lo pendiente ({{open}})',
+    es: 'La cantidad por eliminar supera lo pendiente ({{open}})',
     ja: '削除数量が未入荷数量 {{open}} を超えています',
   },
-  删单数量大于未到数量: { en: 'Exceeds the outstanding quantity', es: 'Más de lo pendiente', ja: '削除数量が未入荷数量を超過' },
+  删单数量大于未到数量: {
+    en: 'Exceeds the outstanding quantity',
+    es: 'La cantidad por eliminar supera lo pendiente',
+    ja: '削除数量が未入荷数量を超過',
+  },
   已删单: { en: 'Already deleted', es: 'Ya eliminado', ja: '削除済み' },
   订单没有这个行项目: {
     en: 'This item does not exist in the order',
@@ -138,7 +144,11 @@ export const arrivalWords = defineWords({
     es: 'Ningún registro de llegada tiene este DN',
     ja: '入荷記録にこのDNがありません',
   },
-  新订单与原订单相同: { en: 'Both orders are the same', es: 'Los dos pedidos son el mismo', ja: '移動元と移動先の発注が同じです' },
+  新订单与原订单相同: {
+    en: 'Both orders are the same',
+    es: 'El pedido de origen y el de destino son el mismo',
+    ja: '移動元と移動先の発注が同じです',
+  },
   '已移动 {{moved}}，撤销该次上传后才能改为其他数量': {
     en: '{{moved}} already moved; undo that upload to move a different quantity',
     es: 'Ya se movieron {{moved}}; deshaga esa carga para mover otra cantidad',
@@ -156,7 +166,7 @@ export const arrivalWords = defineWords({
   },
   '数量大于可移动的发货数量 {{have}}': {
     en: 'Only {{have}} shipped units can be moved',
-    es: 'Solo se pueden mover {{have}} enviados',
+    es: 'Solo se pueden mover {{have}} unidades enviadas',
     ja: '移動できる出荷数量 {{have}} を超えています',
   },
   BI视图中没有这个订单: {

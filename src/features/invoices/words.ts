@@ -36,7 +36,6 @@ export const invoiceWords = defineWords({
   压缩包: { en: 'Archive', es: 'Archivo comprimido', ja: '圧縮ファイル' },
   重新解析: { en: 'Reprocess', es: 'Reprocesar', ja: '再解析' },
   原邮件_操作: { en: 'Email', es: 'Correo', ja: 'メール' },
-  错误文件_操作: { en: 'Error file', es: 'Errores', ja: 'エラー' },
   只有邮件中解析失败的发票可以重新解析: {
     en: 'Only invoices received by email that failed processing can be reprocessed',
     es: 'Solo se puede volver a procesar una factura recibida por correo que no se pudo leer',

@@ -342,6 +342,7 @@ export const uploadWords = defineWords({
   文件: { en: 'File', es: 'Archivo', ja: 'ファイル' },
   状态: { en: 'Status', es: 'Estado', ja: '状態' },
   错误文件: { en: 'Error file', es: 'Archivo de errores', ja: 'エラーファイル' },
+  错误文件_操作: { en: 'Error file', es: 'Errores', ja: 'エラー' },
   还没有导入记录: { en: 'Nothing has been imported yet', es: 'Todavía no se ha importado nada', ja: 'インポートの履歴はまだありません' },
   '{{name}}（原文件已于 {{time}} 删除）': {
     en: '{{name}} (original removed on {{time}})',

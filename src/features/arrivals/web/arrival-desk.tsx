@@ -137,7 +137,9 @@ function DeletedDnsButton(): ReactNode {
   const { t } = useWords();
   return (
     <Permitted codes={[CODES.dnDeletionRecords]}>
-      <FileButton path={PATHS.dnDeletionRecords}>{t('删除DN数据下载')}</FileButton>
+      <FileButton path={PATHS.dnDeletionRecords} aria-label={t('删除DN数据下载')}>
+        {t('删除DN数据下载', { context: '操作' })}
+      </FileButton>
     </Permitted>
   );
 }

@@ -53,6 +53,7 @@ export function CorrectionMenus({ onChanged }: CorrectionMenusProps): ReactNode 
       <Choices
         icon={<HistoryOutlined aria-hidden />}
         name={t('上传记录')}
+        iconOnly
         of={uploads}
         nameOf={({ file }) => t(file.title)}
         onChoose={setListed}
@@ -84,19 +85,21 @@ export function CorrectionMenus({ onChanged }: CorrectionMenusProps): ReactNode 
 interface ChoicesProps {
   readonly icon: ReactNode;
   readonly name: string;
+  /** The name is a tooltip. */
+  readonly iconOnly?: boolean;
   readonly of: readonly Correction[];
   readonly nameOf: (correction: Correction) => string;
   readonly onChoose: (correction: Correction) => void;
 }
 
 /** A button with a menu; nothing when the menu is empty. */
-function Choices({ icon, name, of, nameOf, onChoose }: ChoicesProps): ReactNode {
+function Choices({ icon, name, iconOnly = false, of, nameOf, onChoose }: ChoicesProps): ReactNode {
   if (of.length === 0) return null;
   const items = of.map((correction) => ({ key: correction.file.name, label: nameOf(correction), onClick: () => onChoose(correction) }));
   return (
     <Dropdown menu={{ items }} trigger={['click']}>
-      <Button icon={icon}>
-        {name}
+      <Button icon={icon} {...(iconOnly ? { 'aria-label': name, title: name } : {})}>
+        {iconOnly ? null : name}
         <DownOutlined aria-hidden />
       </Button>
     </Dropdown>

@@ -1,4 +1,4 @@
-import { HistoryOutlined } from '@ant-design/icons';
+import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Modal, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -14,8 +14,8 @@ export function HistoryDownload(): ReactNode {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setOpen(true)}>
-        {t('历史数据下载')}
+      <Button icon={<DownloadOutlined aria-hidden />} aria-label={t('历史数据下载')} onClick={() => setOpen(true)}>
+        {t('历史数据下载', { context: '操作' })}
       </Button>
       {open && <YearsDialog onClose={() => setOpen(false)} />}
     </>

@@ -89,9 +89,9 @@ export function ImportButtons({ shape, template, upload, history, onChanged }: I
         </OnceOpened>
       </Permitted>
       <Permitted codes={history}>
-        <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setOpen('history')}>
-          {t('导入记录')}
-        </Button>
+        <Tooltip title={t('导入记录')}>
+          <Button icon={<HistoryOutlined aria-hidden />} aria-label={t('导入记录')} onClick={() => setOpen('history')} />
+        </Tooltip>
         <OnceOpened open={open === 'history'}>
           <ImportHistory open={open === 'history'} importer={shape.name} title={shape.title} onClose={close} onUndone={onChanged} />
         </OnceOpened>

@@ -44,7 +44,7 @@ export function ReviewActions({ definition, ...common }: ReviewActionsProps): Re
         details={async () => [await sizes(), t('撤销后，以下页面不再使用这些数据：{{screens}}', { screens: readers })].join('\n')}
         takesBack
         texts={{
-          button: t('撤销审核'),
+          button: t('撤销审核', { context: '操作' }),
           label: t('撤销审核 {{date}}', { date: row.dataDate }),
           question: t('确定撤销审核吗？'),
           done: t('撤销审核成功'),

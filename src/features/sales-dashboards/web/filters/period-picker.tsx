@@ -130,7 +130,7 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
         aria-label={t('周期')}
         value={level}
         onChange={onLevel}
-        options={levels.map((each) => ({ value: each, label: t(LEVEL_NAMES[each]) }))}
+        options={levels.map((each) => ({ value: each, label: t(LEVEL_NAMES[each], { context: '周期' }) }))}
       />
       {title !== '' && <PageHead title={title} before={turned(at, -1, today)} after={turned(at, 1, today)} onTurn={setAt} />}
       <div ref={grid} className="dashboard-picker-cells" style={{ gridTemplateColumns: `repeat(${COLUMNS[level]}, 1fr)` }}>

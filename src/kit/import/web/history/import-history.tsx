@@ -101,7 +101,7 @@ function useHistoryColumns(undo: (record: UploadRecord) => Promise<void>): Table
   return [
     { title: t('导入时间'), dataIndex: 'createTime', width: 158 },
     { title: t('导入人'), dataIndex: 'userName', width: 112, ellipsis: true },
-    { title: t('文件'), key: 'file', width: 220, ellipsis: true, render: (_, record) => <OriginalFile record={record} /> },
+    { title: t('文件'), key: 'file', width: 200, ellipsis: true, render: (_, record) => <OriginalFile record={record} /> },
     { title: t('状态'), key: 'state', width: 150, render: (_, record) => <State record={record} /> },
     { title: t('新增数'), dataIndex: 'inserted', width: 72, align: 'right', render: stored },
     { title: t('修改数'), dataIndex: 'updated', width: 72, align: 'right', render: stored },
@@ -109,12 +109,12 @@ function useHistoryColumns(undo: (record: UploadRecord) => Promise<void>): Table
     {
       title: t('操作'),
       key: 'actions',
-      width: buttonCellWidth([t('撤销'), t('错误文件')], 2),
+      width: buttonCellWidth([t('撤销'), t('错误文件', { context: '操作' })], 2),
       fixed: 'end',
       render: (_, record) => (
         <>
           <UndoButton record={record} onUndo={undo} />
-          {record.errorUrl !== null && <DownloadButton path={record.errorUrl}>{t('错误文件')}</DownloadButton>}
+          {record.errorUrl !== null && <DownloadButton path={record.errorUrl}>{t('错误文件', { context: '操作' })}</DownloadButton>}
         </>
       ),
     },

@@ -19,7 +19,7 @@ interface ListedGroup extends CellGroup {
 
 /** From this number of lines on only the visible ones are drawn. */
 const MANY = 100;
-const TABLE_WIDTH = 720;
+const TABLE_WIDTH = 760;
 
 /** Cells with the same message and the same value, in one line with their first rows and their number. */
 export function CellGroups({ groups, reasonTitle, height }: CellGroupsProps): ReactNode {
@@ -29,7 +29,7 @@ export function CellGroups({ groups, reasonTitle, height }: CellGroupsProps): Re
     { title: t('行号'), key: 'rows', width: 130, render: (_, { rows, count }) => rowsText(rows, count, t, language) },
     { title: t('列名'), dataIndex: 'filedName', width: 210, ellipsis: true },
     { title: t(reasonTitle), dataIndex: 'reason' },
-    { title: t('文件中的值'), dataIndex: 'found', width: 140, ellipsis: true, render: (found?: string) => <Found found={found} /> },
+    { title: t('文件中的值'), dataIndex: 'found', width: 180, ellipsis: true, render: (found?: string) => <Found found={found} /> },
   ];
   return (
     <Table<ListedGroup>
