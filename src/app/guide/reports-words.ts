@@ -11,7 +11,7 @@ export const goodsInquiryGuide = defineWords({
   '今天的数据实时计算；以前的日期显示当天23:30的快照，即当时已知的数据。差异为负（红色）表示实物少于账面，请核对最近的Disti库存和交货单。':
     {
       en: 'Today’s data is computed at the time of the query. Earlier dates show the snapshot of 23:30 of that day, with the data known at that time. A negative difference (red) means that the physical stock is below the book stock: check the latest Disti inventory and the delivery notes.',
-      es: 'Los datos de hoy se calculan al consultarlos. Las fechas anteriores muestran la captura de las 23:30 de ese día, con lo que se sabía entonces. Una diferencia negativa (en rojo) indica que las existencias físicas son inferiores a las contables: revise el último inventario Disti y los albaranes.',
+      es: 'Los datos de hoy se calculan al consultarlos. Las fechas anteriores muestran la instantánea de las 23:30 de ese día, con lo que se sabía entonces. Una diferencia negativa (en rojo) indica que las existencias físicas son inferiores a las contables: revise el último inventario Disti y los albaranes.',
       ja: '当日のデータは表示時に計算されます。過去の日付は、その日の23:30時点のスナップショット（当時のデータ）です。差異がマイナス（赤色）の場合は実在庫が帳簿在庫より少ないため、最新のDisti在庫と出荷伝票を確認してください。',
     },
 });

@@ -45,7 +45,7 @@ export const dataReviewGuide = defineWords({
   },
   '审核后不能再上传或撤销。撤销审核后，使用该库存的报表不再包含这份数据；已保存的快照不变。': {
     en: 'A reviewed inventory cannot be replaced or undone. Revoking the review removes it from the reports that use it; saved snapshots do not change.',
-    es: 'Un inventario revisado no se puede sustituir ni deshacer. Al revocar la revisión se excluye de los informes que lo usan; las capturas guardadas no cambian.',
+    es: 'Un inventario revisado no se puede sustituir ni deshacer. Al revocar la revisión se excluye de los informes que lo usan; las instantáneas guardadas no cambian.',
     ja: '承認済みの在庫は、再アップロードも取り消しもできません。承認を取り消すと、使用しているレポートから除かれます。保存済みのスナップショットは変わりません。',
   },
 });

@@ -7,6 +7,7 @@ export const glossaryWords = defineWords({
     es: 'Los términos que usa este producto y su significado.',
     ja: 'この製品で使う用語とその意味です。',
   },
+  审核_术语表: { en: 'Review', es: 'Revisión', ja: '承認' },
   搜索术语: { en: 'Search terms', es: 'Buscar términos', ja: '用語を検索' },
   没有找到术语: { en: 'No term was found', es: 'No se ha encontrado ningún término', ja: '用語が見つかりません' },
   产品与主数据: { en: 'Products and master data', es: 'Productos y datos maestros', ja: '製品とマスタデータ' },

@@ -72,7 +72,12 @@ export const masterDataListWords = defineWords({
     es: 'Introduzca un número no negativo con dos decimales como máximo',
     ja: '0以上、小数点以下2桁までの数値を入力してください',
   },
-  '时效（入仓时间）': { en: 'Lead time to warehouse (days)', es: 'Plazo hasta el almacén (días)', ja: 'リードタイム（入庫まで）' },
+  '时效（入仓时间）': { en: 'Lead time to warehouse (days)', es: 'Plazo hasta el almacén (días)', ja: 'リードタイム（入庫まで、日）' },
+  从发货到入仓的天数: {
+    en: 'Days from shipping to warehouse entry',
+    es: 'Días desde el envío hasta la entrada en almacén',
+    ja: '出荷から入庫までの日数',
+  },
   请输入大于或等于1的整数: {
     en: 'Enter a whole number of at least 1',
     es: 'Introduzca un número entero mayor o igual que 1',

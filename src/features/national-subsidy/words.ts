@@ -25,7 +25,7 @@ export const nationalSubsidyWords = defineWords({
   生成时间: { en: 'Generated at', es: 'Generado el', ja: '作成日時' },
   接收状态: { en: 'Receipt status', es: 'Estado de recepción', ja: '受信状態' },
   未接收: { en: 'Not received', es: 'Sin recibir', ja: '未受信' },
-  部分接收: { en: 'Partly received', es: 'Recibido en parte', ja: '一部受信' },
+  部分接收: { en: 'Partly received', es: 'Parcial', ja: '一部受信' },
   未推送: { en: 'Not pushed', es: 'Sin transmitir', ja: '未送信' },
   推送成功: { en: 'Pushed', es: 'Transmitido', ja: '送信成功' },
   部分失败: { en: 'Partly failed', es: 'Fallido en parte', ja: '一部失敗' },

@@ -26,7 +26,7 @@ export const salesDashboardWords = defineWords({
   周期: { en: 'Weeks, quarters or years', es: 'Semanas, trimestres o años', ja: '期間の単位' },
   年: { en: 'Year', es: 'Año', ja: '年' },
   上一页: { en: 'Earlier', es: 'Anterior', ja: '前へ' },
-  下一页: { en: 'Later', es: 'Posterior', ja: '次へ' },
+  下一页: { en: 'Later', es: 'Siguiente', ja: '次へ' },
   '市场周为自然周，按每 13 周一季划分，第 53 周为 Q4W14；季度按周数划分，与自然月的季度首尾略有不同，也与财年周不同': {
     en: 'Market weeks are calendar weeks: each quarter has 13, and week 53 counts as Q4W14. Quarters follow the week numbers, so they start and end slightly differently from calendar quarters. Fiscal weeks are numbered differently.',
     es: 'Las semanas de mercado son semanas naturales: cada trimestre tiene 13 y la semana 53 es Q4W14. Los trimestres siguen los números de semana y difieren ligeramente de los naturales. Las semanas fiscales se numeran de otro modo.',

@@ -35,7 +35,7 @@ export const warehouseSplitWords = defineWords({
   金额: { en: 'Amount', es: 'Importe', ja: '金額' },
   库存: { en: 'Stock', es: 'Existencias', ja: '在庫' },
   剩余: { en: 'Remaining', es: 'Restante', ja: '残り' },
-  固定路由占用: { en: 'Used by fixed routes', es: 'Tomado por rutas fijas', ja: '固定ルート使用分' },
+  固定路由占用: { en: 'Used by fixed routes', es: 'Asignado a rutas fijas', ja: '固定ルート使用分' },
   最早入库: { en: 'Oldest inbound date', es: 'Entrada más antigua', ja: '最古の入庫日' },
   每件增加天数: { en: 'Extra days per unit', es: 'Días de más por pieza', ja: '1個あたりの増加日数' },
   '{{days}} 天': { en: '{{days}} d', es: '{{days}} d', ja: '{{days}}日' },
@@ -55,15 +55,15 @@ export const warehouseSplitWords = defineWords({
   },
   '计算所用的Disti库存，减去此后分仓完毕的任务已占用的数量。': {
     en: 'The Disti inventory of the calculation, less what completed allocations had taken since it was counted.',
-    es: 'El inventario Disti del cálculo menos lo que tomaron los repartos completados desde su recuento.',
+    es: 'El inventario Disti del cálculo menos lo asignado a los repartos completados desde su recuento.',
     ja: '計算に使ったDisti在庫から、その後に完了した振分の引当数量を引いた値。',
   },
   '库存减去固定路由占用和最优分配的数量。': {
     en: 'Stock less what fixed routes and the optimisation took.',
-    es: 'Existencias menos lo tomado por rutas fijas y por la optimización.',
+    es: 'Existencias menos lo asignado a rutas fijas y por la optimización.',
     ja: '在庫から固定ルート使用分と最適振分の数量を引いた値。',
   },
-  分仓完毕的任务已占用: { en: 'Used by completed allocations', es: 'Tomado por repartos completados', ja: '完了した振分の引当' },
+  分仓完毕的任务已占用: { en: 'Used by completed allocations', es: 'Asignado a repartos completados', ja: '完了した振分の引当' },
   '{{list}}中现在没有这条记录': {
     en: '{{list}} has no such record now',
     es: '{{list}}: ahora no existe ese registro',

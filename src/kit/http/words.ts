@@ -74,7 +74,7 @@ export const httpWords = defineWords({
   },
   '账号已在别处退出或登录，请重新登录': {
     en: 'This account was signed out, or signed in elsewhere. Please sign in again',
-    es: 'La cuenta se cerró o se abrió en otro lugar; inicie sesión de nuevo',
+    es: 'Se ha cerrado o iniciado sesión con esta cuenta en otro lugar; inicie sesión de nuevo',
     ja: '別の場所でログアウトまたはログインされました。もう一度ログインしてください',
   },
   '您已退出登录，请重新登录': {

@@ -121,7 +121,7 @@ export const reportWords = defineWords({
   },
   入库: { en: 'Inbound', es: 'Entrada', ja: '入庫' },
   出库: { en: 'Outbound', es: 'Salida', ja: '出庫' },
-  仍在库: { en: 'Still in stock', es: 'Aún en existencias', ja: '在庫中' },
+  仍在库: { en: 'Still in stock', es: 'Sigue en almacén', ja: '在庫中' },
   '系统设置，尚未修改过': {
     en: 'System setting, never changed',
     es: 'Ajuste del sistema, nunca modificado',

@@ -18,7 +18,7 @@ export default function GlossaryPage(): ReactNode {
     return GLOSSARY.map(({ subject, terms }) => ({
       subject: t(subject),
       terms: terms
-        .map(({ term, meaning }) => ({ term, shown: t(term), meaning: t(meaning) }))
+        .map(({ term, meaning }) => ({ term, shown: t(term, { context: '术语表' }), meaning: t(meaning) }))
         .filter(({ term, shown, meaning }) => isFound([term, shown, meaning])),
     })).filter(({ terms }) => terms.length > 0);
   }, [keyword, t]);

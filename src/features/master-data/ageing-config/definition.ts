@@ -23,6 +23,7 @@ export const ageingConfig = defineList({
       kind: 'integer',
       name: 'aging',
       label: '时效（入仓时间）',
+      hint: '从发货到入仓的天数',
       required: true,
       min: 1,
       max: AGEING_MAX,
