@@ -24,7 +24,7 @@ export const listScreenWords = defineWords({
   删除: { en: 'Delete', es: 'Eliminar', ja: '削除' },
   批量删除: { en: 'Delete selected', es: 'Eliminar seleccionados', ja: '一括削除' },
   '批量删除（{{count}}）': { en: 'Delete selected ({{count}})', es: 'Eliminar seleccionados ({{count}})', ja: '一括削除（{{count}}）' },
-  模板下载: { en: 'Download template', es: 'Plantilla', ja: 'テンプレート' },
+  模板下载: { en: 'Template', es: 'Plantilla', ja: 'テンプレート' },
   导入: { en: 'Import', es: 'Importar', ja: 'インポート' },
   数据下载: { en: 'Download data', es: 'Descargar datos', ja: 'ダウンロード' },
   查询: { en: 'Search', es: 'Buscar', ja: '検索' },
