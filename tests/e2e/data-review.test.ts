@@ -137,7 +137,7 @@ describe('the data review screen', () => {
   });
 
   test.each([
-    { locale: 'es-ES', heading: 'Estado de revisión', revoke: 'Revocar la revisión', question: '¿Revocar la revisión de estos datos?' },
+    { locale: 'es-ES', heading: 'Estado de revisión', revoke: 'Revocar', question: '¿Revocar la revisión de estos datos?' },
     { locale: 'ja-JP', heading: '承認状態', revoke: '承認の取り消し', question: '承認を取り消してもよろしいですか？' },
   ])('$locale, with every column in sight and the buttons of a row on one line', async ({ locale, heading, revoke, question }) => {
     const { page, leave, complaints, settled } = await openAs('wang', '/dataUpload/dataReview', locale);
