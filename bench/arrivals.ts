@@ -64,7 +64,7 @@ const PARTS: Readonly<Record<string, (product: Product, requested: Options) => P
  * Measures the arrival records. Targets: pages with a pair of filters within the range of the screen p95 of 250 ms, a
  * pull of 100,000 changed lines 15 s with pages meanwhile p99 of 100 ms.
  */
-export async function benchArrivals(
+async function benchArrivals(
   records: number,
   changed: number,
   kept?: string,

@@ -23,7 +23,7 @@ const ROUNDS = 3;
  * Backs up the product, restores it into a new data folder, and creates the indexes that a restore leaves to the
  * running product; several times.
  */
-export async function benchBackup(rows: number, lines: number): Promise<void> {
+async function benchBackup(rows: number, lines: number): Promise<void> {
   await withProduct(async ({ database, folder }) => {
     for (const definition of masterData) await fillList(database, definition, roomFor(definition, rows));
     await fillAgeingLines(database, lines);

@@ -24,7 +24,7 @@ const ROUNDS = 60;
 const PAGE_TARGET_MS = 150;
 
 /** The target: a page in 150 ms (p95), a snapshot in 10 s. */
-export async function benchCargoStatus(mpns: number): Promise<void> {
+async function benchCargoStatus(mpns: number): Promise<void> {
   await withProduct(async ({ api, database }) => {
     const { wall } = await measure(() => fill(database, mpns));
     console.log(

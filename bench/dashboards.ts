@@ -31,7 +31,7 @@ const CALLS: readonly { readonly what: string; readonly path: string; readonly q
  * Measures the dashboards at ten years of weeks; targets: a brand page's call 60 ms, what is in sight of its ten charts
  * drawn within a second of the answer.
  */
-export async function benchDashboards(weeks: number, brands: number): Promise<void> {
+async function benchDashboards(weeks: number, brands: number): Promise<void> {
   const { buildWeb } = (await import(new URL('../scripts/build-web.mjs', import.meta.url).href)) as { buildWeb(): Promise<boolean> };
   if (!(await buildWeb())) throw new Error('The pages could not be built');
   await withProduct(async (product) => {

@@ -21,7 +21,7 @@ import { record } from './history.ts';
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
 /** Measures the import of rows into a table with other rows. */
-export async function benchDeliveries(rows: number, before: number): Promise<void> {
+async function benchDeliveries(rows: number, before: number): Promise<void> {
   await withProduct(async (product) => {
     const { database, folder } = product;
     const { wall } = await measure(() => fillAgeingLines(database, before));

@@ -22,7 +22,7 @@ const SHELL_LIMIT_KB = 420;
 const ROWS_TARGET_MS = 1000;
 
 /** Measures the first load in Chromium over HTTP, compressed as any browser gets it. */
-export async function benchFirstLoad(): Promise<void> {
+async function benchFirstLoad(): Promise<void> {
   const { buildWeb } = (await import(new URL('../scripts/build-web.mjs', import.meta.url).href)) as { buildWeb(): Promise<boolean> };
   if (!(await buildWeb())) throw new Error('The pages could not be built');
   await withProduct(async ({ api, database, server }) => {

@@ -16,7 +16,7 @@ const TIMES = 4;
 const NAMED = 5;
 
 /** Measures the page calls of the named lists, or all, each filled with so many rows. */
-export async function benchLists(rows: number, names: readonly string[] = []): Promise<void> {
+async function benchLists(rows: number, names: readonly string[] = []): Promise<void> {
   await withProduct(async ({ api, database }) => {
     for (const definition of masterData) {
       if (names.length > 0 && !names.includes(definition.name)) continue;

@@ -30,7 +30,7 @@ export interface ServerProcess {
 }
 
 /** A server that is starting. */
-export interface StartingServer {
+interface StartingServer {
   readonly ready: Promise<ServerProcess>;
   kill(): Promise<void>;
 }

@@ -19,7 +19,7 @@ const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s
 /**
  * Measures a split over many MPNs and over one alone, which is the hardest; target: 8 s, pages meanwhile p99 of 100 ms.
  */
-export async function benchSplit(lines: number, lots: number, warehouses: number): Promise<void> {
+async function benchSplit(lines: number, lots: number, warehouses: number): Promise<void> {
   await benchSolver({ lines, lots, warehouses, mpns: 1 });
   await withProduct(async (product) => {
     await benchFloor(product);

@@ -66,7 +66,7 @@ export function findNode() {
 }
 
 /** The environment of child processes: the pinned Node and the installed tools are first on the path. */
-export function toolEnvironment(more = {}) {
+function toolEnvironment(more = {}) {
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
   return { ...process.env, [name]: [path.dirname(findNode()), inModules('.bin'), process.env[name]].join(path.delimiter), ...more };
 }

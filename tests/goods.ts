@@ -22,7 +22,7 @@ export async function makeCalendar(app: TestApp): Promise<void> {
 }
 
 /** A product of the mapping. */
-export interface MappedProduct {
+interface MappedProduct {
   readonly code: string;
   readonly mpn: string;
   readonly lob?: string;
@@ -51,7 +51,7 @@ export async function mapProducts(app: TestApp, products: readonly MappedProduct
 }
 
 /** The row of a PO line and DN in the BI view; `dn` is absent for a line without one. */
-export interface OrderedGoods {
+interface OrderedGoods {
   readonly order: string;
   readonly product: string;
   readonly quantity: number;

@@ -15,7 +15,7 @@ export interface Person {
 }
 
 export const CLIENT_ID = 'back-office';
-export const CLIENT_SECRET = 'a secret of the client, long enough';
+const CLIENT_SECRET = 'a secret of the client, long enough';
 
 const SCOPES = 'openid profile email';
 

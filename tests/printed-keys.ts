@@ -1,7 +1,7 @@
 import { fullPath, type Route } from '#kit/http/server/route.ts';
 
 /** The parts of a JSON schema that declare keys. */
-export interface KeySchema {
+interface KeySchema {
   readonly $ref?: string;
   readonly properties?: Readonly<Record<string, KeySchema>>;
   readonly items?: KeySchema;

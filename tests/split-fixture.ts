@@ -7,7 +7,7 @@ import { xlsxOf } from './workbook.ts';
 export const YESTERDAY = '2026-11-17';
 export const TODAY = '2026-11-18';
 
-export const DEMAND_HEADERS = ['SKU', '目的仓', '目的城市', '数量'];
+const DEMAND_HEADERS = ['SKU', '目的仓', '目的城市', '数量'];
 
 /**
  * A demand of every kind: a fixed route, a near and a far warehouse, each exception. In the workbook it begins in row

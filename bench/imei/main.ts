@@ -35,7 +35,7 @@ interface Sizes {
 /**
  * Measures the IMEI codes; targets: pages p95 of 250 ms, the query 3 s at constant memory, the import 2.0 × its floor.
  */
-export async function benchImei({ there, imported, requested }: Sizes): Promise<void> {
+async function benchImei({ there, imported, requested }: Sizes): Promise<void> {
   await withProduct(async (product) => {
     const { database } = product;
     const floor = percentile(await measureTimes(20, () => product.api.get(calls.page.path)), 0.5);

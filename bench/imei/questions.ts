@@ -4,7 +4,7 @@ import type { Question } from '../lists/questions.ts';
 type Device = Readonly<Record<string, unknown>>;
 
 /** First pages by the filter that they use. */
-export interface BenchQuery {
+interface BenchQuery {
   readonly filter: string;
   readonly questions: readonly Question[];
 }

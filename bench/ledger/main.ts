@@ -16,7 +16,7 @@ const count = (number: number) => number.toLocaleString('en');
  * Measures the ledger; targets: a million lots and moves of 10,000 products in full 4 s, an upload of 10,000 lines of
  * 500 products 400 ms on top of its import.
  */
-export async function benchLedger(entries: number, products: number, lines: number, touched: number): Promise<void> {
+async function benchLedger(entries: number, products: number, lines: number, touched: number): Promise<void> {
   await withProduct(async ({ database, server }: Product) => {
     const corporateId = await fill(database, entries, products);
     const memory = watchMemory(server.pid);

@@ -12,7 +12,7 @@ import { withProduct } from '../product.ts';
 const STEPS = 8;
 
 /** Throws at the first difference, naming seed and step. */
-export async function runSequences(sequences: number, seed: number): Promise<void> {
+async function runSequences(sequences: number, seed: number): Promise<void> {
   await withProduct(async ({ database }) => {
     const life = await RandomLife.begin(database, new Random(seed));
     const { wall } = await measure(async () => {

@@ -8,7 +8,7 @@ import { build, type Plugin } from 'vite';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A definition that the tests bring, in the place of one that a feature's screens import. */
-export interface Swapped {
+interface Swapped {
   /** The feature's folder. */
   readonly feature: string;
   /** What its screens import, and by which name. */

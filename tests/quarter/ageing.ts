@@ -4,7 +4,7 @@ import { addDays, secondsBetween } from './days.ts';
 import { Exact, sumOf } from './exact.ts';
 
 /** A line of the logistics ageing report (docs/business-rules/logistics-ageing.md). */
-export interface AgeingLine {
+interface AgeingLine {
   readonly deliveryOrderNumber: string;
   readonly purchaseOrderLineItem: number;
   readonly productCode: string;

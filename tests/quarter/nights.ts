@@ -21,7 +21,7 @@ const NIGHTS: readonly number[] = [9, 20, 47, 75];
 type Cells = Readonly<Record<string, string>>;
 
 /** The content of a mail. */
-export interface MailedCargo {
+interface MailedCargo {
   readonly subject: string;
   readonly to: readonly string[];
   readonly rows: readonly Cells[];

@@ -149,7 +149,7 @@ export class Orders {
 }
 
 /** The rows of a line in the BI view at the end of a day. */
-export function biOf(line: OrderLine, day: string): Row[] {
+function biOf(line: OrderLine, day: string): Row[] {
   const { deleted } = line;
   const own: Row = {
     order: line.order,

@@ -9,7 +9,7 @@ import type { Client } from './client.ts';
 const BILLING = 'billing@maker.example';
 
 /** A day's files for the carrier. */
-export interface LogisticsDay {
+interface LogisticsDay {
   readonly dataDate: string;
   readonly files: number;
   readonly auditStatusStr: '未审核' | '部分审核' | '已审核';

@@ -40,7 +40,7 @@ function suppliesOf(inputs: Inputs, day: string): Map<string, Supply> {
  * A week's plan is that of the newest plan up to it; supply fills the weeks in order
  * (docs/business-rules/batch-plan.md#allocation).
  */
-export function plannedWeeksOf(inputs: Inputs, day: string): PlannedWeek[] {
+function plannedWeeksOf(inputs: Inputs, day: string): PlannedWeek[] {
   const quarter = nameOf(quarterOf(day).quarter);
   const files = [...inputs.liveFiles('plan').values()]
     .filter(({ period }) => period.startsWith(quarter))
@@ -80,7 +80,10 @@ export function batchPlanOf(inputs: Inputs, day: string) {
   });
 }
 
-/** What is open of the day's week and of those behind it in its quarter, `FY25Q3W05=20`, by the MPN under which a planned product counts in the cargo status. */
+/**
+ * What is open of the day's week and of those behind it in its quarter, `FY25Q3W05=20`, by the MPN under which a
+ * planned product counts in the cargo status.
+ */
 export function openWeeksOf(inputs: Inputs, day: string): Map<string, string[]> {
   const now = appleWeekOf(day) ?? '';
   // Where the products of an MPN say different ones, its plan stays with it

@@ -7,7 +7,7 @@ import { headersOf, workbookRow, type Example } from '../lists/examples.ts';
 import { xlsxOf } from '../workbook.ts';
 import type { DeclaredUpload } from './every-upload.ts';
 
-export interface SendOptions {
+interface SendOptions {
   readonly name?: string;
   readonly dryRun?: 1;
   /** The preview that is confirmed. */

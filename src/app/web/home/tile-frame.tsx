@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 
 /** The address of a screen with its filters. */
-export interface TileAddress {
+interface TileAddress {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
 }

@@ -48,7 +48,7 @@ export async function weeksBehind(tx: Tx, requested: FigureQuery): Promise<WeekB
 }
 
 /** The rows of all weeks of a figure, and the figure itself in the dimension's unit, with four places. */
-export interface FigureTotal {
+interface FigureTotal {
   readonly lines: number;
   readonly quantity: number;
   readonly amount: string;

@@ -58,7 +58,7 @@ export interface HttpServices {
 }
 
 /** The state that the calls of one server share. */
-export interface ServerServices extends HttpServices {
+interface ServerServices extends HttpServices {
   readonly tokenRate: TokenRate;
   readonly calls: CallsUnderWay;
   readonly share: DatabaseShare;

@@ -6,7 +6,7 @@ import { conditionOf, type Filtered } from '#kit/records/server/conditions.ts';
 import { expressionOf } from '#kit/records/server/expressions.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
 
-export type SearchCall = Pick<Call<unknown, unknown, undefined>, 'tx' | 'session'>;
+type SearchCall = Pick<Call<unknown, unknown, undefined>, 'tx' | 'session'>;
 
 /** A record that was found, and the query of the screen's address that shows it. */
 export interface Found {

@@ -18,7 +18,7 @@ export class SharedConnections extends Error {
 }
 
 /** Watches whether another version of the program changes the schema. */
-export interface SchemaWatch {
+interface SchemaWatch {
   /** Resolves when the schema is no longer the one with this fingerprint. */
   changedFrom(fingerprint: string): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { Selection } from './selection.ts';
 import './selection-line.css';
 
 /** What is selected in a table. Only its line is rendered again while cells are selected. */
-export type SelectionStore = UseBoundStore<StoreApi<{ readonly selection: Selection | null }>>;
+type SelectionStore = UseBoundStore<StoreApi<{ readonly selection: Selection | null }>>;
 
 export const createSelection = (): SelectionStore => create(() => ({ selection: null }));
 

@@ -11,8 +11,8 @@ import type { CellValue } from '#kit/workbook/cell.ts';
 import { encodeForCopy, type CopyText } from './copy-text.ts';
 import type { SheetColumn } from './sheet-columns.ts';
 
-/** Values remembered of one column. */
-const REMEMBERED = 4096;
+/** Maximum cached values of one column. */
+const CACHED = 4096;
 
 /**
  * Checks the cells of one column and writes them for COPY. Most columns of real workbooks repeat a few texts, so
@@ -25,8 +25,8 @@ export class ColumnWriter {
   readonly #check: FieldCheck;
   readonly #numbers: QuickNumbers | null;
   readonly #plainUpTo: number;
-  readonly #known = new Map<string, Uint8Array | ValueProblem>();
-  #remembers: boolean;
+  readonly #cached = new Map<string, Uint8Array | ValueProblem>();
+  #isCaching: boolean;
   #hits = 0;
 
   /** @param isOfKey the column is one of the natural key's */
@@ -36,15 +36,15 @@ export class ColumnWriter {
     this.#check = check;
     this.#numbers = compileQuickNumbers(field);
     this.#plainUpTo = plainTextUpTo(field);
-    this.#remembers = field.kind !== 'integer';
+    this.#isCaching = field.kind !== 'integer';
   }
 
   /** Writes the cell, or null if it is invalid. Returns the problem of an invalid cell. */
   write(cell: CellValue | undefined, to: CopyText): ValueProblem | null {
     if (typeof cell === 'number') return this.#writeNumber(cell, to);
     if (typeof cell !== 'string') return write(this.#check(cell), to);
-    if (!this.#remembers) return this.#writeText(cell, to);
-    const known = this.#known.get(cell);
+    if (!this.#isCaching) return this.#writeText(cell, to);
+    const known = this.#cached.get(cell);
     if (known === undefined) return this.#writeNew(cell, to);
     this.#hits++;
     if (known instanceof Uint8Array) {
@@ -68,8 +68,8 @@ export class ColumnWriter {
   #writeNew(cell: string, to: CopyText): ValueProblem | null {
     const checked = this.#check(cell);
     if (checked !== null) {
-      if (this.#known.size < REMEMBERED) this.#known.set(cell, isProblem(checked) ? checked : encodeForCopy(checked));
-      else if (this.#hits < REMEMBERED) this.#remembers = false;
+      if (this.#cached.size < CACHED) this.#cached.set(cell, isProblem(checked) ? checked : encodeForCopy(checked));
+      else if (this.#hits < CACHED) this.#isCaching = false;
     }
     return write(checked, to);
   }

@@ -11,7 +11,7 @@ const ZERO = 0x30;
 const LAST_VISIBLE = 0x7e;
 const FIRST_BEYOND_ASCII = 0x80;
 
-/** What is longer is copied by the runtime; by hand is quicker for what is shorter. */
+/** Longer texts are copied with `Buffer.copy`; a loop is faster for shorter ones. */
 const LONG = 64;
 
 /** UTF-8 takes at most three bytes for a unit of a JavaScript string. */
@@ -31,7 +31,7 @@ export class CopyText {
   #bytes: Buffer;
   #length = 0;
 
-  /** @param capacity bytes to begin with */
+  /** @param capacity initial capacity in bytes */
   constructor(capacity: number) {
     this.#bytes = Buffer.allocUnsafe(capacity);
   }
@@ -50,7 +50,7 @@ export class CopyText {
     this.#addText(text);
   }
 
-  /** A value as {@link encodeForCopy} made it. */
+  /** A value encoded by {@link encodeForCopy}. */
   encodedValue(encoded: Uint8Array): void {
     this.#addByte(TAB);
     this.#addBytes(encoded);
@@ -110,14 +110,14 @@ export class CopyText {
     this.#addByte(NEWLINE);
   }
 
-  /** Adds what was written from byte `from` on to a natural key. */
+  /** Adds the bytes from `from` on to a natural key. */
   addToKey(from: number, keys: SeenKeys): void {
     const bytes = this.#bytes;
     const end = this.#length;
     for (let at = from; at < end; at++) keys.add(bytes[at]!);
   }
 
-  /** What was added, as bytes of their own. */
+  /** The added bytes as a copy. */
   take(): Buffer {
     const taken = Buffer.from(this.#bytes.subarray(0, this.#length));
     this.#length = 0;
@@ -129,7 +129,7 @@ export class CopyText {
     this.#bytes[this.#length++] = byte;
   }
 
-  /** Numbers, dates and codes are ASCII; the first letter that is not sends the whole text the slower way. */
+  /** Numbers, dates and codes are ASCII. A text with another character is encoded by the slower method. */
   #addText(text: string): void {
     this.#reserve(text.length);
     const bytes = this.#bytes;
@@ -145,7 +145,7 @@ export class CopyText {
     this.#length = at;
   }
 
-  /** Encoded in place: bytes of its own for each Chinese name take twice as long. */
+  /** Encoded in place: a separate buffer for each Chinese name takes twice as long. */
   #addOther(text: string): void {
     const escaped = escapedForCopy(text);
     this.#reserve(escaped.length * MOST_BYTES_OF_A_CHARACTER);
@@ -181,7 +181,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 
 const escapedForCopy = (text: string) => text.replace(ESCAPED, (mark) => ESCAPES[mark] as string);
 
-/** A text as bytes of COPY's text format. */
+/** A text in the bytes of COPY's text format. */
 export function encodeForCopy(text: string): Uint8Array {
   return Buffer.from(escapedForCopy(text));
 }

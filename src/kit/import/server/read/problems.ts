@@ -14,7 +14,7 @@ export interface CellProblem {
 }
 
 /** The cells of one column that have the same problem and the same value. */
-export interface ProblemGroup extends CellProblem {
+interface ProblemGroup extends CellProblem {
   /** Of the first ones; `rowNumber` is the first. */
   readonly rows: readonly number[];
   readonly count: number;

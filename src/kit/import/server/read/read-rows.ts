@@ -15,7 +15,7 @@ import { matchColumns, type SheetColumn, type SheetColumns } from './sheet-colum
 import type { RowSource } from './sources.ts';
 import { copyToStaging } from '../check/staging.ts';
 
-/** What reading one upload gave: its rows are in the staging table, its cells' problems here. */
+/** The result of reading an upload. Its rows are in the staging table. */
 export interface Reading {
   /** The parsed first row; null if the sheet has no row. */
   readonly sheet: SheetColumns | null;
@@ -24,20 +24,20 @@ export interface Reading {
   readonly rows: number;
   /** Whether a natural key may occur in two rows. */
   readonly keysMayRepeat: boolean;
-  /** Of a text: its encoding, as far as that is known. */
+  /** For a text: its encoding, if known. */
   readonly text?: TextRead;
 }
 
-/** How a text was read. */
+/** The encoding of a text. */
 export interface TextRead {
   /** Null if its bytes are ambiguous and no encoding was chosen. */
   readonly encoding: string | null;
-  /** What a trial shows if its bytes are ambiguous. */
+  /** Samples in each possible encoding if its bytes are ambiguous. */
   readonly samples?: readonly EncodingSample[];
 }
 
 /** Receives the progress of reading, and checks whether the disk has space. */
-interface ReadingAround {
+interface ReadHooks {
   readonly onProgress: (rowsRead: number) => void;
   readonly requireRoom: () => Promise<void>;
 }
@@ -48,19 +48,19 @@ const PIECE_BYTES = 128 * 1024;
 /**
  * Streams a source's rows through the fields' rules into the staging table
  * (docs/business-rules/imports.md#sheet-and-header). Memory does not grow with their number. Throws a `WorkbookError`
- * for what is no workbook, with nothing to be trusted in the staging table.
+ * if the document is not a workbook; the content of the staging table is then undefined.
  */
 export async function readRows(
   tx: Tx,
   shape: ImportShape,
   source: RowSource,
-  around: ReadingAround,
+  services: ReadHooks,
   mapping: ColumnMapping = {},
 ): Promise<Reading> {
-  const reader = new RowReader(tx, shape, { source, mapping }, around.onProgress);
+  const reader = new RowReader(tx, shape, { source, mapping }, services.onProgress);
   try {
     await source.each(async (batch) => {
-      await around.requireRoom();
+      await services.requireRoom();
       return reader.take(batch);
     });
     return await reader.end();

@@ -11,12 +11,12 @@ import { createStaging } from '../check/staging.ts';
 
 /** Reads an upload into the staging table. Returns the encoding if it is a text. */
 export async function readUpload(tx: Tx, run: Run, onProgress: (rowsRead: number) => void): Promise<Reading> {
-  const { importer, task, around, otherNames } = run;
+  const { importer, task, services, otherNames } = run;
   await createStaging(tx, importer.shape);
   onProgress(0);
-  const source = sourceOf(task, importer, { otherNames, ...around });
+  const source = sourceOf(task, importer, { otherNames, ...services });
   try {
-    const reading = await readRows(tx, importer.shape, source, { ...around, onProgress }, await mappingOf(tx, run));
+    const reading = await readRows(tx, importer.shape, source, { ...services, onProgress }, await mappingOf(tx, run));
     if (reading.sheet?.fields.size === 0) await source.requireWorkbook?.();
     const text = await textRead(run, source);
     return text === null ? reading : { ...reading, text };
@@ -50,4 +50,4 @@ async function undecided(run: Run): Promise<Reading> {
   return { sheet: null, problems, rows: 0, keysMayRepeat: false, text: { encoding: null, samples: await samplesOf(run) } };
 }
 
-const samplesOf = ({ task, around: { signal } }: Run) => encodingSamples(documentOf(task), { signal });
+const samplesOf = ({ task, services: { signal } }: Run) => encodingSamples(documentOf(task), { signal });

@@ -1,7 +1,7 @@
 /** Maximum keys stored, as many as a worksheet has rows, in 16 MB. Beyond it duplicates are assumed possible. */
 const MOST_KEYS = 1 << 20;
 const FIRST_SLOTS = 1 << 12;
-/** Of the slots, so many are left free: the fuller a table, the longer one looks for a free place. */
+/** The number of free slots: the fuller a table, the longer the search for a free slot. */
 const FREE_SHARE = 0.5;
 
 /**
@@ -17,22 +17,22 @@ export class SeenKeys {
   #lowOfKey = 0;
   #highOfKey = 0;
 
-  /** Whether a key may have come twice; false only where none has. */
+  /** Whether a key may occur twice; false only if none does. */
   get mayRepeat(): boolean {
     return this.#mayRepeat;
   }
 
-  /** The next byte of the key that is being read. */
+  /** Adds the next byte of the current key. */
   add(byte: number): void {
     this.#lowOfKey = Math.imul(this.#lowOfKey ^ byte, 0x01000193);
     const mixed = Math.imul(this.#highOfKey ^ byte, 0x5bd1e995);
     this.#highOfKey = mixed ^ (mixed >>> 15);
   }
 
-  /** The key is whole. */
+  /** Ends the current key. */
   end(): void {
     const low = this.#lowOfKey;
-    // Nothing but a free slot is 0.
+    // Only a free slot is 0.
     const high = this.#highOfKey | 1;
     this.#lowOfKey = 0;
     this.#highOfKey = 0;
@@ -41,7 +41,7 @@ export class SeenKeys {
     else if (++this.#count >= this.#low.length * FREE_SHARE) this.#grow();
   }
 
-  /** Whether it was there before. */
+  /** Returns whether the key was already present. */
   #place(low: number, high: number): boolean {
     const [lows, highs] = [this.#low, this.#high];
     const last = lows.length - 1;

@@ -11,20 +11,20 @@ import { eachRecord } from './json-records.ts';
 import type { ImportTask } from '../receive/task.ts';
 import { eachViewRow } from './view-rows.ts';
 
-/** Where an import's rows come from. The first row of the first batch names the columns. */
+/** The source of an import's rows. The first row of the first batch has the names of the columns. */
 export interface RowSource {
-  /** What the first row calls the fields. */
+  /** The names of the fields in the first row. */
   readonly names: HeaderNames;
-  /** Whether a row without any known value is no row. */
+  /** Whether a row without a value in a known column is skipped. */
   readonly skipsBlankRows: boolean;
   /**
-   * Called if no column is known. Throws if the upload is no workbook at all, so that a letter does not get a message
-   * for each missing column.
+   * Called if no column is known. Throws if the upload is not a workbook, so that a letter does not get one message per
+   * missing column.
    */
   requireWorkbook?(): Promise<void>;
-  /** In which encoding a text was read; null for workbooks, and before the first row. */
+  /** The encoding of a text; null for workbooks, and before the first row. */
   encodingUsed?(): UsedEncoding | null;
-  /** Hands the rows over batch by batch until there are no more, or `take` wants none. */
+  /** Passes the rows to `take` in batches, until the end or until `take` returns false. */
   each(take: TakeRows): Promise<void>;
 }
 
@@ -36,16 +36,16 @@ export function isWorkbook(origin: UploadOrigin): boolean {
   return origin === 'workbook' || origin === 'mail';
 }
 
-/** What reading may need. */
+/** The services of reading. */
 interface ReadingServices {
   readonly otherNames: OtherNames;
-  /** Another connection than that of the import's transaction. */
+  /** A connection other than that of the import's transaction. */
   readonly database: Database;
   readonly hold: Hold;
   readonly signal: AbortSignal;
 }
 
-/** The rows of an import's upload, by how it came in. */
+/** The source of the rows of an upload, by its origin. */
 export function sourceOf(task: ImportTask, importer: Importer, services: ReadingServices): RowSource {
   const { origin } = task.context;
   if (origin === 'view') return viewSource(task, importer, services);
@@ -60,8 +60,8 @@ export function documentOf({ path, importer }: ImportTask): string {
 }
 
 /**
- * A workbook's first visible sheet, headed by the fields' labels (docs/business-rules/imports.md#sheet-and-header), in
- * whatever language.
+ * A workbook's first visible sheet, with the fields' labels as headers in any language
+ * (docs/business-rules/imports.md#sheet-and-header).
  */
 function workbookSource(path: string, encoding: AmbiguousEncoding | undefined, { otherNames, hold, signal }: ReadingServices): RowSource {
   let used: UsedEncoding | null = null;
@@ -83,10 +83,10 @@ function workbookSource(path: string, encoding: AmbiguousEncoding | undefined, {
   };
 }
 
-/** What other systems send is called as the fields, and in no language. */
+/** Other systems use the names of the fields, which are not translated. */
 const BY_WIRE_NAME: HeaderNames = { nameOf: ({ name }) => name, otherNames: () => [] };
 
-/** Records as an interface answers them: a JSON array of objects, whose members are called as the fields. */
+/** The records of an interface: a JSON array of objects whose members have the names of the fields. */
 function recordsSource(path: string): RowSource {
   return { names: BY_WIRE_NAME, skipsBlankRows: false, each: (take) => eachRecord(path, take) };
 }

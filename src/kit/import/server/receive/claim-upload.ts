@@ -8,7 +8,7 @@ import { otherContent, requestDigest } from './request-digest.ts';
 /** How long an answer is stored under its Idempotency-Key (docs/api.md#idempotency). */
 export const KEY_KEPT_MS = 24 * 3_600_000;
 
-/** What an upload is called in lists and messages. */
+/** The name of an upload in lists and messages. */
 export function nameOf({ source }: Pick<ImportRequest, 'source'>): string {
   return source.origin === 'view' ? source.name : source.document.name;
 }
@@ -52,9 +52,9 @@ export async function claimUpload<T>(
       if (other === null) throw new Failure(409, '100409', '数据正在被他人修改，请重试');
       return { earlier: sameUpload(other, digest) };
     }
-    const begun = begin(uploadId);
+    const started = begin(uploadId);
     if (!dryRun && source.origin !== 'view') await setUploadFile(tx, uploadId, await storeFile(tx, source.document, now));
-    return begun;
+    return started;
   });
 }
 

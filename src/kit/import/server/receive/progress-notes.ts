@@ -3,7 +3,7 @@ import type { Database } from '#kit/database/server/connection.ts';
 import type { ImportProgress } from './task.ts';
 import { noteProgress } from '../history/upload-row.ts';
 
-/** How often running imports' progress is written for all to see. */
+/** Interval in which the progress of running imports is written to the database. */
 const NOTE_EVERY_MS = 300;
 /**
  * Uploads that wait for a thread write only their heartbeat: well within the time after which an upload without one is
@@ -35,7 +35,7 @@ export class ProgressNotes {
     this.#logger = logger;
   }
 
-  /** Follows an upload until what it gives is called. */
+  /** Follows an upload until the returned function is called. */
   follow(uploadId: number, followed: Followed): () => void {
     this.#followed.set(uploadId, followed);
     this.#timer ??= setInterval(() => void this.#write(), NOTE_EVERY_MS);

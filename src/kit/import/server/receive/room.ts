@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Hold } from '#kit/workbook/server/read-workbook.ts';
 
-/** What every import may hold of a workbook, in bytes: 64 MB. Workbooks of hundreds of thousands of rows need less. */
+/** Memory for a workbook that every import may use: 64 MB. Workbooks of hundreds of thousands of rows need less. */
 export const ROOM_OF_EACH = 64 * 1024 * 1024;
 
 /**

@@ -17,7 +17,7 @@ import { runBatch } from './run-batch.ts';
 import type { ImportTask, ImportEnd, ImportProgress, StoredFailure } from './task.ts';
 import { endAbandonedBatches } from './upload-batch.ts';
 import { answerOf, failAbandonedUploads, failUpload, NO_USER, type StoredAnswer } from '../history/upload-row.ts';
-import { ImportWorkers, type TaskSurroundings } from './worker-pool.ts';
+import { ImportWorkers, type TaskSignals } from './worker-pool.ts';
 
 interface ImportsOptions {
   readonly database: Database;
@@ -28,7 +28,7 @@ interface ImportsOptions {
   readonly clock: Clock;
   readonly zone: string;
   readonly spool: string;
-  /** Where documents come in that no call brings. */
+  /** Receives documents of other sources than calls. */
   readonly reception?: Reception;
   /** The disks that imports fill. */
   readonly disks?: Disks;
@@ -40,7 +40,7 @@ interface ImportsOptions {
   readonly logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
-/** Between two looks at what has become of an upload, and two requests to the database to stop what is cancelled. */
+/** Interval of the checks of an earlier upload, and of the requests to the database to cancel a statement. */
 const LOOK_EVERY_MS = 300;
 /**
  * Maximum running uploads of one user in a server. A call has one at a time, for one file or fifty, and a browser makes
@@ -51,16 +51,16 @@ const UPLOADS_OF_ONE_USER = 60;
 const SWEEP_EVERY_MS = 5_000;
 /** How long a caller waits, after the connection broke, for the database to answer whether the import was committed. */
 const SETTLE_WITHIN_MS = 30_000;
-/** Between two attempts. */
+/** Interval of the attempts. */
 const SETTLE_EVERY_MS = 200;
 /**
- * Maximum originals stored at once, of one user and of all, up to a quarter of the connections. Each holds a connection
- * while 100 MB are written to disk.
+ * Maximum originals stored at once, of one user and of all, up to a quarter of the connections. Each uses a connection
+ * while up to 100 MB are written to disk.
  */
 const STORED_OF_ONE_USER = 2;
 const STORED_AT_ONCE = 4;
 const SHARE_OF_STORING = 1 / 4;
-/** How long one may wait for its turn: as long as its caller does. */
+/** Maximum wait to store an original, in milliseconds: as long as the caller waits. */
 const STORING_WAITS_MS = 600_000;
 const OPEN_DOOR: Reception = { requireRoom: () => Promise.resolve(), requireClean: () => Promise.resolve() };
 
@@ -71,8 +71,8 @@ export async function startImports(options: ImportsOptions): Promise<Imports> {
   return imports;
 }
 
-/** An import that a thread is at. */
-interface Begun {
+/** An import that runs in a thread. */
+interface StartedImport {
   readonly uploadId: number;
   /** Signals that the import is over. */
   readonly end: () => void;
@@ -88,7 +88,7 @@ class RunningImports implements Imports {
   readonly #options: ImportsOptions;
   readonly #workers: ImportWorkers;
   readonly #running = new Map<number, { readonly cancelling: AbortController; readonly ended: Promise<void> }>();
-  /** Failures that could not be written into their rows yet, because the database was away. */
+  /** Failures that are not in their rows yet, because the database was unavailable. */
   readonly #pendingFailures = new Map<number, { readonly state: FailedState; readonly failure: StoredFailure }>();
   readonly #sweeper: NodeJS.Timeout;
   readonly #storingOfEach: ConcurrencyLimitPerKey;
@@ -118,7 +118,7 @@ class RunningImports implements Imports {
     if (!this.importers.has(request.importer)) throw new Error(`No importer ${request.importer}`);
     if (request.clientKey !== null && request.clientKey.length > 200) throw new RuleBroken('Idempotency-Key 过长');
     if (this.#closing.signal.aborted) throw asFailure(STOPPED);
-    const leave = this.#enter(request.user.id);
+    const release = this.#countUpload(request.user.id);
     const cancelling = new AbortController();
     const cancel = () => cancelling.abort();
     request.signal?.addEventListener('abort', cancel);
@@ -128,12 +128,12 @@ class RunningImports implements Imports {
       return 'earlier' in claimed ? await this.#answerOfEarlier(claimed.earlier) : await this.#follow(claimed);
     } finally {
       request.signal?.removeEventListener('abort', cancel);
-      leave();
+      release();
     }
   }
 
-  /** Counts a user's upload; what the system itself brings comes one after the other. */
-  #enter(userId: number | null): () => void {
+  /** Counts the running uploads of a user. Those of the system run one after the other. */
+  #countUpload(userId: number | null): () => void {
     if (userId === null) return () => undefined;
     const before = this.#uploadsOf.get(userId) ?? 0;
     if (before >= UPLOADS_OF_ONE_USER) throw new SlowDown('您同时上传的文件太多，请等待其中一些完成后重试');
@@ -146,38 +146,38 @@ class RunningImports implements Imports {
   }
 
   /**
-   * Inserts the upload and stores its original while a thread reads it. What the thread reads counts once both are
+   * Inserts the upload and stores its original while a thread reads it. The thread stores rows only after both are
    * committed.
    */
-  async #claim(request: ImportRequest, cancelling: AbortController): Promise<Begun | { readonly earlier: number }> {
+  async #claim(request: ImportRequest, cancelling: AbortController): Promise<StartedImport | { readonly earlier: number }> {
     const { database, clock } = this.#options;
     const claimed = Promise.withResolvers<void>();
-    let begun = undefined as Begun | undefined;
-    const leave = await this.#turnToStore(request.user.id ?? NO_USER, cancelling.signal);
+    let started = undefined as StartedImport | undefined;
+    const release = await this.#takeStoringSlot(request.user.id ?? NO_USER, cancelling.signal);
     try {
       const claim = await claimUpload(database, request, clock.now(), (uploadId) => {
         const { promise: ended, resolve: end } = Promise.withResolvers<void>();
         this.#running.set(uploadId, { cancelling, ended });
-        begun = { uploadId, end, work: this.#work(uploadId, request, { claimed: claimed.promise, signal: cancelling.signal }) };
-        return begun;
+        started = { uploadId, end, work: this.#work(uploadId, request, { claimed: claimed.promise, signal: cancelling.signal }) };
+        return started;
       });
       claimed.resolve();
       return claim;
     } catch (error) {
       cancelling.abort();
-      await begun?.work;
-      if (begun !== undefined) this.#forget(begun);
+      await started?.work;
+      if (started !== undefined) this.#forget(started);
       throw error;
     } finally {
-      leave();
+      release();
     }
   }
 
-  async #turnToStore(userId: number, cancelled: AbortSignal): Promise<ReleaseSlot> {
-    const given = AbortSignal.any([cancelled, this.#closing.signal]);
+  async #takeStoringSlot(userId: number, cancelled: AbortSignal): Promise<ReleaseSlot> {
+    const signal = AbortSignal.any([cancelled, this.#closing.signal]);
     try {
-      const ofUser = await this.#storingOfEach.take(userId, given);
-      const ofAll = await this.#storing.take(given).catch((refused: unknown) => {
+      const ofUser = await this.#storingOfEach.take(userId, signal);
+      const ofAll = await this.#storing.take(signal).catch((refused: unknown) => {
         ofUser();
         throw refused;
       });
@@ -186,20 +186,20 @@ class RunningImports implements Imports {
         ofUser();
       };
     } catch (refused) {
-      if (!given.aborted) throw refused;
+      if (!signal.aborted) throw refused;
       throw asFailure(this.#closing.signal.aborted ? STOPPED : CANCELLED);
     }
   }
 
-  async #follow(begun: Begun): Promise<ImportAnswer> {
+  async #follow(started: StartedImport): Promise<ImportAnswer> {
     try {
-      return await this.#answerFor(begun.uploadId, await begun.work);
+      return await this.#answerFor(started.uploadId, await started.work);
     } finally {
-      this.#forget(begun);
+      this.#forget(started);
     }
   }
 
-  #forget({ uploadId, end }: Begun): void {
+  #forget({ uploadId, end }: StartedImport): void {
     this.#running.delete(uploadId);
     end();
   }
@@ -231,7 +231,7 @@ class RunningImports implements Imports {
     await this.#workers.close();
   }
 
-  /** Ends uploads whose server is gone, and writes pending failures. A database error is left to the next run. */
+  /** Ends uploads of stopped servers, and writes pending failures. After a database error the next run does it. */
   async sweep(alone = false): Promise<void> {
     const { database, clock, logger } = this.#options;
     try {
@@ -256,9 +256,9 @@ class RunningImports implements Imports {
     }
   }
 
-  /** Has a worker do it, and writes its progress down until it has ended. */
-  async #work(uploadId: number, request: ImportRequest, around: TaskSurroundings): Promise<ImportEnd> {
-    const { signal } = around;
+  /** Runs the import in a worker, and records its progress until it has ended. */
+  async #work(uploadId: number, request: ImportRequest, signals: TaskSignals): Promise<ImportEnd> {
+    const { signal } = signals;
     let progress: ImportProgress = { state: 'received', rowsRead: 0, rowsChecked: 0, rowsStored: 0, waitingFor: null };
     let backend: number | null = null;
     const task = this.#taskFor(uploadId, request);
@@ -288,7 +288,7 @@ class RunningImports implements Imports {
           if (message.kind === 'progress') progress = message.progress;
           else backend = message.pid;
         },
-        around,
+        signals,
       );
     } catch (error) {
       return endOfError(error, false);

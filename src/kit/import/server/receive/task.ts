@@ -13,7 +13,7 @@ export interface ImportTask {
   /** The document on disk; null where rows are read from the database. */
   readonly path: string | null;
   readonly fileName: string;
-  /** Where the marked workbook lies while it is made. */
+  /** The temporary file of the marked workbook. */
   readonly markedPath: string;
   /** The disks that it fills; null if they are not monitored. */
   readonly disks: DisksWatched | null;
@@ -33,7 +33,7 @@ export interface ImportTask {
   readonly requestId: string | null;
 }
 
-/** How far an import has come. */
+/** The progress of an import. */
 export interface ImportProgress {
   readonly state: Extract<UploadState, 'received' | 'reading' | 'storing'>;
   readonly rowsRead: number;
@@ -48,7 +48,7 @@ export interface StoredFailure {
   readonly code: string;
   readonly text: string;
   readonly parameters: Parameters;
-  /** Of a file that was not stored because what it was compared with has changed: the answer of its new trial. */
+  /** For a file that was not stored because the stored data has changed: the answer of a new trial. */
   readonly result?: ImportAnswer;
 }
 
@@ -62,8 +62,8 @@ export type ImportEnd =
   | { readonly kind: 'cancelled' };
 
 /**
- * Messages to a running import: the upload's row and its original are committed; it is cancelled; it may hold as much
- * as one workbook can need.
+ * Messages to a running import: the upload's row and its original are committed; it is cancelled; it may use the memory
+ * of the large-file slot.
  */
 export type ToImport = 'claimed' | 'cancel' | 'much-room';
 

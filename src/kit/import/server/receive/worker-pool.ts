@@ -23,25 +23,23 @@ const STOPS_WITHIN_MS = 5_000;
 type TaskListener = (message: Extract<FromImport, { kind: 'progress' | 'backend' }>) => void;
 
 /** The messages to the thread of a running import. */
-export interface TaskSurroundings {
+export interface TaskSignals {
   /** Resolves when the upload's row and its original are committed. */
   readonly claimed: Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** Whose an import is; null is the system's own. */
-type Whose = number | null;
-
-/** An import that has its turn. */
+/** A running import and its thread. */
 interface Slot {
-  readonly userId: Whose;
+  /** Null for an import of the system. */
+  readonly userId: number | null;
   /** Ends its thread. */
   end: () => Promise<void>;
 }
 
-/** An import that waits for its turn. */
+/** An import that waits for a thread. */
 interface Waiting {
-  readonly userId: Whose;
+  readonly userId: number | null;
   readonly enter: (slot: Slot) => void;
 }
 
@@ -56,19 +54,19 @@ export class ImportWorkers {
   readonly #ending = new Set<Promise<void>>();
   readonly #room = new LargeFileSlot();
   readonly #waiting: Waiting[] = [];
-  /** Whose imports had a turn, the last one last. */
-  readonly #turns = new Set<Whose>();
+  /** Users in the order of their last start, the latest last. */
+  readonly #turns = new Set<number | null>();
 
-  /** Runs one import; `signal` cancels it. Rejects only where the thread itself broke. */
-  async run(task: ImportTask, listener: TaskListener, around: TaskSurroundings): Promise<ImportEnd> {
+  /** Runs one import; `signal` cancels it. Rejects only if the thread itself fails. */
+  async run(task: ImportTask, listener: TaskListener, signals: TaskSignals): Promise<ImportEnd> {
     const { id: userId } = task.context.user;
-    const slot = await this.#take(userId, around.signal);
+    const slot = await this.#take(userId, signals.signal);
     if (slot === null) return { kind: 'cancelled' };
     this.#turns.delete(userId);
     this.#turns.add(userId);
     try {
-      if (around.signal.aborted) return { kind: 'cancelled' };
-      return await this.#runIn(slot, task, listener, around);
+      if (signals.signal.aborted) return { kind: 'cancelled' };
+      return await this.#runIn(slot, task, listener, signals);
     } finally {
       this.#giveBack(slot);
     }
@@ -82,7 +80,7 @@ export class ImportWorkers {
   }
 
   /** An import that is cancelled, that fails or that needs much memory leaves no state: its thread ends with it. */
-  async #runIn(slot: Slot, task: ImportTask, listener: TaskListener, { claimed, signal }: TaskSurroundings): Promise<ImportEnd> {
+  async #runIn(slot: Slot, task: ImportTask, listener: TaskListener, { claimed, signal }: TaskSignals): Promise<ImportEnd> {
     const cancelled = Promise.withResolvers<ImportEnd>();
     let retired = false;
     let deaf: NodeJS.Timeout | undefined;
@@ -122,7 +120,7 @@ export class ImportWorkers {
   }
 
   /** A cancelled import stops waiting and gets no turn. */
-  async #take(userId: Whose, signal: AbortSignal): Promise<Slot | null> {
+  async #take(userId: number | null, signal: AbortSignal): Promise<Slot | null> {
     if (signal.aborted) return null;
     if (this.#mayBegin(userId)) return this.#begin(userId);
     return new Promise((resolve) => {
@@ -140,12 +138,12 @@ export class ImportWorkers {
     });
   }
 
-  #mayBegin(userId: Whose): boolean {
+  #mayBegin(userId: number | null): boolean {
     const whose = new Set([...this.#busy].map((slot) => slot.userId));
     return this.#busy.size < WORKERS || (this.#busy.size < WORKERS + RESERVED && whose.size === 1 && !whose.has(userId));
   }
 
-  #begin(userId: Whose): Slot {
+  #begin(userId: number | null): Slot {
     const slot: Slot = { userId, end: () => Promise.resolve() };
     this.#busy.add(slot);
     return slot;
@@ -169,9 +167,9 @@ export class ImportWorkers {
   /** The next waiting import: of the users with the fewest running imports, the one whose last start is oldest. */
   #nextWaiting(): Waiting | undefined {
     const working = [...this.#busy].map((slot) => slot.userId);
-    const atWork = (userId: Whose) => working.filter((each) => each === userId).length;
+    const atWork = (userId: number | null) => working.filter((each) => each === userId).length;
     const turns = [...this.#turns];
-    const lastTurn = (userId: Whose) => turns.indexOf(userId);
+    const lastTurn = (userId: number | null) => turns.indexOf(userId);
     const [next] = this.#waiting
       .filter(({ userId }) => this.#mayBegin(userId))
       .toSorted((a, b) => atWork(a.userId) - atWork(b.userId) || lastTurn(a.userId) - lastTurn(b.userId));

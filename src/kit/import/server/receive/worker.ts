@@ -31,8 +31,8 @@ export async function run(task: ImportTask, { post, onMessage }: TaskChannel<ToI
   const disks = task.disks === null ? null : new Disks(task.disks);
   const requireRoom = async () => disks?.requireRoom();
   const database = await databaseFor(task);
-  const around = { importers, translate, post, hold, requireRoom, database, claimed: claimed.promise, signal };
-  const end = await runImport(task, around);
+  const services = { importers, translate, post, hold, requireRoom, database, claimed: claimed.promise, signal };
+  const end = await runImport(task, services);
   if (end.kind !== 'answer' && end.kind !== 'refused') post({ kind: 'leaves-state' });
   return end;
 }
@@ -46,7 +46,7 @@ async function databaseFor({ databaseUrl, context: { zone } }: ImportTask): Prom
   return kept.database;
 }
 
-/** No import is expected for a while. */
+/** Closes the connections of an idle thread. */
 export async function pause(): Promise<void> {
   const left = kept;
   kept = null;

@@ -62,13 +62,13 @@ const INTERNAL: StoredFailure = { httpStatus: 500, code: '100500', text: '导入
  */
 const CONFLICTS = new Set(['40P01', '40001', '23505']);
 
-/** How an import that threw has ended. */
+/** The end of an import that threw. */
 export function endOfError(error: unknown, cancelled: boolean): ImportEnd {
   const { code } = error as { code?: string };
   if (cancelled && (error instanceof WorkbookError || code === '57014' || isAbort(error))) return { kind: 'cancelled' };
   if (error instanceof WorkbookError) return { kind: 'refused', failure: ofWorkbook(error) };
   if (error instanceof Failure && error.httpStatus === DISK_FULL.httpStatus)
-    return { kind: 'failed', failure: storedFailureOf(error), detail: 'a disk is short' };
+    return { kind: 'failed', failure: storedFailureOf(error), detail: 'disk space is low' };
   if (error instanceof Failure) return { kind: 'refused', failure: storedFailureOf(error) };
   return { kind: 'failed', failure: ofTrouble(error), detail: describe(error) };
 }
@@ -109,7 +109,7 @@ function describe(error: unknown): string {
   return [stack ?? message, code, table, constraint].filter((part) => part !== undefined).join(' | ');
 }
 
-/** What a call answers of a file that is no workbook, or breaks a limit. */
+/** The failure of a call for a file that is not a workbook or exceeds a limit. */
 export function failureOfWorkbook(error: WorkbookError): Failure {
   return asFailure(ofWorkbook(error));
 }

@@ -21,7 +21,7 @@ interface Outcome {
   readonly warned: Warned;
   readonly counts: StoreCounts;
   readonly lines: JudgedLines | null;
-  /** The marked workbook, where there should be one. */
+  /** The marked workbook, if there is one. */
   readonly marked: StoredMarkedFile | null;
 }
 
@@ -78,10 +78,15 @@ function columnsOf({ columns, otherNames, task }: Run, { sheet }: Reading): Pick
 }
 
 /** If columns are missing: the uploads of which the file has all columns. */
-function looksLike({ task, importer, around, otherNames, t }: Run, { sheet }: Reading): Pick<ImportAnswer, 'looksLike'> {
+function looksLike({ task, importer, services, otherNames, t }: Run, { sheet }: Reading): Pick<ImportAnswer, 'looksLike'> {
   if (sheet === null || sheet.missing.length === 0) return {};
   const names = { nameOf: ({ label }: Pick<Field, 'label'>) => label, otherNames };
-  const like = importersLike(comparableHeaders(sheet.headers.values()), around.importers, { own: importer, among: task.mayUpload }, names);
+  const like = importersLike(
+    comparableHeaders(sheet.headers.values()),
+    services.importers,
+    { own: importer, among: task.mayUpload },
+    names,
+  );
   const proposed = like.flatMap(({ shape, screen }) => {
     if (screen?.path === undefined) return [];
     const query = new URLSearchParams(screen.tab).toString();

@@ -7,34 +7,34 @@ import type { ColumnNames } from '../read/column-names.ts';
 import type { Importer } from '../importer.ts';
 import type { FromImport, ImportTask } from '../receive/task.ts';
 
-/** What an import has around it in its thread. */
-export interface ImportSurroundings {
+/** The services of an import in its thread. */
+export interface ImportServices {
   readonly importers: readonly Importer[];
   readonly translate: Translate;
   readonly post: (message: FromImport) => void;
-  /** Waits where the workbook needs much memory. */
+  /** Waits if the workbook needs much memory. */
   readonly hold: Hold;
-  /** Throws a 507 while a disk is short. */
+  /** Throws a 507 while disk space is low. */
   readonly requireRoom: () => Promise<void>;
-  /** Two connections: one for the transaction, one to see how far that is, or to read a view. */
+  /** Two connections: one for the transaction, one to read its progress, or to read a view. */
   readonly database: Database;
-  /** The upload's row and its original are committed; nothing of its rows may be before that. */
+  /** Resolves when the upload's row and its original are committed. Its rows must not be committed before. */
   readonly claimed: Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** One import under way. */
+/** One running import. */
 export interface Run {
   readonly task: ImportTask;
   readonly importer: Importer;
-  readonly around: ImportSurroundings;
+  readonly services: ImportServices;
   readonly t: Translator;
   readonly otherNames: OtherNames;
-  /** The names of its columns in messages. */
+  /** The names of columns in messages. */
   readonly columns: ColumnNames;
-  /** The task's time, and what has passed since. */
+  /** The task's time plus the elapsed time. */
   readonly now: () => Date;
 }
 
-/** The upload was cancelled, or its server was taken for dead, before its rows were committed. */
+/** The upload was cancelled, or its server considered stopped, before its rows were committed. */
 export class Withdrawn extends Error {}

@@ -6,10 +6,10 @@ import { LINES_LISTED } from '../../define.ts';
 import type { ImportContext, LineOutcomes, LineRefusal, Staging } from '../importer.ts';
 import type { Mark } from './marked-workbook.ts';
 
-/** What became of every line of an upload. */
+/** The outcome of every line of an upload. */
 export interface JudgedLines {
   readonly refusals: LineOutcomes['refusals'];
-  /** By row; each row once. */
+  /** In the order of rows; each row once. */
   readonly refused: readonly LineRefusal[];
   /** Every line's row number, in order. */
   readonly rowNumbers: readonly number[];
@@ -49,7 +49,7 @@ export function outcomesOf(
   return { refused: refused.length, outcomes, lines };
 }
 
-/** Every line with what became of it, for the workbook. */
+/** Every line with its outcome, for the workbook. */
 export function* marksOfLines({ refusals, refused, rowNumbers }: JudgedLines, dryRun: boolean, t: Translator): Generator<Mark> {
   const byRow = new Map(refused.map((refusal) => [refusal.rowNumber, refusal]));
   const fits = t(dryRun ? '可以保存' : '已保存');

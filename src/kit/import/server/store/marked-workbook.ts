@@ -14,7 +14,7 @@ import { documentOf } from '../read/sources.ts';
 import type { SheetColumns } from '../read/sheet-columns.ts';
 import type { ImportTask } from '../receive/task.ts';
 
-/** Heads the column that an error workbook adds, in the caller's language. */
+/** Header of the column that an error workbook adds, in the caller's language. */
 export const REASON_HEADER = '错误原因';
 /** Header of the column with the outcome of each line, in the caller's language. */
 export const OUTCOME_HEADER = '处理结果';
@@ -27,7 +27,7 @@ const MB = 1024 * 1024;
 const MAX_GROWTH = 10;
 const MARKED_BYTES_OF_ANY = 50 * MB;
 const MAX_MARKED_BYTES = 200 * MB;
-/** Why an upload is answered without its marked workbook. */
+/** Errors after which an upload is answered without its marked workbook. */
 const UNMADE = new Set<WorkbookErrorReason>(['result-too-large', 'timeout']);
 
 /** The message on a cell, or on a row if `column` is null. */
@@ -42,7 +42,7 @@ export interface Marking {
   /** The parsed header row. */
   readonly sheet: SheetColumns | null;
   readonly marks: Iterable<Mark>;
-  /** Chinese, a key of the words: heads the added column. */
+  /** Header of the added column, a key of the words. */
   readonly header: string;
 }
 
@@ -72,7 +72,7 @@ export async function withMarkedWorkbook<T>(run: Run, marking: Marking, use: (fi
   }
 }
 
-async function write({ task, t, otherNames, columns, around }: Run, { sheet, marks, header }: Marking, target: string): Promise<void> {
+async function write({ task, t, otherNames, columns, services }: Run, { sheet, marks, header }: Marking, target: string): Promise<void> {
   const document = documentOf(task);
   const grown = MAX_GROWTH * (await stat(document)).size;
   const sink = createWriteStream(target);
@@ -81,10 +81,10 @@ async function write({ task, t, otherNames, columns, around }: Run, { sheet, mar
       reasonHeader: t(header),
       earlierHeaders: [header, ...otherNames(header)],
       columns: columns.marked(sheet),
-      signal: around.signal,
+      signal: services.signal,
       encoding: task.encoding ?? undefined,
       maxBytes: Math.min(MAX_MARKED_BYTES, Math.max(MARKED_BYTES_OF_ANY, grown)),
-      look: around.requireRoom,
+      look: services.requireRoom,
     });
   } catch (error) {
     // An open file occupies disk space even if it has no name.

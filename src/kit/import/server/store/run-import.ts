@@ -9,7 +9,7 @@ import { ColumnNames } from '../read/column-names.ts';
 import { rememberColumns } from '../read/column-mapping.ts';
 import { otherNamesBy } from '../read/headers.ts';
 import { answerOf } from './import-answer.ts';
-import { Withdrawn, type ImportSurroundings, type Run } from './import-run.ts';
+import { Withdrawn, type ImportServices, type Run } from './import-run.ts';
 import type { Comparison, Staging, StoreCounts, StoredRows } from '../importer.ts';
 import { keepMarked } from './keep-marked.ts';
 import { judgeLines, marksOfLines, type JudgedLines } from './line-outcomes.ts';
@@ -33,21 +33,21 @@ const WORTH_ANALYZING = 500;
  * Runs one import from its source to the committed rows, in one transaction on a connection that it has for itself
  * (docs/business-rules/imports.md#transaction-and-progress).
  */
-export async function runImport(task: ImportTask, around: ImportSurroundings): Promise<ImportEnd> {
+export async function runImport(task: ImportTask, services: ImportServices): Promise<ImportEnd> {
   const started = performance.now();
-  const importer = around.importers.find(({ shape }) => shape.name === task.importer);
+  const importer = services.importers.find(({ shape }) => shape.name === task.importer);
   if (importer === undefined) throw new Error(`No importer ${task.importer}`);
   const run: Run = {
     task,
     importer,
-    around,
-    t: (text, parameters) => around.translate(task.language, text, parameters),
-    otherNames: otherNamesBy(around.translate),
-    columns: new ColumnNames(task.language, around.translate, isWorkbook(task.context.origin)),
+    services,
+    t: (text, parameters) => services.translate(task.language, text, parameters),
+    otherNames: otherNamesBy(services.translate),
+    columns: new ColumnNames(task.language, services.translate, isWorkbook(task.context.origin)),
     now: () => new Date(task.context.now.getTime() + performance.now() - started),
   };
   try {
-    const stored = await around.database
+    const stored = await services.database
       .transaction((tx) => importInto(tx, run))
       .catch((thrown: unknown) => {
         if (thrown instanceof NotStored) return thrown;
@@ -56,25 +56,25 @@ export async function runImport(task: ImportTask, around: ImportSurroundings): P
     return stored instanceof NotStored ? await endUnstored(run, stored) : { kind: 'answer', answer: stored };
   } catch (error) {
     if (error instanceof Withdrawn) return { kind: 'cancelled' };
-    return endOfError(error, around.signal.aborted);
+    return endOfError(error, services.signal.aborted);
   }
 }
 
 async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
-  const { importer, task, around } = run;
+  const { importer, task, services } = run;
   const { context } = task;
-  await announceBackend(tx, around);
+  await announceBackend(tx, services);
   const lock = (rows: number) =>
-    lockImport(tx, importer, around.importers, context, (waitingFor) => reportProgress(around, 'storing', { rows }, 0, waitingFor));
+    lockImport(tx, importer, services.importers, context, (waitingFor) => reportProgress(services, 'storing', { rows }, 0, waitingFor));
   // A view that was read before the lock was taken may be older than what another pull of it stored meanwhile.
   if (context.origin === 'view') await lock(0);
-  const reading = await readUpload(tx, run, (rows) => reportProgress(around, 'reading', { rows }));
-  await unlessAborted(around.claimed, around.signal);
-  around.signal.throwIfAborted();
+  const reading = await readUpload(tx, run, (rows) => reportProgress(services, 'reading', { rows }));
+  await unlessAborted(services.claimed, services.signal);
+  services.signal.throwIfAborted();
   if (reading.rows === 0 && (reading.problems.count > 0 || isWorkbook(context.origin)))
     throw new NotStored(withEmptiness(reading), NO_WARNINGS);
-  const reportStored = (rowsStored = 0) => reportProgress(around, 'storing', reading, rowsStored);
-  around.signal.throwIfAborted();
+  const reportStored = (rowsStored = 0) => reportProgress(services, 'storing', reading, rowsStored);
+  services.signal.throwIfAborted();
   if (reading.rows >= WORTH_ANALYZING) await analyzeStaging(tx, importer.shape);
   if (context.origin !== 'view') await lock(reading.rows);
   reportStored();
@@ -89,15 +89,15 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
   const tried = async (now: Comparison) =>
     new NotStored(reading, warned, { compared: now, preview: await importer.preview(tx, staging, context, now), lines });
   if (context.dryRun || isOutdated(task, compared)) throw await tried(compared);
-  around.signal.throwIfAborted();
-  await around.requireRoom();
+  services.signal.throwIfAborted();
+  await services.requireRoom();
   const counts = await whileStoring(
     tx,
-    { database: around.database, table: importer.table, onProgress: (stored) => reportStored(Math.min(stored, staging.rows)) },
+    { database: services.database, table: importer.table, onProgress: (stored) => reportStored(Math.min(stored, staging.rows)) },
     () => storeAsCompared(tx, run, staging, compared),
   );
   if (counts === null) throw await tried(await importer.compare(tx, staging, context));
-  around.signal.throwIfAborted();
+  services.signal.throwIfAborted();
   reportStored(staging.rows);
   return finish(tx, run, { reading, warned, counts, lines, rowsStored: staging.rows });
 }
@@ -176,19 +176,19 @@ async function forget(tx: Tx, run: Run, stored: Omit<Stored, 'rowsStored'>): Pro
   return answerOf(run, { ...stored, marked: null });
 }
 
-async function announceBackend(tx: Tx, around: ImportSurroundings): Promise<void> {
+async function announceBackend(tx: Tx, services: ImportServices): Promise<void> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
-  around.post({ kind: 'backend', pid: (rows[0] as { pid: number }).pid });
+  services.post({ kind: 'backend', pid: (rows[0] as { pid: number }).pid });
 }
 
 function reportProgress(
-  around: ImportSurroundings,
+  services: ImportServices,
   state: ImportProgress['state'],
   { rows }: { readonly rows: number },
   rowsStored = 0,
   waitingFor: string | null = null,
 ): void {
-  around.post({ kind: 'progress', progress: { state, rowsRead: rows, rowsChecked: rows, rowsStored, waitingFor } });
+  services.post({ kind: 'progress', progress: { state, rowsRead: rows, rowsChecked: rows, rowsStored, waitingFor } });
 }
 
 /**

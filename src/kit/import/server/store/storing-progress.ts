@@ -4,7 +4,7 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 const LOOK_EVERY_MS = 500;
 
 /** The source of the number of stored rows, and its listener. */
-interface Looking {
+interface ProgressSource {
   readonly database: Database;
   readonly table: string;
   readonly onProgress: (rowsStored: number) => void;
@@ -15,7 +15,7 @@ interface Looking {
  * another connection sees the ids increase. Updated and unchanged rows take no id and do not count. Rows that another
  * corporate stores in the same table at the same time do count: the figure is approximate.
  */
-export async function whileStoring<T>(tx: Tx, { database, table, onProgress }: Looking, work: () => Promise<T>): Promise<T> {
+export async function whileStoring<T>(tx: Tx, { database, table, onProgress }: ProgressSource, work: () => Promise<T>): Promise<T> {
   const before = await newestId(tx, table);
   let looking: Promise<void> | undefined;
   const look = async () => {

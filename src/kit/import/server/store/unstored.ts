@@ -14,7 +14,7 @@ import type { ImportEnd, StoredFailure } from '../receive/task.ts';
 import { finishUpload } from '../history/upload-row.ts';
 import { keepWarnedLines, type Warned } from '../check/warnings.ts';
 
-/** What would have been stored, and what that was compared with. */
+/** The result of a trial: what would be stored, and the stored data that it was compared with. */
 interface Trial {
   readonly compared: Comparison;
   readonly preview: ImportPreview;
@@ -43,12 +43,12 @@ const NOTHING: StoreCounts = { inserted: 0, updated: 0, unchanged: 0 };
  */
 export async function endUnstored(run: Run, unstored: NotStored): Promise<ImportEnd> {
   const { reading, warned, trial } = unstored;
-  const { task, around, t } = run;
-  const keptFile = await kept(run, unstored);
+  const { task, services, t } = run;
+  const keptFile = await markedFileOf(run, unstored);
   const outcome = { reading, warned, counts: trial?.compared ?? NOTHING, lines: trial?.lines ?? null, marked: keptFile };
-  const answer = boundedAnswer({ ...answerOf(run, outcome), ...tried(run, unstored) });
+  const answer = boundedAnswer({ ...answerOf(run, outcome), ...trialAnswer(run, unstored) });
   const failure: StoredFailure | null = isOutdated(run, unstored) ? { ...OUTDATED, result: answer } : null;
-  await around.database
+  await services.database
     .transaction(async (tx) => {
       const finished = await finishUpload(tx, task.context.uploadId, {
         state: reading.problems.count > 0 || failure !== null ? 'refused' : 'done',
@@ -64,8 +64,8 @@ export async function endUnstored(run: Run, unstored: NotStored): Promise<Import
     })
     .catch(async (error: unknown) => {
       const id = keptFile?.id ?? null;
-      // Stored before, in a transaction of its own: no upload will ever name it.
-      if (id !== null) await around.database.transaction((tx) => removeStoredFile(tx, id)).catch(() => undefined);
+      // Stored before in a transaction of its own; no upload refers to it.
+      if (id !== null) await services.database.transaction((tx) => removeStoredFile(tx, id)).catch(() => undefined);
       throw error;
     });
   return failure === null ? { kind: 'answer', answer } : { kind: 'refused', failure };
@@ -75,12 +75,12 @@ export async function endUnstored(run: Run, unstored: NotStored): Promise<Import
 const isOutdated = ({ task }: Run, { trial }: NotStored): boolean => trial !== null && !task.context.dryRun;
 
 /** The workbook with the problems, or with the outcome of each line. */
-async function kept(run: Run, unstored: NotStored): Promise<StoredMarkedFile | null> {
+async function markedFileOf(run: Run, unstored: NotStored): Promise<StoredMarkedFile | null> {
   const { reading, trial } = unstored;
-  const { database } = run.around;
+  const { database } = run.services;
   const inTransaction = database.transaction.bind(database);
   const { sheet, problems, text } = reading;
-  // Nothing is read of a text whose encoding is still to be chosen.
+  // A text whose encoding is still to be chosen is not read.
   if (text?.encoding === null) return null;
   if (problems.count > 0) return keepMarked(run, { sheet, marks: marksOfProblems(reading, run), header: REASON_HEADER }, inTransaction);
   const lines = trial?.lines ?? null;
@@ -88,8 +88,8 @@ async function kept(run: Run, unstored: NotStored): Promise<StoredMarkedFile | n
   return isOutdated(run, unstored) ? originalAlone(run.task) : null;
 }
 
-/** What the answer of a trial adds. */
-function tried({ task, t }: Run, { reading, trial }: NotStored): Partial<ImportAnswer> {
+/** The additional parts of a trial's answer. */
+function trialAnswer({ task, t }: Run, { reading, trial }: NotStored): Partial<ImportAnswer> {
   if (trial === null) return task.context.dryRun ? { sample: [], storedShown: task.storedShown } : {};
   const { compared, preview } = trial;
   const { sample, replacement, foreseen } = preview;
