@@ -157,11 +157,6 @@ export function fieldsOf(records: Pick<RecordSet, 'fields' | 'given'>): readonly
   return [...records.fields, ...(records.given ?? [])];
 }
 
-/** Whether a field's identifiers are stored in capitals. */
-export function isInCapitals(field: Field): boolean {
-  return field.kind === 'text' && field.capitals === true;
-}
-
 /** Whether a field or computed column is ordered by pinyin. */
 export function isByPinyin({ fields, computed = [] }: Pick<Queried, 'fields' | 'computed'>, name: string): boolean {
   const field = fields.find((each) => each.name === name);

@@ -109,7 +109,7 @@ const historyOrdersUpload = route({
     const { session, database, settings, queue } = call;
     const corporateId = corporateOf(session);
     const { BI_VIEW: view } = settings.of(arrivalSettings);
-    const corporateCode = await call.look((tx) => codeOf(tx, corporateId));
+    const corporateCode = await call.limitedRead((tx) => codeOf(tx, corporateId));
     const answer = await receiveImport(call, historyOrders.name, { corporateId, parameters: { view, corporateCode } });
     // If this request is lost, the hourly job pulls the orders.
     if (isStored(answer)) await database.transaction((tx) => queueHistoryPull(tx, queue, corporateId, answer.uploadId));

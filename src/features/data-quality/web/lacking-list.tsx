@@ -13,10 +13,12 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import type { UnknownName, UnknownOfList, unknownPage } from '../contract.ts';
 import { PATHS, TEMPLATE_CODE } from '../definition.ts';
-import { NamingSources } from './naming-sources.tsx';
+import { NamingSource } from './naming-sources.tsx';
 import { useNameColumns, useWeightText } from './name-columns.tsx';
 
-const EXPANDABLE = { expandedRowRender: (name: UnknownName) => <NamingSources name={name} /> };
+const EXPANDABLE = {
+  expandedRowRender: ({ sources }: UnknownName) => sources.map((source) => <NamingSource key={source.source} source={source} />),
+};
 const NO_FILTERS = { list: '', keyword: '' };
 /** The maximum length of a name. */
 const KEYWORD_MAX = 50;

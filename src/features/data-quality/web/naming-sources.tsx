@@ -7,12 +7,8 @@ import { DownloadButton } from '#kit/import/web/history/import-history.tsx';
 import type { NamingUpload, UnknownName } from '../contract.ts';
 import { useWeightText } from './name-columns.tsx';
 
-/** The places of a name: each record set with its files and their rows. */
-export function NamingSources({ name }: { readonly name: UnknownName }): ReactNode {
-  return name.sources.map((source) => <NamingSource key={source.source} source={source} />);
-}
-
-function NamingSource({ source }: { readonly source: UnknownName['sources'][number] }): ReactNode {
+/** A record set in which a name occurs, with its files and their rows. */
+export function NamingSource({ source }: { readonly source: UnknownName['sources'][number] }): ReactNode {
   const { t, language } = useWords();
   const weight = useWeightText();
   const columns = useFileColumns();

@@ -142,11 +142,11 @@ const upload = route({
   query: z.object(importQuery),
   body: z.strictObject({ ...confirmedForm, factoryCode, largeLogisticsId: recordId }),
   async handle(call) {
-    const { look, session, body, clock, zone } = call;
+    const { limitedRead, session, body, clock, zone } = call;
     const now = clock.now();
     const day = requestedDay(body.largeLogisticsId, businessDay(now, zone));
     requireToday(day, { now, zone });
-    if (!(await look(factoryCodes)).includes(body.factoryCode)) throw new RuleBroken('库存地映射中没有该工厂');
+    if (!(await limitedRead(factoryCodes)).includes(body.factoryCode)) throw new RuleBroken('库存地映射中没有该工厂');
     return receiveImport(call, largeLogisticsImport.name, {
       corporateId: corporateOf(session),
       periodKey: `${day} ${body.factoryCode}`,

@@ -93,9 +93,9 @@ const upload = route({
   query: z.object(importQuery),
   body: z.strictObject({ ...confirmedForm, gbDataId: recordId }),
   async handle(call) {
-    const { look, session, body } = call;
+    const { limitedRead, session, body } = call;
     const corporateId = corporateOf(session);
-    const file = await look((tx) => fileOf(tx, corporateId, body.gbDataId));
+    const file = await limitedRead((tx) => fileOf(tx, corporateId, body.gbDataId));
     if (file === null) throw new NotFound();
     return receiveImport(call, subsidyImport.name, {
       corporateId,

@@ -23,8 +23,8 @@ export const pullFromApi: Route = route({
   access: 'none',
   summary: 'Pull the VC data of a day from its interface now',
   body: z.strictObject({ id: recordId }),
-  async handle({ database, imports, look, session, body, settings, clock, zone, signal, requestId, language }) {
-    const { from, query } = await look(async (tx) => {
+  async handle({ database, imports, limitedRead, session, body, settings, clock, zone, signal, requestId, language }) {
+    const { from, query } = await limitedRead(async (tx) => {
       const { record, definition } = await recordForCaller(tx, uploadRecords, session, { id: body.id }, (member) => member.codes.upload);
       if (definition !== vcReceipts) throw new NotFound();
       const { corporateId, day } = record;

@@ -93,16 +93,16 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
     if (form !== undefined && form.files.length === 0) throw new RuleBroken('请上传文件');
     for (const file of form?.files ?? []) await services.scanner?.requireClean(file, request.log);
     const checked = checkRequest(route, request, form);
-    const unstarted = { ...contextOf(route, request, reply, signal, services), ...checked, files: form?.files ?? [] };
+    const context = { ...contextOf(route, request, reply, signal, services), ...checked, files: form?.files ?? [] };
     if (route.before !== undefined) {
-      await route.before(unstarted, session);
+      await route.before(context, session);
       session = await permittedCaller(route, request, reply, services);
     }
-    if (route.access === 'download') return await answerFile(route, unstarted, session, services, request, reply);
+    if (route.access === 'download') return await answerFile(route, context, session, services, request, reply);
     const answer =
       route.access === 'none'
-        ? await handleAlone(route, unstarted, session, services)
-        : await inTransaction(route, route.access, unstarted, session, services);
+        ? await handleAlone(route, context, session, services)
+        : await inTransaction(route, route.access, context, session, services);
     const send = (until: AbortSignal) => sendAnswer(route, answer, reply, until, services.onInvalidAnswer);
     if (route.result instanceof EventsOf && session !== null) await whileSignedIn(session, services, signal, send);
     else await send(signal);
@@ -122,11 +122,11 @@ async function whileSignedIn(
 ): Promise<void> {
   // An API token makes no such call: see `checkToken`.
   if (session.id === null) throw new NotPermitted();
-  const leave = await share.listen(session.userId, signal);
-  await sessions.during(session.id, signal, send).finally(leave);
+  const release = await share.listen(session.userId, signal);
+  await sessions.during(session.id, signal, send).finally(release);
 }
 
-type Unstarted = CallContext & Pick<Call<unknown, unknown, unknown>, 'params' | 'query' | 'body' | 'files'>;
+type CheckedContext = CallContext & Pick<Call<unknown, unknown, unknown>, 'params' | 'query' | 'body' | 'files'>;
 
 /**
  * A call that opens its own transactions also counts towards the limit of its user's calls. Uploads and downloads do
@@ -135,7 +135,7 @@ type Unstarted = CallContext & Pick<Call<unknown, unknown, unknown>, 'params' | 
  */
 async function handleAlone(
   route: Route,
-  unstarted: Unstarted,
+  context: CheckedContext,
   session: Session | null,
   { share, database }: ServerServices,
 ): Promise<unknown> {
@@ -144,31 +144,31 @@ async function handleAlone(
   };
   const isImport = route.upload !== undefined || route.fillsDisk === true;
   // An event stream has a limit of its own and holds no connection.
-  const hasPlace = isImport || route.result instanceof EventsOf;
-  const leave = hasPlace || session === null ? null : await share.enter('write', session.userId, unstarted.signal);
+  const hasSlot = isImport || route.result instanceof EventsOf;
+  const release = hasSlot || session === null ? null : await share.enter('write', session.userId, context.signal);
   try {
     return await route.handle({
-      ...unstarted,
+      ...context,
       get tx(): Tx {
         return none();
       },
       session: session as Session,
       audit: async () => none(),
       nothingChanged: none,
-      look: async (work) => {
-        const end = leave !== null || session === null ? null : await share.enter('read', session.userId, unstarted.signal);
+      limitedRead: async (work) => {
+        const end = release !== null || session === null ? null : await share.enter('read', session.userId, context.signal);
         return database.readOnly(work, { statementTimeout: share.statementMs.read }).finally(() => end?.());
       },
     });
   } finally {
-    leave?.();
+    release?.();
   }
 }
 
 /** The file is written in one transaction, so that it is consistent, and sent after the transaction (decision 14). */
 async function answerFile(
   route: Route,
-  unstarted: Unstarted,
+  context: CheckedContext,
   session: Session | null,
   services: ServerServices,
   request: FastifyRequest,
@@ -178,20 +178,20 @@ async function answerFile(
   let file: PreparedFile | undefined;
   let unchanged = false;
   try {
-    const leave = await services.share.enter('download', userId, unstarted.signal);
+    const release = await services.share.enter('download', userId, context.signal);
     await services.database
       .readOnly(
         async (tx) => {
-          const answer = await handleIn(route, unstarted, session, tx);
+          const answer = await handleIn(route, context, session, tx);
           if (!(answer instanceof FileAnswer)) throw new Error(`${routeName(route)} is a download and answers no file`);
-          file = await services.downloads.prepare(answer, userId ?? 0, unstarted.signal);
+          file = await services.downloads.prepare(answer, userId ?? 0, context.signal);
           unchanged = isKnown(file, request.headers['if-none-match']);
           if (!unchanged) recordDownload(services.securityLog, request, answer);
         },
-        { statementTimeout: services.share.statementMs.download, signal: unstarted.signal },
+        { statementTimeout: services.share.statementMs.download, signal: context.signal },
       )
-      .finally(leave);
-    if (file !== undefined) await (unchanged ? sendUnchanged(file, reply) : sendFile(file, reply, unstarted.signal));
+      .finally(release);
+    if (file !== undefined) await (unchanged ? sendUnchanged(file, reply) : sendFile(file, reply, context.signal));
   } finally {
     await file?.discard();
   }
@@ -200,19 +200,19 @@ async function answerFile(
 async function inTransaction(
   route: Route,
   access: 'read' | 'write',
-  unstarted: Unstarted,
+  context: CheckedContext,
   session: Session | null,
   services: ServerServices,
 ): Promise<unknown> {
   const bounds = { statementTimeout: services.share.statementMs[access] };
-  const leave = await services.share.enter(access, session?.userId ?? null, unstarted.signal);
+  const release = await services.share.enter(access, session?.userId ?? null, context.signal);
   try {
     if (access === 'read')
-      return await services.database.readOnly((tx) => handleIn(route, unstarted, session, tx), { ...bounds, signal: unstarted.signal });
-    const key = unstarted.header('idempotency-key');
+      return await services.database.readOnly((tx) => handleIn(route, context, session, tx), { ...bounds, signal: context.signal });
+    const key = context.header('idempotency-key');
     const entries: AuditEntry[] = [];
     const answer = await services.database.transaction(async (tx) => {
-      const run = () => handleIn(route, unstarted, session, tx, entries);
+      const run = () => handleIn(route, context, session, tx, entries);
       return key === undefined || session === null || route.storedAnswer === null
         ? run()
         : answerOnce(
@@ -221,7 +221,7 @@ async function inTransaction(
               userId: session.userId,
               route: route.path,
               key,
-              request: [route.method, unstarted.params, unstarted.query, unstarted.body],
+              request: [route.method, context.params, context.query, context.body],
               now: services.clock.now(),
             },
             run,
@@ -229,17 +229,23 @@ async function inTransaction(
           );
     }, bounds);
     // Recorded after the commit.
-    for (const event of entries.map(services.securityEventOf)) if (event !== null) unstarted.securityEvent(event);
+    for (const event of entries.map(services.securityEventOf)) if (event !== null) context.securityEvent(event);
     return answer;
   } finally {
-    leave();
+    release();
   }
 }
 
-async function handleIn(route: Route, unstarted: Unstarted, session: Session | null, tx: Tx, entries: AuditEntry[] = []): Promise<unknown> {
+async function handleIn(
+  route: Route,
+  context: CheckedContext,
+  session: Session | null,
+  tx: Tx,
+  entries: AuditEntry[] = [],
+): Promise<unknown> {
   let accounted = route.access !== 'write';
   const call = {
-    ...unstarted,
+    ...context,
     tx,
     get session(): Session {
       if (session === null) throw new Error(`${route.path} is open: it has no caller`);
@@ -248,12 +254,12 @@ async function handleIn(route: Route, unstarted: Unstarted, session: Session | n
     audit: async (entry: AuditEntry) => {
       accounted = true;
       entries.push(entry);
-      await recordAudit(tx, actorOf(session, unstarted), entry);
+      await recordAudit(tx, actorOf(session, context), entry);
     },
     nothingChanged: () => {
       accounted = true;
     },
-    look: <T>(work: (of: Tx) => Promise<T>) => work(tx),
+    limitedRead: <T>(work: (of: Tx) => Promise<T>) => work(tx),
   };
   const answer: unknown = await route.handle(call);
   if (!accounted) throw new Error(`${route.method} ${route.path} changed something without an audit entry`);

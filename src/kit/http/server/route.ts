@@ -96,7 +96,7 @@ export interface Call<Params, Query, Body> extends CallContext {
    * For uploads with `access: 'none'`, which do not count towards the database limit: runs a query before the import
    * within the limit of the user's calls.
    */
-  readonly look: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly limitedRead: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
 /**
@@ -114,13 +114,13 @@ export class FileAnswer {
   readonly contentType: string;
   readonly write: WriteFile;
   /** Identifies constant content. Concurrent requests for it share one file. */
-  readonly lasting: string | undefined;
+  readonly cacheKey: string | undefined;
 
-  constructor(name: string, contentType: string, write: WriteFile, lasting?: string) {
+  constructor(name: string, contentType: string, write: WriteFile, cacheKey?: string) {
     this.name = name;
     this.contentType = contentType;
     this.write = write;
-    this.lasting = lasting;
+    this.cacheKey = cacheKey;
   }
 }
 

@@ -163,8 +163,8 @@ function importRoute(family: PeriodUploadFamily, services: PeriodUploadServices)
     query: z.object(importQuery),
     body: z.strictObject({ ...confirmedForm, ...nameQuery(family, family.calls.import) }),
     async handle(call) {
-      const { look, session, body, clock, zone } = call;
-      const { record, definition } = await look(async (tx) => {
+      const { limitedRead, session, body, clock, zone } = call;
+      const { record, definition } = await limitedRead(async (tx) => {
         const found = await recordForCaller(
           tx,
           family,

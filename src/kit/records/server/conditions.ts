@@ -3,7 +3,7 @@ import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { foldText } from '#kit/i18n/fold.ts';
 import { foldedPattern, likePattern } from '#kit/http/server/query.ts';
 import { takesCodes } from '../code-list.ts';
-import { endsOf, isInCapitals, type FilterDefinition, type Queried } from '../define.ts';
+import { endsOf, type FilterDefinition, type Queried } from '../define.ts';
 import { expressionOf } from './expressions.ts';
 
 /** A condition on a row `r`. */
@@ -108,7 +108,7 @@ export function codeColumns(records: Queried, { match, on, also = [] }: FilterDe
     const stored = expressionOf(records, name);
     if (match !== 'prefix') return { stored, comparable: (code) => code };
     const field = records.fields.find((each) => each.name === name);
-    if (field !== undefined && isInCapitals(field)) return { stored, comparable: (code) => code.toUpperCase() };
+    if (field?.kind === 'text' && field.capitals === true) return { stored, comparable: (code) => code.toUpperCase() };
     return { stored: sql`lower(${stored} collate "C")`, comparable: (code) => code.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) };
   });
 }

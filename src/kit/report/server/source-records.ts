@@ -131,7 +131,11 @@ async function sourceRecord(tx: Tx, row: OfRow, source: SourceRecords): Promise<
     values: shown,
     origin: maintained
       ? maintainedOrigin(source, record as unknown as MaintainedRow, shown)
-      : uploadedOrigin(record as unknown as UploadedRow),
+      : {
+          kind: 'upload',
+          uploadId: (record as unknown as UploadedRow).upload_id,
+          rowNumber: (record as unknown as UploadedRow).upload_row,
+        },
   };
 }
 
@@ -149,10 +153,6 @@ export function labelOf(field: Field, value: ProvenanceValue): ProvenanceValue {
 /** What a code is called; null for none. */
 export function choiceLabel(choices: ChoiceField['choices'], code: ProvenanceValue): string | null {
   return choices.find(({ value }) => value === String(code))?.label ?? null;
-}
-
-function uploadedOrigin({ upload_id: uploadId, upload_row: rowNumber }: UploadedRow): RecordOrigin {
-  return { kind: 'upload', uploadId, rowNumber };
 }
 
 function maintainedOrigin({ of, named }: SourceRecords, row: MaintainedRow, shown: Values): RecordOrigin {

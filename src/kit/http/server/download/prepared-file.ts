@@ -37,7 +37,7 @@ export class DownloadSpool {
   readonly #disks: Disks;
   readonly #spooled = new SpooledBytes(SPOOL_BOUNDS);
   /** Files with constant content that currently have readers. */
-  readonly #lasting = new Map<string, SharedFile>();
+  readonly #shared = new Map<string, SharedFile>();
 
   constructor(folder: string, disks: Disks) {
     this.#folder = folder;
@@ -49,24 +49,24 @@ export class DownloadSpool {
    * wait, or a 507 if disk space is low.
    */
   async prepare(answer: FileAnswer, userId: number, signal: AbortSignal): Promise<PreparedFile> {
-    const { name, contentType, lasting } = answer;
-    const known = lasting === undefined ? undefined : this.#lasting.get(lasting);
+    const { name, contentType, cacheKey } = answer;
+    const known = cacheKey === undefined ? undefined : this.#shared.get(cacheKey);
     const sink = known?.sink ?? (await this.#make(answer, userId, signal));
     // If two calls wrote it at the same time, each uses its own and the first one is shared.
     const shared = known ?? { sink, readers: [] };
     shared.readers.push(userId);
-    if (lasting !== undefined && !this.#lasting.has(lasting)) this.#lasting.set(lasting, shared);
+    if (cacheKey !== undefined && !this.#shared.has(cacheKey)) this.#shared.set(cacheKey, shared);
     let left = false;
     const discard = async () => {
       if (left) return;
       left = true;
-      await this.#leave(shared, userId, lasting);
+      await this.#leave(shared, userId, cacheKey);
     };
     return { name, contentType, size: sink.size, etag: sink.etag, content: () => sink.content(), discard };
   }
 
   /** The file counts for its first reader, and after that for the next one. */
-  async #leave(shared: SharedFile, userId: number, lasting: string | undefined): Promise<void> {
+  async #leave(shared: SharedFile, userId: number, cacheKey: string | undefined): Promise<void> {
     const { sink, readers } = shared;
     const whose = readers[0] ?? userId;
     readers.splice(readers.indexOf(userId), 1);
@@ -76,7 +76,7 @@ export class DownloadSpool {
       this.#spooled.count(next, sink.onDisk);
       return;
     }
-    if (lasting !== undefined && this.#lasting.get(lasting) === shared) this.#lasting.delete(lasting);
+    if (cacheKey !== undefined && this.#shared.get(cacheKey) === shared) this.#shared.delete(cacheKey);
     await sink.remove();
   }
 

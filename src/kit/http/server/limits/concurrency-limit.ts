@@ -1,5 +1,5 @@
 /** The number of concurrent holders, and the number and maximum time of waiting ones. */
-interface TurnBounds {
+interface LimitOptions {
   readonly atOnce: number;
   readonly waiting: number;
   readonly waitMs: number;
@@ -12,11 +12,11 @@ export type ReleaseSlot = () => void;
 
 /** Limits concurrency. Others wait in order, up to a maximum time. */
 export class ConcurrencyLimit {
-  readonly #bounds: TurnBounds;
+  readonly #bounds: LimitOptions;
   readonly #waiting: (() => void)[] = [];
   #taken = 0;
 
-  constructor(bounds: TurnBounds) {
+  constructor(bounds: LimitOptions) {
     this.#bounds = bounds;
   }
 
@@ -67,10 +67,10 @@ export class ConcurrencyLimit {
 
 /** A separate limit for each key, such as a user. */
 export class ConcurrencyLimitPerKey<Key extends number | string = number> {
-  readonly #bounds: TurnBounds;
+  readonly #bounds: LimitOptions;
   readonly #turns = new Map<Key, ConcurrencyLimit>();
 
-  constructor(bounds: TurnBounds) {
+  constructor(bounds: LimitOptions) {
     this.#bounds = bounds;
   }
 

@@ -154,12 +154,12 @@ function eventsRoute({ everyone, byName }: KnownImports): Route {
       };
       // A number that is none of an upload ends here; a key may still be on its way.
       if ((await find()) === null && /^\d+$/.test(params.uploadId)) throw new NotFound();
-      const look = async (id: number) => {
+      const read = async (id: number) => {
         const progress = await progressOf(database, id);
         return progress === null ? null : { ...progress, failure: failureText(progress.failure, t) };
       };
       const hasEnded = ({ state }: UploadProgress) => FINAL_STATES.has(state);
-      return (ended) => progressEvents({ find, look, sending: SENDING, hasEnded }, AbortSignal.any([ended, imports.stopping]));
+      return (ended) => progressEvents({ find, read, sending: SENDING, hasEnded }, AbortSignal.any([ended, imports.stopping]));
     },
   });
 }

@@ -50,7 +50,8 @@ export function sourceOf(task: ImportTask, importer: Importer, services: Reading
   const { origin } = task.context;
   if (origin === 'view') return viewSource(task, importer, services);
   const path = documentOf(task);
-  return origin === 'interface' ? recordsSource(path) : workbookSource(path, task.encoding ?? undefined, services);
+  if (origin === 'interface') return { names: FIELD_NAMES, skipsBlankRows: false, each: (take) => eachRecord(path, take) };
+  return workbookSource(path, task.encoding ?? undefined, services);
 }
 
 /** The document on disk. */
@@ -84,18 +85,13 @@ function workbookSource(path: string, encoding: AmbiguousEncoding | undefined, {
 }
 
 /** Other systems use the names of the fields, which are not translated. */
-const BY_WIRE_NAME: HeaderNames = { nameOf: ({ name }) => name, otherNames: () => [] };
-
-/** The records of an interface: a JSON array of objects whose members have the names of the fields. */
-function recordsSource(path: string): RowSource {
-  return { names: BY_WIRE_NAME, skipsBlankRows: false, each: (take) => eachRecord(path, take) };
-}
+const FIELD_NAMES: HeaderNames = { nameOf: ({ name }) => name, otherNames: () => [] };
 
 /** Rows of a view or table of the database, by the importer's own query. */
 function viewSource({ context }: ImportTask, { shape, rows }: Importer, { database, signal }: ReadingServices): RowSource {
   if (rows === undefined) throw new Error(`${shape.name} reads no view`);
   return {
-    names: BY_WIRE_NAME,
+    names: FIELD_NAMES,
     skipsBlankRows: false,
     each: (take) => eachViewRow(database, rows(context), signal, take),
   };

@@ -74,7 +74,7 @@ function eventsRoute({ everyone, byName }: KnownImports): Route {
       };
       // A number that is none of a batch ends here; a key may still be on its way.
       if ((await find()) === null && /^\d+$/.test(params.batchId)) throw new NotFound();
-      const followed = { find, look: (id: number) => progressOfBatch(database, id), sending: SENDING, hasEnded };
+      const followed = { find, read: (id: number) => progressOfBatch(database, id), sending: SENDING, hasEnded };
       return (ended) => progressEvents(followed, AbortSignal.any([ended, imports.stopping]));
     },
   });

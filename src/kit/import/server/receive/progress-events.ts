@@ -9,7 +9,7 @@ const REPEAT_EVERY_MS = 10_000;
 interface Followed<Progress> {
   /** Its number; null while the files are still on the way. */
   readonly find: () => Promise<number | null>;
-  readonly look: (id: number) => Promise<Progress | null>;
+  readonly read: (id: number) => Promise<Progress | null>;
   /** The progress while the row does not exist yet. */
   readonly sending: Progress;
   readonly hasEnded: (progress: Progress) => boolean;
@@ -22,7 +22,7 @@ export async function* progressEvents<Progress>(followed: Followed<Progress>, si
   let sentAt = 0;
   while (!signal.aborted) {
     id ??= await followed.find();
-    const progress: Progress = (id === null ? null : await followed.look(id)) ?? followed.sending;
+    const progress: Progress = (id === null ? null : await followed.read(id)) ?? followed.sending;
     const text = JSON.stringify(progress);
     if (text !== sent || Date.now() - sentAt >= REPEAT_EVERY_MS) {
       sent = text;

@@ -84,7 +84,7 @@ async function write({ task, t, otherNames, columns, services }: Run, { sheet, m
       signal: services.signal,
       encoding: task.encoding ?? undefined,
       maxBytes: Math.min(MAX_MARKED_BYTES, Math.max(MARKED_BYTES_OF_ANY, grown)),
-      look: services.requireRoom,
+      onPiece: services.requireRoom,
     });
   } catch (error) {
     // An open file occupies disk space even if it has no name.

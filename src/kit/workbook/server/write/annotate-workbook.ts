@@ -36,15 +36,13 @@ interface AnnotateOptions extends Pick<ReadOptions, 'sheet' | 'limits' | 'signal
   readonly earlierHeaders?: readonly string[];
   /** By index; other columns are named by their headers. */
   readonly columns?: ReadonlyMap<number, MarkedColumn>;
-  /** Cells of the widest row, if the caller has read the file: saves reading it again to find a free column. */
-  readonly widestRow?: number;
   /**
    * Maximum size of the output, in bytes. A text that is stored once in the upload is written in every cell: without a
    * limit 100 KB become gigabytes.
    */
   readonly maxBytes?: number;
   /** Awaited after every few megabytes; an exception ends the writing. */
-  readonly look?: () => Promise<void>;
+  readonly onPiece?: () => Promise<void>;
 }
 
 /** Maximum notes on cells: Excel becomes slow with many. The reason column and the marks are always complete. */
@@ -53,8 +51,8 @@ const REASON_WIDTH = 60;
 /** Dates with a time show as `####` in less. */
 const MIN_WIDTH = 20;
 const PIECE_LENGTH = 192 * 1024;
-/** Uncompressed bytes of the sheet between two calls of `look`. */
-const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
+/** Uncompressed bytes of the sheet between two calls of `onPiece`. */
+const PIECE_BYTES = 8 * 1024 * 1024;
 const HEADER_ROW = 1;
 const FIRST_COLUMN = 0;
 
@@ -78,7 +76,7 @@ export async function annotateWorkbook(
   const target = new WorkbookPackage(sink);
   try {
     const sheet = options.sheet ?? (await firstVisibleSheet(source, options));
-    const widest = options.widestRow ?? (await widestRow(source, options));
+    const widest = await widestRow(source, options);
     await writeAnnotatedSheet(target, sheet, widest, source, problems, options);
     await target.end();
   } finally {
@@ -126,7 +124,7 @@ async function writeAnnotatedSheet(
 }
 
 /** Checks the size of the output after each piece. */
-function watchOf(target: WorkbookPackage, { maxBytes = Number.POSITIVE_INFINITY, look, signal }: AnnotateOptions): () => Promise<void> {
+function watchOf(target: WorkbookPackage, { maxBytes = Number.POSITIVE_INFINITY, onPiece, signal }: AnnotateOptions): () => Promise<void> {
   let looked = 0;
   return async () => {
     if (signal?.aborted) throw new WorkbookError('cancelled');
@@ -134,9 +132,9 @@ function watchOf(target: WorkbookPackage, { maxBytes = Number.POSITIVE_INFINITY,
     // Our own reader rejects larger workbooks.
     if (packed > maxBytes || unpacked > MAX_DECOMPRESSED_BYTES)
       throw new WorkbookError('result-too-large', `${packed} bytes`, { limit: megabytes(maxBytes) });
-    if (unpacked - looked < LOOK_EVERY_BYTES) return;
+    if (unpacked - looked < PIECE_BYTES) return;
     looked = unpacked;
-    await look?.();
+    await onPiece?.();
   };
 }
 

@@ -25,11 +25,10 @@ export function headerRowsOf(columns: readonly GroupedHeader[]): number {
 /** The cells of a header: groups above their columns, and each column's own header down to the last row. */
 export function headerCells(columns: readonly GroupedHeader[]): HeaderCell[] {
   const rows = headerRowsOf(columns);
-  return columns.flatMap((column, at) => [...groupCells(columns, at), ownCell(column, at, rows)]);
-}
-
-function ownCell({ header, groups = [] }: GroupedHeader, column: number, rows: number): HeaderCell {
-  return { text: header, column, row: groups.length + 1, lastColumn: column, lastRow: rows };
+  return columns.flatMap(({ header, groups = [] }, column) => [
+    ...groupCells(columns, column),
+    { text: header, column, row: groups.length + 1, lastColumn: column, lastRow: rows },
+  ]);
 }
 
 /** The groups that begin at a column. */
