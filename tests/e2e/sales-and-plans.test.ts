@@ -79,6 +79,11 @@ const market = (...brands: [string, number][]) =>
       [brand, '线下', '8K以上', quantity, quantity * 9100],
     ]),
   );
+/** The classes of the elements of a dialog that scroll down. */
+const scrolledDown = (dialog: Element) =>
+  [...dialog.querySelectorAll('*')]
+    .filter((each) => each.scrollHeight > each.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(each).overflowY))
+    .map(({ className }) => className);
 const plan = (...mpns: string[]) =>
   xlsxOf(
     PLAN_HEADERS,
@@ -341,7 +346,7 @@ describe('the shipment plan of an apple week', () => {
     await leave();
   });
 
-  test('has separators of thousands in all numbers of the replacement', async () => {
+  test('that is far less than what it replaces says so once, with separators of thousands, in a preview with one scroll bar', async () => {
     const { page, leave, complaints } = await open('/dataUpload/shipmentPlan');
     await choose(page, 'FY27Q1W06', '很多.xlsx', await plan(...numbered('MANY', 2500)));
     await confirmPreview(page);
@@ -349,7 +354,10 @@ describe('the shipment plan of an apple week', () => {
     await choose(page, 'FY27Q1W06', '较少.xlsx', await plan(...numbered('MANY', 1200)));
     await previewOf(page).getByText('现有 2,500 行将被替换为 1,200 行').waitFor();
     const less = '文件有 1,200 行、数量合计 1,560,000，将替换 FY27Q1W06 现有的 2,500 行、数量合计 3,250,000';
-    await previewOf(page).getByText(less).first().waitFor();
+    await expect.poll(() => previewOf(page).getByText(less).count()).toBe(1);
+    await previewOf(page).getByRole('button', { name: '查看提醒' }).click();
+    await previewOf(page).getByText('文件中的值').first().waitFor();
+    expect(await previewOf(page).evaluate(scrolledDown)).toEqual(['import-dialog period-upload-preview']);
     await previewOf(page).getByRole('button', { name: '取消' }).click();
     expect(complaints).toEqual([]);
     await leave();

@@ -179,6 +179,7 @@ describe('the delivery-note screen', () => {
     await shoot(page, 'undo-zh');
     await page.getByRole('button', { name: '撤销上传' }).click();
     await notice(page, '已撤销上传，恢复了“交货单-上午.xlsx”的数据').waitFor();
+    expect(await notice(page, '正在撤销上传…').count()).toBe(0);
     await dialog.getByText('已撤销').nth(1).waitFor();
     expect(await liveLines(app)).toEqual(['80001/10=5', '80002/10=7']);
     await dialog.getByRole('button', { name: '关闭' }).last().click();
@@ -188,14 +189,21 @@ describe('the delivery-note screen', () => {
     await leave();
   });
 
-  test('a success offers the undo in its notice, which names the file whose rows are restored', async () => {
+  test('a success offers the undo in its notice, which says that it runs and names the file whose rows are restored', async () => {
     const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
     const before = await liveLines(app);
     await upload(page, TODAY, '误传.xlsx', await deliveryNotes(line('80009', 10, 9)));
     await notice(page, '上传成功').waitFor();
     await shoot(page, 'stored-zh');
     expect(await liveLines(app)).toEqual(['80009/10=9']);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/ops/uploads/*/undo', async (route) => {
+      await released;
+      await route.continue();
+    });
     await notice(page, '上传成功').getByRole('button', { name: '撤销' }).click();
+    await notice(page, '正在撤销上传…').waitFor();
+    release();
     await notice(page, '已撤销上传，恢复了“交货单-上午.xlsx”的数据').waitFor();
     await periodRow(page, TODAY).getByText('交货单-上午.xlsx').waitFor();
     expect(await liveLines(app)).toEqual(before);

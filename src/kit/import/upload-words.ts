@@ -135,6 +135,7 @@ export const uploadWords = defineWords({
   },
   取消上传: { en: 'Cancel upload', es: 'Cancelar la carga', ja: 'アップロードを中止' },
   上传进度: { en: 'Upload progress', es: 'Progreso de la carga', ja: 'アップロードの進行状況' },
+  '正在撤销上传…': { en: 'Undoing the upload…', es: 'Deshaciendo la carga…', ja: 'アップロードを取り消しています…' },
   '正在取消…': { en: 'Cancelling…', es: 'Cancelando…', ja: '中止しています…' },
   '正在发送文件 {{percent}}%': {
     en: 'Sending the file, {{percent}}%',

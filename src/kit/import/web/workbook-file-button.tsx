@@ -13,10 +13,11 @@ interface WorkbookFileButtonProps extends Omit<ButtonProps, 'onClick' | 'childre
 let lastUsed: HTMLElement | null = null;
 
 /**
- * Moves the focus back to the button that the workbook was chosen with, unless another element has the focus by now.
+ * Moves the focus back to the button that the workbook was chosen with, or to the page if that was on another page.
+ * Does nothing if another element has the focus by now.
  */
 export function backToLastButton(): void {
-  if (document.activeElement === document.body) lastUsed?.focus({ preventScroll: true });
+  if (document.activeElement === document.body) (lastUsed ?? document.getElementById('content'))?.focus({ preventScroll: true });
 }
 
 /**

@@ -67,6 +67,23 @@ export async function notifyWhile(text: string, work: Promise<unknown>): Promise
   });
 }
 
+/** Shorter work shows only its result. */
+const SHORT_WORK_MS = 400;
+
+/** Shows a message for as long as the work takes. */
+export async function notifyUntilDone<Result>(text: string, work: Promise<Result>): Promise<Result> {
+  let shown: number | null = null;
+  const timer = setTimeout(() => {
+    shown = show('info', text, Number.POSITIVE_INFINITY);
+  }, SHORT_WORK_MS);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
+    if (shown !== null) dismiss(shown);
+  }
+}
+
 /** How long an undo is offered. */
 const WAY_BACK_SECONDS = 30;
 

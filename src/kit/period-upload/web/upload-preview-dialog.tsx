@@ -14,6 +14,7 @@ import type { TriedWorkbook } from '#kit/import/web/run/use-workbook-upload.ts';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog/dialog-form.tsx';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
+import '#kit/import/web/import-dialog.css';
 
 interface UploadPreviewDialogProps {
   readonly definition: PeriodUploadDefinition;
@@ -54,7 +55,7 @@ export function UploadPreviewDialog({ definition, tried, onChooseEncoding, onCon
       }
     >
       {tried !== null && (
-        <div className="period-upload-preview">
+        <div className="import-dialog period-upload-preview">
           <p className="period-upload-preview-file">{tried.request.file.name}</p>
           <EncodingChoice answer={tried.answer} onChoose={onChooseEncoding} />
           {!undecided && <Preview definition={definition} tried={tried} />}

@@ -10,7 +10,7 @@ import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { notify } from '#kit/page/web/notice.ts';
+import { notify, notifyUntilDone } from '#kit/page/web/notice.ts';
 import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
@@ -230,7 +230,8 @@ export function useUndo(onUndone: () => Promise<void> | void): {
     });
     if (!(await confirm(question, { danger: true, okText: t('撤销'), about: record.fileName }))) return;
     try {
-      await callApi({ method: 'POST', path: `/ops/uploads/${record.uploadId}/undo`, body: {}, silent: true });
+      const undoing = callApi({ method: 'POST', path: `/ops/uploads/${record.uploadId}/undo`, body: {}, silent: true });
+      await notifyUntilDone(t('正在撤销上传…'), undoing);
       notify.success(t('撤销成功'));
       await onUndone();
     } catch (error) {

@@ -9,8 +9,8 @@ interface CellGroupsProps {
   readonly groups: readonly CellGroup[];
   /** The title of the column of reasons: 错误原因 or 提醒. */
   readonly reasonTitle: string;
-  /** In px. */
-  readonly height: number;
+  /** In px; absent if all lines are shown. */
+  readonly height?: number;
 }
 
 interface ListedGroup extends CellGroup {
@@ -18,7 +18,7 @@ interface ListedGroup extends CellGroup {
 }
 
 /** From this number of lines on only the visible ones are drawn. */
-const MANY = 100;
+export const MANY_GROUPS = 100;
 const TABLE_WIDTH = 760;
 
 /** Cells with the same message and the same value, in one line with their first rows and their number. */
@@ -27,7 +27,7 @@ export function CellGroups({ groups, reasonTitle, height }: CellGroupsProps): Re
   const listed = useMemo(() => groups.map((group, place): ListedGroup => ({ ...group, place })), [groups]);
   const columns: TableColumnsType<ListedGroup> = [
     { title: t('行号'), key: 'rows', width: 130, render: (_, { rows, count }) => rowsText(rows, count, t, language) },
-    { title: t('列名'), dataIndex: 'filedName', width: 210, ellipsis: true },
+    { title: t('列名'), dataIndex: 'filedName', width: 210 },
     { title: t(reasonTitle), dataIndex: 'reason' },
     { title: t('文件中的值'), dataIndex: 'found', width: 180, ellipsis: true, render: (found?: string) => <Found found={found} /> },
   ];
@@ -38,8 +38,8 @@ export function CellGroups({ groups, reasonTitle, height }: CellGroupsProps): Re
       columns={columns}
       dataSource={listed}
       pagination={false}
-      virtual={listed.length > MANY}
-      scroll={{ x: TABLE_WIDTH, y: height }}
+      virtual={height !== undefined && listed.length > MANY_GROUPS}
+      scroll={{ x: TABLE_WIDTH, ...(height === undefined ? {} : { y: height }) }}
     />
   );
 }

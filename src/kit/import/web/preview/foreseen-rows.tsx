@@ -6,9 +6,6 @@ import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import type { ForeseenAnswer } from '../../contract.ts';
 import './import-preview.css';
 
-/** Height of the rows that are shown, in px. */
-const TABLE_HEIGHT = 240;
-
 type Row = ForeseenAnswer['rows'][number];
 
 /** What would become of a file's rows beyond being stored: figures, and some of the rows. */
@@ -38,7 +35,6 @@ export function ForeseenRows({ foreseen: { notes, figures, columns, rows } }: { 
         }))}
         dataSource={[...rows]}
         pagination={false}
-        scroll={{ y: TABLE_HEIGHT }}
       />
     </section>
   );

@@ -4,28 +4,42 @@ import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { CellGroup, ImportAnswer } from '../../contract.ts';
-import { CellGroups } from './cell-groups.tsx';
+import { CellGroups, MANY_GROUPS } from './cell-groups.tsx';
 import './import-preview.css';
 
+/** In px, of a list with many lines. Shorter lists scroll with the preview. */
 const TABLE_HEIGHT = 160;
 
 /** The warnings about the place of the whole file, with numbers; renders nothing if there are none. */
 export function Misfits({ misfits }: Pick<ImportAnswer, 'misfits'>): ReactNode {
   const { t } = useWords();
-  return misfits.map(({ text }) => (
-    <Alert key={text} type="error" showIcon title={t('请核对这份文件：可能放错了位置，或者不完整')} description={text} />
-  ));
+  if (misfits.length === 0) return null;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={t('请核对这份文件：可能放错了位置，或者不完整')}
+      description={misfits.map(({ text }) => (
+        <div key={text}>{text}</div>
+      ))}
+    />
+  );
 }
 
-/** The lines to review; none of them is rejected. */
+/** The lines to review; none of them is rejected. A warning about the whole file is left to `Misfits`. */
 export function ImportWarnings({
   answer,
 }: {
-  readonly answer: Pick<ImportAnswer, 'warningGroups' | 'warningCount' | 'warningUrl'>;
+  readonly answer: Pick<ImportAnswer, 'misfits' | 'warningGroups' | 'warningCount' | 'warningUrl'>;
 }): ReactNode {
   const { t, language } = useWords();
   const [listed, setListed] = useState(false);
-  const { warningGroups = [], warningCount, warningUrl } = answer;
+  const { warningUrl } = answer;
+  const ofFile = new Set(answer.misfits.map(({ text }) => text));
+  const { ofFile: shownAbove = [], ofRows: warningGroups = [] } = Object.groupBy(answer.warningGroups ?? [], ({ reason }) =>
+    ofFile.has(reason) ? 'ofFile' : 'ofRows',
+  );
+  const warningCount = answer.warningCount - countOf(shownAbove);
   if (warningCount === 0) return null;
   return (
     <>
@@ -47,17 +61,21 @@ export function ImportWarnings({
           </span>
         }
       />
-      {listed && <CellGroups groups={warningGroups} reasonTitle="提醒" height={TABLE_HEIGHT} />}
+      {listed && (
+        <CellGroups groups={warningGroups} reasonTitle="提醒" {...(warningGroups.length > MANY_GROUPS ? { height: TABLE_HEIGHT } : {})} />
+      )}
     </>
   );
 }
+
+const countOf = (groups: readonly CellGroup[]): number => groups.reduce((sum, { count }) => sum + count, 0);
 
 /** How often each reason is given. */
 function Summary({ groups, warningCount }: { readonly groups: readonly CellGroup[]; readonly warningCount: number }): ReactNode {
   const { t, language } = useWords();
   const counts = new Map<string, number>();
   for (const { reason, count } of groups) counts.set(reason, (counts.get(reason) ?? 0) + count);
-  const grouped = groups.reduce((sum, { count }) => sum + count, 0);
+  const grouped = countOf(groups);
   return (
     <ul className="import-warning-reasons">
       {[...counts].map(([reason, count]) => (

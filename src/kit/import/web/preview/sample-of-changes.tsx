@@ -1,13 +1,11 @@
-import { Table, type TableColumnsType, Tag } from 'antd';
-import { type ReactNode, useMemo } from 'react';
+import { Table, type TableColumnsType, type TableRef, Tag } from 'antd';
+import { type ReactNode, useMemo, useRef } from 'react';
 import type { Field } from '#kit/fields/field.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer, ImportSample } from '../../contract.ts';
 import './import-preview.css';
 
-/** Height of the rows that a preview shows, in px. */
-const TABLE_HEIGHT = 280;
 const COLUMN_WIDTH = 150;
 /** A moment in bold is on one line with the arrow before it. */
 const MOMENT_WIDTH = 194;
@@ -25,6 +23,7 @@ interface SampleOfChangesProps {
 /** Some of the records that a file would change, before and after; draws nothing where there are none. */
 export function SampleOfChanges({ answer, fields, changes }: SampleOfChangesProps): ReactNode {
   const { t, language } = useWords();
+  const table = useRef<TableRef>(null);
   const { sample = [], storedShown } = answer;
   const columns = useMemo((): TableColumnsType<ImportSample> => [...leadingColumns(t), ...fieldColumns(fields, t)], [fields, t]);
   const hidden = storedShown === false && changes > 0 && <small>{t('您没有查看现有数据的权限，此处只显示文件中的内容和数量。')}</small>;
@@ -33,12 +32,15 @@ export function SampleOfChanges({ answer, fields, changes }: SampleOfChangesProp
     <>
       {hidden}
       <Table<ImportSample>
+        ref={table}
         size="small"
         rowKey={({ rowIndex, after }) => `${after === null ? 'gone ' : ''}${rowIndex}`}
         columns={columns}
         dataSource={sample}
         pagination={false}
-        scroll={{ x: fields.reduce((sum, field) => sum + widthOf(field), LEADING_WIDTH), y: TABLE_HEIGHT }}
+        scroll={{ x: fields.reduce((sum, field) => sum + widthOf(field), LEADING_WIDTH) }}
+        // The rows scroll with the preview, below their titles.
+        sticky={{ getContainer: () => table.current?.nativeElement.closest<HTMLElement>('.import-dialog') ?? document.body }}
       />
       {sample.length < changes && (
         <small>{t('共 {{total}} 条变更，此处显示前 {{shown}} 条。', { total: numberText(changes, language), shown: sample.length })}</small>

@@ -1,7 +1,7 @@
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { listText, numberText } from '#kit/i18n/formats.ts';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
-import { notify, notifyWithWayBack, withdrawWayBack } from '#kit/page/web/notice.ts';
+import { notify, notifyUntilDone, notifyWithWayBack, withdrawWayBack } from '#kit/page/web/notice.ts';
 import type { ImportAnswer, undoUpload } from '../../contract.ts';
 
 type Words = Pick<WordsInUse, 't' | 'language'>;
@@ -54,12 +54,18 @@ export async function undoStored(
 ): Promise<void> {
   withdrawWayBack(subjectOf(importer));
   try {
-    let restoredFile: string | null = null;
-    for (const uploadId of uploads.toReversed())
-      ({ restoredFile } = await callApi<typeof undoUpload>({ method: 'POST', path: `/ops/uploads/${uploadId}/undo`, body: {} }));
+    const restoredFile = await notifyUntilDone(t('正在撤销上传…'), undoAll(uploads));
     notify.success(restoredFile === null ? t('已撤销上传') : t('已撤销上传，恢复了“{{file}}”的数据', { file: restoredFile }));
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
   }
   await onUndone();
+}
+
+/** Returns the name of the file whose rows count again, if any. */
+async function undoAll(uploads: readonly number[]): Promise<string | null> {
+  let restoredFile: string | null = null;
+  for (const uploadId of uploads.toReversed())
+    ({ restoredFile } = await callApi<typeof undoUpload>({ method: 'POST', path: `/ops/uploads/${uploadId}/undo`, body: {} }));
+  return restoredFile;
 }

@@ -36,7 +36,7 @@ export function UploadFailureDialog({ failure, onClose }: UploadFailureDialogPro
       footer={
         <>
           {failure?.url && (
-            <FileButton path={failure.url} type={failure.looksLike.length === 0 ? 'primary' : 'default'}>
+            <FileButton path={failure.url} type={failure.looksLike.length === 0 && failure.columns === null ? 'primary' : 'default'}>
               {t('下载错误文件')}
             </FileButton>
           )}

@@ -29,7 +29,7 @@ function NoticeCard({ notice }: { readonly notice: Notice }): ReactNode {
   const [held, setHeld] = useState(false);
   const { action } = notice;
   useEffect(() => {
-    if (held) return;
+    if (held || notice.seconds === Number.POSITIVE_INFINITY) return;
     const timer = setTimeout(() => dismiss(notice.id), notice.seconds * 1000);
     return () => clearTimeout(timer);
   }, [held, notice]);
