@@ -82,6 +82,13 @@ test('the first page is the cargo status; its figures lead to PO lines, opening 
   await button(page, '重置').click();
   await origin(page, '京东未下单', '12').waitFor();
 
+  // A link to rows with a certain difference shows that column, which is the last one.
+  const difference = page.getByRole('columnheader', { name: '差异' });
+  const isInSight = () => difference.evaluate((head) => head.getBoundingClientRect().right <= innerWidth);
+  expect(await isInSight()).toBe(false);
+  await followLink(page, '/data/goodsInquiry?quantityDifferenceEnd=-1');
+  await expect.poll(isInSight).toBe(true);
+
   await followLink(page, '/data/batchShipmentPlan');
   await page.getByText('当前季度：FY27Q1').waitFor();
   await settled();

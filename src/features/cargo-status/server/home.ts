@@ -37,7 +37,8 @@ export const negativeDifferences: HomeTile = {
         details: productName === null ? [] : [{ text: productName }],
         value: difference,
         tone: 'bad',
-        link: { menu: MENU, query: { mpn } },
+        // With the filter of the column, so that the screen shows it.
+        link: { menu: MENU, query: { mpn, ...NEGATIVE } },
       })),
       empty: { text: inventoryDay === null ? '还没有已审核的Disti库存' : '没有负差异' },
     };

@@ -1,5 +1,5 @@
 import { Flex } from 'antd';
-import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { Grid } from '#kit/grid/web/grid.tsx';
@@ -21,6 +21,7 @@ import { isIndexed, type ReportColumn, type ReportDefinition } from '../define.t
 import { shownColumns } from '../dynamic.ts';
 import { explanationOf } from '../title-explanation.ts';
 import { gridColumns, isLate, staysInSight } from './columns.tsx';
+import { isSet } from './filter-value.ts';
 import type { Report } from './use-report.ts';
 
 interface ReportTableProps {
@@ -55,6 +56,7 @@ export function ReportTable({ definition, report, explained, onExplain, onExplai
   const rows = report.answer?.records ?? [];
   const total = report.answer?.total ?? 0;
   const onFold = useFold(place, grid, report.fold);
+  useFilteredColumnInSight(definition, report, grid);
   const columns = useMemo(() => {
     const { rows: of } = definition;
     const isSortable = (name: string) => of.onRequest === true || total <= SORT_LIMIT || isIndexed(of, name);
@@ -115,6 +117,17 @@ function useFold(place: RefObject<HTMLElement | null>, grid: RefObject<GridHandl
     },
     [place, grid, fold],
   );
+}
+
+/** Scrolls a column into view when the rows of a filter on it are shown first, by a link to them or by the user. */
+function useFilteredColumnInSight(definition: ReportDefinition, { answer, filters }: Report, grid: RefObject<GridHandle | null>): void {
+  const filtered = answer === null ? undefined : definition.filters.find((filter) => filter.match === 'numbers' && isSet(filter, filters));
+  const name = filtered?.on;
+  useEffect(() => {
+    if (name === undefined) return undefined;
+    const frame = requestAnimationFrame(() => grid.current?.showColumn((column) => column.name === name));
+    return () => cancelAnimationFrame(frame);
+  }, [name, grid]);
 }
 
 /** The text of an empty report; without filters it names the screens that its rows come from. */

@@ -47,6 +47,7 @@ export function RowsTable({ definition, query, columns, onExplain }: RowsTablePr
         pagination={false}
         loading={read.isFetching}
         dataSource={read.data?.records ?? []}
+        locale={read.data === undefined ? { emptyText: ' ' } : {}}
         columns={columns.map((column, at) => ({
           key: column.name,
           title: t(column.title),
