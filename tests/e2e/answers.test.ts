@@ -106,6 +106,16 @@ test('a call without an answer ends after ten minutes with its message', async (
   await leave();
 });
 
+test('a list that could not be read without a connection is read when the browser is online again', async () => {
+  const { page, context, leave } = await open();
+  await context.setOffline(true);
+  await button(page, '查询').click();
+  await page.getByText('刷新失败，下面仍是上一次读取的数据').waitFor();
+  await context.setOffline(false);
+  await page.getByText('刷新失败').waitFor({ state: 'detached' });
+  await leave();
+});
+
 test('a download has the name that the server sends, even if its text contains success; a JSON answer is an error', async () => {
   const { page, leave } = await open();
   await answer(page, {

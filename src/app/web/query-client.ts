@@ -7,15 +7,15 @@ const OLD_AFTER_MS = 60_000;
 const isOld = ({ state }: Pick<Query, 'state'>): boolean => Date.now() - state.dataUpdatedAt > OLD_AFTER_MS;
 
 /**
- * The cache of the pages' data. A failed read is shown immediately, with a button to try again, and is not retried
- * automatically.
+ * The cache of the pages' data. A failed read is shown immediately, with a button to try again. It is repeated only
+ * when the browser is online again.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: false,
       refetchOnWindowFocus: isOld,
-      refetchOnReconnect: false,
+      refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
