@@ -99,7 +99,7 @@ describe('shortcuts', () => {
     await screenshot(page, 'shortcuts-zh');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
-    await page.locator('#content').focus();
+    await expect.poll(focused).toBe('content');
     await page.keyboard.press('n');
     await dialog().getByLabel('税码').waitFor();
     await dialog().getByLabel('税码').pressSequentially('jn?');

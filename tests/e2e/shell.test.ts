@@ -525,10 +525,20 @@ describe('the session', () => {
   test('signing out asks for confirmation, clears the token and all local storage, and goes to /login', async () => {
     const { page, context, leave } = await openAs(await app.userWith(LIMITED, { account: 'goer' }));
     await page.evaluate("localStorage.setItem('anything', 'x')");
-    await page.getByRole('button', { name: 'goer' }).click();
-    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    // By keyboard: the menu takes the focus and gives it back.
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    await page.getByRole('button', { name: 'goer' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('个人资料');
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toBe('goer');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('个人资料');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(focused).toBe('退出登录');
+    await page.keyboard.press('Enter');
     await page.getByText('确定退出系统吗?').waitFor();
-    await page.getByRole('button', { name: '确定' }).click();
+    await page.keyboard.press('Enter');
     await page.waitForURL('**/login');
     expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
     expect((await context.cookies()).some(({ name, value }) => name === 'Admin-Token-edi' && value !== '')).toBe(false);

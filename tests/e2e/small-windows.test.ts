@@ -105,6 +105,14 @@ test('the first key from the address bar offers to skip to the table', async () 
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('跳到表格');
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.matches('[data-row="0"][data-column="0"]'))).toBe(true);
+
+  // A table without movable cells: its first control. The address is the router's.
+  await page.goto('/dataUpload/dnData');
+  await page.locator('.ant-table-row').first().waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.matches('.ant-table-row button'))).toBe(true);
+  expect(new URL(page.url()).hash).toBe('');
   await leave();
 });
 

@@ -63,7 +63,7 @@ function Frame(): ReactNode {
       <a className="shell-skip" href="#content" onClick={focusTable}>
         {t('跳到表格')}
       </a>
-      <a className="shell-skip" href="#content">
+      <a className="shell-skip" href="#content" onClick={focusContent}>
         {t('跳到内容')}
       </a>
       {!forced && <Shortcuts />}
@@ -86,12 +86,21 @@ function Frame(): ReactNode {
   );
 }
 
-/** Focuses the cell of the page's table that the Tab key reaches; without a table the link leads to the content. */
+/** What the keyboard reaches in the page's table: a cell, or a control of its rows. */
+const IN_TABLE = '#content :is([data-row][tabindex="0"], .ant-table-content[tabindex="0"], .ant-table-tbody :is(a, button:enabled))';
+
+/** Focuses the page's table, or the content of a page without one. */
 function focusTable(event: MouseEvent): void {
-  const cell = document.querySelector<HTMLElement>('#content :is([data-row], .ant-table-content)[tabindex="0"]');
-  if (cell === null) return;
+  const inTable = document.querySelector<HTMLElement>(IN_TABLE);
+  if (inTable === null) return focusContent(event);
   event.preventDefault();
-  cell.focus();
+  inTable.focus();
+}
+
+/** Without a change of the address, which is the router's. */
+function focusContent(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
 }
 
 /** Failed reads without a session are repeated after the user has signed in again on the page. */

@@ -9,7 +9,7 @@ import {
   ThunderboltOutlined,
   UserOutlined,
 } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { providerLogout } from '#features/session/single-sign-on/web/sign-on.ts';
@@ -18,6 +18,7 @@ import { signOut, useSession } from '#kit/session/web/session.ts';
 import { GLOSSARY_PATH } from '#kit/ui/glossary-path.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { abandonWork, hasUnsavedWork } from '#kit/page/web/unsaved-work.ts';
+import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
 import { openByShortcut } from './help/shortcuts.tsx';
 import { CHANGE_PASSWORD_PATH, requiredStep, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH, TOKENS_PATH } from '../guard.ts';
 
@@ -60,7 +61,7 @@ export function UserMenu(): ReactNode {
     { key: 'leave', icon: <LogoutOutlined />, label: t('退出登录') },
   ];
   return (
-    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: ({ key }) => choose(key) }}>
+    <MenuButton placement="bottomRight" menu={{ items, onClick: ({ key }) => choose(key) }}>
       <Button
         className="shell-top-bar-user"
         type="text"
@@ -70,6 +71,6 @@ export function UserMenu(): ReactNode {
         <span className="shell-top-bar-user-name">{user?.userName ?? ''}</span>
         <DownOutlined />
       </Button>
-    </Dropdown>
+    </MenuButton>
   );
 }

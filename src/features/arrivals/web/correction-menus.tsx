@@ -1,5 +1,5 @@
 import { DownOutlined, FileExcelOutlined, HistoryOutlined, UploadOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { downloadFile } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -8,6 +8,7 @@ import { ImportDialog } from '#kit/import/web/import-dialog.tsx';
 import { ImportHistory } from '#kit/import/web/history/import-history.tsx';
 import { useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
+import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
 import { CORRECTIONS, type Correction } from './corrections.ts';
 import { isOutcome, LineOutcomes, type Outcome } from './line-outcomes.tsx';
 
@@ -97,11 +98,11 @@ function Choices({ icon, name, iconOnly = false, of, nameOf, onChoose }: Choices
   if (of.length === 0) return null;
   const items = of.map((correction) => ({ key: correction.file.name, label: nameOf(correction), onClick: () => onChoose(correction) }));
   return (
-    <Dropdown menu={{ items }} trigger={['click']}>
+    <MenuButton menu={{ items }}>
       <Button icon={icon} {...(iconOnly ? { 'aria-label': name, title: name } : {})}>
         {iconOnly ? null : name}
         <DownOutlined aria-hidden />
       </Button>
-    </Dropdown>
+    </MenuButton>
   );
 }

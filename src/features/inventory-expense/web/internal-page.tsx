@@ -1,5 +1,5 @@
 import { DownloadOutlined, DownOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { type Report, useReport } from '#kit/report/web/use-report.ts';
@@ -14,6 +14,7 @@ import { ExpenseTable } from './expense-table.tsx';
 import { InternalForm } from './internal-form.tsx';
 import { InternalNotes } from './notes.tsx';
 import '#kit/report/web/report.css';
+import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
 import './expense.css';
 
 const ASK_FIRST = '请输入取数参数并点击取数按钮';
@@ -58,8 +59,7 @@ function Downloads({ report }: { readonly report: Report }): ReactNode {
     else notify.error(t(ASK_FIRST));
   };
   return (
-    <Dropdown
-      trigger={['click']}
+    <MenuButton
       menu={{
         items: [
           { key: 'summary', label: t('汇总') },
@@ -71,6 +71,6 @@ function Downloads({ report }: { readonly report: Report }): ReactNode {
       <Button icon={<DownloadOutlined aria-hidden />} loading={summary.busy || segments.busy}>
         {t('数据下载')} <DownOutlined aria-hidden />
       </Button>
-    </Dropdown>
+    </MenuButton>
   );
 }

@@ -1,10 +1,11 @@
 import { DownloadOutlined, FullscreenOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Modal, Segmented } from 'antd';
+import { Button, Modal, Segmented } from 'antd';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { type ApiCall, downloadFile } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify, notifyWhile } from '#kit/page/web/notice.ts';
 import { Loading, Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
 import { hasValues, type Chart, type Picked } from './chart.ts';
 import { usePatterns } from './chart-settings.ts';
 import { ChartLegend } from './chart-legend.tsx';
@@ -178,11 +179,8 @@ function DownloadMenu({ chart, hidden, download, subtitle }: DownloadMenuProps):
     ...(download === undefined ? [] : [{ key: 'data', label: t('数据（Excel）') }]),
   ];
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{ items, onClick: ({ key }) => void saveAs(key).catch(() => notify.error(t('图片生成失败，请重试'))) }}
-    >
+    <MenuButton menu={{ items, onClick: ({ key }) => void saveAs(key).catch(() => notify.error(t('图片生成失败，请重试'))) }}>
       <Button size="small" icon={<DownloadOutlined />} aria-label={t('下载')} title={t('下载')} />
-    </Dropdown>
+    </MenuButton>
   );
 }

@@ -9,11 +9,23 @@ const MenuSearchDialog = lazyPart(() => import('../menu/menu-search-dialog.tsx')
 
 type Opened = 'menuSearch' | 'guide' | 'list';
 
-/** The open dialog of the shell. */
-const useFront = create<{ readonly open: Opened | null }>(() => ({ open: null }));
+/** The open dialog of the shell, and the element that had the focus before it. */
+const useFront = create<{ readonly open: Opened | null; readonly before: Element | null }>(() => ({ open: null, before: null }));
 
 /** Opens the menu search, the user guide, or the list of shortcuts. */
-export const openByShortcut = (open: Opened) => useFront.setState({ open });
+export const openByShortcut = (open: Opened) => useFront.setState({ open, before: document.activeElement });
+
+/** Closes the dialog. The focus returns to where it was. */
+function closeDialog(): void {
+  const { before } = useFront.getState();
+  useFront.setState({ open: null });
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    // An entry of a menu is gone.
+    const target = before instanceof HTMLElement && before.checkVisibility() ? before : document.getElementById('content');
+    target?.focus({ preventScroll: true });
+  });
+}
 
 /** Listens for shortcuts on every page (docs/pages.md). */
 export function Shortcuts(): ReactNode {
@@ -38,20 +50,19 @@ export function Shortcuts(): ReactNode {
     const frame = requestAnimationFrame(() => document.getElementById('content')?.focus());
     return () => cancelAnimationFrame(frame);
   }, [went]);
-  const close = () => useFront.setState({ open: null });
   return (
     <Suspense fallback={null}>
       {open === 'menuSearch' && (
         <MenuSearchDialog
-          onClose={close}
+          onClose={closeDialog}
           onGo={() => {
-            close();
+            useFront.setState({ open: null });
             setWent((times) => times + 1);
           }}
         />
       )}
-      {open === 'guide' && <GuideDrawer onClose={close} />}
-      {open === 'list' && <ShortcutList onClose={close} />}
+      {open === 'guide' && <GuideDrawer onClose={closeDialog} />}
+      {open === 'list' && <ShortcutList onClose={closeDialog} />}
     </Suspense>
   );
 }

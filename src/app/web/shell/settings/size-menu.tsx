@@ -1,9 +1,10 @@
 import { FontSizeOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { chooseSize, type Size, SIZES, useLookSettings } from '#kit/ui/web/look-settings.ts';
 import { notify } from '#kit/page/web/notice.ts';
+import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
 
 const NAMES: Readonly<Record<Size, string>> = { default: 'Default', medium: 'Medium', small: 'Small', mini: 'Mini' };
 
@@ -16,8 +17,7 @@ export function SizeMenu(): ReactNode {
   const size = useLookSettings((settings) => settings.size);
   const items = SIZES.map((key) => ({ key, label: t(NAMES[key]), disabled: key === size }));
   return (
-    <Dropdown
-      trigger={['click']}
+    <MenuButton
       menu={{
         items,
         selectedKeys: [size],
@@ -28,6 +28,6 @@ export function SizeMenu(): ReactNode {
       }}
     >
       <Button className="shell-top-bar-size" type="text" aria-label={t('控件尺寸')} title={t('控件尺寸')} icon={<FontSizeOutlined />} />
-    </Dropdown>
+    </MenuButton>
   );
 }

@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Table } from 'antd';
+import { Button, Table } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
@@ -12,6 +12,7 @@ import type { Page } from '#kit/ui/web/url-filters.ts';
 import type { UserEntry } from '../contract.ts';
 import { PROTECTED_USER_ID } from '../definition.ts';
 import '#kit/ui/web/table/cell-button.css';
+import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
 
 interface UserTableProps {
   readonly users: readonly UserEntry[];
@@ -147,11 +148,11 @@ function MoreActions({ user, why, onResetSecondFactor, onEndSessions }: MoreActi
     ...(user.secondFactor ? [item('重置两步验证', why.secondFactor, onResetSecondFactor)] : []),
   ];
   return (
-    <Dropdown trigger={['click']} menu={{ items }}>
+    <MenuButton menu={{ items }}>
       <Button type="link" size="small" className="ui-cell-button">
         {t('更多')} <DownOutlined aria-hidden />
       </Button>
-    </Dropdown>
+    </MenuButton>
   );
 }
 

@@ -1,10 +1,11 @@
 import { DownOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { presentDays } from '../../contract.ts';
 import { dayPresets, type Days } from './day-presets.ts';
+import { MenuButton } from '../dialog/menu-button.tsx';
 
 /** How long the days are cached: short, since a page may be open at midnight. */
 const FRESH_MS = 60_000;
@@ -30,10 +31,8 @@ export function DayPresetsButton({ label, within, onPick }: DayPresetsButtonProp
           extra: first === last ? first : `${first} – ${last}`,
         }));
   return (
-    <Dropdown
-      trigger={['click']}
+    <MenuButton
       placement="bottomRight"
-      autoFocus
       onOpenChange={(open) => open && request()}
       menu={{
         items,
@@ -49,7 +48,7 @@ export function DayPresetsButton({ label, within, onPick }: DayPresetsButtonProp
         onFocus={request}
         onMouseEnter={request}
       />
-    </Dropdown>
+    </MenuButton>
   );
 }
 
