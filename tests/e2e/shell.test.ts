@@ -570,7 +570,7 @@ describe('the session', () => {
     await page.getByText('原始密码不正确').first().waitFor();
     await page.getByLabel('原始密码').fill(USER_PASSWORD);
     await save.click();
-    await page.waitForURL('**/login');
+    await page.waitForURL('**/login?redirect=%2Fhome');
     await notice(page, '修改成功').waitFor();
     await signInOn(page, 'newcomer', 'Brand*New.2026');
     await page.waitForURL('**/home');

@@ -20,6 +20,19 @@ interface Step {
 const FIRST_NAME = '默认公司';
 const DEFAULT_NAMES = [FIRST_NAME, ...Object.values(sessionWords[FIRST_NAME])];
 
+/** What a step is about, if its title does not say it. */
+const DETAILS: Readonly<Record<string, string>> = {
+  shopManage: '公司与店铺的名称',
+  rolesManage: '各岗位的权限',
+  userManage: '每人一个账号',
+  fiscalYear: '财季与财周',
+  basicData: '产品与价格',
+  logisticsMapping: '线路与标准时长',
+  dnData: '第一次上传',
+  dataReview: '库存上传与审核',
+  systemConfig: '提醒时间与邮箱',
+};
+
 /** The lists and uploads that the reports need first, in the order in which they are filled. */
 const LISTS = ['basicData', 'skuMapping', 'taxRate', 'inventoryLocation', 'logisticsMapping', 'logisticsMaintenance'];
 const UPLOADS = ['dnData', 'dataReview', 'shipmentPlan'];
@@ -67,6 +80,7 @@ export const firstSteps = ({ features }: Product): HomeTile => {
       return {
         rows: steps.map((step) => ({
           text: { text: step.title },
+          details: [DETAILS[step.menu]].flatMap((text) => (text === undefined ? [] : [{ text }])),
           tag: { text: open.has(step) ? '待完成' : '已就绪' },
           tone: open.has(step) ? 'warn' : 'plain',
           link: { menu: step.menu },

@@ -4,6 +4,15 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const userWords = defineWords({
   初次使用: { en: 'First steps', es: 'Primeros pasos', ja: '初期設定' },
   按顺序完成: { en: 'in this order', es: 'en este orden', ja: 'この順に完了してください' },
+  公司与店铺的名称: { en: 'names of the company and its shops', es: 'nombres de la empresa y sus tiendas', ja: '会社と店舗の名前' },
+  各岗位的权限: { en: 'permissions of each job', es: 'permisos de cada puesto', ja: '職務ごとの権限' },
+  每人一个账号: { en: 'one account per person', es: 'una cuenta por persona', ja: '1人1アカウント' },
+  财季与财周: { en: 'fiscal quarters and weeks', es: 'trimestres y semanas fiscales', ja: '会計四半期と会計週' },
+  产品与价格: { en: 'products and prices', es: 'productos y precios', ja: '製品と価格' },
+  线路与标准时长: { en: 'routes and standard times', es: 'rutas y plazos estándar', ja: 'ルートと標準日数' },
+  第一次上传: { en: 'first upload', es: 'primera carga', ja: '最初のアップロード' },
+  库存上传与审核: { en: 'upload and review the inventory', es: 'cargar y revisar el inventario', ja: '在庫のアップロードと承認' },
+  提醒时间与邮箱: { en: 'reminder times and addresses', es: 'horas y direcciones de avisos', ja: 'リマインダーの時刻と宛先' },
   待完成: { en: 'To do', es: 'Pendiente', ja: '未完了' },
   已就绪: { en: 'Done', es: 'Hecho', ja: '完了' },
   初次使用的步骤已全部完成: {

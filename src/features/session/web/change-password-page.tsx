@@ -17,6 +17,9 @@ interface Passwords {
   readonly confirmPassword: string;
 }
 
+/** A new user begins at the home page, which lists the first steps of an empty system. */
+const FIRST_PAGE = '/home';
+
 /** Change of one's own password (docs/business-rules/accounts.md#passwords); then the user signs in again. */
 export default function ChangePasswordPage(): ReactNode {
   const { t } = useWords();
@@ -45,7 +48,7 @@ export default function ChangePasswordPage(): ReactNode {
       abandonWork();
       await signOut();
       notifyOnNextPage('success', '修改成功');
-      location.replace('/login');
+      location.replace(forced ? `/login?redirect=${encodeURIComponent(FIRST_PAGE)}` : '/login');
     } catch (error) {
       setSaving(false);
       if (!(error instanceof ApiFailure)) throw error;
