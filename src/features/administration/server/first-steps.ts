@@ -30,7 +30,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   logisticsMapping: '线路与标准时长',
   dnData: '第一次上传',
   dataReview: '库存上传与审核',
-  systemConfig: '提醒时间与邮箱',
+  systemConfig: '提醒邮件',
 };
 
 /** The lists and uploads that the reports need first, in the order in which they are filled. */

@@ -4,6 +4,11 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const signOnGroupWords = defineWords({
   单点登录用户组: { en: 'Single sign-on groups', es: 'Grupos de inicio único', ja: 'シングルサインオンのグループ' },
   用户组: { en: 'Group', es: 'Grupo', ja: 'グループ' },
+  '单点登录自动创建的用户，其角色和店铺取自所在的用户组；属于多个用户组时，以优先级数字最小的为准。': {
+    en: 'Users created by single sign-on receive the role and shops of their group. If several groups match, the one with the lowest priority number applies.',
+    es: 'Los usuarios creados por el inicio de sesión único reciben el rol y las tiendas de su grupo. Si coinciden varios grupos, se aplica el de menor número de prioridad.',
+    ja: 'シングルサインオンで作成されたユーザーには、所属グループのロールと店舗が割り当てられます。該当するグループが複数ある場合は、優先順位の数値が最も小さいものが適用されます。',
+  },
   优先级: { en: 'Priority', es: 'Prioridad', ja: '優先順位' },
   最大长度为200: { en: 'At most 200 characters', es: 'Máximo 200 caracteres', ja: '最大200文字です' },
   请输入1到9999的整数: {

@@ -12,7 +12,7 @@ export const userWords = defineWords({
   线路与标准时长: { en: 'routes and standard times', es: 'rutas y plazos estándar', ja: 'ルートと標準日数' },
   第一次上传: { en: 'first upload', es: 'primera carga', ja: '最初のアップロード' },
   库存上传与审核: { en: 'upload and review the inventory', es: 'cargar y revisar el inventario', ja: '在庫のアップロードと承認' },
-  提醒时间与邮箱: { en: 'reminder times and addresses', es: 'horas y direcciones de avisos', ja: 'リマインダーの時刻と宛先' },
+  提醒邮件: { en: 'reminder emails', es: 'recordatorios por correo', ja: 'リマインドのメール' },
   待完成: { en: 'To do', es: 'Pendiente', ja: '未完了' },
   已就绪: { en: 'Done', es: 'Hecho', ja: '完了' },
   初次使用的步骤已全部完成: {

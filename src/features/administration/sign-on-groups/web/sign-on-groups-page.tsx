@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Alert } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { attempt } from '#kit/http/web/attempt.ts';
 import { callApi } from '#kit/http/web/client.ts';
@@ -12,6 +13,8 @@ import { SignOnGroupDialog } from './sign-on-group-dialog.tsx';
 import '#kit/list/web/list.css';
 
 const CODES = { insert: 'sign-on-group-insert', update: 'sign-on-group-update', remove: 'sign-on-group-remove' };
+
+const RULE = '单点登录自动创建的用户，其角色和店铺取自所在的用户组；属于多个用户组时，以优先级数字最小的为准。';
 
 /** The open dialog. */
 type Front = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly group: SignOnGroupEntry } | null;
@@ -36,6 +39,7 @@ export default function SignOnGroupsPage(): ReactNode {
 
   return (
     <section className="list-screen" aria-label={t('单点登录用户组')}>
+      <Alert type="info" showIcon style={{ marginBottom: 12 }} title={t(RULE)} />
       <MaintainedList<SignOnGroupEntry>
         query={groups}
         idName="groupId"
