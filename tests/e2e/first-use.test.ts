@@ -55,6 +55,11 @@ test('a screen without a row says how the first come, and offers no filters to b
     const link = page.locator('#content').getByRole('link', { name: '库存地映射' }).filter({ visible: true });
     expect(await link.getAttribute('href'), path).toBe('/dataUpload/inventoryLocation');
   }
+  for (const path of ['/dataUpload/shipmentPlan', '/dataUpload/weekSale', '/dataUpload/dcSale']) {
+    await goTo(page, path);
+    const link = page.locator('#content').getByRole('link', { name: '财年维护' }).filter({ visible: true });
+    expect(await link.getAttribute('href'), path).toBe('/dataUpload/fiscalYear');
+  }
   expect(complaints).toEqual([]);
   await leave();
 });

@@ -1,13 +1,15 @@
 import { Tabs } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Link } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { UploadFailureDialog } from '#kit/import/web/run/upload-failure-dialog.tsx';
 import { UploadProgress } from '#kit/import/web/run/upload-progress.tsx';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { clearPendingFiles, usePendingFiles } from '#kit/import/web/pending-files.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
+import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { Failed, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { Failed, Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
@@ -65,11 +67,30 @@ function PeriodUploads({ screen }: { readonly screen: PeriodUploadScreen }): Rea
   );
 }
 
-/** Why no period is shown: an unmaintained fiscal year has none. */
+const FISCAL_YEARS = { title: '财年维护', menu: 'fiscalYear', route: '/dataUpload/fiscalYear' };
+
+/** Why no period is shown: an unmaintained fiscal year has none. Users who may open its page get a link. */
 function NoPeriods({ requested, filtered }: { readonly requested: PeriodRange; readonly filtered: boolean }): ReactNode {
   const { t } = useWords();
-  if (requested.unmaintained !== null) return t('还没有维护 {{year}}，请先在财年维护中设置', { year: requested.unmaintained });
-  return t(filtered && requested.known && requested.query === null ? '还没有维护财年，请先在财年维护中设置' : '暂无数据');
+  const mayOpen = usePermission([FISCAL_YEARS.menu]);
+  const { unmaintained, known, query } = requested;
+  if (unmaintained === null && !(filtered && known && query === null)) return <Nothing />;
+  return (
+    <>
+      <Nothing
+        text={
+          unmaintained === null
+            ? t('还没有维护财年，请先在财年维护中设置')
+            : t('还没有维护 {{year}}，请先在财年维护中设置', { year: unmaintained })
+        }
+      />
+      {mayOpen && (
+        <p style={{ textAlign: 'center' }}>
+          <Link to={FISCAL_YEARS.route}>{t(FISCAL_YEARS.title)}</Link>
+        </p>
+      )}
+    </>
+  );
 }
 
 function TemplateButton({
