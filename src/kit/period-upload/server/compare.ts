@@ -8,13 +8,13 @@ import type { PeriodUploadDefinition } from '../define.ts';
 import { keyOf } from './live-rows.ts';
 import { fileNameOf, rowsOfUpload } from './records.ts';
 
-/** What a file is uploaded for. */
+/** The period of an upload. */
 export interface Period {
   readonly id: number;
   readonly corporateId: number;
 }
 
-/** … and the upload whose rows it replaces. */
+/** A period with the upload whose rows are replaced. */
 export interface ReplacedPeriod extends Period {
   readonly activeUploadId: number | null;
 }
@@ -23,7 +23,7 @@ export interface ReplacedPeriod extends Period {
  * The live row `t` that matches a staged row `s`: that of its document, in any period, or that of its key in the
  * period's own snapshot.
  */
-export function meets(definition: PeriodUploadDefinition, { id, corporateId }: Period): RawBuilder<unknown> {
+export function matchesLiveRow(definition: PeriodUploadDefinition, { id, corporateId }: Period): RawBuilder<unknown> {
   const within = definition.records.life === 'period-snapshot' ? sql`t.period_record_id = ${id}` : sql`t.corporate_id = ${corporateId}`;
   return sql`${within} and t.current and ${keyOf(definition, 't', 's')}`;
 }
@@ -61,7 +61,7 @@ export async function compareWithLive(
       count(*) filter (where t.id is not null and ${sameContent(definition)})::integer as unchanged,
       coalesce(md5(string_agg(t.id::text, ',' order by t.id)), '') as met
     from ${sql.table(staging.table)} s
-    left join ${sql.table(definition.records.table)} t on ${meets(definition, period)}
+    left join ${sql.table(definition.records.table)} t on ${matchesLiveRow(definition, period)}
   `.execute(tx);
   const { met, ...counts } = rows[0] as StoreCounts & { met: string };
   return { ...counts, comparedWith: `${period.activeUploadId ?? 0}.${met}` };
@@ -123,7 +123,7 @@ function replacedRows({ records }: PeriodUploadDefinition, { id, activeUploadId 
 }
 
 /** Maximum removed rows in a preview if there are more changes and removals than it can show. */
-const GONE_SHOWN = 15;
+const REMOVED_SHOWN = 15;
 
 /**
  * The first rows that would change, before and after, followed by the first removed ones. Kinds of change without a row
@@ -140,7 +140,7 @@ export async function sampleOfChanges(
   const keyless = definition.records.key.length === 0;
   const changes = keyless || added + changed > 0 ? await changedRows(tx, definition, staging, period) : [];
   const gone = keyless || lost === 0 ? [] : await removedRows(tx, definition, staging, period);
-  const removed = gone.slice(0, Math.max(GONE_SHOWN, SAMPLES_SHOWN - changes.length));
+  const removed = gone.slice(0, Math.max(REMOVED_SHOWN, SAMPLES_SHOWN - changes.length));
   return [...changes.slice(0, SAMPLES_SHOWN - removed.length), ...removed];
 }
 
@@ -154,7 +154,7 @@ async function changedRows(tx: Tx, definition: PeriodUploadDefinition, staging: 
   const { rows } = await sql<Record<string, unknown> & { row_number: number; known: number | null }>`
     select s.row_number, t.id as known, ${picked(definition, 's', 's_')}, ${picked(definition, 't', 't_')}
     from ${sql.table(staging.table)} s
-    left join ${sql.table(definition.records.table)} t on ${meets(definition, period)}
+    left join ${sql.table(definition.records.table)} t on ${matchesLiveRow(definition, period)}
     where t.id is null or not (${sameContent(definition)})
     order by s.row_number limit ${SAMPLES_SHOWN}
   `.execute(tx);

@@ -6,8 +6,8 @@ import type { ImportContext, Importer, Staging, UndoResult } from '#kit/import/s
 import { requireUnreviewed } from '#kit/review/server/reviews.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { shapeOf, type PeriodUploadDefinition } from '../define.ts';
-import { compareWithLive, givenColumns, meets, replacementOf, sampleOfChanges, type Period } from './compare.ts';
-import { collectKeys, forgetKeys, keyOf, lockRows, makeSnapshotLive, putSnapshotAside, refreshCollectedKeys } from './live-rows.ts';
+import { compareWithLive, givenColumns, matchesLiveRow, replacementOf, sampleOfChanges, type Period } from './compare.ts';
+import { collectKeys, forgetKeys, keyOf, lockRows, makeSnapshotLive, retireSnapshot, refreshCollectedKeys } from './live-rows.ts';
 import {
   fileNameOf,
   forgetPull,
@@ -21,27 +21,27 @@ import {
 import { warningsOf } from './warnings.ts';
 import { requireOpenWindow, type TimeSetting } from './window.ts';
 
-/** What a feature adds to a kind. */
-interface BeyondDefinition {
-  /** Where its window ends at a time that administrators set. */
+/** Options of a feature for a kind. */
+interface ImporterOptions {
+  /** For a window that ends at a time set by administrators. */
   readonly timeSetting?: TimeSetting | undefined;
-  /** What its rows may break beyond the rules of their fields. */
+  /** Rules of rows in addition to those of their fields. */
   readonly check?: Importer['check'] | undefined;
-  /** The kinds that write the same records, itself among them. */
+  /** The kinds that write the same records, including this one. */
   readonly siblings?: readonly PeriodUploadDefinition[];
-  /** What the address of its screen carries to show a period. */
+  /** The query of the screen's address that shows a period. */
   readonly query?: (periodKey: string) => Readonly<Record<string, string>>;
-  /** … and its tab. */
+  /** The query of the screen's address that shows its tab. */
   readonly tab?: Readonly<Record<string, string>>;
 }
 
 /**
- * The import of one kind of period upload: a file replaces its period's rows as a whole, an undo brings the file before
- * it back (docs/business-rules/imports.md#updates-and-replacement).
+ * The import of one kind of period upload: a file replaces all rows of its period, and an undo restores the previous
+ * file (docs/business-rules/imports.md#updates-and-replacement).
  */
 export function periodImporter(
   definition: PeriodUploadDefinition,
-  { timeSetting, check, siblings = [definition], query = () => ({}), tab = {} }: BeyondDefinition = {},
+  { timeSetting, check, siblings = [definition], query = () => ({}), tab = {} }: ImporterOptions = {},
 ): Importer {
   return {
     shape: shapeOf(definition),
@@ -54,14 +54,13 @@ export function periodImporter(
     ...(check === undefined ? {} : { check: underLock(definition, check) }),
     warn: async (tx, staging, context, compared) => {
       const place = await lockPeriod(tx, definition, context);
-      return warningsOf(tx, definition, siblings, { staging, place, compared, today: momentOf(context).slice(0, 10) });
+      return warningsOf(tx, definition, siblings, { staging, place, compared, today: businessTimeOf(context).slice(0, 10) });
     },
     compare: async (tx, staging, context) => compareWithLive(tx, definition, staging, await lockPeriod(tx, definition, context)),
     store: async (tx, staging, context, compared) => {
-      // Also checked before the file was read. Only under the lock can neither a setting nor the calendar change any
-      // more.
+      // Also checked before the file was read, but only under the lock can neither a setting nor the calendar change.
       const record = await lockPeriod(tx, definition, context);
-      await requireOpenWindow(tx, definition, record, momentOf(context), timeSetting);
+      await requireOpenWindow(tx, definition, record, businessTimeOf(context), timeSetting);
       const replacement = await replacementOf(tx, definition, staging, record, compared);
       if (context.origin === 'interface') await setPullStatus(tx, record.id, '成功', null, context.now);
       await storePeriod(tx, definition, staging, context);
@@ -76,7 +75,7 @@ export function periodImporter(
   };
 }
 
-/** A calendar that is being corrected holds the period, too: rows are then checked against it as it will be. */
+/** A change of the calendar locks the period, too, so that rows are checked against the calendar after the change. */
 function underLock(definition: PeriodUploadDefinition, check: NonNullable<Importer['check']>): NonNullable<Importer['check']> {
   return async (tx, staging, context) => {
     await lockPeriod(tx, definition, context);
@@ -84,11 +83,11 @@ function underLock(definition: PeriodUploadDefinition, check: NonNullable<Import
   };
 }
 
-/** When the file arrived, or the undo was requested, in business time. */
-const momentOf = ({ now, zone }: ImportContext): string => businessTime(now, zone);
+/** The time of the upload or of the undo, in business time. */
+const businessTimeOf = ({ now, zone }: ImportContext): string => businessTime(now, zone);
 
-/** Which period an upload is for; the route put it there. */
-function placeOf(definition: PeriodUploadDefinition, context: Pick<ImportContext, 'corporateId' | 'periodKey'>): PlaceName {
+/** The period of an upload, set by the route. */
+function periodNameOf(definition: PeriodUploadDefinition, context: Pick<ImportContext, 'corporateId' | 'periodKey'>): PlaceName {
   const { corporateId, periodKey } = context;
   if (corporateId === null || periodKey === null) throw new Error(`an upload of ${definition.name} without its period`);
   return { corporateId, kind: definition.name, placeKey: periodKey };
@@ -104,7 +103,7 @@ async function storePeriod(
   const record = await lockPeriod(tx, definition, context);
   await requireChangeable(tx, definition, record.id);
   const replaced = record.activeUploadId;
-  // A file that arrived later may have been stored earlier; then this one is the period's past from the start.
+  // A later file may have been stored earlier; then the rows of this one are not live.
   const active = replaced === null || replaced < context.uploadId;
   if (active) await setActiveUpload(tx, record.id, context.uploadId);
   const rows = { record, uploadId: context.uploadId, active };
@@ -113,9 +112,9 @@ async function storePeriod(
     : storeDocuments(tx, definition, staging, { ...rows, replaced }));
 }
 
-/** A period's rows are those of its newest upload, whole. */
+/** The rows of a period are those of its newest upload. */
 async function storeSnapshot(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, rows: StoredRows): Promise<void> {
-  if (rows.active) await putSnapshotAside(tx, definition, rows.record.id);
+  if (rows.active) await retireSnapshot(tx, definition, rows.record.id);
   await insertRows(tx, definition, staging, rows, rows.active ? sql`true` : sql`false`);
 }
 
@@ -133,7 +132,7 @@ async function storeDocuments(
   if (active) await demoteOlder(tx, definition, staging, record.corporateId, rows.uploadId);
   // A join instead of a subquery for each row: if the planner assumes an empty table, it would read the whole table for
   // each row.
-  const taken = sql`left join ${sql.table(definition.records.table)} t on ${meets(definition, record)}`;
+  const taken = sql`left join ${sql.table(definition.records.table)} t on ${matchesLiveRow(definition, record)}`;
   await insertRows(tx, definition, staging, rows, active ? sql`t.id is null` : sql`false`, taken);
   if (active && replaced !== null) {
     await collectKeys(tx, definition, [replaced], staging.table);
@@ -142,13 +141,13 @@ async function storeDocuments(
   }
 }
 
-/** Holds a period's record, and before it the corporate's rows, for the rest of the transaction. */
+/** Locks the corporate's rows and then a period's record for the rest of the transaction. */
 async function lockPeriod(
   tx: Tx,
   definition: PeriodUploadDefinition,
   context: Pick<ImportContext, 'corporateId' | 'periodKey'>,
 ): Promise<LockedPeriod> {
-  const place = placeOf(definition, context);
+  const place = periodNameOf(definition, context);
   await lockRows(tx, definition, place.corporateId);
   const record = await lockRecord(tx, place);
   if (record === null) throw new RuleBroken('上传记录不存在');
@@ -160,7 +159,7 @@ async function requireChangeable(tx: Tx, definition: PeriodUploadDefinition, rec
   if (definition.review !== undefined) await requireUnreviewed(tx, { kind: definition.name, recordId });
 }
 
-/** Live rows of the staged keys give way, unless a newer upload of another period holds them. */
+/** Retires the live rows of the staged keys, unless they are of a newer upload of another period. */
 async function demoteOlder(
   tx: Tx,
   definition: PeriodUploadDefinition,
@@ -215,11 +214,11 @@ async function undoPeriod(
   timeSetting: TimeSetting | undefined,
 ): Promise<UndoResult> {
   const record = await lockPeriod(tx, definition, context);
-  await requireOpenWindow(tx, definition, record, momentOf(context), timeSetting);
+  await requireOpenWindow(tx, definition, record, businessTimeOf(context), timeSetting);
   await requireChangeable(tx, definition, record.id);
   const { uploadId } = context;
   if (record.activeUploadId !== uploadId) throw new RuleBroken('只能撤销最新的一次上传');
-  const before = await newestStoredUpload(tx, { ...placeOf(definition, context), except: uploadId });
+  const before = await newestStoredUpload(tx, { ...periodNameOf(definition, context), except: uploadId });
   await setActiveUpload(tx, record.id, before);
   const restoredFile = before === null ? null : await fileNameOf(tx, before);
   const records =

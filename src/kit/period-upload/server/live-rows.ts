@@ -81,7 +81,7 @@ export async function forgetKeys(tx: Tx): Promise<void> {
 }
 
 /** The rows of a period's snapshot that count give way to those of a newer file. */
-export async function putSnapshotAside(tx: Tx, { records }: PeriodUploadDefinition, recordId: number): Promise<void> {
+export async function retireSnapshot(tx: Tx, { records }: PeriodUploadDefinition, recordId: number): Promise<void> {
   await sql`update ${sql.table(records.table)} set current = false where period_record_id = ${recordId} and current`.execute(tx);
 }
 

@@ -52,7 +52,7 @@ interface Caller {
   readonly clock: Clock;
 }
 
-/** Whose data a call sees: the corporate of the shop that the caller works for now. */
+/** The scope of a call: the corporate of the caller's current shop. */
 export function scopeOf({ session, zone, clock }: Caller): ReportScope {
   return { corporateId: corporateOf(session), zone, today: businessDay(clock.now(), zone), parameters: {}, limit: null };
 }
