@@ -26,7 +26,7 @@ const COLOURS: Readonly<Record<TokenState, string>> = {
   expired: 'default',
   revoked: 'error',
 };
-/** The time is below the date, so that all columns fit beside the menu at 1366 px. */
+/** The time is below the date, so that all columns fit next to the menu at 1366 px. */
 const MOMENT = 102;
 
 /** API tokens with their state, rights and last use. The codes of a token are in the row below it. */
