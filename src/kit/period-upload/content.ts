@@ -3,9 +3,9 @@
 
 /** The categories of a place, and those of the neighbouring places. A category of none of them is ignored. */
 export interface CategoryOfPlace {
-  /** The field that holds a row's category: `name.field` of a record that the row names. */
+  /** The field with a row's category: `name.field` of a record that the row refers to. */
   readonly from: string;
-  /** The field whose cell is warned of. */
+  /** The field whose cell gets the warning. */
   readonly field: string;
   readonly own: readonly string[];
   readonly others: readonly string[];
@@ -13,13 +13,13 @@ export interface CategoryOfPlace {
 
 /** Fields with days, of which one must be near the period's first day. A row without a day is ignored. */
 export interface DayOfPlace {
-  /** Fields with a day or a time; the cell of the first is warned of. */
+  /** Fields with a day or a time; the cell of the first gets the warning. */
   readonly fields: readonly [string, ...string[]];
-  /** Days that lie between them at most. */
+  /** Maximum days between them. */
   readonly within: number;
 }
 
-/** How rows indicate their place. */
+/** The indications of rows for their place. */
 export interface PlaceOfRows {
   readonly category?: CategoryOfPlace;
   readonly day?: DayOfPlace;
@@ -31,5 +31,5 @@ export interface PlaceOfRows {
   readonly soldByWeeks?: true;
 }
 
-/** So many rows that another place has, too, cell for cell, are a copy; one or two may be so by chance. */
+/** From this number of rows, a file that equals the rows of another place counts as a copy. */
 export const COPIED_FROM_ROWS = 3;

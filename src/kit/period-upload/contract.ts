@@ -5,15 +5,15 @@ import { reviewState } from '#kit/review/contract.ts';
 import { dimensionOf, type PeriodUploadCalls, type PeriodUploadFamily, type PrintedNames } from './define.ts';
 
 const pullState = {
-  /** How the last pull of an interface ended. */
+  /** The result of the last pull from an interface. */
   pullApiStatus: z.enum(['未拉取', '成功', '失败']),
-  /** Why it failed; beyond the specification. */
+  /** The reason of a failure; beyond the specification. */
   pullFailure: z.string(),
 };
 export type PullStatus = z.output<typeof pullState.pullApiStatus>;
 
 /**
- * A period of a list, as the wire carries it unless the calls name its members otherwise
+ * A period of a list in API answers, unless the calls use other names for its members
  * (docs/business-rules/uploads-and-periods.md#rows-of-periods).
  */
 const row = z.object({
@@ -24,7 +24,7 @@ const row = z.object({
   uploader: z.string(),
   /** Whether an upload is accepted now. */
   flag: z.boolean(),
-  /** Until when it is, in business time, empty where no moment ends it; beyond the specification. */
+  /** The end of the window in business time, empty if there is none; beyond the specification. */
   uploadUntil: z.string(),
 });
 const rowOfAnyKind = row.extend(z.object({ ...reviewState, ...pullState }).partial().shape);
@@ -36,20 +36,22 @@ const uploadRecord = z.object({
   filename: z.string(),
   uploadTime: z.string(),
   uploader: z.string(),
-  /** How many rows it brought. */
+  /** The number of its rows. */
   rows: z.int(),
   /** Its rows are the period's live rows. It is the upload that an undo reverts. */
   active: z.boolean(),
   undone: z.boolean(),
-  /** The file whose rows count again after an undo of the active upload; null if there is none, and for other uploads. */
+  /**
+   * The file whose rows count again after an undo of the active upload; null if there is none, and for other uploads.
+   */
   restores: z.string().nullable(),
-  /** What it was warned of, and for a day the workbook of the warned lines; beyond the specification. */
+  /** Its warnings, and for a day the workbook of the lines with warnings; beyond the specification. */
   warnings: z.int(),
   warningUrl: z.string().nullable(),
 });
 export type PeriodUploadRecord = Frozen<z.output<typeof uploadRecord>>;
 
-/** Members under the names that the calls print. */
+/** Members with the names of the specification. */
 export type Printed = Readonly<Record<string, string | number | boolean | null>>;
 
 function printed<Member>(shape: Readonly<Record<string, ZodType>>, names: PrintedNames<Member> = {}): ZodType<Printed> {
@@ -71,7 +73,7 @@ export function periodPage(family: PeriodUploadFamily) {
     ...(reviewed ? z.object(reviewState).partial().shape : {}),
     ...(pulled ? z.object(pullState).partial().shape : {}),
   };
-  // Whether the interface is set up.
+  // Whether the interface is configured.
   const more: Record<string, ZodType> = pulled ? { pullConfigured: z.boolean().optional() } : {};
   const result: ZodType<PageUnderKey<Printed> & { readonly pullConfigured?: boolean }> = pageUnder(listKey, printed(shape, names), more);
   return defineCall({ method: 'GET', path, result });

@@ -8,16 +8,16 @@ import type { PeriodRow, PeriodUploadRecord } from './contract.ts';
 import type { WindowRule } from './window.ts';
 
 /**
- * One kind of workbook that is expected once a period, as plain data: from it come the routes, the import, the queries
- * and the screen (docs/architecture.md#rules). Several kinds may write one record set, such as the storage uploads of
- * each category.
+ * One kind of workbook that is expected once per period, as plain data. The routes, the import, the queries and the
+ * screen are derived from it (docs/architecture.md#rules). Several kinds may write one record set, such as the storage
+ * uploads of each category.
  */
 export interface PeriodUploadDefinition {
   /** Stable name: kind of its period records, name of its importer, entity of its audit entries. */
   readonly name: string;
   /** Chinese title, a key of the words; it names the template. */
   readonly title: string;
-  /** The title of its tab, where a screen shows several kinds. */
+  /** The title of its tab, if a screen shows several kinds. */
   readonly tab?: string;
   /**
    * The value that identifies this kind in the family's calls, if several kinds share them: `type=2`. It also
@@ -33,31 +33,30 @@ export interface PeriodUploadDefinition {
   readonly records: PeriodRecords;
   /** The values of the set's given fields in every row of this kind, by name. */
   readonly given?: Readonly<Record<string, string>>;
-  /** Days unless given. */
+  /** By default days. */
   readonly calendar?: PeriodCalendar;
   /** A second dimension in addition to the period: one workbook for each factory and day. */
   readonly dimension?: PeriodDimension;
   readonly window: WindowRule;
-  /** Which of its periods is due on a day (`server/due.ts`); the newest that has begun unless given. */
+  /** The period that is due on a day (`server/due.ts`); by default the newest that has begun. */
   readonly expected?: ExpectedPeriod;
   readonly codes: PeriodUploadCodes;
   /**
-   * The references of its rows to other lists, in an order in which each may use those before; an unknown one gets a
-   * warning.
+   * The references of its rows to other lists; each may use earlier ones. An unknown reference gets a warning.
    */
   readonly names?: readonly NamedRecord[];
   /**
    * How its rows indicate their place. A contradiction gets a warning; if every row contradicts, the file is rejected.
    */
   readonly place?: PlaceOfRows;
-  /** Rows can come from an interface too, so that its records carry a pull status. */
+  /** Rows can also be pulled from an interface, so its records have a pull status. */
   readonly pulled?: boolean;
   /**
    * Its rows count once they have been reviewed; until a review is revoked they cannot be changed
    * (docs/business-rules/uploads-and-periods.md#review).
    */
   readonly review?: ReviewDefinition;
-  /** What the screen shows of a period's newest upload, all of it unless given. */
+  /** The shown columns of a period's newest upload; by default all. */
   readonly shows?: readonly ('filename' | 'uploadTime' | 'uploader')[];
 }
 
@@ -67,14 +66,14 @@ export interface PeriodUploadDefinition {
  */
 type ExpectedPeriod = 'ended' | 'when-needed';
 
-/** What a kind's workbook looks like; it has the kind's own name. */
+/** The shape of a kind's workbook, with the name of the kind. */
 export function shapeOf({ name, title, records }: PeriodUploadDefinition): ImportShape {
   return { name, title, fields: records.fields, key: records.key };
 }
 
 /** A second dimension of a kind's records. Its values come from the feature that owns them (`PeriodSources`). */
 export interface PeriodDimension {
-  /** What is meant, such as `factory`. */
+  /** Its stable name, such as `factory`. */
   readonly name: string;
   /** Its name in rows and calls: `factoryCode`. */
   readonly wireName: string;
@@ -82,10 +81,10 @@ export interface PeriodDimension {
   readonly label: string;
 }
 
-/** The wire's name of a family's second dimension, which all its kinds share. */
+/** The API's name of a family's second dimension, which all its kinds share. */
 export const dimensionOf = ({ members }: PeriodUploadFamily): string | undefined => members[0]?.dimension?.wireName;
 
-/** What the periods of a calendar are called. */
+/** The Chinese names of the calendars' periods. */
 export const PERIOD_TITLES: Readonly<Record<PeriodCalendar, string>> = {
   day: '数据日期',
   'natural-week': '自然周',
@@ -99,7 +98,7 @@ export const exportPath = ({ page }: PeriodUploadCalls): string => `${page.path}
 /** The calendar of a kind's periods. */
 export const calendarOf = ({ calendar }: PeriodUploadDefinition): PeriodCalendar => calendar ?? 'day';
 
-/** What a period's workbook may be stored as. */
+/** The ways to store a period's workbook. */
 export type PeriodRecords = RecordSet & { readonly life: 'newest-document' | 'period-snapshot' };
 
 /** Button codes (docs/business-rules/permissions.md#codes). */
@@ -116,7 +115,7 @@ export interface PeriodUploadFamily {
   readonly members: readonly PeriodUploadDefinition[];
 }
 
-/** Paths and parameters as the specification prints them. */
+/** The paths and parameters of the specification. */
 export interface PeriodUploadCalls {
   readonly page: {
     readonly path: string;
@@ -128,25 +127,25 @@ export interface PeriodUploadCalls {
   readonly import: { readonly path: string; readonly fileField: string } & NamesItsRecord;
   readonly records: { readonly path: string; readonly names?: PrintedNames<PeriodUploadRecord> } & NamesItsRecord;
   readonly download: { readonly path: string } & NamesItsRecord;
-  /** The values that a kind's dimension has now, which the screen shows as tabs; kinds with a dimension have it. */
+  /** The current values of a kind's dimension, shown as tabs. Required for kinds with a dimension. */
   readonly dimension?: { readonly path: string };
-  /** An addition to the specification: pulls from the interface now, for kinds that have one. */
+  /** An addition to the specification: pulls from the interface now. */
   readonly pull?: { readonly path: string };
-  /** The parameter of page and template that names the kind; absent where a family has one kind. */
+  /** The parameter of page and template that names the kind; absent for a family with one kind. */
   readonly selector?: string;
 }
 
-/** A call that is about one period's record; its id travels as `id` unless another name is given. */
+/** A call for one period's record. Its id is sent as `id` unless another name is given. */
 export interface NamesItsRecord {
   readonly idName?: string;
-  /** The period travels under that name instead of the id: `weekBelong=2026W03`. */
+  /** The period is sent under this name instead of the id: `weekBelong=2026W03`. */
   readonly byPeriod?: true;
 }
 
-/** The name under which a call's record travels. */
+/** The parameter name of a call's record. */
 export const idNameOf = (call: NamesItsRecord): string => call.idName ?? 'id';
 
-/** What a call carries to name a row's record. */
+/** The parameters of a call that identify a row's record. */
 export function nameOfRow(
   call: NamesItsRecord,
   row: Pick<PeriodRow, 'id' | 'dataDate'>,
@@ -158,16 +157,16 @@ export function nameOfRow(
   };
 }
 
-/** A row's value of its kind's dimension, which it prints under the wire's name. */
+/** A row's value of its kind's dimension, which has the API's name. */
 const dimensionValueOf = (row: object, { wireName }: PeriodDimension): string =>
   String((row as Readonly<Record<string, unknown>>)[wireName]);
 
-/** What a row's record is called: its period, and its value of the dimension. */
+/** The displayed name of a row's record: its period, and its value of the dimension. */
 export function placeOfRow(row: Pick<PeriodRow, 'id' | 'dataDate'>, { dimension }: PeriodUploadDefinition): string {
   return dimension === undefined ? row.dataDate : `${row.dataDate} ${dimensionValueOf(row, dimension)}`;
 }
 
-/** The members of an answer whose printed names differ: `{ uploadTime: 'lastUploadTime' }`. */
+/** The members of an answer with other names in the specification: `{ uploadTime: 'lastUploadTime' }`. */
 export type PrintedNames<Member> = Partial<Readonly<Record<keyof Member, string>>>;
 
 /**
@@ -189,7 +188,7 @@ export interface PeriodUploadScreen {
   readonly members: readonly PeriodUploadDefinition[];
 }
 
-/** The tab's name in the address, where the calls of its kinds have none. */
+/** The tab's parameter in the address, if the calls of its kinds have none. */
 export const TAB = 'tab';
 
 /**

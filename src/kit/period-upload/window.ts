@@ -1,9 +1,9 @@
 import { addDays } from '#kit/time/business-time.ts';
 
 /**
- * When the file of a period is accepted (docs/business-rules/uploads-and-periods.md#windows): from its first day on
- * always, to the end of the next day, or to a time of the next day that administrators set; or from a week before its
- * first day until its quarter ends. The wall clock decides; the moment of the deadline itself is too late.
+ * The window in which a period's file is accepted (docs/business-rules/uploads-and-periods.md#windows): from its first
+ * day without an end, to the end of the next day, or to a time of the next day that administrators set; or from a week
+ * before its first day until the end of its quarter. The time of the deadline itself is too late.
  */
 export type WindowRule =
   | { readonly until: 'always' }
@@ -16,11 +16,11 @@ function withSeconds(time: string): string {
   return time.length === 5 ? `${time}:00` : time;
 }
 
-/** What a window is counted from. */
+/** The days of a period that determine its window. */
 export interface PeriodDays {
   /** The day, or the first day of the week or quarter. */
   readonly day: string;
-  /** The last day of its fiscal quarter; null where it has none. */
+  /** The last day of its fiscal quarter; null if it has none. */
   readonly quarterEnd: string | null;
 }
 
@@ -30,8 +30,8 @@ export function windowStart(rule: WindowRule, firstDay: string): string {
 }
 
 /**
- * The first moment at which a period's file is refused, `yyyy-MM-dd HH:mm:ss` in business time; null where it never is.
- * @param deadline the set time of day, for a rule that has one; where none is set, the next day's end counts
+ * The time from which a period's file is rejected, `yyyy-MM-dd HH:mm:ss` in business time; null if it never is.
+ * @param deadline the configured time of day, for a rule with one; if it is not set, the end of the next day counts
  */
 export function windowEnd(rule: WindowRule, { day, quarterEnd }: PeriodDays, deadline: string | null): string | null {
   if (rule.until === 'always') return null;
@@ -43,7 +43,7 @@ export function windowEnd(rule: WindowRule, { day, quarterEnd }: PeriodDays, dea
   return `${addDays(day, 1)} ${withSeconds(deadline)}`;
 }
 
-/** Whether a period's file is accepted at a moment of business time (`yyyy-MM-dd HH:mm:ss`). Those to come are not. */
+/** Whether a period's file is accepted at a business time (`yyyy-MM-dd HH:mm:ss`). Files of future periods are not. */
 export function isWindowOpen(start: string, end: string | null, now: string): boolean {
   return now.slice(0, 10) >= start && (end === null || now < end);
 }

@@ -9,11 +9,11 @@ import type { PeriodUploadDefinition } from '../define.ts';
    among active uploads. So a newer file of another day takes over a delivery line, and an undo returns it. `current`
    marks the live rows; it is updated only for the keys that a change affects. */
 
-/** A scratch table of the keys that a change touches. */
+/** A temporary table of the keys that a change affects. */
 const AFFECTED = sql.table('period_affected_key');
 const BEST = sql.table('period_best_row');
 
-/** One change of a corporate's rows in a table at a time: two files of different days may hold the same key. */
+/** Locks a corporate's rows in a table: two files of different days may have the same key. */
 export async function lockRows(tx: Tx, definition: PeriodUploadDefinition, corporateId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hash_of(${`period-upload ${definition.records.table} ${corporateId}`}))`.execute(tx);
 }
@@ -30,12 +30,12 @@ function keyList(definition: PeriodUploadDefinition, alias: string): RawBuilder<
   return sql.join(keyColumns(definition).map((column) => sql.ref(`${alias}.${column}`)));
 }
 
-/** Whether rows of two tables have one natural key; without one no two have. */
+/** Whether rows of two tables have the same natural key; always false without a key. */
 export function keyOf(definition: PeriodUploadDefinition, left: string, right: string): RawBuilder<unknown> {
   return definition.records.key.length === 0 ? sql`false` : sameKey(keyFields(definition), left, right);
 }
 
-/** Collects the keys of some uploads' rows, those in `unless` left out; ends with `forgetKeys`. */
+/** Collects the keys of some uploads' rows, without those in `unless`; `forgetKeys` removes them. */
 export async function collectKeys(
   tx: Tx,
   definition: PeriodUploadDefinition,
@@ -51,10 +51,10 @@ export async function collectKeys(
   await sql`analyze period_affected_key`.execute(tx);
 }
 
-/** Brings `current` up to date for the collected keys, after the periods' active uploads have been set. */
+/** Updates `current` for the collected keys, after the periods' active uploads have been set. */
 export async function refreshCollectedKeys(tx: Tx, definition: PeriodUploadDefinition, corporateId: number): Promise<void> {
   const table = sql.table(definition.records.table);
-  // Two halves, because live and past rows have an index each.
+  // Two parts, because live and past rows have separate indexes.
   const rowsOf = (current: boolean) => sql`
     select t.id, t.current, t.upload_id, t.period_record_id, ${keyList(definition, 't')} from ${AFFECTED} a join ${table} t on ${keyOf(definition, 't', 'a')}
     where t.corporate_id = ${corporateId} and ${current ? sql`t.current` : sql`not t.current`}
@@ -67,7 +67,7 @@ export async function refreshCollectedKeys(tx: Tx, definition: PeriodUploadDefin
     order by ${keyList(definition, 'c')}, c.upload_id desc
   `.execute(tx);
   await sql`analyze period_best_row`.execute(tx);
-  // Demoted before promoted: only one row of a key may be live at a time, which an index holds.
+  // Demoted before promoted: a unique index allows only one live row per key.
   await sql`
     update ${table} t set current = false from ${AFFECTED} a
     where t.corporate_id = ${corporateId} and t.current and ${keyOf(definition, 't', 'a')} and not exists (select from ${BEST} b where b.id = t.id)
@@ -80,12 +80,12 @@ export async function forgetKeys(tx: Tx): Promise<void> {
   await sql`drop table period_affected_key`.execute(tx);
 }
 
-/** The rows of a period's snapshot that count give way to those of a newer file. */
+/** Retires the live rows of a period's snapshot for those of a newer file. */
 export async function retireSnapshot(tx: Tx, { records }: PeriodUploadDefinition, recordId: number): Promise<void> {
   await sql`update ${sql.table(records.table)} set current = false where period_record_id = ${recordId} and current`.execute(tx);
 }
 
-/** An upload's rows are its period's snapshot again. */
+/** Makes an upload's rows the live snapshot of its period again. */
 export async function makeSnapshotLive(tx: Tx, { records }: PeriodUploadDefinition, uploadId: number): Promise<void> {
   await sql`update ${sql.table(records.table)} set current = true where upload_id = ${uploadId}`.execute(tx);
 }

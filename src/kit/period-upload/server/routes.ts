@@ -47,7 +47,7 @@ export function periodUploadRoutes(family: PeriodUploadFamily, services: PeriodU
   ];
 }
 
-/** A record that the caller's corporate has, and its kind, whose code the caller must hold. */
+/** A record of the caller's corporate and its kind. The caller must have a code of the kind. */
 export async function recordForCaller(
   tx: Tx,
   family: PeriodUploadFamily,
@@ -151,7 +151,7 @@ function templateRoute(family: PeriodUploadFamily): Route {
   });
 }
 
-/** The import opens its own transactions, so the checks before it are a look of their own. */
+/** The import opens its own transactions, so the checks before it are a separate read. */
 function importRoute(family: PeriodUploadFamily, services: PeriodUploadServices): Route {
   const { path, fileField } = family.calls.import;
   return route({
@@ -173,7 +173,7 @@ function importRoute(family: PeriodUploadFamily, services: PeriodUploadServices)
           (member) => member.codes.upload,
         );
         await requireOpenWindow(tx, found.definition, found.record, businessTime(clock.now(), zone), services.timeSetting);
-        // Checked again under the record's lock when the rows are stored. Here it avoids reading the file for nothing.
+        // Checked again under the record's lock when the rows are stored. This check avoids reading the file in vain.
         if (found.definition.review !== undefined) await requireUnreviewed(tx, { kind: found.record.kind, recordId: found.record.id });
         return found;
       });
