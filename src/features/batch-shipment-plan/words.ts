@@ -15,6 +15,7 @@ const weekWords: Words = {
 
 /** Texts of the batch shipment plan and the saved plans. */
 export const batchPlanWords: Words = defineWords({
+  分批排程定时记录_操作: { en: 'Saved plans', es: 'Planes guardados', ja: '保存済みの計画' },
   '型号，来自出货计划、期初和苹果发货。': {
     en: 'Model, from the shipment plans, the opening quantities and Apple’s shipments.',
     es: 'Modelo, de los planes de envíos, las cantidades iniciales y los envíos de Apple.',

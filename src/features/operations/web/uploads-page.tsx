@@ -42,11 +42,11 @@ export default function UploadsPage(): ReactNode {
         ]}
         columns={[
           { title: t('上传时间'), dataIndex: 'createTime', width: 92 },
-          { title: t('上传人'), dataIndex: 'userName', width: 112 },
+          { title: t('上传人'), dataIndex: 'userName', width: 106 },
           {
             title: t('数据名称'),
             key: 'title',
-            width: 138,
+            width: 144,
             render: (_, record) => (
               <>
                 {record.title} {record.periodKey !== null && <span className="operations-whole">{record.periodKey}</span>}

@@ -46,7 +46,7 @@ export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
     {
       title: periodTitle(input),
       dataIndex: 'dataDate',
-      width: weeksOf(definition) === null ? 102 : 160,
+      width: weeksOf(definition) === null ? 96 : 160,
     },
     ...(definition.pulled === true
       ? [
@@ -92,9 +92,9 @@ function actionsWidth({ t, definition, calls, pullConfigured }: ColumnsInput): n
 }
 
 const uploadColumns = (t: WordsInUse['t']) => [
-  { title: t('文件名'), dataIndex: 'filename' as const, width: 178, ellipsis: true, render: (name: string) => name || '-' },
+  { title: t('文件名'), dataIndex: 'filename' as const, width: 126, ellipsis: true, render: (name: string) => name || '-' },
   { title: t('最后上传时间'), dataIndex: 'uploadTime' as const, width: 148, render: (time: string) => time || '-' },
-  { title: t('上传人'), dataIndex: 'uploader' as const, width: 104, ellipsis: true, render: (name: string) => name || '-' },
+  { title: t('上传人'), dataIndex: 'uploader' as const, width: 94, ellipsis: true, render: (name: string) => name || '-' },
 ];
 
 /** `yyyy-MM-dd HH:mm`. */

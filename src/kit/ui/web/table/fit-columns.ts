@@ -8,21 +8,17 @@ export interface Yielding {
   readonly mayBeCut?: boolean;
 }
 
-/** The share of a table that may be out of view with minimum widths. */
-const LITTLE = 0.15;
-
 /**
  * Columns with their preferred widths. If the window is narrower, they shrink in proportion so that all are visible:
- * first those whose texts may be truncated, then the others. If the minimum widths do not fit, the table scrolls: with
- * them if that leaves little out of view, else with the preferred widths.
+ * first those whose texts may be truncated, then the others. If the minimum widths do not fit, the table scrolls and no
+ * column shrinks.
  */
 export function fitColumns<C extends Yielding>(columns: readonly C[], room: number): readonly C[] {
   const lacking = columns.reduce((sum, { width }) => sum + width, 0) - room;
   const yieldOf = (isCut: boolean) =>
     columns.reduce((sum, { width, least, mayBeCut = false }) => sum + (mayBeCut === isCut ? width - least : 0), 0);
   const [ofTexts, ofOthers] = [yieldOf(true), yieldOf(false)];
-  if (lacking <= 0 || lacking > ofTexts + ofOthers + room * LITTLE) return columns;
-  if (lacking > ofTexts + ofOthers) return columns.map((column) => ({ ...column, width: Math.floor(column.least) }));
+  if (lacking <= 0 || lacking > ofTexts + ofOthers) return columns;
   const shareOf = (column: Yielding) =>
     column.mayBeCut === true ? Math.min(1, lacking / ofTexts) : Math.max(0, lacking - ofTexts) / ofOthers;
   return columns.map((column) => {
