@@ -79,11 +79,7 @@ export const menuWords = defineWords({
   T2库存上传: { en: 'Upload T2 inventory', es: 'Subir inventario T2', ja: 'T2在庫のアップロード' },
   T2库存下载: { en: 'Download T2 inventory', es: 'Descargar inventario T2', ja: 'T2在庫のダウンロード' },
   Disti库存审核: { en: 'Review Disti inventory', es: 'Revisar inventario Disti', ja: 'Disti在庫の承認' },
-  Disti库存撤销审核: {
-    en: 'Revoke Disti inventory review',
-    es: 'Revocar revisión de inventario Disti',
-    ja: 'Disti在庫の承認取消',
-  },
+  Disti库存撤销审核: { en: 'Revoke Disti inventory review', es: 'Revocar revisión de inventario Disti', ja: 'Disti在庫の承認取消' },
   Disti库存上传: { en: 'Upload Disti inventory', es: 'Subir inventario Disti', ja: 'Disti在庫のアップロード' },
   Disti库存下载: { en: 'Download Disti inventory', es: 'Descargar inventario Disti', ja: 'Disti在庫のダウンロード' },
   数据调整上传: { en: 'Upload adjustments', es: 'Subir ajustes', ja: 'データ調整のアップロード' },

@@ -11,11 +11,7 @@ export const shellWords = defineWords({
     es: 'Columnas y fórmulas: {{title}}',
     ja: '列と計算方法：{{title}}',
   },
-  '工作簿的列：{{title}}': {
-    en: 'Columns of the workbook: {{title}}',
-    es: 'Columnas del libro: {{title}}',
-    ja: 'ブックの列：{{title}}',
-  },
+  '工作簿的列：{{title}}': { en: 'Columns of the workbook: {{title}}', es: 'Columnas del libro: {{title}}', ja: 'ブックの列：{{title}}' },
   跳到表格: { en: 'Skip to the table', es: 'Saltar a la tabla', ja: '表へ移動' },
   跳到内容: { en: 'Skip to content', es: 'Saltar al contenido', ja: '本文へ移動' },
   主菜单: { en: 'Main menu', es: 'Menú principal', ja: 'メインメニュー' },

@@ -277,11 +277,7 @@ export const arrivalWords = defineWords({
     es: 'La fecha prevista de llegada del aviso de envío; si no la hay, la de la vista BI; y si tampoco, la hora de envío del aviso más el plazo logístico; vacío si no se conoce ninguna.',
     ja: '出荷通知の入荷予定日。なければBIビューの入荷予定日、それもなければ通知の出荷日時に輸送日数を加えた日。いずれもなければ空欄。',
   },
-  发货时间加物流时效: {
-    en: 'Ship time plus transit time',
-    es: 'Hora de envío más plazo logístico',
-    ja: '出荷日時＋輸送日数',
-  },
+  发货时间加物流时效: { en: 'Ship time plus transit time', es: 'Hora de envío más plazo logístico', ja: '出荷日時＋輸送日数' },
   '收货后，发货数量减收货数量。': {
     en: 'Once received, shipped less received.',
     es: 'Tras la recepción, lo enviado menos lo recibido.',

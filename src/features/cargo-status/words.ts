@@ -141,11 +141,7 @@ export const cargoStatusWords = defineWords({
   货况负差异: { en: 'Negative stock differences', es: 'Diferencias de existencias negativas', ja: '貨物状況のマイナス差異' },
   负差异型号: { en: 'MPNs', es: 'MPN', ja: 'MPN数' },
   差异件数: { en: 'Difference in pieces', es: 'Diferencia en unidades', ja: '差異個数' },
-  没有负差异: {
-    en: 'There are no negative differences',
-    es: 'No hay diferencias negativas',
-    ja: 'マイナス差異はありません',
-  },
+  没有负差异: { en: 'There are no negative differences', es: 'No hay diferencias negativas', ja: 'マイナス差異はありません' },
   还没有已审核的Disti库存: {
     en: 'No Disti inventory has been reviewed yet',
     es: 'Aún no se ha revisado ningún inventario Disti',

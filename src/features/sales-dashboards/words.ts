@@ -53,11 +53,7 @@ export const salesDashboardWords = defineWords({
     ja: 'もう一方の年に対応する週がない週：{{weeks}}',
   },
   '数据时间 {{time}}': { en: 'Data as of {{time}}', es: 'Datos a fecha de {{time}}', ja: 'データ取得 {{time}}' },
-  '数据来源 - {{title}}': {
-    en: 'Data source – {{title}}',
-    es: 'Origen del dato: {{title}}',
-    ja: 'データの出所 - {{title}}',
-  },
+  '数据来源 - {{title}}': { en: 'Data source – {{title}}', es: 'Origen del dato: {{title}}', ja: 'データの出所 - {{title}}' },
   '{{band}} 品牌分布': { en: '{{band}}: brands', es: '{{band}}: marcas', ja: '{{band}} ブランド別分布' },
   '{{band}} 品牌份额': { en: '{{band}}: brand shares', es: '{{band}}: cuotas por marca', ja: '{{band}} ブランド別シェア' },
   线上占比: { en: 'Online share', es: 'Cuota en línea', ja: 'オンライン比率' },
@@ -186,11 +182,7 @@ export const salesDashboardWords = defineWords({
   品牌走势: { en: 'Brands over time', es: 'Evolución por marca', ja: 'ブランド別推移' },
   品牌份额走势: { en: 'Brand shares over time', es: 'Evolución de cuotas por marca', ja: 'ブランド別シェアの推移' },
   价位段走势: { en: 'Price bands over time', es: 'Evolución por tramo de precio', ja: '価格帯別推移' },
-  价位段份额走势: {
-    en: 'Price band shares over time',
-    es: 'Evolución de cuotas por tramo de precio',
-    ja: '価格帯別構成比の推移',
-  },
+  价位段份额走势: { en: 'Price band shares over time', es: 'Evolución de cuotas por tramo de precio', ja: '価格帯別構成比の推移' },
   '价位段走势 - {{brand}}': {
     en: 'Price bands over time – {{brand}}',
     es: 'Evolución por tramo – {{brand}}',

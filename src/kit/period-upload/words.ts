@@ -112,11 +112,7 @@ export const periodUploadWords = defineWords({
     es: 'El archivo solo contiene {{shared}} de las {{there}} filas actuales',
     ja: '現在の{{there}}行のうち、ファイルにあるのは{{shared}}行だけです',
   },
-  上传记录不存在: {
-    en: 'Upload record not found',
-    es: 'El registro de carga no existe',
-    ja: 'アップロード記録が存在しません',
-  },
+  上传记录不存在: { en: 'Upload record not found', es: 'El registro de carga no existe', ja: 'アップロード記録が存在しません' },
   只能撤销最新的一次上传: {
     en: 'Only the latest upload can be undone',
     es: 'Solo se puede deshacer la última carga',

@@ -2,11 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Messages about lists of codes, and the titles of their jobs. */
 export const codeListWords = defineWords({
-  请输入至少一个编码: {
-    en: 'Enter at least one code',
-    es: 'Introduzca al menos un código',
-    ja: 'コードを1件以上入力してください',
-  },
+  请输入至少一个编码: { en: 'Enter at least one code', es: 'Introduzca al menos un código', ja: 'コードを1件以上入力してください' },
   '一次最多筛选 {{max}} 个编码，现有 {{count}} 个': {
     en: 'You can filter by up to {{max}} codes at a time; you entered {{count}}',
     es: 'Se puede filtrar por {{max}} códigos como máximo; ha introducido {{count}}',

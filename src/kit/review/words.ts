@@ -7,11 +7,7 @@ export const reviewWords = defineWords({
   撤销审核: { en: 'Revoke review', es: 'Revocar la revisión', ja: '承認の取り消し' },
   '审核 {{date}}': { en: 'Review {{date}}', es: 'Revisar {{date}}', ja: '{{date}} を承認' },
   '撤销审核 {{date}}': { en: 'Revoke the review of {{date}}', es: 'Revocar la revisión de {{date}}', ja: '{{date}} の承認を取り消す' },
-  '确定审核吗？': {
-    en: 'Mark this data as reviewed?',
-    es: '¿Marcar estos datos como revisados?',
-    ja: '承認してもよろしいですか？',
-  },
+  '确定审核吗？': { en: 'Mark this data as reviewed?', es: '¿Marcar estos datos como revisados?', ja: '承認してもよろしいですか？' },
   '确定撤销审核吗？': {
     en: 'Revoke the review of this data?',
     es: '¿Revocar la revisión de estos datos?',
@@ -51,11 +47,7 @@ export const reviewWords = defineWords({
   },
   审核失败: { en: 'The data could not be marked as reviewed', es: 'No se pudo revisar', ja: '承認できませんでした' },
   撤销审核成功: { en: 'The review was revoked', es: 'Se ha revocado la revisión', ja: '承認を取り消しました' },
-  撤销审核失败: {
-    en: 'The review could not be undone',
-    es: 'No se pudo revocar la revisión',
-    ja: '承認を取り消せませんでした',
-  },
+  撤销审核失败: { en: 'The review could not be undone', es: 'No se pudo revocar la revisión', ja: '承認を取り消せませんでした' },
   是否上传: { en: 'Uploaded?', es: '¿Subido?', ja: 'アップロード' },
   未上传: { en: 'Not uploaded', es: 'Sin subir', ja: '未アップロード' },
   已上传: { en: 'Uploaded', es: 'Subido', ja: 'アップロード済み' },

@@ -6,11 +6,7 @@ export const authorityWords = defineWords({
   已收回: { en: 'Revoked', es: 'Retirados', ja: '取り消し' },
   将授予: { en: 'Will be granted', es: 'Se concederá', ja: '付与予定' },
   将收回: { en: 'Will be revoked', es: 'Se retirará', ja: '取り消し予定' },
-  与已保存的权限相比: {
-    en: 'Compared with what is saved',
-    es: 'En comparación con lo guardado',
-    ja: '保存済みの権限との差分',
-  },
+  与已保存的权限相比: { en: 'Compared with what is saved', es: 'En comparación con lo guardado', ja: '保存済みの権限との差分' },
   搜索菜单或按钮: { en: 'Search menus and buttons', es: 'Buscar menús y botones', ja: 'メニューやボタンを検索' },
   没有匹配的菜单或按钮: {
     en: 'No matching menus or buttons',
@@ -18,11 +14,7 @@ export const authorityWords = defineWords({
     ja: '一致するメニューやボタンがありません',
   },
   合并双方的修改: { en: 'Keep both sets of changes', es: 'Mantener los cambios de ambos', ja: '双方の変更を残す' },
-  只采用对方的修改: {
-    en: 'Keep theirs, discard mine',
-    es: 'Mantener solo los suyos y descartar los míos',
-    ja: '相手の変更だけを残す',
-  },
+  只采用对方的修改: { en: 'Keep theirs, discard mine', es: 'Mantener solo los suyos y descartar los míos', ja: '相手の変更だけを残す' },
   '菜单或按钮不存在，请刷新页面后重试': {
     en: 'A menu or button no longer exists. Please refresh the page and try again',
     es: 'Un menú o botón ya no existe. Actualice la página e inténtelo de nuevo',
