@@ -138,7 +138,7 @@ describe('the data review screen', () => {
 
   test.each([
     { locale: 'es-ES', heading: 'Estado de revisión', revoke: 'Revocar', question: '¿Revocar la revisión de estos datos?' },
-    { locale: 'ja-JP', heading: '承認状態', revoke: '承認の取り消し', question: '承認を取り消してもよろしいですか？' },
+    { locale: 'ja-JP', heading: '承認状態', revoke: '承認取消', question: '承認を取り消してもよろしいですか？' },
   ])('$locale, with every column in sight and the buttons of a row on one line', async ({ locale, heading, revoke, question }) => {
     const { page, leave, complaints, settled } = await openAs('wang', '/dataUpload/dataReview', locale);
     await page.locator('th', { hasText: heading }).waitFor();

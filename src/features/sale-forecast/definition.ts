@@ -51,11 +51,11 @@ export const saleForecastList = defineList({
     { name: 'createTime', label: '导入时间', of: 'import_time', kind: 'time', exported: true },
   ],
   columns: [
-    { name: 'lob', width: 84, word: true },
+    { name: 'lob', width: 88, word: true },
     { name: 'subLob', width: 90 },
     { name: 'productCode', width: 96 },
     { name: 'mpn', width: 96 },
-    { name: 'productName', width: 112 },
+    { name: 'productName', width: 108 },
     { name: 'week0', width: 84 },
     { name: 'week1', width: 60 },
     { name: 'week2', width: 60 },

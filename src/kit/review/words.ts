@@ -3,7 +3,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 /** Texts of reviews, for all kinds of records. */
 export const reviewWords = defineWords({
   审核: { en: 'Review', es: 'Revisar', ja: '承認' },
-  撤销审核_操作: { en: 'Revoke', es: 'Revocar', ja: '承認の取り消し' },
+  撤销审核_操作: { en: 'Revoke', es: 'Revocar', ja: '承認取消' },
   撤销审核: { en: 'Revoke review', es: 'Revocar la revisión', ja: '承認の取り消し' },
   '审核 {{date}}': { en: 'Review {{date}}', es: 'Revisar {{date}}', ja: '{{date}} を承認' },
   '撤销审核 {{date}}': { en: 'Revoke the review of {{date}}', es: 'Revocar la revisión de {{date}}', ja: '{{date}} の承認を取り消す' },

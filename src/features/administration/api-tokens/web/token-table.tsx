@@ -56,7 +56,7 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
     {
       key: 'rights',
       title: t('权限'),
-      width: 130,
+      width: 112,
       render: (_, { readOnly, scopes }) => `${t(readOnly ? '只读' : '读写')} (${scopes.length})`,
     },
     { key: 'shops', title: t('店铺'), width: 100, ellipsis: true, render: (_, { shopNames }) => shopNames.join(t('、')) },
@@ -64,7 +64,7 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
     {
       key: 'lastUse',
       title: t('最近使用'),
-      width: 120,
+      width: 112,
       render: (_, { lastUseTime, lastUseAddress }) =>
         lastUseTime === null ? (
           t('从未使用')
