@@ -42,11 +42,11 @@ export default function UploadsPage(): ReactNode {
         ]}
         columns={[
           { title: t('上传时间'), dataIndex: 'createTime', width: 92 },
-          { title: t('上传人'), dataIndex: 'userName', width: 106 },
+          { title: t('上传人'), dataIndex: 'userName', width: 114 },
           {
             title: t('数据名称'),
             key: 'title',
-            width: 144,
+            width: 136,
             render: (_, record) => (
               <>
                 {record.title} {record.periodKey !== null && <span className="operations-whole">{record.periodKey}</span>}
