@@ -28,7 +28,6 @@ export function PlanButtons({ report }: { readonly report: Report }): ReactNode 
       <Permitted codes={[RECORDS_MENU]}>
         <Button
           icon={<ClockCircleOutlined aria-hidden />}
-          aria-label={t('分批排程定时记录')}
           onClick={() => void navigate('/data/timerRecord', { state: left })}
         >
           {t('分批排程定时记录', { context: '操作' })}
