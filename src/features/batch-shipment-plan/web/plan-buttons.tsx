@@ -26,10 +26,7 @@ export function PlanButtons({ report }: { readonly report: Report }): ReactNode 
         onChanged={() => void report.refresh()}
       />
       <Permitted codes={[RECORDS_MENU]}>
-        <Button
-          icon={<ClockCircleOutlined aria-hidden />}
-          onClick={() => void navigate('/data/timerRecord', { state: left })}
-        >
+        <Button icon={<ClockCircleOutlined aria-hidden />} onClick={() => void navigate('/data/timerRecord', { state: left })}>
           {t('分批排程定时记录', { context: '操作' })}
         </Button>
       </Permitted>

@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import { reachOf, type Reach } from '#features/administration/authority/server/api.ts';
+import {
+  isManageable,
+  managedUser,
+  requireManaged,
+  serviceUsers,
+  sightOf,
+  userById,
+  type UserRow,
+} from '#features/administration/users/server/api.ts';
 import { codesOfUser, type Session } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound, NotPermitted } from '#kit/failure/server/failure.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { isManageable, managedUser, requireManaged, sightOf } from '../../users/server/managed-user.ts';
-import { serviceUsers, userById, type UserRow } from '../../users/server/users.ts';
 import * as calls from '../contract.ts';
 import { TOKEN_NAME_MAX } from '../definition.ts';
 import { addServiceBody, ofTokenBody, rotateServiceBody } from './bodies.ts';

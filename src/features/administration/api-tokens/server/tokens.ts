@@ -3,7 +3,7 @@ import { newApiToken } from '#kit/caller/server/api-token.ts';
 import { tokenHash } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { foldedPattern } from '#kit/http/server/query.ts';
-import { inSight, type Sight } from '../../users/server/users.ts';
+import { inSight, type Sight } from '#features/administration/users/server/api.ts';
 import type { TokenScope } from '../contract.ts';
 import type { TokenState } from '../definition.ts';
 
