@@ -41,6 +41,7 @@ const wholeRows = (page: Page) =>
     const rows = [...grid.querySelectorAll('tbody .grid-row')].map((row) => row.getBoundingClientRect());
     return rows.filter((row) => row.top >= top - 2 && row.bottom <= bottom + 2).length;
   });
+const bottomOf = (box: { readonly y: number; readonly height: number } | null) => (box === null ? Infinity : box.y + box.height);
 const rowHeight = (page: Page) => page.evaluate(() => document.querySelector('tbody .grid-row')?.getBoundingClientRect().height);
 
 test('a report shows at least 14 rows at 1366×768, a page can fit the window, and rows of size Mini are 24 px high', async () => {
@@ -79,6 +80,17 @@ test('in a low window filters that do not fit next to the buttons are folded, an
   const before = await filters.count();
   await page.getByRole('button', { name: '更多筛选' }).click();
   await expect.poll(() => filters.count()).toBeGreaterThan(before + 5);
+  await leave();
+});
+
+test('the buttons of a dialog that is higher than the window are in view', async () => {
+  const { page, leave } = await open(1366, 500, '/systemManage/userManage');
+  await page.getByRole('button', { name: '新建用户', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.poll(async () => (await dialog.locator('.ant-modal-container').boundingBox())?.height).toBeGreaterThan(500);
+  const save = dialog.getByRole('button', { name: '保存' });
+  await expect.poll(async () => bottomOf(await save.boundingBox())).toBeLessThanOrEqual(500);
+  await screenshot(page, 'small-windows-dialog');
   await leave();
 });
 

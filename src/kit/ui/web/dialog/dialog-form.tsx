@@ -1,4 +1,4 @@
-import { Form, type FormInstance, Modal } from 'antd';
+import { Form, type FormInstance, Modal, type ModalProps } from 'antd';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -10,6 +10,12 @@ import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 /** Width of an add or edit dialog, and of one that lists errors, in px (docs/user-interface.md#dialogs). */
 export const FORM_WIDTH = 600;
 export const ERRORS_WIDTH = 800;
+
+/** The buttons remain in view while a dialog that is higher than the window scrolls, and do not cover the focused field. */
+const STYLES: ModalProps['styles'] = {
+  wrapper: { scrollPaddingBottom: 64 },
+  footer: { position: 'sticky', bottom: 0, zIndex: 1, paddingBlock: 'var(--space-2)', background: 'inherit' },
+};
 
 export interface DialogFormProps<Values extends object> {
   readonly open: boolean;
@@ -74,6 +80,7 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
       cancelText={t('取消')}
       confirmLoading={saving}
       okButtonProps={SAVE_BUTTON}
+      styles={STYLES}
       onOk={() => form.submit()}
       onCancel={() => void close()}
       destroyOnHidden
