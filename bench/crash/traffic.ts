@@ -252,9 +252,13 @@ export class Traffic {
     return `${this.#options.run}-split-${split}`;
   }
 
-  /** A message arrives, and the mailbox is read. */
+  /**
+   * A message arrives when the workbooks of the others are imported, because the server imports one at a time; the
+   * mailbox is read.
+   */
   async #receiveInvoices(stop: AbortSignal): Promise<void> {
-    await this.#options.partners.invoices.deliver();
+    const { invoices } = this.#options.partners;
+    if (await invoices.isImported(this.#database).catch(() => false)) await invoices.deliver();
     await this.#readMailbox().catch(() => undefined);
     await pause(RECEIVE_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
   }
