@@ -1,3 +1,4 @@
+import { FISCAL_YEARS } from '#features/fiscal-year/definition.ts';
 import { productByCode } from '#features/master-data/product-mapping/definition.ts';
 import type { TextField } from '#kit/fields/field.ts';
 import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
@@ -81,7 +82,7 @@ const familyOf = (base: string, member: PeriodUploadDefinition): PeriodUploadFam
       path: `${base}/getPage`,
       listKey: 'records',
       names: { ...UPLOAD_NAMES, dataDate: 'quarterBelong', uploadTime: 'lastUploadTime' },
-      filter: { by: 'fiscal-number', year: 'year', years: { path: '/sys/fiscal/list' } },
+      filter: { by: 'fiscal-number', year: 'year', years: FISCAL_YEARS },
     },
     template: { path: `${base}/templateDownload` },
     import: { path: `${base}/importBasicExcel`, fileField: 'file' },

@@ -1,3 +1,4 @@
+import { FISCAL_YEARS } from '#features/fiscal-year/definition.ts';
 import { productsByMpn } from '#features/master-data/product-mapping/definition.ts';
 import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
 import { weekColumns } from '#kit/period-upload/quarter-weeks.ts';
@@ -48,7 +49,7 @@ export const shipmentPlanCalls: PeriodUploadFamily = {
       path: '/shipmentPlan/getShipmentPlanUploadRecordPage',
       listKey: 'list',
       names: { dataDate: 'appleWeek', uploader: 'uploaderName' },
-      filter: { by: 'fiscal-year', year: 'id', quarter: 'quarter', years: { path: '/sys/fiscal/list' } },
+      filter: { by: 'fiscal-year', year: 'id', quarter: 'quarter', years: FISCAL_YEARS },
     },
     template: { path: '/shipmentPlan/downShipmentPlanExcelTemplate' },
     import: { path: '/shipmentPlan/uploadShipmentPlanDataToSaveOrUpdateMpnToWeekFill', fileField: 'excelFile' },

@@ -177,8 +177,21 @@ export type PrintedNames<Member> = Partial<Readonly<Record<keyof Member, string>
  */
 export type PeriodFilter =
   | { readonly by: 'natural-year'; readonly year: string }
-  | { readonly by: 'fiscal-year'; readonly year: string; readonly quarter: string; readonly years: { readonly path: string } }
-  | { readonly by: 'fiscal-number'; readonly year: string; readonly years: { readonly path: string } };
+  | { readonly by: 'fiscal-year'; readonly year: string; readonly quarter: string; readonly years: FiscalYears }
+  | { readonly by: 'fiscal-number'; readonly year: string; readonly years: FiscalYears };
+
+/** The call that lists the maintained fiscal years, and their screen. */
+export interface FiscalYears {
+  readonly path: string;
+  readonly maintainedOn: MaintenanceScreen;
+}
+
+/** A screen whose data another screen needs: its title (a key of the words), menu code and route. */
+export interface MaintenanceScreen {
+  readonly title: string;
+  readonly menu: string;
+  readonly route: string;
+}
 
 /** A screen over one kind or, as tabs, over several, whose calls may differ; the first is shown first. */
 export interface PeriodUploadScreen {

@@ -1,11 +1,12 @@
 import { Tabs } from 'antd';
 import { Fragment, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { dimensionValues } from '../contract.ts';
-import { usePermission } from '#kit/session/web/session.ts';
-import { Answered, Nothing } from '#kit/ui/web/page/page-states.tsx';
+import type { MaintenanceScreen } from '../define.ts';
+import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
+import { NothingMaintained } from './nothing-maintained.tsx';
 
 interface DimensionScreenProps {
   /** Of the screen, and of what its tabs are: translated. */
@@ -15,8 +16,8 @@ interface DimensionScreenProps {
   readonly path: string;
   /** The value's name in the address. */
   readonly wireName: string;
-  /** The list that the values come from: its title (a key of the words), menu and route. */
-  readonly source: { readonly title: string; readonly menu: string; readonly route: string };
+  /** The list that the values come from. */
+  readonly source: MaintenanceScreen;
   /** The content of a tab; mounted again for another one. */
   readonly children: (code: string) => ReactNode;
 }
@@ -49,18 +50,8 @@ export function DimensionScreen({ title, label, path, wireName, source, children
   );
 }
 
-/** Without a value there is no tab: names the list to maintain first, with a link for users who may open it. */
+/** Without a value there is no tab: names the list to maintain first. */
 function NoValues({ label, source }: Pick<DimensionScreenProps, 'label' | 'source'>): ReactNode {
   const { t } = useWords();
-  const mayOpen = usePermission([source.menu]);
-  return (
-    <>
-      <Nothing text={t('还没有{{label}}，请先在“{{list}}”中维护', { label, list: t(source.title) })} />
-      {mayOpen && (
-        <p style={{ textAlign: 'center' }}>
-          <Link to={source.route}>{t(source.title)}</Link>
-        </p>
-      )}
-    </>
-  );
+  return <NothingMaintained text={t('还没有{{label}}，请先在“{{list}}”中维护', { label, list: t(source.title) })} screen={source} />;
 }

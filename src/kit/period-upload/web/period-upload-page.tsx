@@ -1,13 +1,11 @@
 import { Tabs } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { Link } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { UploadFailureDialog } from '#kit/import/web/run/upload-failure-dialog.tsx';
 import { UploadProgress } from '#kit/import/web/run/upload-progress.tsx';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { clearPendingFiles, usePendingFiles } from '#kit/import/web/pending-files.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { Failed, Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
@@ -16,7 +14,8 @@ import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow } from '../contract.ts';
-import { callsOf, exportPath, placeOfRow, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
+import { callsOf, exportPath, placeOfRow, type PeriodFilter, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
+import { NothingMaintained } from './nothing-maintained.tsx';
 import { useDayFilter } from './day-filter.tsx';
 import { usePeriodDimension } from './period-dimension.tsx';
 import { type PeriodRange, usePeriodFilter } from './period-filter.tsx';
@@ -67,30 +66,17 @@ function PeriodUploads({ screen }: { readonly screen: PeriodUploadScreen }): Rea
   );
 }
 
-const FISCAL_YEARS = { title: '财年维护', menu: 'fiscalYear', route: '/dataUpload/fiscalYear' };
-
-/** Why no period is shown: an unmaintained fiscal year has none. Users who may open its page get a link. */
-function NoPeriods({ requested, filtered }: { readonly requested: PeriodRange; readonly filtered: boolean }): ReactNode {
+/** Why no period is shown: an unmaintained fiscal year has none. */
+function NoPeriods({ requested, filter }: { readonly requested: PeriodRange; readonly filter: PeriodFilter | undefined }): ReactNode {
   const { t } = useWords();
-  const mayOpen = usePermission([FISCAL_YEARS.menu]);
   const { unmaintained, known, query } = requested;
-  if (unmaintained === null && !(filtered && known && query === null)) return <Nothing />;
-  return (
-    <>
-      <Nothing
-        text={
-          unmaintained === null
-            ? t('还没有维护财年，请先在财年维护中设置')
-            : t('还没有维护 {{year}}，请先在财年维护中设置', { year: unmaintained })
-        }
-      />
-      {mayOpen && (
-        <p style={{ textAlign: 'center' }}>
-          <Link to={FISCAL_YEARS.route}>{t(FISCAL_YEARS.title)}</Link>
-        </p>
-      )}
-    </>
-  );
+  const hasYear = unmaintained === null && !(known && query === null);
+  if (filter === undefined || filter.by === 'natural-year' || hasYear) return <Nothing />;
+  const text =
+    unmaintained === null
+      ? t('还没有维护财年，请先在财年维护中设置')
+      : t('还没有维护 {{year}}，请先在财年维护中设置', { year: unmaintained });
+  return <NothingMaintained text={text} screen={filter.years.maintainedOn} />;
 }
 
 function TemplateButton({
@@ -207,7 +193,7 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
               }),
             )}
             dataSource={[...(query.data?.rows ?? [])]}
-            locale={{ emptyText: query.isFetching ? ' ' : <NoPeriods requested={requested} filtered={calls.page.filter !== undefined} /> }}
+            locale={{ emptyText: query.isFetching ? ' ' : <NoPeriods requested={requested} filter={calls.page.filter} /> }}
             pagination={false}
           />
           <ListPager

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { usePermission } from '#kit/session/web/session.ts';
+import { Nothing } from '#kit/ui/web/page/page-states.tsx';
+import type { MaintenanceScreen } from '../define.ts';
+
+interface NothingMaintainedProps {
+  /** Translated. */
+  readonly text: string;
+  readonly screen: MaintenanceScreen;
+}
+
+/** An empty page that needs data of another screen first, with a link for users who may open it. */
+export function NothingMaintained({ text, screen }: NothingMaintainedProps): ReactNode {
+  const { t } = useWords();
+  const mayOpen = usePermission([screen.menu]);
+  return <Nothing text={text} hint={mayOpen ? <Link to={screen.route}>{t(screen.title)}</Link> : null} />;
+}
