@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router';
-import { loginAddress } from '#features/session/web/destination.ts';
+import { loginAddress } from '#features/session/web/sign-in/destination.ts';
 import { ApiFailure } from '#kit/http/web/client.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import { storeEnd } from '#kit/session/web/end-reason.ts';

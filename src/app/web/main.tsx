@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { PageEndDialog } from '#features/session/web/page-end-dialog.tsx';
+import { PageEndDialog } from '#features/session/web/sign-in/page-end-dialog.tsx';
 import { startWords } from '#kit/i18n/web/words.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import { handleFileDrops } from '#kit/page/web/file-drops.ts';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { createBrowserRouter, type LoaderFunctionArgs, Navigate, useLocation } from 'react-router';
-import { SignInPage } from '#features/session/web/sign-in-page.tsx';
+import { SignInPage } from '#features/session/web/sign-in/sign-in-page.tsx';
 import { lazyPage } from '#kit/feature/web/screens.ts';
 import { loadAllWords } from '#kit/i18n/web/words.ts';
 import { isSignedIn, useSession } from '#kit/session/web/session.ts';

@@ -71,8 +71,8 @@ export const screens: Screens = {
 export const GlossaryPage: Page = lazyPage(() => import('#features/glossary/web/glossary-page.tsx'));
 
 /** Pages of one's own account; they need no permission. */
-export const ChangePasswordPage: Page = lazyPage(() => import('#features/session/web/change-password-page.tsx'));
-export const ProfilePage: Page = lazyPage(() => import('#features/session/web/profile-page.tsx'));
-export const SecondFactorPage: Page = lazyPage(() => import('#features/session/web/second-factor-page.tsx'));
+export const ChangePasswordPage: Page = lazyPage(() => import('#features/session/web/own-account/change-password-page.tsx'));
+export const ProfilePage: Page = lazyPage(() => import('#features/session/web/own-account/profile-page.tsx'));
+export const SecondFactorPage: Page = lazyPage(() => import('#features/session/web/own-account/second-factor-page.tsx'));
 export const OwnTokensPage: Page = lazyPage(() => import('#features/administration/api-tokens/web/own-tokens-page.tsx'));
-export const SessionsPage: Page = lazyPage(() => import('#features/session/web/sessions-page.tsx'));
+export const SessionsPage: Page = lazyPage(() => import('#features/session/web/own-account/sessions-page.tsx'));

@@ -6,8 +6,8 @@ import { beginAttempt, forgetOwnFailures } from '#kit/session/server/attempts.ts
 import { DEVICE_COOKIE } from '#kit/session/server/known-device.ts';
 import { isPassword } from '#kit/session/server/password.ts';
 import { decryptPasswords } from '#kit/session/server/password-key.ts';
-import { recordFailure } from './record-failure.ts';
-import { lockPassword } from './sign-in.ts';
+import { recordFailure } from './sign-in/record-failure.ts';
+import { lockPassword } from './sign-in/sign-in-user.ts';
 
 /** A call about one's own account that opens its own transactions. */
 export type OwnCall<Body> = Pick<

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { shopsOf } from '#kit/session/server/shops.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import type { AuthorInfo, HeldMenu } from '#kit/session/contract.ts';
-import { profileOf } from './own-profile.ts';
+import { profileOf } from './own-account/own-profile.ts';
 
 /** The type of a user without a shop. */
 const GENERAL_DISTRIBUTOR = 2;

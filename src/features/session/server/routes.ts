@@ -7,8 +7,8 @@ import { offerPublicKey } from '#kit/session/server/password-key.ts';
 import { revokeSessions } from '#kit/caller/server/session.ts';
 import { chooseShop } from '#kit/session/server/shops.ts';
 import { authorInfo } from './author-info.ts';
-import { changePassword } from './change-password.ts';
-import { signIn, signInWithCode } from './signing-in.ts';
+import { changePassword } from './own-account/change-password.ts';
+import { signIn, signInWithCode } from './sign-in/sign-in.ts';
 
 const publicKey = route({
   ...publicKeyCall,

@@ -11,7 +11,7 @@ import {
 import { Menu as MenuList, type MenuProps, type MenuRef, type ThemeConfig } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { BrandMark } from '#features/session/web/brand-mark.tsx';
+import { BrandMark } from '#features/session/web/sign-in/brand-mark.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 import { useSession } from '#kit/session/web/session.ts';

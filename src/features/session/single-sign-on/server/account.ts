@@ -7,7 +7,7 @@ import { stopApiTokens } from '#kit/caller/server/api-token.ts';
 import { ADMINISTRATOR_USER_ID } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleBroken } from '#kit/failure/server/failure.ts';
-import { userById, userOfAccount, type SignInUser } from '../../server/sign-in.ts';
+import { userById, userOfAccount, type SignInUser } from '../../server/sign-in/sign-in-user.ts';
 import type { Confirmed } from './provider.ts';
 import type { Provider } from './settings.ts';
 

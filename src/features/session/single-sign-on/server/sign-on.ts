@@ -6,9 +6,9 @@ import { BASE_PATH, open, route, type CallContext } from '#kit/http/server/route
 import { spendOnce } from '#kit/session/server/password-key.ts';
 import { secondFactorOf } from '#kit/session/server/second-factor.ts';
 import { giveTicket } from '#kit/session/server/sign-in-ticket.ts';
-import { recordFailure } from '../../server/record-failure.ts';
-import { lockPassword } from '../../server/sign-in.ts';
-import { letIn, openFor } from '../../server/signing-in.ts';
+import { recordFailure } from '../../server/sign-in/record-failure.ts';
+import { lockPassword } from '../../server/sign-in/sign-in-user.ts';
+import { letIn, openFor } from '../../server/sign-in/sign-in.ts';
 import * as calls from '../contract.ts';
 import { accountOf } from './account.ts';
 import { originOf, withinLimit } from './calls.ts';

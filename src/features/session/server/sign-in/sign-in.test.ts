@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_PASSWORD, Caller, USER_PASSWORD, startTestApp, type TestApp } from '../../../../tests/app.ts';
+import { ADMIN_PASSWORD, Caller, USER_PASSWORD, startTestApp, type TestApp } from '../../../../../tests/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

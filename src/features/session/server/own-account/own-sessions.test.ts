@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Caller, startTestApp, USER_PASSWORD, type TestApp } from '../../../../tests/app.ts';
+import { Caller, startTestApp, USER_PASSWORD, type TestApp } from '../../../../../tests/app.ts';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 const MINUTE = 60_000;

@@ -6,8 +6,8 @@ import { route, signedIn } from '#kit/http/server/route.ts';
 import { deviceOf } from '#kit/security-log/server/device.ts';
 import { IDLE_LIMIT_MS, revokeSessions } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { endSessionBody, ownPasswordBody, ownSessionList } from '../contract.ts';
-import { afterPassword, recordOwn, type OwnCall } from './api.ts';
+import { endSessionBody, ownPasswordBody, ownSessionList } from '../../contract.ts';
+import { afterPassword, recordOwn, type OwnCall } from '../api.ts';
 
 interface SessionRow {
   readonly id: number;

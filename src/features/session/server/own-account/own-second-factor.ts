@@ -15,11 +15,11 @@ import { beginAttempt, forgiveAttempt } from '#kit/session/server/attempts.ts';
 import { DEVICE_COOKIE } from '#kit/session/server/known-device.ts';
 import { revokeSessions, type Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import * as calls from '../contract.ts';
-import { afterPassword, recordOwn, type OwnCall } from './api.ts';
-import { recordFailure } from './record-failure.ts';
-import { lockPassword } from './sign-in.ts';
-import { wrongCode } from './signing-in.ts';
+import * as calls from '../../contract.ts';
+import { afterPassword, recordOwn, type OwnCall } from '../api.ts';
+import { recordFailure } from '../sign-in/record-failure.ts';
+import { lockPassword } from '../sign-in/sign-in-user.ts';
+import { wrongCode } from '../sign-in/sign-in.ts';
 
 /** Whether the caller's role requires a second factor. */
 async function isRequired(tx: Tx, { roleId }: Session): Promise<boolean> {

@@ -5,7 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { showAtFields } from '#kit/ui/web/dialog/dialog-form.tsx';
-import type { confirmSecondFactor, Setup, setUpSecondFactor } from '../contract.ts';
+import type { confirmSecondFactor, Setup, setUpSecondFactor } from '../../contract.ts';
 import { encryptedIfGiven } from '#kit/session/web/password-again.tsx';
 
 interface SecondFactorSetupProps {

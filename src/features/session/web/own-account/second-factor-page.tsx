@@ -7,7 +7,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
-import type { newRecoveryCodes, OwnSecondFactor, ownSecondFactor } from '../contract.ts';
+import type { newRecoveryCodes, OwnSecondFactor, ownSecondFactor } from '../../contract.ts';
 import { BothFactorsDialog } from './both-factors-dialog.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, startTestApp, type TestApp } from '../../../../tests/app.ts';
+import { type Caller, startTestApp, type TestApp } from '../../../../../tests/app.ts';
 
 /** The smallest PNG that a browser can show. */
 const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { TOTP, URI } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Caller, startTestApp, USER_PASSWORD, type Answer, type TestApp } from '../../../../tests/app.ts';
+import { Caller, startTestApp, USER_PASSWORD, type Answer, type TestApp } from '../../../../../tests/app.ts';
 
 const MINUTE = 60_000;
 const STEP = 30_000;

@@ -2,9 +2,9 @@ import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#kit/database/server/testing/database.ts';
-import { startTestApp, USER_PASSWORD, type TestApp } from '../../../../tests/app.ts';
-import { runJob } from '../../../../tests/run-job.ts';
-import { rotatePasswordKey } from './jobs.ts';
+import { startTestApp, USER_PASSWORD, type TestApp } from '../../../../../tests/app.ts';
+import { runJob } from '../../../../../tests/run-job.ts';
+import { rotatePasswordKey } from '../jobs.ts';
 
 /** Two server processes on one database. */
 let app: TestApp;

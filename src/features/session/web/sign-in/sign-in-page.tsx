@@ -2,10 +2,10 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { useLocation, useNavigate } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { forgetEnd, storedEnd } from '#kit/session/web/end-reason.ts';
-import type { SignOnOffer } from '../single-sign-on/contract.ts';
-import { FinishSignOn } from '../single-sign-on/web/finish-sign-on.tsx';
-import { ProviderButtons } from '../single-sign-on/web/provider-buttons.tsx';
-import { redirectIn, takeDestination, useSignOnOffer } from '../single-sign-on/web/sign-on.ts';
+import type { SignOnOffer } from '../../single-sign-on/contract.ts';
+import { FinishSignOn } from '../../single-sign-on/web/finish-sign-on.tsx';
+import { ProviderButtons } from '../../single-sign-on/web/provider-buttons.tsx';
+import { redirectIn, takeDestination, useSignOnOffer } from '../../single-sign-on/web/sign-on.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { CodeStep } from './code-step.tsx';
 import { BrandPicture } from './brand-picture.tsx';

@@ -1,4 +1,4 @@
-import { AVATAR_EDGE, AVATAR_MAX } from '../limits.ts';
+import { AVATAR_EDGE, AVATAR_MAX } from '../../limits.ts';
 
 const QUALITY = 0.85;
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { route, signedIn } from '#kit/http/server/route.ts';
-import { type Profile, saveProfile, saveProfileBody } from '../contract.ts';
+import { type Profile, saveProfile, saveProfileBody } from '../../contract.ts';
 
 /** The public part of a user's profile (docs/business-rules/accounts.md#own-profile). */
 export async function profileOf(tx: Tx, userId: number): Promise<Profile> {

@@ -5,7 +5,7 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
-import type { OwnSession, ownSessionList } from '../contract.ts';
+import type { OwnSession, ownSessionList } from '../../contract.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
 /** One's own sessions, and how to end them (beyond the specification; for every signed-in user). */

@@ -14,11 +14,11 @@ import { resumeApiTokens } from '#kit/caller/server/api-token.ts';
 import { ADMINISTRATOR_USER_ID, openSession, type SignOn } from '#kit/caller/server/session.ts';
 import { giveTicket, holderOfTicket, spendTicket } from '#kit/session/server/sign-in-ticket.ts';
 import { signInCall, signInCodeCall } from '#kit/session/contract.ts';
-import { signInBody, signInCodeBody } from '../contract.ts';
-import { singleSignOnSettings } from '../single-sign-on/server/settings.ts';
+import { signInBody, signInCodeBody } from '../../contract.ts';
+import { singleSignOnSettings } from '../../single-sign-on/server/settings.ts';
 import { setDeviceCookie } from './device-cookie.ts';
 import { recordFailure } from './record-failure.ts';
-import { lockPassword, rejectExpiredPassword, userById, userOfAccount, type SignInUser } from './sign-in.ts';
+import { lockPassword, rejectExpiredPassword, userById, userOfAccount, type SignInUser } from './sign-in-user.ts';
 
 /** How long an attempt waits for those before it: as long as its page waits for an answer. */
 const WAIT_MS = 600_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Caller, startTestApp, type TestApp } from '../../../../tests/app.ts';
-import { createFirstAdministrator } from './first-start.ts';
+import { Caller, startTestApp, type TestApp } from '../../../../../tests/app.ts';
+import { createFirstAdministrator } from '../first-start.ts';
 
 let app: TestApp;
 beforeAll(async () => {

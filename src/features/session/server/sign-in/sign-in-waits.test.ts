@@ -2,9 +2,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { typedAs } from '#kit/session/server/attempts.ts';
-import { ADMIN_PASSWORD, Caller, startTestApp, USER_PASSWORD, type Answer, type TestApp } from '../../../../tests/app.ts';
-import { runJob } from '../../../../tests/run-job.ts';
-import { cleanUpSignIns } from './jobs.ts';
+import { ADMIN_PASSWORD, Caller, startTestApp, USER_PASSWORD, type Answer, type TestApp } from '../../../../../tests/app.ts';
+import { runJob } from '../../../../../tests/run-job.ts';
+import { cleanUpSignIns } from '../jobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {

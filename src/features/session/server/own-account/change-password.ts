@@ -9,10 +9,10 @@ import { DEVICE_COOKIE, forgetDevices, rememberDevice } from '#kit/session/serve
 import { hashPassword, isPassword } from '#kit/session/server/password.ts';
 import { decryptPasswords } from '#kit/session/server/password-key.ts';
 import { revokeSessions } from '#kit/caller/server/session.ts';
-import { changePasswordBody } from '../contract.ts';
-import { setDeviceCookie } from './device-cookie.ts';
-import { recordFailure } from './record-failure.ts';
-import { lockPassword, rejectExpiredPassword, storeOwnPassword, userById } from './sign-in.ts';
+import { changePasswordBody } from '../../contract.ts';
+import { setDeviceCookie } from '../sign-in/device-cookie.ts';
+import { recordFailure } from '../sign-in/record-failure.ts';
+import { lockPassword, rejectExpiredPassword, storeOwnPassword, userById } from '../sign-in/sign-in-user.ts';
 
 /**
  * A wrong old password must be counted although the call fails, so this call opens its own transactions, as sign-in
