@@ -1,7 +1,7 @@
 // The product's server with one more list; a process of its own, so that its memory is its own.
 import { grantedTree } from '#app/server/menu-tree.ts';
 import { routes } from '#app/server/routes.ts';
-import { securityEventOf } from '#features/operations/server/security-events.ts';
+import { securityEventOf } from '#features/operations/server/security/security-events.ts';
 import { createFirstAdministrator } from '#features/session/server/first-start.ts';
 import { openDatabase } from '#kit/database/server/connection.ts';
 import { Disks } from '#kit/disk/server/disks.ts';

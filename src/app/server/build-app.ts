@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { grantedTree } from '#app/server/menu-tree.ts';
 import { allWords } from '#app/words.ts';
-import { securityEventOf } from '#features/operations/server/security-events.ts';
+import { securityEventOf } from '#features/operations/server/security/security-events.ts';
 import { createFirstAdministrator } from '#features/session/server/first-start.ts';
 import type { Database } from '#kit/database/server/connection.ts';
 import { Disks } from '#kit/disk/server/disks.ts';

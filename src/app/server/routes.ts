@@ -3,7 +3,7 @@ import { serverFeatures } from '#app/server/features.ts';
 import { homeScreens, homeTiles, searchSources } from '#app/server/home.ts';
 import { featureRules, importers } from '#app/server/importers.ts';
 import { product } from '#app/server/product.ts';
-import { apiDescriptionRoutes } from '#features/operations/server/api-description.ts';
+import { apiDescriptionRoutes } from '#features/operations/server/api-documentation/api-description.ts';
 import { listsOf } from '#kit/feature/define.ts';
 import { routesOf } from '#kit/feature/server/routes.ts';
 import { homeRoutes } from '#kit/home/server/routes.ts';

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SECURITY_LOG_DAYS } from '#kit/security-log/define.ts';
 import { securityLogJobs } from '#kit/security-log/server/jobs.ts';
-import { taxCodeWorkbook } from '../../../../scripts/demo/workbooks.ts';
+import { taxCodeWorkbook } from '../../../../../scripts/demo/workbooks.ts';
 import { recordBackup } from '#kit/backup/server/record-backup.ts';
 import { createTestDatabase } from '#kit/database/server/testing/database.ts';
-import { Caller, startTestApp, type TestApp, USER_PASSWORD } from '../../../../tests/app.ts';
-import { runHandler, runJob } from '../../../../tests/run-job.ts';
-import type { SecurityAlarm, SecurityRow } from '../contract.ts';
+import { Caller, startTestApp, type TestApp, USER_PASSWORD } from '../../../../../tests/app.ts';
+import { runHandler, runJob } from '../../../../../tests/run-job.ts';
+import type { SecurityAlarm, SecurityRow } from '../../contract.ts';
 
 let app: TestApp;
 let guard: Caller;

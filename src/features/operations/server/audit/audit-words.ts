@@ -4,8 +4,8 @@ import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import type { AuditedField, Reference } from '#kit/audit/define.ts';
 import type { Product } from '#kit/feature/server/define.ts';
-import { auditWords, type AuditWords } from '../contract.ts';
-import { withinReach } from './reach.ts';
+import { auditWords, type AuditWords } from '../../contract.ts';
+import { withinReach } from '../reach.ts';
 
 type Translate = (text: string) => string;
 

@@ -4,8 +4,8 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { foldedPattern } from '#kit/http/server/query.ts';
 import { ownCondition } from '#kit/records/server/conditions.ts';
 import type { Session } from '#kit/caller/server/session.ts';
-import type { AuditRecord } from '../contract.ts';
-import { CORPORATES_SEEN, EVERYBODYS, PEOPLE_SEEN, SHOPS_SEEN, type SubjectSight } from './reach.ts';
+import type { AuditRecord } from '../../contract.ts';
+import { CORPORATES_SEEN, EVERYBODYS, PEOPLE_SEEN, SHOPS_SEEN, type SubjectSight } from '../reach.ts';
 
 /** The part of a log entry that identifies its record. */
 interface EntryOfRecord {

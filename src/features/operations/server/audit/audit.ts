@@ -10,10 +10,10 @@ import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
 import type { PageIds } from '#kit/records/server/page-ids.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { auditPage } from '../contract.ts';
+import { auditPage } from '../../contract.ts';
 import { namesOfRecords, recordsCalled } from './audit-records.ts';
-import { auditLog } from './logs.ts';
-import { subjectsWithinReach, withinReach } from './reach.ts';
+import { auditLog } from '../logs.ts';
+import { subjectsWithinReach, withinReach } from '../reach.ts';
 
 const auditQuery = logQuery(auditLog, {
   /** A field whose value the change modified. */

@@ -2,9 +2,9 @@ import { TextOf } from '#kit/http/contract.ts';
 import { route, signedInPage, type Route } from '#kit/http/server/route.ts';
 import { z } from 'zod';
 import { openApiOf, type ApiSubject } from '#kit/http/server/openapi.ts';
-import { webhookPayloads } from '../webhooks/payload.ts';
+import { webhookPayloads } from '../../webhooks/payload.ts';
 import { docsPage, type Described } from './docs-page.ts';
-import packageJson from '../../../../package.json' with { type: 'json' };
+import packageJson from '../../../../../package.json' with { type: 'json' };
 
 /** The requests that the product sends (docs/webhooks.md). */
 const webhookDescriptions = Object.fromEntries(

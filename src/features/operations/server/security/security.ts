@@ -10,11 +10,11 @@ import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
 import { ALARM_KINDS, ALARM_SHOWN_HOURS } from '#kit/security-log/define.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { securityAlarms, securityPage, type SecurityAlarm, type SecurityRow } from '../contract.ts';
-import { subjectNames } from './audit-records.ts';
-import { securityLog } from './logs.ts';
+import { securityAlarms, securityPage, type SecurityAlarm, type SecurityRow } from '../../contract.ts';
+import { subjectNames } from '../audit/audit-records.ts';
+import { securityLog } from '../logs.ts';
 import { ofRoute } from './route-filter.ts';
-import { withinReach } from './reach.ts';
+import { withinReach } from '../reach.ts';
 
 const securityQuery = logQuery(securityLog, {
   /** The start of the account; the same for the address. */
