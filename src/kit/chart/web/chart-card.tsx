@@ -10,9 +10,9 @@ import { hasValues, type Chart, type Picked } from './chart.ts';
 import { usePatterns } from './chart-settings.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartTable } from './chart-table.tsx';
-import type { DrawingProps } from './drawing.tsx';
-import { useDrawingCode } from './drawing-code.ts';
-import { useTurn } from './turns.ts';
+import type { DrawingProps } from './drawing/drawing.tsx';
+import { useDrawingCode } from './drawing/drawing-code.ts';
+import { useTurn } from './drawing/drawing-queue.ts';
 import './chart.css';
 
 interface ChartCardProps {
@@ -170,7 +170,7 @@ function DownloadMenu({ chart, hidden, download, subtitle }: DownloadMenuProps):
       await notifyWhile(t('数据正在下载'), downloadFile(download)).catch(() => undefined);
       return;
     }
-    const { savePicture } = await import('./picture.ts');
+    const { savePicture } = await import('./drawing/picture.ts');
     await savePicture(chart, kind === 'svg' ? 'svg' : 'png', { hidden, language, patterns, subtitle });
   };
   const items = [

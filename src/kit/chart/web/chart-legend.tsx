@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { axisOf, type Chart } from './chart.ts';
 import { labelText, percentSign } from './figure-text.ts';
-import { directPlaces, isDirect, lastValue, legendOrder } from './legend-places.ts';
+import { directPlaces, isDirect, lastValue, legendOrder } from './drawing/legend-places.ts';
 import { Swatch } from './swatch.tsx';
 
 interface ChartLegendProps {

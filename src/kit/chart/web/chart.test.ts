@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutHidden, type Chart, type ChartSeries } from './chart.ts';
 import { labelText } from './figure-text.ts';
-import { directPlaces, legendOrder } from './legend-places.ts';
+import { directPlaces, legendOrder } from './drawing/legend-places.ts';
 
 const bar = (key: string, values: readonly (string | null)[]): ChartSeries => ({ key, name: key, kind: 'bar', look: 'rest', values });
 const CHART: Chart = {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { ChartSeries } from './chart.ts';
 import { usePalette, usePatterns } from './chart-settings.ts';
-import { dashOf, patternOf } from './looks.ts';
+import { dashOf, patternOf } from './drawing/looks.ts';
 import type { Look } from './palette.ts';
 
 const WIDTH = 14;

@@ -1,4 +1,4 @@
-import type { Look, Palette } from './palette.ts';
+import type { Look, Palette } from '../palette.ts';
 
 /** Lines at an angle in degrees, dots, or a chequerboard, in the background's colour over the part's. */
 type Pattern = { readonly lines: number } | 'dots' | 'squares';

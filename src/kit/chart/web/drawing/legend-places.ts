@@ -1,4 +1,4 @@
-import { axisOf, type Chart, type ChartSeries } from './chart.ts';
+import { axisOf, type Chart, type ChartSeries } from '../chart.ts';
 import { belowPlot, TOP } from './option.ts';
 
 /** The legend in the order in which the drawing shows the series from top to bottom: lines, then the stack. */

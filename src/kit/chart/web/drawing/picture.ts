@@ -1,9 +1,9 @@
 import { saveAs } from '#kit/http/web/save-file.ts';
 import type { Language } from '#kit/i18n/words.ts';
-import type { Chart } from './chart.ts';
+import type { Chart } from '../chart.ts';
 import { drawIn } from './echarts.ts';
 import { optionOf } from './option.ts';
-import { LIGHT } from './palette.ts';
+import { LIGHT } from '../palette.ts';
 
 const WIDTH = 1280;
 const HEIGHT = 720;

@@ -1,6 +1,6 @@
 import type { Language } from '#kit/i18n/words.ts';
-import { axisOf, type Chart } from './chart.ts';
-import { figureText } from './figure-text.ts';
+import { axisOf, type Chart } from '../chart.ts';
+import { figureText } from '../figure-text.ts';
 
 /** Where the keyboard is in a chart: a category, and one of its series or all of them. */
 export interface Cursor {

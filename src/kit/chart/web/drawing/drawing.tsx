@@ -11,12 +11,12 @@ import {
   useState,
 } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { type Chart, type Picked, withoutHidden } from './chart.ts';
-import { usePalette, usePatterns } from './chart-settings.ts';
+import { type Chart, type Picked, withoutHidden } from '../chart.ts';
+import { usePalette, usePatterns } from '../chart-settings.ts';
 import { movedBy, sayCursor, type Cursor } from './cursor.ts';
 import { drawIn, type Instance, type Size } from './echarts.ts';
 import { optionOf } from './option.ts';
-import { inTurn } from './turns.ts';
+import { inTurn } from './drawing-queue.ts';
 
 export interface DrawingProps {
   readonly chart: Chart;
