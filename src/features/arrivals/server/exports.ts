@@ -6,7 +6,7 @@ import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { listFilter } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { columnsFor } from '#kit/import/server/read/headers.ts';
+import { columnsFor } from '#kit/import/server/read/columns/headers.ts';
 import { everyRecord } from '#kit/report/server/columns.ts';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { reportSheet } from '#kit/report/server/export.ts';

@@ -6,7 +6,7 @@ import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type FileAnswer, type Route } from '#kit/http/server/route.ts';
-import { writtenHeader } from '#kit/import/server/read/headers.ts';
+import { writtenHeader } from '#kit/import/server/read/columns/headers.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
 import { joinPushRow, pushRowState } from '#kit/push/server/status.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';

@@ -5,7 +5,7 @@ import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { TemplateAnswer, type FileAnswer } from '#kit/http/server/route.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { WorkbookColumn } from '#kit/workbook/server/write/write-workbook.ts';
-import { writtenHeader } from './read/headers.ts';
+import { writtenHeader } from './read/columns/headers.ts';
 
 /**
  * The template of an import: exactly its columns, each with its rule as a note and its choices as a list

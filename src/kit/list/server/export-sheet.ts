@@ -2,7 +2,7 @@ import { sql as raw, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { StatementSheet } from '#kit/files/server/export-task.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
-import { writtenHeader } from '#kit/import/server/read/headers.ts';
+import { writtenHeader } from '#kit/import/server/read/columns/headers.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import { additionalFields, UPDATE_TIME, type ListDefinition } from '../define.ts';
 import { everyRow, type ListQuery, type ListReader } from './page.ts';

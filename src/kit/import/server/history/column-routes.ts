@@ -3,7 +3,7 @@ import { NotFound, NotPermitted } from '#kit/failure/server/failure.ts';
 import { route, type Route } from '#kit/http/server/route.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { removeRememberedColumn, rememberedColumns } from '../../contract.ts';
-import { forgetColumns, listRememberedColumns } from '../read/column-mapping.ts';
+import { forgetColumns, listRememberedColumns } from '../read/columns/column-mapping.ts';
 import { mayUndo } from '../rights.ts';
 import type { KnownImports } from './upload-routes.ts';
 

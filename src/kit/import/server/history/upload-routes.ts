@@ -10,7 +10,7 @@ import type { UndoObstacles, UploadProgress } from '../../contract.ts';
 import type { ImportContext, Importer, UndoObstacle } from '../importer.ts';
 import { columnRoutes } from './column-routes.ts';
 import { markSeen } from './own-uploads.ts';
-import { forgetColumns } from '../read/column-mapping.ts';
+import { forgetColumns } from '../read/columns/column-mapping.ts';
 import { tryLockImport } from '../store/lock.ts';
 import { mayDownload, mayFollow, mayRepair, maySee, mayUndo, OPS_CODE, type Right } from '../rights.ts';
 import { failureText, lockUpload, markUndone, pageOfUploads, uploadByIdOrKey, uploadRecord, type UploadRow } from './upload-list.ts';

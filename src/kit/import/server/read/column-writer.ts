@@ -9,7 +9,7 @@ import {
 } from '#kit/fields/check.ts';
 import type { CellValue } from '#kit/workbook/cell.ts';
 import { encodeForCopy, type CopyText } from './copy-text.ts';
-import type { SheetColumn } from './sheet-columns.ts';
+import type { SheetColumn } from './columns/sheet-columns.ts';
 
 /** Maximum cached values of one column. */
 const CACHED = 4096;

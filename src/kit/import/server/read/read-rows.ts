@@ -6,13 +6,13 @@ import { columnOf } from '#kit/fields/field.ts';
 import { cellText, type CellValue, type Row } from '#kit/workbook/cell.ts';
 import type { EncodingSample } from '../../contract.ts';
 import type { ImportShape } from '../../define.ts';
-import type { ColumnMapping } from './column-mapping.ts';
+import type { ColumnMapping } from './columns/column-mapping.ts';
 import { ColumnWriter } from './column-writer.ts';
 import { CopyText } from './copy-text.ts';
 import { Problems } from './problems.ts';
 import { SeenKeys } from './seen-keys.ts';
-import { matchColumns, type SheetColumn, type SheetColumns } from './sheet-columns.ts';
-import type { RowSource } from './sources.ts';
+import { matchColumns, type SheetColumn, type SheetColumns } from './columns/sheet-columns.ts';
+import type { RowSource } from './sources/sources.ts';
 import { copyToStaging } from '../check/staging.ts';
 
 /** The result of reading an upload. Its rows are in the staging table. */

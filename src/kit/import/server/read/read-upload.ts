@@ -3,10 +3,10 @@ import { WorkbookError } from '#kit/workbook/error.ts';
 import { encodingSamples } from '#kit/workbook/server/text/encoding-samples.ts';
 import { workbookErrorMessage } from '#kit/workbook/words.ts';
 import type { Run } from '../store/import-run.ts';
-import { type ColumnMapping, rememberedColumns, sentColumns } from './column-mapping.ts';
+import { type ColumnMapping, rememberedColumns, sentColumns } from './columns/column-mapping.ts';
 import { Problems } from './problems.ts';
 import { readRows, type Reading, type TextRead } from './read-rows.ts';
-import { documentOf, isWorkbook, sourceOf, type RowSource } from './sources.ts';
+import { documentOf, isWorkbook, sourceOf, type RowSource } from './sources/sources.ts';
 import { createStaging } from '../check/staging.ts';
 
 /** Reads an upload into the staging table. Returns the encoding if it is a text. */

@@ -3,7 +3,7 @@ import { storeFile } from '#kit/files/server/stored-file.ts';
 import { ERROR_FILE_KEPT_HOURS } from '../../define.ts';
 import type { Run } from './import-run.ts';
 import { withMarkedWorkbook, type Marking } from './marked-workbook.ts';
-import { isWorkbook } from '../read/sources.ts';
+import { isWorkbook } from '../read/sources/sources.ts';
 import type { ImportTask } from '../receive/task.ts';
 import type { StoredResult } from '../history/upload-row.ts';
 

@@ -10,8 +10,8 @@ import { businessDay } from '#kit/time/business-time.ts';
 import { WorkbookError, type WorkbookErrorReason } from '#kit/workbook/error.ts';
 import { annotateWorkbook } from '#kit/workbook/server/write/annotate-workbook.ts';
 import type { Run } from './import-run.ts';
-import { documentOf } from '../read/sources.ts';
-import type { SheetColumns } from '../read/sheet-columns.ts';
+import { documentOf } from '../read/sources/sources.ts';
+import type { SheetColumns } from '../read/columns/sheet-columns.ts';
 import type { ImportTask } from '../receive/task.ts';
 
 /** Header of the column that an error workbook adds, in the caller's language. */

@@ -2,7 +2,7 @@ import type { OtherNames } from '#kit/fields/check.ts';
 import type { Field } from '#kit/fields/field.ts';
 import type { Translate } from '#kit/i18n/translate.ts';
 import { LANGUAGES, type Translator } from '#kit/i18n/words.ts';
-import { headerKey } from '../../define.ts';
+import { headerKey } from '../../../define.ts';
 
 /** What an upload's first row may call a field. */
 export interface HeaderNames {

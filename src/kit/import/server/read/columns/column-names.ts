@@ -2,9 +2,9 @@ import type { Field } from '#kit/fields/field.ts';
 import { columnName, type Translate } from '#kit/i18n/translate.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import type { MarkedColumn } from '#kit/workbook/server/write/annotate-workbook.ts';
-import { headerKey } from '../../define.ts';
+import { headerKey } from '../../../define.ts';
 import { writtenHeader } from './headers.ts';
-import type { CellProblem } from './problems.ts';
+import type { CellProblem } from '../problems.ts';
 import type { SheetColumns } from './sheet-columns.ts';
 
 /** The names of an upload's columns in messages. */

@@ -4,11 +4,11 @@ import type { Row } from '#kit/workbook/cell.ts';
 import type { AmbiguousEncoding, UsedEncoding } from '#kit/workbook/encoding.ts';
 import { WorkbookError } from '#kit/workbook/error.ts';
 import { describeWorkbook, readWorkbook, type Hold } from '#kit/workbook/server/read-workbook.ts';
-import type { UploadOrigin } from '../../contract.ts';
-import type { Importer } from '../importer.ts';
-import type { HeaderNames } from './headers.ts';
+import type { UploadOrigin } from '../../../contract.ts';
+import type { Importer } from '../../importer.ts';
+import type { HeaderNames } from '../columns/headers.ts';
 import { eachRecord } from './json-records.ts';
-import type { ImportTask } from '../receive/task.ts';
+import type { ImportTask } from '../../receive/task.ts';
 import { eachViewRow } from './view-rows.ts';
 
 /** The source of an import's rows. The first row of the first batch has the names of the columns. */

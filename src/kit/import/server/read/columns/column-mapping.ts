@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { foldText } from '#kit/i18n/fold.ts';
-import { headerKey } from '../../define.ts';
+import { headerKey } from '../../../define.ts';
 import type { HeaderNames } from './headers.ts';
 
 /** Headers that a user has assigned to fields, by how headers are compared. The values are names of fields. */

@@ -1,10 +1,10 @@
 import { compileCheck, type FieldCheck } from '#kit/fields/check.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { cellText, type Row } from '#kit/workbook/cell.ts';
-import { headerKey, type ImportShape } from '../../define.ts';
+import { headerKey, type ImportShape } from '../../../define.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import { everyName, linesOf, ownNames, type HeaderNames } from './headers.ts';
-import type { CellProblem } from './problems.ts';
+import type { CellProblem } from '../problems.ts';
 
 /** A field, its compiled rule, and where the workbook has its column. */
 export interface SheetColumn {

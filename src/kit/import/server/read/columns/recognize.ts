@@ -1,6 +1,6 @@
 import type { HeaderNames } from './headers.ts';
 import { everyName, linesOf } from './headers.ts';
-import type { Importer } from '../importer.ts';
+import type { Importer } from '../../importer.ts';
 
 /** Share of a header row's columns that an importer must know to be proposed. */
 const KNOWN_SHARE = 0.5;
