@@ -7,7 +7,7 @@ export interface FoundRights {
    * Menus that are shown only because a descendant matches. They cannot be ticked, because most of their descendants
    * are hidden.
    */
-  readonly ways: ReadonlySet<number>;
+  readonly ancestorsOnly: ReadonlySet<number>;
 }
 
 /**
@@ -16,16 +16,16 @@ export interface FoundRights {
  */
 export function findRights(tree: readonly RightMenu[], text: string, nameOf: (name: string) => string): FoundRights {
   const wanted = text.trim().toLowerCase();
-  const ways = new Set<number>();
-  if (wanted === '') return { tree, ways };
+  const ancestorsOnly = new Set<number>();
+  if (wanted === '') return { tree, ancestorsOnly };
   const matches = (name: string, code: string) => [name, nameOf(name), code].some((each) => each.toLowerCase().includes(wanted));
   const within = (menu: RightMenu): RightMenu[] => {
     if (matches(menu.menuName, menu.menuCode)) return [menu];
     const childMenu = menu.childMenu.flatMap(within);
     const operations = menu.operations.filter(({ btnName, btnCode }) => matches(btnName, btnCode));
     if (childMenu.length + operations.length === 0) return [];
-    ways.add(menu.menuId);
+    ancestorsOnly.add(menu.menuId);
     return [{ ...menu, childMenu, operations }];
   };
-  return { tree: tree.flatMap(within), ways };
+  return { tree: tree.flatMap(within), ancestorsOnly };
 }

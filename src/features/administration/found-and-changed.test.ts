@@ -30,7 +30,7 @@ function shown(text: string): string[] {
   const found = findRights(tree, text, nameOf);
   const lines = (menus: readonly RightMenu[]): string[] =>
     menus.flatMap(({ menuId, menuName, operations, childMenu }) => [
-      `${found.ways.has(menuId) ? `(${menuName})` : menuName} [${operations.map(({ btnName }) => btnName).join(' ')}]`,
+      `${found.ancestorsOnly.has(menuId) ? `(${menuName})` : menuName} [${operations.map(({ btnName }) => btnName).join(' ')}]`,
       ...lines(childMenu),
     ]);
   return lines(found.tree);

@@ -1,7 +1,7 @@
 import type { HeldRights, RightMenu } from './authority/contract.ts';
 
 /** The rights of a role, saved or edited. */
-export type Holding = Pick<HeldRights, 'menuIds' | 'operationIds' | 'lobList'>;
+export type RightIds = Pick<HeldRights, 'menuIds' | 'operationIds' | 'lobList'>;
 
 /** The difference of two sets of rights, by name. */
 interface RightsDifference {
@@ -12,15 +12,15 @@ interface RightsDifference {
 /** The rights that the second set adds and removes. */
 export function differenceOf(
   tree: readonly RightMenu[],
-  before: Holding,
-  after: Holding,
+  before: RightIds,
+  after: RightIds,
   nameOf: (name: string) => string,
 ): RightsDifference {
-  return { granted: namesOf(tree, beyond(before, after), nameOf), withdrawn: namesOf(tree, beyond(after, before), nameOf) };
+  return { granted: namesOf(tree, added(before, after), nameOf), withdrawn: namesOf(tree, added(after, before), nameOf) };
 }
 
 /** The rights in the second set only. */
-function beyond(one: Holding, other: Holding): Holding {
+function added(one: RightIds, other: RightIds): RightIds {
   const without = <T>(values: readonly T[], held: readonly T[]): T[] => {
     const known = new Set(held);
     return values.filter((value) => !known.has(value));
@@ -36,7 +36,7 @@ function beyond(one: Holding, other: Holding): Holding {
  * Screens and buttons in the order of the tree, buttons with the name of their screen, then categories. Groups are left
  * out.
  */
-function namesOf(tree: readonly RightMenu[], held: Holding, nameOf: (name: string) => string): string[] {
+function namesOf(tree: readonly RightMenu[], held: RightIds, nameOf: (name: string) => string): string[] {
   const menuIds = new Set(held.menuIds);
   const operationIds = new Set(held.operationIds);
   const below = (menus: readonly RightMenu[]): string[] =>

@@ -5,13 +5,13 @@ import type { Language, Parameters } from '#kit/i18n/words.ts';
 const SUNDAY = Date.UTC(2026, 10, 22);
 const DAY_MS = 86_400_000;
 
-type Speak = (text: string, parameters?: Parameters) => string;
+type Translate = (text: string, parameters?: Parameters) => string;
 
 /**
  * The times of a schedule in words. Covers the kinds of expressions that jobs declare and the configuration creates;
  * others are returned unchanged.
  */
-export function scheduleText(cron: string, language: Language, t: Speak): string {
+export function scheduleText(cron: string, language: Language, t: Translate): string {
   const [minutes = '', hours = '', ofMonth, ofYear, ofWeek = ''] = cron.split(' ');
   if (ofMonth !== '*' || ofYear !== '*') return cron;
   if (hours === '*' && ofWeek === '*') return withinTheHour(minutes, t) ?? cron;
@@ -25,7 +25,7 @@ export function scheduleText(cron: string, language: Language, t: Speak): string
   return t('每{{weekday}} {{times}}', { weekday: weekdayText(new Date(SUNDAY + Number(ofWeek) * DAY_MS), 'UTC', language), times });
 }
 
-function withinTheHour(minutes: string, t: Speak): string | null {
+function withinTheHour(minutes: string, t: Translate): string | null {
   if (minutes === '*') return t('每分钟');
   const [, every] = /^\*\/(\d+)$/.exec(minutes) ?? [];
   if (every !== undefined) return t('每 {{minutes}} 分钟', { minutes: every });

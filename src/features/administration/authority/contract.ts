@@ -26,7 +26,7 @@ const rightMenu: z.ZodType<RightMenu> = menuFacts
   })
   .meta({ id: 'RightMenu' });
 
-export const everyRight = defineCall({ method: 'GET', path: '/sys/role/getAllMenuOperationTree', result: z.array(rightMenu) });
+export const allRights = defineCall({ method: 'GET', path: '/sys/role/getAllMenuOperationTree', result: z.array(rightMenu) });
 
 /** The rights of a role. Two calls save them: menus and buttons have one version, categories another. */
 const held = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reachOf, requireChangeableRole } from '#features/administration/authority/server/api.ts';
+import { managementScopeOf, requireChangeableRole } from '#features/administration/authority/server/api.ts';
 import { AUTHORITY_CODE } from '#features/administration/authority/definition.ts';
 import { openSessionsOfRole, openSessionsOfUser } from '../contract.ts';
 import { requireManaged } from '../users/server/managed-user.ts';
@@ -16,7 +16,7 @@ const ofUser = route({
   summary: 'How many sessions another role, other shops or a reset of a user would end now',
   query: z.object({ userId: recordId }),
   async handle({ tx, session, query, clock }) {
-    const { userId } = requireManaged(await userById(tx, query.userId), session, await reachOf(tx, session));
+    const { userId } = requireManaged(await userById(tx, query.userId), session, await managementScopeOf(tx, session));
     return openSessionsOf(tx, { userId }, clock.now());
   },
 });
@@ -28,7 +28,7 @@ const ofRole = route({
   summary: "How many sessions a change of a role's rights would end now, my own left out",
   query: z.object({ roleId: recordId }),
   async handle({ tx, session, query: { roleId }, clock }) {
-    requireChangeableRole(await reachOf(tx, session), roleId);
+    requireChangeableRole(await managementScopeOf(tx, session), roleId);
     return openSessionsOf(tx, { roleId, except: session.id }, clock.now());
   },
 });

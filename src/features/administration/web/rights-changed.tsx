@@ -7,36 +7,36 @@ import type { HeldRights, RightMenu } from '../authority/contract.ts';
 import { Difference } from './rights-difference.tsx';
 
 /** The rights shown after another user's change: both changes merged, or the other user's rights only. */
-export type Taken = 'both' | 'theirs';
+export type MergeChoice = 'both' | 'theirs';
 
 interface RightsChangedProps {
   readonly conflict: Conflict<HeldRights>;
   readonly tree: readonly RightMenu[];
-  readonly onTake: (taken: Taken) => void;
+  readonly onChoose: (choice: MergeChoice) => void;
 }
 
 /**
  * Shows which rights another user has granted and withdrawn meanwhile. The caller's own changes stay merged until the
  * caller discards them.
  */
-export function RightsChanged({ conflict, tree, onTake }: RightsChangedProps): ReactNode {
+export function RightsChanged({ conflict, tree, onChoose }: RightsChangedProps): ReactNode {
   const { t } = useWords();
-  const [taken, setTaken] = useState<Taken>('both');
+  const [choice, setChoice] = useState<MergeChoice>('both');
   const { of, current } = conflict;
   return (
     <ChangedMeanwhile conflict={conflict}>
       <Difference tree={tree} before={of} after={current} granted={t('已授予')} withdrawn={t('已收回')} />
       <Radio.Group
         style={{ marginTop: 8 }}
-        value={taken}
+        value={choice}
         options={[
           { value: 'both', label: t('合并双方的修改') },
           { value: 'theirs', label: t('只采用对方的修改') },
         ]}
         onChange={(event) => {
-          const next = event.target.value as Taken;
-          setTaken(next);
-          onTake(next);
+          const next = event.target.value as MergeChoice;
+          setChoice(next);
+          onChoose(next);
         }}
       />
     </ChangedMeanwhile>

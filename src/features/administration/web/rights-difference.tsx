@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { RightMenu } from '../authority/contract.ts';
-import { differenceOf, type Holding } from '../rights-difference.ts';
+import { differenceOf, type RightIds } from '../rights-difference.ts';
 import './rights.css';
 
 interface DifferenceProps {
   readonly tree: readonly RightMenu[];
-  readonly before: Holding;
-  readonly after: Holding;
+  readonly before: RightIds;
+  readonly after: RightIds;
 }
 
 /** The rights that one set adds and removes compared with another, by name; nothing when they are equal. */

@@ -4,18 +4,18 @@ import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import type { openSessionsOfRole, openSessionsOfUser } from '../contract.ts';
 
 /** Of the role or user whose sessions the change ends. */
-type Whose = { readonly userId: number } | { readonly roleId: number };
+type SessionsOf = { readonly userId: number } | { readonly roleId: number };
 
 /**
  * Asks for confirmation before a change that ends sessions, with the number of users. Returns whether to continue. Does
  * not ask when no session ends.
  */
-export function useSignOutQuestion(): (whose: Whose) => Promise<boolean> {
+export function useSignOutQuestion(): (sessionsOf: SessionsOf) => Promise<boolean> {
   const { t } = useWords();
   const { confirm } = useConfirm();
-  return async (whose) => {
-    const path = 'userId' in whose ? '/sys/user/openSessions' : '/sys/role/openSessions';
-    const { users, sessions } = await callApi<typeof openSessionsOfUser | typeof openSessionsOfRole>({ path, query: whose });
+  return async (sessionsOf) => {
+    const path = 'userId' in sessionsOf ? '/sys/user/openSessions' : '/sys/role/openSessions';
+    const { users, sessions } = await callApi<typeof openSessionsOfUser | typeof openSessionsOfRole>({ path, query: sessionsOf });
     if (sessions === 0) return true;
     const question = t('保存后，{{users}} 个用户的 {{sessions}} 个登录会话将立即结束，他们会被告知原因并需要重新登录。确定要保存吗?', {
       users,

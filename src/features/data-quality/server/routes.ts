@@ -17,7 +17,7 @@ import { MENU, ORDERS, PATHS, TEMPLATE_CODE } from '../definition.ts';
 import { sourcesOf, type Source } from '../references.ts';
 import { recountJob, countStatus } from './recount.ts';
 import { undatedReceiptsRoute, undatedTotals } from './undated-receipts.ts';
-import { listsNamed, namesToComplete, pageOfUnknown, totalsOf, type Sight } from './unknown.ts';
+import { listsNamed, namesToComplete, pageOfUnknown, totalsOf, type VisibleSources } from './unknown.ts';
 import { usageRoute } from './usage.ts';
 import { unknownOnTheWire } from './wire.ts';
 
@@ -30,23 +30,23 @@ const KEYWORD_MAX = 50;
  */
 export function dataQualityRoutes(product: Product): Route[] {
   const sources = sourcesOf(product.features);
-  const sightOf = (session: Session): Sight => ({
+  const visibleSourcesOf = (session: Session): VisibleSources => ({
     sources: sources.filter(({ naming }) => holds(session, naming.menus)),
     corporateId: corporateOf(session),
   });
   return [
-    listsRoute(product, sightOf),
-    pageRoute(product, sightOf),
-    templateRoute(sightOf),
+    listsRoute(product, visibleSourcesOf),
+    pageRoute(product, visibleSourcesOf),
+    templateRoute(visibleSourcesOf),
     undatedReceiptsRoute,
     recountRoute,
     usageRoute(product),
   ];
 }
 
-type SightOf = (session: Session) => Sight;
+type VisibleSourcesOf = (session: Session) => VisibleSources;
 
-function listsRoute(product: Product, sightOf: SightOf): Route {
+function listsRoute(product: Product, visibleSourcesOf: VisibleSourcesOf): Route {
   const menus = product.features.flatMap((feature) => feature.menus ?? []);
   return route({
     ...unknownLists,
@@ -54,9 +54,9 @@ function listsRoute(product: Product, sightOf: SightOf): Route {
     access: 'read',
     summary: 'The lists with missing names, and the receipts without a date, with quantity and money',
     async handle({ tx, session, zone, t }) {
-      const sight = sightOf(session);
-      const { countedAt, outdated } = await countStatus(tx, sight.sources, sight.corporateId);
-      const lists = await eachTotal(tx, sight);
+      const visible = visibleSourcesOf(session);
+      const { countedAt, outdated } = await countStatus(tx, visible.sources, visible.corporateId);
+      const lists = await eachTotal(tx, visible);
       return {
         countedTime: countedAt === null ? null : businessTime(countedAt, zone),
         outdated,
@@ -72,10 +72,10 @@ function listsRoute(product: Product, sightOf: SightOf): Route {
   });
 }
 
-async function eachTotal(tx: Tx, sight: Sight) {
+async function eachTotal(tx: Tx, visible: VisibleSources) {
   const lacking = [];
-  for (const list of listsNamed(sight.sources)) {
-    const totals = await totalsOf(tx, list, sight);
+  for (const list of listsNamed(visible.sources)) {
+    const totals = await totalsOf(tx, list, visible);
     if (totals.values > 0) lacking.push({ list, ...totals });
   }
   return lacking;
@@ -90,7 +90,7 @@ function requestedList(name: string, sources: readonly Source[]): ListDefinition
 
 const listName = z.string().min(1).max(100);
 
-function pageRoute(product: Product, sightOf: SightOf): Route {
+function pageRoute(product: Product, visibleSourcesOf: VisibleSourcesOf): Route {
   const context = { product, importers: new Map(product.importers.map((importer) => [importer.shape.name, importer])) };
   return route({
     ...unknownPage,
@@ -105,11 +105,11 @@ function pageRoute(product: Product, sightOf: SightOf): Route {
     }),
     async handle(call) {
       const { tx, session, query } = call;
-      const sight = sightOf(session);
-      const list = requestedList(query.list, sight.sources);
-      const page = await pageOfUnknown(tx, list, sight, { ...query, order: query.order ?? 'desc' });
+      const visible = visibleSourcesOf(session);
+      const list = requestedList(query.list, visible.sources);
+      const page = await pageOfUnknown(tx, list, visible, { ...query, order: query.order ?? 'desc' });
       return {
-        records: await unknownOnTheWire(call, page.records, { ...context, list, sources: sight.sources }),
+        records: await unknownOnTheWire(call, page.records, { ...context, list, sources: visible.sources }),
         total: page.total,
         current: query.current,
         size: query.size,
@@ -118,7 +118,7 @@ function pageRoute(product: Product, sightOf: SightOf): Route {
   });
 }
 
-function templateRoute(sightOf: SightOf): Route {
+function templateRoute(visibleSourcesOf: VisibleSourcesOf): Route {
   return route({
     method: 'GET',
     path: PATHS.template,
@@ -128,12 +128,12 @@ function templateRoute(sightOf: SightOf): Route {
     query: z.object({ list: listName }),
     async handle(call: Call<Record<string, never>, { list: string }, undefined>) {
       const { tx, session, query, t } = call;
-      const sight = sightOf(session);
-      const list = requestedList(query.list, sight.sources);
+      const visible = visibleSourcesOf(session);
+      const list = requestedList(query.list, visible.sources);
       const title = t(list.title);
       const columns = templateColumns(list, t);
       const name = nameOfDay(t('{{list}}-待补全', { list: title }), businessDay(call.clock.now(), call.zone));
-      return workbookAnswer(name, [{ name: title, columns, rows: rowsToComplete(tx, list, sight, t) }]);
+      return workbookAnswer(name, [{ name: title, columns, rows: rowsToComplete(tx, list, visible, t) }]);
     },
   });
 }
@@ -141,8 +141,8 @@ function templateRoute(sightOf: SightOf): Route {
 /** Names read from the database at a time while the workbook is written. */
 const BATCH = 500;
 
-async function* rowsToComplete(tx: Tx, list: ListDefinition, sight: Sight, t: Translator): AsyncGenerator<(string | number | null)[]> {
-  const query = namesToComplete(list, sight).compile(tx);
+async function* rowsToComplete(tx: Tx, list: ListDefinition, visible: VisibleSources, t: Translator): AsyncGenerator<(string | number | null)[]> {
+  const query = namesToComplete(list, visible).compile(tx);
   for await (const { rows } of tx.getExecutor().stream<{ named: Readonly<Record<string, string>> }>(query, BATCH))
     for (const { named } of rows) yield list.fields.map((field) => cellOf(list, field, named[field.name], t));
 }

@@ -14,7 +14,7 @@ import type { Reference, Source } from '../references.ts';
  */
 
 /** The corporate and the record sets that the caller sees. */
-export interface Sight {
+export interface VisibleSources {
   readonly sources: readonly Source[];
   readonly corporateId: number;
 }
@@ -31,10 +31,10 @@ export interface Weight {
 }
 
 /** The number of missing names of a list, with their amounts. */
-export async function totalsOf(tx: Tx, list: ListDefinition, sight: Sight): Promise<Weight & { values: number }> {
+export async function totalsOf(tx: Tx, list: ListDefinition, visible: VisibleSources): Promise<Weight & { values: number }> {
   const { rows } = await sql<Weight & { values: number }>`
     select count(distinct named)::integer as values, coalesce(sum(lines), 0)::bigint as lines, sum(pieces)::float8 as pieces, sum(money)::numeric(30, 2)::text as money
-    from (${unknownTo(list, sight)}) u
+    from (${unknownTo(list, visible)}) u
   `.execute(tx);
   return rows[0] as Weight & { values: number };
 }
@@ -64,14 +64,14 @@ interface UnknownQuery {
 export async function pageOfUnknown(
   tx: Tx,
   list: ListDefinition,
-  sight: Sight,
+  visible: VisibleSources,
   { keyword, orderBy, order, current, size }: UnknownQuery,
 ): Promise<{ records: Unknown[]; total: number }> {
   const sought =
     keyword === undefined
       ? sql`true`
       : sql`exists (select from jsonb_each_text(u.named) part where fold_text(part.value) like ${foldedPattern(keyword)})`;
-  const found = sql`select u.* from (${unknownTo(list, sight)}) u where ${sought}`;
+  const found = sql`select u.* from (${unknownTo(list, visible)}) u where ${sought}`;
   const { rows } = await sql<Unknown>`
     select named, sum(lines)::bigint as lines, sum(pieces)::float8 as pieces, sum(money)::numeric(30, 2)::text as money, min(since) as since,
       jsonb_agg(jsonb_build_object('source', source, 'lines', lines, 'pieces', pieces, 'money', money::numeric(30, 2)::text,
@@ -96,8 +96,8 @@ const ORDER: Readonly<Record<UnknownOrder, RawBuilder<unknown>>> = {
  * The rows of a template: each missing name once, largest amount first. Names that are less precise than another one
  * are left out.
  */
-export function namesToComplete(list: ListDefinition, sight: Sight): RawBuilder<{ named: Readonly<Record<string, string>> }> {
-  const unknown = unknownTo(list, sight);
+export function namesToComplete(list: ListDefinition, visible: VisibleSources): RawBuilder<{ named: Readonly<Record<string, string>> }> {
+  const unknown = unknownTo(list, visible);
   return sql<{ named: Readonly<Record<string, string>> }>`
     with unknown as materialized (select fields, named, sum(lines) as lines from (${unknown}) u group by fields, named)
     select named from unknown u
@@ -109,7 +109,7 @@ export function namesToComplete(list: ListDefinition, sight: Sight): RawBuilder<
 /**
  * The missing names of a list in some record sets, one row for each record set and name: `select * from unknown_name`.
  */
-function unknownTo(list: ListDefinition, { sources, corporateId }: Sight): RawBuilder<unknown> {
+function unknownTo(list: ListDefinition, { sources, corporateId }: VisibleSources): RawBuilder<unknown> {
   const alike = ({ fields, named: { withoutEnding = '' } }: Reference) => `${fields.join(',')} ${withoutEnding}`;
   const byFields = new Map(
     sources.flatMap(({ references }) => references.filter((each) => each.list === list)).map((each) => [alike(each), each]),

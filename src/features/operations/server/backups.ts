@@ -41,7 +41,7 @@ async function backupRows(tx: Tx, ids: readonly number[]): Promise<BackupRow[]> 
 }
 
 /** Where the file of a backup is: not written yet, in the folder, deleted because newer ones replace it, or missing. */
-async function placeOf(folder: string | undefined, { fileName, bytes, removed }: BackupRow): Promise<BackupRecord['file']> {
+async function fileState(folder: string | undefined, { fileName, bytes, removed }: BackupRow): Promise<BackupRecord['file']> {
   if (fileName === null || bytes === null) return 'none';
   if (removed) return 'removed';
   return folder !== undefined && (await isPresent(folder, { fileName, bytes })) ? 'present' : 'missing';
@@ -69,7 +69,7 @@ export const backupRoutes: readonly Route[] = [
             startTime: businessTime(row.startedAt, zone),
             ageMinutes: ageOf(row),
             fileName: row.fileName,
-            file: await placeOf(folder, row),
+            file: await fileState(folder, row),
             bytes: row.bytes,
             rows: row.rows,
             seconds: row.durationMs === null ? null : Math.ceil(row.durationMs / 1000),

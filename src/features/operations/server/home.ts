@@ -7,7 +7,7 @@ import { addDays, businessDay, businessTime } from '#kit/time/business-time.ts';
 import { sql } from 'kysely';
 import { outboxLog } from './logs.ts';
 import { outboxRows } from './outbox.ts';
-import { withinReach } from './reach.ts';
+import { visibleToCaller } from './visibility.ts';
 
 /** Failures of this number of days, today included. */
 const DAYS = 7;
@@ -87,7 +87,7 @@ async function uploads(
 }
 
 async function jobs({ tx, session, queue, zone, t }: TileCall): Promise<Failures> {
-  const seen = (corporateId: Parameters<typeof withinReach>[1]) => withinReach(session, corporateId);
+  const seen = (corporateId: Parameters<typeof visibleToCaller>[1]) => visibleToCaller(session, corporateId);
   const { records, total } = await queue.list(tx, { seen, states: ['unresolved'], current: 1, size: NAMED });
   const link = { menu: 'opsJobs', query: { states: 'unresolved' } };
   return {
@@ -104,7 +104,7 @@ async function jobs({ tx, session, queue, zone, t }: TileCall): Promise<Failures
 
 async function mails({ tx, session, zone }: TileCall, days: Days): Promise<Failures> {
   const query = { state: 'failed', ...days, current: 1, size: NAMED };
-  const seen = { scope: withinReach(session, sql`r.corporate_id`), own: null, exactTotal: true } as const;
+  const seen = { scope: visibleToCaller(session, sql`r.corporate_id`), own: null, exactTotal: true } as const;
   const { ids, total } = await pageOfLog(tx, outboxLog, query, seen);
   const link = { menu: 'opsOutbox', query: { state: 'failed', ...days } };
   return {

@@ -6,7 +6,7 @@ import { REQUESTED_JOB_STATES, type RequestedJobState } from '#kit/jobs/define.t
 import { notifyWorkChanged } from '#kit/work/server/notify.ts';
 import { jobPage, jobSchedules } from '../contract.ts';
 import { scheduleText } from '../schedule-text.ts';
-import { withinReach } from './reach.ts';
+import { visibleToCaller } from './visibility.ts';
 import { addDays, businessTime, momentOf } from '#kit/time/business-time.ts';
 
 /**
@@ -27,7 +27,7 @@ export const jobRoutes: readonly Route[] = [
     async handle({ tx, query, queue, session, zone, t }) {
       const states = query.states?.filter(isJobState);
       const { records, total } = await queue.list(tx, {
-        seen: (corporateId) => withinReach(session, corporateId),
+        seen: (corporateId) => visibleToCaller(session, corporateId),
         ...(query.names === undefined ? {} : { names: query.names }),
         ...(states === undefined ? {} : { states }),
         ...(query.beginTime === undefined ? {} : { from: momentOf(`${query.beginTime} 00:00:00`, zone) }),
@@ -76,7 +76,7 @@ export const jobRoutes: readonly Route[] = [
     params: z.object({ id: z.uuid() }),
     result: z.null(),
     async handle({ tx, params, queue, session, audit }) {
-      const job = await queue.retry(tx, params.id, (corporateId) => withinReach(session, corporateId));
+      const job = await queue.retry(tx, params.id, (corporateId) => visibleToCaller(session, corporateId));
       if (job === null) throw new NotFound('任务不存在或已被清理');
       if (!job.retried) throw new Conflict('只有失败的任务可以重试');
       await audit({ action: 'retry', entity: 'job', recordId: params.id, after: { name: job.name } });

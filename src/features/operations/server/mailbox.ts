@@ -19,7 +19,7 @@ import type { Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { mailboxPage, type ReceivedAttachment } from '../contract.ts';
 import { mailboxLog } from './logs.ts';
-import { withinReach } from './reach.ts';
+import { visibleToCaller } from './visibility.ts';
 
 const CODE = INBOX.code;
 const mailboxQuery = logQuery(mailboxLog, { state: textFilter });
@@ -71,10 +71,10 @@ async function requestReread(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** The subject of a message within the caller's reach; fails for any other. */
-async function requireReach(tx: Tx, id: number, session: Session): Promise<{ readonly subject: string }> {
+async function visibleMessage(tx: Tx, id: number, session: Session): Promise<{ readonly subject: string }> {
   const { rows } = await sql<{
     subject: string;
-  }>`select m.subject from mail_message m where m.id = ${id} and ${withinReach(session, sql`m.corporate_id`)}`.execute(tx);
+  }>`select m.subject from mail_message m where m.id = ${id} and ${visibleToCaller(session, sql`m.corporate_id`)}`.execute(tx);
   const [message] = rows;
   if (message === undefined) throw new NotFound();
   return message;
@@ -95,8 +95,8 @@ async function failedAttachments(tx: Tx, messageId: number): Promise<number[]> {
 }
 
 /** The senders, their kinds of files and corporates, within the caller's reach. */
-async function sendersWithinReach(tx: Tx, session: Session, mail: Product['mail'], settings: Settings, t: CallContext['t']) {
-  const { rows } = await sql<{ code: string }>`select c.code from corporate c where ${withinReach(session, sql`c.id`)}`.execute(tx);
+async function visibleSenders(tx: Tx, session: Session, mail: Product['mail'], settings: Settings, t: CallContext['t']) {
+  const { rows } = await sql<{ code: string }>`select c.code from corporate c where ${visibleToCaller(session, sql`c.id`)}`.execute(tx);
   const seen = new Set<string | null>([null, ...rows.map(({ code }) => code)]);
   return mail
     .flatMap((handler) => handler.senders(settings).map((sender) => ({ ...sender, brings: t(handler.title) })))
@@ -115,7 +115,7 @@ export function mailboxRoutes({ mail }: Product): readonly Route[] {
       summary: 'Incoming messages, newest first, the result of each, and the mailbox’s status',
       query: mailboxQuery,
       async handle({ tx, query, zone, session, settings, t }) {
-        const seen = { scope: withinReach(session, sql`r.corporate_id`), own: inState(query.state, mail), exactTotal: true } as const;
+        const seen = { scope: visibleToCaller(session, sql`r.corporate_id`), own: inState(query.state, mail), exactTotal: true } as const;
         const { ids, total } = await pageOfLog(tx, mailboxLog, query, seen);
         const attachments = await attachmentRows(tx, ids);
         const shown = (moment: Date | null) => (moment === null ? null : businessTime(moment, zone));
@@ -143,7 +143,7 @@ export function mailboxRoutes({ mail }: Product): readonly Route[] {
           mailbox,
           lastReadTime: shown(readAt),
           failure: reasonOf(failure, t),
-          senders: await sendersWithinReach(tx, session, mail, settings, t),
+          senders: await visibleSenders(tx, session, mail, settings, t),
         };
       },
     }),
@@ -170,7 +170,7 @@ export function mailboxRoutes({ mail }: Product): readonly Route[] {
       params: z.object({ id: recordId }),
       result: z.null(),
       async handle({ tx, params: { id }, queue, session, audit }) {
-        const { subject } = await requireReach(tx, id, session);
+        const { subject } = await visibleMessage(tx, id, session);
         if (await requestReread(tx, id)) await queue.enqueue(tx, readMailboxJob, null, { key: 'now' });
         else {
           const failed = await failedAttachments(tx, id);

@@ -10,7 +10,7 @@ import type { Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { outboxMessage, outboxPage, type MessageState } from '../contract.ts';
 import { outboxLog } from './logs.ts';
-import { withinReach } from './reach.ts';
+import { visibleToCaller } from './visibility.ts';
 
 const outboxQuery = logQuery(outboxLog, {});
 
@@ -40,7 +40,7 @@ async function bodyOf(
   session: Session,
 ): Promise<{ body: string; state: MessageState; attachmentName: string | null } | undefined> {
   const { rows } = await sql<{ body: string; state: MessageState; attachmentName: string | null }>`
-    select m.body, m.state, f.name as "attachmentName" from outbox_message m left join stored_file f on f.id = m.attachment_file_id where m.id = ${id} and ${withinReach(session, sql`m.corporate_id`)}
+    select m.body, m.state, f.name as "attachmentName" from outbox_message m left join stored_file f on f.id = m.attachment_file_id where m.id = ${id} and ${visibleToCaller(session, sql`m.corporate_id`)}
   `.execute(tx);
   return rows[0];
 }
@@ -59,7 +59,7 @@ export const outboxRoutes: readonly Route[] = [
     summary: 'Outgoing messages, newest first',
     query: outboxQuery,
     async handle({ tx, query, zone, session }) {
-      const seen = { scope: withinReach(session, sql`r.corporate_id`), own: null, exactTotal: true } as const;
+      const seen = { scope: visibleToCaller(session, sql`r.corporate_id`), own: null, exactTotal: true } as const;
       const { ids, total } = await pageOfLog(tx, outboxLog, query, seen);
       const rows = await outboxRows(tx, ids);
       const shown = (moment: Date | null) => (moment === null ? null : businessTime(moment, zone));

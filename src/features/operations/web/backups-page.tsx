@@ -25,7 +25,7 @@ const STATES: Readonly<Record<BackupState, { readonly text: string; readonly col
   failed: { text: '失败', colour: 'error' },
 };
 
-const isMoving = ({ state }: BackupRecord) => state === 'waiting' || state === 'writing' || state === 'verifying';
+const isInProgress = ({ state }: BackupRecord) => state === 'waiting' || state === 'writing' || state === 'verifying';
 
 /** Scheduled and requested backups, with the result of their verification (docs/operations.md#backup). */
 export default function BackupsPage(): ReactNode {
@@ -39,7 +39,7 @@ export default function BackupsPage(): ReactNode {
         path={PATH}
         defaults={DEFAULTS}
         rowKey="id"
-        isMoving={(backups) => backups.some(isMoving)}
+        isInProgress={(backups) => backups.some(isInProgress)}
         filters={[
           {
             name: 'state',
@@ -88,7 +88,7 @@ export default function BackupsPage(): ReactNode {
             render: (_, backup) =>
               scheduled &&
               (backup.file === 'present' || backup.file === 'missing') &&
-              !isMoving(backup) && (
+              !isInProgress(backup) && (
                 <Button
                   type="link"
                   size="small"
@@ -125,7 +125,7 @@ function useBackups() {
 function useStatus() {
   return useCall<typeof backupPage>(
     { path: PATH, query: { size: 1 } },
-    { refetchInterval: ({ state }) => (state.data?.records.some(isMoving) === true ? 2000 : REFRESH_MS) },
+    { refetchInterval: ({ state }) => (state.data?.records.some(isInProgress) === true ? 2000 : REFRESH_MS) },
   );
 }
 

@@ -10,7 +10,7 @@ import { OPERATOR_CODES } from '../operators.ts';
 import './bar-note.css';
 
 /** Refreshed when the operator opens a page or returns to the window, at most once in this time. */
-const ASK_AGAIN_MS = 60_000;
+const STALE_AFTER_MS = 60_000;
 
 const NAMES: Readonly<Record<string, string>> = { database: '数据库磁盘', spool: '上传暂存磁盘' };
 
@@ -25,7 +25,7 @@ function Warning(): ReactNode {
   const { pathname } = useLocation();
   const { data, isStale, refetch } = useCall<typeof diskShortage>(
     { path: '/ops/disks' },
-    { staleTime: ASK_AGAIN_MS, refetchOnWindowFocus: true },
+    { staleTime: STALE_AFTER_MS, refetchOnWindowFocus: true },
   );
   useEffect(() => {
     if (isStale) void refetch();

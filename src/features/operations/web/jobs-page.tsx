@@ -46,7 +46,7 @@ function JobLog(): ReactNode {
       path={PATH}
       defaults={DEFAULTS}
       rowKey="id"
-      isMoving={(rows) => rows.some(({ state }) => state === 'active')}
+      isInProgress={(rows) => rows.some(({ state }) => state === 'active')}
       filters={[
         {
           name: 'states',

@@ -72,7 +72,7 @@ interface LogScreenProps<C extends LogCall, Row extends object = RowOf<C>> {
   readonly columns: TableColumnsType<Row>;
   readonly expandable?: TableProps<Row>['expandable'];
   /** Whether a page with these rows is refreshed automatically, because one of them is in progress. */
-  readonly isMoving?: (rows: readonly Row[]) => boolean;
+  readonly isInProgress?: (rows: readonly Row[]) => boolean;
   /** Chinese: how the first rows come. */
   readonly hint?: string;
   readonly children?: ReactNode;
@@ -111,12 +111,12 @@ function withMoments<Row extends object>(columns: TableColumnsType<Row>, room: n
  * Sufficient width of the column without a width, in px. Beyond it, the other columns share the remaining width,
  * because that column is often empty.
  */
-const AMPLE = 400;
+const SUFFICIENT_WIDTH = 400;
 const SHARED = 0.5;
 
 function spread<Row>(columns: TableColumnsType<Row>, room: number): TableColumnsType<Row> {
   const given = columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : 0), 0);
-  const more = (SHARED * Math.max(0, room - given - AMPLE)) / given;
+  const more = (SHARED * Math.max(0, room - given - SUFFICIENT_WIDTH)) / given;
   return columns.map((column) => (typeof column.width === 'number' ? { ...column, width: Math.floor(column.width * (1 + more)) } : column));
 }
 
@@ -124,14 +124,14 @@ function spread<Row>(columns: TableColumnsType<Row>, room: number): TableColumns
 export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNode {
   const { t, language } = useWords();
   const { filters, page, search, reset, turnTo } = useUrlFilters(props.defaults);
-  const { path, isMoving } = props;
+  const { path, isInProgress } = props;
   const log = useCall<LogCall>(
     { path, query: { ...filters, current: page.current, size: page.size } },
     {
       // Some logs have titles in the user's language.
       dependsOn: [language],
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state }) => (state.data !== undefined && isMoving?.(state.data.records) === true ? REFRESH_MS : false),
+      refetchInterval: ({ state }) => (state.data !== undefined && isInProgress?.(state.data.records) === true ? REFRESH_MS : false),
     },
   );
   const records = log.data?.records ?? [];
@@ -219,12 +219,12 @@ const trimmed = (values: Values): Values => Object.fromEntries(Object.entries(va
 
 function LogSearch({ filters, defaults, values, onSearch, onReset }: LogSearchProps): ReactNode {
   const [draft, setDraft] = useDraft(values);
-  const startAgain = () => {
+  const resetFilters = () => {
     setDraft(defaults);
     onReset();
   };
   return (
-    <SearchForm onSearch={() => onSearch(trimmed(draft))} onReset={startAgain}>
+    <SearchForm onSearch={() => onSearch(trimmed(draft))} onReset={resetFilters}>
       {filters.map((filter) => (
         <LogFilterInput
           key={filter.name}

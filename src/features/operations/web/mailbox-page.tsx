@@ -90,7 +90,7 @@ export default function MailboxPage(): ReactNode {
             render: (_, message) => isUnread(message) && <RetryButton path={PATH} id={message.id} />,
           },
         ]}
-        isMoving={(messages) => messages.some(isMoving)}
+        isInProgress={(messages) => messages.some(isInProgress)}
       >
         <ReadButton onRequested={readings.requested} />
       </LogScreen>
@@ -101,7 +101,7 @@ export default function MailboxPage(): ReactNode {
 const isUnread = ({ state, attachments }: ReceivedMessage) =>
   state === 'failed' || state === 'ignored' || attachments.some(({ canRetry }) => canRetry);
 
-const isMoving = ({ state, attachments }: ReceivedMessage) => state === 'waiting' || attachments.some((each) => each.state === 'waiting');
+const isInProgress = ({ state, attachments }: ReceivedMessage) => state === 'waiting' || attachments.some((each) => each.state === 'waiting');
 
 function StateOf({ style, reason }: { readonly style: StateStyle; readonly reason: string | null }): ReactNode {
   const { t } = useWords();

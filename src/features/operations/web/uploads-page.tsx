@@ -12,7 +12,7 @@ import { LOG_DAYS, LogScreen } from './log-screen.tsx';
 
 const PATH = '/ops/uploads';
 const DEFAULTS = { state: '', fileName: '', beginTime: '', endTime: '' };
-const UNDER_WAY = new Set(['received', 'reading', 'storing']);
+const IN_PROGRESS = new Set(['received', 'reading', 'storing']);
 
 /** All users' uploads: progress, history, original files, and undo. */
 export default function UploadsPage(): ReactNode {
@@ -29,7 +29,7 @@ export default function UploadsPage(): ReactNode {
         defaults={DEFAULTS}
         rowKey="uploadId"
         hint="所有用户的上传会显示在这里，今天需要上传的数据见“上传看板”。"
-        isMoving={(rows) => rows.some(({ state }) => UNDER_WAY.has(state))}
+        isInProgress={(rows) => rows.some(({ state }) => IN_PROGRESS.has(state))}
         filters={[
           {
             name: 'state',

@@ -28,7 +28,7 @@ interface Confirmation {
  */
 export function afterPassword<T>(call: OwnCall<Confirmation>, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { password } = call.body;
-  if (password !== undefined) return recordFailure(call, null, () => onceProved(call, password, work));
+  if (password !== undefined) return recordFailure(call, null, () => withPassword(call, password, work));
   requireRecentSignOn(call);
   return call.database.transaction(work);
 }
@@ -38,7 +38,7 @@ function requireRecentSignOn({ session: { signedOnAt }, clock }: Pick<OwnCall<un
   if (clock.now().getTime() - signedOnAt.getTime() > RECENT_SIGN_ON_MS) throw new RuleBroken('请退出后重新登录，并在10分钟内完成此操作');
 }
 
-async function onceProved<T>(
+async function withPassword<T>(
   { session, clock, address, database, cookie }: OwnCall<unknown>,
   encrypted: string,
   work: (tx: Tx) => Promise<T>,

@@ -15,7 +15,7 @@ interface EditDialogProps<Row, Values extends object> extends Omit<DialogFormPro
    */
   readonly onSave: (values: Values, seen: Row | null) => Promise<void | false>;
   /** Called on a conflict: the list of records is out of date. */
-  readonly onMet: () => void;
+  readonly onConflict: () => void;
 }
 
 /** An add or edit dialog of a record that others may edit meanwhile. */
@@ -23,12 +23,12 @@ export function EditDialog<Row extends Versioned, Values extends object>({
   record,
   edited,
   onSave,
-  onMet,
+  onConflict,
   onClose,
   children,
   ...dialog
 }: EditDialogProps<Row, Values>): ReactNode {
-  const edit = useEdit(record, onMet);
+  const edit = useEdit(record, onConflict);
   return (
     <DialogForm<Values>
       {...dialog}

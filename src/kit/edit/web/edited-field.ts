@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd';
 import { sameValue } from '#kit/ui/web/same-values.ts';
-import type { Edit, Met } from './use-edit.ts';
+import type { Edit, DetectedConflict } from './use-edit.ts';
 
 /** The name of a value in a form. */
 export type InputName = string | (string | number)[];
@@ -37,13 +37,13 @@ export async function saveEdit<Row, Saved>(
   try {
     return await write();
   } catch (error) {
-    const met = edit.meet(error);
-    if (met !== null) takeUntouched(form, fields, met);
+    const conflict = edit.detectConflict(error);
+    if (conflict !== null) takeUntouched(form, fields, conflict);
     throw error;
   }
 }
 
-function takeUntouched<Row>(form: FormInstance, fields: readonly EditedField<Row>[], { seen, current }: Met<Row>): void {
+function takeUntouched<Row>(form: FormInstance, fields: readonly EditedField<Row>[], { seen, current }: DetectedConflict<Row>): void {
   for (const { input, of, proposed = of } of fields)
     if (input !== undefined && sameValue(form.getFieldValue(input), proposed(seen))) form.setFieldValue(input, of(current));
 }

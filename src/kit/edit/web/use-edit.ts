@@ -8,8 +8,8 @@ export interface Conflict<Row> extends ChangedSince<Row> {
   readonly of: Row;
 }
 
-/** Both sides of a save that was refused: what was seen here, and what it is now. */
-export interface Met<Row> {
+/** A rejected save: the record as last read here, and the record as stored now. */
+export interface DetectedConflict<Row> {
   readonly seen: Row;
   readonly current: Row;
 }
@@ -21,7 +21,7 @@ export interface Edit<Row> {
   /** What another user has saved since the edit began; null if nothing. */
   readonly conflict: Conflict<Row> | null;
   /** Stores the conflict of a rejected save; returns null for any other failure. */
-  readonly meet: (error: unknown) => Met<Row> | null;
+  readonly detectConflict: (error: unknown) => DetectedConflict<Row> | null;
   /** Ends the edit; another edit of the same record starts from the beginning. */
   readonly end: () => void;
 }
@@ -32,22 +32,22 @@ export interface Versioned {
 }
 
 /**
- * Tracks the edit of a record; another record on screen starts from the beginning. `onMet` is called on a conflict: the
+ * Tracks the edit of a record; another record on screen starts from the beginning. `onConflict` is called on a conflict: the
  * list of records is out of date.
  */
-export function useEdit<Row extends Versioned>(row: Row | null, onMet?: () => void): Edit<Row> {
+export function useEdit<Row extends Versioned>(row: Row | null, onConflict?: () => void): Edit<Row> {
   const [kept, setKept] = useState<Conflict<Row> | null>(null);
   const conflict = kept !== null && kept.of === row ? kept : null;
   const seen = conflict?.current ?? row;
   return {
     seen,
     conflict,
-    meet(error) {
+    detectConflict(error) {
       const changed = row === null ? null : changedSince<Row>(error);
       if (row === null || seen === null || changed === null) return null;
       if (error instanceof ApiFailure) error.shownInForm = true;
       setKept({ of: row, ...changed });
-      onMet?.();
+      onConflict?.();
       return { seen, current: changed.current };
     },
     end: () => setKept(null),

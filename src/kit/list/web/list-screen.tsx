@@ -28,7 +28,7 @@ const ImportHistory = lazyPart(async () => ({ default: (await import('#kit/impor
 const RecordHistory = lazyPart(async () => ({ default: (await import('./record/record-history.tsx')).RecordHistory }));
 
 /** The open dialog. */
-type Front =
+type OpenDialog =
   | { readonly kind: 'add' }
   | { readonly kind: 'edit'; readonly row: Row }
   | { readonly kind: 'import' }
@@ -59,7 +59,7 @@ function List({ definition, more, panel }: ListProps): ReactNode {
   const words = useWords();
   const { t } = words;
   const list = useList(definition);
-  const [front, setFront] = useState<Front>(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
   const [ticked, setTicked] = useState<readonly Row[]>([]);
   const removal = useRemoval(definition, async () => {
     setTicked([]);
@@ -67,8 +67,8 @@ function List({ definition, more, panel }: ListProps): ReactNode {
   });
   const template = useDownload({ path: definition.calls.template?.path ?? '' });
   const mayTemplate = usePermission(codeList(definition.codes.template));
-  const close = () => setFront(null);
-  const screen = useFileDropOfList(definition, () => setFront({ kind: 'import' }));
+  const close = () => setDialog(null);
+  const screen = useFileDropOfList(definition, () => setDialog({ kind: 'import' }));
 
   return (
     <section ref={screen} className="list-screen" aria-label={t(definition.title)} aria-busy={list.loading}>
@@ -81,9 +81,9 @@ function List({ definition, more, panel }: ListProps): ReactNode {
           template={template}
           more={more}
           removing={removal.busy}
-          onAdd={() => setFront({ kind: 'add' })}
-          onImport={() => setFront({ kind: 'import' })}
-          onHistory={() => setFront({ kind: 'history' })}
+          onAdd={() => setDialog({ kind: 'add' })}
+          onImport={() => setDialog({ kind: 'import' })}
+          onHistory={() => setDialog({ kind: 'history' })}
           onRemove={() => void removal.removeMany(ticked)}
         />
       </div>
@@ -92,26 +92,26 @@ function List({ definition, more, panel }: ListProps): ReactNode {
         list={list}
         ticked={ticked}
         onTick={setTicked}
-        onEdit={(row) => setFront({ kind: 'edit', row })}
+        onEdit={(row) => setDialog({ kind: 'edit', row })}
         onRemove={(row) => void removal.removeOne(row)}
         panel={panel}
-        onPanel={(row) => setFront({ kind: 'panel', row })}
-        onHistory={(row) => setFront({ kind: 'changes', row })}
+        onPanel={(row) => setDialog({ kind: 'panel', row })}
+        onHistory={(row) => setDialog({ kind: 'changes', row })}
       />
-      {panel !== null && <panel.Panel row={front?.kind === 'panel' ? front.row : null} onClose={close} />}
-      <OnceOpened open={front?.kind === 'add' || front?.kind === 'edit'}>
+      {panel !== null && <panel.Panel row={dialog?.kind === 'panel' ? dialog.row : null} onClose={close} />}
+      <OnceOpened open={dialog?.kind === 'add' || dialog?.kind === 'edit'}>
         <RecordDialog
           definition={definition}
-          open={front?.kind === 'add' || front?.kind === 'edit'}
-          row={front?.kind === 'edit' ? front.row : null}
+          open={dialog?.kind === 'add' || dialog?.kind === 'edit'}
+          row={dialog?.kind === 'edit' ? dialog.row : null}
           onSaved={list.refresh}
           onClose={close}
         />
       </OnceOpened>
-      <OnceOpened open={front?.kind === 'import'}>
+      <OnceOpened open={dialog?.kind === 'import'}>
         <Import
           definition={definition}
-          open={front?.kind === 'import'}
+          open={dialog?.kind === 'import'}
           {...(mayTemplate && definition.calls.template !== undefined ? { onTemplate: () => void template.start() } : {})}
           onStored={(answers) => {
             if (answers !== null) notifyStored(definition.name, t('数据导入成功'), answers, words, list.refresh);
@@ -120,17 +120,17 @@ function List({ definition, more, panel }: ListProps): ReactNode {
           onClose={close}
         />
       </OnceOpened>
-      <OnceOpened open={front?.kind === 'history'}>
+      <OnceOpened open={dialog?.kind === 'history'}>
         <ImportHistory
-          open={front?.kind === 'history'}
+          open={dialog?.kind === 'history'}
           importer={definition.name}
           title={definition.title}
           onClose={close}
           onUndone={() => void list.refresh()}
         />
       </OnceOpened>
-      <OnceOpened open={front?.kind === 'changes'}>
-        <RecordHistory definition={definition} row={front?.kind === 'changes' ? front.row : null} onClose={close} />
+      <OnceOpened open={dialog?.kind === 'changes'}>
+        <RecordHistory definition={definition} row={dialog?.kind === 'changes' ? dialog.row : null} onClose={close} />
       </OnceOpened>
     </section>
   );

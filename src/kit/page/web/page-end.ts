@@ -2,21 +2,21 @@ import { create } from 'zustand';
 import { hasUnsavedWork } from './unsaved-work.ts';
 import { clearToken, readToken } from './token.ts';
 
-/** Why a page cannot go on: its session ended, or its user or shop was switched in another window. */
+/** Why a page cannot continue: its session ended, or its user or shop was switched in another window. */
 export type PageEnd = 'signed-out' | 'switched';
 
-/** Whether the dialog about the end of the page is open, the kind of end, and the server's message. */
+/** The state of the dialog about the end of the page. */
 interface PageEndState {
   readonly open: boolean;
   readonly end: PageEnd;
   readonly message: string;
-  /** There are unsaved values: the page must continue in place. */
+  /** The page has unsaved values. Reloading it would lose them. */
   readonly unsaved: boolean;
-  /** It answers a save. Otherwise it comes unasked, perhaps in the middle of a word. */
+  /** The dialog answers a save. Otherwise it may open while the user types. */
   readonly requested: boolean;
-  /** The session that ended; null where the browser had none any more. */
+  /** The token of the session that ended; null if the browser had none. */
   readonly token: string | null;
-  /** How often the user has signed in again in place. */
+  /** How often the user has signed in again on this page. */
   readonly continued: number;
 }
 
@@ -44,29 +44,29 @@ export function pageEnded(end: PageEnd, message: string, isSave: boolean): boole
   return true;
 }
 
-/** The same user has signed in again: the page continues, and the end of the new session will be reported again. */
-export function pageGoesOn(): void {
+/** Continues the page after the same user has signed in again. The end of the new session opens the dialog again. */
+export function resumePage(): void {
   shown.delete('signed-out');
   usePageEnd.setState(({ continued }) => ({ open: false, continued: continued + 1 }));
 }
 
-/** A session that was started in the dialog may be given up, too. */
-export function ownsSession(): void {
+/** Stores the token of a session that was started in the dialog, so that `discardSession` may clear it. */
+export function rememberNewSession(): void {
   usePageEnd.setState({ token: readToken() });
 }
 
 /**
- * Clears the token of the session that ended. Returns false if another window has signed in since: the token is then
- * its own.
+ * Clears the token of the session that ended. Returns false if another window has signed in since: the token then
+ * belongs to that window.
  */
-export function giveUpSession(): boolean {
+export function discardSession(): boolean {
   const token = readToken();
   if (token !== null && token !== usePageEnd.getState().token) return false;
   clearToken();
   return true;
 }
 
-/** Closes the dialog without going on, so that work on the page can still be read and copied. */
+/** Closes the dialog without a session, so that the user can read and copy the unsaved values. */
 export function stayOnPage(): void {
   usePageEnd.setState({ open: false });
 }

@@ -85,7 +85,7 @@ export async function confirmSetup(tx: Tx, userId: number, code: string, now: Da
 /**
  * Uses a code of the app or a recovery code; null if it is wrong, was used before, or the user has no second factor.
  */
-export async function spendCode(tx: Tx, userId: number, code: string, now: Date): Promise<CodeKind | null> {
+export async function consumeCode(tx: Tx, userId: number, code: string, now: Date): Promise<CodeKind | null> {
   const factor = await holdFactor(tx, userId);
   if (factor === null || !factor.confirmed) return null;
   const typed = withAsciiDigits(code).replaceAll(/[\s-]/g, '').toUpperCase();

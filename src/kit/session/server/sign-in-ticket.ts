@@ -12,7 +12,7 @@ const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
  * Creates a ticket after a correct password or a single sign-on. It permits only entering the code, and ends with the
  * user's sessions (`revokeSessions`).
  */
-export async function giveTicket(tx: Tx, userId: number, now: Date, signOn?: SignOn): Promise<string> {
+export async function issueTicket(tx: Tx, userId: number, now: Date, signOn?: SignOn): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
   await sql`delete from sign_in_ticket where expires_at <= ${now}`.execute(tx);
   await sql`
@@ -23,7 +23,7 @@ export async function giveTicket(tx: Tx, userId: number, now: Date, signOn?: Sig
 }
 
 /** The user of a ticket; null if it is invalid, used or expired. */
-export async function holderOfTicket(tx: Tx, ticket: string, now: Date): Promise<number | null> {
+export async function userIdOfTicket(tx: Tx, ticket: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from sign_in_ticket where ticket_hash = ${hashOf(ticket)} and expires_at > ${now}
   `.execute(tx);
@@ -34,7 +34,7 @@ export async function holderOfTicket(tx: Tx, ticket: string, now: Date): Promise
  * Uses a ticket and returns the single sign-on that it follows, if any. Null if it has been used, or the user's
  * sessions have ended.
  */
-export async function spendTicket(tx: Tx, ticket: string): Promise<{ readonly signOn: SignOn | undefined } | null> {
+export async function consumeTicket(tx: Tx, ticket: string): Promise<{ readonly signOn: SignOn | undefined } | null> {
   const { rows } = await sql<{ sign_on: SignOn | null }>`
     delete from sign_in_ticket where ticket_hash = ${hashOf(ticket)} returning sign_on
   `.execute(tx);

@@ -101,7 +101,7 @@ type Fit = 'same' | 'other-rights' | 'other';
  * Compares the current session with the user and the shop of the page. The page keeps its data, so that nothing changes
  * while it has unsaved input; the server decides what is permitted.
  */
-export async function fitOfSession(): Promise<Fit> {
+export async function compareSession(): Promise<Fit> {
   const { userInfo, menuList } = await callApi<typeof authorInfoCall>({ path: '/sys/getUserAuthorInfo', endsQuietly: true });
   const { userInfo: shown, codes } = useSession.getState();
   const isSame = userInfo.userId === shown?.userId && userInfo.shopId === shown.shopId;

@@ -10,15 +10,15 @@ const MenuSearchDialog = lazyPart(() => import('../menu/menu-search-dialog.tsx')
 type Opened = 'menuSearch' | 'guide' | 'list';
 
 /** The open dialog of the shell, and the element that had the focus before it. */
-const useFront = create<{ readonly open: Opened | null; readonly before: Element | null }>(() => ({ open: null, before: null }));
+const useOpenDialog = create<{ readonly open: Opened | null; readonly before: Element | null }>(() => ({ open: null, before: null }));
 
 /** Opens the menu search, the user guide, or the list of shortcuts. */
-export const openByShortcut = (open: Opened) => useFront.setState({ open, before: document.activeElement });
+export const openByShortcut = (open: Opened) => useOpenDialog.setState({ open, before: document.activeElement });
 
 /** Closes the dialog. The focus returns to where it was. */
 function closeDialog(): void {
-  const { before } = useFront.getState();
-  useFront.setState({ open: null });
+  const { before } = useOpenDialog.getState();
+  useOpenDialog.setState({ open: null });
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return;
     // An entry of a menu is gone.
@@ -29,7 +29,7 @@ function closeDialog(): void {
 
 /** Listens for shortcuts on every page (docs/pages.md). */
 export function Shortcuts(): ReactNode {
-  const { open } = useFront();
+  const { open } = useOpenDialog();
   const [went, setWent] = useState(0);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -41,7 +41,7 @@ export function Shortcuts(): ReactNode {
     return () => {
       window.removeEventListener('keydown', onKey);
       // The next user must find nothing open.
-      useFront.setState({ open: null });
+      useOpenDialog.setState({ open: null });
     };
   }, []);
   // After navigation the focus is on the page, not on the button that opened it.
@@ -56,7 +56,7 @@ export function Shortcuts(): ReactNode {
         <MenuSearchDialog
           onClose={closeDialog}
           onGo={() => {
-            useFront.setState({ open: null });
+            useOpenDialog.setState({ open: null });
             setWent((times) => times + 1);
           }}
         />

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { reachOf, type Reach } from '#features/administration/authority/server/api.ts';
+import { managementScopeOf, type ManagementScope } from '#features/administration/authority/server/api.ts';
 import {
   isManageable,
   managedUser,
   requireManaged,
   serviceUsers,
-  sightOf,
+  visibilityOf,
   userById,
   type UserRow,
 } from '#features/administration/users/server/api.ts';
@@ -27,7 +27,7 @@ import { everyScope, lockToken, pageOfTokens, type TokenRow } from './tokens.ts'
  */
 export const tokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
   const serviceOwner = async (tx: Tx, session: Session, userId: number) => {
-    const { userId: id } = requireService(requireManaged(await userById(tx, userId), session, await reachOf(tx, session)));
+    const { userId: id } = requireService(requireManaged(await userById(tx, userId), session, await managementScopeOf(tx, session)));
     return { userId: id, codes: new Set([...(await codesOfUser(tx, id))].filter((code) => tokenCodes.has(code))) };
   };
   return [
@@ -38,12 +38,12 @@ export const tokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
       summary: 'A page of API tokens, newest first; text finds parts of the names and accounts of tokens and owners',
       query: z.object({ current: pageQuery.current, size: pageQuery.size, text: textFilterUpTo(TOKEN_NAME_MAX) }),
       async handle({ tx, session, query, clock, zone }) {
-        const reach = await reachOf(tx, session);
-        const { rows, total } = await pageOfTokens(tx, query, sightOf(session, reach));
+        const scope = await managementScopeOf(tx, session);
+        const { rows, total } = await pageOfTokens(tx, query, visibilityOf(session, scope));
         const all = await everyScope(tx);
         const records = [];
         for (const row of rows)
-          records.push({ ...entryOf(row, all, { now: clock.now(), zone }), ...(await ownerFacts(tx, row, session, reach)) });
+          records.push({ ...entryOf(row, all, { now: clock.now(), zone }), ...(await ownerFacts(tx, row, session, scope)) });
         return { records, total, current: query.current, size: query.size };
       },
     }),
@@ -53,8 +53,8 @@ export const tokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
       access: 'read',
       summary: 'The service accounts that I may manage',
       async handle({ tx, session }) {
-        const reach = await reachOf(tx, session);
-        const users = (await serviceUsers(tx)).filter((user) => isManageable(user, reach));
+        const scope = await managementScopeOf(tx, session);
+        const users = (await serviceUsers(tx)).filter((user) => isManageable(user, scope));
         return users.map(({ userId, userName, loginAccount }) => ({ userId, userName, loginAccount }));
       },
     }),
@@ -111,11 +111,11 @@ export const tokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
   ];
 };
 
-async function ownerFacts(tx: Tx, { userId }: TokenRow, session: Session, reach: Reach) {
+async function ownerFacts(tx: Tx, { userId }: TokenRow, session: Session, scope: ManagementScope) {
   const owner = await userById(tx, userId);
   if (owner === null) throw new NotFound();
   const { userName, loginAccount, service } = owner;
-  return { userId, userName, loginAccount, service, manageable: userId === session.userId || isManageable(owner, reach) };
+  return { userId, userName, loginAccount, service, manageable: userId === session.userId || isManageable(owner, scope) };
 }
 
 /** A token whose owner the caller may manage, or the caller's own. */
@@ -123,7 +123,7 @@ async function managedToken(tx: Tx, session: Session, tokenId: number): Promise<
   const row = await lockToken(tx, tokenId);
   if (row === null) throw new NotFound();
   const own = row.userId === session.userId ? await userById(tx, row.userId) : null;
-  return { row, owner: own ?? (await managedUser(tx, session, await reachOf(tx, session), row.userId)) };
+  return { row, owner: own ?? (await managedUser(tx, session, await managementScopeOf(tx, session), row.userId)) };
 }
 
 function requireService(user: UserRow): UserRow {

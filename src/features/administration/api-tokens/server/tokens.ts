@@ -3,7 +3,7 @@ import { newApiToken } from '#kit/caller/server/api-token.ts';
 import { tokenHash } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { foldedPattern } from '#kit/http/server/query.ts';
-import { inSight, type Sight } from '#features/administration/users/server/api.ts';
+import { isVisibleTo, type UserVisibility } from '#features/administration/users/server/api.ts';
 import type { TokenScope } from '../contract.ts';
 import type { TokenState } from '../definition.ts';
 
@@ -64,11 +64,11 @@ interface TokenSearch {
 }
 
 /** A page of the tokens whose owners the caller sees, newest first, and the total. */
-export async function pageOfTokens(tx: Tx, search: TokenSearch, sight: Sight): Promise<{ rows: TokenRow[]; total: number }> {
+export async function pageOfTokens(tx: Tx, search: TokenSearch, visibility: UserVisibility): Promise<{ rows: TokenRow[]; total: number }> {
   const pattern = search.text === undefined ? null : foldedPattern(search.text);
   const found = sql`
     from api_token t join app_user u on u.id = t.user_id
-    where ${inSight(sight)} and (${pattern}::text is null or fold_text(u.user_name) like ${pattern}
+    where ${isVisibleTo(visibility)} and (${pattern}::text is null or fold_text(u.user_name) like ${pattern}
       or fold_text(u.login_account) like ${pattern} or fold_text(t.name) like ${pattern})
   `;
   const { rows } = await sql<TokenRow>`

@@ -9,7 +9,7 @@ import { OUTER_CATEGORIES, ROLE_OF_OTHERS } from '../definition.ts';
  * does not have (docs/business-rules/permissions.md#delegation). The administrator role has all rights, including those
  * added later.
  */
-export interface Reach {
+export interface ManagementScope {
   readonly everything: boolean;
   /** Roles whose rights are all held by the caller's role. The caller may assign them and manage their users. */
   readonly roles: ReadonlySet<number>;
@@ -23,48 +23,48 @@ export interface Reach {
 }
 
 /** The limits of what the caller can manage. */
-export async function reachOf(tx: Tx, session: Session): Promise<Reach> {
+export async function managementScopeOf(tx: Tx, session: Session): Promise<ManagementScope> {
   const corporates = await corporatesOfUser(tx, session.userId);
   return {
     everything: session.roleId === ADMINISTRATOR_ROLE_ID,
-    roles: await rolesWithin(tx, session.roleId),
+    roles: await rolesWithinRightsOf(tx, session.roleId),
     rolesOfOthers: await rolesOfOtherCorporates(tx, corporates),
     corporates,
   };
 }
 
 /** Whether the caller holds every right of a role. False for a user without a role. */
-export function mayManageHolders(reach: Reach, roleId: number | null): boolean {
-  return reach.everything || roleId === null || reach.roles.has(roleId);
+export function mayManageUsersOfRole(scope: ManagementScope, roleId: number | null): boolean {
+  return scope.everything || roleId === null || scope.roles.has(roleId);
 }
 
 /** Whether the caller may change a role: the caller must belong to the corporates of all its users. */
-export function mayChangeRole(reach: Reach, roleId: number): boolean {
-  return reach.everything || !reach.rolesOfOthers.has(roleId);
+export function mayChangeRole(scope: ManagementScope, roleId: number): boolean {
+  return scope.everything || !scope.rolesOfOthers.has(roleId);
 }
 
 /**
  * Whether the caller may assign a role: all its rights are the caller's and all its users are in the caller's
  * corporates. Otherwise the assignment would prevent other users from changing the role.
  */
-export function mayHandRole(reach: Reach, roleId: number): boolean {
-  return mayManageHolders(reach, roleId) && mayChangeRole(reach, roleId);
+export function mayAssignRole(scope: ManagementScope, roleId: number): boolean {
+  return mayManageUsersOfRole(scope, roleId) && mayChangeRole(scope, roleId);
 }
 
 /** Throws unless the caller belongs to the corporates of all users of a role. */
-export function requireChangeableRole(reach: Reach, roleId: number): void {
-  if (!mayChangeRole(reach, roleId)) throw new NotPermitted(ROLE_OF_OTHERS);
+export function requireChangeableRole(scope: ManagementScope, roleId: number): void {
+  if (!mayChangeRole(scope, roleId)) throw new NotPermitted(ROLE_OF_OTHERS);
 }
 
 /** Whether the caller belongs to all these corporates. */
-export function mayHandCorporates(reach: Reach, corporateIds: Iterable<number>): boolean {
-  return reach.everything || [...corporateIds].every((id) => reach.corporates.has(id));
+export function mayManageCorporates(scope: ManagementScope, corporateIds: Iterable<number>): boolean {
+  return scope.everything || [...corporateIds].every((id) => scope.corporates.has(id));
 }
 
 /** Throws unless the caller may assign the role. */
-export function requireRoleWithin(reach: Reach, roleId: number): void {
-  if (!mayManageHolders(reach, roleId)) throw new NotPermitted('该角色的权限超出您自己的权限');
-  requireChangeableRole(reach, roleId);
+export function requireAssignableRole(scope: ManagementScope, roleId: number): void {
+  if (!mayManageUsersOfRole(scope, roleId)) throw new NotPermitted('该角色的权限超出您自己的权限');
+  requireChangeableRole(scope, roleId);
 }
 
 /**
@@ -79,7 +79,7 @@ export async function categoriesOfRole(tx: Tx, roleId: number | null): Promise<s
 }
 
 /** Menu groups are not rights, so they are not compared. Only the administrator role covers the administrator role. */
-async function rolesWithin(tx: Tx, own: number | null): Promise<Set<number>> {
+async function rolesWithinRightsOf(tx: Tx, own: number | null): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select r.id from role r
     where (r.id <> ${ADMINISTRATOR_ROLE_ID} or ${own}::bigint = ${ADMINISTRATOR_ROLE_ID})

@@ -19,7 +19,7 @@ interface OperationRow {
 }
 
 /** All menus and buttons in the order of the tree. */
-export interface Everything {
+export interface AllRights {
   readonly menus: readonly MenuRow[];
   readonly operations: readonly OperationRow[];
 }
@@ -30,14 +30,14 @@ export interface Held {
   readonly operations: ReadonlySet<number>;
 }
 
-export async function everyRight(tx: Tx): Promise<Everything> {
+export async function allRights(tx: Tx): Promise<AllRights> {
   const { rows: menus } = await sql<MenuRow>`select id, code, name, parent_id from menu order by position, id`.execute(tx);
   const { rows: operations } = await sql<OperationRow>`select id, code, name, menu_id from operation order by position, id`.execute(tx);
   return { menus, operations };
 }
 
 /** The rights of a role. The administrator role has all of them. */
-export async function rightsOfRole(tx: Tx, roleId: number | null, all: Everything): Promise<Held> {
+export async function rightsOfRole(tx: Tx, roleId: number | null, all: AllRights): Promise<Held> {
   if (roleId === ADMINISTRATOR_ROLE_ID)
     return { menus: new Set(all.menus.map(({ id }) => id)), operations: new Set(all.operations.map(({ id }) => id)) };
   const { rows: menus } = await sql<{ id: number }>`select menu_id as id from role_menu where role_id = ${roleId}`.execute(tx);
@@ -57,7 +57,7 @@ export function heldRights({ menus, operations }: Held, lobList: readonly string
 const inOrder = (ids: ReadonlySet<number>) => [...ids].toSorted((one, other) => one - other);
 
 /** Adds the ancestors of these menus (docs/business-rules/permissions.md#cascade). */
-export function withParents(all: Everything, menuIds: Iterable<number>): Set<number> {
+export function withParents(all: AllRights, menuIds: Iterable<number>): Set<number> {
   const parents = new Map(all.menus.map((menu) => [menu.id, menu.parent_id]));
   const found = new Set<number>();
   for (const menuId of menuIds) {
@@ -70,7 +70,7 @@ export function withParents(all: Everything, menuIds: Iterable<number>): Set<num
  * The tree as sent to the client. `shown` filters its menus and buttons; `own` is the caller's rights, which the caller
  * may grant.
  */
-export function rightsTree(all: Everything, own: Held, shown: Held | null): RightMenu[] {
+export function rightsTree(all: AllRights, own: Held, shown: Held | null): RightMenu[] {
   const reachable = withParents(all, own.menus);
   const below = (parent: number | null): RightMenu[] =>
     all.menus
@@ -132,7 +132,7 @@ export async function nameOfRole(tx: Tx, roleId: number): Promise<string | null>
 }
 
 /** The sorted codes of the rights, for the audit log: codes are the same in every installation. */
-export function codesOf(all: Everything, held: Held): { menus: string[]; operations: string[] } {
+export function codesOf(all: AllRights, held: Held): { menus: string[]; operations: string[] } {
   return {
     menus: all.menus
       .filter(({ id }) => held.menus.has(id))

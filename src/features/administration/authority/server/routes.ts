@@ -7,12 +7,12 @@ import { needs, route } from '#kit/http/server/route.ts';
 import { ADMINISTRATOR_ROLE_ID, revokeSessions, type Session } from '#kit/caller/server/session.ts';
 import * as calls from '../contract.ts';
 import { AUTHORITY_CODE, OUTER_CATEGORIES, ROLES_MENU_CODE } from '../definition.ts';
-import { categoriesOfRole, reachOf, requireChangeableRole } from './api.ts';
+import { categoriesOfRole, managementScopeOf, requireChangeableRole } from './api.ts';
 import { saveCategoriesBody, updateRoleAuthorBody } from './bodies.ts';
 import {
   codesOf,
-  everyRight,
-  type Everything,
+  allRights,
+  type AllRights,
   type Held,
   heldRights,
   lockRole,
@@ -32,12 +32,12 @@ const authority = needs(AUTHORITY_CODE);
 const ofRole = z.object({ roleId: recordId });
 
 const getAllMenuOperationTree = route({
-  ...calls.everyRight,
+  ...calls.allRights,
   permission: authority,
   access: 'read',
   summary: 'Every menu and button that a role can hold, and whether I may grant it',
   async handle({ tx, session }) {
-    const all = await everyRight(tx);
+    const all = await allRights(tx);
     return rightsTree(all, await rightsOfRole(tx, session.roleId, all), null);
   },
 });
@@ -51,7 +51,7 @@ const getRoleAuthorInfo = route({
   async handle({ tx, session, query }) {
     const roleName = await nameOfRole(tx, query.roleId);
     if (roleName === null) throw new NotFound();
-    const all = await everyRight(tx);
+    const all = await allRights(tx);
     const held = await rightsOfRole(tx, query.roleId, all);
     return {
       roleName,
@@ -69,7 +69,7 @@ const getRoleAuthorSubTreeInfo = route({
   query: ofRole,
   async handle({ tx, session, query }) {
     if ((await nameOfRole(tx, query.roleId)) === null) throw new NotFound();
-    const all = await everyRight(tx);
+    const all = await allRights(tx);
     const { menus } = await rightsOfRole(tx, query.roleId, all);
     return withoutOperations(rightsTree(all, await rightsOfRole(tx, session.roleId, all), { menus, operations: new Set() }));
   },
@@ -88,15 +88,15 @@ const updateRoleAuthor = route({
   async handle({ tx, session, body, clock, zone, audit, nothingChanged }) {
     refuseProtected(body.roleId);
     if ((await lockRole(tx, body.roleId)) === null) throw new NotFound();
-    const all = await everyRight(tx);
+    const all = await allRights(tx);
     const before = await rightsOfRole(tx, body.roleId, all);
-    const after = wantedRights(all, before, body);
+    const after = requestedRights(all, before, body);
     const changed = difference(before, after);
     if (changed.menus.size + changed.operations.size === 0) {
       nothingChanged();
       return null;
     }
-    requireChangeableRole(await reachOf(tx, session), body.roleId);
+    requireChangeableRole(await managementScopeOf(tx, session), body.roleId);
     const current = heldRights(before, await categoriesOfRole(tx, body.roleId));
     await requireUnchanged({
       sent: body.version,
@@ -105,8 +105,8 @@ const updateRoleAuthor = route({
       lastChange: () => lastChangeOf(tx, { entity: 'role-rights', recordId: body.roleId, fields: ['menus'] }),
       zone,
     });
-    refuseBeyond(changed, await rightsOfRole(tx, session.roleId, all), all);
-    refuseLockingOneselfOut(session, body.roleId, all, before, after);
+    refuseRightsNotHeld(changed, await rightsOfRole(tx, session.roleId, all), all);
+    refuseOwnLockout(session, body.roleId, all, before, after);
     await replaceRights(tx, body.roleId, after);
     // The caller's own session stays: each call reads its rights again, and ending it would interrupt the page's second
     // save.
@@ -122,7 +122,7 @@ const updateRoleAuthor = route({
   },
 });
 
-function wantedRights(all: Everything, before: Held, body: z.infer<typeof updateRoleAuthorBody>): Held {
+function requestedRights(all: AllRights, before: Held, body: z.infer<typeof updateRoleAuthorBody>): Held {
   const known = { menus: new Set(all.menus.map(({ id }) => id)), operations: new Set(all.operations.map(({ id }) => id)) };
   if (!body.menuIds.every((id) => known.menus.has(id)) || !body.operationIds.every((id) => known.operations.has(id))) {
     throw new RuleBroken('菜单或按钮不存在，请刷新页面后重试');
@@ -146,7 +146,7 @@ function onlyInOne<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): Set<T> {
  * A caller can grant or withdraw only rights that the caller holds. A menu group counts as held when the caller holds
  * anything below it.
  */
-function refuseBeyond(changed: Held, own: Held, all: Everything): void {
+function refuseRightsNotHeld(changed: Held, own: Held, all: AllRights): void {
   const groups = new Set(all.menus.flatMap(({ parent_id }) => (parent_id === null ? [] : [parent_id])));
   const beyond =
     [...changed.menus].some((id) => !own.menus.has(id) && !groups.has(id)) || [...changed.operations].some((id) => !own.operations.has(id));
@@ -154,7 +154,7 @@ function refuseBeyond(changed: Held, own: Held, all: Everything): void {
 }
 
 /** A caller who removed this right from their own role could not restore it. */
-function refuseLockingOneselfOut(session: Session, roleId: number, all: Everything, before: Held, after: Held): void {
+function refuseOwnLockout(session: Session, roleId: number, all: AllRights, before: Held, after: Held): void {
   if (roleId !== session.roleId) return;
   const menu = all.menus.find(({ code }) => code === ROLES_MENU_CODE)?.id ?? 0;
   const operation = all.operations.find(({ code }) => code === AUTHORITY_CODE)?.id ?? 0;
@@ -194,8 +194,8 @@ const saveCategories = route({
       nothingChanged();
       return null;
     }
-    requireChangeableRole(await reachOf(tx, session), body.roleId);
-    const current = heldRights(await rightsOfRole(tx, body.roleId, await everyRight(tx)), [...before]);
+    requireChangeableRole(await managementScopeOf(tx, session), body.roleId);
+    const current = heldRights(await rightsOfRole(tx, body.roleId, await allRights(tx)), [...before]);
     await requireUnchanged({
       sent: body.version,
       version: current.lobVersion,

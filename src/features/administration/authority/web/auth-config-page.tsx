@@ -11,9 +11,9 @@ import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { SAVE_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { useWayBack } from '#kit/ui/web/page/way-back.ts';
 import { checkMenu, indexRights, rightsIn, sameRights, toggleOperation, uncheckMenu } from '../cascade.ts';
-import type { categoriesOfRole, everyRight, HeldRights, RightMenu, rightsOfRole } from '../contract.ts';
+import type { categoriesOfRole, allRights, HeldRights, RightMenu, rightsOfRole } from '../contract.ts';
 import { AUTHORITY_CODE, NO_CATEGORY, OUTER_CATEGORIES, PROTECTED_ROLE_ID, ROLES_PATH } from '../definition.ts';
-import type { Holding } from '../../rights-difference.ts';
+import type { RightIds } from '../../rights-difference.ts';
 import { RightsChanged } from '../../web/rights-changed.tsx';
 import { UnsavedDifference } from '../../web/rights-difference.tsx';
 import { RightsSearchField, useRightsSearch } from '../../web/rights-search.tsx';
@@ -92,7 +92,7 @@ function Loaded({ roleId }: { readonly roleId: number }): ReactNode {
 
 async function readAuthority(roleId: number, myRole: number | null, signal: AbortSignal): Promise<Authority> {
   const [tree, held, ownCategories] = await Promise.all([
-    callApi<typeof everyRight>({ path: '/sys/role/getAllMenuOperationTree', signal }),
+    callApi<typeof allRights>({ path: '/sys/role/getAllMenuOperationTree', signal }),
     callApi<typeof rightsOfRole>({ path: '/sys/role/getRoleAuthorInfo', query: { roleId }, signal }),
     myRole === null ? [] : callApi<typeof categoriesOfRole>({ path: `/inventoryExpenseAuthor/getByRoleId/${myRole}`, signal }),
   ]);
@@ -112,7 +112,7 @@ function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
   const index = useMemo(() => indexRights(tree), [tree]);
   const edit = useEdit(authority.held);
   const seen = edit.seen ?? authority.held;
-  const { ticked, tick, merge, take } = useTicks(authority.held);
+  const { ticked, tick, merge, choose } = useTicks(authority.held);
   const { rights, categories } = ticked;
   const { save, saving } = useSaveAuthority(roleId, onSaved);
   const [tried, setTried] = useState(false);
@@ -121,7 +121,7 @@ function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
   const rightsChanged = !sameRights(rights, saved);
   const search = useRightsSearch(tree);
   const wanted = useMemo(
-    (): Holding => ({ menuIds: [...rights.menus], operationIds: [...rights.operations], lobList: categories }),
+    (): RightIds => ({ menuIds: [...rights.menus], operationIds: [...rights.operations], lobList: categories }),
     [rights, categories],
   );
   const changed = rightsChanged || categories.join() !== seen.lobList.join();
@@ -139,8 +139,8 @@ function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
   async function trySave(): Promise<void> {
     setTried(true);
     await save({ ...ticked, seen, signsOut: rightsChanged }, (failure) => {
-      const met = edit.meet(failure);
-      if (met !== null) merge(met);
+      const detected = edit.detectConflict(failure);
+      if (detected !== null) merge(detected);
     });
   }
 
@@ -149,7 +149,7 @@ function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
       <header className="admin-authority-head">
         <h2>{t('角色权限配置：{{name}}', { name: roleName })}</h2>
         {edit.conflict !== null && (
-          <RightsChanged key={seen.version + seen.lobVersion} conflict={edit.conflict} tree={tree} onTake={take} />
+          <RightsChanged key={seen.version + seen.lobVersion} conflict={edit.conflict} tree={tree} onChoose={choose} />
         )}
         {isProtected && <Alert showIcon type="info" title={t('系统内置角色不能编辑、删除或修改权限')} />}
         <Categories

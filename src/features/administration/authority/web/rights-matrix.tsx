@@ -51,7 +51,7 @@ function linesOf(menus: readonly RightMenu[], depth = 0): Line[] {
 
 function Module({
   module,
-  found: { ways },
+  found: { ancestorsOnly },
   rights,
   saved,
   disabled,
@@ -60,7 +60,7 @@ function Module({
 }: { readonly module: RightMenu } & RightsMatrixProps): ReactNode {
   const lines = linesOf(module.childMenu);
   const stateOf = (menu: RightMenu): BoxState => ({
-    isWay: ways.has(menu.menuId),
+    isAncestorOnly: ancestorsOnly.has(menu.menuId),
     ticked: rights.menus.has(menu.menuId),
     changed: rights.menus.has(menu.menuId) !== saved.menus.has(menu.menuId),
   });
@@ -91,7 +91,7 @@ function Module({
 
 interface BoxState {
   /** Shown only because a descendant matches the search. */
-  readonly isWay: boolean;
+  readonly isAncestorOnly: boolean;
   readonly ticked: boolean;
   /** Differs from the saved rights. */
   readonly changed: boolean;
@@ -136,9 +136,9 @@ interface MenuBoxProps extends BoxState, Pick<RightsMatrixProps, 'disabled' | 'o
   readonly menu: RightMenu;
 }
 
-const MenuBox = memo(function MenuBox({ menu, isWay, ticked, changed, disabled, onMenu }: MenuBoxProps): ReactNode {
+const MenuBox = memo(function MenuBox({ menu, isAncestorOnly, ticked, changed, disabled, onMenu }: MenuBoxProps): ReactNode {
   const { t } = useWords();
-  if (isWay) return t(menu.menuName);
+  if (isAncestorOnly) return t(menu.menuName);
   return (
     <Checkbox
       className={changed ? 'admin-rights-changed' : ''}

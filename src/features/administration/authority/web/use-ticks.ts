@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
-import type { Met } from '#kit/edit/web/use-edit.ts';
+import type { DetectedConflict } from '#kit/edit/web/use-edit.ts';
 import { mergeRights, type Rights, rightsIn } from '../cascade.ts';
 import { mergeSets } from '../../id-sets.ts';
 import type { HeldRights } from '../contract.ts';
 import { OUTER_CATEGORIES } from '../definition.ts';
-import type { Taken } from '../../web/rights-changed.tsx';
+import type { MergeChoice } from '../../web/rights-changed.tsx';
 
 /** The ticks on the page. */
 export interface Ticked {
@@ -15,7 +15,7 @@ export interface Ticked {
 interface State {
   readonly ticked: Ticked;
   /** Both sets of changes, when another user has changed the role. */
-  readonly sides: Readonly<Record<Taken, Ticked>> | null;
+  readonly sides: Readonly<Record<MergeChoice, Ticked>> | null;
 }
 
 /** The ticks of a role, starting from its saved rights. Merges changes that another user saves meanwhile. */
@@ -30,13 +30,13 @@ export function useTicks(held: HeldRights) {
     ticked,
     tick,
     /** Adds the other user's changes to those made on this page. */
-    merge: ({ seen, current }: Met<HeldRights>) =>
+    merge: ({ seen, current }: DetectedConflict<HeldRights>) =>
       setState((before) => {
         const theirs = ticksOf(current);
         const both = mergeTicks(ticksOf(seen), before.ticked, theirs);
         return { ticked: both, sides: { both, theirs } };
       }),
-    take: (side: Taken) => setState(({ sides, ...before }) => ({ sides, ticked: sides?.[side] ?? before.ticked })),
+    choose: (side: MergeChoice) => setState(({ sides, ...before }) => ({ sides, ticked: sides?.[side] ?? before.ticked })),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mayChangeRole, mayHandRole, reachOf, requireRoleWithin } from '#features/administration/authority/server/api.ts';
+import { mayChangeRole, mayAssignRole, managementScopeOf, requireAssignableRole } from '#features/administration/authority/server/api.ts';
 import { lastChangeOf } from '#kit/audit/server/last-change.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
 import { versionOf } from '#kit/edit/server/version.ts';
@@ -18,11 +18,11 @@ const getRoleList = route({
   access: 'read',
   summary: 'Every role, and whether I may assign it',
   async handle({ tx, session }) {
-    const reach = await reachOf(tx, session);
+    const scope = await managementScopeOf(tx, session);
     return (await listRoles(tx)).map((role) => ({
       ...role,
-      assignable: mayHandRole(reach, role.roleId),
-      changeable: mayChangeRole(reach, role.roleId),
+      assignable: mayAssignRole(scope, role.roleId),
+      changeable: mayChangeRole(scope, role.roleId),
       version: versionOf(editedOf(role)),
     }));
   },
@@ -50,7 +50,7 @@ const saveOrUpdate = route({
     refuseProtected(roleId);
     const before = await roleForUpdate(tx, roleId);
     if (before === null) throw new NotFound();
-    requireRoleWithin(await reachOf(tx, session), roleId);
+    requireAssignableRole(await managementScopeOf(tx, session), roleId);
     const current: EditedRole = { roleId, ...before, version: versionOf(before) };
     await requireUnchanged({
       sent: body.version,
@@ -87,7 +87,7 @@ const remove = route({
     refuseProtected(roleId);
     const before = await roleForUpdate(tx, roleId);
     if (before === null) throw new NotFound();
-    requireRoleWithin(await reachOf(tx, session), roleId);
+    requireAssignableRole(await managementScopeOf(tx, session), roleId);
     const count = await usersOfRole(tx, roleId);
     if (count > 0) throw new Conflict('还有{{count}}个用户使用该角色，不能删除', { count });
     await deleteRole(tx, roleId);

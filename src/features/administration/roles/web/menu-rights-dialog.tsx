@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Modal, Tree } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { everyRight, HeldRights, RightMenu, rightsOfRole } from '#features/administration/authority/contract.ts';
+import type { allRights, HeldRights, RightMenu, rightsOfRole } from '#features/administration/authority/contract.ts';
 import { mergeSets, sameIds } from '../../id-sets.ts';
-import type { Holding } from '../../rights-difference.ts';
+import type { RightIds } from '../../rights-difference.ts';
 import type { FoundRights } from '../../find-rights.ts';
-import { RightsChanged, type Taken } from '../../web/rights-changed.tsx';
+import { RightsChanged, type MergeChoice } from '../../web/rights-changed.tsx';
 import { UnsavedDifference } from '../../web/rights-difference.tsx';
 import { RightsSearchField, useRightsSearch } from '../../web/rights-search.tsx';
 import { useEdit } from '#kit/edit/web/use-edit.ts';
@@ -34,7 +34,7 @@ interface Choice {
   /** The ticked screens; null when unchanged. */
   readonly ticked: ReadonlySet<number> | null;
   /** Both sets of changes, when another user has changed the role. */
-  readonly sides: Readonly<Record<Taken, ReadonlySet<number>>> | null;
+  readonly sides: Readonly<Record<MergeChoice, ReadonlySet<number>>> | null;
 }
 const AS_HELD: Choice = { ticked: null, sides: null };
 
@@ -53,7 +53,7 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
     queryKey: ['menu-rights', role?.roleId],
     queryFn: async ({ signal }) => {
       const [tree, held] = await Promise.all([
-        callApi<typeof everyRight>({ path: '/sys/role/getAllMenuOperationTree', signal }),
+        callApi<typeof allRights>({ path: '/sys/role/getAllMenuOperationTree', signal }),
         callApi<typeof rightsOfRole>({ path: '/sys/role/getRoleAuthorInfo', query: { roleId: role?.roleId }, signal }),
       ]);
       return { tree, held };
@@ -80,10 +80,10 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
 
   /** Adds the other user's changes to those made in this dialog. */
   function merge(failure: ApiFailure): void {
-    const met = edit.meet(failure);
-    if (met === null) return;
-    const theirs = screensHeld(tree, met.current);
-    const before = screensHeld(tree, met.seen);
+    const detected = edit.detectConflict(failure);
+    if (detected === null) return;
+    const theirs = screensHeld(tree, detected.current);
+    const before = screensHeld(tree, detected.seen);
     setChoice((choice) => {
       const both = mergeSets(before, choice.ticked ?? before, theirs);
       return { ticked: both, sides: { both, theirs } };
@@ -141,7 +141,7 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
           key={edit.conflict.current.version}
           conflict={edit.conflict}
           tree={tree}
-          onTake={(side) => setChoice({ sides, ticked: sides?.[side] ?? ticked })}
+          onChoose={(side) => setChoice({ sides, ticked: sides?.[side] ?? ticked })}
         />
       )}
       <Alert
@@ -158,7 +158,7 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
         </Answered>
       </div>
       {ticked !== null && edit.seen !== null && isChanged() && (
-        <UnsavedDifference tree={tree} before={edit.seen} after={holdingOf(tree, edit.seen, ticked)} />
+        <UnsavedDifference tree={tree} before={edit.seen} after={rightsAfterSave(tree, edit.seen, ticked)} />
       )}
     </Modal>
   );
@@ -171,7 +171,7 @@ interface MenuTreeProps {
   readonly onTick: (screens: ReadonlySet<number>) => void;
 }
 
-function MenuTree({ found: { tree, ways }, ticked, onTick }: MenuTreeProps): ReactNode {
+function MenuTree({ found: { tree, ancestorsOnly }, ticked, onTick }: MenuTreeProps): ReactNode {
   const { t } = useWords();
   const shown = screensOf(tree);
   return (
@@ -184,7 +184,7 @@ function MenuTree({ found: { tree, ways }, ticked, onTick }: MenuTreeProps): Rea
       // The tree derives the parents from the screens: checked when all descendants are checked, half-checked when some
       // are.
       checkedKeys={shown.filter((menuId) => ticked.has(menuId))}
-      treeData={nodesOf(tree, ways, t)}
+      treeData={nodesOf(tree, ancestorsOnly, t)}
       aria-label={t('分配权限')}
       onCheck={(checked) => {
         const keys = new Set((Array.isArray(checked) ? checked : checked.checked).map(Number));
@@ -203,13 +203,13 @@ interface MenuNode {
   readonly children: MenuNode[];
 }
 
-function nodesOf(tree: readonly RightMenu[], ways: ReadonlySet<number>, t: Translator): MenuNode[] {
+function nodesOf(tree: readonly RightMenu[], ancestorsOnly: ReadonlySet<number>, t: Translator): MenuNode[] {
   return tree.map((menu) => ({
     key: menu.menuId,
     title: t(menu.menuName),
-    checkable: !ways.has(menu.menuId),
+    checkable: !ancestorsOnly.has(menu.menuId),
     disableCheckbox: !menu.grantable,
-    children: nodesOf(menu.childMenu, ways, t),
+    children: nodesOf(menu.childMenu, ancestorsOnly, t),
   }));
 }
 
@@ -219,7 +219,7 @@ function withoutButtons(tree: readonly RightMenu[]): RightMenu[] {
 }
 
 /** The rights of the role after a save with these screens: a screen's buttons are kept or removed with it. */
-function holdingOf(tree: readonly RightMenu[], seen: HeldRights, screens: ReadonlySet<number>): Holding {
+function rightsAfterSave(tree: readonly RightMenu[], seen: HeldRights, screens: ReadonlySet<number>): RightIds {
   const menuIds = withGroups(tree, screens);
   const kept = new Set(menuIds);
   const held = new Set(seen.menuIds);

@@ -58,7 +58,7 @@ export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): R
     <EditDialog<EditedRole, RoleForm>
       record={role}
       edited={editedFields(t)}
-      onMet={onSaved}
+      onConflict={onSaved}
       open={open}
       title={t(role === null ? '新增' : '编辑')}
       initialValues={initialValues}

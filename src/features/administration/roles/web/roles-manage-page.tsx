@@ -23,7 +23,7 @@ import '#kit/list/web/list.css';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 
 /** The open dialog. */
-type Front = { readonly kind: 'add' } | { readonly kind: 'edit' | 'menus'; readonly role: RoleEntry } | null;
+type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'edit' | 'menus'; readonly role: RoleEntry } | null;
 
 const NO_FILTERS = {};
 
@@ -38,7 +38,7 @@ export default function RolesManagePage(): ReactNode {
   const left = useListLeft();
   const { confirm } = useConfirm();
   const { page, turnTo } = useUrlFilters(NO_FILTERS);
-  const [front, setFront] = useState<Front>(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
   const roles = useCall<typeof roleList>({ path: '/sys/role/getRoleList', silent: false });
   const reload = () => client.invalidateQueries({ queryKey: ['/sys/role/getRoleList'] });
   const all = roles.data ?? [];
@@ -60,7 +60,7 @@ export default function RolesManagePage(): ReactNode {
       <div className="list-head">
         <div className="list-actions" role="toolbar" aria-label={t('操作')}>
           <Permitted codes={['sys-manage-role-insert-role']}>
-            <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setFront({ kind: 'add' })}>
+            <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
               {t('新建角色')}
             </Button>
           </Permitted>
@@ -72,22 +72,22 @@ export default function RolesManagePage(): ReactNode {
           roles={shown}
           before={(current - 1) * page.size}
           loading={roles.isFetching}
-          onEdit={(role) => setFront({ kind: 'edit', role })}
+          onEdit={(role) => setDialog({ kind: 'edit', role })}
           onRemove={(role) => void remove(role)}
           onRights={({ roleId, roleName }) =>
             void navigate(`/systemManage/authConfig?${new URLSearchParams({ id: String(roleId), roleName }).toString()}`, { state: left })
           }
-          onMenus={(role) => setFront({ kind: 'menus', role })}
+          onMenus={(role) => setDialog({ kind: 'menus', role })}
         />
       </RowsOf>
       <ListPager page={{ ...page, current }} shown={shown.length} total={roles.data?.length ?? null} totalCapped={false} onTurn={turnTo} />
       <RoleDialog
-        open={front?.kind === 'add' || front?.kind === 'edit'}
-        role={front?.kind === 'edit' ? front.role : null}
+        open={dialog?.kind === 'add' || dialog?.kind === 'edit'}
+        role={dialog?.kind === 'edit' ? dialog.role : null}
         onSaved={() => void reload()}
-        onClose={() => setFront(null)}
+        onClose={() => setDialog(null)}
       />
-      <MenuRightsDialog role={front?.kind === 'menus' ? front.role : null} onClose={() => setFront(null)} />
+      <MenuRightsDialog role={dialog?.kind === 'menus' ? dialog.role : null} onClose={() => setDialog(null)} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mayHandCorporates, reachOf, type Reach } from '#features/administration/authority/server/api.ts';
+import { mayManageCorporates, managementScopeOf, type ManagementScope } from '#features/administration/authority/server/api.ts';
 import { lastChangeOf } from '#kit/audit/server/last-change.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
@@ -41,11 +41,11 @@ const shopList = route({
   access: 'read',
   summary: 'Every shop, and whether it is of a corporate that I work for',
   async handle({ tx, session, zone }) {
-    const reach = await reachOf(tx, session);
+    const scope = await managementScopeOf(tx, session);
     return (await listShops(tx)).map(({ createdAt, ...shop }) => ({
       ...shop,
       createTime: businessTime(createdAt, zone),
-      manageable: mayHandCorporates(reach, [shop.corporateId]),
+      manageable: mayManageCorporates(scope, [shop.corporateId]),
       version: shopVersion(shop),
     }));
   },
@@ -61,7 +61,7 @@ const shopAdd = route({
   result: z.object({ shopId: z.int() }),
   async handle({ tx, session, body, clock, audit }) {
     if ((await lockCorporate(tx, body.corporateId)) === null) throw rule('corporateId', '公司不存在或已被删除');
-    await requireCorporate(tx, await reachOf(tx, session), body.corporateId);
+    await requireCorporate(tx, await managementScopeOf(tx, session), body.corporateId);
     const shopId = await withMembersAudited({ tx, session, audit }, () => insertShop(tx, body, session.userId, clock.now()));
     if (shopId === null) throw rule('shopName', '店铺名称已存在');
     await audit({ action: 'insert', entity: 'shop', recordId: shopId, after: body });
@@ -121,10 +121,10 @@ const corporateList = route({
   access: 'read',
   summary: 'Every corporate, and whether I work for it',
   async handle({ tx, session }) {
-    const reach = await reachOf(tx, session);
+    const scope = await managementScopeOf(tx, session);
     return (await listCorporates(tx)).map((corporate) => ({
       ...corporate,
-      manageable: corporate.shopCount === 0 || mayHandCorporates(reach, [corporate.corporateId]),
+      manageable: corporate.shopCount === 0 || mayManageCorporates(scope, [corporate.corporateId]),
       version: corporateVersion(corporate),
     }));
   },
@@ -212,14 +212,14 @@ const corporateVersion = ({ corporateCode, corporateName, type, annualizedRate }
 async function managedShop(tx: Tx, session: Session, shopId: number) {
   const shop = await lockShop(tx, shopId);
   if (shop === null) throw new NotFound();
-  if (!mayHandCorporates(await reachOf(tx, session), [shop.corporateId])) throw new NotPermitted('该店铺所属的公司不在您的权限范围内');
+  if (!mayManageCorporates(await managementScopeOf(tx, session), [shop.corporateId])) throw new NotPermitted('该店铺所属的公司不在您的权限范围内');
   return shop;
 }
 
 async function managedCorporate(tx: Tx, session: Session, corporateId: number) {
   const corporate = await lockCorporate(tx, corporateId);
   if (corporate === null) throw new NotFound();
-  await requireCorporate(tx, await reachOf(tx, session), corporateId);
+  await requireCorporate(tx, await managementScopeOf(tx, session), corporateId);
   return corporate;
 }
 
@@ -227,8 +227,8 @@ async function managedCorporate(tx: Tx, session: Session, corporateId: number) {
  * The users of a corporate's shops can read its data. So only users of the corporate may add shops to it, or any user
  * with the permission while it has no shops and no data.
  */
-async function requireCorporate(tx: Tx, reach: Reach, corporateId: number): Promise<void> {
-  if (mayHandCorporates(reach, [corporateId]) || (await lockShopsOf(tx, corporateId)).length === 0) return;
+async function requireCorporate(tx: Tx, scope: ManagementScope, corporateId: number): Promise<void> {
+  if (mayManageCorporates(scope, [corporateId]) || (await lockShopsOf(tx, corporateId)).length === 0) return;
   throw new NotPermitted('该公司不在您的权限范围内');
 }
 

@@ -17,14 +17,14 @@ import { MaintainedList } from '../../web/maintained-list.tsx';
 import { SHOP_CODES } from './codes.ts';
 
 /** The open dialog. */
-type Front = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly corporate: CorporateEntry } | null;
+type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly corporate: CorporateEntry } | null;
 
 /** All corporates, with their number of shops. */
 export function CorporateList(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   const { confirm } = useConfirm();
-  const [front, setFront] = useState<Front>(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
   const corporates = useCall<typeof corporateList>({ path: '/sys/corporate/list', silent: false });
 
   /**
@@ -66,15 +66,15 @@ export function CorporateList(): ReactNode {
           { key: 'annualizedRate', dataIndex: 'annualizedRate', title: t('年化利率（%）'), width: 130, align: 'right' },
           { key: 'shopCount', dataIndex: 'shopCount', title: t('店铺数'), width: 90, align: 'right' },
         ]}
-        onAdd={() => setFront({ kind: 'add' })}
-        onEdit={(corporate) => setFront({ kind: 'edit', corporate })}
+        onAdd={() => setDialog({ kind: 'add' })}
+        onEdit={(corporate) => setDialog({ kind: 'edit', corporate })}
         onRemove={(corporate) => void remove(corporate)}
       />
       <CorporateDialog
-        open={front !== null}
-        corporate={front?.kind === 'edit' ? front.corporate : null}
+        open={dialog !== null}
+        corporate={dialog?.kind === 'edit' ? dialog.corporate : null}
         onSaved={() => void reload()}
-        onClose={() => setFront(null)}
+        onClose={() => setDialog(null)}
       />
     </>
   );
@@ -126,7 +126,7 @@ function CorporateDialog({ open, corporate, onSaved, onClose }: CorporateDialogP
     <EditDialog<EditedCorporate, CorporateForm>
       record={corporate}
       edited={edited}
-      onMet={onSaved}
+      onConflict={onSaved}
       open={open}
       title={t(corporate === null ? '新增' : '编辑')}
       initialValues={initialValues}

@@ -17,14 +17,14 @@ import { MaintainedList } from '../../web/maintained-list.tsx';
 import { SHOP_CODES } from './codes.ts';
 
 /** The open dialog. */
-type Front = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly shop: ShopEntry } | null;
+type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly shop: ShopEntry } | null;
 
 /** All shops, with their corporate and number of users. */
 export function ShopList(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   const { confirmDelete } = useConfirm();
-  const [front, setFront] = useState<Front>(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
   const shops = useCall<typeof shopList>({ path: '/sys/shop/list', silent: false });
 
   /**
@@ -60,15 +60,15 @@ export function ShopList(): ReactNode {
           { key: 'userCount', dataIndex: 'userCount', title: t('用户数'), width: 80, align: 'right' },
           { key: 'createTime', dataIndex: 'createTime', title: t('创建时间'), width: 160 },
         ]}
-        onAdd={() => setFront({ kind: 'add' })}
-        onEdit={(shop) => setFront({ kind: 'edit', shop })}
+        onAdd={() => setDialog({ kind: 'add' })}
+        onEdit={(shop) => setDialog({ kind: 'edit', shop })}
         onRemove={(shop) => void remove(shop)}
       />
       <ShopDialog
-        open={front !== null}
-        shop={front?.kind === 'edit' ? front.shop : null}
+        open={dialog !== null}
+        shop={dialog?.kind === 'edit' ? dialog.shop : null}
         onSaved={() => void reload()}
-        onClose={() => setFront(null)}
+        onClose={() => setDialog(null)}
       />
     </>
   );
@@ -109,7 +109,7 @@ function ShopDialog({ open, shop, onSaved, onClose }: ShopDialogProps): ReactNod
     <EditDialog<EditedShop, ShopForm>
       record={shop}
       edited={edited}
-      onMet={onSaved}
+      onConflict={onSaved}
       open={open}
       title={t(shop === null ? '新增' : '编辑')}
       initialValues={initialValues}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mayHandCorporates, mayHandRole, reachOf, type Reach } from '#features/administration/authority/server/api.ts';
+import { mayManageCorporates, mayAssignRole, managementScopeOf, type ManagementScope } from '#features/administration/authority/server/api.ts';
 import { listRoles } from '#features/administration/roles/server/api.ts';
 import { requireRole, requireShops } from '#features/administration/users/server/api.ts';
 import { lastChangeOf } from '#kit/audit/server/last-change.ts';
@@ -38,8 +38,8 @@ const list = route({
   access: 'read',
   summary: "The mapped groups of single sign-on, in the order in which they decide a user's role and shops",
   async handle({ tx, session }) {
-    const reach = await reachOf(tx, session);
-    return (await listGroups(tx)).map((group) => entryOf(group, reach));
+    const scope = await managementScopeOf(tx, session);
+    return (await listGroups(tx)).map((group) => entryOf(group, scope));
   },
 });
 
@@ -49,8 +49,8 @@ const roles = route({
   access: 'read',
   summary: 'The roles that a group may get, and whether I may assign them',
   async handle({ tx, session }) {
-    const reach = await reachOf(tx, session);
-    return (await listRoles(tx)).map(({ roleId, roleName }) => ({ roleId, roleName, assignable: mayHandRole(reach, roleId) }));
+    const scope = await managementScopeOf(tx, session);
+    return (await listRoles(tx)).map(({ roleId, roleName }) => ({ roleId, roleName, assignable: mayAssignRole(scope, roleId) }));
   },
 });
 
@@ -63,7 +63,7 @@ const add = route({
   body: groupBody,
   result: z.object({ groupId: z.int() }),
   async handle({ tx, session, body, audit }) {
-    await requireRights(tx, await reachOf(tx, session), body);
+    await requireRights(tx, await managementScopeOf(tx, session), body);
     const groupId = await insertGroup(tx, body);
     if (groupId === null) throw nameTaken();
     await audit({ action: 'insert', entity: 'sign-on-group', recordId: groupId, after: body });
@@ -81,9 +81,9 @@ const edit = route({
   result: z.null(),
   refusal: calls.signOnGroupChanged,
   async handle({ tx, session, body: { groupId, version, ...facts }, zone, audit }) {
-    const reach = await reachOf(tx, session);
-    const before = await managedGroup(tx, reach, groupId);
-    const current = entryOf(before, reach);
+    const scope = await managementScopeOf(tx, session);
+    const before = await managedGroup(tx, scope, groupId);
+    const current = entryOf(before, scope);
     await requireUnchanged({
       sent: version,
       version: current.version,
@@ -91,7 +91,7 @@ const edit = route({
       lastChange: () => lastChangeOf(tx, { entity: 'sign-on-group', recordId: groupId, fields: Object.keys(factsOf(before)) }),
       zone,
     });
-    await requireRights(tx, reach, facts);
+    await requireRights(tx, scope, facts);
     if (await isGroupTaken(tx, facts.groupName, groupId)) throw nameTaken();
     await updateGroup(tx, groupId, facts);
     await audit({ action: 'update', entity: 'sign-on-group', recordId: groupId, before: factsOf(before), after: facts });
@@ -108,38 +108,38 @@ const remove = route({
   params: z.object({ groupId: recordId }),
   result: z.null(),
   async handle({ tx, session, params: { groupId }, audit }) {
-    const before = await managedGroup(tx, await reachOf(tx, session), groupId);
+    const before = await managedGroup(tx, await managementScopeOf(tx, session), groupId);
     await deleteGroup(tx, groupId);
     await audit({ action: 'delete', entity: 'sign-on-group', recordId: groupId, before: factsOf(before) });
     return null;
   },
 });
 
-async function requireRights(tx: Tx, reach: Reach, { roleId, shopIds }: GroupFacts): Promise<void> {
-  await requireRole(tx, reach, roleId);
-  await requireShops(tx, reach, shopIds);
+async function requireRights(tx: Tx, scope: ManagementScope, { roleId, shopIds }: GroupFacts): Promise<void> {
+  await requireRole(tx, scope, roleId);
+  await requireShops(tx, scope, shopIds);
 }
 
-async function managedGroup(tx: Tx, reach: Reach, groupId: number): Promise<GroupRow> {
+async function managedGroup(tx: Tx, scope: ManagementScope, groupId: number): Promise<GroupRow> {
   const group = await lockGroup(tx, groupId);
   if (group === null) throw new NotFound();
-  if (!isManageable(group, reach)) throw new NotPermitted(NOT_MANAGEABLE);
+  if (!isManageable(group, scope)) throw new NotPermitted(NOT_MANAGEABLE);
   return group;
 }
 
 const NOT_MANAGEABLE = '该用户组的角色或店铺超出您自己的权限';
 
-function isManageable({ roleId, corporateIds }: GroupRow, reach: Reach): boolean {
-  return mayHandRole(reach, roleId) && mayHandCorporates(reach, corporateIds);
+function isManageable({ roleId, corporateIds }: GroupRow, scope: ManagementScope): boolean {
+  return mayAssignRole(scope, roleId) && mayManageCorporates(scope, corporateIds);
 }
 
 function factsOf({ groupName, priority: order, roleId, shopIds }: GroupRow): GroupFacts {
   return { groupName, priority: order, roleId, shopIds };
 }
 
-function entryOf(group: GroupRow, reach: Reach): calls.SignOnGroupEntry {
+function entryOf(group: GroupRow, scope: ManagementScope): calls.SignOnGroupEntry {
   const { corporateIds: _, ...entry } = group;
-  return { ...entry, manageable: isManageable(group, reach), version: versionOf(factsOf(group)) };
+  return { ...entry, manageable: isManageable(group, scope), version: versionOf(factsOf(group)) };
 }
 
 const nameTaken = () => new RuleBroken('该用户组已存在', {}, [{ field: 'groupName', text: '该用户组已存在' }]);

@@ -58,7 +58,7 @@ export function SignOnGroupDialog({ open, group, onSaved, onClose }: SignOnGroup
     <EditDialog<SignOnGroupEntry, GroupForm>
       record={group}
       edited={edited}
-      onMet={onSaved}
+      onConflict={onSaved}
       open={open}
       title={t(group === null ? '新增' : '编辑')}
       initialValues={initialValues}

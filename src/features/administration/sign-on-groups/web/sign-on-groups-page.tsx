@@ -17,14 +17,14 @@ const CODES = { insert: 'sign-on-group-insert', update: 'sign-on-group-update', 
 const RULE = '单点登录自动创建的用户，其角色和店铺取自所在的用户组；属于多个用户组时，以优先级数字最小的为准。';
 
 /** The open dialog. */
-type Front = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly group: SignOnGroupEntry } | null;
+type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly group: SignOnGroupEntry } | null;
 
 /** The role and the shops that single sign-on gives to groups of a provider (docs/single-sign-on.md#groups). */
 export default function SignOnGroupsPage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   const { confirmDelete } = useConfirm();
-  const [front, setFront] = useState<Front>(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
   const groups = useCall<typeof signOnGroupList>({ path: '/sys/signOnGroup/list', silent: false });
   const reload = () => client.invalidateQueries({ queryKey: ['/sys/signOnGroup/list'] });
 
@@ -52,15 +52,15 @@ export default function SignOnGroupsPage(): ReactNode {
           { key: 'roleName', dataIndex: 'roleName', title: t('角色'), width: 200, ellipsis: true },
           { key: 'shops', title: t('店铺'), width: 320, ellipsis: true, render: (_, { shopNames }) => shopNames.join(t('、')) },
         ]}
-        onAdd={() => setFront({ kind: 'add' })}
-        onEdit={(group) => setFront({ kind: 'edit', group })}
+        onAdd={() => setDialog({ kind: 'add' })}
+        onEdit={(group) => setDialog({ kind: 'edit', group })}
         onRemove={(group) => void remove(group)}
       />
       <SignOnGroupDialog
-        open={front !== null}
-        group={front?.kind === 'edit' ? front.group : null}
+        open={dialog !== null}
+        group={dialog?.kind === 'edit' ? dialog.group : null}
         onSaved={() => void reload()}
-        onClose={() => setFront(null)}
+        onClose={() => setDialog(null)}
       />
     </section>
   );

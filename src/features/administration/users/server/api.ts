@@ -3,6 +3,6 @@
  * sign-on, users that a caller may see or manage.
  */
 export { requireRole, requireShops } from './assignable.ts';
-export { isManageable, managedUser, requireManaged, sightOf } from './managed-user.ts';
-export { createSignOnUser, giveRights, type GroupRights, type SignOnChange } from './sign-on-user.ts';
-export { inSight, serviceUsers, showFlags, userById, type ShowFlags, type Sight, type UserRow } from './users.ts';
+export { isManageable, managedUser, requireManaged, visibilityOf } from './managed-user.ts';
+export { createSignOnUser, applyRights, type GroupRights, type SignOnChange } from './sign-on-user.ts';
+export { isVisibleTo, serviceUsers, showFlags, userById, type ShowFlags, type UserVisibility, type UserRow } from './users.ts';

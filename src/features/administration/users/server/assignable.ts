@@ -1,21 +1,21 @@
-import { mayHandCorporates, requireRoleWithin, type Reach } from '#features/administration/authority/server/api.ts';
+import { mayManageCorporates, requireAssignableRole, type ManagementScope } from '#features/administration/authority/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
-import { holdRole, holdShops } from './users.ts';
+import { lockRole, lockShops } from './users.ts';
 
 /** Throws unless the role exists and the caller may assign it. */
-export async function requireRole(tx: Tx, reach: Reach, roleId: number): Promise<void> {
-  if (!(await holdRole(tx, roleId))) throw rule('roleId', '角色不存在或已被删除');
-  requireRoleWithin(reach, roleId);
+export async function requireRole(tx: Tx, scope: ManagementScope, roleId: number): Promise<void> {
+  if (!(await lockRole(tx, roleId))) throw rule('roleId', '角色不存在或已被删除');
+  requireAssignableRole(scope, roleId);
 }
 
 /** Throws unless the shops exist and the caller may put users into them. */
-export async function requireShops(tx: Tx, reach: Reach, shopIds: readonly number[]): Promise<void> {
-  const shops = await holdShops(tx, shopIds);
+export async function requireShops(tx: Tx, scope: ManagementScope, shopIds: readonly number[]): Promise<void> {
+  const shops = await lockShops(tx, shopIds);
   if (shops.length !== new Set(shopIds).size) throw rule('shopIds', '店铺不存在或已被删除');
   if (
-    !mayHandCorporates(
-      reach,
+    !mayManageCorporates(
+      scope,
       shops.map(({ corporateId }) => corporateId),
     )
   )

@@ -35,7 +35,7 @@ const updateInventoryExpenseShow = route({
   summary: 'Show (1) or hide (2) my column groups of the inventory-expense summary',
   query: showSummaryQuery,
   result: z.null(),
-  handle: (call) => keepFlags(call, call.query),
+  handle: (call) => saveFlags(call, call.query),
 });
 
 const updateInventoryExpenseShowHistogram = route({
@@ -46,15 +46,15 @@ const updateInventoryExpenseShowHistogram = route({
   summary: 'Show (1) or hide (2) my column groups of the inventory-expense histogram',
   query: showHistogramQuery,
   result: z.null(),
-  handle: (call) => keepFlags(call, call.query),
+  handle: (call) => saveFlags(call, call.query),
 });
 
-interface Keeping extends Pick<Call<unknown, unknown, unknown>, 'audit' | 'nothingChanged'> {
+interface FlagCall extends Pick<Call<unknown, unknown, unknown>, 'audit' | 'nothingChanged'> {
   readonly tx: Tx;
   readonly session: Session;
 }
 
-async function keepFlags({ tx, session, audit, nothingChanged }: Keeping, chosen: Partial<ShowFlags>): Promise<null> {
+async function saveFlags({ tx, session, audit, nothingChanged }: FlagCall, chosen: Partial<ShowFlags>): Promise<null> {
   const before = await showFlags(tx, session.userId);
   const after = { ...before, ...chosen };
   if (JSON.stringify(before) === JSON.stringify(after)) {

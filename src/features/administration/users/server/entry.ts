@@ -1,4 +1,4 @@
-import type { Reach } from '#features/administration/authority/server/api.ts';
+import type { ManagementScope } from '#features/administration/authority/server/api.ts';
 import { lastChangeOf } from '#kit/audit/server/last-change.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
@@ -17,9 +17,9 @@ function editedOf({ userName, phoneNumber, roleId, shopIds }: UserRow) {
 export async function requireSeen(
   tx: Tx,
   user: UserRow,
-  { sent, reach, zone }: { readonly sent: string | undefined; readonly reach: Reach; readonly zone: string },
+  { sent, scope, zone }: { readonly sent: string | undefined; readonly scope: ManagementScope; readonly zone: string },
 ): Promise<void> {
-  const current = entryOf(user, reach, zone);
+  const current = entryOf(user, scope, zone);
   await requireUnchanged({
     sent,
     version: current.version,
@@ -30,7 +30,7 @@ export async function requireSeen(
 }
 
 /** A user as sent to the client. */
-export function entryOf(user: UserRow, reach: Reach, zone: string): UserEntry {
+export function entryOf(user: UserRow, scope: ManagementScope, zone: string): UserEntry {
   const { userId, userName, loginAccount, phoneNumber, roleId, roleName, createdAt, shopIds, shopNames, secondFactor, service } = user;
   const createTime = businessTime(createdAt, zone);
   return {
@@ -45,7 +45,7 @@ export function entryOf(user: UserRow, reach: Reach, zone: string): UserEntry {
     shopNames,
     secondFactor,
     service,
-    manageable: isManageable(user, reach),
+    manageable: isManageable(user, scope),
     version: versionOf(editedOf(user)),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reachOf, type Reach } from '#features/administration/authority/server/api.ts';
+import { managementScopeOf, type ManagementScope } from '#features/administration/authority/server/api.ts';
 import { isGoodPassword } from '#kit/session/password-rule.ts';
 import { weaknessOf } from '#kit/session/weak-password.ts';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
@@ -16,7 +16,7 @@ import * as calls from '../contract.ts';
 import { USER_NAME_MAX } from '../definition.ts';
 import { currentShop, requireRole, requireShops } from './assignable.ts';
 import { entryOf, requireSeen } from './entry.ts';
-import { isSeen, managedUser, sightOf } from './managed-user.ts';
+import { isVisible, managedUser, visibilityOf } from './managed-user.ts';
 import { addUserBody, assignRoleBody, editUserBody, ofUserBody } from './bodies.ts';
 import {
   deleteUser,
@@ -42,9 +42,9 @@ const list = route({
   summary: 'A page of users; userName finds parts of the name and of the account, distributorId those of a corporate',
   query: z.object({ ...pageQuery, orderBy, userName: textFilterUpTo(USER_NAME_MAX), distributorId: numberFilter }),
   async handle({ tx, session, query, zone, language }) {
-    const reach = await reachOf(tx, session);
-    const { users, total } = await pageOfUsers(tx, { ...query, language }, sightOf(session, reach));
-    return { records: users.map((user) => entryOf(user, reach, zone)), pageInfo: { total, current: query.current, size: query.size } };
+    const scope = await managementScopeOf(tx, session);
+    const { users, total } = await pageOfUsers(tx, { ...query, language }, visibilityOf(session, scope));
+    return { records: users.map((user) => entryOf(user, scope, zone)), pageInfo: { total, current: query.current, size: query.size } };
   },
 });
 
@@ -57,10 +57,10 @@ const read = route({
   params: ofUser,
   result: calls.user,
   async handle({ tx, session, params, zone }) {
-    const reach = await reachOf(tx, session);
+    const scope = await managementScopeOf(tx, session);
     const user = await userById(tx, params.userId);
-    if (user === null || !isSeen(user, session, reach)) throw new NotFound();
-    return entryOf(user, reach, zone);
+    if (user === null || !isVisible(user, session, scope)) throw new NotFound();
+    return entryOf(user, scope, zone);
   },
 });
 
@@ -72,10 +72,10 @@ const add = route({
   summary: 'Make a user; a password that the server makes is answered once and must be changed at the first sign-in',
   body: addUserBody,
   async handle({ tx, session, body, clock, database, audit }) {
-    const reach = await reachOf(tx, session);
-    await requireRole(tx, reach, body.roleId);
+    const scope = await managementScopeOf(tx, session);
+    await requireRole(tx, scope, body.roleId);
     const shopIds = body.shopIds ?? (session.shopId === null ? [] : [session.shopId]);
-    await requireShops(tx, reach, shopIds);
+    await requireShops(tx, scope, shopIds);
     if (body.service && body.password !== undefined) throw rule('password', '服务账号没有密码');
     const given = body.password === undefined ? null : await givenPassword(database, body.password, body.loginAccount, clock.now());
     // Nobody knows the password of a service account.
@@ -118,15 +118,15 @@ const edit = route({
   result: z.null(),
   refusal: calls.userChanged,
   async handle({ tx, session, body, clock, zone, audit }) {
-    const reach = await reachOf(tx, session);
-    const user = await managedUser(tx, session, reach, body.userId);
-    await requireSeen(tx, user, { sent: body.version, reach, zone });
+    const scope = await managementScopeOf(tx, session);
+    const user = await managedUser(tx, session, scope, body.userId);
+    await requireSeen(tx, user, { sent: body.version, scope, zone });
     if (body.loginAccount !== undefined && body.loginAccount !== user.loginAccount) throw rule('loginAccount', '登录账号不能修改');
     const { userName, phoneNumber, roleId } = body;
     const shopIds = [...new Set(body.shopIds ?? user.shopIds)].toSorted((one, other) => one - other);
-    if (roleId !== user.roleId) await requireNewRole(tx, session, reach, user, roleId);
+    if (roleId !== user.roleId) await requireNewRole(tx, session, scope, user, roleId);
     const moved = shopIds.length !== user.shopIds.length || shopIds.some((id) => !user.shopIds.includes(id));
-    if (moved) await requireShops(tx, reach, shopIds);
+    if (moved) await requireShops(tx, scope, shopIds);
     await updateUser(tx, user.userId, { userName, phoneNumber, roleId, shopId: currentShop(user.currentShopId, shopIds) });
     await replaceShops(tx, user.userId, shopIds);
     if (moved || roleId !== user.roleId) await revokeSessions(tx, { userId: user.userId }, 'user-changed', clock.now());
@@ -150,7 +150,7 @@ const remove = route({
   params: ofUser,
   result: z.null(),
   async handle({ tx, session, params, clock, audit }) {
-    const user = await managedUser(tx, session, await reachOf(tx, session), params.userId);
+    const user = await managedUser(tx, session, await managementScopeOf(tx, session), params.userId);
     if (user.userId === session.userId) throw new RuleBroken('不能删除自己的账号');
     await revokeSessions(tx, { userId: user.userId }, 'user-deleted', clock.now());
     await deleteUser(tx, user.userId);
@@ -167,7 +167,7 @@ const resetPassword = route({
   summary: 'Reset the password of a user, return it once, and end the sessions; the user must change it',
   body: ofUserBody,
   async handle({ tx, session, body, clock, audit }) {
-    const user = await managedUser(tx, session, await reachOf(tx, session), body.userId);
+    const user = await managedUser(tx, session, await managementScopeOf(tx, session), body.userId);
     if (user.userId === session.userId) throw new RuleBroken('请使用“修改密码”来修改自己的密码');
     if (user.service) throw new RuleBroken('服务账号没有密码');
     const password = randomPassword();
@@ -191,7 +191,7 @@ const endSessions = route({
   body: ofUserBody,
   result: z.null(),
   async handle({ tx, session, body, clock, audit }) {
-    const user = await managedUser(tx, session, await reachOf(tx, session), body.userId);
+    const user = await managedUser(tx, session, await managementScopeOf(tx, session), body.userId);
     if (user.userId === session.userId) throw new RuleBroken('请在“登录设备”中管理自己的登录');
     await revokeSessions(tx, { userId: user.userId }, 'ended-by-administrator', clock.now());
     await audit({ action: 'end-sessions', entity: 'user', recordId: user.userId });
@@ -209,7 +209,7 @@ const resetSecondFactor = route({
   body: ofUserBody,
   result: z.null(),
   async handle({ tx, session, body, clock, audit }) {
-    const user = await managedUser(tx, session, await reachOf(tx, session), body.userId);
+    const user = await managedUser(tx, session, await managementScopeOf(tx, session), body.userId);
     if (user.userId === session.userId) throw new RuleBroken('请在“两步验证”中管理自己的两步验证');
     if (!(await removeSecondFactor(tx, user.userId))) throw new Conflict('该用户没有开启两步验证');
     await revokeSessions(tx, { userId: user.userId }, 'second-factor-reset', clock.now());
@@ -231,14 +231,14 @@ const assignRole = route({
   refusal: calls.userChanged,
   async handle({ tx, session, body, clock, zone, audit, nothingChanged }) {
     const roleId = body.roleIds[0] as number;
-    const reach = await reachOf(tx, session);
-    const user = await managedUser(tx, session, reach, body.userId);
+    const scope = await managementScopeOf(tx, session);
+    const user = await managedUser(tx, session, scope, body.userId);
     if (roleId === user.roleId) {
       nothingChanged();
       return null;
     }
-    await requireSeen(tx, user, { sent: body.version, reach, zone });
-    await requireNewRole(tx, session, reach, user, roleId);
+    await requireSeen(tx, user, { sent: body.version, scope, zone });
+    await requireNewRole(tx, session, scope, user, roleId);
     await setRole(tx, user.userId, roleId);
     await revokeSessions(tx, { userId: user.userId }, 'user-changed', clock.now());
     await audit({ action: 'assign-role', entity: 'user', recordId: user.userId, before: { roleId: user.roleId }, after: { roleId } });
@@ -247,9 +247,9 @@ const assignRole = route({
 });
 
 /** The user's new role. Callers cannot change their own role: they could lock themselves out or gain rights. */
-async function requireNewRole(tx: Tx, session: Session, reach: Reach, user: UserRow, roleId: number): Promise<void> {
+async function requireNewRole(tx: Tx, session: Session, scope: ManagementScope, user: UserRow, roleId: number): Promise<void> {
   if (user.userId === session.userId) throw new RuleBroken('不能修改自己的角色');
-  await requireRole(tx, reach, roleId);
+  await requireRole(tx, scope, roleId);
 }
 
 /** A password that the administrator chooses follows the same rule as one that the user chooses. */

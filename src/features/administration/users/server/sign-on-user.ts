@@ -41,7 +41,7 @@ export async function createSignOnUser(
 }
 
 /** Gives a user the rights of the groups; if they differ from the present ones, the user's sessions end. */
-export async function giveRights(
+export async function applyRights(
   tx: Tx,
   userId: number,
   { roleId, shopIds }: GroupRights,

@@ -63,21 +63,21 @@ interface UserSearch {
 }
 
 /** The users that a caller sees: all users, or the caller and the users of the caller's corporates. */
-export type Sight = 'everybody' | { readonly userId: number; readonly corporates: ReadonlySet<number> };
+export type UserVisibility = 'all' | { readonly userId: number; readonly corporates: ReadonlySet<number> };
 
 /** The condition that the caller sees the user `u`. */
-export function inSight(sight: Sight): RawBuilder<unknown> {
-  if (sight === 'everybody') return sql`true`;
-  return sql`(u.id = ${sight.userId} or exists (
-    select 1 from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id and shop.corporate_id = any(${[...sight.corporates]}::bigint[])))`;
+export function isVisibleTo(visibility: UserVisibility): RawBuilder<unknown> {
+  if (visibility === 'all') return sql`true`;
+  return sql`(u.id = ${visibility.userId} or exists (
+    select 1 from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id and shop.corporate_id = any(${[...visibility.corporates]}::bigint[])))`;
 }
 
 /** A page of the users that the caller sees, newest first by default, and the total. */
-export async function pageOfUsers(tx: Tx, search: UserSearch, sight: Sight): Promise<{ users: UserRow[]; total: number }> {
+export async function pageOfUsers(tx: Tx, search: UserSearch, visibility: UserVisibility): Promise<{ users: UserRow[]; total: number }> {
   const pattern = search.userName === undefined ? null : foldedPattern(search.userName);
   const distributor = search.distributorId ?? null;
   const found = sql`
-    ${inSight(sight)} and (${pattern}::text is null or fold_text(u.user_name) like ${pattern} or fold_text(u.login_account) like ${pattern})
+    ${isVisibleTo(visibility)} and (${pattern}::text is null or fold_text(u.user_name) like ${pattern} or fold_text(u.login_account) like ${pattern})
     and (${distributor}::bigint is null or exists (
       select 1 from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id and shop.corporate_id = ${distributor}))
   `;
@@ -170,13 +170,13 @@ export async function deleteUser(tx: Tx, userId: number): Promise<void> {
 }
 
 /** Whether a role exists. Locks it until the transaction ends. */
-export async function holdRole(tx: Tx, roleId: number): Promise<boolean> {
+export async function lockRole(tx: Tx, roleId: number): Promise<boolean> {
   const { rows } = await sql`select 1 from role where id = ${roleId} for key share`.execute(tx);
   return rows.length > 0;
 }
 
 /** The existing shops among these ids, with their corporates. Locks them until the transaction ends. */
-export async function holdShops(tx: Tx, shopIds: readonly number[]): Promise<{ id: number; corporateId: number }[]> {
+export async function lockShops(tx: Tx, shopIds: readonly number[]): Promise<{ id: number; corporateId: number }[]> {
   const { rows } = await sql<{ id: number; corporateId: number }>`
     select id, corporate_id as "corporateId" from shop where id = any(${shopIds}) order by id for key share
   `.execute(tx);

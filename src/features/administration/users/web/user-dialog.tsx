@@ -91,14 +91,14 @@ export function UserDialog({ open, user, onChanged, onMade, onClose }: UserDialo
     <EditDialog<UserEntry, UserForm>
       record={user}
       edited={edited}
-      onMet={onChanged}
+      onConflict={onChanged}
       open={open}
       title={t(user === null ? '新增' : '编辑')}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}
     >
-      <UserFields open={open} user={user} isOneself={user !== null && user.userId === myId} />
+      <UserFields open={open} user={user} isOwnUser={user !== null && user.userId === myId} />
     </EditDialog>
   );
 }
@@ -111,11 +111,11 @@ function signsOut(user: UserEntry, { roleId, shopIds }: Pick<UserForm, 'roleId' 
 function UserFields({
   open,
   user,
-  isOneself,
+  isOwnUser,
 }: {
   readonly open: boolean;
   readonly user: UserEntry | null;
-  readonly isOneself: boolean;
+  readonly isOwnUser: boolean;
 }): ReactNode {
   const { t } = useWords();
   const roles = roleOptions(useRoles(open), user?.roleId ?? null);
@@ -164,7 +164,7 @@ function UserFields({
         <Input maxLength={11} inputMode="tel" />
       </Form.Item>
       <Form.Item name="roleId" label={t('角色')} rules={[{ required: true, message: t('请选择') }]}>
-        <Select options={roles.options} loading={roles.loading} disabled={isOneself} showSearch={OPTION_SEARCH} />
+        <Select options={roles.options} loading={roles.loading} disabled={isOwnUser} showSearch={OPTION_SEARCH} />
       </Form.Item>
       <Form.Item name="shopIds" label={t('所属店铺')} rules={[{ required: true, message: t('请选择') }]}>
         <Select mode="multiple" options={shops.options} loading={shops.loading} showSearch={OPTION_SEARCH} />

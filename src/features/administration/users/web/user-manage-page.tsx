@@ -24,7 +24,7 @@ import '#kit/list/web/list.css';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 
 /** The open dialog. */
-type Front = { readonly kind: 'add' } | { readonly kind: 'edit' | 'role'; readonly user: UserEntry } | null;
+type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'edit' | 'role'; readonly user: UserEntry } | null;
 
 const NO_FILTERS = { userName: '' };
 
@@ -34,7 +34,7 @@ export default function UserManagePage(): ReactNode {
   const client = useQueryClient();
   const { confirm, confirmDelete } = useConfirm();
   const { filters, page, search, reset, turnTo } = useUrlFilters(NO_FILTERS);
-  const [front, setFront] = useState<Front>(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
   const [password, setPassword] = useState<ShownPassword | null>(null);
   const users = useCall<typeof userPage>(
     { path: '/sys/user/list', query: { ...filters, ...page }, silent: false },
@@ -100,7 +100,7 @@ export default function UserManagePage(): ReactNode {
         <UserSearch value={filters.userName} onSearch={(userName) => search({ userName })} onReset={reset} />
         <div className="list-actions" role="toolbar" aria-label={t('操作')}>
           <Permitted codes={['sys-manage-user-insert-user']}>
-            <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setFront({ kind: 'add' })}>
+            <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
               {t('新建用户')}
             </Button>
           </Permitted>
@@ -112,8 +112,8 @@ export default function UserManagePage(): ReactNode {
           page={page}
           loading={users.isFetching}
           onSort={turnTo}
-          onEdit={(user) => setFront({ kind: 'edit', user })}
-          onAssign={(user) => setFront({ kind: 'role', user })}
+          onEdit={(user) => setDialog({ kind: 'edit', user })}
+          onAssign={(user) => setDialog({ kind: 'role', user })}
           onReset={(user) => void resetPassword(user)}
           onResetSecondFactor={(user) => void resetSecondFactor(user)}
           onEndSessions={(user) => void endSessions(user)}
@@ -128,13 +128,13 @@ export default function UserManagePage(): ReactNode {
         onTurn={turnTo}
       />
       <UserDialog
-        open={front?.kind === 'add' || front?.kind === 'edit'}
-        user={front?.kind === 'edit' ? front.user : null}
+        open={dialog?.kind === 'add' || dialog?.kind === 'edit'}
+        user={dialog?.kind === 'edit' ? dialog.user : null}
         onChanged={() => void reload()}
         onMade={show}
-        onClose={() => setFront(null)}
+        onClose={() => setDialog(null)}
       />
-      <AssignRoleDialog user={front?.kind === 'role' ? front.user : null} onChanged={() => void reload()} onClose={() => setFront(null)} />
+      <AssignRoleDialog user={dialog?.kind === 'role' ? dialog.user : null} onChanged={() => void reload()} onClose={() => setDialog(null)} />
       <PasswordDialog shown={password} onClose={() => setPassword(null)} />
     </section>
   );

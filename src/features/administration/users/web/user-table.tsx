@@ -101,17 +101,17 @@ function Actions({
   const mayUpdate = usePermission(['sys-manage-user-update']);
   const mayRemove = usePermission(['sys-manage-user-remove']);
   const mayReset = usePermission(['sys-manage-user-reset-psw']);
-  const isOneself = useSession((session) => session.userInfo?.userId === user.userId);
-  const why = whyNot(user, isOneself);
-  const action = (text: string, press: (user: UserEntry) => void, state: { readonly why: string | null; readonly danger?: boolean }) => (
+  const isOwnUser = useSession((session) => session.userInfo?.userId === user.userId);
+  const reasons = disabledReasons(user, isOwnUser);
+  const action = (text: string, press: (user: UserEntry) => void, disabledReason: string | null, danger = false) => (
     <Button
       type="link"
       size="small"
       className="ui-cell-button"
-      danger={state.danger ?? false}
-      disabled={state.why !== null}
+      danger={danger}
+      disabled={disabledReason !== null}
       aria-label={t(text)}
-      title={t(state.why ?? text)}
+      title={t(disabledReason ?? text)}
       onClick={() => press(user)}
     >
       {t(text, SHORT)}
@@ -119,22 +119,22 @@ function Actions({
   );
   return (
     <div className="ui-cell-buttons">
-      {mayUpdate && action('编辑', onEdit, { why: why.edit })}
-      {mayRemove && action('删除', onRemove, { why: why.remove, danger: true })}
-      {mayReset && action('重置密码', onReset, { why: why.reset })}
-      {mayUpdate && action('分配角色', onAssign, { why: why.role })}
-      {mayReset && <MoreActions user={user} why={why} onResetSecondFactor={onResetSecondFactor} onEndSessions={onEndSessions} />}
+      {mayUpdate && action('编辑', onEdit, reasons.edit)}
+      {mayRemove && action('删除', onRemove, reasons.remove, true)}
+      {mayReset && action('重置密码', onReset, reasons.reset)}
+      {mayUpdate && action('分配角色', onAssign, reasons.role)}
+      {mayReset && <MoreActions user={user} reasons={reasons} onResetSecondFactor={onResetSecondFactor} onEndSessions={onEndSessions} />}
     </div>
   );
 }
 
 interface MoreActionsProps extends Pick<UserTableProps, 'onResetSecondFactor' | 'onEndSessions'> {
   readonly user: UserEntry;
-  readonly why: ReturnType<typeof whyNot>;
+  readonly reasons: ReturnType<typeof disabledReasons>;
 }
 
 /** Actions beyond the specification (docs/business-rules/accounts.md#users) that are rarely used. */
-function MoreActions({ user, why, onResetSecondFactor, onEndSessions }: MoreActionsProps): ReactNode {
+function MoreActions({ user, reasons, onResetSecondFactor, onEndSessions }: MoreActionsProps): ReactNode {
   const { t } = useWords();
   const item = (key: string, reason: string | null, press: (user: UserEntry) => void) => ({
     key,
@@ -144,8 +144,8 @@ function MoreActions({ user, why, onResetSecondFactor, onEndSessions }: MoreActi
     onClick: () => press(user),
   });
   const items = [
-    item('强制下线', why.endSessions, onEndSessions),
-    ...(user.secondFactor ? [item('重置两步验证', why.secondFactor, onResetSecondFactor)] : []),
+    item('强制下线', reasons.endSessions, onEndSessions),
+    ...(user.secondFactor ? [item('重置两步验证', reasons.secondFactor, onResetSecondFactor)] : []),
   ];
   return (
     <MenuButton menu={{ items }}>
@@ -156,18 +156,18 @@ function MoreActions({ user, why, onResetSecondFactor, onEndSessions }: MoreActi
   );
 }
 
-/** Why an action is not available for a user, in the server's words; null when it is available. */
-function whyNot(
+/** The message that the server would send for each action; null for an action that is allowed. */
+function disabledReasons(
   { userId, manageable, service }: UserEntry,
-  isOneself: boolean,
+  isOwnUser: boolean,
 ): Record<'edit' | 'role' | 'reset' | 'secondFactor' | 'endSessions' | 'remove', string | null> {
   const all = userId === PROTECTED_USER_ID ? '系统内置用户不能编辑、删除或重置密码' : manageable ? null : '不能管理权限超出您自己的用户';
   return {
     edit: all,
-    role: all ?? (isOneself ? '不能修改自己的角色' : null),
-    reset: all ?? (isOneself ? '请使用“修改密码”来修改自己的密码' : service ? '服务账号没有密码' : null),
-    secondFactor: all ?? (isOneself ? '请在“两步验证”中管理自己的两步验证' : null),
-    endSessions: all ?? (isOneself ? '请在“登录设备”中管理自己的登录' : null),
-    remove: all ?? (isOneself ? '不能删除自己的账号' : null),
+    role: all ?? (isOwnUser ? '不能修改自己的角色' : null),
+    reset: all ?? (isOwnUser ? '请使用“修改密码”来修改自己的密码' : service ? '服务账号没有密码' : null),
+    secondFactor: all ?? (isOwnUser ? '请在“两步验证”中管理自己的两步验证' : null),
+    endSessions: all ?? (isOwnUser ? '请在“登录设备”中管理自己的登录' : null),
+    remove: all ?? (isOwnUser ? '不能删除自己的账号' : null),
   };
 }

@@ -3,7 +3,7 @@ import { route, signedInPage, type Route } from '#kit/http/server/route.ts';
 import { z } from 'zod';
 import { openApiOf, type ApiSubject } from '#kit/http/server/openapi.ts';
 import { webhookPayloads } from '../../webhooks/payload.ts';
-import { docsPage, type Described } from './docs-page.ts';
+import { docsPage, type OpenApiDocument } from './docs-page.ts';
 import packageJson from '../../../../../package.json' with { type: 'json' };
 
 /** The requests that the product sends (docs/webhooks.md). */
@@ -26,7 +26,7 @@ const webhookDescriptions = Object.fromEntries(
 export function apiDescriptionRoutes(routes: readonly Route[], subjects: ReadonlyMap<string, ApiSubject>): readonly Route[] {
   const description = { ...openApiOf(routes, packageJson.version, subjects), webhooks: webhookDescriptions };
   const json = JSON.stringify(description);
-  const page = docsPage(description as unknown as Described);
+  const page = docsPage(description as unknown as OpenApiDocument);
   return [
     route({
       method: 'GET',

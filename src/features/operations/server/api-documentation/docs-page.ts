@@ -1,7 +1,7 @@
 import { answerText, type JsonSchema } from './answer-text.ts';
 
 /** The part of an OpenAPI document that the page shows. */
-export interface Described {
+export interface OpenApiDocument {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
@@ -27,7 +27,7 @@ summary{cursor:pointer}pre{white-space:pre-wrap;overflow-wrap:anywhere}dd{margin
 const SHORT = 80;
 
 /** All calls as a page, by subject: paths, descriptions, answers, permissions, examples and failures. */
-export function docsPage({ tags, paths, components }: Described): string {
+export function docsPage({ tags, paths, components }: OpenApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method, path, operation })),
   );
@@ -49,13 +49,13 @@ function table(rows: readonly string[]): string {
   return `<table><thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Answer</th><th>Permission</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
 }
 
-interface DescribedCall {
+interface DocumentedCall {
   readonly method: string;
   readonly path: string;
   readonly operation: Operation;
 }
 
-function callRow({ method, path, operation }: DescribedCall): string {
+function callRow({ method, path, operation }: DocumentedCall): string {
   const permission = operation['x-permission']?.join(', ') ?? (operation.security.length === 0 ? 'open' : 'signed-in');
   const what = `${escape(operation.summary)}${exampleOf(operation)}`;
   const cells = [method.toUpperCase(), code(path), what, folded(answerOf(operation)), escape(permission)];

@@ -5,7 +5,7 @@ import { foldedPattern } from '#kit/http/server/query.ts';
 import { ownCondition } from '#kit/records/server/conditions.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import type { AuditRecord } from '../../contract.ts';
-import { CORPORATES_SEEN, EVERYBODYS, PEOPLE_SEEN, SHOPS_SEEN, type SubjectSight } from '../reach.ts';
+import { VISIBLE_CORPORATES, ALWAYS_VISIBLE, VISIBLE_USERS, VISIBLE_SHOPS, type SubjectVisibility } from '../visibility.ts';
 
 /** The part of a log entry that identifies its record. */
 interface EntryOfRecord {
@@ -21,12 +21,12 @@ interface EntryOfRecord {
  * of a deleted one.
  */
 const SUBJECTS: Readonly<
-  Record<Subject, { readonly table: string; readonly name: string; readonly member: string; readonly sight: SubjectSight }>
+  Record<Subject, { readonly table: string; readonly name: string; readonly member: string; readonly visibility: SubjectVisibility }>
 > = {
-  user: { table: 'app_user', name: 'user_name', member: 'userName', sight: PEOPLE_SEEN },
-  role: { table: 'role', name: 'name', member: 'roleName', sight: EVERYBODYS },
-  shop: { table: 'shop', name: 'name', member: 'shopName', sight: SHOPS_SEEN },
-  corporate: { table: 'corporate', name: `code || ' ' || there.name`, member: 'corporateName', sight: CORPORATES_SEEN },
+  user: { table: 'app_user', name: 'user_name', member: 'userName', visibility: VISIBLE_USERS },
+  role: { table: 'role', name: 'name', member: 'roleName', visibility: ALWAYS_VISIBLE },
+  shop: { table: 'shop', name: 'name', member: 'shopName', visibility: VISIBLE_SHOPS },
+  corporate: { table: 'corporate', name: `code || ' ' || existing.name`, member: 'corporateName', visibility: VISIBLE_CORPORATES },
 };
 
 /**
@@ -90,16 +90,16 @@ export async function subjectNames(
   session: Session,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  for (const [about, { table, name, member, sight }] of Object.entries(SUBJECTS)) {
+  for (const [about, { table, name, member, visibility }] of Object.entries(SUBJECTS)) {
     const ids = [...new Set(query.filter((each) => each.about === about).map(({ id }) => id))];
     if (ids.length === 0) continue;
     const { rows } = await sql<{ id: string; name: string | null }>`
       select wanted.id, case
-        when there.id is null then (
+        when existing.id is null then (
           select e.value ->> ${member} from (select at, id, entity, record_id, coalesce(new_value, old_value) as value from audit_entry) e
-          where e.entity = ${about} and e.record_id = wanted.id and e.value ? ${member} and ${sight.deleted(session)} order by e.at desc, e.id desc limit 1)
-        when ${sight.there(session)} then ${sql.raw(`there.${name}`)} end as name
-      from unnest(${ids}::text[]) wanted (id) left join ${sql.table(table)} there on there.id::text = wanted.id
+          where e.entity = ${about} and e.record_id = wanted.id and e.value ? ${member} and ${visibility.deleted(session)} order by e.at desc, e.id desc limit 1)
+        when ${visibility.existing(session)} then ${sql.raw(`existing.${name}`)} end as name
+      from unnest(${ids}::text[]) wanted (id) left join ${sql.table(table)} existing on existing.id::text = wanted.id
     `.execute(tx);
     for (const row of rows) if (row.name !== null) names.set(`${about} ${row.id}`, row.name);
   }
@@ -110,14 +110,14 @@ export async function subjectNames(
  * Entries `r` of records whose name contains a text: the name of an existing person, role, shop or company within the
  * caller's reach, or the natural key in the change of any other record.
  */
-export function recordsCalled(text: string, kinds: readonly AuditedKind[], session: Session): ReturnType<typeof ownCondition> {
+export function recordsNamed(text: string, kinds: readonly AuditedKind[], session: Session): ReturnType<typeof ownCondition> {
   const pattern = foldedPattern(text);
   const keys = JSON.stringify(Object.fromEntries(kinds.map(({ entity, namedBy = [] }) => [entity, namedBy])));
   const about = (subject: string) => kinds.filter((kind) => kind.about === subject).map(({ entity }) => entity);
   const bySubject = Object.entries(SUBJECTS).map(
-    ([subject, { table, name, sight }]): RawBuilder<unknown> => sql`
+    ([subject, { table, name, visibility }]): RawBuilder<unknown> => sql`
       (r.entity = any(${about(subject)}::text[]) and r.record_id in (
-        select there.id::text from ${sql.table(table)} there where fold_text(${sql.raw(`there.${name}`)}) like ${pattern} and ${sight.there(session)}))`,
+        select existing.id::text from ${sql.table(table)} existing where fold_text(${sql.raw(`existing.${name}`)}) like ${pattern} and ${visibility.existing(session)}))`,
   );
   const value = sql`coalesce(r.new_value, r.old_value)`;
   return ownCondition(sql`(${sql.join(bySubject, sql` or `)} or exists (

@@ -5,7 +5,7 @@ import type { Session } from '#kit/caller/server/session.ts';
 import type { AuditedField, Reference } from '#kit/audit/define.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { auditWords, type AuditWords } from '../../contract.ts';
-import { withinReach } from '../reach.ts';
+import { visibleToCaller } from '../visibility.ts';
 
 type Translate = (text: string) => string;
 
@@ -48,10 +48,10 @@ const corporateOfDeleted = sql`case entity when 'shop' then (old_value ->> 'corp
 async function referencesOf(tx: Tx, session: Session): Promise<AuditWords['references']> {
   const { rows } = await sql<{ kind: Reference; id: number; name: string }>`
     select 'role' as kind, id, name from role
-    union all select 'shop', id, name from shop where ${withinReach(session, sql`corporate_id`)}
-    union all select 'corporate', id, code || ' ' || name from corporate where ${withinReach(session, sql`id`)}
+    union all select 'shop', id, name from shop where ${visibleToCaller(session, sql`corporate_id`)}
+    union all select 'corporate', id, code || ' ' || name from corporate where ${visibleToCaller(session, sql`id`)}
     union all select entity, record_id::bigint, old_value ->> (entity || 'Name') from audit_entry
-      where entity in ('role', 'shop', 'corporate') and action = 'delete' and ${withinReach(session, corporateOfDeleted)}
+      where entity in ('role', 'shop', 'corporate') and action = 'delete' and ${visibleToCaller(session, corporateOfDeleted)}
   `.execute(tx);
   const named = (kind: Reference) => Object.fromEntries(rows.filter((row) => row.kind === kind).map(({ id, name }) => [id, name]));
   return { role: named('role'), shop: named('shop'), corporate: named('corporate') };

@@ -11,9 +11,9 @@ import type { PageIds } from '#kit/records/server/page-ids.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { auditPage } from '../../contract.ts';
-import { namesOfRecords, recordsCalled } from './audit-records.ts';
+import { namesOfRecords, recordsNamed } from './audit-records.ts';
 import { auditLog } from '../logs.ts';
-import { subjectsWithinReach, withinReach } from '../reach.ts';
+import { visibleSubjects, visibleToCaller } from '../visibility.ts';
 
 const auditQuery = logQuery(auditLog, {
   /** A field whose value the change modified. */
@@ -48,10 +48,10 @@ function pageOfAudit(tx: Tx, query: AuditQuery, { session, kinds }: AuditReader)
   const { field, record } = query;
   const shared = kinds.filter((kind) => kind.shared === true).map(({ entity }) => entity);
   const altered = field === undefined ? null : ownCondition(sql`r.old_value -> ${field} is distinct from r.new_value -> ${field}`);
-  const seen = sql`(${withinReach(session, sql`r.corporate_id`)} or r.entity = any(${shared}::text[])) and ${subjectsWithinReach(session)}`;
+  const seen = sql`(${visibleToCaller(session, sql`r.corporate_id`)} or r.entity = any(${shared}::text[])) and ${visibleSubjects(session)}`;
   return pageOfLog(tx, auditLog, query, {
     scope: seen,
-    own: bothOf(altered, record === undefined ? null : recordsCalled(record, kinds, session)),
+    own: bothOf(altered, record === undefined ? null : recordsNamed(record, kinds, session)),
   });
 }
 

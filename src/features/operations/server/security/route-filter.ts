@@ -8,7 +8,7 @@ const PREFIX = 'apple-edi-erp';
  * `GET https://host/apple-edi-erp/ops/jobs?size=20` as method and path, with the path as on the page; also a part of
  * it.
  */
-function queriesOf(text: string): { method: string; path: string } {
+function methodAndPath(text: string): { method: string; path: string } {
   const [, method = '', address = ''] = /^(?:([a-z]+)\s+(?=\/|https?:))?(.*)$/is.exec(text.trim()) ?? [];
   const path = address
     .replace(/^https?:\/\/[^/]*/i, '')
@@ -22,8 +22,8 @@ function queriesOf(text: string): { method: string; path: string } {
  * Events `r` of a route that contains the text as on the page, or that matches the address of a call as a browser shows
  * it.
  */
-export function ofRoute(text: string): RawBuilder<unknown> {
-  const { method, path } = queriesOf(text);
+export function matchesRoute(text: string): RawBuilder<unknown> {
+  const { method, path } = methodAndPath(text);
   const shown = sql`replace(r.routes, ${` /${PREFIX}/`}, ' /')`;
   const part = likePattern(method === '' ? path : `${method} ${path}`);
   // A parameter of a route matches one segment of the address: /ops/uploads/:uploadId/file. Other special characters

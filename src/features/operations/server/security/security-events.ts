@@ -32,7 +32,7 @@ function kindOf(change: Change): SecurityEventKind | null {
   }
 }
 
-const OF_ACTION: Readonly<Record<string, SecurityEventKind>> = {
+const KIND_OF_ACTION: Readonly<Record<string, SecurityEventKind>> = {
   'reset-password': 'password-reset',
   'change-password': 'password-changed',
   'assign-role': 'rights-changed',
@@ -46,10 +46,10 @@ const OF_ACTION: Readonly<Record<string, SecurityEventKind>> = {
 };
 
 /** Of a user's fields, role and shops determine permissions. */
-const DECISIVE = ['roleId', 'shopIds'] as const;
+const PERMISSION_FIELDS = ['roleId', 'shopIds'] as const;
 
 function kindOfUserChange({ action, before, after }: Change): SecurityEventKind | null {
   const [old, present] = [before, after] as Readonly<Record<string, unknown>>[];
   const differs = (field: string) => JSON.stringify(old?.[field]) !== JSON.stringify(present?.[field]);
-  return OF_ACTION[action] ?? (action === 'update' && DECISIVE.some(differs) ? 'user-changed' : null);
+  return KIND_OF_ACTION[action] ?? (action === 'update' && PERMISSION_FIELDS.some(differs) ? 'user-changed' : null);
 }

@@ -13,8 +13,8 @@ import { businessTime } from '#kit/time/business-time.ts';
 import { securityAlarms, securityPage, type SecurityAlarm, type SecurityRow } from '../../contract.ts';
 import { subjectNames } from '../audit/audit-records.ts';
 import { securityLog } from '../logs.ts';
-import { ofRoute } from './route-filter.ts';
-import { withinReach } from '../reach.ts';
+import { matchesRoute } from './route-filter.ts';
+import { visibleToCaller } from '../visibility.ts';
 
 const securityQuery = logQuery(securityLog, {
   /** The start of the account; the same for the address. */
@@ -41,7 +41,7 @@ function ownFilters({ account, address, route: call, beginTime, endTime }: Secur
   const conditions = [
     account === undefined ? undefined : sql`r.account like ${`${likePattern(account.toLowerCase())}%`}`,
     address === undefined ? undefined : sql`r.address like ${`${likePattern(address)}%`}`,
-    call === undefined ? undefined : ofRoute(call),
+    call === undefined ? undefined : matchesRoute(call),
     beginTime === undefined ? undefined : sql`r.last_at >= ${beginTime}::date::timestamptz`,
     endTime === undefined ? undefined : sql`r.first_at < (${endTime}::date + 1)::timestamptz`,
   ].filter((condition) => condition !== undefined);
@@ -64,7 +64,7 @@ async function recentAlarms(tx: Tx, session: Session, now: Date): Promise<(Omit<
   const since = new Date(now.getTime() - ALARM_SHOWN_HOURS * 3_600_000);
   const { rows } = await sql<Omit<SecurityAlarm, 'at'> & { at: Date }>`
     select e.id, e.kind, e.account, e.address, e.count, e.last_at as at from security_event e
-    where e.kind = any(${ALARM_KINDS}::text[]) and e.last_at > ${since} and ${withinReach(session, sql`e.corporate_id`)}
+    where e.kind = any(${ALARM_KINDS}::text[]) and e.last_at > ${since} and ${visibleToCaller(session, sql`e.corporate_id`)}
     order by e.last_at desc, e.id desc limit ${ALARMS_SHOWN}
   `.execute(tx);
   return rows;
@@ -83,7 +83,7 @@ export function securityRoutes({ auditedKinds, auditedActions }: Product): reado
       summary: 'Security events by kind, account, address, route and time, newest first',
       query: securityQuery,
       async handle({ tx, query, zone, session, t }) {
-        const seen = { scope: withinReach(session, sql`r.corporate_id`), own: ownFilters(query) };
+        const seen = { scope: visibleToCaller(session, sql`r.corporate_id`), own: ownFilters(query) };
         const { ids, total, totalCapped } = await pageOfLog(tx, securityLog, query, seen);
         const rows = await eventRows(tx, ids);
         const names = await namesOfSubjects(tx, rows, kinds, session);
@@ -130,17 +130,17 @@ function namesOfSubjects(tx: Tx, rows: readonly EventRow[], kinds: Kinds, sessio
   return subjectNames(tx, subjects, session);
 }
 
-interface Called {
+interface DetailNames {
   readonly actions: ReadonlyMap<string, string>;
   readonly kinds: Kinds;
   readonly names: ReadonlyMap<string, string>;
 }
 
 /** `assign-role user 12` in the caller's language and with the user's name; other details unchanged. */
-function translatedDetail(detail: string, { actions, kinds, names }: Called, t: (text: string) => string): string {
+function translatedDetail(detail: string, { actions, kinds, names }: DetailNames, t: (text: string) => string): string {
   const [action = '', entity = '', ...rest] = detail.split(' ');
-  const [does, kind] = [actions.get(action), kinds.get(entity)];
-  if (does === undefined || kind === undefined) return detail;
+  const [actionTitle, kind] = [actions.get(action), kinds.get(entity)];
+  if (actionTitle === undefined || kind === undefined) return detail;
   const id = rest.join(' ');
-  return [`${t(does)} ·`, t(kind.title), names.get(`${kind.about} ${id}`) ?? id].join(' ').trim();
+  return [`${t(actionTitle)} ·`, t(kind.title), names.get(`${kind.about} ${id}`) ?? id].join(' ').trim();
 }

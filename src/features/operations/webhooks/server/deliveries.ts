@@ -118,7 +118,7 @@ export async function queueFailedJobs(
 }
 
 /** Deletes what is no longer shown. The queue keeps failed jobs for a shorter time. */
-export async function forgetOld(tx: Tx, now: Date): Promise<void> {
+export async function deleteOld(tx: Tx, now: Date): Promise<void> {
   await sql`delete from webhook_delivery where created_at < ${ago(now, KEPT_FOR_MS)}`.execute(tx);
   await sql`delete from webhook_failed_job where seen_at < ${ago(now, KEPT_FOR_MS)}`.execute(tx);
 }

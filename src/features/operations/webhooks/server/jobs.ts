@@ -10,7 +10,7 @@ import { sendWebhooks } from '../definition.ts';
 import {
   circuitOfWebhook,
   claimDue,
-  forgetOld,
+  deleteOld,
   markDelivered,
   markFailed,
   nextDue,
@@ -39,7 +39,7 @@ export function webhookJobs(
       const { transaction, readOnly, queue, clock } = context;
       await transaction(async (tx) => {
         await queueFailedJobs(tx, others, clock.now());
-        await forgetOld(tx, clock.now());
+        await deleteOld(tx, clock.now());
       });
       for (let round = 0; round < ROUNDS_PER_RUN; round++) {
         const due = await transaction((tx) => claimDue(tx, clock.now()));

@@ -14,7 +14,7 @@ import { deliveryPage, newWebhookSecret, testWebhook, webhookState, type Deliver
 import { WEBHOOK_CHANNEL, webhooks } from '../definition.ts';
 import type { WebhookEvent } from '../payload.ts';
 import { deliveryLog } from '../../server/logs.ts';
-import { withinReach } from '../../server/reach.ts';
+import { visibleToCaller } from '../../server/visibility.ts';
 import { circuitOfWebhook, queueTest, sendAgain } from './deliveries.ts';
 import { isAllowed } from './settings.ts';
 
@@ -137,7 +137,7 @@ export const webhookRoutes: readonly Route[] = [
     summary: 'Deliveries of webhooks, newest first',
     query: logQuery(deliveryLog, {}),
     async handle({ tx, query, zone, session, t }) {
-      const { ids, total } = await pageOfLog(tx, deliveryLog, query, { scope: withinReach(session, OWNER), own: null, exactTotal: true });
+      const { ids, total } = await pageOfLog(tx, deliveryLog, query, { scope: visibleToCaller(session, OWNER), own: null, exactTotal: true });
       const rows = await deliveryRows(tx, ids);
       const shown = (moment: Date | null) => (moment === null ? null : businessTime(moment, zone));
       return {
@@ -163,7 +163,7 @@ export const webhookRoutes: readonly Route[] = [
     params: ofWebhook,
     result: z.null(),
     async handle({ tx, params, session, clock, audit }) {
-      const [row] = await deliveryRows(tx, await visible(tx, params.id, withinReach(session, OWNER)));
+      const [row] = await deliveryRows(tx, await visible(tx, params.id, visibleToCaller(session, OWNER)));
       if (row === undefined) throw new NotFound();
       if (!(await sendAgain(tx, params.id, clock.now()))) throw new Conflict('已送达，不能重复发送');
       await endPause(tx, circuitOfWebhook(row.webhookId));

@@ -9,7 +9,7 @@ import {
   removeSecondFactor,
   replaceRecoveryCodes,
   secondFactorOf,
-  spendCode,
+  consumeCode,
 } from '#kit/session/server/second-factor.ts';
 import { beginAttempt, forgiveAttempt } from '#kit/session/server/attempts.ts';
 import { DEVICE_COOKIE } from '#kit/session/server/known-device.ts';
@@ -141,7 +141,7 @@ async function afterBothFactors<T>(
   const done = await afterPassword(call, async (tx) => {
     const { session, body, clock } = call;
     if ((await secondFactorOf(tx, session.userId)) === null) throw new Conflict('两步验证未开启');
-    if ((await spendCode(tx, session.userId, body.code, clock.now())) === null) throw wrongCode();
+    if ((await consumeCode(tx, session.userId, body.code, clock.now())) === null) throw wrongCode();
     return work(tx);
   });
   call.securityEvent({ kind: 'second-factor-changed' });

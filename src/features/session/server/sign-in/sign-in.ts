@@ -9,10 +9,10 @@ import { beginAttempt, forgetOwnFailures, forgiveAttempt, type Attempt } from '#
 import { DEVICE_COOKIE, knownDevice, rememberDevice } from '#kit/session/server/known-device.ts';
 import { isPassword } from '#kit/session/server/password.ts';
 import { decryptPasswords, NotEncrypted } from '#kit/session/server/password-key.ts';
-import { secondFactorOf, spendCode, type CodeKind } from '#kit/session/server/second-factor.ts';
+import { secondFactorOf, consumeCode, type CodeKind } from '#kit/session/server/second-factor.ts';
 import { resumeApiTokens } from '#kit/caller/server/api-token.ts';
 import { ADMINISTRATOR_USER_ID, openSession, type SignOn } from '#kit/caller/server/session.ts';
-import { giveTicket, holderOfTicket, spendTicket } from '#kit/session/server/sign-in-ticket.ts';
+import { issueTicket, userIdOfTicket, consumeTicket } from '#kit/session/server/sign-in-ticket.ts';
 import { signInCall, signInCodeCall } from '#kit/session/contract.ts';
 import { signInBody, signInCodeBody } from '../../contract.ts';
 import { singleSignOnSettings } from '../../single-sign-on/server/settings.ts';
@@ -22,7 +22,7 @@ import { lockPassword, rejectExpiredPassword, userById, userOfAccount, type Sign
 
 /** How long an attempt waits for those before it: as long as its page waits for an answer. */
 const WAIT_MS = 600_000;
-const turns = new ConcurrencyLimitPerKey<string>({
+const attempts = new ConcurrencyLimitPerKey<string>({
   atOnce: 1,
   waiting: Infinity,
   waitMs: WAIT_MS,
@@ -30,11 +30,11 @@ const turns = new ConcurrencyLimitPerKey<string>({
 });
 
 /** Runs one attempt at a time for its account and its address. */
-async function inTurn<T>(loginAccount: string, call: CallContext, work: () => Promise<T>): Promise<T> {
+async function oneAtATime<T>(loginAccount: string, call: CallContext, work: () => Promise<T>): Promise<T> {
   const taken: ReleaseSlot[] = [];
   try {
     // Every attempt takes the account's turn before the address's, so that two never wait for each other.
-    for (const name of await turnsOf(loginAccount.toLowerCase(), call)) taken.push(await turns.take(name, call.signal));
+    for (const name of await limitKeys(loginAccount.toLowerCase(), call)) taken.push(await attempts.take(name, call.signal));
     return await work();
   } finally {
     for (const end of taken) end();
@@ -45,7 +45,7 @@ async function inTurn<T>(loginAccount: string, call: CallContext, work: () => Pr
  * A browser in which the account has signed in before is judged only by its own attempts, so it does not wait for
  * attempts of strangers.
  */
-async function turnsOf(account: string, { address, cookie, database, clock }: CallContext): Promise<string[]> {
+async function limitKeys(account: string, { address, cookie, database, clock }: CallContext): Promise<string[]> {
   const token = cookie(DEVICE_COOKIE);
   const device = token === undefined ? null : await database.readOnly((tx) => knownDevice(tx, account, token, clock.now()));
   return device === null ? [`account ${account}`, `address ${address}`] : [`browser ${device.toString('base64url')} ${account}`];
@@ -63,7 +63,7 @@ export const signIn = route({
   access: 'none',
   summary: 'Sign in; returns the token, or a ticket for /sys/login/code if the user has a second factor',
   body: signInBody,
-  handle: (call) => recordFailure(call, call.body.loginAccount, () => inTurn(call.body.loginAccount, call, () => attemptToSignIn(call))),
+  handle: (call) => recordFailure(call, call.body.loginAccount, () => oneAtATime(call.body.loginAccount, call, () => attemptToSignIn(call))),
 });
 
 async function attemptToSignIn(call: CallContext & { readonly body: z.output<typeof signInBody> }) {
@@ -81,13 +81,13 @@ async function attemptToSignIn(call: CallContext & { readonly body: z.output<typ
   const opened = await database.transaction(async (tx) => {
     // The password may have changed while this one was checked. A later change ends this session, too.
     if ((await lockPassword(tx, user.id)) !== user.passwordHash) throw new RuleBroken('账号或密码不正确');
-    if ((await secondFactorOf(tx, user.id)) === null) return openFor(tx, call, { user, attempt, now, secondFactor: null });
+    if ((await secondFactorOf(tx, user.id)) === null) return openUserSession(tx, call, { user, attempt, now, secondFactor: null });
     // Earlier failures stay counted until the code is right. Otherwise a person with the password could guess codes
     // without limit.
     await forgiveAttempt(tx, attempt);
-    return { ticket: await giveTicket(tx, user.id, now) };
+    return { ticket: await issueTicket(tx, user.id, now) };
   });
-  return 'ticket' in opened ? opened : letIn(call, user, opened);
+  return 'ticket' in opened ? opened : signInResult(call, user, opened);
 }
 
 /** User 1 signs in with a password even if the provider is not available. */
@@ -119,7 +119,7 @@ export const signInWithCode = route({
     const user = await recordFailure(call, null, () =>
       call.database.readOnly((tx) => userOfTicket(tx, call.body.ticket, call.clock.now())),
     );
-    return recordFailure(call, user.loginAccount, () => inTurn(user.loginAccount, call, () => attemptCode(call, user)));
+    return recordFailure(call, user.loginAccount, () => oneAtATime(user.loginAccount, call, () => attemptCode(call, user)));
   },
 });
 
@@ -132,23 +132,23 @@ async function attemptCode(call: CallContext & { readonly body: z.output<typeof 
   const opened = await database.transaction(async (tx) => {
     // A concurrent reset of the password deletes the ticket.
     await lockPassword(tx, user.id);
-    const ticket = await spendTicket(tx, body.ticket);
+    const ticket = await consumeTicket(tx, body.ticket);
     if (ticket === null) throw ticketIsOver();
-    const secondFactor = await spendCode(tx, user.id, body.code, now);
+    const secondFactor = await consumeCode(tx, user.id, body.code, now);
     if (secondFactor === null) throw wrongCode();
-    return openFor(tx, call, { user, attempt, now, secondFactor, signOn: ticket.signOn });
+    return openUserSession(tx, call, { user, attempt, now, secondFactor, signOn: ticket.signOn });
   });
-  return letIn(call, user, opened);
+  return signInResult(call, user, opened);
 }
 
 async function userOfTicket(tx: Tx, ticket: string, now: Date): Promise<SignInUser> {
-  const userId = await holderOfTicket(tx, ticket, now);
+  const userId = await userIdOfTicket(tx, ticket, now);
   const user = userId === null ? null : await userById(tx, userId);
   if (user === null) throw ticketIsOver();
   return user;
 }
 
-interface Proved {
+interface AuthenticatedUser {
   readonly user: SignInUser;
   /** The counted attempt; absent where a provider checked the user. */
   readonly attempt?: Attempt;
@@ -158,7 +158,7 @@ interface Proved {
 }
 
 /** Opens the session of an authenticated user. */
-export async function openFor(tx: Tx, call: CallContext, { user, attempt, now, secondFactor, signOn }: Proved) {
+export async function openUserSession(tx: Tx, call: CallContext, { user, attempt, now, secondFactor, signOn }: AuthenticatedUser) {
   const { address, requestId } = call;
   if (attempt !== undefined) await forgetOwnFailures(tx, attempt);
   const actor = { userId: user.id, userName: user.userName, corporateId: user.corporateId, requestId, at: now };
@@ -174,7 +174,7 @@ export async function openFor(tx: Tx, call: CallContext, { user, attempt, now, s
   return { token, device: await rememberDevice(tx, user.id, call.cookie(DEVICE_COOKIE), now) };
 }
 
-export function letIn(
+export function signInResult(
   call: CallContext,
   { loginAccount }: SignInUser,
   { token, device }: { token: string; device: string },

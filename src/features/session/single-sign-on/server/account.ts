@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rightsOfGroups } from '#features/administration/sign-on-groups/server/api.ts';
-import { createSignOnUser, giveRights, type SignOnChange } from '#features/administration/users/server/api.ts';
+import { createSignOnUser, applyRights, type SignOnChange } from '#features/administration/users/server/api.ts';
 import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, USER_NAME_MAX } from '#features/administration/users/definition.ts';
 import { recordAudit } from '#kit/audit/server/audit.ts';
 import { stopApiTokens } from '#kit/caller/server/api-token.ts';
@@ -27,7 +27,7 @@ export async function accountOf(tx: Tx, provider: Provider, confirmed: Confirmed
       await stopApiTokens(tx, userId, change.now);
       return null;
     }
-    await giveRights(tx, userId, rights, change);
+    await applyRights(tx, userId, rights, change);
   }
   return userById(tx, userId);
 }

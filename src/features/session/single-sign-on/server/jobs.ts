@@ -1,6 +1,6 @@
 import type { Configuration } from 'openid-client';
 import { rightsOfGroups } from '#features/administration/sign-on-groups/server/api.ts';
-import { giveRights, type SignOnChange } from '#features/administration/users/server/api.ts';
+import { applyRights, type SignOnChange } from '#features/administration/users/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
@@ -71,7 +71,7 @@ async function checkSession(provider: Provider, config: Configuration, session: 
 async function keepsRights(tx: Tx, { byGroups, userId }: ProviderSession, { groups }: Confirmed, change: SignOnChange): Promise<boolean> {
   if (!byGroups) return true;
   const rights = await rightsOfGroups(tx, groups);
-  if (rights !== null) await giveRights(tx, userId, rights, change);
+  if (rights !== null) await applyRights(tx, userId, rights, change);
   return rights !== null;
 }
 

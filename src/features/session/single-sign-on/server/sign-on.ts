@@ -5,10 +5,10 @@ import { NotUnderstood, RuleBroken } from '#kit/failure/server/failure.ts';
 import { BASE_PATH, open, route, type CallContext } from '#kit/http/server/route.ts';
 import { spendOnce } from '#kit/session/server/password-key.ts';
 import { secondFactorOf } from '#kit/session/server/second-factor.ts';
-import { giveTicket } from '#kit/session/server/sign-in-ticket.ts';
+import { issueTicket } from '#kit/session/server/sign-in-ticket.ts';
 import { recordFailure } from '../../server/sign-in/record-failure.ts';
 import { lockPassword } from '../../server/sign-in/sign-in-user.ts';
-import { letIn, openFor } from '../../server/sign-in/sign-in.ts';
+import { signInResult, openUserSession } from '../../server/sign-in/sign-in.ts';
 import * as calls from '../contract.ts';
 import { accountOf } from './account.ts';
 import { originOf, withinLimit } from './calls.ts';
@@ -113,12 +113,12 @@ async function openOrGiveTicket(call: CallContext, provider: Provider, confirmed
     if (user === null) return null;
     await lockPassword(tx, user.id);
     if (!secondFactor && (await secondFactorOf(tx, user.id)) !== null)
-      return { holder: user, ticket: await giveTicket(tx, user.id, now, signOn) };
-    return { holder: user, ...(await openFor(tx, call, { user, now, secondFactor: null, signOn })) };
+      return { holder: user, ticket: await issueTicket(tx, user.id, now, signOn) };
+    return { holder: user, ...(await openUserSession(tx, call, { user, now, secondFactor: null, signOn })) };
   });
   if (signedOn === null) throw new RuleBroken('您在身份提供方的用户组不再有权使用本系统，请联系管理员');
   const { holder, ...opened } = signedOn;
-  return 'ticket' in opened ? opened : letIn(call, holder, opened);
+  return 'ticket' in opened ? opened : signInResult(call, holder, opened);
 }
 
 export const signOnRoutes = [offer, begin, finish];

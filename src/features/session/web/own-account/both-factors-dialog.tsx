@@ -13,18 +13,18 @@ interface BothFactorsDialogProps {
   readonly open: boolean;
   readonly title: string;
   /** Makes the call with the encrypted password and the code. */
-  readonly onProved: (body: Proof) => Promise<void>;
+  readonly onConfirmed: (body: Proof) => Promise<void>;
   readonly onClose: () => void;
 }
 
 const NOTHING: Partial<Proof> = {};
 
 /** Requests the password and a code again before the second factor is changed. */
-export function BothFactorsDialog({ open, title, onProved, onClose }: BothFactorsDialogProps): ReactNode {
+export function BothFactorsDialog({ open, title, onConfirmed, onClose }: BothFactorsDialogProps): ReactNode {
   const { t } = useWords();
 
   async function save({ password, code }: Proof): Promise<void> {
-    await onProved({ password: await encryptedIfGiven(password), code });
+    await onConfirmed({ password: await encryptedIfGiven(password), code });
   }
 
   return (

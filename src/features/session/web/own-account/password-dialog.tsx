@@ -7,18 +7,18 @@ interface PasswordDialogProps {
   readonly open: boolean;
   readonly title: string;
   /** Makes the call with the encrypted password. */
-  readonly onProved: (password: string | undefined) => Promise<void>;
+  readonly onConfirmed: (password: string | undefined) => Promise<void>;
   readonly onClose: () => void;
 }
 
 const NOTHING: { password?: string } = {};
 
 /** Requests the password again before sessions are ended. */
-export function PasswordDialog({ open, title, onProved, onClose }: PasswordDialogProps): ReactNode {
+export function PasswordDialog({ open, title, onConfirmed, onClose }: PasswordDialogProps): ReactNode {
   const { t } = useWords();
 
   async function save({ password }: { password?: string }): Promise<void> {
-    await onProved(await encryptedIfGiven(password));
+    await onConfirmed(await encryptedIfGiven(password));
   }
 
   return (

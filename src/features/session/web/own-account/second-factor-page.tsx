@@ -54,10 +54,10 @@ export default function SecondFactorPage(): ReactNode {
 function SwitchedOn({ own, onCodes }: { readonly own: OwnSecondFactor; readonly onCodes: (codes: readonly string[]) => void }): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
-  const [front, setFront] = useState<'off' | 'codes' | null>(null);
+  const [dialog, setDialog] = useState<'off' | 'codes' | null>(null);
 
   async function act(body: object): Promise<void> {
-    if (front === 'codes') {
+    if (dialog === 'codes') {
       const { recoveryCodes } = await callApi<typeof newRecoveryCodes>({ method: 'POST', path: '/sys/secondFactor/recoveryCodes', body });
       onCodes(recoveryCodes);
       return;
@@ -80,17 +80,17 @@ function SwitchedOn({ own, onCodes }: { readonly own: OwnSecondFactor; readonly 
         ]}
       />
       <Space wrap>
-        <Button onClick={() => setFront('codes')}>{t('重新生成恢复码')}</Button>
-        <Button danger disabled={own.required} onClick={() => setFront('off')}>
+        <Button onClick={() => setDialog('codes')}>{t('重新生成恢复码')}</Button>
+        <Button danger disabled={own.required} onClick={() => setDialog('off')}>
           {t('关闭两步验证')}
         </Button>
         {own.required && <span>{t('您的角色要求两步验证，不能关闭。')}</span>}
       </Space>
       <BothFactorsDialog
-        open={front !== null}
-        title={t(front === 'off' ? '关闭两步验证' : '重新生成恢复码')}
-        onProved={act}
-        onClose={() => setFront(null)}
+        open={dialog !== null}
+        title={t(dialog === 'off' ? '关闭两步验证' : '重新生成恢复码')}
+        onConfirmed={act}
+        onClose={() => setDialog(null)}
       />
     </>
   );

@@ -75,7 +75,7 @@ export default function SessionsPage(): ReactNode {
       <PasswordDialog
         open={ending !== null}
         title={t(ending === 'others' ? '确定要将其他设备全部下线吗？' : '确定要将这台设备下线吗？')}
-        onProved={end}
+        onConfirmed={end}
         onClose={() => setEnding(null)}
       />
     </Card>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, type ReactNode } from 'react';
-import { giveUpSession, type PageEnd, stayOnPage, usePageEnd } from '#kit/page/web/page-end.ts';
+import { discardSession, type PageEnd, stayOnPage, usePageEnd } from '#kit/page/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { storeEnd } from '#kit/session/web/end-reason.ts';
 import { Notices } from '#kit/ui/web/page/notices.tsx';
@@ -35,7 +35,7 @@ export function PageEndDialog(): ReactNode {
       tabIndex={-1}
       aria-labelledby="page-end-title"
       onCancel={stayOnPage}
-      onKeyDown={keepToDialog}
+      onKeyDown={stopEscape}
     >
       <h2 id="page-end-title">{title}</h2>
       {open && unsaved ? <SignInAgain why={why} /> : <Ended end={end} why={why} />}
@@ -46,16 +46,16 @@ export function PageEndDialog(): ReactNode {
 }
 
 /** A form behind the dialog would handle Escape. */
-function keepToDialog(event: KeyboardEvent): void {
+function stopEscape(event: KeyboardEvent): void {
   if (event.key === 'Escape') event.stopPropagation();
 }
 
 function Ended({ end, why }: { readonly end: PageEnd; readonly why: string }): ReactNode {
   const { t } = useWords();
 
-  function goOn(): void {
+  function leavePage(): void {
     abandonWork();
-    if (end === 'signed-out' && giveUpSession() && why !== '') storeEnd(why);
+    if (end === 'signed-out' && discardSession() && why !== '') storeEnd(why);
     location.reload();
   }
 
@@ -66,7 +66,7 @@ function Ended({ end, why }: { readonly end: PageEnd; readonly why: string }): R
         <button type="button" className="ui-bare-button ui-bare-button-plain" onClick={stayOnPage}>
           {t('取消')}
         </button>
-        <button type="button" className="ui-bare-button" onClick={goOn}>
+        <button type="button" className="ui-bare-button" onClick={leavePage}>
           {t(end === 'signed-out' ? '重新登录' : '刷新页面')}
         </button>
       </footer>

@@ -1,8 +1,8 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { giveUpSession, ownsSession, pageGoesOn, stayOnPage } from '#kit/page/web/page-end.ts';
+import { discardSession, rememberNewSession, resumePage, stayOnPage } from '#kit/page/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
-import { fitOfSession, isSignedIn, useSession } from '#kit/session/web/session.ts';
+import { compareSession, isSignedIn, useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { abandonWork } from '#kit/page/web/unsaved-work.ts';
 import { CodeStep } from './code-step.tsx';
@@ -27,24 +27,24 @@ export function SignInAgain({ why }: { readonly why: string }): ReactNode {
   const [step, setStep] = useState<Step>(PASSWORD);
   const singleSignOn = useSession((session) => session.userInfo?.singleSignOn === true);
 
-  async function goOn(): Promise<void> {
-    ownsSession();
-    const fit = await fitOfSession();
+  async function resume(): Promise<void> {
+    rememberNewSession();
+    const fit = await compareSession();
     if (fit === 'other')
       return setStep({ kind: 'reload', why: t('登录的用户、店铺或账号状态与本页不同，需要刷新页面，未保存的内容将丢失。') });
-    pageGoesOn();
+    resumePage();
     if (fit === 'same') notify.success(t('已重新登录，可以继续操作'));
     else notify.warning(t('已重新登录，您的权限有变更，保存后请刷新页面'));
   }
 
   if (step.kind === 'reload') return <Reload why={step.why} onBack={() => setStep(PASSWORD)} />;
-  if (step.kind === 'code') return <CodeStep ticket={step.ticket} onSignedIn={goOn} onBack={() => setStep(PASSWORD)} />;
+  if (step.kind === 'code') return <CodeStep ticket={step.ticket} onSignedIn={resume} onBack={() => setStep(PASSWORD)} />;
   const onOther = () => {
-    giveUpSession();
+    discardSession();
     setStep({ kind: 'reload', why: t('换一个账号登录需要刷新页面，未保存的内容将丢失。') });
   };
-  if (singleSignOn) return <NewWindow why={why} onSignedIn={goOn} onOther={onOther} />;
-  return <PasswordForm why={why} onSignedIn={goOn} onCodeNeeded={(ticket) => setStep({ kind: 'code', ticket })} onOther={onOther} />;
+  if (singleSignOn) return <NewWindow why={why} onSignedIn={resume} onOther={onOther} />;
+  return <PasswordForm why={why} onSignedIn={resume} onCodeNeeded={(ticket) => setStep({ kind: 'code', ticket })} onOther={onOther} />;
 }
 
 interface NewWindowProps {
@@ -58,7 +58,7 @@ function NewWindow({ why, onSignedIn, onOther }: NewWindowProps): ReactNode {
   const { t } = useWords();
 
   function open(): void {
-    giveUpSession();
+    discardSession();
     window.open('/login', '_blank', 'noopener');
   }
 

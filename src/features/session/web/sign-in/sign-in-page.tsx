@@ -56,13 +56,13 @@ export function SignInPage({ preload }: { readonly preload: () => Promise<unknow
  */
 function ThirdPartySignIn(): ReactNode {
   const { t } = useWords();
-  const [query, setQuery] = useState(false);
+  const [showsMessage, setShowsMessage] = useState(false);
   return (
     <div className="session-other">
-      <button type="button" onClick={() => setQuery(true)}>
+      <button type="button" onClick={() => setShowsMessage(true)}>
         {t('第三方登录')}
       </button>
-      <p role="status">{query && t('第三方登录尚未开通，请使用账号和密码登录。')}</p>
+      <p role="status">{showsMessage && t('第三方登录尚未开通，请使用账号和密码登录。')}</p>
     </div>
   );
 }
@@ -77,7 +77,7 @@ function SignInSteps({ preload }: { readonly preload: () => Promise<unknown> }):
   const [withPassword, setWithPassword] = useState(false);
   const offer = useSignOnOffer();
 
-  async function goOn(): Promise<void> {
+  async function continueAfterSignIn(): Promise<void> {
     // If these files cannot be fetched, the next page itself shows the error.
     preload().catch(() => undefined);
     await navigate(takeDestination() ?? destinationIn(search), { replace: true });
@@ -94,16 +94,16 @@ function SignInSteps({ preload }: { readonly preload: () => Promise<unknown> }):
     setProblem(message);
   }
 
-  function askForCode(next: string): void {
+  function showCodeStep(next: string): void {
     if (redirect !== null) afterRedirect();
     setTicket(next);
   }
 
-  if (redirect !== null) return <FinishSignOn query={redirect} onSignedIn={goOn} onCodeNeeded={askForCode} onFailed={fail} />;
-  if (ticket !== null) return <CodeStep ticket={ticket} onSignedIn={goOn} onBack={() => setTicket(null)} />;
+  if (redirect !== null) return <FinishSignOn query={redirect} onSignedIn={continueAfterSignIn} onCodeNeeded={showCodeStep} onFailed={fail} />;
+  if (ticket !== null) return <CodeStep ticket={ticket} onSignedIn={continueAfterSignIn} onBack={() => setTicket(null)} />;
   const next = { offer, problem, destination: destinationIn(search) };
   if (offer?.only === true && !withPassword) return <ProviderForm {...next} onPassword={() => setWithPassword(true)} />;
-  return <SignInForm {...next} onSignedIn={goOn} onCodeNeeded={askForCode} />;
+  return <SignInForm {...next} onSignedIn={continueAfterSignIn} onCodeNeeded={showCodeStep} />;
 }
 
 interface SignInChoices {

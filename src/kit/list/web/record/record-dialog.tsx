@@ -49,7 +49,7 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
     <EditDialog<Row, Values>
       record={row}
       edited={edited}
-      onMet={() => void onSaved()}
+      onConflict={() => void onSaved()}
       open={open}
       title={row === null ? t('新增') : t('编辑')}
       initialValues={initialValues}

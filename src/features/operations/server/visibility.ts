@@ -8,7 +8,7 @@ type Reader = Pick<Session, 'roleId' | 'corporateId'>;
  * The operational records within the caller's reach (docs/business-rules/permissions.md#corporates): for the
  * administrator those of every corporate, for other users those of their own corporate and of none.
  */
-export function withinReach(reader: Reader, corporateId: RawBuilder<unknown>): RawBuilder<unknown> {
+export function visibleToCaller(reader: Reader, corporateId: RawBuilder<unknown>): RawBuilder<unknown> {
   if (isAdministrator(reader)) return sql`true`;
   return sql`(${corporateId} is null or ${corporateId} = ${reader.corporateId}::bigint)`;
 }
@@ -20,37 +20,37 @@ const ownCorporates = ({ userId }: Session) => sql`
   (select mine.corporate_id from user_shop belongs join shop mine on mine.id = belongs.shop_id where belongs.user_id = ${userId})`;
 
 /**
- * The people, shops and companies whose names a reader sees: a condition on an existing row `there`, and one for a
+ * The people, shops and companies whose names a reader sees: a condition on an existing row `existing`, and one for a
  * deleted one by the `value` of an entry `e`.
  */
-export interface SubjectSight {
-  readonly there: (session: Session) => RawBuilder<unknown>;
+export interface SubjectVisibility {
+  readonly existing: (session: Session) => RawBuilder<unknown>;
   readonly deleted: (session: Session) => RawBuilder<unknown>;
 }
 
 /** The administrator sees all; these conditions apply to others. */
-function visibleWhen(there: SubjectSight['there'], deleted: SubjectSight['deleted']): SubjectSight {
-  const unlessAdministrator = (sees: SubjectSight['there']) => (session: Session) => (isAdministrator(session) ? sql`true` : sees(session));
-  return { there: unlessAdministrator(there), deleted: unlessAdministrator(deleted) };
+function visibleWhen(existing: SubjectVisibility['existing'], deleted: SubjectVisibility['deleted']): SubjectVisibility {
+  const unlessAdministrator = (sees: SubjectVisibility['existing']) => (session: Session) => (isAdministrator(session) ? sql`true` : sees(session));
+  return { existing: unlessAdministrator(existing), deleted: unlessAdministrator(deleted) };
 }
 
-export const EVERYBODYS: SubjectSight = { there: () => sql`true`, deleted: () => sql`true` };
+export const ALWAYS_VISIBLE: SubjectVisibility = { existing: () => sql`true`, deleted: () => sql`true` };
 
 /** The reader, and people who work or last worked for one of the same corporates. */
-export const PEOPLE_SEEN = visibleWhen(
-  (session) => sql`(there.id = ${session.userId} or exists (
-    select from user_shop works join shop place on place.id = works.shop_id where works.user_id = there.id and place.corporate_id in ${ownCorporates(session)}))`,
+export const VISIBLE_USERS = visibleWhen(
+  (session) => sql`(existing.id = ${session.userId} or exists (
+    select from user_shop works join shop place on place.id = works.shop_id where works.user_id = existing.id and place.corporate_id in ${ownCorporates(session)}))`,
   (session) =>
     sql`exists (select from shop place where place.corporate_id in ${ownCorporates(session)} and e.value -> 'shopIds' @> to_jsonb(place.id))`,
 );
 
-export const SHOPS_SEEN = visibleWhen(
-  (session) => sql`there.corporate_id in ${ownCorporates(session)}`,
+export const VISIBLE_SHOPS = visibleWhen(
+  (session) => sql`existing.corporate_id in ${ownCorporates(session)}`,
   (session) => sql`e.value -> 'corporateId' in (select to_jsonb(corporate_id) from ${ownCorporates(session)} own)`,
 );
 
-export const CORPORATES_SEEN = visibleWhen(
-  (session) => sql`there.id in ${ownCorporates(session)}`,
+export const VISIBLE_CORPORATES = visibleWhen(
+  (session) => sql`existing.id in ${ownCorporates(session)}`,
   () => sql`false`,
 );
 
@@ -59,7 +59,7 @@ export const CORPORATES_SEEN = visibleWhen(
  * present or former shop of the person, and to the user who made the change: he may create or remove a company for
  * which he does not work.
  */
-export function subjectsWithinReach(session: Session): RawBuilder<unknown> {
+export function visibleSubjects(session: Session): RawBuilder<unknown> {
   if (isAdministrator(session)) return sql`true`;
   const own = ownCorporates(session);
   return sql`(r.user_id = ${session.userId} or case r.entity
