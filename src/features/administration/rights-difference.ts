@@ -3,13 +3,12 @@ import type { HeldRights, RightMenu } from './authority/contract.ts';
 /** The rights of a role, saved or edited. */
 export type RightIds = Pick<HeldRights, 'menuIds' | 'operationIds' | 'lobList'>;
 
-/** The difference of two sets of rights, by name. */
+/** The names of the rights that a change adds and removes. */
 interface RightsDifference {
   readonly granted: readonly string[];
   readonly withdrawn: readonly string[];
 }
 
-/** The rights that the second set adds and removes. */
 export function differenceOf(
   tree: readonly RightMenu[],
   before: RightIds,
@@ -19,7 +18,7 @@ export function differenceOf(
   return { granted: namesOf(tree, added(before, after), nameOf), withdrawn: namesOf(tree, added(after, before), nameOf) };
 }
 
-/** The rights in the second set only. */
+/** The rights that are only in the second set. */
 function added(one: RightIds, other: RightIds): RightIds {
   const without = <T>(values: readonly T[], held: readonly T[]): T[] => {
     const known = new Set(held);

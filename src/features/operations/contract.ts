@@ -114,7 +114,6 @@ const schedule = z.object({
 
 export type ScheduleRow = Frozen<z.output<typeof schedule>>;
 
-/** The scheduled jobs and their next runs. */
 export const jobSchedules = defineCall({ method: 'GET', path: '/ops/jobs/schedules', result: z.array(schedule) });
 
 const messageState = z.enum(['waiting', 'sent', 'failed']);
@@ -160,7 +159,7 @@ const receivedMessage = z.object({
   sentTime: z.string().nullable(),
   sender: z.string(),
   subject: z.string(),
-  /** What such mail contains, in the caller's language; null for an unknown sender. */
+  /** The kind of data in the sender's emails, in the caller's language; null for an unknown sender. */
   brings: z.string().nullable(),
   corporateCode: z.string().nullable(),
   state: z.enum(MESSAGE_STATES),
@@ -169,7 +168,6 @@ const receivedMessage = z.object({
 });
 export type ReceivedMessage = Frozen<z.output<typeof receivedMessage>>;
 
-/** The messages of the mailbox, newest first, and the mailbox's status. */
 export const mailboxPage = defineCall({
   method: 'GET',
   path: '/ops/mailbox',
@@ -189,7 +187,7 @@ const backup = z.object({
   startTime: z.string(),
   ageMinutes: z.int(),
   fileName: z.string().nullable(),
-  /** `none` until the file is written; `removed` when newer backups replaced it; `missing` also with another size. */
+  /** `none` until the file is written; `removed` after newer backups; `missing` also if its size differs. */
   file: z.enum(['none', 'present', 'missing', 'removed']),
   bytes: z.int().nullable(),
   rows: z.int().nullable(),

@@ -1,5 +1,2 @@
-/**
- * A user with one of these codes is an operator. Operators see a warning when a disk is full and while a search is
- * slower than usual.
- */
+/** A user with one of these codes is an operator, who sees warnings about full disks and missing indexes. */
 export const OPERATOR_CODES = ['ops-jobs', 'ops-audit', 'ops-security', 'ops-outbox', 'ops-uploads', 'ops-backups'] as const;

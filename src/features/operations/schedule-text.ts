@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000;
 type Translate = (text: string, parameters?: Parameters) => string;
 
 /**
- * The times of a schedule in words. Covers the kinds of expressions that jobs declare and the configuration creates;
- * others are returned unchanged.
+ * The times of a cron expression in words. Supports the expressions that jobs declare and that the configuration
+ * creates; returns any other expression unchanged.
  */
 export function scheduleText(cron: string, language: Language, t: Translate): string {
   const [minutes = '', hours = '', ofMonth, ofYear, ofWeek = ''] = cron.split(' ');

@@ -11,7 +11,7 @@ export const signInBody = z.strictObject({
   password: z.string().min(1, '请输入密码').max(2000),
 });
 
-/** Change of one's own password; all three values are encrypted (docs/api.md#sessions-and-menus). */
+/** All three passwords are encrypted (docs/api.md#sessions-and-menus). */
 export const changePasswordBody = z.strictObject({
   userId: z.coerce.number().int().positive(),
   oldPassword: z.string().min(1, '请输入原始密码').max(2000),
@@ -26,17 +26,16 @@ export const signInCodeBody = z.strictObject({
 });
 
 /**
- * The encrypted password, confirmed before the second factor is changed or sessions are ended. A session of a single
- * sign-on has none: the sign-on must be recent.
+ * The encrypted password confirms a change of the second factor or the end of sessions. A session of a single sign-on
+ * has none: the sign-on must be recent.
  */
 export const ownPasswordBody = z.strictObject({ password: z.string('请输入密码').min(1, '请输入密码').max(2000).optional() });
 
 export const ownCodeBody = signInCodeBody.pick({ code: true });
 
-/** Password and code, confirmed before the second factor is switched off or gets new recovery codes. */
+/** Confirms that the second factor is switched off or gets new recovery codes. */
 export const bothFactorsBody = ownPasswordBody.extend(ownCodeBody.shape);
 
-/** The status of one's own second factor. */
 const secondFactor = z.object({
   enabled: z.boolean(),
   /** Null where it is switched off. */
@@ -49,7 +48,7 @@ export type OwnSecondFactor = Frozen<z.output<typeof secondFactor>>;
 
 export const ownSecondFactor = defineCall({ method: 'GET', path: '/sys/secondFactor', result: secondFactor });
 
-/** A setup in progress; shown once. */
+/** The key of a new second factor; shown once. */
 const setup = z.object({
   /** In base32, for entry by hand. */
   secret: z.string(),
@@ -68,7 +67,6 @@ export const newRecoveryCodes = defineCall({ method: 'POST', path: '/sys/secondF
 /** The session to end; the password is required because the session itself may be stolen (ASVS 5, 7.5.2). */
 export const endSessionBody = ownPasswordBody.extend({ sessionId: z.coerce.number().int().positive() });
 
-/** A session of the caller. */
 const ownSession = z.object({
   sessionId: z.int(),
   /** Browser and system, as in `Chrome 130 · Windows 10`; null if unknown. */

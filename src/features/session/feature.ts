@@ -4,10 +4,7 @@ import { accountWords } from './account-words.ts';
 import { singleSignOnWords } from './single-sign-on/words.ts';
 import { sessionWords } from './words.ts';
 
-/**
- * Sign-in, and the pages about one's own account (docs/user-interface.md#navigation,
- * docs/business-rules/accounts.md#sessions).
- */
+/** Sign-in and the pages of the user's own account (docs/business-rules/accounts.md#sessions). */
 export const session: Feature = {
   name: 'session',
   words: [sessionWords, accountWords, singleSignOnWords],

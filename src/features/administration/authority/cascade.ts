@@ -7,7 +7,6 @@ export interface Rights {
   readonly operations: ReadonlySet<number>;
 }
 
-/** The rights of a role, as ticks. */
 export function rightsIn({ menuIds, operationIds }: HeldRights): Rights {
   return { menus: new Set(menuIds), operations: new Set(operationIds) };
 }
@@ -18,7 +17,6 @@ interface Node {
   readonly children: readonly Node[];
 }
 
-/** The tree with an index of its menus. */
 type RightsIndex = ReadonlyMap<number, Node>;
 
 /** Indexes the menus of a tree by id, each with its parent and children. */
@@ -36,8 +34,8 @@ export function indexRights(tree: readonly RightMenu[]): RightsIndex {
 }
 
 /**
- * Ticks a menu (docs/business-rules/permissions.md#cascade): the menu, all menus and buttons below it, and its parents.
- * Rights that the caller may not grant stay unchanged, except parents, which are always ticked.
+ * Ticks a menu with all menus and buttons below it, and its parents (docs/business-rules/permissions.md#cascade).
+ * Rights that the caller may not grant remain unchanged, except parents.
  */
 export function checkMenu(index: RightsIndex, rights: Rights, menuId: number): Rights {
   const node = nodeOf(index, menuId);
@@ -52,9 +50,9 @@ export function checkMenu(index: RightsIndex, rights: Rights, menuId: number): R
 }
 
 /**
- * Unticks a menu (docs/business-rules/permissions.md#cascade): the menu and all menus and buttons below it, then each
- * parent without a ticked child.
- * Rights that the caller may not withdraw stay ticked, with the menus above them.
+ * Unticks a menu with all menus and buttons below it, then each parent without a ticked child
+ * (docs/business-rules/permissions.md#cascade). Rights that the caller may not withdraw remain ticked, with their
+ * parents.
  */
 export function uncheckMenu(index: RightsIndex, rights: Rights, menuId: number): Rights {
   const node = nodeOf(index, menuId);
@@ -72,17 +70,13 @@ export function uncheckMenu(index: RightsIndex, rights: Rights, menuId: number):
   return { menus, operations };
 }
 
-/** Ticks or unticks one button only (docs/business-rules/permissions.md#cascade). */
 export function toggleOperation(rights: Rights, operationId: number): Rights {
   const operations = new Set(rights.operations);
   if (!operations.delete(operationId)) operations.add(operationId);
   return { menus: rights.menus, operations };
 }
 
-/**
- * Merges two changes of the same rights: those saved by another user and those made on this page. A right is either
- * granted or not, so the two cannot conflict.
- */
+/** Merges the changes that another user has saved and those made on this page. */
 export function mergeRights(seen: Rights, mine: Rights, theirs: Rights): Rights {
   return {
     menus: mergeSets(seen.menus, mine.menus, theirs.menus),

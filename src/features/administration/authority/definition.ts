@@ -10,9 +10,8 @@ export const AUTHORITY_CODE = 'sys-manage-role-auth';
 export const ROLES_MENU_CODE = 'rolesManage';
 export const ROLES_PATH = '/systemManage/rolesManage';
 
-/** The role that is protected on both sides (docs/business-rules/accounts.md#roles). */
+/** The role that cannot be changed (docs/business-rules/accounts.md#roles). */
 export const PROTECTED_ROLE_ID = 1;
-/** Messages of the refusals to change or assign a role. */
 export const ROLE_OF_OTHERS = '该角色还有其他公司的用户，只有同时管理这些公司的人才能修改或分配';
 
 /** The error of a save without a category (docs/business-rules/permissions.md#permission-page). */

@@ -20,7 +20,7 @@ interface Step {
 const FIRST_NAME = '默认公司';
 const DEFAULT_NAMES = [FIRST_NAME, ...Object.values(sessionWords[FIRST_NAME])];
 
-/** What a step is about, if its title does not say it. */
+/** Explanations of the titles of steps. */
 const DETAILS: Readonly<Record<string, string>> = {
   shopManage: '公司与店铺的名称',
   rolesManage: '各岗位的权限',
@@ -91,7 +91,6 @@ export const firstSteps = ({ features }: Product): HomeTile => {
   };
 };
 
-/** Whether the tile is shown. It stops at the first open step, since the tile reads them all. */
 async function isStepOpen(tx: Tx, steps: readonly Step[], corporateId: number): Promise<boolean> {
   for (const step of steps) if (!(await step.isDone(tx, corporateId))) return true;
   return false;

@@ -8,7 +8,7 @@ import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { openSessionsOf } from '#kit/caller/server/session.ts';
 
-/** Before a change that ends sessions, the administrator sees how many users it signs out. Beyond the specification. */
+/** For the confirmation of a change that ends sessions (beyond the specification). */
 const ofUser = route({
   ...openSessionsOfUser,
   permission: needs('sys-manage-user-update', 'sys-manage-user-reset-psw', 'sys-manage-user-remove'),

@@ -20,7 +20,7 @@ interface MaintainedListProps<Entry extends { readonly manageable: boolean }> {
   readonly addText: string;
   /** The permission codes of the buttons. */
   readonly codes: { readonly insert: string; readonly update: string; readonly remove: string };
-  /** The tooltip of the buttons of a row that the caller may not change; a key of the texts. */
+  /** Chinese: the tooltip of the buttons of a row that the caller may not change. */
   readonly notManageable: string;
   readonly columns: readonly (TableColumnType<Entry> & { readonly width: number })[];
   readonly onAdd: () => void;
@@ -34,7 +34,7 @@ const LEAST_ROOM = 220;
 /** Padding of the actions cell, in px. */
 const AROUND_ACTIONS = 24;
 
-/** A list of some rows, such as shops: an add button, rows with edit and delete buttons, and paging. */
+/** A short list that is loaded whole: an add button, rows with edit and delete buttons, and paging. */
 export function MaintainedList<Entry extends { readonly manageable: boolean }>(props: MaintainedListProps<Entry>): ReactNode {
   const { t } = useWords();
   const { query, idName } = props;

@@ -16,8 +16,8 @@ interface RightsChangedProps {
 }
 
 /**
- * Shows which rights another user has granted and withdrawn meanwhile. The caller's own changes stay merged until the
- * caller discards them.
+ * Shows the rights that another user has granted and withdrawn meanwhile. The user's own changes are merged with them
+ * until the user discards them.
  */
 export function RightsChanged({ conflict, tree, onChoose }: RightsChangedProps): ReactNode {
   const { t } = useWords();

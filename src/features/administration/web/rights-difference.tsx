@@ -37,7 +37,6 @@ export function Difference({
   );
 }
 
-/** The ticked rights compared with the saved rights. */
 export function UnsavedDifference(props: DifferenceProps): ReactNode {
   const { t } = useWords();
   return (

@@ -10,7 +10,7 @@ import './shown-once-dialog.css';
 
 /** A password or token that the server returns once. */
 export interface ShownOnce {
-  /** What it belongs to. */
+  /** The user or token with this secret. */
   readonly owner: { readonly label: string; readonly text: string };
   readonly label: string;
   readonly secret: string;
@@ -24,8 +24,7 @@ interface ShownOnceDialogProps {
 }
 
 /**
- * Shows a generated secret once. It is stored nowhere and is gone when the dialog closes; leaving the page asks for
- * confirmation.
+ * Shows a generated secret once. It cannot be shown again, so that leaving the page needs a confirmation.
  */
 export function ShownOnceDialog({ shown, warning, testId, onClose }: ShownOnceDialogProps): ReactNode {
   const { t } = useWords();

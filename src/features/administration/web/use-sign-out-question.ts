@@ -3,12 +3,12 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import type { openSessionsOfRole, openSessionsOfUser } from '../contract.ts';
 
-/** Of the role or user whose sessions the change ends. */
+/** The role or user whose sessions the change ends. */
 type SessionsOf = { readonly userId: number } | { readonly roleId: number };
 
 /**
- * Asks for confirmation before a change that ends sessions, with the number of users. Returns whether to continue. Does
- * not ask when no session ends.
+ * Requests a confirmation before a change that ends sessions, with their number. Returns whether to continue; true if no
+ * session ends.
  */
 export function useSignOutQuestion(): (sessionsOf: SessionsOf) => Promise<boolean> {
   const { t } = useWords();

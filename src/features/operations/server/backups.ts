@@ -40,14 +40,13 @@ async function backupRows(tx: Tx, ids: readonly number[]): Promise<BackupRow[]> 
   return rows;
 }
 
-/** Where the file of a backup is: not written yet, in the folder, deleted because newer ones replace it, or missing. */
 async function fileState(folder: string | undefined, { fileName, bytes, removed }: BackupRow): Promise<BackupRecord['file']> {
   if (fileName === null || bytes === null) return 'none';
   if (removed) return 'removed';
   return folder !== undefined && (await isPresent(folder, { fileName, bytes })) ? 'present' : 'missing';
 }
 
-/** Beyond the specification: the scheduled backups for administrators (docs/operations.md#backup). */
+/** The scheduled backups (docs/operations.md#backup; beyond the specification). */
 export const backupRoutes: readonly Route[] = [
   route({
     ...backupPage,

@@ -4,10 +4,7 @@ import { OPERATOR_CODES } from '../operators.ts';
 
 const MEGABYTE = 2 ** 20;
 
-/**
- * Beyond the specification: shown to operators in the top bar while uploads and exports are refused for lack of disk
- * space.
- */
+/** The top bar shows operators that uploads and exports are refused (beyond the specification). */
 const disks = route({
   ...diskShortage,
   permission: needs(...OPERATOR_CODES),

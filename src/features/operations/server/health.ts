@@ -5,8 +5,8 @@ import { Failure } from '#kit/failure/server/failure.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
 /**
- * Health checks for load balancers and operators (docs/api.md#operations). All three are public and contain nothing
- * internal.
+ * Health checks for load balancers and operators (docs/api.md#operations). All three are public and return no internal
+ * data.
  */
 const health = route({
   method: 'GET',

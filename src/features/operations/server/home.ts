@@ -9,18 +9,18 @@ import { outboxLog } from './logs.ts';
 import { outboxRows } from './outbox.ts';
 import { visibleToCaller } from './visibility.ts';
 
-/** Failures of this number of days, today included. */
+/** The period of the failures in days, today included. */
 const DAYS = 7;
-/** Failures that are named. */
+/** Number of failures with their text. */
 const NAMED = 3;
 
-/** What failed of one kind: its figure, and its newest failures with their time. */
+/** The failures of one kind: their number, and the newest ones with their time. */
 interface Failures {
   readonly figure: TileFigure;
   readonly newest: readonly (TileRow & { readonly at: string })[];
 }
 
-/** Home: failed imports, jobs and mails, as many as the pages of the operators list. */
+/** Home: failed imports, jobs and emails, the same number as on the pages of the operators. */
 export const lastFailures = ({ importers }: Product): HomeTile => ({
   name: 'last-failures',
   title: '最近失败',

@@ -3,7 +3,7 @@ import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { indexProgress } from '../contract.ts';
 import { OPERATOR_CODES } from '../operators.ts';
 
-/** Beyond the specification: shown to operators while the search indexes are rebuilt after a restore. */
+/** The top bar shows operators that indexes are being built after a restore (beyond the specification). */
 const indexes = route({
   ...indexProgress,
   permission: needs(...OPERATOR_CODES),

@@ -1,15 +1,14 @@
 import type { LogDefinition } from '#kit/records/server/log.ts';
 
-/** Forms and workbooks use a field's words; logs have neither, and their screens name the columns. */
+/** Logs have no form and no workbook, so that the labels of their fields are not shown. */
 const text = (name: string) => ({ kind: 'text', name, label: name, maxLength: 500 }) as const;
 const moment = (name: string, column: string) => ({ kind: 'time', name, label: name, column }) as const;
 
-/** The filter by days that every log has. */
 const days = (on: string) => ({ name: 'day', label: 'day', on, match: 'days', ends: ['beginTime', 'endTime'] }) as const;
 const equals = (name: string) => ({ name, label: name, on: name, match: 'equals' }) as const;
 const anywhere = (name: string) => ({ name, label: name, on: name, match: 'anywhere' }) as const;
 
-/** Who changed which record, and when (docs/business-rules/accounts.md#audit). */
+/** Changes of records (docs/business-rules/accounts.md#audit). */
 export const auditLog: LogDefinition = {
   name: 'audit',
   table: 'audit_entry',
@@ -20,8 +19,8 @@ export const auditLog: LogDefinition = {
 };
 
 /**
- * Who tried what, and from where (docs/security-log.md). The log itself handles the filters by the start of an account
- * or address, by route and by day.
+ * Security events (docs/security-log.md). `security.ts` has the filters by the start of an account or address, by route
+ * and by day.
  */
 export const securityLog: LogDefinition = {
   name: 'security',
@@ -32,7 +31,7 @@ export const securityLog: LogDefinition = {
   newest: 'lastAt',
 };
 
-/** Incoming mail (docs/business-rules/integrations.md#mailbox). The log itself handles the filter by state. */
+/** Incoming mail (docs/business-rules/integrations.md#mailbox). `mailbox.ts` has the filter by state. */
 export const mailboxLog: LogDefinition = {
   name: 'mailbox',
   table: 'mail_message',

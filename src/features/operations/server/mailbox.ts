@@ -62,7 +62,7 @@ async function attachmentRows(tx: Tx, messageIds: readonly number[]): Promise<At
   return rows;
 }
 
-/** Has an unread message read again; false where it was read, or already waits for it. */
+/** Marks an unread message for another reading. Returns false if it was read or is already waiting. */
 async function requestReread(tx: Tx, id: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update mail_message set state = 'waiting', failure = null where id = ${id} and state in ('failed', 'ignored')
@@ -70,7 +70,7 @@ async function requestReread(tx: Tx, id: number): Promise<boolean> {
   return numAffectedRows > 0n;
 }
 
-/** The subject of a message within the caller's reach; fails for any other. */
+/** The subject of a message. Throws `NotFound` if the caller does not see it. */
 async function visibleMessage(tx: Tx, id: number, session: Session): Promise<{ readonly subject: string }> {
   const { rows } = await sql<{
     subject: string;
@@ -80,13 +80,11 @@ async function visibleMessage(tx: Tx, id: number, session: Session): Promise<{ r
   return message;
 }
 
-/** The condition of a state; null without a state. */
 function inState(state: string | undefined, mail: Product['mail']): Condition | null {
   if (state === undefined) return null;
   return ownCondition(state === UNREAD ? notRead(mail) : sql`r.state = ${state}`);
 }
 
-/** The attachments of a message whose import failed. */
 async function failedAttachments(tx: Tx, messageId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from mail_attachment where message_id = ${messageId} and state = 'failed' and file_id is not null order by id
@@ -94,7 +92,7 @@ async function failedAttachments(tx: Tx, messageId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The senders, their kinds of files and corporates, within the caller's reach. */
+/** The senders whose corporate the caller sees, with the kind of their files. */
 async function visibleSenders(tx: Tx, session: Session, mail: Product['mail'], settings: Settings, t: CallContext['t']) {
   const { rows } = await sql<{ code: string }>`select c.code from corporate c where ${visibleToCaller(session, sql`c.id`)}`.execute(tx);
   const seen = new Set<string | null>([null, ...rows.map(({ code }) => code)]);
@@ -103,7 +101,6 @@ async function visibleSenders(tx: Tx, session: Session, mail: Product['mail'], s
     .filter(({ corporateCode }) => seen.has(corporateCode));
 }
 
-/** The calls of incoming mail. */
 export function mailboxRoutes({ mail }: Product): readonly Route[] {
   const titles = new Map(mail.map(({ name, title }) => [name, title]));
   const reasonOf = (failure: MailFailure | null, t: CallContext['t']) => (failure === null ? null : failureText(failure, t));

@@ -45,7 +45,7 @@ async function bodyOf(
   return rows[0];
 }
 
-/** Sets an unsent message to waiting; false where it was sent. Waits for a message that is being sent. */
+/** Sets an unsent message to waiting; returns false if it was sent. Waits while a job sends the message. */
 async function setWaiting(tx: Tx, id: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`update outbox_message set state = 'waiting' where id = ${id} and state <> 'sent'`.execute(tx);
   return numAffectedRows > 0n;

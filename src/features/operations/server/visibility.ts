@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/caller/server/session.ts';
 
-/** The part of a session that decides which operational records the caller sees. */
+/** The part of a session that determines which operational records the caller sees. */
 type Reader = Pick<Session, 'roleId' | 'corporateId'>;
 
 /**
- * The operational records within the caller's reach (docs/business-rules/permissions.md#corporates): for the
- * administrator those of every corporate, for other users those of their own corporate and of none.
+ * The condition for records that the caller sees (docs/business-rules/permissions.md#corporates). The administrator sees
+ * the records of every corporate, other users those of their own corporate and those without one.
  */
 export function visibleToCaller(reader: Reader, corporateId: RawBuilder<unknown>): RawBuilder<unknown> {
   if (isAdministrator(reader)) return sql`true`;
@@ -15,20 +15,20 @@ export function visibleToCaller(reader: Reader, corporateId: RawBuilder<unknown>
 
 const isAdministrator = ({ roleId }: Reader): boolean => roleId === ADMINISTRATOR_ROLE_ID;
 
-/** The corporates of all of the user's shops, as in the list of users. */
+/** The corporates of all shops of the user. */
 const ownCorporates = ({ userId }: Session) => sql`
   (select mine.corporate_id from user_shop belongs join shop mine on mine.id = belongs.shop_id where belongs.user_id = ${userId})`;
 
 /**
- * The people, shops and companies whose names a reader sees: a condition on an existing row `existing`, and one for a
- * deleted one by the `value` of an entry `e`.
+ * Whose names the caller sees: a condition on the row `existing`, and one for a deleted record on the `value` of its
+ * audit entry `e`.
  */
 export interface SubjectVisibility {
   readonly existing: (session: Session) => RawBuilder<unknown>;
   readonly deleted: (session: Session) => RawBuilder<unknown>;
 }
 
-/** The administrator sees all; these conditions apply to others. */
+/** The administrator sees all names; these conditions apply to other users. */
 function visibleWhen(existing: SubjectVisibility['existing'], deleted: SubjectVisibility['deleted']): SubjectVisibility {
   const unlessAdministrator = (sees: SubjectVisibility['existing']) => (session: Session) => (isAdministrator(session) ? sql`true` : sees(session));
   return { existing: unlessAdministrator(existing), deleted: unlessAdministrator(deleted) };
@@ -36,7 +36,7 @@ function visibleWhen(existing: SubjectVisibility['existing'], deleted: SubjectVi
 
 export const ALWAYS_VISIBLE: SubjectVisibility = { existing: () => sql`true`, deleted: () => sql`true` };
 
-/** The reader, and people who work or last worked for one of the same corporates. */
+/** The caller, and users with a present or last shop of one of the caller's corporates. */
 export const VISIBLE_USERS = visibleWhen(
   (session) => sql`(existing.id = ${session.userId} or exists (
     select from user_shop works join shop place on place.id = works.shop_id where works.user_id = existing.id and place.corporate_id in ${ownCorporates(session)}))`,
@@ -55,9 +55,8 @@ export const VISIBLE_CORPORATES = visibleWhen(
 );
 
 /**
- * Entries `r` of the audit log whose values name a person, shop or company. Visible to users of that corporate or of a
- * present or former shop of the person, and to the user who made the change: he may create or remove a company for
- * which he does not work.
+ * The condition for audit entries `r` about a user, shop or corporate. Visible to users of that corporate, to users with
+ * a corporate of a present or former shop of the user, and to the user who made the change.
  */
 export function visibleSubjects(session: Session): RawBuilder<unknown> {
   if (isAdministrator(session)) return sql`true`;

@@ -4,8 +4,8 @@ import type { WorkSource } from '#kit/work/server/source.ts';
 import { visibleToCaller } from './visibility.ts';
 
 /**
- * Tasks of operators: jobs that failed finally, unless the same work succeeded since; the same number as in the linked
- * list.
+ * Tasks of operators: jobs that failed after their last attempt and have not succeeded since. The linked list shows the
+ * same number.
  */
 export const failedJobs: WorkSource = {
   group: 'job',
@@ -17,7 +17,7 @@ export const failedJobs: WorkSource = {
   },
 };
 
-/** An alarm of operators: backups are scheduled, and the last good one is older than two days. */
+/** An alarm of operators: backups are scheduled, and the last verified one is older than two days. */
 export const overdueBackup: WorkSource = {
   group: 'job',
   of: 'reader',

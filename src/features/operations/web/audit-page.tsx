@@ -10,12 +10,11 @@ import { LogChoice, type LogInputProps, LogScreen, LOG_DAYS, MOMENT } from './lo
 
 const DEFAULTS = { userName: '', entity: '', record: '', action: '', field: '', beginTime: '', endTime: '' };
 
-/** The audit log: who changed which record, when, old → new; searched by person, record, field and day. */
 export default function AuditPage(): ReactNode {
   const { t, language } = useWords();
   const words = useCall<typeof auditWords>({ path: '/ops/audit/words' }, { dependsOn: [language] });
   const names = useMemo(() => auditNames(words.data, t), [words.data, t]);
-  // Without the names the log shows its codes.
+  // If the names cannot be loaded, the log shows codes.
   if (words.isPending) return <Loading />;
   return (
     <LogScreen<typeof auditPage>
@@ -30,7 +29,7 @@ export default function AuditPage(): ReactNode {
           label: '对象',
           kind: 'own',
           render: ({ onChange, ...props }) => (
-            // The chosen field does not exist in another kind of record.
+            // Another kind of record does not have the chosen field.
             <LogChoice {...props} options={names.entities} onChange={(entity) => onChange({ entity, field: '' })} />
           ),
         },

@@ -16,8 +16,8 @@ const NAMES: Readonly<Record<string, string>> = { database: '数据库磁盘', s
 
 /** In the operators' top bar, while uploads and exports are refused for lack of disk space. */
 export function DiskWarning(): ReactNode {
-  const operates = useSession(({ codes }) => OPERATOR_CODES.some((code) => codes.has(code)));
-  return operates ? <Warning /> : null;
+  const isOperator = useSession(({ codes }) => OPERATOR_CODES.some((code) => codes.has(code)));
+  return isOperator ? <Warning /> : null;
 }
 
 function Warning(): ReactNode {
@@ -29,7 +29,7 @@ function Warning(): ReactNode {
   );
   useEffect(() => {
     if (isStale) void refetch();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another page is the occasion; growing stale is none
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new page refreshes; becoming stale does not
   }, [pathname]);
   if (data === undefined || data.short.length === 0) return null;
   const details = (

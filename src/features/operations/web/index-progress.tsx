@@ -8,7 +8,7 @@ import type { indexProgress } from '../contract.ts';
 import { OPERATOR_CODES } from '../operators.ts';
 import './bar-note.css';
 
-/** While indexes are built. Without any, the next ones come with a restore, which restarts the server. */
+/** Refresh interval while indexes are built. Indexes are missing only after a restore, which restarts the server. */
 const REFRESH_MS = 5000;
 
 /** In the operators' top bar, while searching and sorting are slower after a restore. */

@@ -40,7 +40,7 @@ export interface LogInputProps {
   readonly value: string;
   /** The values of all filters in the form. */
   readonly values: Values;
-  /** Changes the value of this filter, or of several; `now` for a complete choice, unlike a typed letter. */
+  /** Changes the value of this filter or of several. `now` searches at once; a typed letter does not. */
   readonly onChange: (changed: string | Values, now?: boolean) => void;
 }
 
@@ -51,7 +51,7 @@ type LogFilter = { readonly name: string; readonly label: string } & (
   | { readonly kind: 'own'; readonly render: (props: LogInputProps) => ReactNode }
 );
 
-/** The days of a log; all logs' calls use these parameter names. */
+/** The days of a log. The calls of all logs use these parameter names. */
 export const LOG_DAYS: LogFilter = { name: 'beginTime', label: '日期', kind: 'days' };
 const DAYS_END = 'endTime';
 
@@ -73,7 +73,7 @@ interface LogScreenProps<C extends LogCall, Row extends object = RowOf<C>> {
   readonly expandable?: TableProps<Row>['expandable'];
   /** Whether a page with these rows is refreshed automatically, because one of them is in progress. */
   readonly isInProgress?: (rows: readonly Row[]) => boolean;
-  /** Chinese: how the first rows come. */
+  /** Chinese: how to get the first rows. */
   readonly hint?: string;
   readonly children?: ReactNode;
 }
@@ -87,7 +87,7 @@ function leastWidth<Row>(columns: TableColumnsType<Row>): number {
   return columns.reduce((sum, { width, minWidth = FLEXIBLE_WIDTH }) => sum + (typeof width === 'number' ? width : minWidth), 0);
 }
 
-/** Wide enough for the longest word in the title of the column without a width. */
+/** The width with which the longest word in the title of each column fits. */
 function wholeWidth<Row>(columns: TableColumnsType<Row>): number {
   return columns.reduce(
     (sum, { width, title }) => sum + (typeof width === 'number' ? width : wholeWordsWidth(typeof title === 'string' ? title : '')),
@@ -135,7 +135,7 @@ export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNod
     },
   );
   const records = log.data?.records ?? [];
-  // Rows of the previous filters are not an answer to these.
+  // Rows of the previous filters count as loading.
   const loading = log.isPending || log.isPlaceholderData;
   return (
     <section className="list-screen" aria-label={t(props.title)} aria-busy={loading}>
@@ -167,7 +167,6 @@ interface LogTableProps<C extends LogCall> extends LogScreenProps<C> {
   readonly onReset: () => void;
 }
 
-/** Measures its own height, so it is rendered after the content above it. */
 function LogTable<C extends LogCall>({ records, isRead, loading, values, onReset, ...props }: LogTableProps<C>): ReactNode {
   const { t } = useWords();
   const place = useRef<HTMLDivElement>(null);

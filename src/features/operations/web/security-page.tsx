@@ -7,7 +7,6 @@ import { LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
 
 const DEFAULTS = { kind: '', account: '', address: '', route: '', beginTime: '', endTime: '' };
 
-/** Events that need attention, and events that do not. */
 const COLOURS: Partial<Readonly<Record<SecurityEventKind, string>>> = {
   'sign-in': 'success',
   'sign-in-failed': 'warning',
@@ -18,7 +17,6 @@ const COLOURS: Partial<Readonly<Record<SecurityEventKind, string>>> = {
   ...Object.fromEntries(Object.keys(ALARMS).map((alarm) => [alarm, 'error'])),
 };
 
-/** The security log: who tried what, and from where; searched by kind, account, address, route and day. */
 export default function SecurityPage(): ReactNode {
   const { t } = useWords();
   return (

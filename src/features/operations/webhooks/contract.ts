@@ -3,7 +3,7 @@ import { defineCall, type Frozen } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import { WEBHOOK_EVENTS } from './payload.ts';
 
-/** What the list does not show of a webhook. */
+/** The properties of a webhook that the list does not show. */
 export const webhookState = defineCall({
   method: 'GET',
   path: '/ops/webhooks/:id/state',

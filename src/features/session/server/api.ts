@@ -9,13 +9,13 @@ import { decryptPasswords } from '#kit/session/server/password-key.ts';
 import { recordFailure } from './sign-in/record-failure.ts';
 import { lockPassword } from './sign-in/sign-in-user.ts';
 
-/** A call about one's own account that opens its own transactions. */
+/** A call about the caller's own account that opens its own transactions. */
 export type OwnCall<Body> = Pick<
   Call<unknown, unknown, Body>,
   'session' | 'body' | 'clock' | 'address' | 'database' | 'cookie' | 'requestId' | 'securityEvent'
 >;
 
-/** How recent a single sign-on must be in place of the password. */
+/** Maximum age of a single sign-on that replaces the password. */
 const RECENT_SIGN_ON_MS = 10 * 60_000;
 
 interface Confirmation {
@@ -23,8 +23,8 @@ interface Confirmation {
 }
 
 /**
- * Runs the work if the caller's password is right, or the caller has just signed in with a provider. A wrong password
- * is counted although the call fails, as in sign-in.
+ * Runs the work if the caller's password is right or the caller has just signed in with a provider. A wrong password
+ * counts as a failed attempt, as in sign-in.
  */
 export function afterPassword<T>(call: OwnCall<Confirmation>, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { password } = call.body;
@@ -44,7 +44,7 @@ async function withPassword<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const now = clock.now();
-  // The nonce is used up even after too many attempts: a password that is right now may not be replayed later.
+  // The nonce becomes invalid even after too many attempts, so that a captured password cannot be sent again later.
   const [password] = await database.transaction((tx) => decryptPasswords(tx, [encrypted], now));
   const { attempt, stored } = await database.transaction(async (tx) => ({
     attempt: await beginAttempt(tx, { loginAccount: session.loginAccount, address, device: cookie(DEVICE_COOKIE) }, now),
@@ -59,7 +59,7 @@ async function withPassword<T>(
   });
 }
 
-/** Records the result of such a call in the audit log. */
+/** Records a change of the caller's own account in the audit log. */
 export function recordOwn(tx: Tx, { session, clock, requestId }: OwnCall<unknown>, entry: AuditEntry): Promise<void> {
   const { userId, userName, corporateId } = session;
   return recordAudit(tx, { userId, userName, corporateId, requestId, at: clock.now() }, entry);

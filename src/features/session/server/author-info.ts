@@ -22,7 +22,7 @@ interface OperationRow {
   menu_id: number;
 }
 
-/** The menus and operations among `codes` as the tree of the wire. A group is included if one of its menus is. */
+/** The tree of the menus and operations among `codes`. It has the groups of these menus. */
 async function menuTreeFor(tx: Tx, codes: ReadonlySet<string>): Promise<HeldMenu[]> {
   const { rows: menus } = await sql<TreeRow>`select id, code, name, parent_id from menu order by position`.execute(tx);
   const { rows: operations } = await sql<OperationRow>`select id, code, name, menu_id from operation order by position`.execute(tx);

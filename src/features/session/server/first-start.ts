@@ -8,9 +8,9 @@ import { ADMINISTRATOR_ROLE_ID, ADMINISTRATOR_USER_ID } from '#kit/caller/server
 export const ADMINISTRATOR_ACCOUNT = 'admin';
 
 /**
- * On an empty system creates the administrator, his role, one corporate and its shop. If his one-time password has
- * expired, he gets a new one, because no other user can reset it. Returns the password to print; null where a setting
- * gave it, or none was created.
+ * Creates the administrator, a role, a corporate and a shop in an empty system. Replaces the administrator's one-time
+ * password if it has expired, because no other user can reset it. Returns the password to print; null if a setting
+ * contains it or none was created.
  * @param t translates the names that are created
  */
 export async function createFirstAdministrator(
@@ -50,7 +50,7 @@ async function insertAdministrator(tx: Tx, passwordHash: string, now: Date, t: (
   await sql`select setval(pg_get_serial_sequence('app_user', 'id'), ${ADMINISTRATOR_USER_ID})`.execute(tx);
 }
 
-/** Gives the administrator a one-time password. */
+/** Stores a one-time password of the administrator. */
 export async function renewPassword(tx: Tx, passwordHash: string, now: Date): Promise<void> {
   await sql`
     update app_user set password_hash = ${passwordHash}, must_change_password = true, password_expires_at = ${oneTimePasswordEnd(now)}

@@ -11,20 +11,20 @@ import { removeSecondFactor } from '#kit/session/server/second-factor.ts';
 import { ADMINISTRATOR_USER_ID, revokeSessions } from '#kit/caller/server/session.ts';
 import { renewPassword } from './first-start.ts';
 
-/** The actor in the logs: a person who may run the project's programs on the machine. */
+/** The actor in the logs: a person with access to the machine. */
 const ACTOR = 'npm run reset-administrator';
 
 interface NewAccess {
   readonly loginAccount: string;
-  /** Valid for three days, and only for choosing another one. */
+  /** A one-time password, valid for three days. */
   readonly password: string;
   readonly hadSecondFactor: boolean;
 }
 
 /**
- * Gives user 1, whom no other user can reset, a one-time password, removes his second factor and ends his sessions.
+ * Stores a one-time password of user 1, removes the second factor and ends the sessions. No other user can do this.
  * @param operator the operating-system account, for the security log
- * @returns null where user 1 does not exist yet
+ * @returns null if user 1 does not exist yet
  */
 export async function resetAdministrator(tx: Tx, operator: string, now: Date): Promise<NewAccess | null> {
   const userId = ADMINISTRATOR_USER_ID;

@@ -45,8 +45,8 @@ const signOut = route({
 });
 
 /**
- * A GET that changes state, as the specification defines it. It needs the Authorization header like any call, and
- * changes nothing else.
+ * The specification defines this change as a GET call. Like any call it needs the Authorization header, so that another
+ * site cannot make it.
  */
 const saveShop = route({
   method: 'GET',

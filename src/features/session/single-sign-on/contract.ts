@@ -16,10 +16,8 @@ const offer = z.object({
 });
 export type SignOnOffer = Frozen<z.output<typeof offer>>;
 
-/** The providers that the sign-in page offers. */
 export const signOnOffer = defineCall({ method: 'GET', path: '/sys/singleSignOn', result: offer });
 
-/** The provider's page to open. */
 export const beginSignOn = defineCall({ method: 'POST', path: '/sys/singleSignOn/begin', result: z.object({ address: z.string() }) });
 export const beginSignOnBody = z.strictObject({ provider: z.string().max(20) });
 
@@ -27,8 +25,8 @@ export const beginSignOnBody = z.strictObject({ provider: z.string().max(20) });
 export const finishSignOn = defineCall({ method: 'POST', path: '/sys/singleSignOn/finish', result: signInCall.result });
 export const finishSignOnBody = z.strictObject({ query: z.string().min(1).max(8000) });
 
-/** The provider's page of signing out; null where it has none or is not available, and after a password. */
-export const signOffAddress = defineCall({
+/** The provider's page for signing out; null if it has none, is not available, or the user signed in with a password. */
+export const signOutAddress = defineCall({
   method: 'POST',
   path: '/sys/singleSignOn/logoutAddress',
   result: z.object({ address: z.string().nullable() }),

@@ -76,7 +76,7 @@ export async function decryptPasswords<const Sent extends readonly string[]>(
   const spent = new Set<string>();
   for (const one of new Set(sent)) {
     const { nonce, password } = await decrypt(tx, one, now);
-    if (!spent.has(nonce) && !(await spendOnce(tx, nonce, expiryOf(nonce)))) throw new RuleBroken(OVER);
+    if (!spent.has(nonce) && !(await markUsed(tx, nonce, expiryOf(nonce)))) throw new RuleBroken(OVER);
     spent.add(nonce);
     passwords.set(one, password);
   }
@@ -137,7 +137,7 @@ function isOwnNonce(privateKey: string, nonce: string): boolean {
 const expiryOf = (nonce: string) => new Date(Number.parseInt(nonce, 36));
 
 /** Records the use of a value that is valid once, until it expires. False if it has been used. */
-export async function spendOnce(tx: Tx, nonce: string, expiresAt: Date): Promise<boolean> {
+export async function markUsed(tx: Tx, nonce: string, expiresAt: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into used_nonce (nonce, expires_at) values (${nonce}, ${expiresAt}) on conflict do nothing returning 1
   `.execute(tx);

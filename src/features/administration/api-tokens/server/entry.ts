@@ -30,19 +30,18 @@ export function entryOf(row: TokenRow, all: readonly TokenScope[], { now, zone }
   };
 }
 
-/** The owner of a new token, with the codes that the owner can give to it. */
+/** The owner of a new token. The token can have the owner's codes. */
 interface Owner {
   readonly userId: number;
   readonly codes: ReadonlySet<string>;
 }
 
-/** The codes and shops that an owner can give to a token. */
 export async function scopesFor(tx: Tx, { userId, codes }: Owner): Promise<TokenScopes> {
   const scopes = (await everyScope(tx)).filter(({ code }) => codes.has(code));
   return { scopes, shops: (await shopsOf(tx, userId)).map(({ id, name }) => ({ shopId: id, shopName: name })) };
 }
 
-/** Creates a token. Throws `NotPermitted` if the form asks for more than the owner has. */
+/** Creates a token. Throws `NotPermitted` if the form has rights that the owner does not have. */
 export async function addToken(tx: Tx, owner: Owner, form: TokenForm, now: Date): Promise<{ made: NewToken; entry: AuditEntry }> {
   const shops = new Set((await shopsOf(tx, owner.userId)).map(({ id }) => id));
   if (!form.codes.every((code) => owner.codes.has(code)) || !form.shopIds.every((id) => shops.has(id)))
@@ -73,7 +72,6 @@ export async function rotateToken(tx: Tx, row: TokenRow, overlapHours: number, n
   return { made, entry: { ...entry, before: auditedToken({ ...row, expiresAt: overlapEnds }), after: auditedToken(next) } };
 }
 
-/** Revokes a token, which is invalid from then on. */
 export async function endToken(tx: Tx, row: TokenRow, now: Date): Promise<AuditEntry> {
   if (['revoked', 'expired'].includes(stateOf(row, now))) throw new Conflict('令牌已失效');
   await revokeToken(tx, row.tokenId, now);

@@ -29,7 +29,7 @@ interface TokenForm {
 
 interface TokenDialogProps {
   readonly open: boolean;
-  /** Whose token is created: the user's own, with the password, or one of a service account. */
+  /** A token of the user, which needs the password, or of a service account. */
   readonly of: 'own' | 'service';
   readonly onMade: (name: string, made: NewToken) => void;
   readonly onClose: () => void;
@@ -129,7 +129,7 @@ function TokenFields({ of }: Pick<TokenDialogProps, 'of'>): ReactNode {
 interface ScopeNode {
   readonly value: string;
   readonly title: string;
-  /** In the field, where the nodes above are not shown. */
+  /** The text of a chosen node, which includes the screen. */
   readonly tag: string;
   readonly search: string;
   readonly children?: ScopeNode[];
@@ -156,7 +156,6 @@ function scopeTree(scopes: readonly TokenScope[], t: WordsInUse['t']): ScopeNode
   }));
 }
 
-/** A code with its screen. */
 export function scopeText({ screen, operation }: TokenScope, t: WordsInUse['t']): string {
   return `${t(screen)} · ${t(operation ?? '查看')}`;
 }

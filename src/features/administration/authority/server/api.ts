@@ -5,24 +5,20 @@ import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/caller/server/session.
 import { OUTER_CATEGORIES, ROLE_OF_OTHERS } from '../definition.ts';
 
 /**
- * The caller's rights. They limit which users and roles the caller can manage: a user cannot grant rights that the user
- * does not have (docs/business-rules/permissions.md#delegation). The administrator role has all rights, including those
- * added later.
+ * The users and roles that the caller can manage: users cannot grant rights that they do not have
+ * (docs/business-rules/permissions.md#delegation).
  */
 export interface ManagementScope {
+  /** The caller has the administrator role, which has all rights. */
   readonly everything: boolean;
-  /** Roles whose rights are all held by the caller's role. The caller may assign them and manage their users. */
+  /** Roles without rights that the caller does not have. The caller may assign them and manage their users. */
   readonly roles: ReadonlySet<number>;
-  /**
-   * Roles with a user in a corporate to which the caller does not belong. The caller may neither change nor assign
-   * them.
-   */
+  /** Roles with a user of another corporate. The caller may neither change nor assign them. */
   readonly rolesOfOthers: ReadonlySet<number>;
   /** The corporates of the caller's shops. */
   readonly corporates: ReadonlySet<number>;
 }
 
-/** The limits of what the caller can manage. */
 export async function managementScopeOf(tx: Tx, session: Session): Promise<ManagementScope> {
   const corporates = await corporatesOfUser(tx, session.userId);
   return {
@@ -33,25 +29,24 @@ export async function managementScopeOf(tx: Tx, session: Session): Promise<Manag
   };
 }
 
-/** Whether the caller holds every right of a role. False for a user without a role. */
+/** Whether the caller has every right of a role. True for users without a role. */
 export function mayManageUsersOfRole(scope: ManagementScope, roleId: number | null): boolean {
   return scope.everything || roleId === null || scope.roles.has(roleId);
 }
 
-/** Whether the caller may change a role: the caller must belong to the corporates of all its users. */
+/** Whether the caller belongs to the corporates of all users of a role. */
 export function mayChangeRole(scope: ManagementScope, roleId: number): boolean {
   return scope.everything || !scope.rolesOfOthers.has(roleId);
 }
 
 /**
- * Whether the caller may assign a role: all its rights are the caller's and all its users are in the caller's
- * corporates. Otherwise the assignment would prevent other users from changing the role.
+ * Whether the caller may assign a role. All its users must be in the caller's corporates; otherwise the assignment would
+ * prevent others from changing the role.
  */
 export function mayAssignRole(scope: ManagementScope, roleId: number): boolean {
   return mayManageUsersOfRole(scope, roleId) && mayChangeRole(scope, roleId);
 }
 
-/** Throws unless the caller belongs to the corporates of all users of a role. */
 export function requireChangeableRole(scope: ManagementScope, roleId: number): void {
   if (!mayChangeRole(scope, roleId)) throw new NotPermitted(ROLE_OF_OTHERS);
 }
@@ -61,7 +56,6 @@ export function mayManageCorporates(scope: ManagementScope, corporateIds: Iterab
   return scope.everything || [...corporateIds].every((id) => scope.corporates.has(id));
 }
 
-/** Throws unless the caller may assign the role. */
 export function requireAssignableRole(scope: ManagementScope, roleId: number): void {
   if (!mayManageUsersOfRole(scope, roleId)) throw new NotPermitted('该角色的权限超出您自己的权限');
   requireChangeableRole(scope, roleId);
@@ -78,7 +72,7 @@ export async function categoriesOfRole(tx: Tx, roleId: number | null): Promise<s
   return OUTER_CATEGORIES.filter((lob) => held.has(lob));
 }
 
-/** Menu groups are not rights, so they are not compared. Only the administrator role covers the administrator role. */
+/** Menu groups are not rights, so they are not compared. Only the administrator role includes the administrator role. */
 async function rolesWithinRightsOf(tx: Tx, own: number | null): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select r.id from role r

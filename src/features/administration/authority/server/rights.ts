@@ -24,7 +24,6 @@ export interface AllRights {
   readonly operations: readonly OperationRow[];
 }
 
-/** The ids of a role's menus and buttons. */
 export interface Held {
   readonly menus: ReadonlySet<number>;
   readonly operations: ReadonlySet<number>;
@@ -67,8 +66,9 @@ export function withParents(all: AllRights, menuIds: Iterable<number>): Set<numb
 }
 
 /**
- * The tree as sent to the client. `shown` filters its menus and buttons; `own` is the caller's rights, which the caller
- * may grant.
+ * The tree as sent to the client.
+ * @param own the caller's rights, which the caller may grant
+ * @param shown filters menus and buttons; null for all
  */
 export function rightsTree(all: AllRights, own: Held, shown: Held | null): RightMenu[] {
   const reachable = withParents(all, own.menus);
@@ -101,7 +101,6 @@ export function withoutOperations(tree: readonly RightMenu[]): RightMenu[] {
   return tree.map((menu) => ({ ...menu, operations: [], childMenu: withoutOperations(menu.childMenu) }));
 }
 
-/** Replaces the menus and buttons of a role. */
 export async function replaceRights(tx: Tx, roleId: number, wanted: Held): Promise<void> {
   const menus = [...wanted.menus];
   const operations = [...wanted.operations];
@@ -113,7 +112,6 @@ export async function replaceRights(tx: Tx, roleId: number, wanted: Held): Promi
   );
 }
 
-/** Replaces the categories of a role. */
 export async function replaceCategories(tx: Tx, roleId: number, lobList: readonly string[]): Promise<void> {
   await sql`delete from role_category where role_id = ${roleId} and lob <> all(${lobList})`.execute(tx);
   await sql`insert into role_category (role_id, lob) select ${roleId}, unnest(${lobList}::text[]) on conflict do nothing`.execute(tx);
@@ -125,7 +123,6 @@ export async function lockRole(tx: Tx, roleId: number): Promise<string | null> {
   return rows[0]?.name ?? null;
 }
 
-/** The name of a role, or null when it does not exist. */
 export async function nameOfRole(tx: Tx, roleId: number): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`select name from role where id = ${roleId}`.execute(tx);
   return rows[0]?.name ?? null;

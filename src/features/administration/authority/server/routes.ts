@@ -25,9 +25,7 @@ import {
   withParents,
 } from './rights.ts';
 
-/**
- * Reading a role's rights needs the same permission as saving them (docs/business-rules/permissions.md#enforcement).
- */
+/** For reading and saving rights (docs/business-rules/permissions.md#enforcement). */
 const authority = needs(AUTHORITY_CODE);
 const ofRole = z.object({ roleId: recordId });
 
@@ -108,8 +106,7 @@ const updateRoleAuthor = route({
     refuseRightsNotHeld(changed, await rightsOfRole(tx, session.roleId, all), all);
     refuseOwnLockout(session, body.roleId, all, before, after);
     await replaceRights(tx, body.roleId, after);
-    // The caller's own session stays: each call reads its rights again, and ending it would interrupt the page's second
-    // save.
+    // The caller's own session remains, because the page saves a second time. Each call reads the rights again.
     await revokeSessions(tx, { roleId: body.roleId, except: session.id }, 'rights-changed', clock.now());
     await audit({
       action: 'update',
@@ -142,10 +139,7 @@ function onlyInOne<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): Set<T> {
   return new Set([...[...one].filter((value) => !other.has(value)), ...[...other].filter((value) => !one.has(value))]);
 }
 
-/**
- * A caller can grant or withdraw only rights that the caller holds. A menu group counts as held when the caller holds
- * anything below it.
- */
+/** Users can grant or withdraw only rights that they have. Menu groups are not rights. */
 function refuseRightsNotHeld(changed: Held, own: Held, all: AllRights): void {
   const groups = new Set(all.menus.flatMap(({ parent_id }) => (parent_id === null ? [] : [parent_id])));
   const beyond =
@@ -153,7 +147,7 @@ function refuseRightsNotHeld(changed: Held, own: Held, all: AllRights): void {
   if (beyond) throw new NotPermitted('只能授予或收回您自己拥有的权限');
 }
 
-/** A caller who removed this right from their own role could not restore it. */
+/** Users who removed this right from their own role could not restore it. */
 function refuseOwnLockout(session: Session, roleId: number, all: AllRights, before: Held, after: Held): void {
   if (roleId !== session.roleId) return;
   const menu = all.menus.find(({ code }) => code === ROLES_MENU_CODE)?.id ?? 0;

@@ -22,12 +22,11 @@ import { useTicks } from './use-ticks.ts';
 import { useSaveAuthority } from './use-save-authority.ts';
 import './auth-config-page.css';
 
-/** The role's data as loaded. */
 interface Authority {
   readonly roleName: string;
   readonly tree: readonly RightMenu[];
   readonly held: HeldRights;
-  /** The categories that the caller holds and may grant. */
+  /** The categories of the caller's role, which the caller may grant. */
   readonly ownCategories: readonly string[];
 }
 

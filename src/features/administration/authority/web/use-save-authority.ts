@@ -23,8 +23,8 @@ interface SaveAuthority {
 }
 
 /**
- * Saves a role's categories, then its rights, in two calls (docs/api.md#sessions-and-menus). First asks for
- * confirmation when this ends sessions. Reports which of the two were saved.
+ * Saves the categories of a role, then its rights, in two calls (docs/api.md#sessions-and-menus). Requests a
+ * confirmation first if the change ends sessions. Reports which of the two was saved.
  */
 export function useSaveAuthority(roleId: number, onSaved: () => void): SaveAuthority {
   const { t } = useWords();
@@ -44,7 +44,6 @@ export function useSaveAuthority(roleId: number, onSaved: () => void): SaveAutho
     }
   }
 
-  /** Which parts were saved and which were not, with the reason unless the page shows it. */
   function warn(failure: ApiFailure, outcome: string): void {
     if (!isShownInDialog(failure)) notify.warning([t(outcome), ...(failure.shownInForm ? [] : [failure.message])].join(' · '));
   }

@@ -167,7 +167,6 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
 interface MenuTreeProps {
   readonly found: FoundRights;
   readonly ticked: ReadonlySet<number>;
-  /** Called with the ticked screens. */
   readonly onTick: (screens: ReadonlySet<number>) => void;
 }
 
@@ -213,7 +212,6 @@ function nodesOf(tree: readonly RightMenu[], ancestorsOnly: ReadonlySet<number>,
   }));
 }
 
-/** The tree as this dialog shows and searches it. */
 function withoutButtons(tree: readonly RightMenu[]): RightMenu[] {
   return tree.map((menu) => ({ ...menu, operations: [], childMenu: withoutButtons(menu.childMenu) }));
 }

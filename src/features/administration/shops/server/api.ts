@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import { lastChangeOf } from '#kit/audit/server/last-change.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** The calls that other features use. */
-
 /**
  * A corporate's annual rate in percent, with the time and the user of its last change; all null until it is set
  * (docs/business-rules/ledger-and-interest.md#outer-report).

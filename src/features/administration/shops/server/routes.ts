@@ -105,8 +105,7 @@ const shopDelete = route({
   result: z.null(),
   async handle({ tx, session, params: { shopId }, audit }) {
     const before = await managedShop(tx, session, shopId);
-    // A corporate without shops has no data, so its last shop goes only together with it: see
-    // docs/business-rules/accounts.md#shops-and-corporates.
+    // The last shop of a corporate is deleted with the corporate (docs/business-rules/accounts.md#shops-and-corporates).
     if ((await lockShopsOf(tx, before.corporateId)).length === 1) throw new Conflict('公司至少要有一个店铺；不再使用时请删除公司');
     await refuseUsedShops(tx, session, [shopId]);
     await withMembersAudited({ tx, session, audit }, () => deleteShops(tx, [shopId]));
@@ -174,8 +173,8 @@ const corporateEdit = route({
       lastChange: () => lastChangeOf(tx, { entity: 'corporate', recordId: corporateId, fields: Object.keys(before) }),
       zone,
     });
-    // The BI view, mail senders and tokens name a corporate by its code. A changed code would assign another
-    // corporate's data to this one.
+    // The BI view, mail senders and tokens refer to a corporate by its code. Changing it could assign the data of another
+    // corporate to this one.
     if (after.corporateCode !== before.corporateCode && session.roleId !== ADMINISTRATOR_ROLE_ID)
       throw new NotPermitted(CODE_IS_ADMINISTRATORS);
     if (await isCodeTaken(tx, after.corporateCode, corporateId)) throw rule('corporateCode', '公司代码已存在');
@@ -224,8 +223,8 @@ async function managedCorporate(tx: Tx, session: Session, corporateId: number) {
 }
 
 /**
- * The users of a corporate's shops can read its data. So only users of the corporate may add shops to it, or any user
- * with the permission while it has no shops and no data.
+ * Users of the shops of a corporate can read its data. So only users of the corporate may change it; any user with the
+ * permission may while it has no shops.
  */
 async function requireCorporate(tx: Tx, scope: ManagementScope, corporateId: number): Promise<void> {
   if (mayManageCorporates(scope, [corporateId]) || (await lockShopsOf(tx, corporateId)).length === 0) return;
@@ -238,7 +237,7 @@ async function refuseUsedShops(tx: Tx, session: Session, shopIds: readonly numbe
   if (count > 0) throw new Conflict('还有{{count}}个用户属于该店铺，不能删除', { count });
 }
 
-/** Creates or deletes shops. Users whose shops change with it count as changed, too. */
+/** Creates or deletes shops, and records the users whose shops change in the audit log. */
 async function withMembersAudited<T>(
   { tx, session, audit }: Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'audit'>,
   change: () => Promise<T>,

@@ -31,8 +31,7 @@ export async function lockShop(tx: Tx, shopId: number): Promise<{ shopName: stri
 }
 
 /**
- * Creates a shop and adds its creator and the administrator, who could not be added later. Returns null when the name
- * exists.
+ * Creates a shop and adds its creator and the administrator, who cannot be added later. Returns null if the name exists.
  */
 export async function insertShop(
   tx: Tx,
@@ -76,8 +75,7 @@ export async function renameShop(tx: Tx, shopId: number, shopName: string): Prom
 }
 
 /**
- * The number of users of these shops, without the caller and the administrator, who belong to each shop that they
- * create.
+ * The number of users of these shops other than the caller and the administrator, who are added to each new shop.
  */
 export async function otherUsersOf(tx: Tx, shopIds: readonly number[], callerId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

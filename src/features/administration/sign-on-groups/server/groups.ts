@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** A mapped group with the names and the corporates of what it gives. */
+/** A mapped group with the names of its role and shops, and the corporates of the shops. */
 export interface GroupRow {
   readonly groupId: number;
   readonly groupName: string;
@@ -23,7 +23,7 @@ const groups = sql`
   from sign_on_group g join role on role.id = g.role_id
 `;
 
-/** All groups, in the order in which they decide. */
+/** All groups by priority. */
 export async function listGroups(tx: Tx): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`${groups} order by g.priority, g.name`.execute(tx);
   return rows;

@@ -15,8 +15,8 @@ import { GROUP_NAME_MAX, PRIORITY_MAX } from '../limits.ts';
 import { deleteGroup, insertGroup, isGroupTaken, listGroups, lockGroup, updateGroup, type GroupFacts, type GroupRow } from './groups.ts';
 
 /**
- * The role and the shops that single sign-on gives to the members of a provider's groups
- * (docs/single-sign-on.md#groups). A mapping assigns a role, so that the rules for assigning one apply.
+ * The role and the shops of the members of a provider's groups (docs/single-sign-on.md#groups). The rules for assigning
+ * a role to a user apply.
  */
 
 const id = z.coerce.number('请选择').int('请选择').positive('请选择');

@@ -1,7 +1,3 @@
-/**
- * The calls that other features use: column groups of the inventory expenses, rights to assign, users of single
- * sign-on, users that a caller may see or manage.
- */
 export { requireRole, requireShops } from './assignable.ts';
 export { isManageable, managedUser, requireManaged, visibilityOf } from './managed-user.ts';
 export { createSignOnUser, applyRights, type GroupRights, type SignOnChange } from './sign-on-user.ts';

@@ -8,12 +8,12 @@ import type { UserEntry } from '../contract.ts';
 import { isManageable } from './managed-user.ts';
 import type { UserRow } from './users.ts';
 
-/** The editable fields of a user, by which a change is detected. */
+/** The editable fields of a user, which determine the version. */
 function editedOf({ userName, phoneNumber, roleId, shopIds }: UserRow) {
   return { userName, phoneNumber, roleId, shopIds };
 }
 
-/** Throws `Conflict` when the user has changed since the caller read it. */
+/** Throws `Conflict` if the user has changed since the caller read it. */
 export async function requireSeen(
   tx: Tx,
   user: UserRow,

@@ -78,7 +78,7 @@ const add = route({
     await requireShops(tx, scope, shopIds);
     if (body.service && body.password !== undefined) throw rule('password', '服务账号没有密码');
     const given = body.password === undefined ? null : await givenPassword(database, body.password, body.loginAccount, clock.now());
-    // Nobody knows the password of a service account.
+    // The password of a service account is random and never returned.
     const password = given ?? randomPassword();
     const { userName, loginAccount, phoneNumber, roleId, service } = body;
     const shopId = currentShop(session.shopId, shopIds);
@@ -246,15 +246,15 @@ const assignRole = route({
   },
 });
 
-/** The user's new role. Callers cannot change their own role: they could lock themselves out or gain rights. */
+/** Users cannot change their own role: they could lock themselves out or gain rights. */
 async function requireNewRole(tx: Tx, session: Session, scope: ManagementScope, user: UserRow, roleId: number): Promise<void> {
   if (user.userId === session.userId) throw new RuleBroken('不能修改自己的角色');
   await requireRole(tx, scope, roleId);
 }
 
-/** A password that the administrator chooses follows the same rule as one that the user chooses. */
+/** Decrypts and checks a password that the administrator has chosen. */
 async function givenPassword(database: Database, sent: string, loginAccount: string, now: Date): Promise<string> {
-  // In a separate transaction: an encrypted password cannot be used again, even if creating the user fails.
+  // In a separate transaction, so that the encrypted password cannot be used again even if creating the user fails.
   const [password] = await database.transaction((tx) => decryptPasswords(tx, [sent], now));
   if (!isGoodPassword(password)) throw rule('password', '密码格式不正确');
   const weakness = weaknessOf(password, loginAccount);

@@ -3,7 +3,7 @@ import { managementScopeOf } from '#features/administration/authority/server/api
 import { visibilityOf } from './managed-user.ts';
 import { pageOfUsers } from './users.ts';
 
-/** The users that the caller sees, by a part of their name or account. There are few of them. */
+/** Finds users by a part of their name or account. */
 export const searchedUsers: RecordSource = {
   kind: '用户',
   menu: 'userManage',

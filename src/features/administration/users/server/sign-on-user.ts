@@ -4,7 +4,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { hashPassword, randomPassword } from '#kit/session/server/password.ts';
 import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { currentShop } from './assignable.ts';
-import { insertUser, replaceShops, updateUser, userById } from './users.ts';
+import { insertUser, lockUser, replaceShops, updateUser } from './users.ts';
 
 /** The users that single sign-on creates and whose rights it changes (docs/single-sign-on.md#groups). */
 
@@ -14,7 +14,7 @@ export interface GroupRights {
   readonly shopIds: readonly number[];
 }
 
-/** When and by which call or job a sign-on changes a user. */
+/** The time of a change, and the call or job that makes it. */
 export interface SignOnChange {
   readonly now: Date;
   readonly requestId: string;
@@ -23,7 +23,7 @@ export interface SignOnChange {
 /** The actor of these changes in the audit log. */
 const ACTOR = { userId: null, userName: '单点登录', corporateId: null };
 
-/** Creates a user who can sign in with the provider only: nobody knows the password. Returns the id. */
+/** Creates a user who can sign in with the provider only, because the password is random. Returns the id. */
 export async function createSignOnUser(
   tx: Tx,
   { userName, loginAccount }: { readonly userName: string; readonly loginAccount: string },
@@ -40,14 +40,14 @@ export async function createSignOnUser(
   return userId;
 }
 
-/** Gives a user the rights of the groups; if they differ from the present ones, the user's sessions end. */
+/** Stores the role and shops of the groups. A change ends the user's sessions. */
 export async function applyRights(
   tx: Tx,
   userId: number,
   { roleId, shopIds }: GroupRights,
   { now, requestId }: SignOnChange,
 ): Promise<void> {
-  const user = await userById(tx, userId, 'lock');
+  const user = await lockUser(tx, userId);
   if (user === null || (user.roleId === roleId && user.shopIds.join() === shopIds.join())) return;
   const { userName, phoneNumber, currentShopId } = user;
   await updateUser(tx, userId, { userName, phoneNumber, roleId, shopId: currentShop(currentShopId, shopIds) });

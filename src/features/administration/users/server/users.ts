@@ -4,7 +4,7 @@ import { foldedPattern } from '#kit/http/server/query.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { PINYIN, sortedText } from '#kit/records/server/expressions.ts';
 
-/** A user with the user's shops and their corporates. */
+/** A user with shops and their corporates. */
 export interface UserRow {
   readonly userId: number;
   readonly userName: string;
@@ -17,7 +17,6 @@ export interface UserRow {
   readonly shopIds: readonly number[];
   readonly shopNames: readonly string[];
   readonly corporateIds: readonly number[];
-  /** Whether the user signs in with a second factor. */
   readonly secondFactor: boolean;
   /** A service account, which cannot sign in. */
   readonly service: boolean;
@@ -33,7 +32,7 @@ const userColumns = sql`
   u.is_service as service
 `;
 
-/** The sortable columns, by their names in the API: texts in the order of the reader's language. */
+/** The sortable columns by their names in the API. Texts are sorted as in the caller's language. */
 const SORTED_BY = {
   userName: (language: Language) => sortedText(sql`u.user_name`, language),
   loginAccount: () => sql`lower(u.login_account)`,
@@ -58,14 +57,14 @@ interface UserSearch {
   readonly size: number;
   readonly orderBy?: UserOrder | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
-  /** The reader's, for an order of texts. */
+  /** The caller's language. */
   readonly language?: Language;
 }
 
-/** The users that a caller sees: all users, or the caller and the users of the caller's corporates. */
+/** The users that the caller sees: all, or the caller and the users of the caller's corporates. */
 export type UserVisibility = 'all' | { readonly userId: number; readonly corporates: ReadonlySet<number> };
 
-/** The condition that the caller sees the user `u`. */
+/** The condition for users `u` that the caller sees. */
 export function isVisibleTo(visibility: UserVisibility): RawBuilder<unknown> {
   if (visibility === 'all') return sql`true`;
   return sql`(u.id = ${visibility.userId} or exists (
@@ -91,9 +90,13 @@ export async function pageOfUsers(tx: Tx, search: UserSearch, visibility: UserVi
   return { users, total: counted[0]?.total ?? 0 };
 }
 
-/** One user. `lock` locks the row until the transaction ends. */
-export async function userById(tx: Tx, userId: number, lock: 'lock' | 'look' = 'look'): Promise<UserRow | null> {
-  if (lock === 'lock') await sql`select 1 from app_user where id = ${userId} for update`.execute(tx);
+/** One user, locked until the transaction ends. */
+export async function lockUser(tx: Tx, userId: number): Promise<UserRow | null> {
+  await sql`select 1 from app_user where id = ${userId} for update`.execute(tx);
+  return userById(tx, userId);
+}
+
+export async function userById(tx: Tx, userId: number): Promise<UserRow | null> {
   const { rows } =
     await sql<UserRow>`select ${userColumns} from app_user u left join role on role.id = u.role_id where u.id = ${userId}`.execute(tx);
   return rows[0] ?? null;
@@ -145,12 +148,10 @@ export async function updateUser(
   `.execute(tx);
 }
 
-/** Sets the role of a user. */
 export async function setRole(tx: Tx, userId: number, roleId: number): Promise<void> {
   await sql`update app_user set role_id = ${roleId} where id = ${userId}`.execute(tx);
 }
 
-/** Replaces the shops of a user. */
 export async function replaceShops(tx: Tx, userId: number, shopIds: readonly number[]): Promise<void> {
   await sql`delete from user_shop where user_id = ${userId} and shop_id <> all(${shopIds})`.execute(tx);
   await sql`insert into user_shop (user_id, shop_id) select ${userId}, unnest(${shopIds}::bigint[]) on conflict do nothing`.execute(tx);
@@ -169,13 +170,13 @@ export async function deleteUser(tx: Tx, userId: number): Promise<void> {
   await sql`delete from app_user where id = ${userId}`.execute(tx);
 }
 
-/** Whether a role exists. Locks it until the transaction ends. */
+/** Locks a role until the transaction ends. Returns whether it exists. */
 export async function lockRole(tx: Tx, roleId: number): Promise<boolean> {
   const { rows } = await sql`select 1 from role where id = ${roleId} for key share`.execute(tx);
   return rows.length > 0;
 }
 
-/** The existing shops among these ids, with their corporates. Locks them until the transaction ends. */
+/** Locks shops until the transaction ends. Returns those that exist, with their corporates. */
 export async function lockShops(tx: Tx, shopIds: readonly number[]): Promise<{ id: number; corporateId: number }[]> {
   const { rows } = await sql<{ id: number; corporateId: number }>`
     select id, corporate_id as "corporateId" from shop where id = any(${shopIds}) order by id for key share
@@ -190,7 +191,7 @@ export interface ShowFlags {
   readonly showDeliveryHistogram: number;
 }
 
-/** The column groups that a user shows. */
+/** The column groups of the inventory expenses that a user sees: 1 shown, 2 hidden. */
 export async function showFlags(tx: Tx, userId: number): Promise<ShowFlags> {
   const { rows } = await sql<ShowFlags>`
     select show_purchasing as "showPurchasing", show_delivery as "showDelivery",

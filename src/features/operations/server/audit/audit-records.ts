@@ -17,8 +17,8 @@ interface EntryOfRecord {
 }
 
 /**
- * The tables with the names of people, roles, shops and companies, and the member of an audited value that has the name
- * of a deleted one.
+ * The tables with the names of users, roles, shops and corporates. `member` of an audited value has the name of a
+ * deleted record.
  */
 const SUBJECTS: Readonly<
   Record<Subject, { readonly table: string; readonly name: string; readonly member: string; readonly visibility: SubjectVisibility }>
@@ -30,8 +30,8 @@ const SUBJECTS: Readonly<
 };
 
 /**
- * The names of the records of entries, by the entries' ids. A person, shop or company outside the caller's reach has no
- * name.
+ * The names of the records of entries, by the ids of the entries. A user, shop or corporate that the caller does not see
+ * has no name.
  */
 export async function namesOfRecords(
   tx: Tx,
@@ -62,7 +62,7 @@ function nameIn(names: ReadonlyMap<string, string>, about: Subject, id: string):
   return name === undefined ? null : { name };
 }
 
-/** The natural key of a record: from the change, else from an earlier change. */
+/** The natural key of a record: of the change, otherwise of the last earlier change. */
 async function keyOf(tx: Tx, entry: EntryOfRecord, { namedBy = [] }: AuditedKind): Promise<AuditRecord> {
   if (namedBy.length === 0) return null;
   const own = keyIn(entry.newValue, namedBy) ?? keyIn(entry.oldValue, namedBy);
@@ -83,15 +83,15 @@ function keyIn(value: unknown, namedBy: readonly string[]): AuditRecord {
     : null;
 }
 
-/** Names by `subject id` within the caller's reach: the current name, or the last name of a deleted record. */
+/** The names that the caller sees, by `subject id`. A deleted record has its last name. */
 export async function subjectNames(
   tx: Tx,
-  query: readonly { readonly about: Subject; readonly id: string }[],
+  subjects: readonly { readonly about: Subject; readonly id: string }[],
   session: Session,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const [about, { table, name, member, visibility }] of Object.entries(SUBJECTS)) {
-    const ids = [...new Set(query.filter((each) => each.about === about).map(({ id }) => id))];
+    const ids = [...new Set(subjects.filter((each) => each.about === about).map(({ id }) => id))];
     if (ids.length === 0) continue;
     const { rows } = await sql<{ id: string; name: string | null }>`
       select wanted.id, case
@@ -107,8 +107,8 @@ export async function subjectNames(
 }
 
 /**
- * Entries `r` of records whose name contains a text: the name of an existing person, role, shop or company within the
- * caller's reach, or the natural key in the change of any other record.
+ * Entries `r` of records whose name contains a text. The name is that of an existing user, role, shop or corporate that
+ * the caller sees, or the natural key of another record.
  */
 export function recordsNamed(text: string, kinds: readonly AuditedKind[], session: Session): ReturnType<typeof ownCondition> {
   const pattern = foldedPattern(text);

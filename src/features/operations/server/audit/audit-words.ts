@@ -42,7 +42,7 @@ function translatedField({ name, label, names, refersTo }: AuditedField, t: Tran
   };
 }
 
-/** The company of an entry about a deleted role, shop or company; roles have none. */
+/** The corporate of a deleted shop, or the deleted corporate. */
 const corporateOfDeleted = sql`case entity when 'shop' then (old_value ->> 'corporateId')::bigint when 'corporate' then record_id::bigint end`;
 
 async function referencesOf(tx: Tx, session: Session): Promise<AuditWords['references']> {

@@ -37,13 +37,11 @@ interface AuditRow {
   requestId: string | null;
 }
 
-/** The caller and the kinds of records. Changes to data that all corporates share are visible to all callers. */
 interface AuditReader {
   readonly session: Session;
   readonly kinds: readonly AuditedKind[];
 }
 
-/** The entries of a page, newest first, and their number. */
 function pageOfAudit(tx: Tx, query: AuditQuery, { session, kinds }: AuditReader): Promise<PageIds> {
   const { field, record } = query;
   const shared = kinds.filter((kind) => kind.shared === true).map(({ entity }) => entity);
@@ -64,7 +62,7 @@ async function auditRows(tx: Tx, ids: readonly number[]): Promise<AuditRow[]> {
   return rows;
 }
 
-/** Entries of master data, which all corporates share, are visible to all callers. */
+/** Changes of data that all corporates share are visible to all callers. */
 export const auditRoutes = ({ auditedKinds }: Product): readonly Route[] => [
   route({
     ...auditPage,

@@ -5,8 +5,8 @@ import { likePattern } from '#kit/http/server/query.ts';
 const PREFIX = 'apple-edi-erp';
 
 /**
- * `GET https://host/apple-edi-erp/ops/jobs?size=20` as method and path, with the path as on the page; also a part of
- * it.
+ * Method and path of `GET https://host/apple-edi-erp/ops/jobs?size=20` or of a part of it. The path is the one that the
+ * page shows.
  */
 function methodAndPath(text: string): { method: string; path: string } {
   const [, method = '', address = ''] = /^(?:([a-z]+)\s+(?=\/|https?:))?(.*)$/is.exec(text.trim()) ?? [];
@@ -19,8 +19,8 @@ function methodAndPath(text: string): { method: string; path: string } {
 }
 
 /**
- * Events `r` of a route that contains the text as on the page, or that matches the address of a call as a browser shows
- * it.
+ * Events `r` of a route that contains the text as the page shows it, or that matches the address of a call as a browser
+ * shows it.
  */
 export function matchesRoute(text: string): RawBuilder<unknown> {
   const { method, path } = methodAndPath(text);

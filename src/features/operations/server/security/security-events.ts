@@ -3,10 +3,7 @@ import type { SecurityEventKind } from '#kit/security-log/define.ts';
 
 type Change = Pick<AuditEntry, 'action' | 'entity' | 'recordId' | 'before' | 'after'>;
 
-/**
- * The security event of a change to accounts, permissions or shops; null for all others, which are only in the audit
- * log.
- */
+/** The security event of a change to accounts, permissions or shops; null for any other change. */
 export function securityEventOf(change: Change): { kind: SecurityEventKind; detail: string } | null {
   const kind = kindOf(change);
   return kind === null
@@ -45,7 +42,7 @@ const KIND_OF_ACTION: Readonly<Record<string, SecurityEventKind>> = {
   delete: 'user-changed',
 };
 
-/** Of a user's fields, role and shops determine permissions. */
+/** The fields of a user that determine permissions. */
 const PERMISSION_FIELDS = ['roleId', 'shopIds'] as const;
 
 function kindOfUserChange({ action, before, after }: Change): SecurityEventKind | null {

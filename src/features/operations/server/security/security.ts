@@ -34,8 +34,8 @@ type EventRow = Omit<SecurityRow, 'firstAt' | 'lastAt' | 'details' | 'routes'> &
 };
 
 /**
- * The filters of this log only. Only those in use are part of the statement, so that their index is used. An alarm
- * lasts from its first event to its last.
+ * The filters that only this log has. The statement contains only the filters in use, so that PostgreSQL uses their
+ * index. An alarm lasts from its first event to its last.
  */
 function ownFilters({ account, address, route: call, beginTime, endTime }: SecurityQuery): Condition | null {
   const conditions = [
@@ -48,7 +48,6 @@ function ownFilters({ account, address, route: call, beginTime, endTime }: Secur
   return conditions.length === 0 ? null : ownCondition(sql.join(conditions, sql` and `));
 }
 
-/** The events of a page. */
 async function eventRows(tx: Tx, ids: readonly number[]): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select r.id, r.kind, r.account, r.address, r.first_at as "firstAt", r.last_at as "lastAt", r.count, c.code as "corporateCode", r.device, r.routes, r.details
@@ -57,7 +56,7 @@ async function eventRows(tx: Tx, ids: readonly number[]): Promise<EventRow[]> {
   return rows;
 }
 
-/** Number of alarms on the pages; the log has all. */
+/** Number of alarms above a page. */
 const ALARMS_SHOWN = 5;
 
 async function recentAlarms(tx: Tx, session: Session, now: Date): Promise<(Omit<SecurityAlarm, 'at'> & { at: Date })[]> {
@@ -118,7 +117,7 @@ const linesOf = (text: string) => (text === '' ? [] : text.split('\n'));
 
 type Kinds = ReadonlyMap<string, AuditedKind>;
 
-/** The names of people, roles, shops and companies whose ids are in details, within the caller's reach. */
+/** The names, if the caller sees them, of the users, roles, shops and corporates whose ids are in details. */
 function namesOfSubjects(tx: Tx, rows: readonly EventRow[], kinds: Kinds, session: Session): Promise<ReadonlyMap<string, string>> {
   const subjects = rows.flatMap(({ details }) =>
     linesOf(details).flatMap((detail) => {

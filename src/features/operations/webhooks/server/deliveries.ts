@@ -6,11 +6,9 @@ import { storedFailure } from '#kit/push/server/batches.ts';
 import type { PushFailed } from '#kit/push/server/send-batch.ts';
 import type { WebhookEvent } from '../payload.ts';
 
-/** How long a claimed delivery belongs to one run: longer than the timeout of a response. */
+/** How long a claim is valid: longer than the timeout of a response. */
 const CLAIMED_FOR_MS = 60_000;
-/** An event is not sent any more after this time. */
 const GIVE_UP_AFTER_MS = 3 * 86_400_000;
-/** How long deliveries are shown. */
 const KEPT_FOR_MS = 30 * 86_400_000;
 
 const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
@@ -38,7 +36,7 @@ const SENDABLE = sql`
   left join push_circuit c on c.destination = 'webhook-' || w.id
   where d.state = 'waiting' and w.enabled = 1`;
 
-/** Claims the oldest due delivery of each webhook. A run that ends early loses its claim after a minute. */
+/** Claims the oldest due delivery of each webhook. The claim of a run that ends early expires after a minute. */
 export async function claimDue(tx: Tx, now: Date): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
     with due as (
@@ -54,7 +52,7 @@ export async function claimDue(tx: Tx, now: Date): Promise<ClaimedDelivery[]> {
   return rows;
 }
 
-/** When the next delivery may be sent; null if none waits. */
+/** When the next delivery is due; null if none is waiting. */
 export async function nextDue(tx: Tx): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`select min(greatest(d.next_attempt_at, c.open_until)) as at from ${SENDABLE}`.execute(tx);
   return rows[0]?.at ?? null;
@@ -83,7 +81,6 @@ export async function sendAgain(tx: Tx, id: number, now: Date): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Queues a test event. */
 export async function queueTest(tx: Tx, webhookId: number, corporateId: number, user: string, now: Date): Promise<void> {
   await sql`
     insert into webhook_delivery (webhook_id, event, source, corporate_id, data, next_attempt_at, created_at)
@@ -92,8 +89,8 @@ export async function queueTest(tx: Tx, webhookId: number, corporateId: number, 
 }
 
 /**
- * Queues the events of jobs that have failed since the last run. The queue's library marks a job as failed by itself,
- * also after a timeout or the end of a server, so the change has no transaction of the product.
+ * Queues the events of jobs that have failed since the last run. pg-boss marks jobs as failed, also after a timeout, so
+ * that no transaction of the product could queue the event.
  */
 export async function queueFailedJobs(
   tx: Tx,
@@ -117,7 +114,7 @@ export async function queueFailedJobs(
   `.execute(tx);
 }
 
-/** Deletes what is no longer shown. The queue keeps failed jobs for a shorter time. */
+/** Deletes old deliveries, and failed jobs that pg-boss has deleted before. */
 export async function deleteOld(tx: Tx, now: Date): Promise<void> {
   await sql`delete from webhook_delivery where created_at < ${ago(now, KEPT_FOR_MS)}`.execute(tx);
   await sql`delete from webhook_failed_job where seen_at < ${ago(now, KEPT_FOR_MS)}`.execute(tx);

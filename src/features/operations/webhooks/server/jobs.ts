@@ -19,13 +19,13 @@ import {
 } from './deliveries.ts';
 import { isAllowed } from './settings.ts';
 
-/** Rounds of a run, each with one delivery for each webhook. The next run continues a longer queue. */
+/** Rounds of a run, each with one delivery for each webhook. The next run continues. */
 const ROUNDS_PER_RUN = 50;
 const RESPONSE_TIMEOUT_MS = 10_000;
 
 /**
- * The job that sends webhooks. The webhooks are sent to in parallel, the deliveries of one webhook one after the other.
- * @param others the product's other jobs, whose failures are events
+ * The job that sends webhooks: to several webhooks in parallel, to one webhook in sequence.
+ * @param others the other jobs of the product, whose failures are events
  */
 export function webhookJobs(
   settings: Settings,

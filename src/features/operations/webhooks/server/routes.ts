@@ -25,7 +25,6 @@ interface WebhookRow {
   readonly hasSecret: boolean;
 }
 
-/** A webhook of the corporate. */
 async function webhookOf(tx: Tx, id: number, corporateId: number): Promise<WebhookRow> {
   const { rows } = await sql<WebhookRow>`
     select w.name, w.url, w.enabled = 1 as enabled, exists (select from webhook_secret s where s.webhook_id = w.id) as "hasSecret"

@@ -15,8 +15,8 @@ import { recordFailure } from '../sign-in/record-failure.ts';
 import { lockPassword, rejectExpiredPassword, storeOwnPassword, userById } from '../sign-in/sign-in-user.ts';
 
 /**
- * A wrong old password must be counted although the call fails, so this call opens its own transactions, as sign-in
- * does. All known browsers are forgotten except the one that changed the password.
+ * Opens its own transactions, as sign-in does, because a wrong old password is counted although the call fails. Deletes
+ * all known browsers except the one that changed the password.
  */
 export const changePassword = route({
   method: 'POST',
@@ -36,7 +36,7 @@ async function changeOwnPassword(call: Call<unknown, unknown, z.output<typeof ch
   const { userId, userName, loginAccount, corporateId } = session;
   const now = clock.now();
   const device = cookie(DEVICE_COOKIE);
-  // Used up whatever the result: the old password in the same request could otherwise open a session.
+  // The nonce becomes invalid whatever the result. Otherwise a captured request could open a session.
   const [oldPassword, newPassword, confirmed] = await database.transaction((tx) =>
     decryptPasswords(tx, [body.oldPassword, body.newPassword, body.confirmPassword], now),
   );

@@ -5,7 +5,6 @@ import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { route, signedIn } from '#kit/http/server/route.ts';
 import { type Profile, saveProfile, saveProfileBody } from '../../contract.ts';
 
-/** The public part of a user's profile (docs/business-rules/accounts.md#own-profile). */
 export async function profileOf(tx: Tx, userId: number): Promise<Profile> {
   const { rows } = await sql<Profile>`select avatar, introduction from app_user where id = ${userId}`.execute(tx);
   return rows[0] ?? { avatar: null, introduction: '' };
@@ -15,14 +14,14 @@ async function storeProfile(tx: Tx, userId: number, { avatar, introduction }: Pr
   await sql`update app_user set avatar = ${avatar}, introduction = ${introduction} where id = ${userId}`.execute(tx);
 }
 
-/** The first bytes of the accepted picture formats; for WebP also those after the length. */
+/** The first bytes of the accepted picture formats, in hexadecimal. */
 const BEGINNINGS: Readonly<Record<string, RegExp>> = {
   png: /^89504e470d0a1a0a/,
   jpeg: /^ffd8ff/,
   webp: /^52494646.{8}57454250/,
 };
 
-/** Refuses content that is no picture of the declared type. */
+/** Rejects content that is not a picture of the declared type. */
 function requirePicture(avatar: string): void {
   const [, kind = '', bytes = ''] = /^data:image\/(\w+);base64,(.*)$/.exec(avatar) ?? [];
   if (BEGINNINGS[kind]?.test(Buffer.from(bytes.slice(0, 32), 'base64').toString('hex')) !== true) {

@@ -21,7 +21,6 @@ import { recordFailure } from '../sign-in/record-failure.ts';
 import { lockPassword } from '../sign-in/sign-in-user.ts';
 import { wrongCode } from '../sign-in/sign-in.ts';
 
-/** Whether the caller's role requires a second factor. */
 async function isRequired(tx: Tx, { roleId }: Session): Promise<boolean> {
   const { rows } = await sql`select 1 from role where id = ${roleId} and second_factor_required`.execute(tx);
   return rows.length > 0;
@@ -67,18 +66,15 @@ const confirm = route({
   handle: (call) => recordFailure(call, null, () => switchOn(call)),
 });
 
-/**
- * A wrong code is counted although the call fails: with a stolen session, codes cannot be guessed to get recovery
- * codes.
- */
+/** Counts a wrong code although the call fails: a stolen session must not be able to guess codes. */
 async function switchOn(call: OwnCall<{ code: string }>): Promise<{ recoveryCodes: string[] }> {
   const { session, body, clock, address, database, cookie } = call;
   const now = clock.now();
   const by = { loginAccount: session.loginAccount, address, device: cookie(DEVICE_COOKIE) };
   const attempt = await database.transaction((tx) => beginAttempt(tx, by, now));
   const created = database.transaction(async (tx) => {
-    // A concurrent sign-in with only the password either opens its session before this, and it ends here, or it finds
-    // the second factor.
+    // A concurrent sign-in without a code has either opened its session, which ends below, or waits and then needs a
+    // code.
     await lockPassword(tx, session.userId);
     const codes = await confirmSetup(tx, session.userId, body.code, now);
     if (codes === null) throw wrongCode();
@@ -88,7 +84,7 @@ async function switchOn(call: OwnCall<{ code: string }>): Promise<{ recoveryCode
     return codes;
   });
   const codes = await created.catch(async (error: unknown) => {
-    // No code was checked: a second click is no attempt.
+    // No code was checked, so that a second click does not count as an attempt.
     if (error instanceof Conflict) await database.transaction((tx) => forgiveAttempt(tx, attempt));
     throw error;
   });
@@ -131,8 +127,7 @@ const recoveryCodes = route({
 });
 
 /**
- * As `afterPassword`, with a code in addition to the password, for a change of the second factor. A wrong code is
- * counted like a wrong password.
+ * Runs the work if password and code are right. A wrong code counts as a wrong password.
  */
 async function afterBothFactors<T>(
   call: OwnCall<{ password?: string | undefined; code: string }>,

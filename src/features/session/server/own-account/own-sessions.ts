@@ -17,7 +17,7 @@ interface SessionRow {
   readonly user_agent: string;
 }
 
-/** A user's valid sessions, the most recently used one first. */
+/** The valid sessions of a user, the most recently used one first. */
 async function openSessionsOf(tx: Tx, userId: number, now: Date): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select id, created_at, last_used_at, address, user_agent from session

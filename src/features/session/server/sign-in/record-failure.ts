@@ -2,14 +2,13 @@ import { RuleBroken, SlowDown } from '#kit/failure/server/failure.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import type { SecurityEventKind } from '#kit/security-log/define.ts';
 
-/** The fields of credentials; a validation error in another field is no attempt. */
+/** The fields of credentials. A validation error in another field is not an attempt. */
 const CODES: readonly string[] = ['code', 'ticket'];
 const PASSWORDS: readonly string[] = ['password', 'oldPassword'];
 
 /**
- * Records in the security log how an attempt to authenticate ended: refused after too many attempts, a wrong password
- * or a wrong code. Success is recorded by the caller of this function.
- * @param account as typed; without it the account of the session
+ * Records a failed attempt to authenticate in the security log: too many attempts, a wrong password or a wrong code.
+ * @param account as typed; null for the account of the session
  */
 export async function recordFailure<T>(
   call: Pick<CallContext, 'securityEvent'>,

@@ -18,7 +18,7 @@ const signInUser = sql`
   from app_user u left join shop on shop.id = u.shop_id
 `;
 
-/** The user of a login account; case is ignored. A service account cannot sign in. */
+/** The user of a login account, ignoring case; not a service account, which cannot sign in. */
 export async function userOfAccount(tx: Tx, loginAccount: string): Promise<SignInUser | null> {
   const { rows } = await sql<SignInUser>`${signInUser} where lower(u.login_account) = lower(${loginAccount}) and not u.is_service`.execute(
     tx,
@@ -26,18 +26,16 @@ export async function userOfAccount(tx: Tx, loginAccount: string): Promise<SignI
   return rows[0] ?? null;
 }
 
-/** The user with this id. */
 export async function userById(tx: Tx, userId: number): Promise<SignInUser | null> {
   const { rows } = await sql<SignInUser>`${signInUser} where u.id = ${userId}`.execute(tx);
   return rows[0] ?? null;
 }
 
-/** Throws for an expired one-time password. Call it only after the password was proved right. */
+/** Throws for an expired one-time password. Call it only after checking the password. */
 export function rejectExpiredPassword(expiresAt: Date | null, now: Date): void {
   if (expiresAt !== null && expiresAt <= now) throw new RuleBroken('一次性密码已过期，请联系管理员重置密码');
 }
 
-/** Stores a new password that the user chose. */
 export async function storeOwnPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await sql`update app_user set password_hash = ${passwordHash}, must_change_password = false, password_expires_at = null where id = ${userId}`.execute(
     tx,
@@ -45,8 +43,7 @@ export async function storeOwnPassword(tx: Tx, userId: number, passwordHash: str
 }
 
 /**
- * Locks and returns the stored hash of a user's password until the transaction ends; null where the user no longer
- * exists.
+ * Locks the password of a user until the transaction ends. Returns the stored hash; null if the user no longer exists.
  */
 export async function lockPassword(tx: Tx, userId: number): Promise<string | null> {
   const { rows } = await sql<{ password_hash: string }>`select password_hash from app_user where id = ${userId} for no key update`.execute(

@@ -20,7 +20,7 @@ import { setDeviceCookie } from './device-cookie.ts';
 import { recordFailure } from './record-failure.ts';
 import { lockPassword, rejectExpiredPassword, userById, userOfAccount, type SignInUser } from './sign-in-user.ts';
 
-/** How long an attempt waits for those before it: as long as its page waits for an answer. */
+/** How long an attempt waits for earlier ones: as long as the page waits for an answer. */
 const WAIT_MS = 600_000;
 const attempts = new ConcurrencyLimitPerKey<string>({
   atOnce: 1,
@@ -29,11 +29,11 @@ const attempts = new ConcurrencyLimitPerKey<string>({
   refusal: () => new SlowDown('尝试失败次数过多，请{{minutes}}分钟后再试', { minutes: 1 }, 60),
 });
 
-/** Runs one attempt at a time for its account and its address. */
+/** Runs one attempt at a time for an account and for an address. */
 async function oneAtATime<T>(loginAccount: string, call: CallContext, work: () => Promise<T>): Promise<T> {
   const taken: ReleaseSlot[] = [];
   try {
-    // Every attempt takes the account's turn before the address's, so that two never wait for each other.
+    // The order is the same for every attempt, so that two attempts never wait for each other.
     for (const name of await limitKeys(loginAccount.toLowerCase(), call)) taken.push(await attempts.take(name, call.signal));
     return await work();
   } finally {
@@ -42,8 +42,8 @@ async function oneAtATime<T>(loginAccount: string, call: CallContext, work: () =
 }
 
 /**
- * A browser in which the account has signed in before is judged only by its own attempts, so it does not wait for
- * attempts of strangers.
+ * What an attempt shares with the attempts that run before it. A browser in which the account has signed in before waits
+ * only for its own attempts, not for those of an attacker.
  */
 async function limitKeys(account: string, { address, cookie, database, clock }: CallContext): Promise<string[]> {
   const token = cookie(DEVICE_COOKIE);
@@ -52,10 +52,9 @@ async function limitKeys(account: string, { address, cookie, database, clock }: 
 }
 
 /**
- * A failed sign-in must be recorded although the call fails, so this call opens its own transactions, and holds no
- * connection while a password is checked. Attempts for one account or from one address run one after another, so that
- * many people behind one address are not taken for an attack. Other server processes do not wait; for them an attempt
- * counts as failed until it has succeeded.
+ * Opens its own transactions: a failed sign-in is recorded although the call fails, and no connection is held while a
+ * password is checked. Attempts for one account or from one address run in sequence, so that many users behind one
+ * address are not rejected as an attack. In other server processes an attempt counts as failed until it has succeeded.
  */
 export const signIn = route({
   ...signInCall,
@@ -79,24 +78,24 @@ async function attemptToSignIn(call: CallContext & { readonly body: z.output<typ
   if (user === null || !right) throw new RuleBroken('账号或密码不正确');
   rejectExpiredPassword(user.passwordExpiresAt, now);
   const opened = await database.transaction(async (tx) => {
-    // The password may have changed while this one was checked. A later change ends this session, too.
+    // The password may have changed while it was checked. A later change ends this session, too.
     if ((await lockPassword(tx, user.id)) !== user.passwordHash) throw new RuleBroken('账号或密码不正确');
     if ((await secondFactorOf(tx, user.id)) === null) return openUserSession(tx, call, { user, attempt, now, secondFactor: null });
-    // Earlier failures stay counted until the code is right. Otherwise a person with the password could guess codes
-    // without limit.
+    // Earlier failures count until the code is right. Otherwise an attacker with the password could guess codes without
+    // limit.
     await forgiveAttempt(tx, attempt);
     return { ticket: await issueTicket(tx, user.id, now) };
   });
   return 'ticket' in opened ? opened : signInResult(call, user, opened);
 }
 
-/** User 1 signs in with a password even if the provider is not available. */
+/** Only user 1 may sign in with a password where single sign-on is required: the provider may be unavailable. */
 async function requireAdministrator({ body, database }: Pick<Call<unknown, unknown, z.output<typeof signInBody>>, 'body' | 'database'>) {
   const user = await database.readOnly((tx) => userOfAccount(tx, body.loginAccount));
   if (user?.id !== ADMINISTRATOR_USER_ID) throw new RuleBroken('密码登录已停用，请使用单点登录');
 }
 
-/** A value that cannot be decrypted is refused after the attempt is committed: it counts as a wrong password. */
+/** Returns the error of a value that cannot be decrypted, so that the attempt is committed before the call fails. */
 async function decryptedOrRefused(tx: Tx, password: string, now: Date): Promise<string | NotEncrypted> {
   try {
     const [decrypted] = await decryptPasswords(tx, [password], now);
@@ -107,7 +106,7 @@ async function decryptedOrRefused(tx: Tx, password: string, now: Date): Promise<
   }
 }
 
-/** A wrong code counts as a wrong password, so this call opens its own transactions, too. */
+/** Opens its own transactions, because a wrong code is counted although the call fails. */
 export const signInWithCode = route({
   ...signInCodeCall,
   permission: open,
@@ -157,7 +156,6 @@ interface AuthenticatedUser {
   readonly signOn?: SignOn | undefined;
 }
 
-/** Opens the session of an authenticated user. */
 export async function openUserSession(tx: Tx, call: CallContext, { user, attempt, now, secondFactor, signOn }: AuthenticatedUser) {
   const { address, requestId } = call;
   if (attempt !== undefined) await forgetOwnFailures(tx, attempt);
@@ -187,6 +185,5 @@ export function signInResult(
 const ticketIsOver = () =>
   new RuleBroken('登录已超时，请重新输入账号和密码', {}, [{ field: 'ticket', text: '登录已超时，请重新输入账号和密码' }]);
 
-/** The same error for every call that checks a code. */
 export const wrongCode = () =>
   new RuleBroken('验证码不正确或已使用过，请输入最新的验证码', {}, [{ field: 'code', text: '验证码不正确或已使用过，请输入最新的验证码' }]);

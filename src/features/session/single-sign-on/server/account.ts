@@ -8,16 +8,16 @@ import { ADMINISTRATOR_USER_ID } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { userById, userOfAccount, type SignInUser } from '../../server/sign-in/sign-in-user.ts';
-import type { Confirmed } from './provider.ts';
+import type { ConfirmedAccount } from './provider.ts';
 import type { Provider } from './settings.ts';
 
 /**
- * The user of a confirmed account (docs/single-sign-on.md#accounts): the linked one; at the first sign-on the user of
- * the same name, who is linked; else a new one, where a group of the account is mapped. Null if no group of a linked
- * account is mapped any more: the user's API tokens stop, so the caller must commit.
- * @throws RuleBroken if there is none
+ * The user of a confirmed account (docs/single-sign-on.md#accounts). The first sign-on links the user with the same login
+ * account, or creates a user if a group of the account is mapped. Returns null if no group of a linked account is mapped
+ * any more; this stops the user's API tokens, so that the caller must commit.
+ * @throws RuleBroken if there is no user
  */
-export async function accountOf(tx: Tx, provider: Provider, confirmed: Confirmed, change: SignOnChange): Promise<SignInUser | null> {
+export async function accountOf(tx: Tx, provider: Provider, confirmed: ConfirmedAccount, change: SignOnChange): Promise<SignInUser | null> {
   const { issuer } = provider;
   const linked = await identityOf(tx, issuer, confirmed.subject);
   const { userId } = linked ?? (await link(tx, provider, confirmed, change));
@@ -38,7 +38,7 @@ interface Identity {
   readonly byGroups: boolean;
 }
 
-async function link(tx: Tx, { issuer }: Provider, confirmed: Confirmed, change: SignOnChange): Promise<Identity> {
+async function link(tx: Tx, { issuer }: Provider, confirmed: ConfirmedAccount, change: SignOnChange): Promise<Identity> {
   const loginAccount = usableAccount(confirmed.account);
   const existing = await userOfAccount(tx, loginAccount);
   const identity = existing === null ? await createUser(tx, loginAccount, confirmed, change) : await existingUser(tx, issuer, existing);
@@ -59,14 +59,14 @@ function usableAccount(account: string | null): string {
   return account;
 }
 
-/** An account is linked to one identity of a provider: another one of the same name does not get it. */
+/** Rejects a user who is linked to another identity of the provider. */
 async function existingUser(tx: Tx, issuer: string, user: SignInUser): Promise<Identity> {
   if (user.id === ADMINISTRATOR_USER_ID || (await hasIdentity(tx, issuer, user.id)))
     throw new RuleBroken('账号“{{account}}”不能通过此身份提供方登录，请联系管理员', { account: user.loginAccount });
   return { userId: user.id, byGroups: false };
 }
 
-async function createUser(tx: Tx, loginAccount: string, { userName, groups }: Confirmed, change: SignOnChange): Promise<Identity> {
+async function createUser(tx: Tx, loginAccount: string, { userName, groups }: ConfirmedAccount, change: SignOnChange): Promise<Identity> {
   const rights = await rightsOfGroups(tx, groups);
   if (rights === null) throw new RuleBroken('账号“{{account}}”尚未开通，请联系管理员', { account: loginAccount });
   const user = { userName: (userName ?? loginAccount).slice(0, USER_NAME_MAX), loginAccount };

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
-import { confirmAgain, connect, isRefusal, logFailure, type Confirmed } from './provider.ts';
+import { refreshConfirmation, connect, isRefusal, logFailure, type ConfirmedAccount } from './provider.ts';
 import { seal, unseal } from './seal.ts';
 import { endByProvider, sessionsOfOthers, sessionsOfProvider, storeRefreshToken, type ProviderSession } from './sessions.ts';
 import { providersOf, type Provider } from './settings.ts';
@@ -38,7 +38,7 @@ async function checkProvider(provider: Provider, context: JobContext<null>): Pro
   try {
     config = await connect(provider);
   } catch (error) {
-    // The sessions go on: an outage of the provider does not end the work of all users.
+    // An outage of the provider does not end the sessions.
     return logFailure(provider, context.log, error);
   }
   const waiting = sessions.values();
@@ -54,35 +54,35 @@ async function checkProvider(provider: Provider, context: JobContext<null>): Pro
 async function checkSession(provider: Provider, config: Configuration, session: ProviderSession, context: JobContext<null>): Promise<void> {
   const { transaction, clock, log, jobId } = context;
   const refreshToken = unseal(provider, session.refreshToken);
-  const confirmed = refreshToken === null ? 'refused' : await confirmedOrNot(provider, config, { ...session, refreshToken }, log);
+  const confirmed = refreshToken === null ? 'refused' : await checkAccount(provider, config, { ...session, refreshToken }, log);
   if (confirmed === 'no answer') return;
   await transaction(async (tx) => {
     const now = clock.now();
-    if (confirmed === 'refused' || !(await keepsRights(tx, session, confirmed, { now, requestId: jobId })))
+    if (confirmed === 'refused' || !(await updateRights(tx, session, confirmed, { now, requestId: jobId })))
       return endByProvider(tx, session, now);
     if (confirmed.refreshToken !== null) await storeRefreshToken(tx, session.id, seal(provider, confirmed.refreshToken));
   });
 }
 
 /**
- * Applies the groups of the account. False if none of them is mapped any more. It locks the user before the session, as
- * a change of the user does.
+ * Applies the groups of the account. Returns false if none of them is mapped any more. Locks the user before the
+ * session, as a change of the user does.
  */
-async function keepsRights(tx: Tx, { byGroups, userId }: ProviderSession, { groups }: Confirmed, change: SignOnChange): Promise<boolean> {
+async function updateRights(tx: Tx, { byGroups, userId }: ProviderSession, { groups }: ConfirmedAccount, change: SignOnChange): Promise<boolean> {
   if (!byGroups) return true;
   const rights = await rightsOfGroups(tx, groups);
   if (rights !== null) await applyRights(tx, userId, rights, change);
   return rights !== null;
 }
 
-async function confirmedOrNot(
+async function checkAccount(
   provider: Provider,
   config: Configuration,
   session: { readonly refreshToken: string; readonly subject: string },
   log: JobContext<null>['log'],
-): Promise<Confirmed | 'refused' | 'no answer'> {
+): Promise<ConfirmedAccount | 'refused' | 'no answer'> {
   try {
-    return await confirmAgain(provider, config, session);
+    return await refreshConfirmation(provider, config, session);
   } catch (error) {
     if (isRefusal(error)) return 'refused';
     logFailure(provider, log, error);

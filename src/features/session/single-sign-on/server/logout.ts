@@ -3,7 +3,7 @@ import * as client from 'openid-client';
 import { z } from 'zod';
 import { Failure, NotUnderstood } from '#kit/failure/server/failure.ts';
 import { open, route, signedIn, type Call } from '#kit/http/server/route.ts';
-import { spendOnce } from '#kit/session/server/password-key.ts';
+import { markUsed } from '#kit/session/server/password-key.ts';
 import * as calls from '../contract.ts';
 import { originOf, withinLimit } from './calls.ts';
 import { CLOCK_TOLERANCE_S, connect, logFailure, withProvider } from './provider.ts';
@@ -11,15 +11,15 @@ import { deleteSignOnTickets, endByProvider, issuerOfSession, sessionsToEnd } fr
 import { providersOf, type Provider } from './settings.ts';
 
 /** The page to which a provider sends the browser after signing out. */
-const SIGNED_OFF_PATH = '/login';
+const SIGNED_OUT_PATH = '/login';
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** An older logout token is refused, so its id need not be remembered longer. */
+/** Maximum age of a logout token. */
 const LOGOUT_TOKEN_AGE_S = 600;
 const USED_FOR_MS = 24 * 3_600_000;
 
 const logoutAddress = route({
-  ...calls.signOffAddress,
+  ...calls.signOutAddress,
   beforeDuty: 'any',
   forAnyPage: 'of-any-user',
   permission: signedIn,
@@ -32,7 +32,7 @@ const logoutAddress = route({
     if (provider === undefined) return { address: null };
     const origin = originOf(call);
     try {
-      return { address: await withinLimit(call, () => withProvider(provider, log, () => addressToSignOff(provider, origin))) };
+      return { address: await withinLimit(call, () => withProvider(provider, log, () => addressToSignOut(provider, origin))) };
     } catch (error) {
       // The user signs out of the product in any case.
       if (!(error instanceof Failure)) throw error;
@@ -42,13 +42,13 @@ const logoutAddress = route({
 });
 
 /**
- * Without the ID token as a hint, some providers ask the user to confirm. It has personal data and is therefore neither
- * stored nor part of an address.
+ * Without the ID token as a hint, some providers request a confirmation. The ID token has personal data, so it is
+ * neither stored nor part of an address.
  */
-async function addressToSignOff(provider: Provider, origin: string): Promise<string | null> {
+async function addressToSignOut(provider: Provider, origin: string): Promise<string | null> {
   const config = await connect(provider);
   if (config.serverMetadata().end_session_endpoint === undefined) return null;
-  return client.buildEndSessionUrl(config, { post_logout_redirect_uri: origin + SIGNED_OFF_PATH }).href;
+  return client.buildEndSessionUrl(config, { post_logout_redirect_uri: origin + SIGNED_OUT_PATH }).href;
 }
 
 const backChannelLogout = route({
@@ -67,7 +67,7 @@ const backChannelLogout = route({
     await call.database.transaction(async (tx) => {
       const { issuer } = provider;
       const until = new Date(now.getTime() + USED_FOR_MS);
-      if (!(await spendOnce(tx, `logout ${issuer} ${jti}`, until))) throw new NotUnderstood();
+      if (!(await markUsed(tx, `logout ${issuer} ${jti}`, until))) throw new NotUnderstood();
       if (sub !== null) await deleteSignOnTickets(tx, issuer, sub);
       for (const session of await sessionsToEnd(tx, issuer, { subject: sub, providerSession: sid })) await endByProvider(tx, session, now);
     });
@@ -99,7 +99,6 @@ const logoutClaims = z
   })
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
 
-/** Verifies a logout token as the standard requires. */
 async function verifiedLogout(provider: Provider, { body, log }: Pick<Call<unknown, unknown, LogoutBody>, 'body' | 'log'>) {
   const { jwks_uri: keys = '', issuer } = await withProvider(provider, log, async () => (await connect(provider)).serverMetadata());
   const expected = { issuer, audience: provider.clientId, clockTolerance: CLOCK_TOLERANCE_S, maxTokenAge: LOGOUT_TOKEN_AGE_S };

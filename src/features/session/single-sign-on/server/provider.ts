@@ -5,11 +5,11 @@ import type { Provider } from './settings.ts';
 
 /** How far the clocks of this machine and of a provider may differ, in seconds. */
 export const CLOCK_TOLERANCE_S = 60;
-/** How long a provider may take to answer a request, in seconds. */
+/** Timeout of a request to a provider, in seconds. */
 const TIMEOUT_S = 10;
 
-/** What a provider confirms about a user. */
-export interface Confirmed {
+/** An account as confirmed by a provider. */
+export interface ConfirmedAccount {
   readonly subject: string;
   readonly providerSession: string | null;
   /** The account's name, as the provider sends it; null without the claim, or with an address that is not verified. */
@@ -22,8 +22,8 @@ export interface Confirmed {
 }
 
 /**
- * The provider's current metadata. Neither it nor the keys are cached: a rotated key is known at once, and there is one
- * more request for each sign-in and for each check of all sessions.
+ * Reads the provider's metadata. It is not cached, nor are the keys: rotated keys work at once, at the cost of one more
+ * request for each sign-in and each check of all sessions.
  */
 export function connect({ issuer, clientId, clientSecret }: Provider): Promise<client.Configuration> {
   const isPlain = issuer.startsWith('http:');
@@ -44,8 +44,8 @@ interface Redirected {
   readonly verifier: string;
 }
 
-/** Exchanges the code of a redirect for tokens, and verifies them. */
-export async function exchange(provider: Provider, { address, state, nonce, verifier }: Redirected): Promise<Confirmed> {
+/** Exchanges the code of a redirect for tokens and verifies them. */
+export async function exchange(provider: Provider, { address, state, nonce, verifier }: Redirected): Promise<ConfirmedAccount> {
   const config = await connect(provider);
   const tokens = await client.authorizationCodeGrant(config, address, {
     expectedState: state,
@@ -55,19 +55,19 @@ export async function exchange(provider: Provider, { address, state, nonce, veri
   return confirmedBy(provider, config, tokens, tokens.claims()?.sub ?? '');
 }
 
-/** Asks the provider whether a user may still sign in, with the refresh token of a session. */
-export async function confirmAgain(
+/** Requests the account again with the refresh token of a session. Throws if the user may no longer sign in. */
+export async function refreshConfirmation(
   provider: Provider,
   config: client.Configuration,
   { refreshToken, subject }: { readonly refreshToken: string; readonly subject: string },
-): Promise<Confirmed> {
+): Promise<ConfirmedAccount> {
   const tokens = await client.refreshTokenGrant(config, refreshToken);
   return confirmedBy(provider, config, tokens, subject);
 }
 
 type Tokens = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
 
-async function confirmedBy(provider: Provider, config: client.Configuration, tokens: Tokens, subject: string): Promise<Confirmed> {
+async function confirmedBy(provider: Provider, config: client.Configuration, tokens: Tokens, subject: string): Promise<ConfirmedAccount> {
   const idToken = tokens.claims();
   if (idToken !== undefined && idToken.sub !== subject) throw new RuleBroken(NOT_VALID);
   const hasUserInfo = config.serverMetadata().userinfo_endpoint !== undefined;
@@ -85,7 +85,7 @@ async function confirmedBy(provider: Provider, config: client.Configuration, tok
 }
 
 function accountIn({ accountClaim }: Provider, claims: Readonly<Record<string, unknown>>): string | null {
-  // Anybody can enter the address of another person at some providers.
+  // Some providers accept an address that does not belong to the user.
   if (accountClaim === 'email' && claims.email_verified !== true) return null;
   return textOf(claims[accountClaim]);
 }
@@ -107,7 +107,7 @@ const INVALID_CODES = new Set([
   'OAUTH_KEY_SELECTION_FAILED',
 ]);
 
-/** Whether the provider has refused a user or a token, in contrast to not answering. */
+/** Whether the provider has refused a user or a token, as opposed to a missing response. */
 export function isRefusal(error: unknown): boolean {
   return (
     error instanceof client.AuthorizationResponseError ||
@@ -116,7 +116,7 @@ export function isRefusal(error: unknown): boolean {
   );
 }
 
-/** Runs the work with a provider. Its failures get a message for the user; the log has the reason, without tokens. */
+/** Runs the work with a provider. Logs the reason of a failure, without tokens, and throws a message for the user. */
 export async function withProvider<T>(provider: Provider, log: FastifyBaseLogger, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

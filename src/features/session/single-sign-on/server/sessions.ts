@@ -13,19 +13,18 @@ export interface ProviderSession {
   readonly subject: string;
   /** Encrypted. */
   readonly refreshToken: string;
-  /** The groups of the account decide the role and the shops of the user. */
+  /** The groups of the account determine the role and the shops of the user. */
   readonly byGroups: boolean;
 }
 
-/** No other session of the user at the provider is newer, apart from those that have ended. */
+/** No newer session of the user at the provider is open. */
 const isNewest = sql`not exists (
   select 1 from session newer
   where newer.user_id = s.user_id and newer.issuer = s.issuer and newer.revoked_at is null and newer.id > s.id
 )`;
 
 /**
- * The open sessions of a provider. An account with API tokens is checked with its newest session, also after this has
- * expired.
+ * The open sessions of a provider, and the newest session of each account with API tokens, even if it has expired.
  */
 export async function sessionsOfProvider(tx: Tx, issuer: string, now: Date): Promise<ProviderSession[]> {
   const { rows } = await sql<ProviderSession>`

@@ -53,7 +53,7 @@ export interface Provider {
   readonly secondFactorAcr: readonly string[];
 }
 
-/** `openid` alone would not name the account. */
+/** The scope `openid` alone does not include the account. */
 const DEFAULT_SCOPES = 'openid profile email';
 const DEFAULT_ACCOUNT_CLAIM = 'preferred_username';
 

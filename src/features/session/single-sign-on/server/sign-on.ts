@@ -3,7 +3,7 @@ import * as client from 'openid-client';
 import type { SignOn } from '#kit/caller/server/session.ts';
 import { NotUnderstood, RuleBroken } from '#kit/failure/server/failure.ts';
 import { BASE_PATH, open, route, type CallContext } from '#kit/http/server/route.ts';
-import { spendOnce } from '#kit/session/server/password-key.ts';
+import { markUsed } from '#kit/session/server/password-key.ts';
 import { secondFactorOf } from '#kit/session/server/second-factor.ts';
 import { issueTicket } from '#kit/session/server/sign-in-ticket.ts';
 import { recordFailure } from '../../server/sign-in/record-failure.ts';
@@ -12,18 +12,18 @@ import { signInResult, openUserSession } from '../../server/sign-in/sign-in.ts';
 import * as calls from '../contract.ts';
 import { accountOf } from './account.ts';
 import { originOf, withinLimit } from './calls.ts';
-import { connect, exchange, SIGN_ON_OVER, withProvider, type Confirmed } from './provider.ts';
+import { connect, exchange, SIGN_ON_OVER, withProvider, type ConfirmedAccount } from './provider.ts';
 import { seal } from './seal.ts';
 import { providersOf, singleSignOnSettings, type Provider } from './settings.ts';
 
 /**
- * The name of the provider and 256 random bits, from which state, nonce and PKCE verifier are derived. Only the browser
- * that began a sign-on can finish it, and beginning one stores nothing.
+ * The name of the provider and 256 random bits, from which state, nonce and PKCE verifier are derived. So the server
+ * stores nothing when a sign-on begins, and only the same browser can finish it.
  */
 const FLOW_COOKIE = 'sign-on-edi';
 const FLOW_PATH = `${BASE_PATH}/sys/singleSignOn`;
 const FLOW_LIFETIME_MS = 10 * 60_000;
-/** How long the use of a sign-on is remembered; providers accept a code for minutes. */
+/** How long the use of a sign-on is stored; providers accept a code for minutes. */
 const USED_FOR_MS = 24 * 3_600_000;
 
 /** The page to which providers send the browser back (docs/user-interface.md#navigation). */
@@ -87,25 +87,25 @@ async function finishSignOn(call: CallContext, query: string) {
   const provider = providersOf(call.settings).find(({ name }) => name === flow.split('.')[0]);
   const derived = derivedFrom(flow);
   if (provider === undefined || new URLSearchParams(query).get('state') !== derived.state) throw new RuleBroken(SIGN_ON_OVER);
-  await useOnce(call, derived.state);
+  await requireUnused(call, derived.state);
   call.setCookie({ name: FLOW_COOKIE, value: '', path: FLOW_PATH, maxAgeMs: 0 });
   const address = new URL(`${originOf(call)}${REDIRECT_PATH}?${query}`);
   const confirmed = await withinLimit(call, () => withProvider(provider, call.log, () => exchange(provider, { address, ...derived })));
-  return openOrGiveTicket(call, provider, confirmed);
+  return openSessionOrIssueTicket(call, provider, confirmed);
 }
 
-async function useOnce({ database, clock }: CallContext, state: string): Promise<void> {
+async function requireUnused({ database, clock }: CallContext, state: string): Promise<void> {
   const until = new Date(clock.now().getTime() + USED_FOR_MS);
-  if (!(await database.transaction((tx) => spendOnce(tx, `sign-on ${state}`, until)))) throw new RuleBroken(SIGN_ON_OVER);
+  if (!(await database.transaction((tx) => markUsed(tx, `sign-on ${state}`, until)))) throw new RuleBroken(SIGN_ON_OVER);
 }
 
 /**
- * Opens the session, or gives a ticket for the code where the user has a second factor and the provider required none.
+ * Opens the session, or issues a ticket for the code if the user has a second factor and the provider required none.
  */
-async function openOrGiveTicket(call: CallContext, provider: Provider, confirmed: Confirmed) {
+async function openSessionOrIssueTicket(call: CallContext, provider: Provider, confirmed: ConfirmedAccount) {
   const now = call.clock.now();
   const { subject, providerSession, secondFactor, refreshToken } = confirmed;
-  // Without it nobody would notice that the provider has disabled the account.
+  // Without a refresh token the server could not detect that the provider has disabled the account.
   if (refreshToken === null) throw new RuleBroken('身份提供方未返回刷新令牌，请联系管理员检查设置{{setting}}', { setting: 'OIDC_SCOPES' });
   const signOn: SignOn = { issuer: provider.issuer, subject, providerSession, secondFactor, refreshToken: seal(provider, refreshToken) };
   const signedOn = await call.database.transaction(async (tx) => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { writeToken } from '#kit/page/web/token.ts';
-import type { beginSignOn, finishSignOn, SignOnOffer, signOffAddress, signOnOffer } from '../contract.ts';
+import type { beginSignOn, finishSignOn, SignOnOffer, signOutAddress, signOnOffer } from '../contract.ts';
 
-/** Where the page after sign-in is stored while the provider's pages are open. */
+/** The key under which the page after sign-in is stored while the provider's pages are open. */
 const DESTINATION_KEY = 'sign-on-destination';
 
 /** The providers to offer; null until they are known. */
@@ -13,7 +13,7 @@ export function useSignOnOffer(): SignOnOffer | null {
     const left = new AbortController();
     callApi<typeof signOnOffer>({ path: '/sys/singleSignOn', silent: true, signal: left.signal })
       .then(setOffer)
-      // Without the answer the page offers the password.
+      // If the call fails, the page offers the password.
       .catch((error: unknown) => {
         if (!left.signal.aborted && !(error instanceof ApiFailure)) throw error;
       });
@@ -29,7 +29,7 @@ export async function openProvider(provider: string, destination: string): Promi
   location.assign(address);
 }
 
-/** The query with which a provider sent the browser here; null if none did. */
+/** The query of a provider's redirect; null if the page was opened otherwise. */
 export function redirectIn(search: string): string | null {
   const parameters = new URLSearchParams(search);
   return parameters.has('state') && (parameters.has('code') || parameters.has('error')) ? search.replace(/^\?/, '') : null;
@@ -48,17 +48,16 @@ export async function completeSignOn(query: string): Promise<string | null> {
   return null;
 }
 
-/** The page to open after a sign-on. */
 export function takeDestination(): string | null {
   const destination = sessionStorage.getItem(DESTINATION_KEY);
   sessionStorage.removeItem(DESTINATION_KEY);
   return destination;
 }
 
-/** The provider's page of signing out; null if there is none. */
+/** The provider's page for signing out; null if there is none. */
 export async function providerLogout(): Promise<string | null> {
   try {
-    const { address } = await callApi<typeof signOffAddress>({
+    const { address } = await callApi<typeof signOutAddress>({
       method: 'POST',
       path: '/sys/singleSignOn/logoutAddress',
       silent: true,

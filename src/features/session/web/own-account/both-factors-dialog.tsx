@@ -12,14 +12,14 @@ interface Proof {
 interface BothFactorsDialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** Makes the call with the encrypted password and the code. */
+  /** Called with the encrypted password and the code. */
   readonly onConfirmed: (body: Proof) => Promise<void>;
   readonly onClose: () => void;
 }
 
-const NOTHING: Partial<Proof> = {};
+const EMPTY: Partial<Proof> = {};
 
-/** Requests the password and a code again before the second factor is changed. */
+/** Requests the password and a code again before a change of the second factor. */
 export function BothFactorsDialog({ open, title, onConfirmed, onClose }: BothFactorsDialogProps): ReactNode {
   const { t } = useWords();
 
@@ -28,7 +28,7 @@ export function BothFactorsDialog({ open, title, onConfirmed, onClose }: BothFac
   }
 
   return (
-    <DialogForm<Proof> open={open} title={title} initialValues={NOTHING} onSave={save} onClose={onClose}>
+    <DialogForm<Proof> open={open} title={title} initialValues={EMPTY} onSave={save} onClose={onClose}>
       <PasswordAgain />
       <Form.Item name="code" label={t('验证码或恢复码')} rules={[{ required: true, whitespace: true, message: t('请输入验证码') }]}>
         <Input autoComplete="one-time-code" maxLength={20} />

@@ -20,7 +20,7 @@ interface Passwords {
 /** A new user begins at the home page, which lists the first steps of an empty system. */
 const FIRST_PAGE = '/home';
 
-/** Change of one's own password (docs/business-rules/accounts.md#passwords); then the user signs in again. */
+/** Change of the user's own password (docs/business-rules/accounts.md#passwords). The user signs in again after it. */
 export default function ChangePasswordPage(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export default function ChangePasswordPage(): ReactNode {
         style={{ marginBottom: 24 }}
       />
       <Form<Passwords> form={form} layout="vertical" onFinish={(values) => void save(values)} requiredMark={false}>
-        {/* Gives password managers the account of this password. */}
+        {/* Tells password managers the account. */}
         <input type="text" name="username" autoComplete="username" value={user?.loginAccount ?? ''} readOnly hidden />
         <Form.Item
           name="oldPassword"

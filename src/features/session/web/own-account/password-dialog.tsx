@@ -6,12 +6,12 @@ import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
 interface PasswordDialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** Makes the call with the encrypted password. */
+  /** Called with the encrypted password. */
   readonly onConfirmed: (password: string | undefined) => Promise<void>;
   readonly onClose: () => void;
 }
 
-const NOTHING: { password?: string } = {};
+const EMPTY: { password?: string } = {};
 
 /** Requests the password again before sessions are ended. */
 export function PasswordDialog({ open, title, onConfirmed, onClose }: PasswordDialogProps): ReactNode {
@@ -22,7 +22,7 @@ export function PasswordDialog({ open, title, onConfirmed, onClose }: PasswordDi
   }
 
   return (
-    <DialogForm<{ password?: string }> open={open} title={title} okText={t('下线')} initialValues={NOTHING} onSave={save} onClose={onClose}>
+    <DialogForm<{ password?: string }> open={open} title={title} okText={t('下线')} initialValues={EMPTY} onSave={save} onClose={onClose}>
       <PasswordAgain />
     </DialogForm>
   );

@@ -13,7 +13,7 @@ import { smallPictureOf } from './small-picture.ts';
 import './profile-page.css';
 
 /**
- * One's own picture and introduction (docs/business-rules/accounts.md#own-profile), with the data that the
+ * The user's own picture and introduction (docs/business-rules/accounts.md#own-profile), with the data that the
  * administrator maintains.
  */
 export default function ProfilePage(): ReactNode {

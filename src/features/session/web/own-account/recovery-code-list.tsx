@@ -6,7 +6,7 @@ import { copyText } from '#kit/ui/web/copy-text.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { abandonWork, useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 
-/** Recovery codes, shown only once because the server stores hashes. Leaving the page needs a confirmation. */
+/** Recovery codes. The server stores hashes and shows them once, so that leaving the page needs a confirmation. */
 export function RecoveryCodeList({ codes, onSaved }: { readonly codes: readonly string[]; readonly onSaved: () => void }): ReactNode {
   const { t } = useWords();
   const [copied, setCopied] = useState(false);

@@ -15,7 +15,7 @@ import { SecondFactorSetup } from './second-factor-setup.tsx';
 const PATH = '/sys/secondFactor';
 
 /**
- * One's own second factor: switch it on with an authenticator app, switch it off, get new recovery codes
+ * The user's own second factor: switch it on or off, create new recovery codes
  * (docs/business-rules/accounts.md#second-factor; beyond the specification).
  */
 export default function SecondFactorPage(): ReactNode {
@@ -27,7 +27,7 @@ export default function SecondFactorPage(): ReactNode {
 
   function storedCodes(): void {
     setCodes(null);
-    // A new page load has the permissions that were missing before.
+    // Loads the permissions that were missing before.
     if (forced) location.replace('/');
     else void client.invalidateQueries({ queryKey: [PATH] });
   }

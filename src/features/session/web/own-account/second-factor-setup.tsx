@@ -13,7 +13,7 @@ interface SecondFactorSetupProps {
   readonly onSwitchedOn: (recoveryCodes: readonly string[]) => void;
 }
 
-/** Switches the second factor on: the password, the key for the app, and a code as a confirmation. */
+/** Switches the second factor on in two steps: the password; the key for the app, confirmed by a code. */
 export function SecondFactorSetup({ required, onSwitchedOn }: SecondFactorSetupProps): ReactNode {
   const { t } = useWords();
   const [setup, setSetup] = useState<Setup | null>(null);

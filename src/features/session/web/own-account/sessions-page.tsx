@@ -8,7 +8,7 @@ import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import type { OwnSession, ownSessionList } from '../../contract.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
-/** One's own sessions, and how to end them (beyond the specification; for every signed-in user). */
+/** The user's own sessions (beyond the specification). */
 export default function SessionsPage(): ReactNode {
   const { t } = useWords();
   const [ending, setEnding] = useState<number | 'others' | null>(null);

@@ -2,7 +2,7 @@ import { AVATAR_EDGE, AVATAR_MAX } from '../../limits.ts';
 
 const QUALITY = 0.85;
 
-/** The centre of a picture as a small square JPEG, as a data URL; null if the browser cannot read the file. */
+/** The centre of a picture as a small square JPEG in a data URL; null if the browser cannot read the file. */
 export async function smallPictureOf(file: Blob): Promise<string | null> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (picture === null) return null;

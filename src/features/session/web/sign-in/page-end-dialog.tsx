@@ -8,9 +8,9 @@ import { SignInAgain } from './sign-in-again.tsx';
 import './page-end-dialog.css';
 
 /**
- * 登录已过期: the dialog after the end of a session (docs/user-interface.md#messages). Re-login resets the token and reloads
- * the page. With unsaved input the user signs in again in the dialog and continues. A page whose user or shop was
- * switched in another window shows the same dialog and is reloaded.
+ * 登录已过期: the dialog after the end of a session (docs/user-interface.md#messages). Signing in again clears the token and
+ * reloads the page; with unsaved input it happens in the dialog without a reload. A page whose user or shop was switched
+ * in another window shows the same dialog and is reloaded.
  */
 export function PageEndDialog(): ReactNode {
   const { t } = useWords();
@@ -21,7 +21,7 @@ export function PageEndDialog(): ReactNode {
     if (dialog.current?.open === true) return;
     const isTyping = document.activeElement?.matches('input, textarea') === true;
     dialog.current?.showModal();
-    // Keys that the user is typing into a form must not go to the password.
+    // While the user types into a form, the password field must not receive the keys.
     const password = !requested && isTyping ? null : dialog.current?.querySelector<HTMLElement>('input[type="password"]');
     (password ?? dialog.current)?.focus();
   }, [open, requested]);
@@ -39,13 +39,13 @@ export function PageEndDialog(): ReactNode {
     >
       <h2 id="page-end-title">{title}</h2>
       {open && unsaved ? <SignInAgain why={why} /> : <Ended end={end} why={why} />}
-      {/* Notices outside the dialog could not be read behind it. */}
+      {/* The modal dialog hides notices outside it. */}
       {open && <Notices />}
     </dialog>
   );
 }
 
-/** A form behind the dialog would handle Escape. */
+/** Otherwise a form behind the dialog would handle Escape. */
 function stopEscape(event: KeyboardEvent): void {
   if (event.key === 'Escape') event.stopPropagation();
 }

@@ -12,7 +12,7 @@ import { type AfterPassword, useSignIn } from './use-sign-in.ts';
 import './sign-in-page.css';
 
 /**
- * The current step: the password, then the code if needed; or a confirmation to reload, where the page cannot continue.
+ * The current step: the password; the code if needed; a confirmation to reload if the page cannot continue.
  */
 type Step =
   | { readonly kind: 'password' }
@@ -21,7 +21,7 @@ type Step =
 
 const PASSWORD: Step = { kind: 'password' };
 
-/** Signs the page's user in again and keeps his unsaved input. Another user or another shop needs a new page. */
+/** Signs the same user in again without losing unsaved input. Another user or another shop needs a reload. */
 export function SignInAgain({ why }: { readonly why: string }): ReactNode {
   const { t } = useWords();
   const [step, setStep] = useState<Step>(PASSWORD);
@@ -53,7 +53,7 @@ interface NewWindowProps {
   readonly onOther: () => void;
 }
 
-/** After a single sign-on: the provider's pages would replace this one, so they open in a new window. */
+/** Opens single sign-on in a new window, because the provider's pages would replace this page. */
 function NewWindow({ why, onSignedIn, onOther }: NewWindowProps): ReactNode {
   const { t } = useWords();
 
@@ -115,7 +115,7 @@ function PasswordForm({ why, onOther, ...next }: PasswordFormProps): ReactNode {
       <p>
         {t('账号')}: <strong>{account}</strong>
       </p>
-      {/* Gives password managers the account of this password. */}
+      {/* Tells password managers the account. */}
       <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
       <PasswordField
         value={password}

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 
 interface SignInButtonProps {
-  /** The call is in progress: the button shows it and keeps the focus. */
+  /** The call is in progress. The button keeps the focus. */
   readonly busy: boolean;
   readonly text: string;
 }
 
-/** Submits a step of sign-in. */
 export function SignInButton({ busy, text }: SignInButtonProps): ReactNode {
   const { t } = useWords();
   return (

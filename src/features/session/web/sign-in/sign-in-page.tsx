@@ -67,7 +67,7 @@ function ThirdPartySignIn(): ReactNode {
   );
 }
 
-/** Account and password, or a provider; then, in the same place, the code if the user has a second factor. */
+/** Account and password, or a provider; then the code if the user has a second factor. */
 function SignInSteps({ preload }: { readonly preload: () => Promise<unknown> }): ReactNode {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -78,14 +78,14 @@ function SignInSteps({ preload }: { readonly preload: () => Promise<unknown> }):
   const offer = useSignOnOffer();
 
   async function continueAfterSignIn(): Promise<void> {
-    // If these files cannot be fetched, the next page itself shows the error.
+    // If these files cannot be loaded, the next page shows the error.
     preload().catch(() => undefined);
     await navigate(takeDestination() ?? destinationIn(search), { replace: true });
   }
 
   function afterRedirect(): void {
     setRedirect(null);
-    // The address has the code of the sign-in.
+    // Removes the code of the sign-in from the address.
     void navigate('/login', { replace: true });
   }
 
@@ -113,7 +113,7 @@ interface SignInChoices {
   readonly destination: string;
 }
 
-/** The sign-in where passwords are refused, with a way for the administrator. */
+/** Sign-in with a provider only. The administrator can choose the password form. */
 function ProviderForm({ offer, problem, destination, onPassword }: SignInChoices & { readonly onPassword: () => void }): ReactNode {
   const { t } = useWords();
   return (

@@ -8,10 +8,7 @@ export interface AfterPassword {
   readonly onCodeNeeded: (ticket: string) => void;
 }
 
-/**
- * Sends account and password, and continues with the next step. The call itself shows errors. `busy` while it is in
- * progress.
- */
+/** Sends account and password, then starts the next step. The call shows its errors itself. */
 export function useSignIn({ onSignedIn, onCodeNeeded }: AfterPassword) {
   const [busy, setBusy] = useState(false);
   async function send(account: string, password: string): Promise<void> {
