@@ -495,8 +495,8 @@ describe('every button needs its code', () => {
   ])('%s %s: refused with all other codes, allowed with %s', async (method, path, code) => {
     const without = await app.userWith(MANAGER.filter((held) => held !== code));
     const withCode = await app.userWith([code]);
-    const ask = (caller: Caller) => caller.call(method, path, { body: {} });
-    expect(await ask(without)).toMatchObject({ status: 403, message: '没有权限执行此操作' });
-    expect((await ask(withCode)).message).not.toBe('没有权限执行此操作');
+    const call = (caller: Caller) => caller.call(method, path, { body: {} });
+    expect(await call(without)).toMatchObject({ status: 403, message: '没有权限执行此操作' });
+    expect((await call(withCode)).message).not.toBe('没有权限执行此操作');
   });
 });

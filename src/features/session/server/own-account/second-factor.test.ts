@@ -288,7 +288,7 @@ describe('a role that requires it', () => {
 });
 
 describe('the administrator', () => {
-  test('resets it for a user without his phone: sessions end, the password signs in, it is audited, with the same limits as a reset of the password', async () => {
+  test('resets it for a user without the phone: sessions end, the password is sufficient, with an audit entry and the limits of a password reset', async () => {
     const lost = await enrolled();
     const strong = await enrolled(['taxRate']);
     const { caller: manager, userId: ownId } = await member(['userManage', 'sys-manage-user-reset-psw']);

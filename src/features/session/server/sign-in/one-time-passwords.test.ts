@@ -31,7 +31,7 @@ async function change(user: Caller, userId: number, from: string) {
   return user.post('/sys/user/changePassword', body);
 }
 
-test('an initial password expires three days after its creation; only a person who knows it learns so', async () => {
+test('an initial password expires three days after its creation; only the right password shows that message', async () => {
   const { loginAccount, initialPassword } = await newUser();
   app.clock.advance(3 * DAY - 1);
   expect(await login(loginAccount, initialPassword)).toMatchObject({ success: true });
@@ -40,7 +40,7 @@ test('an initial password expires three days after its creation; only a person w
   expect(await login(loginAccount, 'Wrong*2026')).toMatchObject({ message: '账号或密码不正确' });
 });
 
-test('a reset password likewise, and another reset replaces it', async () => {
+test('a reset password expires after three days, and another reset replaces it', async () => {
   const { userId, loginAccount } = await newUser();
   const reset = async () => {
     const admin = await app.signIn('admin', 'Admin*2026.ok');

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 const HOUR = 3_600_000;
 
 describe('signing in', () => {
-  test('a right password returns a token, with which the caller reads his account and what he may open', async () => {
+  test('a right password returns a token, with which the caller reads the own account and the permitted menus', async () => {
     const user = await app.userWith(['logisticsMapping', 'logistics-mapping-upload']);
     const { result } = await user.get<{
       userInfo: { userName: string; corporateCode: string };
@@ -23,7 +23,7 @@ describe('signing in', () => {
     expect(result.menuList[0]?.childMenu[0]?.operations.map((operation) => operation.btnCode)).toEqual(['logistics-mapping-upload']);
   });
 
-  test('concurrent right passwords are no failures, however many come from one address', async () => {
+  test('concurrent right passwords are not failures, even if many come from one address', async () => {
     await app.userWith([], { account: 'office' });
     const answers = await Promise.all(
       Array.from({ length: 55 }, async () =>

@@ -115,7 +115,7 @@ const ended = (message: string) => ({ status: 401, code: '50012', message });
 const BY_PROVIDER = '身份提供方已结束您的登录，或已停用您的账号，请重新登录';
 
 describe('a first sign-on', () => {
-  test('creates the account with the role and the shops of its group, as the audit log tells', async () => {
+  test('creates the account with the role and the shops of its group, and an audit entry', async () => {
     const caller = await callerOf(signOn('s-new', { account: 'newcomer', groups: ['warehouse', 'unknown'] }));
     expect((await authorOf(caller)).userInfo).toMatchObject({
       loginAccount: 'newcomer',
@@ -142,13 +142,13 @@ describe('a first sign-on', () => {
     ['en', 'The account “stranger” does not exist here yet. Please contact your administrator'],
     ['es', 'La cuenta «stranger» todavía no existe aquí; contacte con su administrador'],
     ['ja', 'アカウント「stranger」はまだ登録されていません。管理者にお問い合わせください'],
-  ])('of an account that nobody mapped is refused, with the reason in %s', async (language, message) => {
+  ])('of an account without a mapped group is refused, with the reason in %s', async (language, message) => {
     expect(await signOn('s-stranger', { account: 'stranger' }, { language })).toMatchObject({ status: 422, message });
     const { rows } = await sql`select 1 from app_user where login_account = 'stranger'`.execute(app.database.kysely);
     expect(rows).toEqual([]);
   });
 
-  test('links the user of the same name, who keeps the role; another account of that name gets nothing', async () => {
+  test('links the user of the same name, who keeps the role; another account of that name is refused', async () => {
     const { userInfo } = await authorOf(await app.userWith(['userManage'], { account: 'veteran' }));
     const caller = await callerOf(signOn('s-veteran', { account: 'VETERAN', groups: ['finance'] }));
     expect((await authorOf(caller)).userInfo).toMatchObject({ userId: userInfo.userId, roleId: userInfo.roleId });
@@ -161,7 +161,7 @@ describe('a first sign-on', () => {
     });
   });
 
-  test('lets the API tokens of the user work, although nobody changed the initial password', async () => {
+  test('lets the API tokens of the user work, although the initial password was not changed', async () => {
     await mapGroup('readers', 29, await roleWith(['taxRate']));
     const created = await tokenOf(await callerOf(signOn('s-reader', { account: 'reader', groups: ['readers'] })));
     expect(await read(created)).toMatchObject({ status: 200 });
@@ -271,7 +271,7 @@ describe('the second factor', () => {
 describe('the check of open sessions', () => {
   const person: Person = { account: 'mover', groups: ['warehouse'] };
 
-  test('keeps the session of an account that may sign in, and while the provider is away', async () => {
+  test('keeps the session of an account that may sign in, and while the provider is unavailable', async () => {
     const caller = await callerOf(signOn('s-mover', person));
     await check();
     idp.away = true;
@@ -413,7 +413,7 @@ describe('a logout', () => {
     ['with a nonce, which only an ID token has', { nonce: 'n' }],
     ['without the event', { events: {} }],
     ['without an id', { jti: undefined }],
-    ['of nobody', { sub: undefined }],
+    ['without a subject', { sub: undefined }],
     ['of another provider', { iss: 'https://other.example' }],
   ])('token %s is refused and ends nothing', async (_, wrong) => {
     const caller = await callerOf(signOn('s-lee', lee));
