@@ -141,7 +141,12 @@ function templateRoute(visibleSourcesOf: VisibleSourcesOf): Route {
 /** Names read from the database at a time while the workbook is written. */
 const BATCH = 500;
 
-async function* rowsToComplete(tx: Tx, list: ListDefinition, visible: VisibleSources, t: Translator): AsyncGenerator<(string | number | null)[]> {
+async function* rowsToComplete(
+  tx: Tx,
+  list: ListDefinition,
+  visible: VisibleSources,
+  t: Translator,
+): AsyncGenerator<(string | number | null)[]> {
   const query = namesToComplete(list, visible).compile(tx);
   for await (const { rows } of tx.getExecutor().stream<{ named: Readonly<Record<string, string>> }>(query, BATCH))
     for (const { named } of rows) yield list.fields.map((field) => cellOf(list, field, named[field.name], t));

@@ -30,7 +30,8 @@ export interface SubjectVisibility {
 
 /** The administrator sees all names; these conditions apply to other users. */
 function visibleWhen(existing: SubjectVisibility['existing'], deleted: SubjectVisibility['deleted']): SubjectVisibility {
-  const unlessAdministrator = (sees: SubjectVisibility['existing']) => (session: Session) => (isAdministrator(session) ? sql`true` : sees(session));
+  const unlessAdministrator = (sees: SubjectVisibility['existing']) => (session: Session) =>
+    isAdministrator(session) ? sql`true` : sees(session);
   return { existing: unlessAdministrator(existing), deleted: unlessAdministrator(deleted) };
 }
 

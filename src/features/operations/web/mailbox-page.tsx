@@ -101,7 +101,8 @@ export default function MailboxPage(): ReactNode {
 const isUnread = ({ state, attachments }: ReceivedMessage) =>
   state === 'failed' || state === 'ignored' || attachments.some(({ canRetry }) => canRetry);
 
-const isInProgress = ({ state, attachments }: ReceivedMessage) => state === 'waiting' || attachments.some((each) => each.state === 'waiting');
+const isInProgress = ({ state, attachments }: ReceivedMessage) =>
+  state === 'waiting' || attachments.some((each) => each.state === 'waiting');
 
 function StateOf({ style, reason }: { readonly style: StateStyle; readonly reason: string | null }): ReactNode {
   const { t } = useWords();

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { Failure } from '#kit/failure/server/failure.ts';
 import type { Language } from '#kit/i18n/words.ts';
-import { PullFailed, withFetchedRecords, type FetchedRecords, type RecordInterface } from '#kit/import/server/read/sources/fetch-records.ts';
+import {
+  PullFailed,
+  withFetchedRecords,
+  type FetchedRecords,
+  type RecordInterface,
+} from '#kit/import/server/read/sources/fetch-records.ts';
 import { valueOf } from '#kit/import/problem-text.ts';
 import type { Imports } from '#kit/import/server/imports.ts';
 import { lockRows } from '#kit/period-upload/server/live-rows.ts';

@@ -211,7 +211,8 @@ const corporateVersion = ({ corporateCode, corporateName, type, annualizedRate }
 async function managedShop(tx: Tx, session: Session, shopId: number) {
   const shop = await lockShop(tx, shopId);
   if (shop === null) throw new NotFound();
-  if (!mayManageCorporates(await managementScopeOf(tx, session), [shop.corporateId])) throw new NotPermitted('该店铺所属的公司不在您的权限范围内');
+  if (!mayManageCorporates(await managementScopeOf(tx, session), [shop.corporateId]))
+    throw new NotPermitted('该店铺所属的公司不在您的权限范围内');
   return shop;
 }
 

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { mayManageCorporates, mayAssignRole, managementScopeOf, type ManagementScope } from '#features/administration/authority/server/api.ts';
+import {
+  mayManageCorporates,
+  mayAssignRole,
+  managementScopeOf,
+  type ManagementScope,
+} from '#features/administration/authority/server/api.ts';
 import { listRoles } from '#features/administration/roles/server/api.ts';
 import { requireRole, requireShops } from '#features/administration/users/server/api.ts';
 import { lastChangeOf } from '#kit/audit/server/last-change.ts';

@@ -8,7 +8,11 @@ export const searchedUsers: RecordSource = {
   kind: '用户',
   menu: 'userManage',
   async find({ tx, session }, text, limit) {
-    const { users } = await pageOfUsers(tx, { userName: text, current: 1, size: limit }, visibilityOf(session, await managementScopeOf(tx, session)));
+    const { users } = await pageOfUsers(
+      tx,
+      { userName: text, current: 1, size: limit },
+      visibilityOf(session, await managementScopeOf(tx, session)),
+    );
     return users.map(({ userName, loginAccount }) => ({ text: `${userName} (${loginAccount})`, query: { userName: loginAccount } }));
   },
 };

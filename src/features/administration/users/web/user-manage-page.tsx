@@ -134,7 +134,11 @@ export default function UserManagePage(): ReactNode {
         onMade={show}
         onClose={() => setDialog(null)}
       />
-      <AssignRoleDialog user={dialog?.kind === 'role' ? dialog.user : null} onChanged={() => void reload()} onClose={() => setDialog(null)} />
+      <AssignRoleDialog
+        user={dialog?.kind === 'role' ? dialog.user : null}
+        onChanged={() => void reload()}
+        onClose={() => setDialog(null)}
+      />
       <PasswordDialog shown={password} onClose={() => setPassword(null)} />
     </section>
   );

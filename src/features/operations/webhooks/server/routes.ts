@@ -136,7 +136,11 @@ export const webhookRoutes: readonly Route[] = [
     summary: 'Deliveries of webhooks, newest first',
     query: logQuery(deliveryLog, {}),
     async handle({ tx, query, zone, session, t }) {
-      const { ids, total } = await pageOfLog(tx, deliveryLog, query, { scope: visibleToCaller(session, OWNER), own: null, exactTotal: true });
+      const { ids, total } = await pageOfLog(tx, deliveryLog, query, {
+        scope: visibleToCaller(session, OWNER),
+        own: null,
+        exactTotal: true,
+      });
       const rows = await deliveryRows(tx, ids);
       const shown = (moment: Date | null) => (moment === null ? null : businessTime(moment, zone));
       return {

@@ -62,7 +62,8 @@ export const signIn = route({
   access: 'none',
   summary: 'Sign in; returns the token, or a ticket for /sys/login/code if the user has a second factor',
   body: signInBody,
-  handle: (call) => recordFailure(call, call.body.loginAccount, () => oneAtATime(call.body.loginAccount, call, () => attemptToSignIn(call))),
+  handle: (call) =>
+    recordFailure(call, call.body.loginAccount, () => oneAtATime(call.body.loginAccount, call, () => attemptToSignIn(call))),
 });
 
 async function attemptToSignIn(call: CallContext & { readonly body: z.output<typeof signInBody> }) {

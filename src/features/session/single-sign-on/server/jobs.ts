@@ -68,7 +68,12 @@ async function checkSession(provider: Provider, config: Configuration, session: 
  * Applies the groups of the account. Returns false if none of them is mapped any more. Locks the user before the
  * session, as a change of the user does.
  */
-async function updateRights(tx: Tx, { byGroups, userId }: ProviderSession, { groups }: ConfirmedAccount, change: SignOnChange): Promise<boolean> {
+async function updateRights(
+  tx: Tx,
+  { byGroups, userId }: ProviderSession,
+  { groups }: ConfirmedAccount,
+  change: SignOnChange,
+): Promise<boolean> {
   if (!byGroups) return true;
   const rights = await rightsOfGroups(tx, groups);
   if (rights !== null) await applyRights(tx, userId, rights, change);

@@ -99,7 +99,8 @@ function SignInSteps({ preload }: { readonly preload: () => Promise<unknown> }):
     setTicket(next);
   }
 
-  if (redirect !== null) return <FinishSignOn query={redirect} onSignedIn={continueAfterSignIn} onCodeNeeded={showCodeStep} onFailed={fail} />;
+  if (redirect !== null)
+    return <FinishSignOn query={redirect} onSignedIn={continueAfterSignIn} onCodeNeeded={showCodeStep} onFailed={fail} />;
   if (ticket !== null) return <CodeStep ticket={ticket} onSignedIn={continueAfterSignIn} onBack={() => setTicket(null)} />;
   const next = { offer, problem, destination: destinationIn(search) };
   if (offer?.only === true && !withPassword) return <ProviderForm {...next} onPassword={() => setWithPassword(true)} />;
