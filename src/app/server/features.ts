@@ -32,7 +32,6 @@ import { uploadsOnServer } from '#features/uploads/server/feature.ts';
 import { warehouseSplitOnServer } from '#features/warehouse-split/server/feature.ts';
 import type { ServerFeature } from '#kit/feature/server/define.ts';
 
-/** The server part of every feature. */
 export const serverFeatures: readonly ServerFeature[] = [
   sessionOnServer,
   administrationOnServer,

@@ -6,7 +6,6 @@ import type { HomeScreens } from '#kit/home/server/routes.ts';
 import type { RecordSource } from '#kit/record-search/server/source.ts';
 import type { HomeTile } from '#kit/home/server/tile.ts';
 
-/** All tiles of the home page. */
 export const homeTiles: readonly HomeTile[] = serverFeatures.flatMap(({ home }) => home?.(product) ?? []);
 
 /** All sets of records that the search finds. */

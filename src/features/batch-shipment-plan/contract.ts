@@ -3,7 +3,6 @@ import { defineCall, type Frozen } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import { PATHS } from './codes.ts';
 
-/** A saved plan. */
 const savedPlan = z.object({ id: z.int(), fileName: z.string(), createTime: z.string() });
 export type SavedPlan = Frozen<z.output<typeof savedPlan>>;
 export const savedPlanPage = defineCall({ method: 'GET', path: PATHS.records, result: pageOf(savedPlan) });

@@ -118,7 +118,6 @@ function lastSaturdayOfSeptember(year: number): string {
   return addDays(last, -((dayOfWeek(last) + 1) % DAYS_OF_WEEK));
 }
 
-/** One day of the calendar. */
 interface CalendarDay {
   readonly day: string;
   /** Sunday is 0. */

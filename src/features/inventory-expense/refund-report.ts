@@ -48,7 +48,6 @@ const callsBelow = (path: string): ReportDefinition['calls'] => ({
   provenance: { path: `${path}/provenance` },
 });
 
-/** The refunds that the internal report subtracts. */
 export const internalRefunds = defineReport({
   name: 'inventory-expense-refunds',
   title: '京东返款',

@@ -1,6 +1,5 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** Texts of the inventory expenses. */
 export const inventoryExpenseWords = defineWords({
   '在库天数属于该库龄的数量之和。': {
     en: 'Sum of the pieces whose days in stock fall in this age range.',

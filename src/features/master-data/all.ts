@@ -12,7 +12,6 @@ import { trackingMapping } from './tracking-mapping/definition.ts';
 import { trackingNumberConfig } from './tracking-number-config/definition.ts';
 import { transferRoute } from './transfer-route/definition.ts';
 
-/** Every list of master data. */
 export const masterData: readonly ListDefinition[] = [
   productMapping,
   partnerSkuMapping,

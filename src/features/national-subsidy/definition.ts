@@ -98,5 +98,4 @@ export const REFUSALS = {
   'other-file': 'SN属于国补文件 {{file}}',
 } as const;
 
-/** The platform to which files are pushed. */
 export const platform = definePush('national-subsidy', { deliver: '推送国补数据', resume: '续推国补数据' });

@@ -21,7 +21,6 @@ export function previousWeekReminder(week: string, deadline: string): Reminder {
   };
 }
 
-/** A week's plan is missing at its deadline. */
 export function shipmentPlanReminder(week: string, deadline: string): Reminder {
   const parameters = { week, deadline };
   return {
@@ -46,7 +45,6 @@ export function vcWarning(day: string, deadline: string | null): Reminder {
   };
 }
 
-/** A day's VC data is missing after the deadline. */
 export function vcMissed(day: string, deadline: string): Reminder {
   return {
     subject: { text: '【逾期】{{day}} VC数据未上传', parameters: { day } },

@@ -51,7 +51,6 @@ const forecast = (name: string, title: string, week: number): ReportColumn =>
 const COVER = [...other('inventoryTotal', 't2InTransit', 'jdInventory', 'quantityOnTheWay'), cargo('jdShippedUnsigned')];
 const RATE = other('previous8WeekAvg', 'currentWeekFCST');
 
-/** The provenance of every dynamic column. */
 export const SALES_OF_PERIOD: NonNullable<ReportColumn['provenance']> = {
   formula: '该期间的DC销量之和；整季都没有周数据时取季度销售。',
   inputs: [sales({ period: { flag: true } })],

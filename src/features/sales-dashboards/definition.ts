@@ -103,7 +103,6 @@ export const TREND_BANDS = [
   { member: 'over8KQuantity', range: 4 },
 ] as const;
 
-/** A price range by its code. */
 export function priceRangeOf(code: number): PriceRange {
   return PRICE_RANGES.find((range) => range.code === code) ?? PRICE_RANGES[0];
 }

@@ -133,7 +133,6 @@ export function naturalKeyOf({ year, place }: Period): string {
   return `${year}W${String(place).padStart(2, '0')}`;
 }
 
-/** The week of a key of the uploads. */
 export function weekOfKey(key: string): Period {
   return { level: WEEK, year: Number(key.slice(0, 4)), place: Number(key.slice(5)) };
 }

@@ -24,7 +24,6 @@ export type TurnoverCategory = (typeof TURNOVER_CATEGORIES)[number]['name'];
 /** 1 Monday to 7 Sunday. */
 export const WEEKDAYS = ['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'] as const;
 
-/** A weekly time. */
 export interface WeeklyTime {
   /** 1 Monday to 7 Sunday. */
   readonly weekday: number;

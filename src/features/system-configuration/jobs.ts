@@ -18,5 +18,4 @@ export const vcWarningJob = defineJob({
 });
 /** Saves the batch shipment plan at its time. */
 export const saveAllocationJob = defineJob({ name: 'save-allocation', title: '分货满足定时保存', schedule: 'configured' });
-/** Sends the cargo status at its time. */
 export const cargoMailJob = defineJob({ name: 'send-cargo-status', title: '货况查询定时邮件', schedule: 'configured' });

@@ -29,7 +29,6 @@ const ADDRESS_LENGTH_MAX = 254;
 /** The check of browsers for an e-mail field, with at least one dot in the domain. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
 
-/** Whether a text is one mail address. */
 export function isMailAddress(text: string): boolean {
   return text.length <= ADDRESS_LENGTH_MAX && ADDRESS.test(text);
 }

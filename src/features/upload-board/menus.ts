@@ -1,4 +1,3 @@
-/** Menu code and path of the board. */
 export const BOARD = { code: 'uploadBoard', path: '/uploadBoard' } as const;
 
 /**

@@ -51,7 +51,6 @@ export const ENGINE_ACTIONS: Readonly<Record<string, string>> = {
   'send-now': '立即推送',
 };
 
-/** Declares an audited field. */
 export function auditedField(name: string, label: string, names?: AuditedField['names']): AuditedField {
   return { name, label, ...(names === undefined ? {} : { names }) };
 }

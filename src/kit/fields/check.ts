@@ -28,7 +28,6 @@ export type FieldCheck = (value: CellValue | undefined) => Checked;
 /** The translations of a Chinese text. */
 export type OtherNames = (text: string) => readonly string[];
 
-/** Whether a check found a problem. */
 export function isProblem(checked: Checked): checked is ValueProblem {
   return typeof checked === 'object' && checked !== null;
 }

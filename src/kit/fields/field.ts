@@ -119,7 +119,6 @@ export function writtenName(field: Field): string {
   return field.writtenAs ?? field.name;
 }
 
-/** The database column of a field. */
 export function columnOf(field: Field): string {
   return field.column ?? snakeCase(field.name);
 }

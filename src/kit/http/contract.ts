@@ -20,7 +20,6 @@ export function defineCall<const C extends CallContract>(call: C): C {
   return call;
 }
 
-/** The result type of a call. */
 export type AnswerOf<C extends CallContract> = C extends CallContract<infer Result> ? Frozen<Result> : never;
 
 /** The address type of a call: its path with a value for every parameter. */

@@ -4,7 +4,6 @@
  * page still shows the previous ones.
  */
 
-/** The id of the page's user. */
 export const PAGE_USER_HEADER = 'x-page-user';
 /** The id of the page's shop; empty if it has none. */
 export const PAGE_SHOP_HEADER = 'x-page-shop';

@@ -68,7 +68,6 @@ export const weekdayText = (moment: Date, timeZone: string | undefined, language
 export const dateText = (moment: Date, timeZone: string | undefined, language: Language): string =>
   momentText(moment, timeZone, language, { year: 'numeric', month: 'long', day: 'numeric' });
 
-/** A list with the separators of the language. */
 export const listText = (items: readonly (string | number)[], language: Language): string => items.join(BETWEEN[language]);
 const BETWEEN: Readonly<Record<Language, string>> = { zh: '、', en: ', ', es: ', ', ja: '、' };
 

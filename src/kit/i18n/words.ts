@@ -57,7 +57,6 @@ export function fillIn(text: string, parameters: Readonly<Record<string, string 
   return text.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => String(parameters[name] ?? mark));
 }
 
-/** Whether a value is an interface language. */
 export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && (LANGUAGES as readonly string[]).includes(value);
 }

@@ -79,11 +79,9 @@ export type ImportMisfit = Frozen<z.output<typeof importMisfit>>;
  * What a file does to the rows that it replaces as a whole (docs/business-rules/imports.md#updates-and-replacement).
  */
 const replacement = z.object({
-  /** Rows that are there now. */
   replaces: z.int(),
   added: z.int(),
   changed: z.int(),
-  /** Rows that are there now and not in the file. */
   gone: z.int(),
   /** The file that these rows came from; null if there is none. An undo restores them. */
   replacesFile: z.string().nullable(),

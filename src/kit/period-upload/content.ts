@@ -19,7 +19,6 @@ export interface DayOfPlace {
   readonly within: number;
 }
 
-/** The indications of rows for their place. */
 export interface PlaceOfRows {
   readonly category?: CategoryOfPlace;
   readonly day?: DayOfPlace;

@@ -36,7 +36,6 @@ const uploadRecord = z.object({
   filename: z.string(),
   uploadTime: z.string(),
   uploader: z.string(),
-  /** The number of its rows. */
   rows: z.int(),
   /** Its rows are the period's live rows. It is the upload that an undo reverts. */
   active: z.boolean(),
@@ -79,7 +78,6 @@ export function periodPage(family: PeriodUploadFamily) {
   return defineCall({ method: 'GET', path, result });
 }
 
-/** Every upload of a period. */
 export const periodUploads = ({ path, names }: PeriodUploadCalls['records']) =>
   defineCall({ method: 'GET', path, result: z.array(printed(uploadRecord.shape, names)) });
 

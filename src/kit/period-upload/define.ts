@@ -95,7 +95,6 @@ export const PERIOD_TITLES: Readonly<Record<PeriodCalendar, string>> = {
 /** The path of the export of a family's list; beyond the specification. */
 export const exportPath = ({ page }: PeriodUploadCalls): string => `${page.path}/export`;
 
-/** The calendar of a kind's periods. */
 export const calendarOf = ({ calendar }: PeriodUploadDefinition): PeriodCalendar => calendar ?? 'day';
 
 /** The ways to store a period's workbook. */
@@ -142,7 +141,6 @@ export interface NamesItsRecord {
   readonly byPeriod?: true;
 }
 
-/** The parameter name of a call's record. */
 export const idNameOf = (call: NamesItsRecord): string => call.idName ?? 'id';
 
 /** The parameters of a call that identify a row's record. */
@@ -222,7 +220,6 @@ export function addressOf(
   };
 }
 
-/** The calls of one of a screen's kinds. */
 export function callsOf({ families }: PeriodUploadScreen, definition: PeriodUploadDefinition): PeriodUploadCalls {
   const family = families.find(({ members }) => members.includes(definition));
   if (family === undefined) throw new Error(`${definition.name} is on a screen without its calls`);

@@ -16,7 +16,6 @@ function withSeconds(time: string): string {
   return time.length === 5 ? `${time}:00` : time;
 }
 
-/** The days of a period that determine its window. */
 export interface PeriodDays {
   /** The day, or the first day of the week or quarter. */
   readonly day: string;

@@ -147,7 +147,6 @@ export function endsOf(filter: FilterDefinition): readonly [string, string] {
   return filter.ends ?? [`${filter.name}Begin`, `${filter.name}End`];
 }
 
-/** The parameter names of a filter. */
 export function filterNames(filter: FilterDefinition): readonly string[] {
   return filter.match === 'days' || filter.match === 'numbers' ? endsOf(filter) : [filter.name];
 }

@@ -143,7 +143,6 @@ type SourceSet = Omit<RecordSet, 'life'> & {
   readonly menu?: string;
 };
 
-/** A field of a source. */
 export interface SourceField {
   /** Name among the report's sources. */
   readonly source: string;

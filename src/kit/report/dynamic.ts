@@ -128,7 +128,6 @@ export function flagsOf(headers: readonly ReportHeader[]): string[] {
   return headers.flatMap(({ flag, children }) => [...(flag === null ? [] : [flag]), ...flagsOf(children)]);
 }
 
-/** The header of a dynamic column. */
 export function headerOf(headers: readonly ReportHeader[], flag: string): ReportHeader | undefined {
   for (const header of headers) {
     const found = header.flag === flag ? header : headerOf(header.children, flag);

@@ -1,6 +1,5 @@
 import type { ReportDefinition, SourceField } from './define.ts';
 
-/** The provenance of a column's value. */
 export interface ColumnProvenance {
   /** Chinese sentence, a key of the words; absent if the value is copied unchanged. */
   readonly formula?: string;

@@ -35,7 +35,6 @@ function unitOf({ kind, unit }: ReportColumn, t: Translator): string | null {
   return kind === 'percent' || kind === 'ratio' ? '%' : null;
 }
 
-/** The titles of the records of an input. */
 function sourcesOf({ sources }: ReportRows, input: ProvenanceInput): string[] {
   const titleOf = (name: string) => sources[name]?.of.title ?? name;
   if ('source' in input) return [titleOf(input.source)];

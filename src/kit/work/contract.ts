@@ -24,7 +24,6 @@ const item = z.object({
 export type WorkEntry = z.output<typeof item>;
 
 const work = z.object({
-  /** The total of all items to do. */
   total: z.int(),
   /** The groups that have items, in display order. */
   groups: z.array(z.object({ name: z.enum(WORK_GROUPS), title: z.string(), count: z.int(), items: z.array(item) })),

@@ -8,6 +8,5 @@ export const TOKENS_OF_ONE_USER = 50;
 export const OVERLAP_HOURS_DEFAULT = 24;
 export const OVERLAP_HOURS_MAX = 7 * 24;
 
-/** The states of a token with their titles. */
 export const TOKEN_STATES = { valid: '有效', rotated: '已轮换', stopped: '已暂停', expired: '已过期', revoked: '已吊销' } as const;
 export type TokenState = keyof typeof TOKEN_STATES;

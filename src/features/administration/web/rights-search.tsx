@@ -14,7 +14,6 @@ interface RightsSearch {
   readonly found: FoundRights;
 }
 
-/** The search state of a tree of rights. */
 export function useRightsSearch(tree: readonly RightMenu[]): RightsSearch {
   const { t } = useWords();
   const [text, setText] = useState('');

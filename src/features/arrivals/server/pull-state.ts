@@ -18,7 +18,6 @@ export async function noteFailure(tx: Tx, corporateId: number, failure: MailFail
   `.execute(tx);
 }
 
-/** The state of the pulls of a corporate. */
 interface StoredPullState {
   readonly pulledAt: Date | null;
   readonly comparedAt: Date | null;

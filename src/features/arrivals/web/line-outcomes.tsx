@@ -7,7 +7,6 @@ import { notify } from '#kit/page/web/notice.ts';
 import type { coverTracking, DeletionAnswer, TrackingAnswer, TrackingOffer } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 
-/** The outcomes of the lines of a file. */
 export type Outcome = DeletionAnswer | TrackingAnswer;
 
 export function isOutcome(answer: ImportAnswer): answer is Outcome {

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { addDays, momentOf } from '#kit/time/business-time.ts';
 
-/** A saved plan. */
 export interface SavedPlanRow {
   readonly id: number;
   readonly fileName: string;
@@ -59,7 +58,6 @@ export async function isSaved(tx: Tx, corporateId: number, day: string): Promise
   return rows.length > 0;
 }
 
-/** Saves a day's plan and returns its id. */
 export async function insertSavedPlan(
   tx: Tx,
   { corporateId, day, fileId, now }: { readonly corporateId: number; readonly day: string; readonly fileId: number; readonly now: Date },

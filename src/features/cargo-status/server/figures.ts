@@ -4,7 +4,6 @@ import { SHIPPED_UNSIGNED, SUMMED } from '../figures.ts';
 import { mappingOf, mpnOf, type CargoQuery } from './query.ts';
 import { sourcesOf, type Source } from './sources.ts';
 
-/** The column of a figure. */
 export const column = (name: string) => sql.ref(snakeCase(name));
 
 const sums = sql.join(SUMMED.map((name) => sql`sum(${column(name)})::bigint as ${column(name)}`));

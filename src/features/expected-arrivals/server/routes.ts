@@ -40,7 +40,6 @@ function withSummary(lines: Route): Route {
   return { ...lines, permission: ofBothScreens };
 }
 
-/** The filters of a call for the summary. */
 function filtersOf(query: Readonly<Record<string, unknown>>): ReportFilters {
   const names = Object.keys(filterQuery(expectedArrivals));
   return Object.fromEntries(names.map((name) => [name, query[name]])) as ReportFilters;

@@ -41,7 +41,6 @@ export async function failUpdate(tx: Tx, corporateId: number): Promise<void> {
   await sql`update shipping_update set running = false, failed = true where corporate_id = ${corporateId}`.execute(tx);
 }
 
-/** The state of the updates of a corporate. */
 export async function readUpdateStatus(tx: Tx, corporateId: number, zone: string): Promise<UpdateStatus> {
   const { rows } = await sql<Omit<UpdateStatus, 'finishedTime'> & { finishedAt: Date | null }>`
     select requested, finished, running, lines, done, changed, failed, finished_at as "finishedAt" from shipping_update where corporate_id = ${corporateId}

@@ -51,7 +51,6 @@ const groupsMade = (call: SummaryCall, filters: ReportFilters): RawBuilder<unkno
 
 const inOrder = sql`order by "deliveryDate" desc, "summaryCode"`;
 
-/** One page of the summary, and the number of codes. */
 export async function pageOfSummary(
   call: SummaryCall,
   filters: ReportFilters,

@@ -41,7 +41,6 @@ async function corporatesWithNotices(tx: Tx): Promise<readonly number[]> {
 
 type Updating = Pick<JobContext<unknown>, 'transaction' | 'readOnly' | 'database' | 'clock' | 'zone' | 'signal'>;
 
-/** Updates every line of a corporate. */
 async function updateCorporate(context: Updating, corporateId: number): Promise<void> {
   const { transaction, clock } = context;
   try {

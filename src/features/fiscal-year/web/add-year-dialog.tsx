@@ -8,7 +8,6 @@ import { YEAR_MAX, YEAR_MIN } from '../limits.ts';
 
 interface AddYearDialogProps {
   readonly open: boolean;
-  /** The next year to add. */
   readonly proposed: number;
   readonly onSaved: () => Promise<void>;
   readonly onClose: () => void;

@@ -51,7 +51,6 @@ interface SegmentRow {
   readonly interest: string | null;
 }
 
-/** The segments of the histogram, streamed. */
 export function segmentSheet(tx: Tx, name: string, terms: Terms, t: Words): WorkbookSheet {
   const money = (header: string): WorkbookColumn => ({ header: t(header), type: 'decimal', format: MONEY_FORMAT });
   return {

@@ -127,7 +127,6 @@ function Explained({ picked, requested, onExplain }: ExplainedProps): ReactNode 
 
 type RowsQuery = Readonly<Record<string, string>>;
 
-/** The query of a figure's rows. */
 function rowsBehind({ bucket, figure, subLob = '' }: PickedFigure, requested: HistogramQuery): RowsQuery {
   const { delivered }: Figure = FIGURES[figure];
   const age = bucket === null ? undefined : BUCKETS[bucket];

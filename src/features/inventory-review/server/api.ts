@@ -3,7 +3,6 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { joinReview } from '#kit/review/server/reviews.ts';
 import { distiInventory, distiInventoryLines } from '../definition.ts';
 
-/** A reviewed inventory of a day. */
 export interface ReviewedInventory {
   readonly periodRecordId: number;
   /** `yyyy-MM-dd`; the stock at the end of that day. */

@@ -14,7 +14,6 @@ const detailQuery = z.object({ ...listQueryShape(invoiceLines), ...showAll });
 
 const requestedList = (query: ListQuery) => linesShowing(query[SHOW_ALL.name] === SHOW_ALL.all);
 
-/** A row with the requested fields. */
 function withRequestedFields(row: ListRow, query: ListQuery): ListRow {
   const left = new Set(requestedList(query).fields.map(({ name }) => name));
   const hidden = invoiceLines.fields.flatMap(({ name }) => (left.has(name) ? [] : [name]));

@@ -5,7 +5,6 @@ import { sourceMails, type SourceMail } from '#kit/mailbox/server/source-mail.ts
 import type { MailFailure } from '#kit/mailbox/server/ledger.ts';
 import { invoiceLines } from '../definition.ts';
 
-/** An invoice received by mail. */
 export async function insertMailedInvoice(
   tx: Tx,
   { id, corporateId, name }: { readonly id: number; readonly corporateId: number; readonly name: string },
@@ -14,7 +13,6 @@ export async function insertMailedInvoice(
   await sql`insert into invoice (corporate_id, name, came_at, attachment_id) values (${corporateId}, ${name}, ${now}, ${id})`.execute(tx);
 }
 
-/** An uploaded invoice. */
 export async function insertUploadedInvoice(tx: Tx, corporateId: number, uploadId: number, now: Date): Promise<void> {
   await sql`
     insert into invoice (corporate_id, name, came_at, upload_id) select ${corporateId}, file_name, ${now}, id from upload where id = ${uploadId}
@@ -36,7 +34,6 @@ export interface ListedInvoice {
   readonly sender: string | null;
   readonly uploader: string | null;
   readonly subject: string | null;
-  /** The upload with a marked workbook. */
   readonly markedUpload: number | null;
 }
 

@@ -60,7 +60,6 @@ async function fileWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Stored
   return rows[0] ?? null;
 }
 
-/** Those of the uploads whose file is reviewed. */
 export async function reviewedUploads(tx: Tx, uploadIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select file.upload_id as id from large_logistics_file file ${joinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
@@ -96,7 +95,6 @@ export async function earliestDay(tx: Tx, { corporateId, factoryCode }: Omit<Fil
   return rows[0]?.day ?? null;
 }
 
-/** The state of a day's files. */
 export interface DayOfFiles {
   readonly day: string;
   readonly files: number;

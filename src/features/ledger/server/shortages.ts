@@ -8,7 +8,6 @@ import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/
 import type { Translator } from '#kit/i18n/words.ts';
 import { ledgerShortages } from '../definition.ts';
 
-/** The totals of the shortages. */
 export interface ShortageTotals {
   /** Deliveries and adjustments with a shortage, full or partial. */
   readonly lines: number;

@@ -50,5 +50,4 @@ export const taxCodeMapping = defineList({
   },
 });
 
-/** The tax code in rows. */
 export const namedTaxCode = (field: string): NamedRecord => ({ name: 'tax', in: taxCodeMapping, by: { taxCode: field } });

@@ -15,7 +15,6 @@ export function visibleToCaller(reader: Reader, corporateId: RawBuilder<unknown>
 
 const isAdministrator = ({ roleId }: Reader): boolean => roleId === ADMINISTRATOR_ROLE_ID;
 
-/** The corporates of all shops of the user. */
 const ownCorporates = ({ userId }: Session) => sql`
   (select mine.corporate_id from user_shop belongs join shop mine on mine.id = belongs.shop_id where belongs.user_id = ${userId})`;
 

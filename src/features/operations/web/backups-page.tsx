@@ -16,7 +16,6 @@ const PATH = '/ops/backups';
 const DEFAULTS = { state: '', beginTime: '', endTime: '' };
 const REFRESH_MS = 30_000;
 
-/** The text and colour of each state. */
 const STATES: Readonly<Record<BackupState, { readonly text: string; readonly colour: string }>> = {
   waiting: { text: '等待执行', colour: 'default' },
   writing: { text: '备份中', colour: 'processing' },

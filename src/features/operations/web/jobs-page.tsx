@@ -11,7 +11,6 @@ import { RetryButton } from './retry-button.tsx';
 const PATH = '/ops/jobs';
 const DEFAULTS = { states: '', beginTime: '', endTime: '' };
 
-/** The text and colour of each state. */
 const STATES: Readonly<Record<JobState, { readonly text: string; readonly colour: string }>> = {
   created: { text: '等待执行', colour: 'default' },
   retry: { text: '等待重试', colour: 'warning' },

@@ -277,7 +277,6 @@ interface LogChoiceProps extends Pick<LogInputProps, 'id' | 'label' | 'value'> {
   readonly none?: string;
 }
 
-/** One of a log's options, or all. */
 export function LogChoice({ id, label, value, options, onChange, disabled = false, none = '全部' }: LogChoiceProps): ReactNode {
   const { t } = useWords();
   return (

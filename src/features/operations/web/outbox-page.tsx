@@ -10,7 +10,6 @@ import { RetryButton } from './retry-button.tsx';
 const PATH = '/ops/outbox';
 const DEFAULTS = { state: '', recipient: '', subject: '', beginTime: '', endTime: '' };
 
-/** The text and colour of each state. */
 const STATES: Readonly<Record<MessageState, { readonly text: string; readonly colour: string }>> = {
   waiting: { text: '待发送', colour: 'processing' },
   sent: { text: '已发送', colour: 'success' },

@@ -34,7 +34,6 @@ function weekHeaders(quarter: string, weeks: number): ReportHeader[] {
   return Array.from({ length: weeks }, (_, index) => header(`${quarter}W${String(index + 1).padStart(2, '0')}`, []));
 }
 
-/** The day or week of each column's input. */
 export async function inputDays(tx: Tx, scope: ReportScope): Promise<ColumnDays> {
   const { averaged, last, forecast, orders, partner, t2, stock } = await newestInputs(tx, requestQuery(scope));
   const { today } = scope;

@@ -86,7 +86,6 @@ function cargoOf({ corporateId, today }: ReplenishmentQuery, products: RawBuilde
 /** The products with a figure in the cargo status. */
 const CARGO_CODES = sql`select product_code from cargo where quantity_on_the_way <> 0 or jd_not_ordered <> 0 or jd_shipped_unsigned <> 0`;
 
-/** The products with any figure. */
 const productsWithFigures = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
   ${soldCodes(query)} union ${namedCodes(query)} union select product_code from registration where product_code is not null union ${CARGO_CODES}`;
 
@@ -102,7 +101,6 @@ const namesOf = (query: ReplenishmentQuery, codes: RawBuilder<unknown>): RawBuil
       union all select row_id, null, part_number from registration where product_code is null
     ) found left join ${productOf(query, sql`found.product_code`)} product on true`;
 
-/** The figures of each row as the inputs have them. */
 function figuresOf(query: ReplenishmentQuery): RawBuilder<unknown> {
   return sql`
     select named.*, product.product_name as describe, product.unit_price_before_tax as unit_price, ${turnoverStandardOf(sql`named.lob`)} as turnover_standard,

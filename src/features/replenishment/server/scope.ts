@@ -58,7 +58,6 @@ export function amongWanted({ only }: ReplenishmentQuery, code: RawBuilder<unkno
   return only === null ? sql`` : sql`and ${code} = any(${only.codes}::text[])`;
 }
 
-/** The table of product mappings. */
 export const productTable = sql.table(productMapping.table);
 
 /**

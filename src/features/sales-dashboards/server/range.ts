@@ -123,7 +123,6 @@ function latestWeeks(known: readonly string[], today: string): { start: Period; 
   return { start: weeksEarlier(end, SHOWN_WEEKS - 1), end };
 }
 
-/** The number of weeks with sales. */
 export function weeksKnown({ known }: SalesRange, weeks: readonly PlacedWeek[]): number {
   return weeks.filter(({ week }) => known.has(naturalKeyOf(week))).length;
 }

@@ -5,7 +5,6 @@ import type { About } from '../contract.ts';
 import { naturalKeyOf } from '../periods.ts';
 import type { PlacedWeek, SalesRange } from './range.ts';
 
-/** The filters of a sales query. */
 export interface SalesQuery {
   readonly corporateId: number;
   readonly range: SalesRange;

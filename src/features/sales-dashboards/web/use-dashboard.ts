@@ -20,7 +20,6 @@ export interface Dashboard {
   readonly change: (changes: Partial<DashboardFilters>) => void;
   /** Applies the draft. For a range that is too long it shows the reason and sends no request. */
   readonly search: () => void;
-  /** Applies the current filters with these changes. */
   readonly apply: (changes: Partial<DashboardFilters>) => void;
   readonly reset: () => void;
   /** The reason why the filters of the address are not requested; null if they are. */
@@ -64,12 +63,10 @@ function refusalOfRange({ startDate, endDate }: DashboardFilters): string | null
   return start === null || end === null ? null : refusalOf(start, end);
 }
 
-/** The picker's value for the filters. */
 export function rangeOf({ queryTimeType, startDate, endDate }: DashboardFilters): PickedRange {
   return { level: Number(queryTimeType) as Level, start: startDate, end: endDate };
 }
 
-/** The filters for the picker's value. */
 export function filtersOf({ level, start, end }: PickedRange): Partial<DashboardFilters> {
   return { queryTimeType: String(level), startDate: start, endDate: end };
 }
@@ -102,7 +99,6 @@ export function subtitleOf(
   return isPlaceholderData ? '' : `${scope} · ${rangeText(startDate, endDate)}`;
 }
 
-/** A range as text. */
 export const rangeText = (start: string, end: string): string => (start === end ? start : `${start} ~ ${end}`);
 
 /** Keeps an answer until the next one is received, but only of the same corporate. */

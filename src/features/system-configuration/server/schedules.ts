@@ -17,7 +17,6 @@ function configured<Data>(
   return (tx, queue, settings) => queue.reschedule(tx, job, { ...called, cron: cron(settings) });
 }
 
-/** Every job with a configured time. */
 const CONFIGURED_TIMES: readonly SetTime[] = [
   configured(previousWeekReminderJob, ({ previousWeekDeadline }) => weeklyCron(previousWeekDeadline)),
   configured(shipmentPlanReminderJob, ({ shipmentPlanDeadline }) => weeklyCron(shipmentPlanDeadline)),

@@ -10,7 +10,6 @@ interface AddressListProps {
   readonly inObjects?: boolean;
   /** An empty entry is ignored; elsewhere it is invalid (docs/business-rules/scheduled-work.md#configuration). */
   readonly mayBeBlank?: boolean;
-  /** The message for an invalid address. */
   readonly message: string;
 }
 

@@ -22,7 +22,6 @@ const reminder = ({ emailBoxList, ...deadline }: SystemConfiguration['jdEmailRem
 });
 const copies = (addresses: readonly Address[]) => addresses.map(({ email }) => ({ email }));
 
-/** The values of an answer in the form. */
 export function formValues(read: SystemConfiguration): FormValues {
   return {
     // In the order of the form's fields, in which changes are listed.

@@ -7,7 +7,6 @@ interface TimeInputProps {
   readonly id?: string;
   readonly value?: string | null;
   readonly onChange?: (value: string | null) => void;
-  /** The format of the time on the wire. */
   readonly format?: 'HH:mm:ss' | 'HH:mm';
 }
 

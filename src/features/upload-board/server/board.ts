@@ -15,7 +15,6 @@ import { weekOf } from '#kit/week-list/week.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { BoardRow } from '../contract.ts';
 
-/** A kind of upload on the board. */
 interface ExpectedKind {
   readonly name: string;
   readonly title: string;

@@ -1,4 +1,3 @@
-/** A line of the demand workbook. */
 export interface DemandLine {
   /** Excel's row number; lines are in this order. */
   readonly row: number;

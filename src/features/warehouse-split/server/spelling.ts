@@ -7,7 +7,6 @@ import { sql, type RawBuilder } from 'kysely';
 export const folded = (name: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`lower(regexp_replace(normalize(${name}, NFKC), '\\s', '', 'g'))`;
 
-/** Whether a name is one of these, whatever its spelling. */
 export const isAmong = (names: readonly string[], name: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${folded(name)} in (select ${folded(sql`known`)} from unnest(${[...names]}::text[]) known)`;
 

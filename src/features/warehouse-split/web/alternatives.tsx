@@ -60,7 +60,6 @@ export function Alternatives({ line: { id, portions, missing } }: { readonly lin
 
 type OnShowRows = (subject: OriginSubject) => void;
 
-/** A number with a link to its sources. */
 function SourceLink({
   name,
   children,

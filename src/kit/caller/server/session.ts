@@ -90,7 +90,6 @@ export interface SignOn {
 interface SessionStart {
   readonly userId: number;
   readonly address: string;
-  /** The User-Agent header. */
   readonly userAgent: string | undefined;
   /** Absent after a password. */
   readonly signOn?: SignOn | undefined;

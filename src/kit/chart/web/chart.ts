@@ -67,12 +67,10 @@ export function hasValues({ series }: Chart): boolean {
   return series.some(({ values }) => values.some((value) => value !== null));
 }
 
-/** The axis of a series. */
 export function axisOf(chart: Chart, { axis }: ChartSeries): ChartAxis {
   return axis === 'right' ? (chart.right ?? chart.left) : chart.left;
 }
 
-/** Whether a series is the total of the bars. */
 export const isTotal = ({ kind }: ChartSeries): boolean => kind === 'total' || kind === 'total-line';
 
 /** A chart without the hidden series; its total is that of the remaining bars. */

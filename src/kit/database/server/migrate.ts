@@ -15,7 +15,6 @@ const root = (folder: string) => fileURLToPath(new URL(`../../../../${folder}`, 
 /** The product's own migrations. */
 const MIGRATIONS_FOLDER = root('migrations');
 
-/** The folders that define the schema. */
 export interface SchemaFolders {
   /** Tables, constraints, indexes and data: numbered files, each of which runs once. */
   readonly migrations: string;

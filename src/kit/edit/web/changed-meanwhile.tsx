@@ -8,7 +8,6 @@ import './changed-meanwhile.css';
 
 interface ChangedMeanwhileProps {
   readonly conflict: Conflict<unknown>;
-  /** What has changed. */
   readonly children: ReactNode;
 }
 

@@ -18,7 +18,6 @@ export interface Product {
   /** Every kind of record in the audit log. */
   readonly auditedKinds: readonly AuditedKind[];
   readonly auditedActions: Readonly<Record<string, string>>;
-  /** Every code that an API token can have. */
   readonly tokenCodes: ReadonlySet<string>;
   /** What is done with incoming mail, by whose it is. */
   readonly mail: readonly MailHandler[];
@@ -48,7 +47,6 @@ export interface ServerFeature {
   readonly jobs?: (settings: Settings, product: Product) => readonly AnyJobHandler[];
   /** Its tasks, shown in "my work" in the top bar. */
   readonly work?: (product: Product) => readonly WorkSource[];
-  /** Its tiles on the home page. */
   readonly home?: (product: Product) => readonly HomeTile[];
   /** Its records that the search of the top bar finds. */
   readonly search?: (product: Product) => readonly RecordSource[];

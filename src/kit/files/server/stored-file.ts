@@ -13,7 +13,6 @@ import { FileAnswer } from '#kit/http/server/route.ts';
  */
 const CHUNK_BYTES = 1024 * 1024;
 
-/** A file on disk that is to be stored. */
 export interface FileToStore {
   readonly name: string;
   readonly contentType: string;

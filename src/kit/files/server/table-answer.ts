@@ -30,7 +30,6 @@ export function chosenColumns<Column>(
   return names.split(',').flatMap((name) => byName.get(name) ?? []);
 }
 
-/** The content type of a text format. */
 export const textType = (format: TextFormat): string => (format === 'json' ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8');
 /** A file name with the extension of a text format. */
 export const textName = (name: string, format: TextFormat): string => `${name}.${format === 'json' ? 'json' : 'csv'}`;

@@ -9,7 +9,6 @@ import { moveAmongTitles } from './title-keys.ts';
 
 interface GridHeadProps<Row> {
   readonly drawn: readonly (Drawn<Row> | Gap)[];
-  /** Number of header rows. */
   readonly depth: number;
   /** The right end of the pinned columns, in px. */
   readonly pinnedEnd: number;

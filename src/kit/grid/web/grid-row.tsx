@@ -7,7 +7,6 @@ interface GridRowProps<Row> {
   readonly row: Row;
   /** Its index among the rows. */
   readonly place: number;
-  /** Number of header rows, which are counted before it. */
   readonly head: number;
   readonly drawn: readonly (Drawn<Row> | Gap)[];
   /** The column whose cell the Tab key reaches; null in all rows but one. */

@@ -42,7 +42,6 @@ export interface HttpServices {
   readonly disks: Disks;
   /** Scans every uploaded file first, if configured. */
   readonly scanner?: Clamd;
-  /** For background jobs of a call. */
   readonly queue: Jobs;
   readonly engines: CallEngines;
   readonly settings: Settings;

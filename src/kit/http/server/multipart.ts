@@ -46,7 +46,6 @@ export interface ReceivedForm {
   discard(): Promise<void>;
 }
 
-/** The spool of a form's files. */
 interface FormSpool {
   readonly spool: string;
   readonly disks: Disks;

@@ -26,7 +26,6 @@ export function textFilterUpTo(max: number) {
 /** An optional whole number. */
 export const numberFilter = z.preprocess(emptyIsAbsent, z.coerce.number().int().optional());
 
-/** A required record id. */
 export const recordId = z.coerce.number().int().positive();
 
 /** An optional day. The two filters that send `yyyy/MM/dd` are supported. A time after the day is removed. */

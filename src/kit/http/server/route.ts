@@ -221,7 +221,6 @@ export function route<Params = Record<string, never>, Query = Record<string, nev
   return specification;
 }
 
-/** The full URL path of a route. */
 export function fullPath(of: Route): string {
   return (of.base ?? BASE_PATH) + of.path;
 }

@@ -3,7 +3,6 @@ import type { AddressOf, AnswerOf, CallContract } from '../contract.ts';
 import { type ApiCall, callApi } from './client.ts';
 import type { Query } from './request.ts';
 
-/** A call that reads, with this contract. */
 interface ReadCall<C extends CallContract> {
   readonly path: AddressOf<C> & string;
   readonly query?: Query;

@@ -29,7 +29,6 @@ export function mayDownload(session: Session, { codes, viewCodes = [], fileCodes
   return holds(session, fileCodes);
 }
 
-/** Whether the user may make uploads on the importer's screen. */
 export function mayUpload(session: Session, { codes, screen }: Importer): boolean {
   return screen !== undefined && holds(session, [screen.menu]) && holds(session, codes);
 }

@@ -18,7 +18,6 @@ export function templateOf(of: { readonly title: string; readonly fields: readon
   return new TemplateAnswer(name, contentType, write);
 }
 
-/** The columns of an import's template. */
 export function templateColumns({ fields }: { readonly fields: readonly Field[] }, t: Translator): WorkbookColumn[] {
   return fields.map((field) => ({ ...workbookColumn(field, t), comment: commentOf(field, t) }));
 }

@@ -18,7 +18,6 @@ interface Trying {
 
 interface ImportFrameProps {
   readonly open: boolean;
-  /** What is imported. */
   readonly title: string;
   readonly trying: Trying;
   /** Accepts more than one file at a time. */

@@ -16,7 +16,6 @@ export function setPendingFiles(importer: string, files: readonly File[], place:
   if (files.length > 0) usePending.setState({ [importer]: { files, place } });
 }
 
-/** The pending files of an importer. */
 export const usePendingFiles = (importer: string): PendingFiles | null => usePending((pending) => pending[importer]) ?? null;
 
 export function clearPendingFiles(importer: string): void {

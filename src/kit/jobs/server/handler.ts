@@ -81,7 +81,6 @@ export interface JobHandler<Data = null> {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the list holds jobs of every shape
 export type AnyJobHandler = JobHandler<any>;
 
-/** Combines a definition with its handler. */
 export function handleJob<Data>(definition: JobDefinition<Data>, run: JobHandler<Data>['run']): JobHandler<Data> {
   return { definition, run };
 }

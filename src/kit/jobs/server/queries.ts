@@ -29,7 +29,6 @@ export interface JobRow {
   readonly finished: Date | null;
   /** The error of the last failed attempt. */
   readonly error: string | null;
-  /** The error as a translatable text, if it is one. */
   readonly errorText: { readonly text: string; readonly parameters: Parameters } | null;
   /** Attempts so far, and their maximum. */
   readonly attempts: number;

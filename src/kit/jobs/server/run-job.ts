@@ -18,7 +18,6 @@ export class JobLost extends Error {
   }
 }
 
-/** The services of every run. */
 interface JobServices {
   readonly database: Database;
   readonly queue: JobQueue;

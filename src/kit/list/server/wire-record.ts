@@ -50,7 +50,6 @@ export function cellOf(definition: ListDefinition, { name, kind }: Field, value:
   return kind === 'choice' && typeof label === 'string' ? t(label) : label;
 }
 
-/** The fields of a record, for the audit. */
 export function fieldsOf(definition: ListDefinition, record: WireRecord): WireRecord {
   return Object.fromEntries(definition.fields.map(({ name }) => [name, record[name]]));
 }

@@ -181,7 +181,6 @@ interface RowActions {
   readonly onPress: (what: 'onPanel' | 'onEdit' | 'onRemove' | 'onHistory', row: Row) => void;
 }
 
-/** The column with each row's buttons. */
 export function actionColumn(
   { mayEdit, mayRemove, panel, onPress }: RowActions,
   t: Translator,

@@ -27,7 +27,6 @@ const FilesImportDialog = lazyPart(async () => ({ default: (await import('#kit/i
 const ImportHistory = lazyPart(async () => ({ default: (await import('#kit/import/web/history/import-history.tsx')).ImportHistory }));
 const RecordHistory = lazyPart(async () => ({ default: (await import('./record/record-history.tsx')).RecordHistory }));
 
-/** The open dialog. */
 type OpenDialog =
   | { readonly kind: 'add' }
   | { readonly kind: 'edit'; readonly row: Row }

@@ -20,7 +20,6 @@ interface PagedRowsProps<Row extends object> extends Pick<TableProps<Row>, 'rowK
   readonly children?: ReactNode;
 }
 
-/** One page of rows, and the pager below it. */
 export function PagedRows<Row extends object>(props: PagedRowsProps<Row>): ReactNode {
   const { query, page, onTurn, empty = <Nothing />, children, columns = [], ...table } = props;
   const records = query.data?.records ?? [];

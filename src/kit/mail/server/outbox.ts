@@ -61,7 +61,6 @@ export async function lockWaiting(tx: Tx, id: number): Promise<WaitingMessage | 
   return rows[0] ?? null;
 }
 
-/** Marks a message as sent. */
 export async function markSent(tx: Tx, id: number, now: Date): Promise<void> {
   await sql`update outbox_message set state = 'sent', sent_at = ${now}, error = null, attempts = attempts + 1 where id = ${id}`.execute(tx);
 }

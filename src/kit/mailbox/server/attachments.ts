@@ -13,7 +13,6 @@ export type AttachedFile = { readonly name: string } & (
   | { readonly failure: MailFailure; readonly file?: undefined }
 );
 
-/** The source of the files. */
 interface FileSource {
   readonly messageId: number;
   readonly corporateId: number;
@@ -62,7 +61,6 @@ export interface AttachmentQueue {
   readonly corporateId: number;
 }
 
-/** The key of the queue's job. */
 export const queueKey = ({ handler, corporateId }: AttachmentQueue): string => `${handler}/${corporateId}`;
 
 /** Schedules the import of the queue's first attachment; each import schedules the next. */
@@ -84,7 +82,6 @@ export async function firstWaiting(tx: Tx, { handler, corporateId }: AttachmentQ
   return rows[0] ?? null;
 }
 
-/** The queues that have waiting attachments. */
 export async function waitingQueues(tx: Tx): Promise<AttachmentQueue[]> {
   const { rows } = await sql<AttachmentQueue>`
     select distinct m.handler, m.corporate_id as "corporateId" from mail_attachment a join mail_message m on m.id = a.message_id

@@ -31,7 +31,6 @@ const IGNORED_KEPT_MS = 90 * 86_400_000;
 const BROKEN_OFF: MailFailure = { text: '读取这封邮件时多次中断' };
 const HEADLESS: MailFailure = { text: '邮箱服务器无法提供这封邮件的邮件头，已跳过' };
 
-/** One run of the mailbox reader. */
 interface Reading {
   readonly mailbox: Mailbox;
   readonly find: FindAddressee;

@@ -9,7 +9,6 @@ const SOON_FOR_MS = 60_000;
 export interface Readings {
   /** The user has just started a run. */
   readonly requested: () => void;
-  /** The current refetch interval. */
   readonly refetchInterval: () => number;
 }
 

@@ -117,7 +117,6 @@ async function replacementWithoutKey(
   return rows[0] as Omit<Replacement, 'replacesFile'>;
 }
 
-/** The rows that a file replaces. */
 function replacedRows({ records }: PeriodUploadDefinition, { id, activeUploadId }: ReplacedPeriod): RawBuilder<unknown> {
   return sql`(select * from ${sql.table(records.table)} where period_record_id = ${id} and upload_id = ${activeUploadId}::bigint)`;
 }

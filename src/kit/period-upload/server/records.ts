@@ -91,7 +91,6 @@ export async function recordOf(
   return rows[0] ?? null;
 }
 
-/** A stored upload of a period. */
 interface StoredUpload {
   readonly id: number;
   readonly fileName: string;
@@ -146,7 +145,6 @@ export async function newestBefore(
   return rows[0] ?? null;
 }
 
-/** The number of rows that an upload has stored. */
 export async function rowsOfUpload(tx: Tx, uploadId: number): Promise<number> {
   const { rows } = await sql<{ stored: number }>`select rows_stored as stored from upload where id = ${uploadId}`.execute(tx);
   return rows[0]?.stored ?? 0;

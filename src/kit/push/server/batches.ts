@@ -4,7 +4,6 @@ import type { JobQueue } from '#kit/jobs/server/handler.ts';
 import { ROWS_PER_BATCH, type PushDestination } from '../define.ts';
 import type { Parcel, PushFailed, RowAnswer } from './send-batch.ts';
 
-/** The rows of one push. */
 interface RowsToPush {
   readonly corporateId: number;
   /** The record that the rows belong to; its rows are queued once. */
@@ -56,7 +55,6 @@ export async function scheduleDelivery(tx: Tx, queue: JobQueue, { name, deliver 
   await queue.enqueue(tx, deliver, null, { key: name, startAfter: at });
 }
 
-/** A batch that is due. */
 export interface DueBatch extends Parcel {
   readonly id: number;
   readonly corporateId: number;

@@ -34,7 +34,6 @@ interface FilteredSource {
   readonly within?: string;
 }
 
-/** A report's stored rows with its filters. */
 export const searched = ({ rows, filters }: Pick<ReportDefinition, 'rows' | 'filters'>): Filtered => ({ ...rows, filters });
 
 /** Rows that are read for the values to show: a number may be that of many rows. */

@@ -95,7 +95,6 @@ function begins(records: Filtered, filter: FilterDefinition, typed: string): Raw
   );
 }
 
-/** A column in which codes are searched. */
 interface CodeColumn {
   readonly stored: RawBuilder<unknown>;
   /** A code in the form that is compared with the stored one. */

@@ -27,7 +27,6 @@ export interface Order {
   readonly joins?: RawBuilder<unknown>;
 }
 
-/** The requested page. */
 interface PageRequest {
   readonly table: string;
   /** The column that identifies a row and ends every index of an order; `id` unless given. */

@@ -22,7 +22,6 @@ interface PageOfRecords {
   readonly totalCapped: boolean;
 }
 
-/** One page of a report. */
 export async function pageOfReport(
   tx: Tx,
   report: ServedReport,
@@ -49,7 +48,6 @@ export async function recordNamed(tx: Tx, report: ServedReport, scope: ReportSco
   return row === undefined ? null : labelled(definition, row);
 }
 
-/** Whether the filters leave any row. */
 export async function hasRows(tx: Tx, report: ServedReport, scope: ReportScope, filters: ReportFilters): Promise<boolean> {
   const { definition, named } = report;
   const from =

@@ -10,14 +10,12 @@ import { rowsBehindNumber } from './rows-behind.ts';
 import { labelOf, reviewedPeriod, sourceRecordsOf, textOfRow, type SourceRecord } from './source-records.ts';
 import type { ReportScope, ServedReport } from './source.ts';
 
-/** A request for the provenance of a value. */
 export interface ProvenanceRequest {
   readonly report: ServedReport;
   readonly scope: ReportScope;
   readonly record: ReportRecord;
   /** The column; of a dynamic one its flag and its header's title. */
   readonly column: ReportColumn;
-  /** Its value. */
   readonly value: ProvenanceValue;
 }
 
@@ -72,7 +70,6 @@ export async function sourceFileOf(
   return fileId;
 }
 
-/** The sources that an input looks at. */
 function sourcesIn(input: ProvenanceInput): readonly string[] {
   if ('segment' in input) return [...input.segment.received, ...input.segment.left].map(({ source }) => source);
   if ('first' in input) return input.first.map(({ source }) => source);
@@ -102,7 +99,6 @@ function behindOf({ behind }: ProvenanceQuery, input: RowsInput): ProvenanceAnsw
   return found;
 }
 
-/** The value of a row in a column. */
 export function valueIn(record: ReportRecord, { name, labelName }: ReportColumn): ProvenanceValue {
   return record[labelName ?? name] ?? null;
 }

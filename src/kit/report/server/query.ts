@@ -95,7 +95,6 @@ export function bareCallQuery(definition: ReportDefinition) {
   return z.object({ ...parameterQuery(definition), ...filterQuery(definition), ...orderQuery(definition) });
 }
 
-/** The query schema of the page call. */
 export function pageCallQuery(definition: ReportDefinition) {
   return z.object({
     ...parameterQuery(definition),

@@ -49,7 +49,6 @@ export async function sourceRecordsOf(
   return found;
 }
 
-/** A row whose sources are read. */
 interface OfRow {
   readonly report: ServedReport;
   readonly scope: ReportScope;
@@ -97,7 +96,6 @@ interface ReviewedPeriod {
 
 type Values = Readonly<Record<string, ProvenanceValue>>;
 
-/** The metadata of an uploaded row. */
 interface UploadedRow {
   readonly upload_id: number;
   readonly upload_row: number;

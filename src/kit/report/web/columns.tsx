@@ -16,7 +16,6 @@ import { isNegative, isNumeric, shownNumber } from '../numbers.ts';
 
 export type Words = Pick<WordsInUse, 't' | 'language'>;
 
-/** The displayed text of a value. */
 export function valueText(record: ReportRecord, column: ReportColumn, { t, language }: Words): string {
   const value = record[column.labelName ?? column.name] ?? null;
   if (value === null) return column.absent === undefined || isNumeric(column) ? (column.absent ?? '') : t(column.absent);

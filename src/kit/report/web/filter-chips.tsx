@@ -17,7 +17,6 @@ interface FilterChipsProps {
   readonly report: Filtered;
   /** Shows the filter itself. */
   readonly onOpen: (filter: ReportFilter) => void;
-  /** Changes the values of the filter. */
   readonly onChange: (filter: ReportFilter, values: Filters) => void;
 }
 

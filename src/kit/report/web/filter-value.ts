@@ -8,7 +8,6 @@ import type { Filters } from './use-report.ts';
 /** Maximum values named; of further ones the number is shown. */
 const VALUES_SHOWN = 2;
 
-/** Whether a filter has a value. */
 export function isSet(filter: ReportFilter, values: Filters): boolean {
   return filterNames(filter).some((name) => (values[name] ?? '').trim() !== '');
 }

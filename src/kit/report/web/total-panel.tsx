@@ -14,7 +14,6 @@ import type { Report } from './use-report.ts';
 interface TotalPanelProps {
   readonly definition: ReportDefinition;
   readonly report: Report;
-  /** The column whose total is shown. */
   readonly column: ReportColumn | null;
   readonly onClose: () => void;
   /** Opens the provenance of one row's value. */

@@ -28,7 +28,6 @@ export type { Filters } from '#kit/saved-view/web/listing-source.ts';
 /** A page with the headers of its dynamic columns, whose values are part of each row. */
 interface PageWithHeaders extends ReportPage {
   readonly headers: readonly ReportHeader[];
-  /** The day of each column's input. */
   readonly days: ColumnDays;
 }
 
@@ -82,7 +81,6 @@ export function namesOf({ parameters = [], filters }: ReportDefinition): string[
   return [...parameters.map(({ name }) => name), ...filters.flatMap(filterNames)];
 }
 
-/** Reads a page of a report. */
 export async function readPage(
   definition: ReportDefinition,
   query: Readonly<Record<string, string | number>>,

@@ -4,7 +4,6 @@ import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/caller/server/session.
 import type { ViewRole } from '../contract.ts';
 import type { ViewRow } from './views.ts';
 
-/** The corporates of a user, by the user's shops. */
 const corporatesOf = (userId: RawBuilder<unknown>) => sql`
   select shop.corporate_id from user_shop join shop on shop.id = user_shop.shop_id where user_shop.user_id = ${userId}`;
 
@@ -51,7 +50,6 @@ export async function rolesToShareWith(tx: Tx, { userId, roleId }: Pick<Session,
   return rows;
 }
 
-/** Shares a view with just these roles. */
 export async function replaceShares(tx: Tx, viewId: number, roleIds: readonly number[], now: Date): Promise<void> {
   await sql`delete from saved_view_share where view_id = ${viewId} and role_id <> all(${roleIds}::bigint[])`.execute(tx);
   await sql`

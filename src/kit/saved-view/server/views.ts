@@ -13,7 +13,6 @@ export interface ViewRow {
   readonly updated_at: Date;
 }
 
-/** A user's views of a list, by name. */
 export async function viewsOf(tx: Tx, userId: number, list: string): Promise<ViewRow[]> {
   const { rows } = await sql<ViewRow>`
     select id, name, state, is_default, updated_at from saved_view where user_id = ${userId} and list = ${list} order by name collate ${sql.id(PINYIN)}

@@ -4,7 +4,6 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 
-/** Longest name of a view. */
 const NAME_LENGTH = 50;
 
 interface SaveViewProps {

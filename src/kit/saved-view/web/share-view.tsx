@@ -15,7 +15,6 @@ interface ShareViewProps {
   readonly onShare: (view: SavedView, roleIds: readonly number[]) => Promise<void>;
 }
 
-/** With which roles a view is shared. */
 export function ShareView({ view, onClose, onShare }: ShareViewProps): ReactNode {
   const { t } = useWords();
   const roles = useCall<typeof viewRoles>({ path: '/ops/views/roles', silent: false }, { enabled: view !== null });

@@ -36,7 +36,6 @@ export interface Listing<Answer> {
   /** For filters with a list of codes, those without a row; null without such a filter and while unknown. */
   readonly missing: MissingCodes | null;
   readonly views: Views;
-  /** The state of the listing that a view would save. */
   readonly current: ViewState;
   readonly openView: (view: SavedView | null) => void;
 }

@@ -52,7 +52,6 @@ const MAX_DEVICE = 60;
 /** The maximum number of routes and details in a row; further ones are only counted. */
 export const MOST_LINES = 10;
 
-/** The row of an event. */
 export function rowOf(event: SecurityEvent, now: Date): FoldedEvent {
   const userAgent = (event.userAgent ?? '').slice(0, MAX_USER_AGENT);
   const line = (text: string | undefined) => new Set(text === undefined || text === '' ? [] : [plainLine(text, MAX_LINE)]);

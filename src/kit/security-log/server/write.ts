@@ -45,7 +45,6 @@ export async function storeEvents(on: Queries, events: readonly FoldedEvent[]): 
   `.execute(on);
 }
 
-/** An alarm that was raised by this call. */
 interface RaisedAlarm {
   readonly kind: AlarmKind;
   readonly count: number;

@@ -51,7 +51,6 @@ export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
   await sql`delete from known_device where user_id = ${userId}`.execute(tx);
 }
 
-/** Deletes expired devices. */
 export async function deleteExpiredDevices(tx: Tx, now: Date): Promise<void> {
   await sql`delete from known_device where expires_at <= ${now}`.execute(tx);
 }

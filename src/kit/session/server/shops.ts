@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** A shop of a user. */
 interface ShopOfUser {
   readonly id: number;
   readonly name: string;

@@ -13,7 +13,6 @@ const IDLE_THREADS = 2;
  */
 const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
 
-/** A task that a thread runs. */
 interface RunningTask<Result, ToTask> {
   /** Rejects if the task fails or its thread ends. */
   readonly result: Promise<Result>;

@@ -81,7 +81,6 @@ function put(address: URLSearchParams, name: string, value: string, byDefault: s
   else address.set(name, value);
 }
 
-/** The filters that an address holds. */
 export function filtersIn<Filters extends Readonly<Record<string, string>>>(defaults: Filters, address: URLSearchParams): Filters {
   return Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, address.get(name) ?? value])) as Filters;
 }

@@ -11,7 +11,6 @@ import type { WorkQuery, WorkItem } from './source.ts';
 /** Timeout for one statement of a source, in milliseconds. They usually take a few. */
 const STATEMENT_MS = 2000;
 
-/** Titles of the groups. */
 const TITLES: Readonly<Record<WorkGroup, string>> = {
   due: '待上传',
   review: '待审核',
@@ -21,7 +20,6 @@ const TITLES: Readonly<Record<WorkGroup, string>> = {
   upload: '我的上传',
 };
 
-/** A work item with its group. */
 interface FoundItem extends WorkItem {
   readonly group: WorkGroup;
   readonly late: boolean;

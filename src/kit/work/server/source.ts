@@ -20,7 +20,6 @@ interface Place {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** A work item. */
 export interface WorkItem extends Place {
   readonly title: WorkText;
   /** Which of them, or why; displayed side by side. */

@@ -3,7 +3,6 @@ import type { ErrorCell } from '../cell.ts';
 /** Maximum characters of an error code. Excel's are shorter; other programs may write any text. */
 const MAX_LENGTH = 20;
 
-/** A cell that is an error, by its code. */
 export function errorCell(code: string): ErrorCell {
   // Copied, because a slice of a string keeps the whole string in memory, and a sheet may have millions of such cells.
   return { kind: 'error', code: code.length <= MAX_LENGTH ? code : Buffer.from(code.slice(0, MAX_LENGTH)).toString() };

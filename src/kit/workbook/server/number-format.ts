@@ -5,7 +5,6 @@
 export const NumberKind = {
   /** A number like any other. */
   plain: 0,
-  /** A day. */
   day: 1,
   /** A day with a time to the minute or second, as shown. */
   dateTime: 2,

@@ -3,7 +3,6 @@ import type { Row } from '../cell.ts';
 import { WorkbookError, type WorkbookErrorParams, type WorkbookErrorReason } from '../error.ts';
 import { DEFAULT_LIMITS, type WorkbookLimits } from '../limits.ts';
 
-/** The task of the reading thread. */
 export interface ReaderTask {
   readonly path: string;
   readonly limits: Partial<WorkbookLimits>;

@@ -29,7 +29,6 @@ export class ReadContext {
   readonly signal: AbortSignal | undefined;
   /** For a text with ambiguous bytes: the encoding that the caller chose. */
   readonly encoding: AmbiguousEncoding | undefined;
-  /** Called with the encoding in which a text is read. */
   readonly onEncoding: ((used: UsedEncoding) => void) | undefined;
   readonly #hold: Hold | undefined;
   #deadline: number;

@@ -11,7 +11,6 @@ export type { WorkbookSource } from './byte-source.ts';
 export type { Hold, ReadProgress } from './read-context.ts';
 export type { WorkbookFormat } from './sniff.ts';
 
-/** How to read. */
 export interface ReadOptions {
   /** Name of the sheet; the first visible worksheet without it (docs/business-rules/imports.md#sheet-and-header). */
   readonly sheet?: string;

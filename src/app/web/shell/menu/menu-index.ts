@@ -1,7 +1,6 @@
 import Fuse from 'fuse.js';
 import { foldText } from '#kit/i18n/fold.ts';
 
-/** A screen in the search index. */
 export interface SearchEntry {
   readonly path: string;
   readonly title: string;

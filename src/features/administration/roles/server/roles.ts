@@ -9,7 +9,6 @@ interface RoleRow {
   readonly secondFactorRequired: boolean;
 }
 
-/** A role as stored. */
 export type StoredRole = Pick<RoleRow, 'roleName' | 'roleDesc' | 'secondFactorRequired'>;
 
 /** All roles, oldest first, with their number of users. */

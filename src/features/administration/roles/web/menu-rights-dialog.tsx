@@ -247,7 +247,6 @@ function withGroups(tree: readonly RightMenu[], screens: ReadonlySet<number>): n
   });
 }
 
-/** The leaf menus of a tree. */
 function screensOf(tree: readonly RightMenu[]): number[] {
   return tree.flatMap((menu) => (menu.childMenu.length === 0 ? [menu.menuId] : screensOf(menu.childMenu)));
 }

@@ -22,7 +22,6 @@ import { RoleTable } from './role-table.tsx';
 import '#kit/list/web/list.css';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 
-/** The open dialog. */
 type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'edit' | 'menus'; readonly role: RoleEntry } | null;
 
 const NO_FILTERS = {};

@@ -16,7 +16,6 @@ import { ANNUALIZED_RATE, CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX
 import { MaintainedList } from '../../web/maintained-list.tsx';
 import { SHOP_CODES } from './codes.ts';
 
-/** The open dialog. */
 type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly corporate: CorporateEntry } | null;
 
 /** All corporates, with their number of shops. */

@@ -16,7 +16,6 @@ import { SHOP_NAME_MAX } from '../limits.ts';
 import { MaintainedList } from '../../web/maintained-list.tsx';
 import { SHOP_CODES } from './codes.ts';
 
-/** The open dialog. */
 type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly shop: ShopEntry } | null;
 
 /** All shops, with their corporate and number of users. */

@@ -46,7 +46,6 @@ export async function insertGroup(tx: Tx, { groupName, priority, roleId, shopIds
   return groupId;
 }
 
-/** Whether another group has this name. */
 export async function isGroupTaken(tx: Tx, groupName: string, except: number): Promise<boolean> {
   const { rows } = await sql`select 1 from sign_on_group where name = ${groupName} and id <> ${except}`.execute(tx);
   return rows.length > 0;

@@ -16,7 +16,6 @@ const CODES = { insert: 'sign-on-group-insert', update: 'sign-on-group-update', 
 
 const RULE = '单点登录自动创建的用户，其角色和店铺取自所在的用户组；属于多个用户组时，以优先级数字最小的为准。';
 
-/** The open dialog. */
 type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly group: SignOnGroupEntry } | null;
 
 /** The role and the shops that single sign-on gives to groups of a provider (docs/single-sign-on.md#groups). */

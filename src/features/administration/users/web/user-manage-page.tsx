@@ -23,7 +23,6 @@ import { UserTable } from './user-table.tsx';
 import '#kit/list/web/list.css';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 
-/** The open dialog. */
 type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'edit' | 'role'; readonly user: UserEntry } | null;
 
 const NO_FILTERS = { userName: '' };

@@ -13,7 +13,6 @@ interface LineTexts {
   readonly refused: (outcome: string, reason: string) => string;
 }
 
-/** Lists the lines of an import by outcome. */
 export function lineTexts({ outcomes = {}, lines = [] }: ImportAnswer, t: Translator): LineTexts {
   const { stored = 0 } = outcomes;
   return {

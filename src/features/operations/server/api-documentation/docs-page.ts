@@ -1,6 +1,5 @@
 import { answerText, type JsonSchema } from './answer-text.ts';
 
-/** The part of an OpenAPI document that the page shows. */
 export interface OpenApiDocument {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;

@@ -42,7 +42,6 @@ function translatedField({ name, label, names, refersTo }: AuditedField, t: Tran
   };
 }
 
-/** The corporate of a deleted shop, or the deleted corporate. */
 const corporateOfDeleted = sql`case entity when 'shop' then (old_value ->> 'corporateId')::bigint when 'corporate' then record_id::bigint end`;
 
 async function referencesOf(tx: Tx, session: Session): Promise<AuditWords['references']> {

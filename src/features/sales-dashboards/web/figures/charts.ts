@@ -6,7 +6,6 @@ import type { About, BrandLists, onlineDistribution, salesInPriceRanges, scaleAn
 import { BRAND_WORDS, BRANDS, DIMENSIONS, priceRangeOf, TREND_BANDS, type Brand, type BrandBand } from '../../definition.ts';
 import { periodsTitle, tickOf } from '../../periods.ts';
 
-/** The colour of each brand on every chart. */
 const BRAND_LOOKS: Readonly<Record<Brand['member'], Look>> = {
   apple: 'part-1',
   huawei: 'part-2',

@@ -10,12 +10,10 @@ import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import type { FigureQuery } from '../figure-query.ts';
 import '#kit/ui/web/table/cell-button.css';
 
-/** A column of figures. */
 export interface FigureColumn<Row> {
   readonly key: Extract<keyof Row, string>;
   readonly title: string;
   readonly isPercent?: boolean;
-  /** The sources of a figure. */
   readonly source: (row: Row) => FigureQuery;
 }
 

@@ -85,7 +85,6 @@ export function useBrandOptions(): { readonly value: string; readonly label: str
   }));
 }
 
-/** The options of the price range filter. */
 export function usePriceRangeOptions(): { readonly value: string; readonly label: string }[] {
   const { t } = useWords();
   return PRICE_RANGES.map(({ code, name }) => ({ value: String(code), label: t(name) }));

@@ -7,7 +7,6 @@ import { codeOf, compare, daysOf, LEVEL_NAMES, periodOf, periodOn, QUARTER, WEEK
 import { daysText, lastPickable, pageOf, picked, reported, steppedBy, turned, type PickedRange, type Picking } from './picking.ts';
 import './period-picker.css';
 
-/** The number of columns of the cells. */
 const COLUMNS: Readonly<Record<Level, number>> = { [WEEK]: 4, [QUARTER]: 2, [YEAR]: 4 };
 
 /** The cell in the tab order. */

@@ -67,7 +67,6 @@ interface PickerPage {
   readonly cells: readonly Period[];
 }
 
-/** The page that contains a period. */
 export function pageOf(period: Period, today: string): PickerPage {
   const { level, year } = period;
   if (level === YEAR) return { title: '', cells: periodsBetween(firstPickable(YEAR), lastPickable(YEAR, today)) };

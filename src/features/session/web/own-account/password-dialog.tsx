@@ -6,7 +6,6 @@ import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
 interface PasswordDialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** Called with the encrypted password. */
   readonly onConfirmed: (password: string | undefined) => Promise<void>;
   readonly onClose: () => void;
 }

@@ -62,7 +62,6 @@ export async function splitFileOfUpload(tx: Tx, uploadId: number): Promise<numbe
   return (await fileWhere(tx, sql`file.upload_id = ${uploadId}`))?.id ?? null;
 }
 
-/** Those of the uploads whose split is completed. */
 export async function completedUploads(tx: Tx, uploadIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select upload_id as id from split_file where upload_id = any(${uploadIds}) and state = 'done'

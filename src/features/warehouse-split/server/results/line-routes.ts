@@ -18,7 +18,6 @@ import { problemOfMpn } from './results.ts';
 
 const KEYWORD_MAX = 50;
 
-/** The filters of lines in calls. */
 export const lineFilter = { keyword: textFilterUpTo(KEYWORD_MAX), exceptionsOnly: z.enum(['0', '1', '']).default('0') };
 
 export const filterOf = ({ keyword = '', exceptionsOnly }: z.output<z.ZodObject<typeof lineFilter>>): LineFilter => ({

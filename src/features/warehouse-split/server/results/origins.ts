@@ -52,7 +52,6 @@ export async function portionsOf(tx: Tx, lineId: number): Promise<PortionBehind[
   return rows;
 }
 
-/** The mapping records of these products. */
 export async function mappingsOf(tx: Tx, productCodes: readonly string[]): Promise<(StoredRecord & { readonly productCode: string })[]> {
   const { rows } = await sql<StoredRecord & { productCode: string }>`
     select r.product_code as "productCode", r.supply_price::text as value, ${RECORD}

@@ -45,7 +45,6 @@ function openLots({ corporateId }: Pick<StockOf, 'corporateId'>, inventory: Revi
     ) gone on (gone.product_code, gone.warehouse, gone.city) = (lot.product_code, lot.warehouse, lot.city)`;
 }
 
-/** The available lots of these products. */
 export async function lotsOf(tx: Tx, of: StockOf, inventory: ReviewedInventory | null, productCodes: readonly string[]): Promise<Lot[]> {
   if (inventory === null) return [];
   const { rows } = await sql<Lot>`

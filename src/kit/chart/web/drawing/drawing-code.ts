@@ -2,7 +2,6 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { lateCode } from '#kit/ui/web/late-code.ts';
 import type { DrawingProps } from './drawing.tsx';
 
-/** The code that draws. */
 interface DrawingCode {
   readonly Drawing: ComponentType<DrawingProps>;
 }

@@ -44,7 +44,6 @@ const LABEL_GAP = 8;
 /** Of a value next to its mark, in pixels. */
 const LABEL_ROOM = 42;
 
-/** The echarts option of a chart. */
 export function optionOf(whole: Chart, shown: Shown): Option {
   const { language, width, alone, palette } = shown;
   const chart = withoutHidden(whole, shown.hidden);

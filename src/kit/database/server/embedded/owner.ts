@@ -17,7 +17,6 @@ export function productUrl(cluster: Cluster, port: number): string {
   return postmasterUrl(port, DATABASE, { name: OWNER, password: ownerPassword(cluster) });
 }
 
-/** The URL of the server's administrator. */
 export function administratorUrl(cluster: Cluster, port: number): string {
   return postmasterUrl(port, 'postgres', { name: SUPERUSER, password: cluster.password });
 }

@@ -26,7 +26,6 @@ export function isRunning(who: ProcessIdentity): boolean {
   return bornAt(who.pid) === who.born;
 }
 
-/** The identity of this process. */
 export function thisProcess(): ProcessIdentity {
   return { pid: process.pid, born: bornAt(process.pid) ?? 'unknown' };
 }

@@ -40,7 +40,6 @@ export async function applyCode(tx: Tx, files: readonly CodeFile[]): Promise<str
   return changed.map(({ name }) => name);
 }
 
-/** The objects to drop and the files to apply. */
 function compare(files: readonly CodeFile[], applied: readonly AppliedObject[]) {
   const names = new Set(files.map(({ name }) => name));
   const dropped = applied.filter(({ file }) => !names.has(file));

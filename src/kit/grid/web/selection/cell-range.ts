@@ -9,7 +9,6 @@ export interface CellRange {
 
 const sorted = (a: number, b: number): readonly [number, number] => (a < b ? [a, b] : [b, a]);
 
-/** Whether a range contains a cell. */
 export function isChosen({ anchor, end }: CellRange, { row, column }: Place): boolean {
   const [top, bottom] = sorted(anchor.row, end.row);
   const [left, right] = sorted(anchor.column, end.column);

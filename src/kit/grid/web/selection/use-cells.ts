@@ -158,7 +158,6 @@ const isCorner = ({ anchor, end }: CellRange, cell: Place): boolean => isSame(an
 /** The box of a cell, of the report's own grid or of a table of the component library. */
 const boxOf = (cell: Element): HTMLElement | null => cell.closest<HTMLElement>('.grid-cell, td');
 
-/** The width of the cell of an event. */
 const widthOf = (target: EventTarget): number => (target instanceof Element ? (boxOf(target)?.offsetWidth ?? 0) : 0);
 
 /** Marks the selected cells. */

@@ -16,7 +16,6 @@ const CALLS_OF_ONE_USER = 4;
 const WAITING_CALLS = 60;
 const CALL_WAITS_MS = 20_000;
 
-/** Concurrent downloads of one user. */
 const DOWNLOADS_OF_ONE_USER = 2;
 /**
  * Concurrent downloads of all users in a server, but at most a quarter of its connections. One thread writes them, so

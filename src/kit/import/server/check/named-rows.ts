@@ -3,12 +3,10 @@ import { columnOf } from '#kit/fields/field.ts';
 import { fieldOf, type RecordSet } from '#kit/records/define.ts';
 import { referred, type NamedRecord } from '../../content.ts';
 
-/** The text of a name as it is compared. */
 export function comparedText({ withoutEnding }: Pick<NamedRecord, 'withoutEnding'>, text: RawBuilder<unknown>): RawBuilder<unknown> {
   return withoutEnding === undefined ? text : sql`regexp_replace(${text}, ${`${withoutEnding}$`}, '')`;
 }
 
-/** Whose rows they are, and what they name. */
 export interface RowsNaming {
   readonly records: Pick<RecordSet, 'name' | 'fields' | 'given'>;
   readonly names?: readonly NamedRecord[];

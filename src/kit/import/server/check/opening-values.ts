@@ -21,7 +21,6 @@ interface OpeningValues {
   readonly names: readonly NamedRecord[];
 }
 
-/** The screen of the openings, and its codes. */
 interface OpeningScreen {
   readonly menu: string;
   readonly upload: string;

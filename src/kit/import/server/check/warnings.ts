@@ -102,7 +102,6 @@ async function firstWarnings(tx: Tx, reasons: Reasons): Promise<ImportWarning[]>
   return rows.map(({ row_number, warning, parameters }) => ({ rowIndex: row_number, ...reasons(warning, parameters) }));
 }
 
-/** Rows named by a group. */
 const ROWS_NAMED = 5;
 
 /** The warnings in groups: the rows that have the same warning and, in its column, the same value. */

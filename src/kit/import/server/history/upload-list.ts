@@ -74,7 +74,6 @@ interface UploadFilter {
   readonly importers: readonly string[];
   readonly corporateId: number | null;
   readonly state?: string | undefined;
-  /** The beginning of the file's name. */
   readonly fileName?: string | undefined;
   /** First and last day of the uploads. */
   readonly beginTime?: string | undefined;
@@ -104,7 +103,6 @@ export async function uploadByIdOrKey(tx: Tx, idOrKey: string, userId: number): 
   return rows[0] ?? null;
 }
 
-/** Marks an upload as undone. */
 export async function markUndone(tx: Tx, uploadId: number, by: { readonly name: string }, now: Date): Promise<void> {
   await sql`update upload set state = 'undone', undone_at = ${now}, undone_by = ${by.name} where id = ${uploadId}`.execute(tx);
 }

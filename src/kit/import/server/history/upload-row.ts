@@ -182,7 +182,6 @@ export async function failUpload(
   });
 }
 
-/** Removes the originals of uploads and marks their rows. */
 export async function removeOriginals(tx: Tx, uploadIds: readonly number[], now: Date): Promise<void> {
   await sql`
     with unkept as (

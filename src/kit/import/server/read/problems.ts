@@ -31,7 +31,6 @@ const MOST = 1_000_000;
 const VALUES = 20_000;
 const VALUE_LENGTH = 80;
 const NO_VALUE = -1;
-/** Rows named by a group. */
 const ROWS_NAMED = 5;
 /** Numbers stored for a problem: row, column, message, value. */
 const PARTS = 4;
@@ -115,7 +114,6 @@ export class Problems {
     };
   }
 
-  /** In how many rows there is a problem. */
   rowsAffected(): number {
     const rows = new Set<number>();
     for (let index = 0; index < this.#count; index++) rows.add(this.#entries[index * PARTS] as number);

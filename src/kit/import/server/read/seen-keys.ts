@@ -29,7 +29,6 @@ export class SeenKeys {
     this.#highOfKey = mixed ^ (mixed >>> 15);
   }
 
-  /** Ends the current key. */
   end(): void {
     const low = this.#lowOfKey;
     // Only a free slot is 0.

@@ -30,7 +30,6 @@ interface ImportsOptions {
   readonly spool: string;
   /** Receives documents of other sources than calls. */
   readonly reception?: Reception;
-  /** The disks that imports fill. */
   readonly disks?: Disks;
   /**
    * True if no other server process uses this database. Then uploads of a killed process are ended at the start,

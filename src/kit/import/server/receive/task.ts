@@ -33,7 +33,6 @@ export interface ImportTask {
   readonly requestId: string | null;
 }
 
-/** The progress of an import. */
 export interface ImportProgress {
   readonly state: Extract<UploadState, 'received' | 'reading' | 'storing'>;
   readonly rowsRead: number;

@@ -15,7 +15,6 @@ const STATEMENT_MS = 900_000;
  */
 let kept: { readonly key: string; readonly database: Database } | null = null;
 
-/** Runs one import in a thread. */
 export async function run(task: ImportTask, { post, onMessage }: TaskChannel<ToImport, FromImport>): Promise<ImportEnd> {
   const cancelling = new AbortController();
   const muchRoom = Promise.withResolvers<void>();

@@ -8,7 +8,6 @@ import { RUNNING } from '../history/upload-row.ts';
  */
 const changeTime = sql`u.created_at + (u.id % 999 + 1) * interval '1 microsecond'`;
 
-/** The change time of the rows of one upload. */
 export function changeTimeOf(uploadId: number): RawBuilder<Date> {
   return sql<Date>`(select ${changeTime} from upload u where u.id = ${uploadId})`;
 }

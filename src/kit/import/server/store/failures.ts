@@ -62,7 +62,6 @@ const INTERNAL: StoredFailure = { httpStatus: 500, code: '100500', text: '导入
  */
 const CONFLICTS = new Set(['40P01', '40001', '23505']);
 
-/** The end of an import that threw. */
 export function endOfError(error: unknown, cancelled: boolean): ImportEnd {
   const { code } = error as { code?: string };
   if (cancelled && (error instanceof WorkbookError || code === '57014' || isAbort(error))) return { kind: 'cancelled' };

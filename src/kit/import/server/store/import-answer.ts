@@ -25,7 +25,6 @@ interface Outcome {
   readonly marked: StoredMarkedFile | null;
 }
 
-/** The answer of an import call. */
 export function answerOf(run: Run, { reading, warned, counts, lines, marked }: Outcome): ImportAnswer {
   const { uploadId } = run.task.context;
   // A marked workbook has the added column, and an exported one has columns in addition to the fields. They are ignored

@@ -7,7 +7,6 @@ import type { ColumnNames } from '../read/columns/column-names.ts';
 import type { Importer } from '../importer.ts';
 import type { FromImport, ImportTask } from '../receive/task.ts';
 
-/** The services of an import in its thread. */
 export interface ImportServices {
   readonly importers: readonly Importer[];
   readonly translate: Translate;
@@ -30,7 +29,6 @@ export interface Run {
   readonly services: ImportServices;
   readonly t: Translator;
   readonly otherNames: OtherNames;
-  /** The names of columns in messages. */
   readonly columns: ColumnNames;
   /** The task's time plus the elapsed time. */
   readonly now: () => Date;

@@ -6,7 +6,6 @@ import { LINES_LISTED } from '../../define.ts';
 import type { ImportContext, LineOutcomes, LineRefusal, Staging } from '../importer.ts';
 import type { Mark } from './marked-workbook.ts';
 
-/** The outcome of every line of an upload. */
 export interface JudgedLines {
   readonly refusals: LineOutcomes['refusals'];
   /** In the order of rows; each row once. */
@@ -34,7 +33,6 @@ function onceByRow(refused: readonly LineRefusal[]): readonly LineRefusal[] {
   return [...byRow.values()].toSorted((left, right) => left.rowNumber - right.rowNumber);
 }
 
-/** The outcomes of the lines in an answer. */
 export function outcomesOf(
   { refusals, refused, rowNumbers }: JudgedLines,
   t: Translator,
@@ -49,7 +47,6 @@ export function outcomesOf(
   return { refused: refused.length, outcomes, lines };
 }
 
-/** Every line with its outcome, for the workbook. */
 export function* marksOfLines({ refusals, refused, rowNumbers }: JudgedLines, dryRun: boolean, t: Translator): Generator<Mark> {
   const byRow = new Map(refused.map((refusal) => [refusal.rowNumber, refusal]));
   const fits = t(dryRun ? '可以保存' : '已保存');

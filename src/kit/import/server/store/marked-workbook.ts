@@ -37,7 +37,6 @@ export interface Mark {
   readonly text: string;
 }
 
-/** How an uploaded workbook is marked. */
 export interface Marking {
   /** The parsed header row. */
   readonly sheet: SheetColumns | null;

@@ -120,7 +120,6 @@ async function storeAsCompared(tx: Tx, { importer, task }: Run, staging: Staging
   return null;
 }
 
-/** What an import has stored. */
 interface Stored {
   readonly reading: Reading;
   readonly warned: Warned;

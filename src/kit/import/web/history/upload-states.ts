@@ -1,6 +1,5 @@
 import type { UploadState } from '../../contract.ts';
 
-/** How each state is named and coloured. */
 export const UPLOAD_STATES: Readonly<Record<UploadState, { readonly text: string; readonly colour: string }>> = {
   received: { text: '已接收', colour: 'processing' },
   reading: { text: '读取中', colour: 'processing' },

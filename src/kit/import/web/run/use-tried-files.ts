@@ -7,7 +7,6 @@ import { type ChosenEncoding, type FileResult, type FilesEnd, type FilesRequest,
 import type { ImportAnswer } from '../../contract.ts';
 import type { UploadStatus } from './running-upload.ts';
 
-/** Files that were tried, and what their import would do. */
 interface Tried {
   readonly files: readonly File[];
   readonly end: FilesEnd;
@@ -42,7 +41,6 @@ interface Import extends Pick<FilesRequest, 'path' | 'field'> {
 /** The import of several files: they are tried first; those without a problem are imported after confirmation. */
 export interface TriedFiles {
   readonly tried: Tried | null;
-  /** The tried files that can be imported. */
   readonly importable: readonly TriedFile[];
   readonly status: UploadStatus | null;
   readonly refusal: FilesRefusal | null;

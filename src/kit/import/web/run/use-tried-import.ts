@@ -8,10 +8,8 @@ import type { UploadOutcome, UploadStatus, WorkbookUploadRequest } from './runni
 import { notifyUnseenEnd } from './unseen-end.ts';
 import { confirmed, type Refusal, refused, rejected, useWorkbookUpload } from './use-workbook-upload.ts';
 
-/** A file, and what its import would do. */
 export interface TriedFile {
   readonly file: File;
-  /** The form fields that it was tried with. */
   readonly fields: NonNullable<WorkbookUploadRequest['fields']>;
   readonly answer: ImportAnswer;
   /** It was confirmed before, when something else was there. */

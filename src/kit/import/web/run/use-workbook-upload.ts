@@ -64,7 +64,6 @@ export function rejected(file: File, message: string): Refusal {
 export interface TriedWorkbook {
   /** Imports the file. */
   readonly request: WorkbookUploadRequest;
-  /** Its period. */
   readonly period: string;
   readonly answer: ImportAnswer;
   /** It was confirmed before, but the stored data had changed. */

@@ -16,7 +16,6 @@ import { encodingOf, HEAD_BYTES, type Encoding } from './text-encoding.ts';
 /** The name of the only sheet of a text or page. */
 const ONLY_SHEET: ChoosableSheet = { name: 'Sheet1', visible: true, kind: 'worksheet' };
 
-/** A text whose encoding is known. */
 interface KnownText {
   readonly stream: ByteStream;
   readonly encoding: Encoding;

@@ -10,7 +10,6 @@ import { describeWorkbook, readWorkbook, type ReadOptions, type WorkbookSource }
 import { WorkbookPackage, type SheetLayout } from './workbook-package.ts';
 import { defaultWidth } from './write-workbook.ts';
 
-/** A problem in an uploaded workbook. */
 export interface CellProblem {
   /** Excel's row number, from 1. */
   readonly rowNumber: number;
@@ -20,7 +19,6 @@ export interface CellProblem {
   readonly text: string;
 }
 
-/** The names of a column in the annotated workbook. */
 export interface MarkedColumn {
   /** The header in the reader's languages; by default the header of the upload. */
   readonly written?: string;
@@ -28,7 +26,6 @@ export interface MarkedColumn {
   readonly shown: string;
 }
 
-/** How to annotate. */
 interface AnnotateOptions extends Pick<ReadOptions, 'sheet' | 'limits' | 'signal' | 'encoding'> {
   /** Header of the added column, in the reader's language. */
   readonly reasonHeader: string;

@@ -1,7 +1,6 @@
 import { columnLetters } from '../../cell.ts';
 import { escapeXml, XML_DECLARATION } from './xml-writing.ts';
 
-/** A note on a cell. */
 export interface CellComment {
   /** From 1. */
   readonly rowNumber: number;

@@ -9,7 +9,6 @@ import { WorkbookPackage, type SheetLayout } from './workbook-package.ts';
 
 export type { ColumnType, WritableCell } from './cell-xml.ts';
 
-/** A column of a sheet to write. */
 export interface WorkbookColumn {
   readonly header: string;
   /** Its name in JSON; by default the header. */
@@ -32,7 +31,6 @@ export interface WorkbookColumn {
   readonly dropdown?: readonly string[];
 }
 
-/** A sheet to write. */
 export interface WorkbookSheet {
   readonly name: string;
   readonly columns: readonly WorkbookColumn[];

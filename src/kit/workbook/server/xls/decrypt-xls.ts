@@ -102,7 +102,6 @@ function cryptoApiKey(how: Buffer): KeyOfBlock | null {
   return opens(keyOf, 'sha1', how.subarray(verifier + 20, verifier + 36), how.subarray(verifier + 40, verifier + 60)) ? keyOf : null;
 }
 
-/** Whether the key decrypts the verifier. */
 function opens(keyOf: KeyOfBlock, algorithm: string, verifier: Buffer, verifierHash: Buffer): boolean {
   const cipher = new Rc4(keyOf(0));
   const value = Buffer.from(verifier);

@@ -22,7 +22,6 @@ const CHUNK_BYTES = 256 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** A file of an archive. */
 export interface ArchivedFile {
   /** Its key for {@link ZipArchive.read}. */
   readonly key: string;

@@ -8,7 +8,6 @@ import type { HeaderNames } from './headers.ts';
 /** Headers that a user has assigned to fields, by how headers are compared. The values are names of fields. */
 export type ColumnMapping = Readonly<Record<string, string>>;
 
-/** The remembered assignments of a corporate for an importer. */
 export async function rememberedColumns(tx: Tx, corporateId: number, importer: string): Promise<ColumnMapping> {
   const { rows } = await sql<{ header: string; field: string }>`
     select header, field from import_column where corporate_id = ${corporateId} and importer = ${importer}

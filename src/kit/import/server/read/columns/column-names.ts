@@ -20,7 +20,6 @@ export class ColumnNames {
     this.#isWorkbook = isWorkbook;
   }
 
-  /** A field's column by both its names. */
   ofField({ label }: Pick<Field, 'label'>): string {
     return columnName(label, this.#language, this.#translate);
   }

@@ -36,7 +36,6 @@ export function isWorkbook(origin: UploadOrigin): boolean {
   return origin === 'workbook' || origin === 'mail';
 }
 
-/** The services of reading. */
 interface ReadingServices {
   readonly otherNames: OtherNames;
   /** A connection other than that of the import's transaction. */
