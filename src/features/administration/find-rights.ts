@@ -4,7 +4,8 @@ import type { RightMenu } from './authority/contract.ts';
 export interface FoundRights {
   readonly tree: readonly RightMenu[];
   /**
-   * Menus that are shown only because a descendant matches. They cannot be ticked, because other descendants are hidden.
+   * Menus that are shown only because a descendant matches. They cannot be ticked, because other descendants are
+   * hidden.
    */
   readonly ancestorsOnly: ReadonlySet<number>;
 }

@@ -7,8 +7,8 @@ import type { openSessionsOfRole, openSessionsOfUser } from '../contract.ts';
 type SessionsOf = { readonly userId: number } | { readonly roleId: number };
 
 /**
- * Requests a confirmation before a change that ends sessions, with their number. Returns whether to continue; true if no
- * session ends.
+ * Requests a confirmation before a change that ends sessions, with their number. Returns whether to continue; true if
+ * no session ends.
  */
 export function useSignOutQuestion(): (sessionsOf: SessionsOf) => Promise<boolean> {
   const { t } = useWords();

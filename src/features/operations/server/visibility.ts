@@ -5,8 +5,8 @@ import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/caller/server/session.
 type Reader = Pick<Session, 'roleId' | 'corporateId'>;
 
 /**
- * The condition for records that the caller sees (docs/business-rules/permissions.md#corporates). The administrator sees
- * the records of every corporate, other users those of their own corporate and those without one.
+ * The condition for records that the caller sees (docs/business-rules/permissions.md#corporates). The administrator
+ * sees the records of every corporate, other users those of their own corporate and those without one.
  */
 export function visibleToCaller(reader: Reader, corporateId: RawBuilder<unknown>): RawBuilder<unknown> {
   if (isAdministrator(reader)) return sql`true`;
@@ -55,8 +55,8 @@ export const VISIBLE_CORPORATES = visibleWhen(
 );
 
 /**
- * The condition for audit entries `r` about a user, shop or corporate. Visible to users of that corporate, to users with
- * a corporate of a present or former shop of the user, and to the user who made the change.
+ * The condition for audit entries `r` about a user, shop or corporate. Visible to users of that corporate, to users
+ * with a corporate of a present or former shop of the user, and to the user who made the change.
  */
 export function visibleSubjects(session: Session): RawBuilder<unknown> {
   if (isAdministrator(session)) return sql`true`;

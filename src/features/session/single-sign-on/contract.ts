@@ -21,7 +21,7 @@ export const signOnOffer = defineCall({ method: 'GET', path: '/sys/singleSignOn'
 export const beginSignOn = defineCall({ method: 'POST', path: '/sys/singleSignOn/begin', result: z.object({ address: z.string() }) });
 export const beginSignOnBody = z.strictObject({ provider: z.string().max(20) });
 
-/** The query with which the provider sent the browser back; the result is that of a password. */
+/** The body has the query of the provider's redirect; the result is that of a password. */
 export const finishSignOn = defineCall({ method: 'POST', path: '/sys/singleSignOn/finish', result: signInCall.result });
 export const finishSignOnBody = z.strictObject({ query: z.string().min(1).max(8000) });
 

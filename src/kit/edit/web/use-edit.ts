@@ -32,8 +32,8 @@ export interface Versioned {
 }
 
 /**
- * Tracks the edit of a record; another record on screen starts from the beginning. `onConflict` is called on a conflict: the
- * list of records is out of date.
+ * Tracks the edit of a record; another record on screen starts from the beginning. `onConflict` is called on a
+ * conflict: the list of records is out of date.
  */
 export function useEdit<Row extends Versioned>(row: Row | null, onConflict?: () => void): Edit<Row> {
   const [kept, setKept] = useState<Conflict<Row> | null>(null);

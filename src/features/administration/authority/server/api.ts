@@ -40,8 +40,8 @@ export function mayChangeRole(scope: ManagementScope, roleId: number): boolean {
 }
 
 /**
- * Whether the caller may assign a role. All its users must be in the caller's corporates; otherwise the assignment would
- * prevent others from changing the role.
+ * Whether the caller may assign a role. All its users must be in the caller's corporates; otherwise the assignment
+ * would prevent others from changing the role.
  */
 export function mayAssignRole(scope: ManagementScope, roleId: number): boolean {
   return mayManageUsersOfRole(scope, roleId) && mayChangeRole(scope, roleId);
@@ -72,7 +72,9 @@ export async function categoriesOfRole(tx: Tx, roleId: number | null): Promise<s
   return OUTER_CATEGORIES.filter((lob) => held.has(lob));
 }
 
-/** Menu groups are not rights, so they are not compared. Only the administrator role includes the administrator role. */
+/**
+ * Menu groups are not rights, so they are not compared. Only the administrator role includes the administrator role.
+ */
 async function rolesWithinRightsOf(tx: Tx, own: number | null): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select r.id from role r

@@ -105,7 +105,8 @@ const shopDelete = route({
   result: z.null(),
   async handle({ tx, session, params: { shopId }, audit }) {
     const before = await managedShop(tx, session, shopId);
-    // The last shop of a corporate is deleted with the corporate (docs/business-rules/accounts.md#shops-and-corporates).
+    // The last shop of a corporate is deleted with the corporate
+    // (docs/business-rules/accounts.md#shops-and-corporates).
     if ((await lockShopsOf(tx, before.corporateId)).length === 1) throw new Conflict('公司至少要有一个店铺；不再使用时请删除公司');
     await refuseUsedShops(tx, session, [shopId]);
     await withMembersAudited({ tx, session, audit }, () => deleteShops(tx, [shopId]));
@@ -173,8 +174,8 @@ const corporateEdit = route({
       lastChange: () => lastChangeOf(tx, { entity: 'corporate', recordId: corporateId, fields: Object.keys(before) }),
       zone,
     });
-    // The BI view, mail senders and tokens refer to a corporate by its code. Changing it could assign the data of another
-    // corporate to this one.
+    // The BI view, mail senders and tokens refer to a corporate by its code. Changing it could assign the data of
+    // another corporate to this one.
     if (after.corporateCode !== before.corporateCode && session.roleId !== ADMINISTRATOR_ROLE_ID)
       throw new NotPermitted(CODE_IS_ADMINISTRATORS);
     if (await isCodeTaken(tx, after.corporateCode, corporateId)) throw rule('corporateCode', '公司代码已存在');

@@ -31,7 +31,8 @@ export async function lockShop(tx: Tx, shopId: number): Promise<{ shopName: stri
 }
 
 /**
- * Creates a shop and adds its creator and the administrator, who cannot be added later. Returns null if the name exists.
+ * Creates a shop and adds its creator and the administrator, who cannot be added later. Returns null if the name
+ * exists.
  */
 export async function insertShop(
   tx: Tx,

@@ -33,8 +33,8 @@ export function isVisible(user: UserRow, session: Session, scope: ManagementScop
 }
 
 /**
- * Whether the caller may manage a user. Resetting the password of a user with more rights would give these rights to the
- * caller.
+ * Whether the caller may manage a user. Resetting the password of a user with more rights would give these rights to
+ * the caller.
  */
 export function isManageable(user: UserRow, scope: ManagementScope): boolean {
   return user.userId !== PROTECTED_USER_ID && mayManageUsersOfRole(scope, user.roleId) && mayManageCorporates(scope, user.corporateIds);

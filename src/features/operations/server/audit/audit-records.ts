@@ -30,8 +30,8 @@ const SUBJECTS: Readonly<
 };
 
 /**
- * The names of the records of entries, by the ids of the entries. A user, shop or corporate that the caller does not see
- * has no name.
+ * The names of the records of entries, by the ids of the entries. A user, shop or corporate that the caller does not
+ * see has no name.
  */
 export async function namesOfRecords(
   tx: Tx,

@@ -42,8 +42,8 @@ async function oneAtATime<T>(loginAccount: string, call: CallContext, work: () =
 }
 
 /**
- * What an attempt shares with the attempts that run before it. A browser in which the account has signed in before waits
- * only for its own attempts, not for those of an attacker.
+ * What an attempt shares with the attempts that run before it. A browser in which the account has signed in before
+ * waits only for its own attempts, not for those of an attacker.
  */
 async function limitKeys(account: string, { address, cookie, database, clock }: CallContext): Promise<string[]> {
   const token = cookie(DEVICE_COOKIE);

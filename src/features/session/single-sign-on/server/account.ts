@@ -12,9 +12,9 @@ import type { ConfirmedAccount } from './provider.ts';
 import type { Provider } from './settings.ts';
 
 /**
- * The user of a confirmed account (docs/single-sign-on.md#accounts). The first sign-on links the user with the same login
- * account, or creates a user if a group of the account is mapped. Returns null if no group of a linked account is mapped
- * any more; this stops the user's API tokens, so that the caller must commit.
+ * The user of a confirmed account (docs/single-sign-on.md#accounts). The first sign-on links the user with the same
+ * login account, or creates a user if a group of the account is mapped. Returns null if no group of a linked account is
+ * mapped any more; this stops the user's API tokens, so that the caller must commit.
  * @throws RuleBroken if there is no user
  */
 export async function accountOf(tx: Tx, provider: Provider, confirmed: ConfirmedAccount, change: SignOnChange): Promise<SignInUser | null> {

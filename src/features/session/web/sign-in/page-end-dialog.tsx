@@ -9,8 +9,8 @@ import './page-end-dialog.css';
 
 /**
  * 登录已过期: the dialog after the end of a session (docs/user-interface.md#messages). Signing in again clears the token and
- * reloads the page; with unsaved input it happens in the dialog without a reload. A page whose user or shop was switched
- * in another window shows the same dialog and is reloaded.
+ * reloads the page; with unsaved input it happens in the dialog without a reload. A page whose user or shop was
+ * switched in another window shows the same dialog and is reloaded.
  */
 export function PageEndDialog(): ReactNode {
   const { t } = useWords();
