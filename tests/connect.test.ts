@@ -4,6 +4,7 @@ import { features } from '#app/features.ts';
 import { routes as everyRoute } from '#app/server/routes.ts';
 import { logisticsMapping } from '#features/master-data/logistics-mapping/definition.ts';
 import { listsOf } from '#kit/feature/define.ts';
+import { tableCall } from '#kit/list/define.ts';
 import { exportPath } from '#kit/period-upload/define.ts';
 import { seedAgeingDay } from './ageing-day.ts';
 import { ALL_CODES, DN_HEADERS, line, makeDays, Uploader } from './day-files.ts';
@@ -150,7 +151,7 @@ describe('the days of an upload', () => {
 
 test('each list, report and upload whose screen shows an address has an export in these formats', () => {
   const addresses = features.flatMap((feature) => [
-    ...[...listsOf(feature), ...(feature.ownLists ?? [])].flatMap(({ calls }) => calls.export?.path ?? []),
+    ...[...listsOf(feature), ...(feature.ownLists ?? [])].map((list) => tableCall(list).path),
     ...(feature.reports ?? []).map(({ calls }) => calls.export.path),
     ...(feature.uploads ?? []).map(({ calls }) => exportPath(calls)),
   ]);

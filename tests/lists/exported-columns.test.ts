@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { features } from '#app/features.ts';
 import { invoiceLines, PATHS } from '#features/invoices/definition.ts';
 import { listsOf } from '#kit/feature/define.ts';
-import { additionalFields, CHANGED_TITLE, UPDATE_TIME, type ListDefinition } from '#kit/list/define.ts';
+import { additionalFields, CHANGED_TITLE, type ListDefinition, tableCall, UPDATE_TIME } from '#kit/list/define.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { xlsxOf } from '../workbook.ts';
 import { downloadedRows, exampleRecord, headersOf, workbookRow } from './examples.ts';
@@ -16,11 +16,12 @@ afterAll(() => app.close());
 
 const everyList = features.flatMap((feature) => [...listsOf(feature), ...(feature.ownLists ?? [])]);
 
-const exported = everyList.flatMap((definition) => {
+const exported = everyList.map((definition) => ({
+  name: definition.name,
+  definition,
   // The export of invoice lines is a call of its own page.
-  const path = definition.name === invoiceLines.name ? PATHS.detailExport : definition.calls.export?.path;
-  return path === undefined ? [] : [{ name: definition.name, definition, path }];
-});
+  path: definition.name === invoiceLines.name ? PATHS.detailExport : tableCall(definition).path,
+}));
 
 /** Returns a list one record: by its import where its table is a view. */
 async function addRecord(definition: ListDefinition): Promise<void> {

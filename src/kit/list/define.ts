@@ -95,6 +95,19 @@ export interface ListCalls {
   readonly export?: { readonly path: string };
 }
 
+/**
+ * The call by which other programs read all rows of a list, and its code: the export. A list without one has a call
+ * beyond the specification, with the permission of its page.
+ */
+export function tableCall({ menu, calls, codes }: Pick<ListDefinition, 'menu' | 'calls' | 'codes'>): TableCall {
+  return calls.export === undefined ? { path: `${calls.page.path}/table`, code: menu } : { path: calls.export.path, code: codes.export };
+}
+
+interface TableCall {
+  readonly path: string;
+  readonly code: string | undefined;
+}
+
 /** A combo of two levels, such as Lob and Sub-Lob, that follows the data. */
 interface ComboCall {
   readonly path: string;

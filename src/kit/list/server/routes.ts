@@ -12,7 +12,7 @@ import { confirmedFilesForm, confirmedForm, importQuery, receiveImport, receiveI
 import { templateRoute } from '#kit/import/server/import-routes.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import { listCombo, listPage, listRow, recordName } from '../contract.ts';
-import type { ListCalls, ListDefinition } from '../define.ts';
+import { type ListCalls, type ListDefinition, tableCall } from '../define.ts';
 import { comboOf } from './combo.ts';
 import { corporateFor } from './corporate-for.ts';
 import { exportAnswer, type ListExportQuery } from './export-answer.ts';
@@ -34,6 +34,7 @@ export function listRoutes(
   actions: Readonly<Record<string, string>> = {},
 ): Route[] {
   const { calls, codes } = definition;
+  const table = tableCall(definition);
   return [
     pageRoute(definition),
     ...(definition.view === true ? [] : [historyRoute(definition, (tx, requested) => changesOfRecord(tx, definition, requested, actions))]),
@@ -43,7 +44,7 @@ export function listRoutes(
     ...(calls.remove === undefined ? [] : removalRoutes(definition, calls.remove, rules)),
     ...(calls.template === undefined ? [] : [templateRoute(definition, calls.template.path, ...present(codes.template))]),
     ...(calls.import === undefined ? [] : [importRoute(definition, calls.import)]),
-    ...(calls.export === undefined || codes.export === undefined ? [] : [exportRoute(definition, calls.export.path, codes.export)]),
+    ...(table.code === undefined ? [] : [exportRoute(definition, table.path, table.code)]),
     ...(rules.routes ?? []),
   ];
 }

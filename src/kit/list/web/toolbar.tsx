@@ -6,7 +6,7 @@ import { ColumnChoice } from '#kit/saved-view/web/column-choice.tsx';
 import { ViewMenu } from '#kit/saved-view/web/view-menu.tsx';
 import { chosenColumns } from '#kit/saved-view/web/views.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import type { ListDefinition } from '../define.ts';
+import { type ListDefinition, tableCall } from '../define.ts';
 import { titleOf } from './columns.tsx';
 import { type List, type Row, sentFilters } from './list.ts';
 import { codeList } from './codes.ts';
@@ -34,6 +34,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
   const { t } = useWords();
   const { definition, list, ticked } = props;
   const { codes, calls } = definition;
+  const table = tableCall(definition);
   return (
     <div className="list-actions" role="toolbar" aria-label={t('操作')}>
       <span className="list-actions-group">
@@ -81,15 +82,13 @@ export function Toolbar(props: ToolbarProps): ReactNode {
             </Tooltip>
           </Permitted>
         )}
-        {calls.export !== undefined && (
-          <Permitted codes={codeList(codes.export)}>
-            <ConnectButton
-              path={calls.export.path}
-              query={exportedQuery(definition, list)}
-              columns={chosenColumns(definition.columns, list.views.columns).map(({ name }) => name)}
-            />
-          </Permitted>
-        )}
+        <Permitted codes={codeList(table.code)}>
+          <ConnectButton
+            path={table.path}
+            query={exportedQuery(definition, list)}
+            columns={chosenColumns(definition.columns, list.views.columns).map(({ name }) => name)}
+          />
+        </Permitted>
         <ColumnChoice
           columns={definition.columns.map((column) => ({ name: column.name, title: t(titleOf(definition, column)), isPinned: false }))}
           settings={list.views.columns}
