@@ -143,6 +143,20 @@ describe('the IMEI codes', () => {
     await leave();
   });
 
+  test('files whose connection is lost are sent again when it is back', async () => {
+    const { context, page, leave } = await open();
+    await button(page, '导入').click();
+    const form = dialog(page, '导入IMEI码');
+    await context.setOffline(true);
+    const csv = 'Delivery Number,Part Number,Serial Number,Product Description,GI Date\r\n8190010,MYTM3CH/A,LOST1,Phone,2026-11-09\r\n';
+    await form.locator('input[type=file]').setInputFiles({ name: 'LOST.xls', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await form.getByText('没有保存任何数据。重试会再次发送同一文件。').waitFor();
+    await context.setOffline(false);
+    await form.getByText('可以导入').waitFor();
+    await page.keyboard.press('Escape');
+    await leave();
+  });
+
   test('are found by the beginning of any number, deleted together, and put back by 撤销', async () => {
     const { page, leave, complaints, settled } = await open();
     await shoot(page, 'list-zh');
@@ -156,7 +170,7 @@ describe('the IMEI codes', () => {
     await button(page, '批量删除（6）').click();
     const question = page.locator('.ant-modal-confirm');
     await question.getByText('确定要批量删除吗?').waitFor();
-    await button(question, '确定').click();
+    await button(question, '删除').click();
     const success = notice(page, '删除成功');
     await success.waitFor();
     await expect.poll(() => rows(page).count()).toBe(0);

@@ -211,6 +211,58 @@ describe('the delivery-note screen', () => {
     await leave();
   });
 
+  test('an upload that loses its connection says whether data was saved, and is sent again under its key: stored once', async () => {
+    const { context, page, leave } = await openAs('operator', '/dataUpload/dnData');
+    await periodRow(page, TODAY).waitFor();
+    const keys = new Set<string | undefined>();
+    page.on('request', (request) => {
+      if (request.url().includes('/upload/dataImport') && !request.url().includes('dryRun')) keys.add(request.headers()['idempotency-key']);
+    });
+    const interrupted = page.getByRole('alert').filter({ hasText: '断线.xlsx' });
+    await context.setOffline(true);
+    await choose(page, TODAY, '断线.xlsx', await deliveryNotes(line('80031', 10, 4)));
+    await interrupted.getByText('没有保存任何数据。重试会再次发送同一文件。').waitFor();
+    await shoot(page, 'interrupted-zh');
+    // The file is sent again when the browser is online.
+    await context.setOffline(false);
+    await previewOf(page).waitFor();
+
+    // The server stores the file, and its answer is lost.
+    const network = await context.newCDPSession(page);
+    network.on('Fetch.requestPaused', ({ requestId }) => {
+      void network.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' });
+    });
+    await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/upload/dataImport*', requestStage: 'Response' }] });
+    await confirmPreview(page);
+    await interrupted.getByText('尚不确定数据是否已保存。重试会再次发送同一文件，不会重复保存。').waitFor();
+    expect(await liveLines(app)).toContain('80031/10=4');
+    await network.send('Fetch.disable');
+    await network.detach();
+    await interrupted.getByRole('button', { name: '重试' }).click();
+    await notice(page, '上传成功').waitFor();
+    expect(keys.size).toBe(1);
+    await periodRow(page, TODAY).getByText('上传记录').click();
+    const records = page.getByRole('dialog');
+    await records.getByText('断线.xlsx').waitFor();
+    expect(await records.getByText('断线.xlsx').count()).toBe(1);
+    await leave();
+  });
+
+  test('an interrupted upload that is cancelled stores nothing', async () => {
+    const { context, page, leave } = await openAs('operator', '/dataUpload/dnData');
+    const before = await liveLines(app);
+    await choose(page, TODAY, '断线.xlsx', await deliveryNotes(line('80032', 10, 4)));
+    await previewOf(page).waitFor();
+    await context.setOffline(true);
+    await confirmPreview(page);
+    const interrupted = page.getByRole('alert').filter({ hasText: '断线.xlsx' });
+    await interrupted.getByRole('button', { name: '取消上传' }).click();
+    await notice(page, '上传已取消').waitFor();
+    await context.setOffline(false);
+    expect(await liveLines(app)).toEqual(before);
+    await leave();
+  });
+
   test('a renamed column is proposed, confirmed, and read', async () => {
     const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
     const headers = DN_HEADERS.map((header) => (header === '物料号' ? '物料编号' : header));
@@ -300,6 +352,15 @@ describe('the delivery-note screen', () => {
     const { page, leave } = await openAs('operator', '/dataUpload/dnData');
     await choose(page, TODAY, 'notes.csv', Buffer.from('a,b'));
     await notice(page, '只能上传 .xls 或 .xlsx 文件').waitFor();
+    await leave();
+  });
+
+  test('a file that is no workbook says why in a dialog, which remains until it is closed', async () => {
+    const { page, leave } = await openAs('operator', '/dataUpload/dnData');
+    await choose(page, TODAY, 'notes.xls', Buffer.from('a,b\n1,2\n'));
+    const dialog = page.getByRole('dialog', { name: '导入失败提示' });
+    await dialog.getByRole('alert').filter({ hasText: 'notes.xls' }).waitFor();
+    await dialog.getByRole('button', { name: '关闭' }).last().click();
     await leave();
   });
 

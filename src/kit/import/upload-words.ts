@@ -133,6 +133,26 @@ export const uploadWords = defineWords({
     es: 'El archivo no puede superar los 100 MB',
     ja: 'ファイルは100 MB以下にしてください',
   },
+  '没有保存任何数据。重试会再次发送同一文件。': {
+    en: 'Nothing was saved. Trying again sends the same file.',
+    es: 'No se guardó nada. Al reintentar se envía el mismo archivo.',
+    ja: 'データは保存されていません。再試行すると同じファイルを送信します。',
+  },
+  '尚不确定数据是否已保存。重试会再次发送同一文件，不会重复保存。': {
+    en: 'It is not known yet whether the data was saved. Trying again sends the same file and never saves it twice.',
+    es: 'Aún no se sabe si los datos se guardaron. Al reintentar se envía el mismo archivo y nunca se guarda dos veces.',
+    ja: 'データが保存されたかどうかはまだ分かりません。再試行すると同じファイルを送信しますが、二重に保存されることはありません。',
+  },
+  '连接已中断，尚不确定“{{file}}”是否已保存，请稍后查看上传记录': {
+    en: 'The connection was lost and it is not known whether “{{file}}” was saved. Please check the upload records shortly',
+    es: 'Se perdió la conexión y no se sabe si «{{file}}» se guardó; consulte el historial de cargas dentro de un momento',
+    ja: '接続が切れたため、「{{file}}」が保存されたかどうか分かりません。しばらくしてからアップロード履歴を確認してください',
+  },
+  '{{upload}} 上传中断，请回到原页面重试': {
+    en: 'The upload of {{upload}} was interrupted. Return to its page to try again',
+    es: 'La carga de {{upload}} se interrumpió. Vuelva a su página para reintentarla',
+    ja: '{{upload}} のアップロードが中断されました。元の画面に戻って再試行してください',
+  },
   取消上传: { en: 'Cancel upload', es: 'Cancelar la carga', ja: 'アップロードを中止' },
   上传进度: { en: 'Upload progress', es: 'Progreso de la carga', ja: 'アップロードの進行状況' },
   '正在撤销上传…': { en: 'Undoing the upload…', es: 'Deshaciendo la carga…', ja: 'アップロードを取り消しています…' },

@@ -73,6 +73,7 @@ function Result({
 function Footer({ trying }: { readonly trying: TriedImport }): ReactNode {
   const { t } = useWords();
   const underWay = trying.status !== null;
+  const interrupted = trying.status?.phase === 'interrupted';
   const again = trying.tried?.again === true;
   const doubtful = (trying.tried?.answer.misfits.length ?? 0) > 0;
   const careful = again || doubtful;
@@ -83,7 +84,7 @@ function Footer({ trying }: { readonly trying: TriedImport }): ReactNode {
           {t('取消')}
         </Button>
       )}
-      {trying.importable && (
+      {trying.importable && !interrupted && (
         <Button type="primary" danger={doubtful} autoFocus={!careful} loading={underWay} onClick={trying.carryOut}>
           {doubtful ? t('仍然导入') : t('确认导入')}
         </Button>

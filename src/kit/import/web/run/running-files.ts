@@ -7,6 +7,7 @@ import type { AnswerOf } from '#kit/http/contract.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { batchCall, BatchProgress, filesImportCall } from '../../contract.ts';
 import { FILES_AT_ONCE, FILES_PAUSE_MS } from '../../define.ts';
+import { notifyUnknownEnd, sendUntilAnswered, storedAfter } from './interruption.ts';
 import type { UploadStatus } from './running-upload.ts';
 import { isReadable, UNREADABLE } from '../workbook-file.ts';
 
@@ -48,9 +49,11 @@ export class RunningFiles {
   private readonly sending = new AbortController();
   private readonly results: FileResult[] = [];
   private readonly lines: string[] = [];
-  private status: UploadStatus = { fileName: '', phase: 'sending', sent: 0, event: null };
+  private status: UploadStatus = { fileName: '', phase: 'sending', sent: 0, event: null, interruption: null };
   /** The key of the running group; it is followed and cancelled by this key. */
   private key = '';
+  /** All bytes of the running group were sent once, so that the server may have stored them. */
+  private sentAll = false;
 
   constructor(request: FilesRequest, show: (status: UploadStatus) => void) {
     this.request = request;
@@ -59,7 +62,6 @@ export class RunningFiles {
 
   async run(): Promise<FilesEnd> {
     try {
-      await this.requireReadable();
       const { files } = this.request;
       for (let from = 0; from < files.length && !this.isCancelled(); from += FILES_AT_ONCE) {
         if (from > 0) await new Promise((resolve) => setTimeout(resolve, FILES_PAUSE_MS));
@@ -79,12 +81,27 @@ export class RunningFiles {
    * called. Stored files remain stored.
    */
   async cancel(): Promise<void> {
-    const { phase } = this.status;
+    const { phase, interruption, fileName } = this.status;
     if (phase === 'cancelling') return;
-    this.change({ phase: 'cancelling' });
-    if (phase === 'sending') return this.sending.abort(new DOMException('cancelled', 'AbortError'));
-    // Too late or not yet known there: no further group is sent all the same.
-    await callApi({ method: 'POST', path: `/ops/batches/${this.key}/cancel`, silent: true }).catch(() => undefined);
+    this.change({ phase: 'cancelling', interruption: null });
+    if (!this.sentAll) return this.abort();
+    try {
+      await callApi({ method: 'POST', path: `/ops/batches/${this.key}/cancel`, silent: true });
+      if (interruption !== null) this.abort();
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      // Too late or not yet known there: no further group is sent all the same.
+      if (interruption !== null) this.abandon(error.httpStatus !== 0 || interruption.stored === 'nothing', fileName);
+    }
+  }
+
+  private abandon(isSafe: boolean, fileName: string): void {
+    if (!isSafe) notifyUnknownEnd(fileName);
+    this.abort();
+  }
+
+  private abort(): void {
+    this.sending.abort(new DOMException('cancelled', 'AbortError'));
   }
 
   private isCancelled(): boolean {
@@ -102,7 +119,19 @@ export class RunningFiles {
 
   private async send(files: readonly File[], from: number): Promise<void> {
     this.key = newIdempotencyKey();
-    this.change({ phase: 'sending', sent: 0, event: null, fileName: this.placeOf(files[0]?.name ?? '', from) });
+    this.sentAll = false;
+    const { lines, results } = await sendUntilAnswered(
+      () => this.sendGroup(files, from),
+      this.sending.signal,
+      (failure, retry) => this.interrupted(failure, retry),
+    );
+    this.lines.push(...lines);
+    this.results.push(...results.map((file) => ({ ...file, position: from + file.position })));
+  }
+
+  private async sendGroup(files: readonly File[], from: number): Promise<{ lines: readonly string[]; results: readonly FileResult[] }> {
+    this.change({ phase: 'sending', sent: 0, event: null, interruption: null, fileName: this.placeOf(files[0]?.name ?? '', from) });
+    await this.requireReadable();
     const following = new AbortController();
     try {
       const { path, field, comparedWith, encodings } = this.request;
@@ -118,16 +147,22 @@ export class RunningFiles {
         silent: true,
         onProgress: (sent) => this.sentSoFar(sent, from, following.signal),
       });
-      this.lines.push(...lines);
-      const answer = await callApi<typeof batchCall>({ path: `/ops/batches/${this.key}`, silent: true });
-      this.results.push(...answer.files.map((file) => ({ ...file, position: from + file.position })));
+      const { files: results } = await callApi<typeof batchCall>({ path: `/ops/batches/${this.key}`, silent: true });
+      return { lines, results };
     } finally {
       following.abort();
     }
   }
 
+  private interrupted(failure: ApiFailure, retry: () => void): void {
+    const isSafe = !this.sentAll || this.request.comparedWith === null;
+    if (this.isCancelled()) return this.abandon(isSafe, this.status.fileName);
+    this.change({ phase: 'interrupted', interruption: { reason: failure.message, stored: storedAfter(failure, isSafe), retry } });
+  }
+
   private sentSoFar(sent: number, from: number, until: AbortSignal): void {
     if (this.status.phase !== 'sending') return;
+    this.sentAll ||= sent >= 1;
     this.change({ sent, phase: sent >= 1 ? 'working' : 'sending' });
     if (sent >= 1) void this.follow(from, until);
   }

@@ -4,7 +4,8 @@ import { readEvents } from '#kit/http/web/event-stream.ts';
 import type { QueryValue } from '#kit/http/web/request.ts';
 import { newIdempotencyKey } from '#kit/http/web/upload.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
-import type { ImportAnswer, importCall, UploadProgress } from '../../contract.ts';
+import type { cancelUpload, ImportAnswer, importCall, UploadProgress } from '../../contract.ts';
+import { type Interruption, notifyUnknownEnd, sendUntilAnswered, storedAfter } from './interruption.ts';
 import { isReadable, UNREADABLE } from '../workbook-file.ts';
 
 export interface WorkbookUploadRequest {
@@ -31,18 +32,20 @@ export type UploadOutcome<T extends ImportAnswer = ImportAnswer> =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly failure: ApiFailure };
 
-/** The HTTP statuses of a broken rule and of a conflict (docs/api.md#envelope). */
-const RULE_BROKEN = 422;
+/** The HTTP statuses of a file that is too large, is no workbook or breaks a rule (docs/api.md#envelope). */
+const FILE_REFUSED = new Set([413, 415, 422]);
 const CONFLICT = 409;
 
 /** The status of an upload, for `UploadProgress`. */
 export interface UploadStatus {
   readonly fileName: string;
-  readonly phase: 'sending' | 'working' | 'cancelling';
+  readonly phase: 'sending' | 'working' | 'interrupted' | 'cancelling';
   /** Share of the bytes sent, 0 to 1. */
   readonly sent: number;
   /** The newest event of `ops/uploads/{uploadId}/events`. */
   readonly event: UploadProgress | null;
+  /** Set in the phase `interrupted`. */
+  readonly interruption: Interruption | null;
 }
 
 /** How long to wait before requesting an upload's events again after a failure. */
@@ -56,6 +59,7 @@ export class RunningUpload {
   private readonly request: WorkbookUploadRequest;
   private readonly show: (status: UploadStatus) => void;
   private status: UploadStatus;
+  /** All bytes were sent once, so that the server may have stored them. */
   private sentAll = false;
   private watched = true;
   private listening: AbortController | null = null;
@@ -63,26 +67,43 @@ export class RunningUpload {
   constructor(request: WorkbookUploadRequest, show: (status: UploadStatus) => void) {
     this.request = request;
     this.show = show;
-    this.status = { fileName: request.file.name, phase: 'sending', sent: 0, event: null };
+    this.status = { fileName: request.file.name, phase: 'sending', sent: 0, event: null, interruption: null };
   }
 
   async run(): Promise<UploadOutcome> {
     this.change({});
-    if (!(await isReadable(this.request.file))) return this.unreadable();
     try {
-      const answer = await uploadFile<ReturnType<typeof importCall>>({
-        ...this.request,
-        idempotencyKey: this.key,
-        signal: this.sending.signal,
-        silent: true,
-        onProgress: (sent) => this.sentSoFar(sent),
-      });
+      const answer = await sendUntilAnswered(
+        () => this.send(),
+        this.sending.signal,
+        (failure, retry) => this.interrupted(failure, retry),
+      );
       return { kind: answer.allErrorList.length === 0 ? 'done' : 'refused', answer };
     } catch (error) {
       return this.endedBy(error);
     } finally {
       this.watch(false);
     }
+  }
+
+  private async send(): Promise<ImportAnswer> {
+    if (this.status.phase === 'interrupted') this.change({ phase: 'sending', sent: 0, interruption: null });
+    if (!(await isReadable(this.request.file))) throw new ApiFailure({ code: 'unreadable', httpStatus: 0, message: translate(UNREADABLE) });
+    return uploadFile<ReturnType<typeof importCall>>({
+      ...this.request,
+      idempotencyKey: this.key,
+      signal: this.sending.signal,
+      silent: true,
+      onProgress: (sent) => this.sentSoFar(sent),
+    });
+  }
+
+  private interrupted(failure: ApiFailure, retry: () => void): void {
+    const isSafe = !this.sentAll || this.request.query?.dryRun !== undefined;
+    if (this.status.phase === 'cancelling') return this.abandon(isSafe);
+    const interruption = { reason: failure.message, stored: storedAfter(failure, isSafe), retry };
+    this.change({ phase: 'interrupted', event: null, interruption });
+    this.listenWhereWatched();
   }
 
   /** Whether the progress is visible. Otherwise no connection is kept open, since a browser has only six. */
@@ -94,16 +115,31 @@ export class RunningUpload {
   /** While bytes are sent, nothing is stored, so aborting the request is enough. Afterwards the server is called. */
   async cancel(): Promise<void> {
     if (this.status.phase === 'cancelling') return;
-    this.change({ phase: 'cancelling' });
-    if (!this.sentAll) return this.sending.abort(new DOMException('cancelled', 'AbortError'));
+    const { interruption } = this.status;
+    this.change({ phase: 'cancelling', interruption: null });
+    if (!this.sentAll) return this.abort();
     try {
-      await callApi({ method: 'POST', path: `/ops/uploads/${this.status.event?.uploadId ?? this.key}/cancel`, silent: true });
+      const path = `/ops/uploads/${this.status.event?.uploadId ?? this.key}/cancel` as const;
+      const { state } = await callApi<typeof cancelUpload>({ method: 'POST', path, silent: true });
+      if (interruption === null) return;
+      // A cancellation that was too late: the same key returns the answer that was lost.
+      if (state === 'done') interruption.retry();
+      else this.abort();
     } catch (error) {
-      // The cancellation was too late, or the server does not know the upload yet: the import continues, and the user
-      // may cancel again.
       if (!(error instanceof ApiFailure)) throw error;
-      this.change({ phase: 'working' });
+      // The server does not know the upload yet: the import continues, and the user may cancel again.
+      if (interruption === null) return this.change({ phase: 'working' });
+      this.abandon(error.httpStatus !== 0 || interruption.stored === 'nothing');
     }
+  }
+
+  private abandon(isSafe: boolean): void {
+    if (!isSafe) notifyUnknownEnd(this.request.file.name);
+    this.abort();
+  }
+
+  private abort(): void {
+    this.sending.abort(new DOMException('cancelled', 'AbortError'));
   }
 
   private change(part: Partial<UploadStatus>): void {
@@ -113,13 +149,13 @@ export class RunningUpload {
 
   private sentSoFar(sent: number): void {
     if (this.status.phase !== 'sending') return;
-    this.sentAll = sent >= 1;
-    this.change({ sent, phase: this.sentAll ? 'working' : 'sending' });
+    this.sentAll ||= sent >= 1;
+    this.change({ sent, phase: sent >= 1 ? 'working' : 'sending' });
     this.listenWhereWatched();
   }
 
   private listenWhereWatched(): void {
-    if (!this.watched || !this.sentAll) {
+    if (!this.watched || !this.sentAll || this.status.interruption !== null) {
       this.listening?.abort();
       this.listening = null;
     } else if (this.listening === null) {
@@ -138,14 +174,10 @@ export class RunningUpload {
     }
   }
 
-  private unreadable(): UploadOutcome {
-    return this.endedBy(new ApiFailure({ code: 'unreadable', httpStatus: 0, message: translate(UNREADABLE) }));
-  }
-
   private endedBy(error: unknown): UploadOutcome {
     if (this.status.phase === 'cancelling') return { kind: 'cancelled' };
     if (!(error instanceof ApiFailure)) throw error;
-    if (error.httpStatus === RULE_BROKEN) return { kind: 'rejected', failure: error };
+    if (FILE_REFUSED.has(error.httpStatus)) return { kind: 'rejected', failure: error };
     if (error.httpStatus === CONFLICT && isPreview(error.result)) return { kind: 'outdated', answer: error.result };
     report(error, {});
     return { kind: 'failed', failure: error };

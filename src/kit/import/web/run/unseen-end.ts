@@ -21,3 +21,8 @@ export function notifyUnseenEnd(upload: string, outcome: UploadOutcome): void {
 export function notifyUnseenPreview(upload: string): void {
   notify.info(translate('{{upload}} 已检查，请回到原页面确认上传', { upload }), SECONDS);
 }
+
+/** Shows that an upload waits to be tried again on a page that is not visible. */
+export function notifyUnseenInterruption(file: string): void {
+  notify.warning(translate('{{upload}} 上传中断，请回到原页面重试', { upload: file }), SECONDS);
+}

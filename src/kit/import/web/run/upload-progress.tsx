@@ -1,8 +1,9 @@
-import { Button } from 'antd';
+import { Alert, Button, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
+import type { Interruption } from './interruption.ts';
 import type { UploadStatus } from './running-upload.ts';
 import './upload-progress.css';
 
@@ -13,6 +14,8 @@ import './upload-progress.css';
 export function UploadProgress({ status, onCancel }: { readonly status: UploadStatus | null; readonly onCancel: () => void }): ReactNode {
   const { t, language } = useWords();
   if (status === null) return null;
+  if (status.interruption !== null)
+    return <Interrupted fileName={status.fileName} interruption={status.interruption} onCancel={onCancel} />;
   const share = shareOf(status);
   const percent = share === null ? null : Math.floor(share * 100);
   return (
@@ -39,6 +42,39 @@ export function UploadProgress({ status, onCancel }: { readonly status: UploadSt
         <span style={{ width: percent === null ? '40%' : `${percent}%` }} />
       </div>
     </div>
+  );
+}
+
+interface InterruptedProps {
+  readonly fileName: string;
+  readonly interruption: Interruption;
+  readonly onCancel: () => void;
+}
+
+/** Why an upload was interrupted, whether something was stored, and the button that sends the same file again. */
+function Interrupted({ fileName, interruption: { reason, stored, retry }, onCancel }: InterruptedProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={fileName}
+      description={
+        <>
+          <div>{reason}</div>
+          {stored === 'nothing' && <div>{t('没有保存任何数据。重试会再次发送同一文件。')}</div>}
+          {stored === 'unknown' && <div>{t('尚不确定数据是否已保存。重试会再次发送同一文件，不会重复保存。')}</div>}
+          <Space className="import-interrupted-buttons">
+            <Button type="primary" size="small" autoFocus onClick={retry}>
+              {t('重试')}
+            </Button>
+            <Button size="small" onClick={onCancel}>
+              {t('取消上传')}
+            </Button>
+          </Space>
+        </>
+      }
+    />
   );
 }
 

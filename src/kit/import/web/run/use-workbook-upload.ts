@@ -2,6 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { create } from 'zustand';
 import { markSeen } from '../history/seen-uploads.ts';
 import type { CellGroup, ImportAnswer, ImportProblem } from '../../contract.ts';
+import { notifyUnseenInterruption } from './unseen-end.ts';
 import { RunningUpload, type UploadOutcome, type UploadStatus, type WorkbookUploadRequest } from './running-upload.ts';
 
 /** The columns of a file that the user may assign to fields. */
@@ -147,7 +148,10 @@ export function useWorkbookUpload(name: string): WorkbookUpload {
   const start = useCallback(
     async (request: WorkbookUploadRequest): Promise<UploadOutcome> => {
       if (running.has(name)) return { kind: 'cancelled' };
-      const upload = new RunningUpload(request, (next) => keep(name, { status: next }));
+      const upload = new RunningUpload(request, (next) => {
+        keep(name, { status: next });
+        if (next.phase === 'interrupted' && !onScreen.has(name)) notifyUnseenInterruption(next.fileName);
+      });
       running.set(name, upload);
       try {
         const outcome = await upload.run();
