@@ -234,6 +234,15 @@ describe('an integer field', () => {
   });
 });
 
+test('an empty cell of a required column is missing a value; in a form a day or an option is to be chosen', () => {
+  const day = { kind: 'day', name: 'day', label: '数据日期', required: true } as const;
+  const lob = { kind: 'text', name: 'lob', label: 'Lob', required: true, requiredMessage: '请选择', maxLength: 50 } as const;
+  for (const field of [day, lob]) {
+    expect(compileCheck(field)('')).toEqual({ text: '请选择' });
+    expect(compileCheck(field, () => [])(null)).toEqual({ text: '请输入' });
+  }
+});
+
 test('a choice is read without regard to width, case and accents; the voicing marks of kana count', () => {
   const shipping = { kind: 'choice', name: 'type', label: '运输方式', choices: [{ value: '1', label: '空运' }] } as const;
   const check = compileCheck(shipping, () => ['Aéreo', 'ガス']);

@@ -42,7 +42,8 @@ export function isProblem(checked: Checked): checked is ValueProblem {
  */
 export function compileCheck(field: Field, otherNames?: OtherNames): FieldCheck {
   const check = checkOfKind(field, otherNames);
-  const missing: ValueProblem | null = field.required === true ? { text: requiredMessage(field) } : null;
+  const missing: ValueProblem | null =
+    field.required === true ? { text: otherNames === undefined ? requiredMessage(field) : EMPTY_CELL } : null;
   return (value) => {
     if (value === null || value === undefined) return missing;
     if (typeof value === 'object' && value.kind === 'error') return { text: '单元格是错误值 {{code}}', parameters: { code: value.code } };
@@ -92,6 +93,9 @@ function lastCharacter(text: string, end: number): string {
   const pair = text.slice(Math.max(0, end - 2), end);
   return pair.length === 2 && (pair.codePointAt(0) ?? 0) > 0xffff ? pair : pair.slice(-1);
 }
+
+/** The message for an empty cell of a required column: nothing can be chosen in a workbook. */
+const EMPTY_CELL = '请输入';
 
 /** 请选择 for choices, 请输入 for typed values (docs/business-rules/imports.md#field-rules). */
 function requiredMessage(field: Field): string {
