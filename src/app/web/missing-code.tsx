@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { translate } from '#kit/i18n/web/translate.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { isServerReachable, type MissingCode, useMissingCode } from '#kit/ui/web/late-code.ts';
 import { notify } from '#kit/page/web/notice.ts';
+import { hasUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 
 const SECONDS = 5;
 
@@ -30,9 +31,22 @@ export function useMissingCodeTexts() {
   return { title: t(title), text: t(text), action: t(action), busy, reload };
 }
 
-/** Shows above any page that a part of it could not be loaded; the page itself is unchanged. */
+/**
+ * Shows above any page that a part of it could not be loaded; the page itself is unchanged. The page is loaded again
+ * when the browser is online, unless that would discard unsaved work.
+ */
 export function MissingCodeBar(): ReactNode {
   const missing = useMissingCodeTexts();
+  const isOffline = useMissingCode(({ reason }) => reason === 'offline');
+  useEffect(() => {
+    if (!isOffline) return;
+    const reload = async () => {
+      if (!hasUnsavedWork() && (await isServerReachable())) location.reload();
+    };
+    const reloadNow = () => void reload();
+    window.addEventListener('online', reloadNow);
+    return () => window.removeEventListener('online', reloadNow);
+  }, [isOffline]);
   if (missing === null) return null;
   return (
     <div className="shell-missing-code" role="alert">
