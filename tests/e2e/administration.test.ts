@@ -142,7 +142,7 @@ describe('users', () => {
     await tabTo(page, button(row(page, 'wangxm'), '删除'));
     await page.keyboard.press('Enter');
     await question(page).getByText('确定要删除吗?').waitFor();
-    await tabTo(page, button(question(page), '确定'));
+    await tabTo(page, button(question(page), '删除'));
     await page.keyboard.press('Enter');
     await notice(page, '删除成功').waitFor();
     await row(page, 'wangxm').waitFor({ state: 'detached' });
@@ -157,7 +157,7 @@ describe('users', () => {
     await question(page).getByText('确定要重置密码吗?').waitFor();
     await question(page).getByText('reset-me (reset-me)').waitFor();
     await expect.poll(() => hasFocus(button(question(page), '取消'))).toBe(true);
-    await button(question(page), '确定').click();
+    await button(question(page), '重置密码').click();
     await notice(page, '重置密码成功').waitFor();
     const shown = dialog(page, '初始密码');
     const password = await shown.getByTestId('initial-password').innerText();
@@ -355,7 +355,7 @@ describe('roles', () => {
     await tabTo(page, button(row(page, '短命角色'), '删除'));
     await page.keyboard.press('Enter');
     await question(page).getByText('此操作将永久删除该角色, 是否继续?').waitFor();
-    await tabTo(page, button(question(page), '确定'));
+    await tabTo(page, button(question(page), '删除'));
     await page.keyboard.press('Enter');
     await notice(page, '删除成功').waitFor();
     await row(page, '短命角色').waitFor({ state: 'detached' });
@@ -367,7 +367,7 @@ describe('roles', () => {
     const opened = await open(`${ROLES}?size=100`);
     const { page } = opened;
     await button(row(page, 'role of keeps-role'), '删除').click();
-    await button(question(page), '确定').click();
+    await button(question(page), '删除').click();
     await notice(page, '还有1个用户使用该角色，不能删除').waitFor();
     await close(opened);
   });
@@ -460,6 +460,13 @@ describe('the permissions of a role', () => {
     expect(await box(matrix, '运维').isChecked()).toBe(false);
     expect(await box(matrix, '系统管理').isChecked()).toBe(true);
 
+    const categories = page.locator('.admin-authority-categories .ant-select-selection-item');
+    // A role that was never saved begins with all categories that the caller may grant.
+    expect(await categories.allTextContents()).toEqual(['iPhone', 'iPad', 'Watch', '配件', 'CPU', 'AirPods', 'Beats', 'ACPP']);
+    await page.getByText('该角色的用户在“存货费用（对外）”页面只能查看这些品类；其他页面不受影响。').waitFor();
+    await page.getByLabel('存货费用（对外）品类维护').click();
+    for (let left = await categories.count(); left > 0; left--) await page.keyboard.press('Backspace');
+    await page.keyboard.press('Escape');
     await button(page, '保存').click();
     await notice(page, '请选择存货费用（对外）品类维护').waitFor();
     expect(await codesOf(roleId)).toEqual([]);
@@ -490,7 +497,7 @@ describe('the permissions of a role', () => {
     await box(matrix, '用户管理').waitFor();
     expect(await ticked()).toBe(5);
     expect(await unsaved.count()).toBe(0);
-    expect(await page.locator('.admin-authority-categories .ant-select-selection-item').allTextContents()).toEqual(['iPhone', '配件']);
+    expect(await categories.allTextContents()).toEqual(['iPhone', '配件']);
     await close(opened);
   });
 
@@ -579,7 +586,15 @@ describe('the permissions of a role', () => {
     );
     await button(page, '保存').click();
     await notice(page, '品类已保存，权限没有保存 · 数据正在被他人修改，请重试').waitFor();
-    expect((await app.admin.get(`/inventoryExpenseAuthor/getByRoleId/${roleId}`)).result).toEqual(['iPad']);
+    expect((await app.admin.get(`/inventoryExpenseAuthor/getByRoleId/${roleId}`)).result).toEqual([
+      'iPhone',
+      'Watch',
+      '配件',
+      'CPU',
+      'AirPods',
+      'Beats',
+      'ACPP',
+    ]);
     expect(await codesOf(roleId)).toEqual([]);
     expect(await box(matrix, '用户管理').isChecked()).toBe(true);
     await close(opened);

@@ -51,7 +51,7 @@ export const authorityWords = defineWords({
     ja: '組み込みロールは編集・削除・権限変更できません',
   },
   '请选择存货费用（对外）品类维护': {
-    en: 'Please choose the inventory expense (external) categories',
+    en: 'Please choose the categories of the inventory expenses (external)',
     es: 'Seleccione las categorías de gastos de inventario (externos)',
     ja: '在庫費用（社外）のカテゴリを選択してください',
   },
@@ -70,9 +70,14 @@ export const authorityWords = defineWords({
   '角色权限配置：{{name}}': { en: 'Role permissions: {{name}}', es: 'Permisos del rol {{name}}', ja: 'ロール権限設定：{{name}}' },
   请先选择角色: { en: 'Please choose a role first', es: 'Seleccione primero un rol', ja: '先にロールを選択してください' },
   '存货费用（对外）品类维护': {
-    en: 'Inventory expense (external) categories',
+    en: 'Categories of the inventory expenses (external)',
     es: 'Categorías de gastos de inventario (externos)',
     ja: '在庫費用（社外）カテゴリ',
+  },
+  '该角色的用户在“存货费用（对外）”页面只能查看这些品类；其他页面不受影响。': {
+    en: 'On the page “Inventory expenses (external)”, users of this role see only these categories. Other pages are not affected.',
+    es: 'En la página «Gastos de inventario (externos)», los usuarios de este rol solo ven estas categorías. Las demás páginas no cambian.',
+    ja: 'このロールのユーザーは、「在庫費用（社外）」画面でここに選択したカテゴリだけを表示できます。ほかの画面には影響しません。',
   },
   配件: { en: 'Accessories', es: 'Accesorios', ja: 'アクセサリ' },
   模块: { en: 'Module', es: 'Módulo', ja: 'モジュール' },

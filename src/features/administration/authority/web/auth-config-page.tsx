@@ -111,7 +111,9 @@ function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
   const index = useMemo(() => indexRights(tree), [tree]);
   const edit = useEdit(authority.held);
   const seen = edit.seen ?? authority.held;
-  const { ticked, tick, merge, choose } = useTicks(authority.held);
+  // Every saved role has a category: a role without one is new, and gets all that the caller may grant.
+  const grantable = OUTER_CATEGORIES.filter((lob) => authority.ownCategories.includes(lob));
+  const { ticked, tick, merge, choose } = useTicks(authority.held, grantable);
   const { rights, categories } = ticked;
   const { save, saving } = useSaveAuthority(roleId, onSaved);
   const [tried, setTried] = useState(false);
@@ -123,7 +125,8 @@ function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
     (): RightIds => ({ menuIds: [...rights.menus], operationIds: [...rights.operations], lobList: categories }),
     [rights, categories],
   );
-  const changed = rightsChanged || categories.join() !== seen.lobList.join();
+  const isNew = seen.lobList.length === 0;
+  const changed = rightsChanged || categories.join() !== (isNew ? grantable : seen.lobList).join();
   useUnsavedWork(() => changed);
 
   const tickMenu = useCallback(
@@ -210,7 +213,7 @@ function Categories({ chosen, own, disabled, isMissed, onChange }: CategoriesPro
           mode="multiple"
           aria-required
           aria-invalid={isMissed}
-          aria-describedby={`${id}-problem`}
+          aria-describedby={`${id}-problem ${id}-hint`}
           value={[...chosen]}
           disabled={disabled}
           status={isMissed ? 'error' : ''}
@@ -220,6 +223,9 @@ function Categories({ chosen, own, disabled, isMissed, onChange }: CategoriesPro
         />
         <p id={`${id}-problem`} className="admin-authority-problem">
           {isMissed && t(NO_CATEGORY)}
+        </p>
+        <p id={`${id}-hint`} className="admin-authority-hint">
+          {t('该角色的用户在“存货费用（对外）”页面只能查看这些品类；其他页面不受影响。')}
         </p>
       </div>
     </div>

@@ -18,9 +18,15 @@ interface State {
   readonly sides: Readonly<Record<MergeChoice, Ticked>> | null;
 }
 
-/** The ticks of a role, starting from its saved rights. Merges changes that another user saves meanwhile. */
-export function useTicks(held: HeldRights) {
-  const [{ ticked }, setState] = useState<State>(() => ({ ticked: ticksOf(held), sides: null }));
+/**
+ * The ticks of a role, starting from its saved rights. Merges changes that another user saves meanwhile.
+ * @param firstCategories those of a role that was never saved on this page
+ */
+export function useTicks(held: HeldRights, firstCategories: readonly string[]) {
+  const [{ ticked }, setState] = useState<State>(() => {
+    const saved = ticksOf(held);
+    return { ticked: saved.categories.length === 0 ? { ...saved, categories: firstCategories } : saved, sides: null };
+  });
   const tick = useCallback(
     (change: (before: Ticked) => Partial<Ticked>) =>
       setState((before) => ({ ...before, ticked: { ...before.ticked, ...change(before.ticked) } })),
