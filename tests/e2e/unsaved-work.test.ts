@@ -122,7 +122,7 @@ describe('unsaved work', () => {
     await page.locator('.shell-top-bar-user').click();
     await page.getByRole('menuitem', { name: '退出登录' }).click();
     await question(page).getByText('有未保存的修改').waitFor();
-    await button(question(page), '确定').click();
+    await button(question(page), '退出登录').click();
     await page.waitForURL('**/login');
     await close(opened);
   });
@@ -252,7 +252,7 @@ describe('a slip of the hand', () => {
     const opened = await open();
     const { page } = opened;
     await button(row(page, 'A'), '删除').click();
-    await button(question(page), '确定').click();
+    await button(question(page), '删除').click();
     await expect.poll(storedTaxCodes).toEqual(['B', 'C']);
     await screenshot(page, 'way-back');
     await button(notice(page, '删除成功'), '撤销').click();
@@ -260,12 +260,34 @@ describe('a slip of the hand', () => {
     await row(page, 'A').waitFor();
     for (const code of ['B', 'C']) await page.getByRole('checkbox', { name: `选择 ${code}` }).check();
     await button(page, '批量删除（2）').click();
-    await button(question(page), '确定').click();
+    await button(question(page), '删除').click();
     await expect.poll(storedTaxCodes).toEqual(['A']);
     // The way back outlives the page that it came from.
     await page.locator('.shell-menu').getByText('物流映射').click();
     await button(notice(page, '删除成功'), '撤销').click();
     await expect.poll(storedTaxCodes).toEqual(['A', 'B', 'C']);
+    await close(opened);
+  });
+
+  test('an edit has a way back on the page, as long as the record was not changed again', async () => {
+    await sql`insert into tax_code_mapping (tax_code, tax_rate, updated_by) values ('A', '13%', 'test')`.execute(app.database.kysely);
+    const opened = await open();
+    const { page } = opened;
+    const edit = async (rate: string) => {
+      await button(row(page, 'A'), '编辑').click();
+      const dialog = page.getByRole('dialog', { name: '编辑' });
+      await dialog.getByLabel('税率').fill(rate);
+      await button(dialog, '保存').click();
+      await row(page, rate).waitFor();
+    };
+    await edit('9%');
+    await button(notice(page, '编辑成功'), '撤销').click();
+    await notice(page, '已撤销修改').waitFor();
+    await row(page, '13%').waitFor();
+    await edit('6%');
+    await sql`update tax_code_mapping set tax_rate = '7%', version = version + 1`.execute(app.database.kysely);
+    await button(notice(page, '编辑成功'), '撤销').click();
+    await row(page, '7%').waitFor();
     await close(opened);
   });
 
@@ -276,7 +298,7 @@ describe('a slip of the hand', () => {
     const { page } = opened;
     for (const code of ['A', 'B']) {
       await button(row(page, code), '删除').click();
-      await button(question(page), '确定').click();
+      await button(question(page), '删除').click();
       await row(page, code).waitFor({ state: 'detached' });
     }
     await button(page, '新增').click();

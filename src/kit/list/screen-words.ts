@@ -13,6 +13,7 @@ export const listScreenWords = defineWords({
     es: 'No se pudo contar cuántos datos usan estos registros.',
     ja: 'これらのレコードを使用しているデータを集計できませんでした。',
   },
+  已撤销修改: { en: 'The change was undone', es: 'Se deshizo el cambio', ja: '変更を取り消しました' },
   已撤销删除: { en: 'The deletion was undone', es: 'Se deshizo la eliminación', ja: '削除を取り消しました' },
   '{{names}} 等 {{count}} 条': {
     en: '{{names}} and others ({{count}} in total)',

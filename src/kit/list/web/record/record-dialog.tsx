@@ -3,9 +3,10 @@ import { type ReactNode, useMemo } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { writtenName, type Field } from '#kit/fields/field.ts';
+import { attempt } from '#kit/http/web/attempt.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify } from '#kit/page/web/notice.ts';
+import { notify, notifyWithWayBack } from '#kit/page/web/notice.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { ListDefinition } from '../../define.ts';
 import { type ComboOptions, useComboOptions } from '../combo.ts';
@@ -37,13 +38,31 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
   const comboOptions = useComboOptions(definition);
   async function save(values: Values, seen: Row | null): Promise<void> {
     const body = bodyOf(fields, values);
-    if (seen === null) await callApi({ method: 'POST', path: calls.insert?.path ?? '', body });
-    else {
-      const update = { ...body, [idName]: seen[idName], version: seen.version };
-      await callApi({ method: 'POST', path: calls.update?.path ?? '', body: update });
+    if (seen === null) {
+      await callApi({ method: 'POST', path: calls.insert?.path ?? '', body });
+      notify.success(t(messages.inserted ?? '新增成功'));
+    } else {
+      await update(seen, seen.version as number, body);
+      notifyUpdated(seen, body);
     }
-    notify.success(row === null ? t(messages.inserted ?? '新增成功') : t(messages.updated ?? '编辑成功'));
     await onSaved();
+  }
+  async function update(seen: Row, version: number, body: ReturnType<typeof bodyOf>): Promise<void> {
+    await callApi({ method: 'POST', path: calls.update?.path ?? '', body: { ...body, [idName]: seen[idName], version } });
+  }
+  /** Offers to save the earlier values again. Any later change of the record rejects that. */
+  function notifyUpdated(seen: Row, saved: ReturnType<typeof bodyOf>): void {
+    const text = t(messages.updated ?? '编辑成功');
+    const earlier = bodyOf(fields, initialOf(fields, seen));
+    if (JSON.stringify(earlier) === JSON.stringify(saved)) return notify.success(text);
+    const undo = async () => {
+      await attempt(async () => {
+        await update(seen, (seen.version as number) + 1, earlier);
+        notify.success(t('已撤销修改'));
+      });
+      await onSaved();
+    };
+    notifyWithWayBack(text, { text: t('撤销'), press: () => void undo() });
   }
   return (
     <EditDialog<Row, Values>
