@@ -125,7 +125,7 @@ describe('shortcuts', () => {
     await opened.settled();
     await rowOf('J12').getByRole('button', { name: '删除' }).focus();
     await page.keyboard.press('Enter');
-    await dialog().getByRole('button', { name: '确定' }).click();
+    await dialog().getByRole('button', { name: '删除' }).click();
     await rowOf('J12').waitFor({ state: 'detached' });
     await expect.poll(focused).toContain('J13');
     await page.keyboard.press('Control+k');
@@ -143,7 +143,7 @@ describe('shortcuts', () => {
     const [gone = '', next = ''] = await page.locator('.list-table .ant-table-row').allTextContents();
     await first.getByRole('button', { name: '删除' }).focus();
     await page.keyboard.press('Enter');
-    await dialog().getByRole('button', { name: '确定' }).click();
+    await dialog().getByRole('button', { name: '删除' }).click();
     await page.getByText(gone, { exact: true }).waitFor({ state: 'detached' });
     await expect.poll(() => first.textContent()).toBe(next);
     await expect.poll(() => first.getByRole('button', { name: '删除' }).evaluate((button) => button === document.activeElement)).toBe(true);

@@ -77,7 +77,7 @@ describe('the data review screen', () => {
     await question.getByText('1 行，数量合计 5').waitFor();
     await question.getByText('之前没有数据可以比较').waitFor();
     await shoot(page, 'question-zh');
-    await question.getByRole('button', { name: '确定' }).press('Enter');
+    await question.getByRole('button', { name: '审核' }).press('Enter');
     await notice(page, '审核成功').waitFor();
     await rowOf(page).getByText('已审核').waitFor();
     // The row names the file, its uploader, and who reviewed it when.
@@ -95,7 +95,7 @@ describe('the data review screen', () => {
     await page.getByRole('dialog').getByText('确定撤销审核吗？').waitFor();
     await page.getByRole('dialog').getByText('撤销后，以下页面不再使用这些数据：进销存补货总览').waitFor();
     await shoot(page, 'revoke-zh');
-    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '撤销审核' }).click();
     await notice(page, '撤销审核成功').waitFor();
     await rowOf(page).getByText('未审核').waitFor();
     expect(await buttons(page)).toEqual(['审核', '上传', '上传记录', '文件下载']);
@@ -108,10 +108,10 @@ describe('the data review screen', () => {
     const second = await openAs('li');
     await rowOf(second.page).getByText('审核', { exact: true }).waitFor();
     await rowOf(first.page).getByText('审核', { exact: true }).click();
-    await first.page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+    await first.page.getByRole('dialog').getByRole('button', { name: '审核' }).click();
     await notice(first.page, '审核成功').waitFor();
     await rowOf(second.page).getByText('审核', { exact: true }).click();
-    await second.page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+    await second.page.getByRole('dialog').getByRole('button', { name: '审核' }).click();
     await notice(second.page, '审核失败 · 数据已由 wang 审核').waitFor();
     await rowOf(second.page).getByText('撤销审核').waitFor();
     await first.leave();

@@ -91,7 +91,7 @@ describe('the large-logistics screens', () => {
     await row.getByRole('button', { name: '审核 大件.xlsx' }).press('Enter');
     await page.getByRole('dialog').getByText('确定审核吗？').waitFor();
     await page.getByRole('dialog').getByText('大件.xlsx。审核后立即推送，不能撤销。').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: '确定' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: '审核' }).press('Enter');
     await notice(page, '审核成功').waitFor();
     await row.getByText('待推送 2').waitFor();
     expect(await row.getByRole('button', { name: '审核 大件.xlsx' }).isDisabled()).toBe(true);

@@ -168,7 +168,7 @@ describe('with the keyboard alone', () => {
     await tabTo(page, button(row(page, 'J1'), '删除'));
     await page.keyboard.press('Enter');
     await question(page).getByText('确定要删除吗?').waitFor();
-    await tabTo(page, button(question(page), '确定'));
+    await tabTo(page, button(question(page), '删除'));
     await page.keyboard.press('Enter');
     await notice(page, '删除成功').waitFor();
     await expect.poll(() => rows(page).count()).toBe(0);
@@ -482,7 +482,7 @@ describe('the list', () => {
     await question(page).waitFor({ state: 'hidden' });
     expect(await storedTaxCodes()).toEqual(['A', 'B', 'C']);
     await button(page, '批量删除（2）').click();
-    await button(question(page), '确定').click();
+    await button(question(page), '删除').click();
     await notice(page, '删除成功').waitFor();
     await expect.poll(storedTaxCodes).toEqual(['B']);
     await expect.poll(() => button(page, '批量删除').isDisabled()).toBe(true);
@@ -498,7 +498,7 @@ describe('the list', () => {
     await page.getByRole('checkbox', { name: '选择 T10' }).check();
     await button(page, '批量删除（2）').click();
     await question(page).getByText('T03、T10').waitFor();
-    await button(question(page), '确定').click();
+    await button(question(page), '删除').click();
     await notice(page, '删除成功').waitFor();
     await expect.poll(storedTaxCodes).toHaveLength(9);
     await close(opened);
@@ -541,7 +541,7 @@ describe('the list', () => {
     const opened = await open(`${TAX}?orderBy=taxCode&order=asc&current=2`);
     const { page } = opened;
     await button(row(page, 'T10'), '删除').click();
-    await button(question(page), '确定').click();
+    await button(question(page), '删除').click();
     await notice(page, '删除成功').waitFor();
     await row(page, 'T09').waitFor();
     await expect.poll(() => new URLSearchParams(queryOf(page)).get('current')).toBeNull();
@@ -591,7 +591,7 @@ describe('the list', () => {
     const { page } = opened;
     await page.getByText('共 10,050 条').waitFor();
     await button(rows(page).first(), '删除').click();
-    await button(question(page), '确定').click();
+    await button(question(page), '删除').click();
     await page.getByText('共 10,049 条').waitFor();
 
     const counted = Promise.withResolvers<void>();
@@ -683,7 +683,7 @@ describe('how a person likes the list', () => {
     expect(queryOf(page)).toBe('?typeOfShipping=2');
     await button(page, '陆运线路').click();
     await button(page, '删除视图 陆运线路').click();
-    await button(question(page), '确定').click();
+    await button(question(page), '删除').click();
     await button(page, '视图').waitFor();
     await expect.poll(namedViews).toEqual([]);
     await close(opened);

@@ -239,11 +239,11 @@ async function uploadTheRest(): Promise<void> {
 /** The demonstration has reviewed its inventories: one is looked at once more. */
 async function reviewInventory(page: Page): Promise<void> {
   await rowOf(page, TODAY).getByText('撤销审核').click();
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: '撤销审核' }).press('Enter');
   await notice(page, '撤销审核成功').waitFor();
   await notice(page, '撤销审核成功').waitFor({ state: 'hidden' });
   await button(page, `审核 ${TODAY}`).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: '审核' }).press('Enter');
   await notice(page, '审核成功').waitFor();
   await rowOf(page, TODAY).getByText('已审核').waitFor();
   await shoot(page, '5-review');
@@ -257,7 +257,7 @@ async function pushLogistics(page: Page): Promise<void> {
   await button(page, '确认导入').click();
   const row = rowOf(page, '大件.xlsx');
   await row.getByRole('button', { name: '审核 大件.xlsx' }).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: '审核' }).press('Enter');
   await row.getByText('待推送 1').waitFor();
   await job('push-large-logistics');
   await row.getByText('成功 1').waitFor();

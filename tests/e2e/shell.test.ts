@@ -56,7 +56,7 @@ async function anotherTab(context: BrowserContext): Promise<Page> {
 async function signOutIn(page: Page): Promise<void> {
   await page.locator('.shell-top-bar-user').click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
-  await page.getByRole('button', { name: '确定' }).click();
+  await page.getByRole('button', { name: '退出登录' }).click();
   await page.waitForURL('**/login');
 }
 

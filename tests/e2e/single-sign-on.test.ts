@@ -61,7 +61,7 @@ test('an administrator maps a group; its member signs in with the provider and s
   await page.getByRole('menuitem', { name: '两步验证' }).waitFor();
   expect(await page.getByRole('menuitem', { name: '修改密码' }).count()).toBe(0);
   await page.getByRole('menuitem', { name: '退出登录' }).click();
-  await page.getByRole('button', { name: '确定' }).click();
+  await page.getByRole('button', { name: '退出登录' }).click();
   await page.waitForURL(`${idp.issuer}/session/end?**`);
   await page.evaluate(() => document.forms[0]?.submit());
   await page.waitForURL(`${app.origin}/login`);

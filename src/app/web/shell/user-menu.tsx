@@ -31,7 +31,7 @@ export function UserMenu(): ReactNode {
 
   async function leave(): Promise<void> {
     const about = hasUnsavedWork() ? { about: t('有未保存的修改') } : {};
-    if (!(await confirm(t('确定退出系统吗?'), about))) return;
+    if (!(await confirm(t('确定退出系统吗?'), { ...about, okText: t('退出登录') }))) return;
     abandonWork();
     const provider = user?.singleSignOn === true ? await providerLogout() : null;
     await signOut();

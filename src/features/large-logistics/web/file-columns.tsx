@@ -92,7 +92,10 @@ function ReviewButton({ row, factoryCode, onChanged }: RowProps): ReactNode {
   const [run, working] = useAttempt();
 
   async function review(): Promise<void> {
-    if (!(await confirm(t('确定审核吗？'), { about: t('{{file}}。审核后立即推送，不能撤销。', { file: row.fileName }) }))) return;
+    if (
+      !(await confirm(t('确定审核吗？'), { okText: t('审核'), about: t('{{file}}。审核后立即推送，不能撤销。', { file: row.fileName }) }))
+    )
+      return;
     await run(
       async () => {
         const { largeLogisticsRecordId } = row;

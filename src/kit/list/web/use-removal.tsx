@@ -39,7 +39,7 @@ export function useRemoval(definition: ListDefinition, onChanged: () => Promise<
     setBusy(true);
     const usage = await usageOf(name, ids);
     setBusy(false);
-    if (!(await confirm(t(question), { danger: true, about, details: <RecordUses usage={usage} /> }))) return;
+    if (!(await confirm(t(question), { danger: true, okText: t('删除'), about, details: <RecordUses usage={usage} /> }))) return;
     setBusy(true);
     try {
       const { removalId } = await callApi<ReturnType<typeof removal>>(removalCall(calls.remove, ids));

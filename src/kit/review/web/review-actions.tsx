@@ -47,6 +47,7 @@ export function ReviewActions({ definition, ...common }: ReviewActionsProps): Re
           button: t('撤销审核', { context: '操作' }),
           label: t('撤销审核 {{date}}', { date: row.dataDate }),
           question: t('确定撤销审核吗？'),
+          okText: t('撤销审核'),
           done: t('撤销审核成功'),
           failed: t('撤销审核失败'),
         }}
@@ -63,6 +64,7 @@ export function ReviewActions({ definition, ...common }: ReviewActionsProps): Re
         button: t('审核'),
         label: t('审核 {{date}}', { date: row.dataDate }),
         question: t('确定审核吗？'),
+        okText: t('审核'),
         done: t('审核成功'),
         failed: t('审核失败'),
       }}
@@ -98,7 +100,7 @@ interface TransitionButtonProps extends Omit<ReviewActionsProps, 'definition'> {
   readonly details: () => Promise<string>;
   /** Focuses the cancel button of the confirmation. */
   readonly takesBack: boolean;
-  readonly texts: Readonly<Record<'button' | 'label' | 'question' | 'done' | 'failed', string>>;
+  readonly texts: Readonly<Record<'button' | 'label' | 'question' | 'okText' | 'done' | 'failed', string>>;
 }
 
 function TransitionButton({ call, details, row, name, busy, takesBack, onChanged, texts }: TransitionButtonProps): ReactNode {
@@ -111,7 +113,8 @@ function TransitionButton({ call, details, row, name, busy, takesBack, onChanged
       if (!(error instanceof ApiFailure)) throw error;
       return null;
     });
-    if (about === null || !(await confirm(texts.question, { about: [name, about].join('\n'), danger: takesBack }))) return;
+    if (about === null || !(await confirm(texts.question, { about: [name, about].join('\n'), danger: takesBack, okText: texts.okText })))
+      return;
     const query = { [call.idName]: row.id, ...(takesBack ? {} : { uploadId: row.uploadId }) };
     await run(
       async () => {

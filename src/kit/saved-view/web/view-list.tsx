@@ -107,7 +107,7 @@ function RemoveButton({ view, views }: { readonly view: SavedView; readonly view
           roles: view.sharedWith.map(({ roleName }) => roleName).join(' · '),
         });
   const remove = async () => {
-    if (await confirm(question, { danger: true })) await views.remove(view).catch(() => undefined);
+    if (await confirm(question, { danger: true, okText: t('删除') })) await views.remove(view).catch(() => undefined);
   };
   return (
     <Button

@@ -46,7 +46,7 @@ export default function RolesManagePage(): ReactNode {
   const shown = all.slice((current - 1) * page.size, current * page.size);
 
   async function remove(role: RoleEntry): Promise<void> {
-    if (!(await confirm(t('此操作将永久删除该角色, 是否继续?'), { danger: true, about: role.roleName }))) return;
+    if (!(await confirm(t('此操作将永久删除该角色, 是否继续?'), { danger: true, okText: t('删除'), about: role.roleName }))) return;
     await attempt(async () => {
       await callApi({ method: 'DELETE', path: `/sys/role/delete/${role.roleId}` });
       notify.success(t('删除成功'));

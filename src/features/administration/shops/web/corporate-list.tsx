@@ -39,6 +39,7 @@ export function CorporateList(): ReactNode {
     if (
       !(await confirm(t('公司及其全部店铺将被删除，确定要删除吗?'), {
         danger: true,
+        okText: t('删除'),
         about: `${corporate.corporateCode} ${corporate.corporateName}`,
       }))
     )

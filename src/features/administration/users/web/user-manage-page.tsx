@@ -56,7 +56,7 @@ export default function UserManagePage(): ReactNode {
   }
 
   async function resetPassword(user: UserEntry): Promise<void> {
-    if (!(await confirm(t('确定要重置密码吗?'), { danger: true, about: nameOf(user) }))) return;
+    if (!(await confirm(t('确定要重置密码吗?'), { danger: true, okText: t('重置密码'), about: nameOf(user) }))) return;
     await attempt(async () => {
       const made = await callApi<typeof resetPasswordCall>({
         method: 'POST',
@@ -72,7 +72,7 @@ export default function UserManagePage(): ReactNode {
     const question = t('确定要重置{{name}}的两步验证吗？该用户下次登录只需密码；如果其角色要求两步验证，登录后须重新设置。', {
       name: user.userName,
     });
-    if (!(await confirm(question, { danger: true }))) return;
+    if (!(await confirm(question, { danger: true, okText: t('重置') }))) return;
     await attempt(async () => {
       await callApi({ method: 'POST', path: '/sys/user/resetSecondFactor', body: { userId: user.userId } });
       notify.success(t('已重置两步验证'));
@@ -81,8 +81,8 @@ export default function UserManagePage(): ReactNode {
   }
 
   async function endSessions(user: UserEntry): Promise<void> {
-    if (!(await confirm(t('确定要将{{name}}强制下线吗？该用户在所有设备上都需要重新登录。', { name: user.userName }), { danger: true })))
-      return;
+    const question = t('确定要将{{name}}强制下线吗？该用户在所有设备上都需要重新登录。', { name: user.userName });
+    if (!(await confirm(question, { danger: true, okText: t('强制下线') }))) return;
     await attempt(async () => {
       await callApi({ method: 'POST', path: '/sys/user/endSessions', body: { userId: user.userId } });
       notify.success(t('已强制下线'));

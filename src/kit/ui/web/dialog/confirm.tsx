@@ -83,7 +83,7 @@ export function useConfirm(): Confirm {
     };
     return {
       confirm,
-      confirmDelete: (about) => confirm(t('确定要删除吗?'), { danger: true, about }),
+      confirmDelete: (about) => confirm(t('确定要删除吗?'), { danger: true, okText: t('删除'), about }),
       confirmAbandon: () =>
         confirm(t('有未保存的内容，确定要离开吗?'), { danger: true, okText: t('不保存并离开'), cancelText: t('留在此页') }),
     };
