@@ -151,12 +151,12 @@ export const replenishSearchGuide = defineWords({
 
 export const largeLogGuide = defineWords({
   '大件物流每个工厂每天一份文件：上传、审核，审核后立即推送给合作方，推送后不能撤销。': {
-    en: 'Large-item logistics has one file per plant and day: upload it and review it. The review transmits the data to the partner at once and cannot be revoked.',
+    en: 'Large-item logistics has one file per plant and day: upload it and review it. The review pushes the data to the partner at once and cannot be revoked.',
     es: 'La logística de voluminosos tiene un archivo por centro y día: se sube y se revisa. Al revisarlo, los datos se transmiten al socio de inmediato y no se puede revocar.',
     ja: '大型商品物流は、プラントごとに1日1ファイルです。アップロードして承認すると、すぐに取引先へ送信され、取り消せません。',
   },
   '不符合的行不会保存，可在“异常数据下载”中取得；推送失败的行可以重新上传。': {
-    en: 'Lines that do not match are not saved; get them with “Download error data”. Lines that could not be transmitted can be uploaded again.',
+    en: 'Lines that do not match are not saved; get them with “Download error data”. Lines that could not be pushed can be uploaded again.',
     es: 'Las líneas que no coinciden no se guardan; obténgalas con «Descargar datos con errores». Las líneas que no se pudieron transmitir se pueden volver a subir.',
     ja: '一致しない行は保存されず、「異常データのダウンロード」で取得できます。送信に失敗した行は再度アップロードできます。',
   },
@@ -164,7 +164,7 @@ export const largeLogGuide = defineWords({
 
 export const largeLogRecordGuide = defineWords({
   '一个工厂一天的大件物流明细：每一行的运单、数量和推送结果。': {
-    en: 'The large-item lines of one plant and day: waybill, quantities and the result of the transmission of each line.',
+    en: 'The large-item lines of one plant and day: waybill, quantities and the push result of each line.',
     es: 'Las líneas de voluminosos de un centro y día: n.º de guía, cantidades y resultado de la transmisión de cada línea.',
     ja: '1プラント・1日分の大型商品物流の明細です。各行の運送状番号、数量、送信結果を表示します。',
   },

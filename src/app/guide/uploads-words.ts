@@ -52,7 +52,7 @@ export const dataReviewGuide = defineWords({
 
 export const gbDataGuide = defineWords({
   '每个工厂一份国补文件：系统生成待补贴的SN，填好国补时间后上传，再推送给合作方。': {
-    en: 'One subsidy file per plant. The system generates the SNs; fill in the subsidy time, upload the file, and transmit it to the partner.',
+    en: 'One subsidy file per plant. The system generates the SNs; fill in the subsidy time, upload the file, and push it to the partner.',
     es: 'Un archivo de subvención por centro. El sistema genera los SN; complete la fecha de la subvención, suba el archivo y transmítalo al socio.',
     ja: 'プラントごとに1つの補助金ファイルがあります。システムが作成したSNに補助金の日時を入力してアップロードし、取引先へ送信します。',
   },

@@ -20,7 +20,7 @@ export const arrivalWords = defineWords({
   拉取BI采购订单: { en: 'Pull purchase orders from BI', es: 'Extraer los pedidos de compra del BI', ja: 'BI発注データの取得' },
   核对BI采购订单: { en: 'Reconcile purchase orders with BI', es: 'Comparar los pedidos de compra con el BI', ja: 'BI発注データの照合' },
   拉取一家公司的BI采购订单: {
-    en: "Pull a company's purchase orders from BI",
+    en: 'Pull a company’s purchase orders from BI',
     es: 'Extraer del BI los pedidos de compra de una empresa',
     ja: '1社分のBI発注データの取得',
   },
@@ -187,7 +187,7 @@ export const arrivalWords = defineWords({
   '最近更新时间：{{time}}': { en: 'Last updated: {{time}}', es: 'Última actualización: {{time}}', ja: '最終更新日時：{{time}}' },
   更新到货记录的订单类型: {
     en: 'Update order types of arrival records',
-    es: 'Actualización de los tipos de pedido de las llegadas',
+    es: 'Actualizar los tipos de pedido de las llegadas',
     ja: '入荷記録の発注タイプの更新',
   },
   '订单类型的配置有变化，5分钟内开始更新记录，更新前显示原来的订单类型': {
@@ -289,7 +289,7 @@ export const arrivalWords = defineWords({
     ja: '税コードの税率。なければ品目マッピングの税率。',
   },
   '取BI视图的收货数量；DN移走时，收货数量超出剩余发货数量的部分随货移走。': {
-    en: 'The received quantity of the BI view; where a DN was moved away, what was received beyond the shipped quantity that is left goes along with it.',
+    en: 'The received quantity of the BI view; if a DN was moved, what was received beyond the remaining shipped quantity moves with it.',
     es: 'La cantidad recibida según el BI; si el DN se movió, lo recibido por encima de lo enviado que queda va con él.',
     ja: 'BIビューの入荷数量。DNが移動された場合、残りの出荷数量を超える入荷数量は一緒に移動します。',
   },

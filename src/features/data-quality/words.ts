@@ -17,7 +17,7 @@ export const dataQualityWords = defineWords({
     es: 'Los datos han cambiado y se están recontando',
     ja: 'データが変更されたため、再集計しています',
   },
-  正在统计: { en: 'Counting…', es: 'Contando', ja: '集計中' },
+  正在统计: { en: 'Counting…', es: 'Contando…', ja: '集計中' },
   数据中的编码都已有列表收录: {
     en: 'All codes in the data are listed',
     es: 'Todos los códigos de los datos figuran en su lista',
@@ -40,7 +40,7 @@ export const dataQualityWords = defineWords({
   无收货日期: { en: 'No receipt date', es: 'Sin fecha de recepción', ja: '入荷日なし' },
   '这些记录有收货数量但没有收货日期，不计入账面库存和京东未下单。ERP补上收货日期后，下次拉取即计入。': {
     en: 'These records have a received quantity but no receipt date. They are left out of book stock and of goods not ordered by JD. They count from the first pull after the ERP has the date.',
-    es: 'Estos registros tienen cantidad recibida pero no fecha de recepción. No cuentan en las existencias contables ni en lo no pedido por JD. Cuentan desde la primera carga posterior a que el ERP tenga la fecha.',
+    es: 'Estos registros tienen cantidad recibida pero no fecha de recepción. No cuentan en las existencias contables ni en lo no pedido por JD. Cuentan desde la primera extracción posterior a que el ERP tenga la fecha.',
     ja: '入荷数量はあるものの入荷日がない記録です。帳簿在庫とJD未発注には含まれません。ERPに入荷日が登録されると、次回の取得から計上されます。',
   },
   首行: { en: 'First row', es: 'Primera fila', ja: '先頭行' },

@@ -93,8 +93,8 @@ export const expectedArrivalWords = defineWords({
   定时更新发货信息: { en: 'Scheduled update of shipping info', es: 'Actualización programada de envíos', ja: '出荷情報の定期更新' },
   申请次数: { en: 'Request number', es: 'Solicitud', ja: '申請回数' },
   预计到货跟随映射更新: {
-    en: 'Expected arrivals follow changed mappings',
-    es: 'Llegadas previstas: aplicar cambios en las asignaciones',
+    en: 'Update expected arrivals after mapping changes',
+    es: 'Actualizar las llegadas previstas tras cambios en las correspondencias',
     ja: '入荷予定へのマッピング変更の反映',
   },
   本周预计到货: { en: 'Arriving this week', es: 'Llegadas previstas esta semana', ja: '今週の入荷予定' },

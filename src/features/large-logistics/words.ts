@@ -31,7 +31,7 @@ export const largeLogisticsWords = defineWords({
   '数据日期：{{date}}': { en: 'Data date: {{date}}', es: 'Fecha de los datos: {{date}}', ja: 'データ日付：{{date}}' },
   当天还没有上传文件: { en: 'No file for this day yet', es: 'Todavía no hay archivos de este día', ja: 'この日のファイルはまだありません' },
   只能上传当天的数据: {
-    en: "Only today's data can be uploaded",
+    en: 'Only today’s data can be uploaded',
     es: 'Solo se pueden subir los datos de hoy',
     ja: 'アップロードできるのは当日分のみです',
   },
@@ -41,7 +41,7 @@ export const largeLogisticsWords = defineWords({
     ja: '{{file}}。承認後すぐに送信され、取り消せません。',
   },
   '只能上传当天（{{day}}）的数据': {
-    en: "Only today's data ({{day}}) can be uploaded",
+    en: 'Only today’s data ({{day}}) can be uploaded',
     es: 'Solo se pueden subir los datos de hoy ({{day}})',
     ja: 'アップロードできるのは当日（{{day}}）分のみです',
   },

@@ -123,7 +123,7 @@ export const logisticsAgeingWords = defineWords({
   },
   '还没有结束时间的行；点击只看这些行': {
     en: 'Pending lines; click to show only these',
-    es: 'Líneas que aún no tienen fin; pulse para ver solo estas',
+    es: 'Líneas pendientes; pulse para ver solo estas',
     ja: 'まだ終了日時のない行。クリックするとこの行だけを表示します',
   },
   '已完成的 {{count}} 行中，此时长为中位数（同Excel的PERCENTILE.INC(0.5)）；点击只看不短于此时长的行': {

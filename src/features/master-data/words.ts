@@ -122,12 +122,12 @@ export const masterDataListWords = defineWords({
   },
   请输入3位数字或字母: { en: 'Enter 3 letters or digits', es: 'Introduzca 3 dígitos o letras', ja: '英数字3文字を入力してください' },
   新建需求跟踪号配置成功: {
-    en: 'Tracking-number configuration created',
+    en: 'Requirement tracking number configuration created',
     es: 'Configuración de n.º de necesidad creada',
     ja: '需要追跡番号設定を作成しました',
   },
   编辑需求跟踪号配置成功: {
-    en: 'Tracking-number configuration changed',
+    en: 'Requirement tracking number configuration changed',
     es: 'Configuración de n.º de necesidad modificada',
     ja: '需要追跡番号設定を変更しました',
   },

@@ -25,8 +25,8 @@ export const importWords = defineWords({
     ja: '印を付けたファイルは、大きすぎるか時間がかかりすぎるため作成されませんでした。表示された内容を確認するか、ファイルを分割してアップロードし直してください',
   },
   清理过期的错误文件: {
-    en: 'Removing expired error workbooks',
-    es: 'Eliminación de los libros de errores caducados',
+    en: 'Remove expired error workbooks',
+    es: 'Eliminar los libros de errores caducados',
     ja: '期限切れのエラーファイルの削除',
   },
   文件不存在或已过期: {

@@ -47,7 +47,7 @@ export const reviewWords = defineWords({
   },
   审核失败: { en: 'The data could not be marked as reviewed', es: 'No se pudo revisar', ja: '承認できませんでした' },
   撤销审核成功: { en: 'The review was revoked', es: 'Se ha revocado la revisión', ja: '承認を取り消しました' },
-  撤销审核失败: { en: 'The review could not be undone', es: 'No se pudo revocar la revisión', ja: '承認を取り消せませんでした' },
+  撤销审核失败: { en: 'The review could not be revoked', es: 'No se pudo revocar la revisión', ja: '承認を取り消せませんでした' },
   是否上传: { en: 'Uploaded?', es: '¿Subido?', ja: 'アップロード' },
   未上传: { en: 'Not uploaded', es: 'Sin subir', ja: '未アップロード' },
   已上传: { en: 'Uploaded', es: 'Subido', ja: 'アップロード済み' },

@@ -81,7 +81,7 @@ export const tokenWords = defineWords({
   },
   令牌的权限不能超出其所有者的权限: {
     en: 'A token cannot have more permissions than its owner',
-    es: 'Un token no puede tener más derechos que su propietario',
+    es: 'Un token no puede tener más permisos que su propietario',
     ja: 'トークンに所有者の権限を超える権限は付与できません',
   },
   '每个用户最多有 {{limit}} 个有效令牌': {
