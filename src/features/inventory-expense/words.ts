@@ -131,7 +131,7 @@ export const inventoryExpenseWords = defineWords({
   '单价（元）': { en: 'Unit price (CNY)', es: 'Precio unitario (CNY)', ja: '単価（元）' },
   '合计应返（万元）': { en: 'Net refund (CNY 10k)', es: 'Reembolso neto (10.000 CNY)', ja: '差引返金額（万元）' },
   '同一物料号的入库与出库按日期先进先出，本行是一笔入库与一笔出库重叠的数量；没有出库的仍在库。': {
-    en: 'Receipts and deliveries of a material are matched by date, first in, first out; this row is what one receipt and one delivery have in common, or what is still in stock.',
+    en: 'Inbound and outbound goods of a material are matched by date, first in, first out; this row is what an inbound and an outbound line have in common, or what is still in stock.',
     es: 'Las entradas y salidas de un material se emparejan por fecha, primero en entrar, primero en salir; esta fila es lo que comparten una entrada y una salida, o lo que sigue en almacén.',
     ja: '同じ品目の入庫と出庫を日付順に先入先出で対応させ、1件の入庫と1件の出庫が重なる数量（または在庫中の数量）を1行で表示します。',
   },
@@ -212,7 +212,7 @@ export const inventoryExpenseWords = defineWords({
   明细: { en: 'Details', es: 'Detalle', ja: '明細' },
   显示列: { en: 'Visible columns', es: 'Columnas visibles', ja: '表示する列' },
   '有 {{lines}} 笔出库找不到对应的入库（{{products}} 个物料，共 {{quantity}} 件），未计入费用。系统启用前的库存请用数据调整上传期初。': {
-    en: 'Issues without a matching receipt: {{lines}} (materials: {{products}}, units: {{quantity}}). They are excluded from the expenses. Upload stock that predates the system as opening lots in a data adjustment.',
+    en: 'Outbound goods without matching inbound goods: {{lines}} (materials: {{products}}, units: {{quantity}}). They are excluded from the expenses. Upload stock that predates the system as opening lots in a data adjustment.',
     es: 'Salidas sin entrada correspondiente: {{lines}} (materiales: {{products}}, unidades: {{quantity}}). No están en los gastos. Suba las existencias anteriores al sistema como lotes iniciales en un ajuste de datos.',
     ja: '対応する入庫が見つからない出庫が{{lines}}件（{{products}}品目、計{{quantity}}個）あり、費用に含まれていません。システム導入前の在庫はデータ調整で期首分としてアップロードしてください。',
   },

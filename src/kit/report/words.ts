@@ -139,8 +139,8 @@ export const reportWords = defineWords({
     ja: '{{person}}が{{time}}に承認',
   },
   '来自{{title}}的 {{count}} 行': {
-    en: 'Rows from {{title}}: {{count}}',
-    es: '{{count}} filas de {{title}}',
+    en: 'Rows from “{{title}}”: {{count}}',
+    es: '{{count}} filas de «{{title}}»',
     ja: '{{title}}の{{count}}行',
   },
   已收起的筛选条件: { en: 'Hidden filters', es: 'Filtros ocultos', ja: '折りたたまれた絞り込み条件' },
