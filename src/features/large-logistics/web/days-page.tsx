@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Tag, type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { storageLocation } from '#features/master-data/storage-location/definition.ts';
+import { FACTORIES } from '#features/master-data/storage-location/definition.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { PushCounts } from '#kit/push/web/push-counts.tsx';
@@ -17,9 +17,6 @@ import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import type { DayRow, DayState, dayPage } from '../contract.ts';
 import { DETAIL_MENU, PATHS } from '../definition.ts';
 import '#kit/ui/web/table/cell-button.css';
-
-/** Factories are the old storage ids of this list. */
-const FACTORIES = { title: storageLocation.title, menu: storageLocation.menu, route: `/dataUpload/${storageLocation.menu}` };
 
 /** The days of each factory, with the states of their files (docs/business-rules/integrations.md#large-logistics). */
 export default function DaysPage(): ReactNode {

@@ -23,11 +23,11 @@ export const storageLocation = defineList({
   key: ['shipToCustomerId'],
   columns: [
     { name: 'shipToCustomerId', width: 160, indexed: true },
-    { name: 'storageLocationName', width: 220, indexed: true },
+    { name: 'storageLocationName', width: 150, indexed: true },
     { name: 'dcInternalStorageId', width: 150 },
     { name: 'dcInternalStorageIdNew', width: 150 },
     { name: 'jdStorageId', width: 120 },
-    { name: 'remark', width: 220 },
+    { name: 'remark', width: 160 },
     { name: 'updateTime', title: '更新时间', width: 170, indexed: true },
   ],
   filters: [],
@@ -56,3 +56,6 @@ export const locationByShipTo = (field: string): NamedRecord => ({
   by: { shipToCustomerId: field },
   unknown: { field, text: '库存地映射中没有这个Ship-to客户编号' },
 });
+
+/** The screen that maintains the factories, which are the old storage ids. */
+export const FACTORIES = { title: storageLocation.title, menu: storageLocation.menu, route: `/dataUpload/${storageLocation.menu}` };

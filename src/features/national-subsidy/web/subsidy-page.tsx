@@ -2,7 +2,7 @@ import { HistoryOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { storageLocation } from '#features/master-data/storage-location/definition.ts';
+import { FACTORIES } from '#features/master-data/storage-location/definition.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
@@ -27,9 +27,6 @@ import { useFileColumns } from './file-columns.tsx';
 
 /** Refresh interval while rows are being pushed to the platform. */
 const REFRESH_MS = 5000;
-
-/** Factories are the old storage ids of this list. */
-const FACTORIES = { title: storageLocation.title, menu: storageLocation.menu, route: `/dataUpload/${storageLocation.menu}` };
 
 /**
  * The subsidy files of each factory, and the uploads of their subsidy times
@@ -90,7 +87,7 @@ function Actions({ onUndone }: { readonly onUndone: () => void }): ReactNode {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
   return (
-    <div className="list-actions-group">
+    <div className="ui-toolbar-group">
       <Permitted codes={[CODES.template]}>
         <FileButton path={PATHS.template}>{t('模板下载')}</FileButton>
       </Permitted>
