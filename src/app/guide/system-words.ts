@@ -43,7 +43,7 @@ export const apiTokensGuide = defineWords({
   '程序用 API 令牌调用接口。个人令牌由用户在“我的 API 令牌”中自行创建；服务账号（在用户管理中新建）的令牌在此创建、轮换和吊销。': {
     en: 'Programs call the API with API tokens. Users create their personal tokens under “My API tokens”; tokens of service accounts, which are added under Users, are created, rotated and revoked here.',
     es: 'Los programas llaman a la API con tokens de API. Cada usuario crea sus tokens personales en «Mis tokens de API»; los tokens de las cuentas de servicio, que se crean en Usuarios, se crean, rotan y revocan aquí.',
-    ja: 'プログラムはAPIトークンでAPIを呼び出します。個人のトークンは各ユーザーが「自分のAPIトークン」で作成し、サービスアカウント（ユーザー管理で作成）のトークンはこの画面で作成、ローテーション、失効を行います。',
+    ja: 'プログラムはAPIトークンでAPIを呼び出します。個人のトークンは各ユーザーが「自分のAPIトークン」で作成し、サービスアカウント（ユーザー管理で作成）のトークンはこの画面で作成、再発行、失効を行います。',
   },
   '令牌只能使用其权限范围内、且所有者当前仍拥有的权限和店铺。令牌只显示一次。': {
     en: 'A token can use only the permissions and shops that it was given and that its owner still has. It is shown once.',

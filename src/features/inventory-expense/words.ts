@@ -214,7 +214,7 @@ export const inventoryExpenseWords = defineWords({
   '有 {{lines}} 笔出库找不到对应的入库（{{products}} 个物料，共 {{quantity}} 件），未计入费用。系统启用前的库存请用数据调整上传期初。': {
     en: 'Outbound goods without matching inbound goods: {{lines}} (materials: {{products}}, units: {{quantity}}). They are excluded from the expenses. Upload stock that predates the system as opening lots in a data adjustment.',
     es: 'Salidas sin entrada correspondiente: {{lines}} (materiales: {{products}}, unidades: {{quantity}}). No están en los gastos. Suba las existencias anteriores al sistema como lotes iniciales en un ajuste de datos.',
-    ja: '対応する入庫が見つからない出庫が{{lines}}件（{{products}}品目、計{{quantity}}個）あり、費用に含まれていません。システム導入前の在庫はデータ調整で期首分としてアップロードしてください。',
+    ja: '入庫が見つからない出庫{{lines}}件（{{products}}品目、{{quantity}}個）は費用に含まれません。導入前の在庫は、データ調整で期首分をアップロードしてください。',
   },
   '有 {{quantity}} 件未定价，计入数量，未计入金额。': {
     en: 'Units without a price: {{quantity}}. They are included in quantities but not in amounts.',

@@ -30,7 +30,7 @@ export const invoiceWords = defineWords({
     es: 'Origen: factura {{number}}, línea {{item}}',
     ja: '取得元：請求書 {{number}} の明細 {{item}}',
   },
-  '{{name}} 手工上传': { en: 'Uploaded by {{name}}', es: 'Subida por {{name}}', ja: '{{name}}が手動でアップロード' },
+  '{{name}} 手工上传': { en: 'Uploaded by {{name}}', es: 'Subida por {{name}}', ja: '{{name}}（手動）' },
   发件人: { en: 'Sender', es: 'Remitente', ja: '差出人' },
   邮件主题: { en: 'Email subject', es: 'Asunto del correo', ja: 'メール件名' },
   压缩包: { en: 'Archive', es: 'Archivo comprimido', ja: '圧縮ファイル' },

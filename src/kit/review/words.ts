@@ -49,6 +49,8 @@ export const reviewWords = defineWords({
   撤销审核成功: { en: 'The review was revoked', es: 'Se ha revocado la revisión', ja: '承認を取り消しました' },
   撤销审核失败: { en: 'The review could not be revoked', es: 'No se pudo revocar la revisión', ja: '承認を取り消せませんでした' },
   是否上传: { en: 'Uploaded?', es: '¿Subido?', ja: 'アップロード' },
+  已上传_是否上传: { en: 'Uploaded', es: 'Subido', ja: '済み' },
+  未上传_是否上传: { en: 'Not uploaded', es: 'Sin subir', ja: '未' },
   未上传: { en: 'Not uploaded', es: 'Sin subir', ja: '未アップロード' },
   已上传: { en: 'Uploaded', es: 'Subido', ja: 'アップロード済み' },
   审核状态: { en: 'Review status', es: 'Estado de revisión', ja: '承認状態' },

@@ -54,10 +54,10 @@ export const tokenWords = defineWords({
   已暂停: { en: 'Stopped', es: 'Suspendido', ja: '停止中' },
   已过期: { en: 'Expired', es: 'Caducado', ja: '期限切れ' },
   已吊销: { en: 'Revoked', es: 'Revocado', ja: '失効済み' },
-  轮换: { en: 'Rotate', es: 'Rotar', ja: 'ローテーション' },
-  轮换令牌: { en: 'Rotate token', es: 'Rotar token', ja: 'トークンのローテーション' },
+  轮换: { en: 'Rotate', es: 'Rotar', ja: '再発行' },
+  轮换令牌: { en: 'Rotate token', es: 'Rotar token', ja: 'トークンの再発行' },
   吊销令牌: { en: 'Revoke token', es: 'Revocar token', ja: 'トークンの失効' },
-  '轮换令牌：{{name}}': { en: 'Rotate token: {{name}}', es: 'Rotar token: {{name}}', ja: 'トークンのローテーション：{{name}}' },
+  '轮换令牌：{{name}}': { en: 'Rotate token: {{name}}', es: 'Rotar token: {{name}}', ja: 'トークンの再発行：{{name}}' },
   '新令牌的权限和有效期与旧令牌相同。旧令牌在重叠期内继续有效，以便您更新使用它的程序。': {
     en: 'The new token has the same permissions and duration. The old one remains valid for the time below, so that you can update the programs that use it.',
     es: 'El nuevo token tiene los mismos permisos y la misma duración. El anterior sigue siendo válido durante el tiempo indicado, para que pueda actualizar los programas que lo usan.',
@@ -77,7 +77,7 @@ export const tokenWords = defineWords({
   只能轮换有效的令牌: {
     en: 'Only a valid token can be rotated',
     es: 'Solo se puede rotar un token válido',
-    ja: 'ローテーションできるのは有効なトークンだけです',
+    ja: '再発行できるのは有効なトークンだけです',
   },
   令牌的权限不能超出其所有者的权限: {
     en: 'A token cannot have more permissions than its owner',
