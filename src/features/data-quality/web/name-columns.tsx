@@ -29,6 +29,7 @@ export function useNameColumns(page: Page): TableColumnsType<UnknownName> {
       ...sortable('sources'),
       title: t('出现于'),
       width: 260,
+      ellipsis: true,
       render: (_, { sources }) => {
         const titles = sources.map(({ title }) => title);
         const few = titles.length > NAMED_AT_ONCE ? titles.slice(0, NAMED_AT_ONCE - 1) : titles;

@@ -58,6 +58,7 @@ export default function AuditPage(): ReactNode {
         {
           title: t('变更（旧值 → 新值）'),
           key: 'change',
+          minWidth: 370,
           render: (_, row) => <AuditChange oldValue={row.oldValue} newValue={row.newValue} naming={names.namingOf(row.entity)} />,
         },
       ]}

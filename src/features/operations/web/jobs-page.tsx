@@ -59,7 +59,7 @@ function JobLog(): ReactNode {
         LOG_DAYS,
       ]}
       columns={[
-        { title: t('任务'), dataIndex: 'title', width: 170 },
+        { title: t('任务'), dataIndex: 'title', width: 200, ellipsis: true },
         {
           title: t('状态'),
           dataIndex: 'state',

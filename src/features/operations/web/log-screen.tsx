@@ -10,7 +10,7 @@ import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NothingFound } from '#kit/ui/web/page/nothing-found.tsx';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { letKeyboardScroll } from '#kit/ui/web/table/room-below.ts';
-import { SearchForm } from '#kit/ui/web/search-form.tsx';
+import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { useSpaceAcross } from '#kit/ui/web/table/fit-columns.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { usePageTable } from '#kit/ui/web/table/wide-table.tsx';
@@ -97,9 +97,9 @@ function wholeWidth<Row>(columns: TableColumnsType<Row>): number {
 
 /**
  * Width of a column with a date and time, in px. The time is below the date, or next to it where the table is wide
- * enough.
+ * enough. No other column has this width.
  */
-export const MOMENT = 96;
+export const MOMENT = 97;
 const MOMENT_ON_ONE_LINE = 150;
 
 function withMoments<Row extends object>(columns: TableColumnsType<Row>, room: number): TableColumnsType<Row> {

@@ -8,7 +8,7 @@ import { DownloadButton, OriginalFile, State, UndoButton, useUndo } from '#kit/i
 import { UndoRefusedDialog } from '#kit/import/web/history/undo-refused-dialog.tsx';
 import type { uploadPage } from '#kit/import/contract.ts';
 import { UPLOAD_STATES } from '#kit/import/web/history/upload-states.ts';
-import { LOG_DAYS, LogScreen } from './log-screen.tsx';
+import { LOG_DAYS, LogScreen, MOMENT } from './log-screen.tsx';
 
 const PATH = '/ops/uploads';
 const DEFAULTS = { state: '', fileName: '', beginTime: '', endTime: '' };
@@ -41,23 +41,23 @@ export default function UploadsPage(): ReactNode {
           LOG_DAYS,
         ]}
         columns={[
-          { title: t('上传时间'), dataIndex: 'createTime', width: 92 },
-          { title: t('上传人'), dataIndex: 'userName', width: 114 },
+          { title: t('上传时间'), dataIndex: 'createTime', width: MOMENT },
+          { title: t('上传人'), dataIndex: 'userName', width: 88, ellipsis: true },
           {
             title: t('数据名称'),
             key: 'title',
-            width: 136,
-            render: (_, record) => (
-              <>
-                {record.title} {record.periodKey !== null && <span className="operations-whole">{record.periodKey}</span>}
-              </>
-            ),
+            width: 190,
+            ellipsis: true,
+            render: (_, { title, periodKey }) => {
+              const name = periodKey === null ? title : `${title} ${periodKey}`;
+              return <span title={name}>{name}</span>;
+            },
           },
-          { title: t('文件'), key: 'file', render: (_, record) => <OriginalFile record={record} /> },
-          { title: t('状态'), key: 'state', width: 118, render: (_, record) => <State record={record} /> },
-          { title: t('读取行数'), dataIndex: 'rowsRead', width: 80, align: 'right', render: count },
-          { title: t('检查行数'), dataIndex: 'rowsChecked', width: 80, align: 'right', render: count },
-          { title: t('保存行数'), dataIndex: 'rowsStored', width: 80, align: 'right', render: count },
+          { title: t('文件'), key: 'file', ellipsis: true, render: (_, record) => <OriginalFile record={record} /> },
+          { title: t('状态'), key: 'state', width: 112, render: (_, record) => <State record={record} /> },
+          { title: t('读取行数'), dataIndex: 'rowsRead', width: 76, align: 'right', render: count },
+          { title: t('检查行数'), dataIndex: 'rowsChecked', width: 76, align: 'right', render: count },
+          { title: t('保存行数'), dataIndex: 'rowsStored', width: 76, align: 'right', render: count },
           {
             title: t('操作'),
             key: 'actions',

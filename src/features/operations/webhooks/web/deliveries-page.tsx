@@ -44,17 +44,17 @@ export default function DeliveriesPage(): ReactNode {
       ]}
       columns={[
         { title: t('创建时间'), dataIndex: 'createTime', width: MOMENT },
-        { title: t('名称'), dataIndex: 'webhook', width: 130 },
-        { title: t('事件'), dataIndex: 'event', width: 120, render: (event: WebhookEvent) => t(EVENTS[event]) },
-        { title: t('记录'), dataIndex: 'record' },
+        { title: t('名称'), dataIndex: 'webhook', width: 80, ellipsis: true },
+        { title: t('事件'), dataIndex: 'event', width: 104, render: (event: WebhookEvent) => t(EVENTS[event]) },
+        { title: t('记录'), dataIndex: 'record', minWidth: 200, ellipsis: true },
         {
           title: t('状态'),
           dataIndex: 'state',
           width: 90,
           render: (state: DeliveryState) => <Tag color={STATES[state].colour}>{t(STATES[state].text)}</Tag>,
         },
-        { title: t('尝试次数'), dataIndex: 'attempts', width: 80, align: 'right' },
-        { title: t('最近应答'), dataIndex: 'answer', width: 190 },
+        { title: t('尝试次数'), dataIndex: 'attempts', width: 76, align: 'right' },
+        { title: t('最近应答'), dataIndex: 'answer', width: 130 },
         { title: t('下次发送'), dataIndex: 'nextTime', width: MOMENT },
         {
           title: t('操作'),

@@ -6,6 +6,8 @@ import './wide-table.css';
 
 /** The share of the width that remains when a text is truncated. */
 const TEXT_STAYS = 0.6;
+/** Width of the column with the signs that expand a row, in px. */
+const EXPAND = 48;
 /** Margin of the other columns, whose widths are estimated from their texts, in px. */
 const GUESSED = 32;
 
@@ -21,7 +23,14 @@ export function WideTable<Row extends object>({ scroll, columns = [], ...props }
     if (place.current !== null) letKeyboardScroll(place.current);
   });
   const room = useSpaceAcross(place, Number.POSITIVE_INFINITY);
-  return <Table<Row> ref={table} scroll={{ x: 'max-content', ...scroll }} columns={yielding(columns, room)} {...props} />;
+  return (
+    <Table<Row>
+      ref={table}
+      scroll={{ x: 'max-content', ...scroll }}
+      columns={yielding(columns, props.expandable === undefined ? room : room - EXPAND)}
+      {...props}
+    />
+  );
 }
 
 /** Columns of which the truncatable ones are no wider than the remaining space, whatever the length of their texts. */
