@@ -148,15 +148,15 @@ export const batchShipmentPlan = defineReport({
     { name: 'mpn', label: 'MPN', on: 'mpn', match: 'prefix', maxLength: 50 },
   ],
   columns: [
-    { name: 'lob', title: 'Lob', kind: 'word', width: 106, fixed: true, meaning: MEANINGS.lob },
+    { name: 'lob', title: 'Lob', kind: 'word', width: 92, fixed: true, meaning: MEANINGS.lob },
     { name: 'subLob', title: 'Sub-Lob', kind: 'text', width: 130, fixed: true, meaning: MEANINGS.subLob },
-    { name: 'mpn', title: 'MPN', kind: 'text', width: 130, fixed: true, meaning: '型号，来自出货计划、期初和苹果发货。' },
-    { name: 'description', title: '产品描述', kind: 'text', width: 220, meaning: MEANINGS.productName },
+    { name: 'mpn', title: 'MPN', kind: 'text', width: 104, fixed: true, meaning: '型号，来自出货计划、期初和苹果发货。' },
+    { name: 'description', title: '产品描述', kind: 'text', width: 190, meaning: MEANINGS.productName },
     {
       name: 'initialCount',
       title: '期初数量',
       kind: 'integer',
-      width: 100,
+      width: 88,
       unit: '件',
       total: { make: 'sum' },
       provenance: { formula: '本季度内最近一次上传的期初数量；没有则为0。', inputs: [partsOf({ value: 'initialCount' })] },
@@ -165,7 +165,7 @@ export const batchShipmentPlan = defineReport({
       name: 'shippedCount',
       title: '本季已发货',
       kind: 'integer',
-      width: 110,
+      width: 96,
       unit: '件',
       total: { make: 'sum' },
       provenance: {
@@ -177,7 +177,7 @@ export const batchShipmentPlan = defineReport({
       name: 'unallocatedCount',
       title: '未分配',
       kind: 'integer',
-      width: 110,
+      width: 96,
       unit: '件',
       total: { make: 'sum' },
       provenance: {
@@ -188,7 +188,7 @@ export const batchShipmentPlan = defineReport({
   ],
   dynamic: {
     behind: 'unallocatedCount',
-    width: 100,
+    width: 88,
     wire: {
       headers: 'columnNameRelationList',
       values: 'columnContentRelationList',

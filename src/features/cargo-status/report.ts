@@ -177,7 +177,7 @@ const column = (name: Figure | typeof DIFFERENCE, title: string, provenance: Rep
   name,
   title,
   kind: 'integer',
-  width: 110,
+  width: 92,
   unit: '件',
   total: { make: 'sum' },
   ...(provenance === undefined ? {} : { provenance }),
@@ -228,10 +228,10 @@ export const cargoStatus = defineReport({
     { name: DIFFERENCE, label: '差异', on: DIFFERENCE, match: 'numbers' },
   ],
   columns: [
-    { name: 'lob', title: 'Lob', kind: 'word', width: 106, fixed: true, meaning: MEANINGS.lob },
+    { name: 'lob', title: 'Lob', kind: 'word', width: 92, fixed: true, meaning: MEANINGS.lob },
     { name: 'subLob', title: 'Sub-Lob', kind: 'text', width: 130, fixed: true, meaning: MEANINGS.subLob },
-    { name: 'mpn', title: 'MPN', kind: 'text', width: 130, fixed: true, meaning: MEANINGS.countedMpn },
-    { name: 'productName', title: '产品描述', kind: 'text', width: 220, meaning: MEANINGS.productName },
+    { name: 'mpn', title: 'MPN', kind: 'text', width: 104, fixed: true, meaning: MEANINGS.countedMpn },
+    { name: 'productName', title: '产品描述', kind: 'text', width: 190, meaning: MEANINGS.productName },
     ...FIGURES.map(({ name, title }) => column(name, title, { formula: FORMULAS[name], inputs: [partsOf(name)] })),
     column(DIFFERENCE, '差异', {
       formula: '实物库存合计减同一天的账面库存；负数表示实物少于账面。没有已审核的Disti库存则为空。',
@@ -240,7 +240,7 @@ export const cargoStatus = defineReport({
   ],
   dynamic: {
     behind: DIFFERENCE,
-    width: 110,
+    width: 92,
     wire: { headers: 'columnName', values: 'batchScheduleData', flag: 'key', title: 'value', value: 'value' },
     provenance: {
       formula: '分批排程中该财年周的计划减满足：尚未满足的数量；计划的MPN按货况取值归入。',

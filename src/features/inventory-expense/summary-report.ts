@@ -16,13 +16,13 @@ const [DELIVERY_QUANTITY, DELIVERY_AMOUNT] = DELIVERY_COLUMNS.map(({ columnName 
 
 /** The figures in 万元 with their titles, in the order of the table. */
 const MONEY = [
-  ['balanceBy2023June30', '截至2025年5月底结余（万元）', 200],
-  ['jdspend', '2025年6月至今超过21天放货应扣京东（万元）', 250],
-  ['jdsave', '2025年6月至今21天内提货应返京东（万元）', 250],
-  ['dcoweToCustomer', '合计应返（万元）', 140],
-  ['refundToJDSum', '应返总额（万元）', 140],
-  ['refundedToJD', '已返（万元）', 130],
-  ['remainingRefundToJD', '剩余应返（万元）', 150],
+  ['balanceBy2023June30', '截至2025年5月底结余（万元）', 130],
+  ['jdspend', '2025年6月至今超过21天放货应扣京东（万元）', 190],
+  ['jdsave', '2025年6月至今21天内提货应返京东（万元）', 190],
+  ['dcoweToCustomer', '合计应返（万元）', 110],
+  ['refundToJDSum', '应返总额（万元）', 110],
+  ['refundedToJD', '已返（万元）', 100],
+  ['remainingRefundToJD', '剩余应返（万元）', 110],
 ] as const;
 type Money = (typeof MONEY)[number][0];
 
@@ -104,7 +104,7 @@ const columnsWith = (behind: Behind): ReportColumn[] => [
         name: `${side}Quantity`,
         title: quantity,
         kind: 'integer',
-        width: 110,
+        width: 96,
         unit: '件',
         total: { make: 'sum' },
         provenance: { formula, inputs: [behind.segments(side, 'quantity')] },
@@ -113,7 +113,7 @@ const columnsWith = (behind: Behind): ReportColumn[] => [
         name: `${side}Amount`,
         title: amount,
         kind: 'money',
-        width: 150,
+        width: 124,
         total: { make: 'sum' },
         provenance: { formula, inputs: [behind.segments(side, 'value')] },
       },
