@@ -204,7 +204,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
     },
   };
   // A part that is lower than its label has no label.
-  const least = highestStack(chart) * LEAST_LABELLED;
+  const least = highestStack(chart) * LEAST_LABELLED * (chart.right?.max === undefined ? 1 : SHARE_ROOM);
   if (kind === 'bar') {
     const label = isOnlyOne
       ? { position: 'top' as const, color: palette.text, ...haloOf(palette) }
