@@ -63,19 +63,15 @@ export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
     ...(definition.window.until === 'always'
       ? []
       : [{ title: t('上传截止'), dataIndex: 'uploadUntil', width: 130, render: (until: string) => until.slice(0, MINUTES) || '-' }]),
-    // Within reach in a narrow window, but not in front of the data on a phone.
     {
       title: t('操作'),
       key: 'actions',
       width: actionsWidth(input),
-      ...(window.innerWidth < PHONE ? {} : { fixed: 'end' as const }),
+      fixed: 'end' as const,
       render: (_: unknown, row) => <RowActions row={row} {...input} />,
     },
   ];
 }
-
-/** Windows narrower than this, in px, are those of phones, as in the styles. */
-const PHONE = 560;
 
 /** A button's own padding, and that of the cell, in px. */
 const AROUND_BUTTON = 4;

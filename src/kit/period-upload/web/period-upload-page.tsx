@@ -38,29 +38,19 @@ export function periodUploadPage(screen: PeriodUploadScreen): ComponentType {
 function PeriodUploads({ screen }: { readonly screen: PeriodUploadScreen }): ReactNode {
   const { t } = useWords();
   const { definition, page, turnTo, choose } = useChosenKind(screen);
-  const weeks = weeksOf(definition);
   return (
     <section className="period-upload">
-      <div className="period-upload-head">
-        {screen.members.length > 1 ? (
-          <Tabs
-            aria-label={t(screen.title)}
-            className="period-upload-tabs"
-            activeKey={definition.selector}
-            onChange={choose}
-            items={screen.members.map((member) => ({ key: member.selector, label: t(member.tab ?? member.title) }))}
-          />
-        ) : (
-          <h1 className="period-upload-title">{t(screen.title)}</h1>
-        )}
-        <span className="period-upload-tools">
-          {weeks !== null && <WeekHint calendar={weeks} />}
-          <Permitted codes={[definition.codes.template]}>
-            <TemplateButton screen={screen} definition={definition} />
-          </Permitted>
-          <RefreshButton />
-        </span>
-      </div>
+      {screen.members.length > 1 ? (
+        <Tabs
+          aria-label={t(screen.title)}
+          activeKey={definition.selector}
+          onChange={choose}
+          items={screen.members.map((member) => ({ key: member.selector, label: t(member.tab ?? member.title) }))}
+        />
+      ) : (
+        // The breadcrumb shows it.
+        <h1 className="ui-visually-hidden">{t(screen.title)}</h1>
+      )}
       <PeriodTable key={definition.name} screen={screen} definition={definition} page={page} turnTo={turnTo} />
     </section>
   );
@@ -144,6 +134,7 @@ interface PeriodTableProps {
 function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): ReactNode {
   const { t } = useWords();
   const calls = callsOf(screen, definition);
+  const weeks = weeksOf(definition);
   const requested = both(usePeriodDimension(definition, calls), both(usePeriodFilter(calls.page.filter), useDayFilter(definition)));
   const { query, refresh } = usePeriodPage(screen, definition, page, requested.query);
   const uploading = usePeriodUpload(definition, calls, refresh);
@@ -153,9 +144,16 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
     <div aria-busy={query.isFetching}>
       <div className="period-upload-bar">
         <div>{requested.bar}</div>
-        {requested.query !== null && (
-          <ExportButton path={exportPath(calls)} query={{ ...selected(calls.selector, definition), ...requested.query }} />
-        )}
+        <span className="period-upload-tools">
+          {weeks !== null && <WeekHint calendar={weeks} />}
+          <Permitted codes={[definition.codes.template]}>
+            <TemplateButton screen={screen} definition={definition} />
+          </Permitted>
+          {requested.query !== null && (
+            <ExportButton path={exportPath(calls)} query={{ ...selected(calls.selector, definition), ...requested.query }} />
+          )}
+          <RefreshButton />
+        </span>
       </div>
       {file !== null && (
         <WaitingFile
