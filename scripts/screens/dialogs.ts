@@ -22,7 +22,7 @@ const ON_EACH_SCREEN = [
 ];
 
 /** Those that look the same on all screens are opened on the first screen that has them. */
-const ONCE = ['导入记录', '上传记录', '变更记录', '视图', '列设置', '删除', '撤销', '重置密码'];
+const ONCE = ['更多操作', '导入记录', '上传记录', '变更记录', '视图', '列设置', '删除', '撤销', '重置密码'];
 
 /** Numbers of reports that open a panel. */
 const NUMBERS: Readonly<Record<string, string>> = {
@@ -48,7 +48,12 @@ export async function forEachDialog(page: Page, { code, look, seen, show }: Dial
     if (seen.has(text)) continue;
     const name = new RegExp(`^${look.t(text).replaceAll(/[^\p{L}\p{N} ]/gu, '\\$&')}(?=$|[ :：])`);
     const buttons = page.locator('#content button:enabled:visible').and(page.getByRole('button', { name }));
-    if ((await buttons.count()) === 0 || !(await opens(page, () => buttons.first().click()))) continue;
+    if ((await buttons.count()) === 0) continue;
+    if (!(await opens(page, () => buttons.first().click()))) {
+      // It has opened a menu, or nothing.
+      await page.keyboard.press('Escape');
+      continue;
+    }
     if (ONCE.includes(text)) seen.add(text);
     await show(text, OPENED);
     await close(page);

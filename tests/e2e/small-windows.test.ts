@@ -83,6 +83,44 @@ test('in a low window filters that do not fit next to the buttons are folded, an
   await leave();
 });
 
+test('a toolbar that does not fit on one line has its secondary buttons in a menu, which the keyboard opens and leaves', async () => {
+  const { page, leave } = await open(1024, 768, '/data/goodsArrival');
+  const toolbar = page.getByRole('toolbar');
+  const more = toolbar.getByRole('button', { name: '更多操作' });
+  await more.waitFor();
+  await expect.poll(async () => (await toolbar.boundingBox())?.height).toBeLessThan(40);
+  const connect = page.getByRole('button', { name: '连接', exact: true });
+  expect(await connect.isVisible()).toBe(false);
+  await more.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.ui-toolbar-menu') !== null)).toBe(true);
+  await screenshot(page, 'small-windows-toolbar');
+  await connect.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  expect(await connect.isVisible()).toBe(false);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true);
+  // In a wide window all buttons are in the toolbar.
+  await page.setViewportSize({ width: 1920, height: 768 });
+  await more.waitFor({ state: 'detached' });
+  expect(await toolbar.getByRole('button', { name: '连接', exact: true }).isVisible()).toBe(true);
+  await leave();
+});
+
+test('filters of a list that do not fit on one line are folded, and the button counts those in use', async () => {
+  const { page, leave } = await open(1366, 768, '/dataUpload/imeiMapping?imei2=1');
+  const filters = page.locator('[data-filter]');
+  const more = page.getByRole('button', { name: '更多筛选（1）' });
+  await more.waitFor();
+  const before = await filters.count();
+  const lines = () => filters.evaluateAll((all) => new Set(all.map((filter) => filter.getBoundingClientRect().top)).size);
+  expect(await lines()).toBe(1);
+  await more.click();
+  await expect.poll(() => filters.count()).toBeGreaterThan(before);
+  await page.getByRole('button', { name: '收起', exact: true }).click();
+  await expect.poll(() => filters.count()).toBe(before);
+  await leave();
+});
+
 test('the buttons of a dialog that is higher than the window are in view', async () => {
   const { page, leave } = await open(1366, 500, '/systemManage/userManage');
   await page.getByRole('button', { name: '新建用户', exact: true }).click();

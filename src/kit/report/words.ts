@@ -11,8 +11,6 @@ export const reportWords = defineWords({
   计算自: { en: 'Computed from', es: 'Calculado a partir de', ja: '計算元' },
   件: { en: 'pieces', es: 'unidades', ja: '個' },
   '按{{column}}排序': { en: 'Sort by {{column}}', es: 'Ordenar por {{column}}', ja: '{{column}}で並べ替え' },
-  更多筛选: { en: 'More filters', es: 'Más filtros', ja: '詳細条件' },
-  收起: { en: 'Fewer filters', es: 'Menos filtros', ja: '閉じる' },
   开始日期: { en: 'From', es: 'Desde', ja: '開始日' },
   结束日期: { en: 'To', es: 'Hasta', ja: '終了日' },
   '{{label}}：常用日期': { en: '{{label}}: common ranges', es: '{{label}}: intervalos habituales', ja: '{{label}}：よく使う期間' },

@@ -2,6 +2,10 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** The words of the client itself: messages of calls, states of pages, dialogs. */
 export const uiWords = defineWords({
+  更多操作: { en: 'More actions', es: 'Más acciones', ja: 'その他の操作' },
+  更多筛选: { en: 'More filters', es: 'Más filtros', ja: '詳細条件' },
+  '更多筛选（{{count}}）': { en: 'More filters ({{count}})', es: 'Más filtros ({{count}})', ja: '詳細条件（{{count}}）' },
+  收起: { en: 'Fewer filters', es: 'Menos filtros', ja: '閉じる' },
   术语表: { en: 'Glossary', es: 'Glosario', ja: '用語集' },
   市场周_周期: { en: 'Market week', es: 'Semana', ja: '市場週' },
   市场周: { en: 'Market week', es: 'Semana de mercado', ja: '市場週' },

@@ -72,7 +72,7 @@ export function MaintainedList<Entry extends { readonly manageable: boolean }>(p
   return (
     <>
       <div className="list-head">
-        <div className="list-actions" role="toolbar" aria-label={t('操作')}>
+        <div className="ui-toolbar" role="toolbar" aria-label={t('操作')}>
           <Permitted codes={[props.codes.insert]}>
             <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={props.onAdd}>
               {props.addText}

@@ -7,6 +7,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import type { ReportRecord } from '#kit/report/contract.ts';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
+import { Secondary } from '#kit/ui/web/toolbar/toolbar.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { pullStateCall, PullState } from '../contract.ts';
 import { CODES } from '../codes.ts';
@@ -137,9 +138,11 @@ function DeletedDnsButton(): ReactNode {
   const { t } = useWords();
   return (
     <Permitted codes={[CODES.dnDeletionRecords]}>
-      <FileButton path={PATHS.dnDeletionRecords} aria-label={t('删除DN数据下载')}>
-        {t('删除DN数据下载', { context: '操作' })}
-      </FileButton>
+      <Secondary>
+        <FileButton path={PATHS.dnDeletionRecords} aria-label={t('删除DN数据下载')}>
+          {t('删除DN数据下载', { context: '操作' })}
+        </FileButton>
+      </Secondary>
     </Permitted>
   );
 }

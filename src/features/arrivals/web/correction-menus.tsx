@@ -9,6 +9,7 @@ import { ImportHistory } from '#kit/import/web/history/import-history.tsx';
 import { useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
+import { Secondary } from '#kit/ui/web/toolbar/toolbar.tsx';
 import { CORRECTIONS, type Correction } from './corrections.ts';
 import { isOutcome, LineOutcomes, type Outcome } from './line-outcomes.tsx';
 
@@ -44,21 +45,22 @@ export function CorrectionMenus({ onChanged }: CorrectionMenusProps): ReactNode 
         nameOf={({ upload }) => t(upload.name)}
         onChoose={setImporting}
       />
-      <Choices
-        icon={<FileExcelOutlined aria-hidden />}
-        name={t('模板下载')}
-        of={templates}
-        nameOf={({ template }) => t(template.name)}
-        onChoose={({ template }) => void downloadFile({ path: template.path })}
-      />
-      <Choices
-        icon={<HistoryOutlined aria-hidden />}
-        name={t('上传记录')}
-        iconOnly
-        of={uploads}
-        nameOf={({ file }) => t(file.title)}
-        onChoose={setListed}
-      />
+      <Secondary>
+        <Choices
+          icon={<FileExcelOutlined aria-hidden />}
+          name={t('模板下载')}
+          of={templates}
+          nameOf={({ template }) => t(template.name)}
+          onChoose={({ template }) => void downloadFile({ path: template.path })}
+        />
+        <Choices
+          icon={<HistoryOutlined aria-hidden />}
+          name={t('上传记录')}
+          of={uploads}
+          nameOf={({ file }) => t(file.title)}
+          onChoose={setListed}
+        />
+      </Secondary>
       {importing !== null && (
         <ImportDialog
           key={importing.file.name}
@@ -86,21 +88,19 @@ export function CorrectionMenus({ onChanged }: CorrectionMenusProps): ReactNode 
 interface ChoicesProps {
   readonly icon: ReactNode;
   readonly name: string;
-  /** The name is a tooltip. */
-  readonly iconOnly?: boolean;
   readonly of: readonly Correction[];
   readonly nameOf: (correction: Correction) => string;
   readonly onChoose: (correction: Correction) => void;
 }
 
 /** A button with a menu; nothing when the menu is empty. */
-function Choices({ icon, name, iconOnly = false, of, nameOf, onChoose }: ChoicesProps): ReactNode {
+function Choices({ icon, name, of, nameOf, onChoose }: ChoicesProps): ReactNode {
   if (of.length === 0) return null;
   const items = of.map((correction) => ({ key: correction.file.name, label: nameOf(correction), onClick: () => onChoose(correction) }));
   return (
     <MenuButton menu={{ items }}>
-      <Button icon={icon} {...(iconOnly ? { 'aria-label': name, title: name } : {})}>
-        {iconOnly ? null : name}
+      <Button icon={icon}>
+        {name}
         <DownOutlined aria-hidden />
       </Button>
     </MenuButton>

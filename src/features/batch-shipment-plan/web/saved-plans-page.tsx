@@ -9,7 +9,7 @@ import { addDays } from '#kit/time/business-time.ts';
 import DaysInput from '#kit/ui/web/days/days-input.tsx';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { Nothing } from '#kit/ui/web/page/page-states.tsx';
-import { SearchForm } from '#kit/ui/web/search-form.tsx';
+import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
@@ -37,7 +37,7 @@ export default function SavedPlansPage(): ReactNode {
     <section className="list-screen" aria-label={t('分批排程定时记录')} aria-busy={plans.isFetching}>
       <div className="list-head">
         <SavedOn today={today} value={filters} initially={initially} onSearch={search} />
-        <div className="list-actions-group">
+        <div className="ui-toolbar-group">
           <ExportButton path={PATHS.recordsExport} query={isInitial ? {} : filters} />
           <BackButton />
         </div>

@@ -88,7 +88,7 @@ function Keyword({ value, onSearch }: { readonly value: string; readonly onSearc
 function Completion({ lacking: { list, title, path } }: { readonly lacking: UnknownOfList }): ReactNode {
   const { t } = useWords();
   return (
-    <span className="list-actions-group">
+    <span className="ui-toolbar-group">
       <Permitted codes={[TEMPLATE_CODE]}>
         <FileButton type="primary" path={PATHS.template} query={{ list }}>
           {t('待补全模板下载')}

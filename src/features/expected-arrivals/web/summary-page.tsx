@@ -22,6 +22,7 @@ import { NothingFound } from '#kit/ui/web/page/nothing-found.tsx';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
+import { Toolbar } from '#kit/ui/web/toolbar/toolbar.tsx';
 import type { summaryPage, SummaryRow } from '../contract.ts';
 import { CODES, expectedArrivals, FIRST_NOTICES, MENUS, PATHS } from '../definition.ts';
 import { NoticeButtons } from './notice-buttons.tsx';
@@ -86,17 +87,18 @@ export default function SummaryPage(): ReactNode {
 function Actions({ listing, onChanged }: { readonly listing: Listing<SummaryAnswer>; readonly onChanged: () => void }): ReactNode {
   const { t } = useWords();
   return (
-    <div className="report-actions" role="toolbar" aria-label={t('操作')}>
-      <span className="report-actions-group">
-        <Permitted codes={[CODES.download]}>
-          <ExportButton path={PATHS.export} query={{ ...listing.filters, ...BY_SUMMARY }} title={t('数据下载')} />
-        </Permitted>
-        <NoticeButtons uploaded="缺失邮件补充数据上传成功" updated="汇总表更新完成" onChanged={onChanged} />
-      </span>
-      <Tooltip title={t('刷新')}>
-        <Button icon={<ReloadOutlined aria-hidden />} aria-label={t('刷新')} onClick={onChanged} />
-      </Tooltip>
-    </div>
+    <Toolbar
+      display={
+        <Tooltip title={t('刷新')}>
+          <Button icon={<ReloadOutlined aria-hidden />} aria-label={t('刷新')} onClick={onChanged} />
+        </Tooltip>
+      }
+    >
+      <Permitted codes={[CODES.download]}>
+        <ExportButton path={PATHS.export} query={{ ...listing.filters, ...BY_SUMMARY }} title={t('数据下载')} />
+      </Permitted>
+      <NoticeButtons uploaded="缺失邮件补充数据上传成功" updated="汇总表更新完成" onChanged={onChanged} />
+    </Toolbar>
   );
 }
 
@@ -114,11 +116,12 @@ function useColumns(filters: Filters): TableColumnsType<SummaryRow> {
       title: t('汇总编码'),
       dataIndex: 'summaryCode',
       width: 268,
+      ellipsis: true,
       render: (_, row) => <LinesOf row={row} filters={filters} t={t} />,
     },
     { title: t('库存地'), dataIndex: 'storageLocationName', width: 112, render: (name: string | null) => name ?? t(UNMAPPED) },
     { title: t('品类'), dataIndex: 'category', width: 80, render: (name: string | null) => t(name ?? UNMAPPED) },
-    { title: t('小类'), dataIndex: 'subLob', width: 144, render: (name: string | null) => name ?? t(UNMAPPED) },
+    { title: t('小类'), dataIndex: 'subLob', width: 144, ellipsis: true, render: (name: string | null) => name ?? t(UNMAPPED) },
     { title: t('发货日'), dataIndex: 'deliveryDate', width: 98 },
     count('dnCount', 'DN数'),
     count('lineCount', '行数'),

@@ -7,6 +7,7 @@ import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notifyWhile } from '#kit/page/web/notice.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
+import { Secondary } from '#kit/ui/web/toolbar/toolbar.tsx';
 import { snQuery } from '../definition.ts';
 
 const { calls, codes } = snQuery;
@@ -28,9 +29,11 @@ export function SnQueryButtons(): ReactNode {
   return (
     <>
       <Permitted codes={[codes.template]}>
-        <FileButton icon={<FileExcelOutlined aria-hidden />} path={calls.template}>
-          {t('SN查询模板下载')}
-        </FileButton>
+        <Secondary>
+          <FileButton icon={<FileExcelOutlined aria-hidden />} path={calls.template}>
+            {t('SN查询模板下载')}
+          </FileButton>
+        </Secondary>
       </Permitted>
       <Permitted codes={[codes.query]}>
         <WorkbookFileButton icon={<FileSearchOutlined aria-hidden />} loading={busy} onFile={(file) => void query(file)}>

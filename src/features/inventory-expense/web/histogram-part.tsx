@@ -57,7 +57,7 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
       <div className="expense-head">
         <h2>{t('库龄分布')}</h2>
         <div className="expense-actions" role="toolbar" aria-label={t('操作')}>
-          <span className="report-actions-group">
+          <span className="ui-toolbar-group">
             <GroupChecks view="histogram" info={info} />
           </span>
           <Permitted codes={[OUTER.download]}>

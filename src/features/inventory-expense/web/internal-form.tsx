@@ -111,7 +111,7 @@ export function InternalForm({ report }: { readonly report: Report }): ReactNode
           <DayRangeField label={t('出库时间')} />
         </Form.Item>
         <Form.Item>
-          <span className="report-filter-buttons">
+          <span className="ui-search-buttons">
             <Button type="primary" htmlType="submit" loading={report.loading && report.ready}>
               {t('取数')}
             </Button>

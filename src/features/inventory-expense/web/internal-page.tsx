@@ -32,13 +32,13 @@ export default function InternalPage(): ReactNode {
     <section className="report-screen" aria-label={t(internalExpenses.title)} aria-busy={report.loading}>
       <div className="report-head">
         <InternalForm report={report} />
-        <div className="report-actions" role="toolbar" aria-label={t('操作')}>
+        <InternalNotes report={report} />
+        <div className="ui-toolbar expense-toolbar" role="toolbar" aria-label={t('操作')}>
           <GroupChecks view="summary" info={info} />
           <Permitted codes={[INTERNAL.download]}>
             <Downloads report={report} />
           </Permitted>
         </div>
-        <InternalNotes report={report} />
       </div>
       {report.ready ? <ExpenseTable definition={definition} report={report} /> : <Nothing text={t(ASK_FIRST)} />}
     </section>

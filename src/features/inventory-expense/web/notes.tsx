@@ -58,10 +58,10 @@ export function InternalNotes({ report }: NotesProps): ReactNode {
   useInStep({ report, waiting: data?.waiting, readNotes: () => refetch(JOINED), readFigures: report.refresh });
   if (data === undefined) return null;
   return (
-    <>
+    <div className="expense-notes">
       {data.shortage.lines > 0 && <ShortageLine shortage={data.shortage} />}
       <Uncounted {...data} />
-    </>
+    </div>
   );
 }
 

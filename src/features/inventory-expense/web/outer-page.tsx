@@ -46,7 +46,7 @@ function SummaryPart({ info }: { readonly info: ReturnType<typeof useOwnInfo> })
       <div className="expense-head">
         <h2>{t('费用汇总')}</h2>
         <div className="expense-actions" role="toolbar" aria-label={t('操作')}>
-          <span className="report-actions-group">
+          <span className="ui-toolbar-group">
             <GroupChecks view="summary" info={info} />
           </span>
           <Permitted codes={[OUTER.download]}>

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { NothingFound } from '#kit/ui/web/page/nothing-found.tsx';
-import { SearchForm } from '#kit/ui/web/search-form.tsx';
+import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { useCall } from '#kit/http/web/use-call.ts';

@@ -87,7 +87,7 @@ function Actions({ place, canUpload, onChanged }: ActionsProps): ReactNode {
   const { t } = useWords();
   const goBack = useWayBack('/demand/largeLog', `?${new URLSearchParams({ factoryCode: place.factoryCode })}`);
   return (
-    <div className="list-actions-group large-logistics-actions">
+    <div className="ui-toolbar-group large-logistics-actions">
       <ImportButtons
         shape={largeLogisticsImport}
         template={{ path: PATHS.template, codes: [CODES.template] }}

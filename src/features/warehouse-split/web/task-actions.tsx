@@ -21,7 +21,7 @@ export function TaskActions({ taskId, lob, canUpload, onChanged }: TaskActionsPr
   const { t } = useWords();
   const goBack = useWayBack(ADDRESS.tasks, `?${new URLSearchParams({ lob })}`);
   return (
-    <div className="list-actions-group split-actions">
+    <div className="ui-toolbar-group split-actions">
       <ImportButtons
         shape={splitDemandImport}
         template={{ path: PATHS.template, codes: [CODES.template] }}

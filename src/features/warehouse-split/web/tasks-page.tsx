@@ -7,7 +7,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import DayInput from '#kit/list/web/day-input.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
-import { SearchForm } from '#kit/ui/web/search-form.tsx';
+import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { useListLeft } from '#kit/ui/web/page/way-back.ts';

@@ -7,6 +7,7 @@ import { usePermission } from '#kit/session/web/session.ts';
 import { useFileDrop } from '#kit/page/web/file-drops.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { OnceOpened } from '#kit/ui/web/dialog/once-opened.tsx';
+import { Secondary } from '#kit/ui/web/toolbar/toolbar.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { ImportShape } from '../define.ts';
 import { setPendingFiles, useOpenForPendingFiles } from './pending-files.ts';
@@ -56,9 +57,11 @@ export function ImportButtons({ shape, template, upload, history, onChanged }: I
   return (
     <>
       <Permitted codes={template.codes}>
-        <Button icon={<FileExcelOutlined aria-hidden />} loading={download.busy} onClick={() => void download.start()}>
-          {t('模板下载')}
-        </Button>
+        <Secondary>
+          <Button icon={<FileExcelOutlined aria-hidden />} loading={download.busy} onClick={() => void download.start()}>
+            {t('模板下载')}
+          </Button>
+        </Secondary>
       </Permitted>
       <Permitted codes={upload.codes}>
         <Tooltip title={refused === null ? '' : t(refused)}>
@@ -89,9 +92,11 @@ export function ImportButtons({ shape, template, upload, history, onChanged }: I
         </OnceOpened>
       </Permitted>
       <Permitted codes={history}>
-        <Tooltip title={t('导入记录')}>
-          <Button icon={<HistoryOutlined aria-hidden />} aria-label={t('导入记录')} onClick={() => setOpen('history')} />
-        </Tooltip>
+        <Secondary>
+          <Tooltip title={t('导入记录')}>
+            <Button icon={<HistoryOutlined aria-hidden />} aria-label={t('导入记录')} onClick={() => setOpen('history')} />
+          </Tooltip>
+        </Secondary>
         <OnceOpened open={open === 'history'}>
           <ImportHistory open={open === 'history'} importer={shape.name} title={shape.title} onClose={close} onUndone={onChanged} />
         </OnceOpened>

@@ -5,7 +5,7 @@ import { takesCodes } from '#kit/records/code-list.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { CodeInput } from '#kit/records/web/code-input.tsx';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
-import { SearchForm } from '#kit/ui/web/search-form.tsx';
+import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { endsOf, filterNames, type FilterDefinition } from '#kit/records/define.ts';
 import { initialFilters } from '#kit/records/web/initial-filters.ts';
@@ -49,6 +49,7 @@ export function FilterBar({ definition, filters, missing, onSearch, onReset }: F
         });
         onReset();
       }}
+      inUse={definition.filters.map((filter) => filterNames(filter).some((name) => (filters[name] ?? '') !== ''))}
     >
       {definition.filters.map((filter) => (
         <FilterInput
@@ -89,7 +90,7 @@ function FilterInput(props: FilterInputProps): ReactNode {
   const { t } = useWords();
   const id = useId();
   return (
-    <div className={`list-filter ${props.filter.match === 'days' ? 'list-filter-wide' : ''}`}>
+    <div data-filter={props.filter.name} className={`list-filter ${props.filter.match === 'days' ? 'list-filter-wide' : ''}`}>
       <label htmlFor={id}>{t(props.filter.label)}</label>
       <InputOfFilter id={id} {...props} />
     </div>

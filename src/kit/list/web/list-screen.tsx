@@ -15,7 +15,7 @@ import type { RowPanel } from './columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListTable } from './list-table.tsx';
 import { beginList, type Row, useList } from './list.ts';
-import { Toolbar } from './toolbar.tsx';
+import { ListToolbar } from './toolbar.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useRemoval } from './use-removal.tsx';
 import './list.css';
@@ -73,7 +73,7 @@ function List({ definition, more, panel }: ListProps): ReactNode {
     <section ref={screen} className="list-screen" aria-label={t(definition.title)} aria-busy={list.loading}>
       <div className="list-head">
         <FilterBar definition={definition} filters={list.filters} missing={list.missing} onSearch={list.search} onReset={list.reset} />
-        <Toolbar
+        <ListToolbar
           definition={definition}
           list={list}
           ticked={ticked}

@@ -14,8 +14,9 @@ import { type Download } from '#kit/ui/web/use-download.ts';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
+import { Secondary, Toolbar } from '#kit/ui/web/toolbar/toolbar.tsx';
 
-interface ToolbarProps {
+interface ListToolbarProps {
   readonly definition: ListDefinition;
   readonly list: List;
   readonly ticked: readonly Row[];
@@ -30,75 +31,79 @@ interface ToolbarProps {
 }
 
 /** A list's buttons, each for users with its code; then the display options. */
-export function Toolbar(props: ToolbarProps): ReactNode {
+export function ListToolbar(props: ListToolbarProps): ReactNode {
   const { t } = useWords();
   const { definition, list, ticked } = props;
   const { codes, calls } = definition;
   const table = tableCall(definition);
-  return (
-    <div className="list-actions" role="toolbar" aria-label={t('操作')}>
-      <span className="list-actions-group">
-        {calls.insert !== undefined && (
-          <Permitted codes={codeList(codes.insert)}>
-            <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={props.onAdd}>
-              {t('新增')}
-            </Button>
-          </Permitted>
-        )}
-        {calls.template !== undefined && (
-          <Permitted codes={codeList(codes.template)}>
-            <Button icon={<FileExcelOutlined aria-hidden />} loading={props.template.busy} onClick={() => void props.template.start()}>
-              {t('模板下载')}
-            </Button>
-          </Permitted>
-        )}
-        {calls.import !== undefined && (
-          <Permitted codes={codeList(codes.import)}>
-            <Button icon={<UploadOutlined aria-hidden />} onClick={props.onImport}>
-              {t('导入')}
-            </Button>
-          </Permitted>
-        )}
-        {calls.export !== undefined && <ExportButton path={calls.export.path} definition={definition} list={list} code={codes.export} />}
-        {props.more}
-        <Permitted codes={codeList(codes.batchRemove)}>
-          <Button
-            danger
-            icon={<DeleteOutlined aria-hidden />}
-            disabled={ticked.length === 0}
-            loading={props.removing}
-            onClick={props.onRemove}
-          >
-            {ticked.length === 0 ? t('批量删除') : t('批量删除（{{count}}）', { count: ticked.length })}
-          </Button>
-        </Permitted>
-      </span>
-      <span className="list-actions-group">
-        <ViewMenu views={list.views} current={list.current} onOpen={list.openView} />
-        {calls.import !== undefined && (
-          <Permitted codes={codeList(codes.import)}>
+  const display = (
+    <>
+      <ViewMenu views={list.views} current={list.current} onOpen={list.openView} />
+      {calls.import !== undefined && (
+        <Permitted codes={codeList(codes.import)}>
+          <Secondary>
             <Tooltip title={t('导入记录')}>
               <Button icon={<HistoryOutlined aria-hidden />} aria-label={t('导入记录')} onClick={props.onHistory} />
             </Tooltip>
-          </Permitted>
-        )}
-        <Permitted codes={codeList(table.code)}>
-          <ConnectButton
-            path={table.path}
-            query={exportedQuery(definition, list)}
-            columns={chosenColumns(definition.columns, list.views.columns).map(({ name }) => name)}
-          />
+          </Secondary>
         </Permitted>
-        <ColumnChoice
-          columns={definition.columns.map((column) => ({ name: column.name, title: t(titleOf(definition, column)), isPinned: false }))}
-          settings={list.views.columns}
-          onChoose={list.views.chooseColumns}
+      )}
+      <Permitted codes={codeList(table.code)}>
+        <ConnectButton
+          path={table.path}
+          query={exportedQuery(definition, list)}
+          columns={chosenColumns(definition.columns, list.views.columns).map(({ name }) => name)}
         />
-        <Tooltip title={t('刷新')}>
-          <Button icon={<ReloadOutlined aria-hidden />} aria-label={t('刷新')} onClick={() => void list.refresh()} />
-        </Tooltip>
-      </span>
-    </div>
+      </Permitted>
+      <ColumnChoice
+        columns={definition.columns.map((column) => ({ name: column.name, title: t(titleOf(definition, column)), isPinned: false }))}
+        settings={list.views.columns}
+        onChoose={list.views.chooseColumns}
+      />
+      <Tooltip title={t('刷新')}>
+        <Button icon={<ReloadOutlined aria-hidden />} aria-label={t('刷新')} onClick={() => void list.refresh()} />
+      </Tooltip>
+    </>
+  );
+  return (
+    <Toolbar display={display}>
+      {calls.insert !== undefined && (
+        <Permitted codes={codeList(codes.insert)}>
+          <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={props.onAdd}>
+            {t('新增')}
+          </Button>
+        </Permitted>
+      )}
+      {calls.template !== undefined && (
+        <Permitted codes={codeList(codes.template)}>
+          <Secondary>
+            <Button icon={<FileExcelOutlined aria-hidden />} loading={props.template.busy} onClick={() => void props.template.start()}>
+              {t('模板下载')}
+            </Button>
+          </Secondary>
+        </Permitted>
+      )}
+      {calls.import !== undefined && (
+        <Permitted codes={codeList(codes.import)}>
+          <Button icon={<UploadOutlined aria-hidden />} onClick={props.onImport}>
+            {t('导入')}
+          </Button>
+        </Permitted>
+      )}
+      {calls.export !== undefined && <ExportButton path={calls.export.path} definition={definition} list={list} code={codes.export} />}
+      {props.more}
+      <Permitted codes={codeList(codes.batchRemove)}>
+        <Button
+          danger
+          icon={<DeleteOutlined aria-hidden />}
+          disabled={ticked.length === 0}
+          loading={props.removing}
+          onClick={props.onRemove}
+        >
+          {ticked.length === 0 ? t('批量删除') : t('批量删除（{{count}}）', { count: ticked.length })}
+        </Button>
+      </Permitted>
+    </Toolbar>
   );
 }
 
@@ -113,7 +118,7 @@ function ExportButton({
   definition,
   list,
   code,
-}: Pick<ToolbarProps, 'definition' | 'list'> & { readonly path: string; readonly code: string | undefined }): ReactNode {
+}: Pick<ListToolbarProps, 'definition' | 'list'> & { readonly path: string; readonly code: string | undefined }): ReactNode {
   const { t } = useWords();
   return (
     <Permitted codes={codeList(code)}>

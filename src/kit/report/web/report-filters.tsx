@@ -1,4 +1,3 @@
-import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
 import { type ReactNode, type Ref, Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -10,14 +9,18 @@ import { endsOf, filterNames } from '#kit/records/define.ts';
 import { initialFilters } from '#kit/records/web/initial-filters.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
+import { useFirstShown } from '#kit/ui/web/toolbar/first-shown.ts';
+import { MoreFilters } from '#kit/ui/web/toolbar/more-filters.tsx';
 import { optionsOf } from '../combo.ts';
 import type { ReportDefinition, ReportFilter } from '../define.ts';
 import { isSet } from './filter-value.ts';
-import { FIRST_SHOWN, useFirstShown } from './first-shown.ts';
 import type { Filters, Report } from './use-report.ts';
 
 /** Loaded when a hidden filter is first set. */
 const FilterChips = lazyPart(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }));
+
+/** Filters that are shown at first. The others are shown on request, and as a chip when they are in use. */
+const FIRST_SHOWN = { most: 5, withToolbar: true };
 
 /** Maximum length of a bound. */
 const NUMBER_LENGTH = 20;
@@ -45,9 +48,9 @@ interface ReportFiltersProps {
 export function ReportFilters({ ref, definition, report, renderBefore }: ReportFiltersProps): ReactNode {
   const { t } = useWords();
   const { draft, edit, search, clear } = useDraft(definition, report);
-  const [wide, setWide] = useState(() => definition.filters.slice(FIRST_SHOWN).some((filter) => isSet(filter, report.filters)));
+  const [wide, setWide] = useState(() => definition.filters.slice(FIRST_SHOWN.most).some((filter) => isSet(filter, report.filters)));
   const { form, focus } = useFocusWithin();
-  const firstShown = useFirstShown(form);
+  const firstShown = useFirstShown(form, FIRST_SHOWN);
   const hidden = definition.filters.slice(firstShown);
   const put = (values: Filters, now: boolean) => (now ? search({ ...draft, ...values }) : edit({ ...draft, ...values }));
   useImperativeHandle(ref, () => ({ choose: (values) => put(values, true) }));
@@ -68,24 +71,19 @@ export function ReportFilters({ ref, definition, report, renderBefore }: ReportF
     >
       {renderBefore?.((values) => put(values, true))}
       {inputs.slice(0, -1)}
-      <span className="report-filters-last">
+      <span className="report-filters-last ui-search-last">
         {inputs.at(-1)}
-        <span className="report-filter-buttons">
+        <span className="ui-search-buttons">
           <Button type="primary" htmlType="submit">
             {t('查询')}
           </Button>
           <Button onClick={clear}>{t('重置')}</Button>
           {hidden.length > 0 && (
-            <Button
-              type="link"
-              className="report-filters-more"
-              aria-expanded={wide}
-              icon={wide ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
-              iconPlacement="end"
-              onClick={() => setWide(!wide)}
-            >
-              {wide ? t('收起') : t('更多筛选')}
-            </Button>
+            <MoreFilters
+              isOpen={wide}
+              inUse={hidden.filter((filter) => isSet(filter, report.filters)).length}
+              onToggle={() => setWide(!wide)}
+            />
           )}
         </span>
       </span>
@@ -103,7 +101,7 @@ export function ReportFilters({ ref, definition, report, renderBefore }: ReportF
             onChange={(filter, values) => {
               // Dependent choices are cleared.
               search({ ...draft, ...Object.fromEntries(namesBelow(definition, filter).map((name) => [name, ''])), ...values });
-              focus('.report-filters-more');
+              focus('.ui-more-filters');
             }}
           />
         </Suspense>

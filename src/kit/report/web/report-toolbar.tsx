@@ -10,6 +10,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { filterNames } from '#kit/records/define.ts';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
+import { Toolbar } from '#kit/ui/web/toolbar/toolbar.tsx';
 import type { ReportDefinition, ReportDownload } from '../define.ts';
 import { staysInSight } from './columns.tsx';
 import type { Report } from './use-report.ts';
@@ -25,35 +26,35 @@ interface ReportToolbarProps {
  */
 export function ReportToolbar({ definition, report, more }: ReportToolbarProps & { readonly more: ReactNode }): ReactNode {
   const { t } = useWords();
-  return (
-    <div className="report-actions" role="toolbar" aria-label={t('操作')}>
-      <span className="report-actions-group">
-        <ExportButton definition={definition} report={report} />
-        {(definition.downloads ?? []).map((download) => (
-          <DownloadButton key={download.path} download={download} definition={definition} report={report} />
-        ))}
-        {more}
-      </span>
-      <span className="report-actions-group">
-        <ViewMenu views={report.views} current={report.current} onOpen={report.openView} />
-        <Permitted codes={[definition.codes.export]}>
-          <ConnectButton
-            disabled={!report.ready}
-            path={definition.calls.export.path}
-            query={exportedQuery(report)}
-            columns={chosenColumns(definition.columns, report.views.columns).map(({ name }) => name)}
-          />
-        </Permitted>
-        <ColumnChoice
-          columns={definition.columns.map((column) => ({ name: column.name, title: t(column.title), isPinned: staysInSight(column) }))}
-          settings={report.views.columns}
-          onChoose={report.views.chooseColumns}
+  const display = (
+    <>
+      <ViewMenu views={report.views} current={report.current} onOpen={report.openView} />
+      <Permitted codes={[definition.codes.export]}>
+        <ConnectButton
+          disabled={!report.ready}
+          path={definition.calls.export.path}
+          query={exportedQuery(report)}
+          columns={chosenColumns(definition.columns, report.views.columns).map(({ name }) => name)}
         />
-        <Tooltip title={t('刷新')}>
-          <Button icon={<ReloadOutlined aria-hidden />} aria-label={t('刷新')} onClick={() => void report.refresh()} />
-        </Tooltip>
-      </span>
-    </div>
+      </Permitted>
+      <ColumnChoice
+        columns={definition.columns.map((column) => ({ name: column.name, title: t(column.title), isPinned: staysInSight(column) }))}
+        settings={report.views.columns}
+        onChoose={report.views.chooseColumns}
+      />
+      <Tooltip title={t('刷新')}>
+        <Button icon={<ReloadOutlined aria-hidden />} aria-label={t('刷新')} onClick={() => void report.refresh()} />
+      </Tooltip>
+    </>
+  );
+  return (
+    <Toolbar display={display}>
+      <ExportButton definition={definition} report={report} />
+      {(definition.downloads ?? []).map((download) => (
+        <DownloadButton key={download.path} download={download} definition={definition} report={report} />
+      ))}
+      {more}
+    </Toolbar>
   );
 }
 

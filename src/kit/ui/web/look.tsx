@@ -9,7 +9,7 @@ import { CONTROL_HEIGHTS, type Size, useLookSettings } from './look-settings.ts'
 import { readableColour } from './readable-colour.ts';
 
 /** Vertical padding of a table's cells, in px; the rows follow the chosen size like every control. */
-const CELL_PADDING: Readonly<Record<Size, number>> = { default: 10, medium: 8, small: 6, mini: 1 };
+const CELL_PADDING: Readonly<Record<Size, number>> = { default: 10, medium: 8, small: 4, mini: 1 };
 
 /** Colours of tokens.css from which Ant Design derives others; the rest are passed as variables. */
 const SEEDS = [
@@ -103,13 +103,14 @@ function themeFor({ size, themeColour, isDark, components }: LookOfTheme): Theme
       Table: {
         ...cell,
         cellPaddingBlockMD: cell.cellPaddingBlock,
-        cellPaddingBlockSM: 5,
+        cellPaddingBlockSM: Math.min(cell.cellPaddingBlock, 5),
         headerBg: 'var(--surface-subtle)',
         headerColor: 'var(--text-secondary)',
         borderColor: 'var(--border)',
         rowHoverBg: 'var(--hover)',
       },
       Modal: { titleFontSize: 16 },
+      Tabs: { horizontalItemPadding: '8px 0', horizontalMargin: '0 0 8px 0' },
       Form: { itemMarginBottom: 18 },
       Descriptions: { labelColor: 'var(--text-muted)' },
     },

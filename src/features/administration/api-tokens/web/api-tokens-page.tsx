@@ -8,7 +8,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
-import { SearchForm } from '#kit/ui/web/search-form.tsx';
+import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
@@ -50,7 +50,7 @@ export default function ApiTokensPage(): ReactNode {
             <Input id={id} value={draft} allowClear maxLength={TOKEN_NAME_MAX} onChange={(event) => setDraft(event.target.value)} />
           </div>
         </SearchForm>
-        <div className="list-actions" role="toolbar" aria-label={t('操作')}>
+        <div className="ui-toolbar" role="toolbar" aria-label={t('操作')}>
           <Permitted codes={['api-tokens-insert']}>
             <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>
               {t('新建 API 令牌')}

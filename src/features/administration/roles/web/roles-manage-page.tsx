@@ -57,7 +57,7 @@ export default function RolesManagePage(): ReactNode {
   return (
     <section className="list-screen" aria-label={t('角色管理')} aria-busy={roles.isFetching}>
       <div className="list-head">
-        <div className="list-actions" role="toolbar" aria-label={t('操作')}>
+        <div className="ui-toolbar" role="toolbar" aria-label={t('操作')}>
           <Permitted codes={['sys-manage-role-insert-role']}>
             <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
               {t('新建角色')}

@@ -11,7 +11,7 @@ import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
-import { SearchForm } from '#kit/ui/web/search-form.tsx';
+import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import type { GeneratedPassword, resetPassword as resetPasswordCall, UserEntry, userPage } from '../contract.ts';
@@ -97,7 +97,7 @@ export default function UserManagePage(): ReactNode {
     <section className="list-screen" aria-label={t('用户管理')} aria-busy={users.isFetching}>
       <div className="list-head">
         <UserSearch value={filters.userName} onSearch={(userName) => search({ userName })} onReset={reset} />
-        <div className="list-actions" role="toolbar" aria-label={t('操作')}>
+        <div className="ui-toolbar" role="toolbar" aria-label={t('操作')}>
           <Permitted codes={['sys-manage-user-insert-user']}>
             <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
               {t('新建用户')}

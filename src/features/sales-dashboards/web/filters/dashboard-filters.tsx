@@ -1,7 +1,7 @@
 import { Radio, Select } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { SearchForm } from '#kit/ui/web/search-form.tsx';
+import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { BRAND_WORDS, BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES } from '../../definition.ts';
 import type { Level } from '../../periods.ts';

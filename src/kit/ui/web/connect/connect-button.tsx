@@ -5,6 +5,7 @@ import type { Query } from '#kit/http/web/request.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { OnceOpened } from '../dialog/once-opened.tsx';
 import { lazyPart } from '../late-code.ts';
+import { Secondary } from '../toolbar/toolbar.tsx';
 
 const ConnectDialog = lazyPart(() => import('./connect-dialog.tsx'));
 
@@ -24,9 +25,11 @@ export function ConnectButton({ disabled = false, ...table }: ConnectedTable & {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Tooltip title={t('连接')}>
-        <Button icon={<ApiOutlined aria-hidden />} aria-label={t('连接')} disabled={disabled} onClick={() => setOpen(true)} />
-      </Tooltip>
+      <Secondary>
+        <Tooltip title={t('连接')}>
+          <Button icon={<ApiOutlined aria-hidden />} aria-label={t('连接')} disabled={disabled} onClick={() => setOpen(true)} />
+        </Tooltip>
+      </Secondary>
       <OnceOpened open={open}>
         <ConnectDialog open={open} table={table} onClose={() => setOpen(false)} />
       </OnceOpened>

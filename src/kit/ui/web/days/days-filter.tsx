@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import DaysInput from './days-input.tsx';
-import { SearchForm } from '../search-form.tsx';
+import { SearchForm } from '../toolbar/search-form.tsx';
 import { useDraft } from '../dialog/use-draft.ts';
 
 /** First and last day that are shown, `yyyy-MM-dd`; either may be empty. */

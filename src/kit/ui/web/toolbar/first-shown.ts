@@ -1,0 +1,61 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { toolbarWidth } from './toolbar.tsx';
+
+/** In these windows only the filters are shown at first that fit on one line with the search buttons, but at least one. */
+const LOW_WINDOW = '(height < 860px)';
+
+interface Limits {
+  /** The most filters that are shown at first. */
+  readonly most: number;
+  /** Whether filters are hidden so that the toolbar is on the same line. */
+  readonly withToolbar: boolean;
+}
+
+/** The number of filters that are shown at first. Each has the attribute `data-filter`. */
+export function useFirstShown(form: RefObject<HTMLFormElement | null>, { most, withToolbar }: Limits): number {
+  const [count, setCount] = useState(most);
+  const widths = useRef<readonly number[]>([]);
+  useLayoutEffect(() => {
+    const head = form.current?.parentElement;
+    if (head === null || head === undefined) return undefined;
+    const measure = () => {
+      const filters = [...head.querySelectorAll<HTMLElement>('[data-filter]')].map(({ offsetWidth }) => offsetWidth);
+      widths.current = widths.current.map((width, at) => filters[at] ?? width).concat(filters.slice(widths.current.length));
+      const first = widths.current.slice(0, most);
+      setCount(matchMedia(LOW_WINDOW).matches ? fittingOnOneLine(head, first, withToolbar) : most);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const each of [head, ...head.querySelectorAll('.ui-toolbar, .ui-search-buttons')]) observer.observe(each);
+    window.addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', measure);
+    };
+  }, [form, most, withToolbar]);
+  return count;
+}
+
+/** Distance between two filters, and the most between filters and buttons, in px. */
+const GAP = 14;
+const BUTTONS_GAP = 24;
+
+/** The number of filters of these widths that fit next to the buttons on one line. */
+function fittingOnOneLine(head: HTMLElement, widths: readonly number[], withToolbar: boolean): number {
+  const widthOf = (parts: string) =>
+    [...head.querySelectorAll<HTMLElement>(parts)].reduce((sum, { offsetWidth }) => sum + offsetWidth + GAP, 0);
+  const room = head.clientWidth - widthOf('.ui-search-buttons, form > :not([data-filter], .ui-search-last, .report-chips)');
+  const toolbar = head.querySelector<HTMLElement>('.ui-toolbar');
+  const together = withToolbar && toolbar !== null ? fittingIn(room - toolbarWidth(toolbar) - BUTTONS_GAP, widths) : 0;
+  return together || Math.max(1, fittingIn(room, widths));
+}
+
+function fittingIn(room: number, widths: readonly number[]): number {
+  let [count, left] = [0, room];
+  for (const width of widths) {
+    left -= width + GAP;
+    if (left < -GAP) break;
+    count++;
+  }
+  return count;
+}

@@ -1,0 +1,55 @@
+import { Button } from 'antd';
+import { Children, type ReactNode, useRef, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useFirstShown } from './first-shown.ts';
+import { MoreFilters } from './more-filters.tsx';
+
+interface SearchFormProps {
+  readonly onSearch: () => void;
+  readonly onReset: () => void;
+  /** The filters. */
+  readonly children: ReactNode;
+  /** Whether each filter is in use. Filters that do not fit on one line of a low window are then hidden at first. */
+  readonly inUse?: readonly boolean[];
+}
+
+const ALL = { most: Number.POSITIVE_INFINITY, withToolbar: false };
+
+/**
+ * Filters with the search button, which Enter also triggers, and the reset button. The buttons are never on a line of
+ * their own if there is a filter.
+ */
+export function SearchForm({ onSearch, onReset, children, inUse }: SearchFormProps): ReactNode {
+  const { t } = useWords();
+  const form = useRef<HTMLFormElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const firstShown = useFirstShown(form, ALL);
+  const filters = Children.toArray(children);
+  const isFolded = inUse !== undefined && firstShown < filters.length;
+  const shown = filters.slice(0, isFolded && !isOpen ? firstShown : undefined);
+  return (
+    <form
+      ref={form}
+      className="list-filters"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch();
+      }}
+    >
+      {shown.slice(0, -1)}
+      <span className="list-filter-last ui-search-last">
+        {shown.at(-1)}
+        <span className="ui-search-buttons">
+          <Button type="primary" htmlType="submit">
+            {t('查询')}
+          </Button>
+          <Button onClick={onReset}>{t('重置')}</Button>
+          {isFolded && (
+            <MoreFilters isOpen={isOpen} inUse={inUse.slice(firstShown).filter(Boolean).length} onToggle={() => setOpen(!isOpen)} />
+          )}
+        </span>
+      </span>
+    </form>
+  );
+}
