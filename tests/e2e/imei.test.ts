@@ -128,6 +128,7 @@ describe('the IMEI codes', () => {
     await button(form, '确认导入').press('Enter');
     await form.waitFor({ state: 'hidden' });
     await settled();
+    await button(page, '更多筛选').click();
     await page.getByRole('textbox', { name: 'Serial Number' }).fill('TEXT');
     await page.keyboard.press('Enter');
     await page.getByText('共 2 条').waitFor();
@@ -187,6 +188,7 @@ describe('the IMEI codes', () => {
 
   test('are exported as the filters leave them, in a workbook that imports again unchanged', async () => {
     const { page, leave, complaints, settled } = await open();
+    await button(page, '更多筛选').click();
     await page.getByRole('textbox', { name: 'Serial Number' }).fill('c39000');
     await page.keyboard.press('Enter');
     await page.getByText('共 6 条').waitFor();
