@@ -108,11 +108,11 @@ export const arrivalReport = defineReport({
     { name: 'factoryCode', label: '工厂', on: 'factoryCode', match: 'prefix', maxLength: 50 },
   ],
   columns: [
-    copied('line', 'purchaseOrderCreateDate', 120),
-    copied('line', 'orderEntryDate', 110),
-    copied('line', 'customerPoNumber', 140),
-    copied('line', 'trackingNumber', 150, { name: 'mixedTrackingNumber' }),
-    columnWith('trackingNumber', '需求跟踪号', 'text', 150, {
+    copied('line', 'purchaseOrderCreateDate', 98),
+    copied('line', 'orderEntryDate', 92),
+    copied('line', 'customerPoNumber', 104),
+    copied('line', 'trackingNumber', 122, { name: 'mixedTrackingNumber' }),
+    columnWith('trackingNumber', '需求跟踪号', 'text', 122, {
       provenance: {
         formula: '取异常PO上传的需求跟踪号；没有则取需求跟踪号管理中该订单唯一的跟踪号；再没有则取ERP的跟踪号。',
         inputs: [
@@ -122,8 +122,8 @@ export const arrivalReport = defineReport({
         ],
       },
     }),
-    copied('line', 'purchaseOrderCode', 140),
-    columnWith('orderType', '订单类型', 'word', 150, {
+    copied('line', 'purchaseOrderCode', 104),
+    columnWith('orderType', '订单类型', 'word', 132, {
       provenance: {
         formula:
           '取需求跟踪号3-5位在需求跟踪号配置中的订单类型；没有则取45单号配置中最长匹配前缀的订单类型；再没有则为未知。配置改变后5分钟内开始更新。',
@@ -133,23 +133,23 @@ export const arrivalReport = defineReport({
     copied('line', 'factoryCode', 90),
     copied('line', 'storageLocationCode', 110),
     copied('line', 'purchaseOrderLineItem', 80),
-    copied('line', 'productCode', 140),
-    columnWith('mpn', '物料名称', 'text', 130, {
+    copied('line', 'productCode', 100),
+    columnWith('mpn', '物料名称', 'text', 104, {
       provenance: { formula: '取物料映射的到货取值；没有则取MPN。', inputs: [product('dhValueStr'), product('mpn')] },
     }),
-    copied('product', 'productName', 220),
-    columnWith('displayPurchaseQuantity', '采购数量', 'integer', 100, {
+    copied('product', 'productName', 196),
+    columnWith('displayPurchaseQuantity', '采购数量', 'integer', 88, {
       unit: '件',
       provenance: { formula: '采购数量属于订单行，只显示在该行的第一条记录上。', inputs: [line('purchaseQuantity')] },
     }),
-    columnWith('displayUnaccountedQuantity', '未到数量', 'integer', 100, {
+    columnWith('displayUnaccountedQuantity', '未到数量', 'integer', 88, {
       unit: '件',
       provenance: {
         formula: '采购数量减该订单行全部收货数量减删单数量；只显示在该行的第一条记录上。',
         inputs: [{ column: 'displayPurchaseQuantity' }, { column: 'receivedQuantity' }, { column: 'deleteNum' }],
       },
     }),
-    columnWith('shippingStatus', '发货状态', 'word', 110, {
+    columnWith('shippingStatus', '发货状态', 'word', 96, {
       choices: SHIPPING_STATES,
       tones: { 已收货: 'good', 部分收货: 'pending' },
       provenance: {
@@ -158,40 +158,40 @@ export const arrivalReport = defineReport({
         inputs: [{ column: 'deleteNum' }, { column: 'shippingQuantity' }, { column: 'receivedQuantity' }, { column: 'appleShippingDate' }],
       },
     }),
-    columnWith('dnNumber', 'DN', 'text', 130, {
+    columnWith('dnNumber', 'DN', 'text', 104, {
       provenance: {
         formula: '取BI视图的DN；没有则取发货通知的DN；移动到本订单行的DN取移动DN数据。',
         inputs: [delivery('dnNumber'), notice('dnNumber', '发货通知DN'), move('dnNumber', '移动DN')],
       },
     }),
-    columnWith('shippingQuantity', '发货数量', 'integer', 100, {
+    columnWith('shippingQuantity', '发货数量', 'integer', 88, {
       unit: '件',
       provenance: {
         formula: '取BI视图的发货数量；没有则取发货通知的数量；再减移出、加移入的数量。',
         inputs: [delivery('shippingQuantity'), notice('quantity'), move('quantity', '移动数量')],
       },
     }),
-    columnWith('appleShippingDate', '苹果发货日期', 'day', 120, {
+    columnWith('appleShippingDate', '苹果发货日期', 'day', 98, {
       provenance: {
         formula: '取BI视图的发货日期；没有则取发货通知的发货日期。',
         inputs: [delivery('appleShippingDate'), notice('shipDate')],
       },
     }),
-    columnWith('estimatedDeliveryDate', '预计到货日期', 'day', 120, {
+    columnWith('estimatedDeliveryDate', '预计到货日期', 'day', 98, {
       provenance: {
         formula: '取发货通知的预计到货日期；没有则取BI视图的预计到货日期；再没有则为通知的发货时间加物流时效；都没有则为空。',
         inputs: [notice('statedDeliveryDate'), delivery('expectedDate'), notice('estimatedDeliveryDate', '发货时间加物流时效')],
       },
     }),
-    columnWith('receivedQuantity', '收货数量', 'integer', 100, {
+    columnWith('receivedQuantity', '收货数量', 'integer', 88, {
       unit: '件',
       provenance: {
         formula: '取BI视图的收货数量；DN移走时，收货数量超出剩余发货数量的部分随货移走。',
         inputs: [delivery('receivedQuantity'), move('quantity', '移动数量')],
       },
     }),
-    columnWith('dcReceivedDate', 'DC收货日期', 'day', 120, { provenance: { inputs: [delivery('dcReceivedDate')] } }),
-    columnWith('discrepantQuantity', '差异数量', 'integer', 100, {
+    columnWith('dcReceivedDate', 'DC收货日期', 'day', 98, { provenance: { inputs: [delivery('dcReceivedDate')] } }),
+    columnWith('discrepantQuantity', '差异数量', 'integer', 88, {
       unit: '件',
       computed: true,
       provenance: {
@@ -207,18 +207,18 @@ export const arrivalReport = defineReport({
         inputs: [line('taxCode'), input('tax')('taxRate'), product('taxPoint')],
       },
     }),
-    columnWith('untaxedUnitPrice', '未税单价', 'money', 120, {
+    columnWith('untaxedUnitPrice', '未税单价', 'money', 104, {
       computed: true,
       provenance: {
         formula: '取BI视图的未税单价；没有则取物料映射的未税单价；再没有则未定价。',
         inputs: [line('untaxedUnitPrice'), product('unitPriceBeforeTax', '物料映射未税单价')],
       },
     }),
-    columnWith('taxedUnitPrice', '含税单价', 'money', 120, {
+    columnWith('taxedUnitPrice', '含税单价', 'money', 104, {
       computed: true,
       provenance: { formula: '未税单价乘以（1加税率），显示到六位小数。', inputs: [{ column: 'untaxedUnitPrice' }, { column: 'taxRate' }] },
     }),
-    columnWith('taxedMoney', '含税金额', 'money', 130, {
+    columnWith('taxedMoney', '含税金额', 'money', 116, {
       computed: true,
       provenance: {
         formula:
@@ -245,15 +245,15 @@ export const arrivalReport = defineReport({
       computed: true,
       provenance: { formula: '取物料映射的品类；没有则为未维护。', inputs: [product('lob', '品类')] },
     }),
-    columnWith('week', '发货财年周', 'text', 110, {
+    columnWith('week', '发货财年周', 'text', 98, {
       computed: true,
       provenance: { formula: '苹果发货日期所在的财年周；财年未维护则为空。', inputs: [{ column: 'appleShippingDate' }] },
     }),
-    columnWith('receivedWeek', '收货财年周', 'text', 110, {
+    columnWith('receivedWeek', '收货财年周', 'text', 98, {
       computed: true,
       provenance: { formula: 'DC收货日期所在的财年周；财年未维护则为空。', inputs: [{ column: 'dcReceivedDate' }] },
     }),
-    columnWith('deleteNum', '删单数量', 'integer', 100, {
+    columnWith('deleteNum', '删单数量', 'integer', 88, {
       unit: '件',
       provenance: {
         formula: 'ERP删单数量，加上ERP未删单号上传的、ERP尚未删除的数量；只显示在该行的第一条记录上。',

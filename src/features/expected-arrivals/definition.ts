@@ -191,8 +191,8 @@ export const expectedArrivals = defineReport({
     { name: 'expectedDate', label: '预计到货日期', on: 'expectedDate', match: 'days' },
   ],
   columns: [
-    copied('notice', 'customerPoNumber', 130, { fixed: true }),
-    copied('notice', 'dnNumber', 120, { fixed: true }),
+    copied('notice', 'customerPoNumber', 106, { fixed: true }),
+    copied('notice', 'dnNumber', 106, { fixed: true }),
     copied('notice', 'soNumber', 120),
     copied('notice', 'partNumber', 120),
     copied('notice', 'partDescription', 200),
@@ -201,7 +201,7 @@ export const expectedArrivals = defineReport({
     copied('notice', 'deliveryDatetime', 160),
     columnWith('category', '品类', 'word', 90, { computed: true, provenance: { inputs: [product('lob')] } }),
     columnWith('productName', '中文描述', 'text', 200, { provenance: { inputs: [product('productName')] } }),
-    columnWith('productCode', '物料号', 'text', 120, {
+    columnWith('productCode', '物料号', 'text', 98, {
       provenance: {
         formula: '物料映射中MPN等于Part的物料号；有多个时取最小的一个。',
         inputs: [product('productCode'), notice('partNumber')],
@@ -237,7 +237,7 @@ export const expectedArrivals = defineReport({
     }),
     copied('notice', 'shipToCustomerId', 110),
     copied('notice', 'customerAccountId', 90),
-    columnWith('expectedDate', '预计到货日期', 'day', 110, {
+    columnWith('expectedDate', '预计到货日期', 'day', 98, {
       provenance: {
         formula: '通知的预计到货日期；没有时为发货日加上始发城市到库存地所在城市、该品类的时效（物流时效维护）；仍没有则为空。',
         inputs: [

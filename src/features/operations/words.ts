@@ -80,7 +80,7 @@ export const operationsWords = defineWords({
   已发送: { en: 'Sent', es: 'Enviado', ja: '送信済み' },
   发送时间: { en: 'Sent at', es: 'Enviado el', ja: '送信日時' },
   读取行数: { en: 'Rows read', es: 'Filas leídas', ja: '読取行数' },
-  检查行数: { en: 'Rows checked', es: 'Filas revisadas', ja: 'チェック行数' },
+  检查行数: { en: 'Rows checked', es: 'Filas revisadas', ja: '検証行数' },
   保存行数: { en: 'Rows saved', es: 'Filas guardadas', ja: '保存行数' },
   数据名称: { en: 'Data', es: 'Datos', ja: 'データ' },
   请先选择对象: { en: 'Choose a record type first', es: 'Elija antes un tipo de registro', ja: '先に対象を選択してください' },

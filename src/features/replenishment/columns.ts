@@ -57,12 +57,12 @@ export const SALES_OF_PERIOD: NonNullable<ReportColumn['provenance']> = {
 };
 
 export const COLUMNS: readonly ReportColumn[] = [
-  columnWith('lob', '大类', 'word', 110, { fixed: true, ...ofProduct('lob') }),
-  columnWith('subLob', '小类', 'text', 130, { fixed: true, ...ofProduct('subLob') }),
-  columnWith('productCode', '物料号', 'text', 120, { fixed: true, meaning: MEANINGS.productCode }),
-  columnWith('mpn', '型号', 'text', 120, { fixed: true, ...ofProduct('mpn') }),
-  columnWith('describe', '中文描述', 'text', 220, ofProduct('productName')),
-  columnWith('previous8WeekAvg', '前8周周均DC销量', 'decimal', 140, {
+  columnWith('lob', '大类', 'word', 92, { fixed: true, ...ofProduct('lob') }),
+  columnWith('subLob', '小类', 'text', 144, { fixed: true, ...ofProduct('subLob') }),
+  columnWith('productCode', '物料号', 'text', 96, { fixed: true, meaning: MEANINGS.productCode }),
+  columnWith('mpn', '型号', 'text', 104, { fixed: true, ...ofProduct('mpn') }),
+  columnWith('describe', '中文描述', 'text', 196, ofProduct('productName')),
+  columnWith('previous8WeekAvg', '前8周周均DC销量', 'decimal', 120, {
     unit: '件',
     provenance: {
       formula: '当周之前8个财年周中已上传各周的DC销量之和 ÷ 计入周数；新品从首个有销量的周起计，之后的空白计0。',

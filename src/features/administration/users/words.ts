@@ -117,6 +117,7 @@ export const userWords = defineWords({
   '交货金额（万元）': { en: 'Delivery value (CNY 10k)', es: 'Importe de entrega (10.000 CNY)', ja: '納品金額（万元）' },
   用户名称或登录账号: { en: 'Name or account', es: 'Nombre o cuenta', ja: 'ユーザー名またはアカウント' },
   用户名称: { en: 'User name', es: 'Nombre de usuario', ja: 'ユーザー名' },
+  登录账号_列: { en: 'Account name', es: 'Cuenta de acceso', ja: 'アカウント' },
   登录账号: { en: 'Account name', es: 'Cuenta de acceso', ja: 'ログインアカウント' },
   手机号码: { en: 'Mobile number', es: 'Móvil', ja: '携帯電話番号' },
   角色: { en: 'Role', es: 'Rol', ja: 'ロール' },

@@ -8,6 +8,7 @@ import { DownloadButton, OriginalFile, State, UndoButton, useUndo } from '#kit/i
 import { UndoRefusedDialog } from '#kit/import/web/history/undo-refused-dialog.tsx';
 import type { uploadPage } from '#kit/import/contract.ts';
 import { UPLOAD_STATES } from '#kit/import/web/history/upload-states.ts';
+import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { LOG_DAYS, LogScreen, MOMENT } from './log-screen.tsx';
 
 const PATH = '/ops/uploads';
@@ -46,7 +47,7 @@ export default function UploadsPage(): ReactNode {
           {
             title: t('数据名称'),
             key: 'title',
-            width: 190,
+            width: 150,
             ellipsis: true,
             render: (_, { title, periodKey }) => {
               const name = periodKey === null ? title : `${title} ${periodKey}`;
@@ -61,7 +62,7 @@ export default function UploadsPage(): ReactNode {
           {
             title: t('操作'),
             key: 'actions',
-            width: 166,
+            width: buttonCellWidth([t('撤销'), t('错误文件', { context: '操作' })], 2),
             fixed: 'end',
             render: (_, record) => (
               <span className="ui-cell-buttons">

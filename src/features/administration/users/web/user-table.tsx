@@ -56,7 +56,7 @@ export function UserTable(props: UserTableProps): ReactNode {
       ellipsis: true,
       render: (_, { userName, service }) => (service ? `${userName} (${t('服务账号')})` : userName),
     },
-    { ...sortable('loginAccount'), title: t('登录账号'), width: 106, ellipsis: true },
+    { ...sortable('loginAccount'), title: t('登录账号', { context: '列' }), width: 106, ellipsis: true },
     { ...sortable('phoneNumber'), title: t('手机号码'), width: 112 },
     { ...sortable('createTime'), title: t('创建时间'), width: MOMENT },
     // Beyond the specification, so it follows the specified actions (docs/business-rules/accounts.md#users).
