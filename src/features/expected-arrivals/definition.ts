@@ -193,12 +193,12 @@ export const expectedArrivals = defineReport({
   columns: [
     copied('notice', 'customerPoNumber', 106, { fixed: true }),
     copied('notice', 'dnNumber', 106, { fixed: true }),
-    copied('notice', 'soNumber', 120),
-    copied('notice', 'partNumber', 120),
+    copied('notice', 'soNumber', 106),
+    copied('notice', 'partNumber', 106),
     copied('notice', 'partDescription', 200),
     copied('notice', 'qty', 80),
-    copied('notice', 'trackingNumber', 130),
-    copied('notice', 'deliveryDatetime', 160),
+    copied('notice', 'trackingNumber', 122),
+    copied('notice', 'deliveryDatetime', 150),
     columnWith('category', '品类', 'word', 90, { computed: true, provenance: { inputs: [product('lob')] } }),
     columnWith('productName', '中文描述', 'text', 200, { provenance: { inputs: [product('productName')] } }),
     columnWith('productCode', '物料号', 'text', 98, {
