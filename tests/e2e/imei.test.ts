@@ -247,6 +247,7 @@ describe('the IMEI codes', () => {
     await button(form, 'インポートを実行').press('Enter');
     await form.waitFor({ state: 'hidden' });
     await settled();
+    await button(page, 'その他の操作').click();
     await page.getByRole('button', { name: 'インポート履歴' }).click();
     const history = dialog(page, 'インポート履歴');
     await history.locator('.ant-table-row', { hasText: 'IMEI-第8批.xlsx' }).waitFor();

@@ -47,7 +47,7 @@ export default function UploadsPage(): ReactNode {
           {
             title: t('数据名称'),
             key: 'title',
-            width: 150,
+            width: 136,
             ellipsis: true,
             render: (_, { title, periodKey }) => {
               const name = periodKey === null ? title : `${title} ${periodKey}`;
