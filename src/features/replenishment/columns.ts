@@ -62,7 +62,7 @@ export const COLUMNS: readonly ReportColumn[] = [
   columnWith('productCode', '物料号', 'text', 96, { fixed: true, meaning: MEANINGS.productCode }),
   columnWith('mpn', '型号', 'text', 104, { fixed: true, ...ofProduct('mpn') }),
   columnWith('describe', '中文描述', 'text', 196, ofProduct('productName')),
-  columnWith('previous8WeekAvg', '前8周周均DC销量', 'decimal', 120, {
+  columnWith('previous8WeekAvg', '前8周周均DC销量', 'decimal', 136, {
     unit: '件',
     provenance: {
       formula: '当周之前8个财年周中已上传各周的DC销量之和 ÷ 计入周数；新品从首个有销量的周起计，之后的空白计0。',

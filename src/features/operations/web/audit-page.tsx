@@ -50,15 +50,15 @@ export default function AuditPage(): ReactNode {
         {
           title: t('动作'),
           dataIndex: 'action',
-          width: 130,
+          width: 110,
           render: (action: string) => <Tag className="operations-tag">{names.action(action)}</Tag>,
         },
-        { title: t('对象'), dataIndex: 'entity', width: 140, render: (entity: string) => names.entity(entity) },
+        { title: t('对象'), dataIndex: 'entity', width: 120, render: (entity: string) => names.entity(entity) },
         { title: t('记录'), key: 'record', width: 150, render: (_, row) => names.record(row.entity, row.record) },
         {
           title: t('变更（旧值 → 新值）'),
           key: 'change',
-          minWidth: 370,
+          minWidth: 330,
           render: (_, row) => <AuditChange oldValue={row.oldValue} newValue={row.newValue} naming={names.namingOf(row.entity)} />,
         },
       ]}
