@@ -23,11 +23,11 @@ export const storageLocation = defineList({
   key: ['shipToCustomerId'],
   columns: [
     { name: 'shipToCustomerId', width: 160, indexed: true },
-    { name: 'storageLocationName', width: 150, indexed: true },
+    { name: 'storageLocationName', width: 140, indexed: true },
     { name: 'dcInternalStorageId', width: 150 },
     { name: 'dcInternalStorageIdNew', width: 150 },
     { name: 'jdStorageId', width: 120 },
-    { name: 'remark', width: 160 },
+    { name: 'remark', width: 200 },
     { name: 'updateTime', title: '更新时间', width: 170, indexed: true },
   ],
   filters: [],
