@@ -45,7 +45,7 @@ export default function DeliveriesPage(): ReactNode {
       columns={[
         { title: t('创建时间'), dataIndex: 'createTime', width: MOMENT },
         { title: t('名称'), dataIndex: 'webhook', width: 80, ellipsis: true },
-        { title: t('事件'), dataIndex: 'event', width: 104, render: (event: WebhookEvent) => t(EVENTS[event]) },
+        { title: t('事件'), dataIndex: 'event', width: 132, render: (event: WebhookEvent) => t(EVENTS[event]) },
         { title: t('记录'), dataIndex: 'record', minWidth: 200, ellipsis: true },
         {
           title: t('状态'),
@@ -54,7 +54,7 @@ export default function DeliveriesPage(): ReactNode {
           render: (state: DeliveryState) => <Tag color={STATES[state].colour}>{t(STATES[state].text)}</Tag>,
         },
         { title: t('尝试次数'), dataIndex: 'attempts', width: 76, align: 'right' },
-        { title: t('最近应答'), dataIndex: 'answer', width: 130 },
+        { title: t('最近应答'), dataIndex: 'answer', width: 100 },
         { title: t('下次发送'), dataIndex: 'nextTime', width: MOMENT },
         {
           title: t('操作'),
