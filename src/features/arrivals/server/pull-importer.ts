@@ -30,10 +30,10 @@ const sameDelivery = (one: string, other: string) => sql`
   and coalesce(${sql.ref(`${one}.batch_code`)}, '') = coalesce(${sql.ref(`${other}.batch_code`)}, '')`;
 
 /**
- * The rows of these orders by one scan of the index. PostgreSQL would otherwise read the whole table, or look up each
- * row, when a twentieth of it is needed.
+ * The rows `stored` of these orders by one scan of the index. PostgreSQL would otherwise read the whole table, or look up
+ * each row, when a twentieth of it is needed.
  */
-const ofOrders = (alias: string, orders: RawBuilder<unknown>) => sql`${sql.ref(`${alias}.purchase_order_code`)} = any(array(${orders}))`;
+const ofOrders = (orders: RawBuilder<unknown>) => sql`stored.purchase_order_code = any(array(${orders}))`;
 
 /** Whether a row is in the pull, in the table or in both. */
 const eitherLine = sql.join(
@@ -93,7 +93,7 @@ async function findDifferences(tx: Tx, staging: Staging, corporateId: number, { 
     tx,
   );
   if (what.kind === 'everything') await refuseHalf(tx, corporateId);
-  const within = what.kind === 'everything' ? sql`` : sql`and ${ofOrders('stored', sql`select purchase_order_code from pulled_order`)}`;
+  const within = what.kind === 'everything' ? sql`` : sql`and ${ofOrders(sql`select purchase_order_code from pulled_order`)}`;
   const stored = (table: RawBuilder<unknown>) => sql`(select * from ${table} stored where stored.corporate_id = ${corporateId} ${within})`;
   await sql`
     create temporary table touched_delivery on commit drop as
@@ -161,7 +161,7 @@ async function storeLines(tx: Tx, corporateId: number, uploadId: number): Promis
     update ${LINES} stored set upload_id = ${uploadId}, upload_row = pulled.row_number, ${asPulled(OF_LINE)}
     from touched_line touched join pulled_line pulled on ${sameLine('touched', 'pulled')}
     where not touched.is_new and stored.corporate_id = ${corporateId} and ${sameLine('stored', 'pulled')}
-      and ${ofOrders('stored', sql`select purchase_order_code from touched_line where not is_new`)}
+      and ${ofOrders(sql`select purchase_order_code from touched_line where not is_new`)}
   `.execute(tx);
   await sql`
     insert into ${LINES} (corporate_id, upload_id, upload_row, ${listed([...LINE_KEY, ...OF_LINE])})

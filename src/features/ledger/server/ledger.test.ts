@@ -192,9 +192,7 @@ describe('the ledger of a company', () => {
       ['物料号', '品类', '产品名称', '缺货数量', '出库日期', '来源', '交货单号', '行项目', '原因', '数量', '文件名', '行号'],
       ['MAT1', 'iPhone', 'iPhone 17 256', '12', '2025-06-12', '交货单', '8004', '20', '', '15', 'deliveries.xlsx', '7'],
     ]);
-    const totals = (lobs?: string[]) => app.database.readOnly((tx) => shortageTotals(tx, corporateId, lobs === undefined ? {} : { lobs }));
-    expect(await totals()).toEqual({ lines: 1, products: 1, quantity: 12 });
-    expect(await totals(['iPad'])).toEqual({ lines: 0, products: 0, quantity: 0 });
+    expect(await app.database.readOnly((tx) => shortageTotals(tx, corporateId))).toEqual({ lines: 1, products: 1, quantity: 12 });
   });
 
   test('it follows a newer file, its undo, a price list and its undo, an invalid DN, and prices later than the goods', async () => {

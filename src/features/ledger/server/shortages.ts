@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { dataAdjustmentLines } from '#features/inventory-review/definition.ts';
 import { productMapping } from '#features/master-data/product-mapping/definition.ts';
 import { deliveryOrderLines } from '#features/uploads/definition.ts';
@@ -16,21 +16,11 @@ export interface ShortageTotals {
   readonly quantity: number;
 }
 
-/** A filter by categories of the mapping as it is now; all shortages without it. */
-interface ShortageFilter {
-  readonly lobs?: readonly string[];
-}
-
-const SHORTAGES = sql`${sql.table(ledgerShortages.table)} s left join ${sql.table(productMapping.table)} p on p.product_code = s.product_code`;
-
-const which = (corporateId: number, { lobs }: ShortageFilter): RawBuilder<unknown> =>
-  sql`s.corporate_id = ${corporateId} ${lobs === undefined ? sql`` : sql`and p.lob = any(${[...lobs]})`}`;
-
 /** The numbers of the shortage line on the expense page (docs/business-rules/ledger-and-interest.md#shortages). */
-export async function shortageTotals(tx: Tx, corporateId: number, filter: ShortageFilter = {}): Promise<ShortageTotals> {
+export async function shortageTotals(tx: Tx, corporateId: number): Promise<ShortageTotals> {
   const { rows } = await sql<ShortageTotals>`
     select count(*)::integer as lines, count(distinct s.product_code)::integer as products, coalesce(sum(s.quantity), 0)::bigint as quantity
-    from ${SHORTAGES} where ${which(corporateId, filter)}
+    from ${sql.table(ledgerShortages.table)} s where s.corporate_id = ${corporateId}
   `.execute(tx);
   return rows[0] ?? { lines: 0, products: 0, quantity: 0 };
 }
@@ -50,8 +40,8 @@ interface ShortageRow {
 }
 
 /** The workbook's sheet of all shortages: the missing quantity, and the file and row of the move. */
-export function shortageSheet(tx: Tx, corporateId: number, t: Translator, filter: ShortageFilter = {}): WorkbookSheet {
-  return { name: t('库存缺口'), columns: columns(t), rows: cells(tx, corporateId, t, filter), autoFilter: true };
+export function shortageSheet(tx: Tx, corporateId: number, t: Translator): WorkbookSheet {
+  return { name: t('库存缺口'), columns: columns(t), rows: cells(tx, corporateId, t), autoFilter: true };
 }
 
 const columns = (t: Translator): WorkbookColumn[] => [
@@ -69,8 +59,8 @@ const columns = (t: Translator): WorkbookColumn[] => [
   { header: t('行号'), type: 'integer' },
 ];
 
-async function* cells(tx: Tx, corporateId: number, t: Translator, filter: ShortageFilter): AsyncGenerator<readonly WritableCell[]> {
-  for await (const rows of streamRows(tx, shortagesQuery(corporateId, filter)))
+async function* cells(tx: Tx, corporateId: number, t: Translator): AsyncGenerator<readonly WritableCell[]> {
+  for await (const rows of streamRows(tx, shortagesQuery(corporateId)))
     for (const row of rows) {
       const source = t(row.delivery === null ? '数据调整' : '交货单');
       yield [
@@ -90,13 +80,14 @@ async function* cells(tx: Tx, corporateId: number, t: Translator, filter: Shorta
     }
 }
 
-const shortagesQuery = (corporateId: number, filter: ShortageFilter) => sql<ShortageRow>`
+const shortagesQuery = (corporateId: number) => sql<ShortageRow>`
   select s.product_code as "productCode", p.lob, p.product_name as "productName", s.quantity, s.out_date as "outDate",
     d.delivery_order_number as delivery, d.purchase_order_line_item as "lineItem", a.reason, coalesce(d.product_code_count, -a.adjust_count) as moved,
     u.file_name as "fileName", coalesce(d.upload_row, a.upload_row) as "uploadRow"
-  from ${SHORTAGES}
+  from ${sql.table(ledgerShortages.table)} s
+  left join ${sql.table(productMapping.table)} p on p.product_code = s.product_code
   left join ${sql.table(deliveryOrderLines.table)} d on d.id = s.delivery_line_id
   left join ${sql.table(dataAdjustmentLines.table)} a on a.id = s.move_adjustment_id
   join upload u on u.id = coalesce(d.upload_id, a.upload_id)
-  where ${which(corporateId, filter)}
+  where s.corporate_id = ${corporateId}
   order by s.product_code, s.out_date, s.delivery_line_id, s.move_adjustment_id`;

@@ -95,7 +95,7 @@ export const backupRoutes: readonly Route[] = [
       const { BACKUP_DIR: folder } = settings.of(backupSettings);
       if (folder === undefined) throw new RuleBroken('未设置备份目录');
       if (await isRequested(tx)) throw new Conflict('备份已在等待执行');
-      const id = await addRun(tx, 'waiting', clock.now());
+      const id = await addRun(tx, clock.now());
       await queue.enqueue(tx, backUpJob, { id });
       await audit({ action: 'back-up', entity: 'backup', recordId: id, after: { file: folder } });
       return null;

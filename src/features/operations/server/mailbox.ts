@@ -72,12 +72,11 @@ async function requestReread(tx: Tx, id: number): Promise<boolean> {
 
 /** The subject of a message. Throws `NotFound` if the caller does not see it. */
 async function visibleMessage(tx: Tx, id: number, session: Session): Promise<{ readonly subject: string }> {
-  const { rows } = await sql<{
-    subject: string;
-  }>`select m.subject from mail_message m where m.id = ${id} and ${visibleToCaller(session, sql`m.corporate_id`)}`.execute(tx);
-  const [message] = rows;
-  if (message === undefined) throw new NotFound();
-  return message;
+  const { rows } = await sql<{ subject: string }>`
+    select m.subject from mail_message m where m.id = ${id} and ${visibleToCaller(session, sql`m.corporate_id`)}
+  `.execute(tx);
+  if (rows[0] === undefined) throw new NotFound();
+  return rows[0];
 }
 
 function inState(state: string | undefined, mail: Product['mail']): Condition | null {

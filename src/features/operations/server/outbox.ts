@@ -2,29 +2,20 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict, NotFound } from '#kit/failure/server/failure.ts';
+import type { AnswerOf } from '#kit/http/contract.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { sendMailJob } from '#kit/mail/define.ts';
 import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { outboxMessage, outboxPage, type MessageState } from '../contract.ts';
+import { outboxMessage, outboxPage, type Message } from '../contract.ts';
 import { outboxLog } from './logs.ts';
 import { visibleToCaller } from './visibility.ts';
 
 const outboxQuery = logQuery(outboxLog, {});
 
-interface OutboxRow {
-  id: number;
-  recipients: string[];
-  subject: string;
-  cause: string;
-  state: MessageState;
-  attempts: number;
-  error: string | null;
-  createTime: Date;
-  sentTime: Date | null;
-}
+type OutboxRow = Omit<Message, 'createTime' | 'sentTime'> & { readonly createTime: Date; readonly sentTime: Date | null };
 
 export async function outboxRows(tx: Tx, ids: readonly number[]): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
@@ -34,14 +25,13 @@ export async function outboxRows(tx: Tx, ids: readonly number[]): Promise<Outbox
   return rows;
 }
 
-async function bodyOf(
-  tx: Tx,
-  id: number,
-  session: Session,
-): Promise<{ body: string; state: MessageState; attachmentName: string | null } | undefined> {
-  const { rows } = await sql<{ body: string; state: MessageState; attachmentName: string | null }>`
-    select m.body, m.state, f.name as "attachmentName" from outbox_message m left join stored_file f on f.id = m.attachment_file_id where m.id = ${id} and ${visibleToCaller(session, sql`m.corporate_id`)}
+/** The text of a message. Throws `NotFound` if the caller does not see it. */
+async function bodyOf(tx: Tx, id: number, session: Session): Promise<AnswerOf<typeof outboxMessage>> {
+  const { rows } = await sql<AnswerOf<typeof outboxMessage>>`
+    select m.body, m.state, f.name as "attachmentName" from outbox_message m left join stored_file f on f.id = m.attachment_file_id
+    where m.id = ${id} and ${visibleToCaller(session, sql`m.corporate_id`)}
   `.execute(tx);
+  if (rows[0] === undefined) throw new NotFound();
   return rows[0];
 }
 
@@ -64,7 +54,12 @@ export const outboxRoutes: readonly Route[] = [
       const rows = await outboxRows(tx, ids);
       const shown = (moment: Date | null) => (moment === null ? null : businessTime(moment, zone));
       return {
-        records: rows.map((row) => ({ ...row, createTime: businessTime(row.createTime, zone), sentTime: shown(row.sentTime) })),
+        records: rows.map((row) => ({
+          ...row,
+          recipients: [...row.recipients],
+          createTime: businessTime(row.createTime, zone),
+          sentTime: shown(row.sentTime),
+        })),
         total,
         current: query.current,
         size: query.size,
@@ -77,11 +72,7 @@ export const outboxRoutes: readonly Route[] = [
     access: 'read',
     summary: 'The text of one message',
     params: z.object({ id: recordId }),
-    async handle({ tx, params, session }) {
-      const message = await bodyOf(tx, params.id, session);
-      if (message === undefined) throw new NotFound();
-      return message;
-    },
+    handle: ({ tx, params, session }) => bodyOf(tx, params.id, session),
   }),
   route({
     method: 'POST',
@@ -92,7 +83,7 @@ export const outboxRoutes: readonly Route[] = [
     params: z.object({ id: recordId }),
     result: z.null(),
     async handle({ tx, params, queue, audit, session }) {
-      if ((await bodyOf(tx, params.id, session)) === undefined) throw new NotFound();
+      await bodyOf(tx, params.id, session);
       const [message] = await outboxRows(tx, [params.id]);
       if (!(await setWaiting(tx, params.id))) throw new Conflict('邮件已发送，不能重复发送');
       await queue.enqueue(tx, sendMailJob, { messageId: params.id }, { key: String(params.id) });

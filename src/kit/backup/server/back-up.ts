@@ -43,7 +43,7 @@ export async function backUp(context: BackupContext, settings: Settings): Promis
   if (folder === undefined) throw new Error('BACKUP_DIR is not set on this server.');
   await failInterrupted(database.kysely);
   const begun = clock.now();
-  const id = data?.id ?? (await addRun(database.kysely, 'waiting', begun));
+  const id = data?.id ?? (await addRun(database.kysely, begun));
   try {
     const file = path.join(folder, (await fileOf(database.kysely, id)) ?? (await write(context, settings, folder, id)));
     await verify(context, settings, file, id);

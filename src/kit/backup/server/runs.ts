@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { BackupFailure } from '../failures.ts';
-import type { BackupState } from '../states.ts';
 
 type Queries = Tx | Database['kysely'];
 
@@ -18,8 +17,8 @@ const RUN = sql`id, started_at as "startedAt", file_name as "fileName", byte_cou
 /** Rows of deleted and failed backups remain for this time. */
 const KEPT_DAYS = 400;
 
-export async function addRun(on: Queries, state: BackupState, now: Date): Promise<number> {
-  const { rows } = await sql<{ id: number }>`insert into backup (state, started_at) values (${state}, ${now}) returning id`.execute(on);
+export async function addRun(on: Queries, now: Date): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into backup (state, started_at) values ('waiting', ${now}) returning id`.execute(on);
   return rows[0]?.id ?? 0;
 }
 

@@ -47,6 +47,10 @@ export function mayAssignRole(scope: ManagementScope, roleId: number): boolean {
   return mayManageUsersOfRole(scope, roleId) && mayChangeRole(scope, roleId);
 }
 
+export function refuseProtectedRole(roleId: number): void {
+  if (roleId === ADMINISTRATOR_ROLE_ID) throw new NotPermitted('系统内置角色不能编辑、删除或修改权限');
+}
+
 export function requireChangeableRole(scope: ManagementScope, roleId: number): void {
   if (!mayChangeRole(scope, roleId)) throw new NotPermitted(ROLE_OF_OTHERS);
 }

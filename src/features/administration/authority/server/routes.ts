@@ -4,10 +4,10 @@ import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
 import { NotFound, NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
-import { ADMINISTRATOR_ROLE_ID, revokeSessions, type Session } from '#kit/caller/server/session.ts';
+import { revokeSessions, type Session } from '#kit/caller/server/session.ts';
 import * as calls from '../contract.ts';
 import { AUTHORITY_CODE, OUTER_CATEGORIES, ROLES_MENU_CODE } from '../definition.ts';
-import { categoriesOfRole, managementScopeOf, requireChangeableRole } from './api.ts';
+import { categoriesOfRole, managementScopeOf, refuseProtectedRole, requireChangeableRole } from './api.ts';
 import { saveCategoriesBody, updateRoleAuthorBody } from './bodies.ts';
 import {
   codesOf,
@@ -84,7 +84,7 @@ const updateRoleAuthor = route({
   result: z.null(),
   refusal: calls.rightsChanged,
   async handle({ tx, session, body, clock, zone, audit, nothingChanged }) {
-    refuseProtected(body.roleId);
+    refuseProtectedRole(body.roleId);
     if ((await lockRole(tx, body.roleId)) === null) throw new NotFound();
     const all = await allRights(tx);
     const before = await rightsOfRole(tx, body.roleId, all);
@@ -179,7 +179,7 @@ const saveCategories = route({
   result: z.null(),
   refusal: calls.rightsChanged,
   async handle({ tx, session, body, zone, audit, nothingChanged }) {
-    refuseProtected(body.roleId);
+    refuseProtectedRole(body.roleId);
     if ((await lockRole(tx, body.roleId)) === null) throw new NotFound();
     const before = new Set(await categoriesOfRole(tx, body.roleId));
     const after = new Set<string>(OUTER_CATEGORIES.filter((lob) => body.lobList.includes(lob)));
@@ -210,10 +210,6 @@ const saveCategories = route({
     return null;
   },
 });
-
-function refuseProtected(roleId: number): void {
-  if (roleId === ADMINISTRATOR_ROLE_ID) throw new NotPermitted('系统内置角色不能编辑、删除或修改权限');
-}
 
 export const authorityRoutes = [
   getAllMenuOperationTree,

@@ -3,10 +3,10 @@ import { mayChangeRole, mayAssignRole, managementScopeOf, requireAssignableRole 
 import { lastChangeOf } from '#kit/audit/server/last-change.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
 import { versionOf } from '#kit/edit/server/version.ts';
-import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Conflict, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
-import { ADMINISTRATOR_ROLE_ID, requireCode, revokeSessions } from '#kit/caller/server/session.ts';
+import { requireCode, revokeSessions } from '#kit/caller/server/session.ts';
 import { type EditedRole, roleChanged, roleList } from '../contract.ts';
 import { saveRoleBody } from './bodies.ts';
 import { deleteRole, insertRole, isNameTaken, listRoles, roleForUpdate, updateRole, usersOfRole, type StoredRole } from './roles.ts';
@@ -47,7 +47,7 @@ const saveOrUpdate = route({
       await audit({ action: 'insert', entity: 'role', recordId: made, after: role });
       return { roleId: made };
     }
-    refuseProtected(roleId);
+    refuseProtectedRole(roleId);
     const before = await roleForUpdate(tx, roleId);
     if (before === null) throw new NotFound();
     requireAssignableRole(await managementScopeOf(tx, session), roleId);
@@ -84,7 +84,7 @@ const remove = route({
   params: z.object({ roleId: recordId }),
   result: z.null(),
   async handle({ tx, session, params: { roleId }, audit }) {
-    refuseProtected(roleId);
+    refuseProtectedRole(roleId);
     const before = await roleForUpdate(tx, roleId);
     if (before === null) throw new NotFound();
     requireAssignableRole(await managementScopeOf(tx, session), roleId);
@@ -103,10 +103,6 @@ function editedOf({ roleName, roleDesc, secondFactorRequired }: StoredRole): Sto
 
 async function refuseTakenName(tx: Parameters<typeof isNameTaken>[0], roleName: string, except: number | null): Promise<void> {
   if (await isNameTaken(tx, roleName, except)) throw new RuleBroken('角色名称已存在', {}, [{ field: 'roleName', text: '角色名称已存在' }]);
-}
-
-function refuseProtected(roleId: number): void {
-  if (roleId === ADMINISTRATOR_ROLE_ID) throw new NotPermitted('系统内置角色不能编辑、删除或修改权限');
 }
 
 export const roleRoutes = [getRoleList, saveOrUpdate, remove];

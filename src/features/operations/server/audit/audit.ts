@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { AuditedKind } from '#kit/audit/define.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
+import type { AnswerOf } from '#kit/http/contract.ts';
 import { textFilter } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Product } from '#kit/feature/server/define.ts';
@@ -23,19 +24,7 @@ const auditQuery = logQuery(auditLog, {
 });
 type AuditQuery = z.output<typeof auditQuery>;
 
-interface AuditRow {
-  id: number;
-  at: Date;
-  userName: string;
-  corporateCode: string | null;
-  action: string;
-  entity: string;
-  recordId: string | null;
-  oldValue: unknown;
-  newValue: unknown;
-  uploadId: number | null;
-  requestId: string | null;
-}
+type AuditRow = Omit<AnswerOf<typeof auditPage>['records'][number], 'at' | 'record'> & { readonly at: Date };
 
 interface AuditReader {
   readonly session: Session;
