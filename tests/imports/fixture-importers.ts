@@ -68,7 +68,7 @@ const times: Importer = {
   },
   table: 'test_time',
   codes: [CODE],
-  lines: { refusals: { 'not-exist': '序列号 {{serial}} 不存在', done: '已有国补时间' }, judge: judgeTimes },
+  lines: { refusals: { 'not-exist': '序列号 {{serial}} 不存在', done: '已有国补时间' }, check: checkTimes },
   compare: async (_tx, staging) => ({ inserted: staging.rows, updated: 0, unchanged: 0, comparedWith: '' }),
   store: async (tx, staging, { uploadId }, compared) => {
     await sql`
@@ -84,7 +84,7 @@ const times: Importer = {
   },
 };
 
-async function judgeTimes(tx: Tx, staging: Staging): Promise<LineRefusal[]> {
+async function checkTimes(tx: Tx, staging: Staging): Promise<LineRefusal[]> {
   const { rows } = await sql<{ rowNumber: number; serial: string; known: boolean }>`
     select s.row_number as "rowNumber", s.serial_number as serial, r.id is not null as known
     from ${sql.table(staging.table)} s left join test_serial r on r.serial_number = s.serial_number

@@ -21,7 +21,7 @@ import { productSettings } from './settings.ts';
 const APPLICATION_NAME = 'back-office';
 
 /** Sufficient for the calls of a quiet hour. Each connection caches the plans of its large statements. */
-const KEPT_CONNECTIONS = 6;
+const IDLE_CONNECTIONS = 6;
 
 /**
  * Service managers wait for thirty seconds or more before they kill the process; the built-in database still has to
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const data = await startDatabase(settings);
   const database = openDatabase(data.url, {
     maxConnections: settings.DATABASE_CONNECTIONS,
-    idleConnections: Math.min(KEPT_CONNECTIONS, settings.DATABASE_CONNECTIONS),
+    idleConnections: Math.min(IDLE_CONNECTIONS, settings.DATABASE_CONNECTIONS),
     timeZone: settings.BUSINESS_TZ,
     applicationName: APPLICATION_NAME,
     onIdleError: (error) =>
@@ -95,7 +95,7 @@ async function start(all: Settings, databaseUrl: string, database: Database): Pr
     return { app, fingerprint };
   } catch (failure) {
     await app.close();
-    throw (failure as { code?: string }).code === 'EADDRINUSE' ? new PortTaken(settings.PORT) : failure;
+    throw (failure as { code?: string }).code === 'EADDRINUSE' ? new PortInUse(settings.PORT) : failure;
   } finally {
     // Printed even if the start failed: the administrator exists, and the password is not stored.
     if (app.firstPassword !== null)
@@ -105,7 +105,7 @@ async function start(all: Settings, databaseUrl: string, database: Database): Pr
   }
 }
 
-class PortTaken extends Error {
+class PortInUse extends Error {
   constructor(port: number) {
     super(`Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`);
   }
@@ -140,7 +140,7 @@ try {
     failure instanceof FolderInUse ||
     failure instanceof MigrationFailed ||
     failure instanceof SharedConnections ||
-    failure instanceof PortTaken;
+    failure instanceof PortInUse;
   process.stderr.write(`${plain ? failure.message : String((failure as Error).stack ?? failure)}\n`);
   process.exit(1);
 }

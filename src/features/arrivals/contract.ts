@@ -68,6 +68,6 @@ export type TrackingAnswer = Frozen<z.output<typeof trackingAnswer>>;
 export const orderTrackingImport = defineCall({ method: 'POST', path: PATHS.orderTrackingUpload, result: trackingAnswer });
 
 /** The maximum number of lines overwritten at once: the maximum that an answer offers. */
-export const OFFERS_AT_MOST = 10_000;
-export const coverBody = z.strictObject({ needConfirmList: z.array(trackingOffer).min(1).max(OFFERS_AT_MOST) });
+export const MAX_SUGGESTIONS = 10_000;
+export const coverBody = z.strictObject({ needConfirmList: z.array(trackingOffer).min(1).max(MAX_SUGGESTIONS) });
 export const coverTracking = defineCall({ method: 'POST', path: PATHS.coverTracking, result: z.object({ covered: z.int() }) });

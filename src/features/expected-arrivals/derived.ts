@@ -5,7 +5,7 @@ import { LINES } from './definition.ts';
 
 const text = (name: string, label: string, maxLength: number): Field => ({ kind: 'text', name, label, maxLength });
 const count = (name: string, label: string, max: number): Field => ({ kind: 'integer', name, label, required: true, min: 0, max });
-const LINES_AT_MOST = 999_999_999;
+const MAX_LINES = 999_999_999;
 
 /**
  * The lines by summary code (docs/business-rules/arrivals.md#arrival-summary). Columns have the names of the lines'
@@ -25,10 +25,10 @@ export const arrivalSummary = defineRecords({
     text('subLob', '小类', 50),
     /** The first code of a day, for the order. */
     { kind: 'time', name: 'deliveryDatetime', label: '发货时间', required: true },
-    count('dnCount', 'DN数', LINES_AT_MOST),
-    count('lineCount', '行数', LINES_AT_MOST),
+    count('dnCount', 'DN数', MAX_LINES),
+    count('lineCount', '行数', MAX_LINES),
     count('qty', '数量', Number.MAX_SAFE_INTEGER),
-    count('abnormalCount', '异常数', LINES_AT_MOST),
+    count('abnormalCount', '异常数', MAX_LINES),
   ],
   key: ['summaryCode'],
 });

@@ -10,10 +10,10 @@ import type { FiscalQuarter } from './contract.ts';
 const QUARTERS = [1, 2, 3, 4] as const;
 const DAYS_OF_WEEK = 7;
 /** The weeks of a quarter: normally thirteen, or fourteen (docs/business-rules/calendars.md#fiscal-calendar). */
-const WEEKS_LEAST = 13;
-const WEEKS_MOST = 14;
+const MIN_WEEKS = 13;
+const MAX_WEEKS = 14;
 /** The weeks of a year: 52 or 53. */
-const YEAR_WEEKS_MOST = 53;
+const MAX_YEAR_WEEKS = 53;
 const END_BEFORE_START = [
   'Q1的结束时间应大于开始时间',
   'Q2的结束时间应大于开始时间',
@@ -73,14 +73,14 @@ function tooLong(given: readonly Given[]): QuarterProblem[] {
   const first = given.find(({ quarter }) => quarter === 1)?.startTime ?? '';
   const last = given.find(({ quarter }) => quarter === 4)?.endTime ?? '';
   const weeks = weeksBetween(first, last);
-  if (weeks <= YEAR_WEEKS_MOST) return [];
-  const parameters = { weeks: String(weeks), from: addDays(first, YEAR_WEEKS_MOST * DAYS_OF_WEEK), to: last };
+  if (weeks <= MAX_YEAR_WEEKS) return [];
+  const parameters = { weeks: String(weeks), from: addDays(first, MAX_YEAR_WEEKS * DAYS_OF_WEEK), to: last };
   return [{ field: 'Q4', text: '财年为{{weeks}}周，最多53周；多出 {{from}} 至 {{to}}', parameters }];
 }
 
 function isQuarterLong(start: string, end: string): boolean {
   const weeks = weeksBetween(start, end);
-  return weeks >= WEEKS_LEAST && weeks <= WEEKS_MOST;
+  return weeks >= MIN_WEEKS && weeks <= MAX_WEEKS;
 }
 
 /**
@@ -106,7 +106,7 @@ export function proposedQuarters(
 ): FiscalQuarter[] {
   const before = years.find((each) => each.year === year - 1)?.quarterList.find(({ quarter }) => quarter === 4);
   const first = addDays(before?.endTime ?? lastSaturdayOfSeptember(year - 1), 1);
-  const length = WEEKS_LEAST * DAYS_OF_WEEK;
+  const length = MIN_WEEKS * DAYS_OF_WEEK;
   return QUARTERS.map((quarter) => {
     const startTime = addDays(first, (quarter - 1) * length);
     return { quarter, startTime, endTime: addDays(startTime, length - 1) };

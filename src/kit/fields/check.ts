@@ -292,7 +292,7 @@ const QUICK_LIMIT = 1e15;
 export interface QuickNumbers {
   /** Decimal places of a unit. */
   readonly scale: number;
-  /** The number in units, less than 10^15; null for one that the field's whole rule must judge. */
+  /** The number in units, less than 10^15; null if the whole rule of the field must check it. */
   readonly unitsOf: (value: number) => number | null;
 }
 

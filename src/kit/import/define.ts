@@ -34,13 +34,13 @@ export const FILES_PAUSE_MS = 200;
 /** Records shown by a preview. */
 export const SAMPLES_SHOWN = 50;
 /** How long the error workbook, and that of warned lines, can be downloaded (docs/api.md#envelope). */
-export const ERROR_FILE_KEPT_HOURS = 24;
+export const ERROR_FILE_RETENTION_HOURS = 24;
 
 /**
  * How long the original of a failed or cancelled upload can be downloaded, in days: long enough to send it again after
  * a holiday.
  */
-export const UNSTORED_KEPT_DAYS = 7;
+export const UNSTORED_RETENTION_DAYS = 7;
 
 /** How headers are compared: trimmed, full and half width folded, without regard to case and accents. */
 export function headerKey(header: string): string {

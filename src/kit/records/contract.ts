@@ -5,5 +5,5 @@ import { defineCall, type Frozen } from '#kit/http/contract.ts';
 const codeList = z.object({ id: z.string(), codes: z.array(z.string()) });
 export type CodeList = Frozen<z.output<typeof codeList>>;
 
-export const keepCodeList = defineCall({ method: 'POST', path: '/ops/codeLists', result: codeList });
+export const storeCodeList = defineCall({ method: 'POST', path: '/ops/codeLists', result: codeList });
 export const storedCodeList = defineCall({ method: 'GET', path: '/ops/codeLists/:id', result: codeList });

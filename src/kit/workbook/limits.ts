@@ -18,14 +18,14 @@ export const MAX_DECOMPRESSED_BYTES = 4 * 1024 * 1024 * 1024;
  */
 export const MAX_RATIO = 200;
 /** Decompressed size from which {@link MAX_RATIO} counts: 2 GB, far beyond any sheet that staff upload. */
-export const RATIO_JUDGED_FROM_BYTES = 2 * 1024 * 1024 * 1024;
+export const RATIO_CHECKED_FROM_BYTES = 2 * 1024 * 1024 * 1024;
 /**
  * A ratio that no real sheet reaches (the maximum of deflate is 1,032:1). Checked beyond {@link
  * ABSOLUTE_RATIO_JUDGED_FROM_BYTES}.
  */
 export const MAX_ABSOLUTE_RATIO = 1000;
 /** Decompressed size from which {@link MAX_ABSOLUTE_RATIO} counts: 64 MB. */
-export const ABSOLUTE_RATIO_JUDGED_FROM_BYTES = 64 * 1024 * 1024;
+export const ABSOLUTE_RATIO_CHECKED_FROM_BYTES = 64 * 1024 * 1024;
 /** Files inside one .xlsx. */
 export const MAX_ENTRIES = 20_000;
 /** Bytes of an .xlsx's shared texts, held in memory while it is read: 512 MB. */

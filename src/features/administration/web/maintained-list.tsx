@@ -30,9 +30,9 @@ interface MaintainedListProps<Entry extends { readonly manageable: boolean }> {
 
 /** Height below the rows, and minimum height of the scrolling area, in px. */
 const BELOW = 96;
-const LEAST_ROOM = 220;
+const MIN_HEIGHT = 220;
 /** Padding of the actions cell, in px. */
-const AROUND_ACTIONS = 24;
+const ACTIONS_PADDING = 24;
 
 /** A short list that is loaded whole: an add button, rows with edit and delete buttons, and paging. */
 export function MaintainedList<Entry extends { readonly manageable: boolean }>(props: MaintainedListProps<Entry>): ReactNode {
@@ -60,7 +60,7 @@ export function MaintainedList<Entry extends { readonly manageable: boolean }>(p
           {
             key: 'actions',
             title: t('操作'),
-            width: Math.ceil(buttonsWidth([t('编辑'), t('删除')])) + AROUND_ACTIONS,
+            width: Math.ceil(buttonsWidth([t('编辑'), t('删除')])) + ACTIONS_PADDING,
             fixed: 'end' as const,
             className: 'list-actions-cell',
             render: (_: unknown, entry: Entry) => <Actions entry={entry} mayUpdate={mayUpdate} mayRemove={mayRemove} {...props} />,
@@ -89,7 +89,7 @@ export function MaintainedList<Entry extends { readonly manageable: boolean }>(p
             dataSource={shown}
             loading={query.isFetching}
             pagination={false}
-            scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0), ...(room >= LEAST_ROOM ? { y: room } : {}) }}
+            scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0), ...(room >= MIN_HEIGHT ? { y: room } : {}) }}
             locale={{ emptyText: query.isFetching ? ' ' : <Nothing hint={t('点击“{{button}}”添加。', { button: props.addText })} /> }}
           />
         </div>

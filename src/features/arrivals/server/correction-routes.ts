@@ -8,7 +8,7 @@ import { corporateImportRoute, templateRoute } from '#kit/import/server/import-r
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { CODES } from '../codes.ts';
-import { coverBody, coverTracking, OFFERS_AT_MOST, orderDeletionImport, orderTrackingImport, type TrackingOffer } from '../contract.ts';
+import { coverBody, coverTracking, MAX_SUGGESTIONS, orderDeletionImport, orderTrackingImport, type TrackingOffer } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { dnDeletions, dnMoves, historyOrders, orderDeletions, orderTrackings } from '../record-sets.ts';
 import { cover } from './corrections/cover.ts';
@@ -65,7 +65,7 @@ async function offersOf(tx: Tx, uploadId: number, userId: number): Promise<Track
   const { rows } = await sql<TrackingOffer>`
     select purchase_order_code as "purchaseOrderCode", purchase_order_line_item as "purchaseOrderLineItem", old_tracking_number as "oldTrackingNumber",
       tracking_number as "trackingNumber", token
-    from arrival_tracking_offer where upload_id = ${uploadId} and user_id = ${userId} and used_at is null order by upload_row limit ${OFFERS_AT_MOST}
+    from arrival_tracking_offer where upload_id = ${uploadId} and user_id = ${userId} and used_at is null order by upload_row limit ${MAX_SUGGESTIONS}
   `.execute(tx);
   return rows;
 }
@@ -78,7 +78,7 @@ const coverOffers = route({
   body: coverBody,
   maxBodyBytes: 4_000_000,
   // An offer has five columns.
-  maxKeys: 1 + 5 * OFFERS_AT_MOST,
+  maxKeys: 1 + 5 * MAX_SUGGESTIONS,
   async handle({ tx, session, body, clock, audit }) {
     const covered = await cover(tx, {
       offers: body.needConfirmList,

@@ -33,7 +33,7 @@ export const updateOrderTypes = handleJob(orderTypesJob, async (context) => {
     if (batch === null) break;
     ({ done, after } = batch);
   }
-  await context.transaction((tx) => forget(tx, newest));
+  await context.transaction((tx) => deleteRecorded(tx, newest));
 });
 
 /** Progress of the update after a change; null when all records are up to date. */
@@ -98,7 +98,7 @@ async function nextBatch(tx: Tx, { newest, records, done, after }: Batch): Promi
 }
 
 /** A change made meanwhile stays for the next run. */
-async function forget(tx: Tx, newest: number): Promise<void> {
+async function deleteRecorded(tx: Tx, newest: number): Promise<void> {
   await sql`delete from arrival_order_type_change where id <= ${newest}`.execute(tx);
 }
 

@@ -33,7 +33,7 @@ export const followMappings: AnyJobHandler = handleJob(followJob, async ({ trans
       signal.throwIfAborted();
       done = await transaction(async (tx) => {
         await collectOrders(tx, nextOrders(corporateId));
-        const collected = await forgetCollected(tx, corporateId);
+        const collected = await deleteCollected(tx, corporateId);
         await refreshCollected(tx, { corporateId, zone });
         return collected < ORDERS_AT_ONCE;
       });
@@ -73,7 +73,7 @@ const nextOrders = (corporateId: number) => sql`
  * Deletes the collected orders in the transaction that updates them. Returns the number of collected orders, including
  * those taken by another run.
  */
-async function forgetCollected(tx: Tx, corporateId: number): Promise<number> {
+async function deleteCollected(tx: Tx, corporateId: number): Promise<number> {
   await sql`
     delete from expected_arrival_to_follow t using ${COLLECTED} c where t.corporate_id = ${corporateId} and t.customer_po_number = c.customer_po_number
   `.execute(tx);

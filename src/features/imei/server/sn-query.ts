@@ -15,7 +15,7 @@ import { ROOM_OF_EACH } from '#kit/import/server/receive/room.ts';
 import { matchColumns, type SheetColumns } from '#kit/import/server/read/columns/sheet-columns.ts';
 import { cellText, type Row } from '#kit/workbook/cell.ts';
 import { WorkbookError } from '#kit/workbook/error.ts';
-import { readWorkbookAside } from '#kit/workbook/server/read-aside.ts';
+import { readWorkbookInThread } from '#kit/workbook/server/read-in-thread.ts';
 import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { imeiRecords, snQuery } from '../definition.ts';
 
@@ -86,7 +86,7 @@ async function* requestedLines(path: string, signal: AbortSignal): AsyncGenerato
   let any = false;
   let requested: RequestedLine[] = [];
   try {
-    for await (const batch of readWorkbookAside(path, { signal, limits: LIMITS })) {
+    for await (const batch of readWorkbookInThread(path, { signal, limits: LIMITS })) {
       const rows: readonly Row[] = sheet === null ? batch.slice(1) : batch;
       sheet ??= headerOf(batch[0] as Row);
       const { columns } = sheet;

@@ -17,7 +17,7 @@ import '#kit/report/web/report.css';
 import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
 import './expense.css';
 
-const ASK_FIRST = '请输入取数参数并点击取数按钮';
+const ENTER_PARAMETERS = '请输入取数参数并点击取数按钮';
 
 /**
  * The internal report of the inventory expenses, with the user's days, rate and ranges
@@ -40,7 +40,7 @@ export default function InternalPage(): ReactNode {
           </Permitted>
         </div>
       </div>
-      {report.ready ? <ExpenseTable definition={definition} report={report} /> : <Nothing text={t(ASK_FIRST)} />}
+      {report.ready ? <ExpenseTable definition={definition} report={report} /> : <Nothing text={t(ENTER_PARAMETERS)} />}
     </section>
   );
 }
@@ -56,7 +56,7 @@ function Downloads({ report }: { readonly report: Report }): ReactNode {
   const segments = useDownload({ path: PATHS.segmentsExport, query: report.filters });
   const start = (download: typeof summary) => {
     if (report.ready) void download.start();
-    else notify.error(t(ASK_FIRST));
+    else notify.error(t(ENTER_PARAMETERS));
   };
   return (
     <MenuButton

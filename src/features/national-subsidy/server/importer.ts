@@ -30,7 +30,7 @@ export const subsidyImporter: Importer = {
   screen: { menu: MENU, query: addressOfPlace },
   viewCodes: [CODES.data],
   fileCodes: [CODES.data],
-  lines: { refusals: REFUSALS, judge },
+  lines: { refusals: REFUSALS, check },
   compare,
   store,
   preview,
@@ -58,7 +58,7 @@ const staged = ({ table }: Staging, corporateId: number) => sql`
  * Stores the lines that do not match and returns them, because the store step does not read them any more. A trial is
  * rolled back.
  */
-async function judge(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly LineRefusal[]> {
+async function check(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly LineRefusal[]> {
   const { corporateId, fileId } = placeIn(context);
   const { rows } = await sql<{ rowNumber: number; outcome: keyof typeof REFUSALS; file: string | null }>`
     insert into ${TIMES} (corporate_id, upload_id, upload_row, serial_number, subsidy_time, subsidy_file_id, outcome, other_file)

@@ -83,7 +83,7 @@ const REFRESH_MS = 2000;
 const FLEXIBLE_WIDTH = 120;
 
 /** Below this width a log scrolls horizontally; above it the column without a width takes the rest. */
-function leastWidth<Row>(columns: TableColumnsType<Row>): number {
+function minTableWidth<Row>(columns: TableColumnsType<Row>): number {
   return columns.reduce((sum, { width, minWidth = FLEXIBLE_WIDTH }) => sum + (typeof width === 'number' ? width : minWidth), 0);
 }
 
@@ -104,7 +104,7 @@ const MOMENT_ON_ONE_LINE = 150;
 
 function withMoments<Row extends object>(columns: TableColumnsType<Row>, room: number): TableColumnsType<Row> {
   const wide = withWholeWords(columns.map((column) => (column.width === MOMENT ? { ...column, width: MOMENT_ON_ONE_LINE } : column)));
-  return leastWidth(wide) <= room ? wide : withWholeWords(columns);
+  return minTableWidth(wide) <= room ? wide : withWholeWords(columns);
 }
 
 /**
@@ -187,7 +187,7 @@ function LogTable<C extends LogCall>({ records, isRead, loading, values, onReset
         loading={loading}
         pagination={false}
         tableLayout="fixed"
-        scroll={{ x: Math.max(leastWidth(props.columns), wholeWidth(columns)) }}
+        scroll={{ x: Math.max(minTableWidth(props.columns), wholeWidth(columns)) }}
         locale={{
           emptyText: isRead ? (
             <NothingFound

@@ -2,7 +2,7 @@ import { recordAudit, type AuditEntry } from '#kit/audit/server/audit.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { Call } from '#kit/http/server/route.ts';
-import { beginAttempt, forgetOwnFailures } from '#kit/session/server/attempts.ts';
+import { beginAttempt, deleteOwnFailures } from '#kit/session/server/attempts.ts';
 import { DEVICE_COOKIE } from '#kit/session/server/known-device.ts';
 import { isPassword } from '#kit/session/server/password.ts';
 import { decryptPasswords } from '#kit/session/server/password-key.ts';
@@ -54,7 +54,7 @@ async function withPassword<T>(
   return database.transaction(async (tx) => {
     if ((await lockPassword(tx, session.userId)) !== stored) throw wrongPassword();
     const done = await work(tx);
-    await forgetOwnFailures(tx, attempt);
+    await deleteOwnFailures(tx, attempt);
     return done;
   });
 }

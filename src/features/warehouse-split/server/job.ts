@@ -43,7 +43,7 @@ export const splitJobs: readonly AnyJobHandler[] = [
       // Not if this server stops or has lost the job: then another server computes the record. Not while a try is left:
       // the user must not upload a file again that is about to be computed.
       if (!context.signal.aborted && context.attempt >= ATTEMPTS)
-        await context.transaction((tx) => giveUp(tx, context, context.data.recordId));
+        await context.transaction((tx) => abandonSplit(tx, context, context.data.recordId));
       throw error;
     }
   }),
@@ -73,7 +73,7 @@ async function compute({ data: { recordId }, readOnly, transaction, signal, cloc
 }
 
 /** Marks a record that will not be computed any more. */
-async function giveUp(tx: Tx, by: Pick<JobContext<unknown>, 'actor' | 'clock'>, recordId: number): Promise<void> {
+async function abandonSplit(tx: Tx, by: Pick<JobContext<unknown>, 'actor' | 'clock'>, recordId: number): Promise<void> {
   const file = await lockSplitFile(tx, recordId);
   if (file === null || !(await recordSplitFailure(tx, recordId, NOT_COMPUTED))) return;
   await recordOutcome(tx, by, file, { separateStatusName: SPLIT_STATES.failed.name });
@@ -103,7 +103,7 @@ const isComputed = ({ state }: SplitFile) => state === 'separated' || state === 
 async function takeUp({ transaction, queue, clock, actor }: JobContext<null>): Promise<void> {
   await transaction(async (tx) => {
     for (const { id, since } of await computingFiles(tx))
-      if (clock.now().getTime() - since.getTime() > GIVEN_UP_AFTER_MS) await giveUp(tx, { actor, clock }, id);
+      if (clock.now().getTime() - since.getTime() > GIVEN_UP_AFTER_MS) await abandonSplit(tx, { actor, clock }, id);
       else await queueSplit(tx, queue, id);
   });
 }

@@ -7,7 +7,7 @@ import type { Settings } from '#kit/settings/server/define.ts';
 import { notifyWorkChanged } from '#kit/work/server/notify.ts';
 import { serverSettings } from '#kit/settings/server/server-settings.ts';
 import { readBackupFile, removeDrafts, sizeOf, writeBackupFile } from './backup-file.ts';
-import { failureOf, NoRoomToVerify } from './failure-of.ts';
+import { failureOf, NoSpaceToVerify } from './failure-of.ts';
 import { recordBackup } from './record-backup.ts';
 import { rehearseRestore } from './restore.ts';
 import {
@@ -93,7 +93,7 @@ async function requireRoom(settings: Settings, bytes: number): Promise<void> {
   const { DATA_DIR, DISK_RESERVE_MB } = settings.of(serverSettings);
   const needed = bytes + DISK_RESERVE_MB * 2 ** 20;
   const disks = new Disks({ folders: { scratch: DATA_DIR }, reserve: { bytes: needed, percent: 0 } });
-  if ((await disks.short()).length > 0) throw new NoRoomToVerify(Math.ceil(needed / 2 ** 20));
+  if ((await disks.short()).length > 0) throw new NoSpaceToVerify(Math.ceil(needed / 2 ** 20));
 }
 
 async function removeReplaced({ database, clock }: BackupContext, folder: string, newest: number, keep: number): Promise<void> {

@@ -40,7 +40,7 @@ export type BackupNote = z.output<typeof noteSchema>;
  * The product's tables, without system schemas and tables of extensions. Migrations recreate their own record, pending
  * indexes belong to this database and not to its content, and unlogged tables can be rebuilt.
  */
-const OURS = sql`
+const PRODUCT_SCHEMAS = sql`
   n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   and c.relname not in ('schema_migration', 'schema_object', 'index_to_make') and c.relpersistence = 'p'`;
@@ -58,7 +58,7 @@ export async function listTables(tx: Tx): Promise<TableContents[]> {
            (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and ${OURS} and not (${QUEUE_FIGURES})
+     where c.relkind = 'r' and ${PRODUCT_SCHEMAS} and not (${QUEUE_FIGURES})
      order by 1`.execute(tx);
   return rows;
 }
@@ -67,7 +67,7 @@ export async function listTables(tx: Tx): Promise<TableContents[]> {
 export async function listSequences(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'S' and ${OURS} order by 1`.execute(tx);
+     where c.relkind = 'S' and ${PRODUCT_SCHEMAS} order by 1`.execute(tx);
   return rows.map((row) => row.name);
 }
 

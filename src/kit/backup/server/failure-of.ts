@@ -4,7 +4,7 @@ import { WrongBackupKey } from './encryption.ts';
 import { CannotRestore, RestoredDiffers } from './restore.ts';
 
 /** The scratch database of a verification would use the reserve of its disk. */
-export class NoRoomToVerify extends Error {
+export class NoSpaceToVerify extends Error {
   readonly neededMb: number;
 
   constructor(neededMb: number) {
@@ -16,7 +16,7 @@ export class NoRoomToVerify extends Error {
 /** Why a backup failed. Only the reason of an unknown error is English. */
 export function failureOf(error: unknown, signal: AbortSignal): BackupFailure {
   if (signal.aborted) return { code: 'interrupted', values: {} };
-  if (error instanceof NoRoomToVerify) return { code: 'space', values: { needed: error.neededMb, setting: 'DATA_DIR' } };
+  if (error instanceof NoSpaceToVerify) return { code: 'space', values: { needed: error.neededMb, setting: 'DATA_DIR' } };
   if (error instanceof DamagedBackup) return { code: 'damaged', values: {} };
   if (error instanceof RestoredDiffers) return { code: 'differs', values: { table: error.table } };
   if (error instanceof WrongBackupKey) return { code: 'key', values: { setting: 'BACKUP_KEY' } };

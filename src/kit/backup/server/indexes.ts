@@ -5,14 +5,14 @@ import type { Tx } from '#kit/database/server/connection.ts';
 const INDEX_MEMORY = '512MB';
 
 /** An index, or a constraint with its index, that is to be recreated. Names are quoted for SQL. */
-export interface TakenIndex {
+export interface RemovedIndex {
   readonly name: string;
   readonly table: string;
   readonly create: string;
 }
 
 /** An existing index. */
-export interface FoundIndex extends TakenIndex {
+export interface FoundIndex extends RemovedIndex {
   /** Whether it enforces a constraint. */
   readonly guards: boolean;
   /** The columns and expressions of the index. */
@@ -67,7 +67,7 @@ export async function executeAll(tx: Tx, statements: readonly string[]): Promise
 }
 
 /** Recreates indexes, with more memory than the server's default. */
-export async function makeIndexes(tx: Tx, indexes: readonly TakenIndex[]): Promise<void> {
+export async function makeIndexes(tx: Tx, indexes: readonly RemovedIndex[]): Promise<void> {
   await sql.raw(`SET LOCAL maintenance_work_mem = '${INDEX_MEMORY}'`).execute(tx);
   await executeAll(
     tx,
@@ -91,4 +91,4 @@ const opens = (keys: readonly string[], by: string, id: string) =>
   keys.at(-2) === by && keys.at(-1) === id && (keys.length === 2 || (keys.length === 3 && keys[0] === 'corporate_id'));
 
 /** The most expensive indexes, which come last. */
-export const isOfSearch = ({ create }: Pick<TakenIndex, 'create'>): boolean => create.includes(' USING gin ');
+export const isOfSearch = ({ create }: Pick<RemovedIndex, 'create'>): boolean => create.includes(' USING gin ');

@@ -5,12 +5,12 @@ import type pg from 'pg';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { listMigrations, schemaVersion } from '#kit/database/server/migrate.ts';
 import { serverProcess } from '#kit/database/server/session.ts';
-import { isOfChoice, isOfSearch, type FoundIndex, type PageOrder, type TakenIndex } from './indexes.ts';
+import { isOfChoice, isOfSearch, type FoundIndex, type PageOrder, type RemovedIndex } from './indexes.ts';
 
 /** How often a server checks whether another one has created the indexes. */
-const LOOK_AGAIN_MS = 1000;
+const CHECK_INTERVAL_MS = 1000;
 /** Concurrent index builds after a restore. Each may use the maintenance memory. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 const MEMORY = '256MB';
 
 /** Created indexes and total of those left by a restore; 0 of 0 if none are pending. */
@@ -63,7 +63,7 @@ export async function makeIndexesAtOnce(database: Database): Promise<void> {
   const makeAll = async () => {
     while (await database.transaction(makeOneAlone));
   };
-  await Promise.all(Array.from({ length: Math.min(MOST_AT_ONCE, os.availableParallelism()) }, makeAll));
+  await Promise.all(Array.from({ length: Math.min(MAX_AT_ONCE, os.availableParallelism()) }, makeAll));
 }
 
 /** @returns false if no unclaimed index is left */
@@ -101,16 +101,16 @@ export async function makeIndexesBeforeMigrations(database: Database): Promise<v
  */
 export async function makeIndexesLeft(
   database: Database,
-  { signal, onCreated }: { readonly signal: AbortSignal; readonly onCreated: (index: TakenIndex) => void },
+  { signal, onCreated }: { readonly signal: AbortSignal; readonly onCreated: (index: RemovedIndex) => void },
 ): Promise<void> {
   while ((await indexesMade(database.kysely)).total > 0) {
     signal.throwIfAborted();
-    if (!(await makeThemAlone(database, signal, onCreated))) await pause(LOOK_AGAIN_MS, undefined, { signal });
+    if (!(await makeThemAlone(database, signal, onCreated))) await pause(CHECK_INTERVAL_MS, undefined, { signal });
   }
 }
 
 /** @returns false if another server is creating them */
-async function makeThemAlone(database: Database, signal: AbortSignal, onCreated: (index: TakenIndex) => void): Promise<boolean> {
+async function makeThemAlone(database: Database, signal: AbortSignal, onCreated: (index: RemovedIndex) => void): Promise<boolean> {
   const client = await database.pool.connect();
   const cancel = () => void database.pool.query('select pg_cancel_backend($1)', [serverProcess(client)]).catch(() => undefined);
   signal.addEventListener('abort', cancel, { once: true });
@@ -138,7 +138,7 @@ async function takesTheLock(client: pg.PoolClient): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-interface NextIndex extends TakenIndex {
+interface NextIndex extends RemovedIndex {
   /** Whether it exists: `null` if not, false if its creation was interrupted. */
   readonly valid: boolean | null;
   readonly lastOfItsTable: boolean;

@@ -120,14 +120,14 @@ async function readHeader(records: AsyncGenerator<ArchiveRecord>): Promise<Backu
 }
 
 async function prepareSchema(database: Database, header: BackupHeader): Promise<void> {
-  const ours = (await listMigrations()).at(-1) ?? null;
-  if (header.schemaVersion !== ours) {
+  const ownVersion = (await listMigrations()).at(-1) ?? null;
+  if (header.schemaVersion !== ownVersion) {
     throw new CannotRestore(
-      `The backup has schema version ${header.schemaVersion}, this program makes ${ours ?? 'none'}. Restore it with the version of the program that made it, then start the newer one on the result.`,
+      `The backup has schema version ${header.schemaVersion}, this program makes ${ownVersion ?? 'none'}. Restore it with the version of the program that made it, then start the newer one on the result.`,
     );
   }
   const present = await schemaVersion(database);
-  if (present !== null && present !== ours) {
+  if (present !== null && present !== ownVersion) {
     throw new CannotRestore(
       `The database has schema version ${present}, the backup ${header.schemaVersion}. Restore into an empty database.`,
     );

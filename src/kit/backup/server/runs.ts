@@ -15,7 +15,7 @@ export interface BackupRun {
 const RUN = sql`id, started_at as "startedAt", file_name as "fileName", byte_count as bytes`;
 
 /** Rows of deleted and failed backups remain for this time. */
-const KEPT_DAYS = 400;
+const RETENTION_DAYS = 400;
 
 export async function addRun(on: Queries, now: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into backup (state, started_at) values ('waiting', ${now}) returning id`.execute(on);
@@ -94,7 +94,7 @@ export async function setRemoved(on: Queries, id: number, now: Date): Promise<vo
 }
 
 export async function removeOldRows(on: Queries, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
+  const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
   await sql`delete from backup where started_at < ${before} and (file_name is null or removed_at is not null)`.execute(on);
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '#kit/time/business-time.ts';
 import { IDLE_LIMIT_MS } from './session.ts';
 
 /** Maximum delay between the end of a session and that of its streams. One query covers all streams of this process. */
-const LOOK_EVERY_MS = 2000;
+const CHECK_INTERVAL_MS = 2000;
 
 /** Ends long-running work when its session ends: by sign-out, revocation, expiry or deletion of the user. */
 export class SessionWatch {
@@ -36,7 +36,7 @@ export class SessionWatch {
 
   #lookSoon(): void {
     if (this.#followed.size === 0) return;
-    this.#timer ??= setTimeout(() => void this.#look(), LOOK_EVERY_MS).unref();
+    this.#timer ??= setTimeout(() => void this.#look(), CHECK_INTERVAL_MS).unref();
   }
 
   async #look(): Promise<void> {

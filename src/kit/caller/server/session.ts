@@ -14,7 +14,7 @@ const ABSOLUTE_LIMIT_MS = 7 * 24 * 3_600_000;
 export const LAST_USE_PRECISION_MS = 60_000;
 
 /** Maximum length of a stored user agent. */
-const USER_AGENT_KEPT = 500;
+const USER_AGENT_MAX = 500;
 
 /** The role that holds every code and is protected on both sides (docs/business-rules/accounts.md#roles). */
 export const ADMINISTRATOR_ROLE_ID = 1;
@@ -106,7 +106,7 @@ export async function openSession(tx: Tx, { userId, address, userAgent = '', sig
     insert into session (token_hash, user_id, created_at, last_used_at, expires_at, address, user_agent,
       issuer, subject, provider_session, refresh_token, provider_second_factor)
     values (${tokenHash(token)}, ${userId}, ${now}, ${now}, ${new Date(now.getTime() + ABSOLUTE_LIMIT_MS)}, ${address},
-      ${userAgent.slice(0, USER_AGENT_KEPT)}, ${signOn?.issuer ?? null}, ${signOn?.subject ?? null}, ${signOn?.providerSession ?? null},
+      ${userAgent.slice(0, USER_AGENT_MAX)}, ${signOn?.issuer ?? null}, ${signOn?.subject ?? null}, ${signOn?.providerSession ?? null},
       ${signOn?.refreshToken ?? null}, ${signOn?.secondFactor ?? false})
   `.execute(tx);
   return token;

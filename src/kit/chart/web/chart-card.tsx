@@ -12,7 +12,7 @@ import { ChartLegend } from './chart-legend.tsx';
 import { ChartTable } from './chart-table.tsx';
 import type { DrawingProps } from './drawing/drawing.tsx';
 import { useDrawingCode } from './drawing/drawing-code.ts';
-import { useTurn } from './drawing/drawing-queue.ts';
+import { useDrawingTurn } from './drawing/drawing-queue.ts';
 import './chart.css';
 
 interface ChartCardProps {
@@ -37,7 +37,7 @@ interface ChartCardProps {
  */
 export function ChartCard({ chart, busy = false, onPick, download, subtitle = '', filter, empty }: ChartCardProps): ReactNode {
   const place = useRef<HTMLElement>(null);
-  const isFilled = useTurn(place);
+  const isFilled = useDrawingTurn(place);
   const [view, setView] = useState<View>('chart');
   const [large, setLarge] = useState<'never' | 'open' | 'closed'>('never');
   const [hidden, toggle] = useHidden();
@@ -119,7 +119,7 @@ function Drawn({ chart, hidden, onToggle, onPick, large }: PartsProps & { readon
   return (
     <>
       <div className="chart-body">
-        <DrawingOnceThere chart={chart} hidden={hidden} large={large} onPick={onPick} />
+        <LoadedDrawing chart={chart} hidden={hidden} large={large} onPick={onPick} />
         <ChartLegend chart={chart} hidden={hidden} onToggle={onToggle} />
       </div>
       {chart.notes?.map((note) => (
@@ -131,7 +131,7 @@ function Drawn({ chart, hidden, onToggle, onPick, large }: PartsProps & { readon
   );
 }
 
-function DrawingOnceThere(drawing: DrawingProps): ReactNode {
+function LoadedDrawing(drawing: DrawingProps): ReactNode {
   const code = useDrawingCode();
   if (code !== null) return <code.Drawing {...drawing} />;
   return (

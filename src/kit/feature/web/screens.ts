@@ -36,7 +36,7 @@ export function lazyPage(load: () => Promise<Loaded>): Page {
       },
     ));
   const Late = lazyPart(begin);
-  function PageOnceThere() {
+  function LoadedPage() {
     const [There] = useState(() => loaded ?? Late);
     return createElement(There);
   }
@@ -45,7 +45,7 @@ export function lazyPage(load: () => Promise<Loaded>): Page {
       () => undefined,
       () => undefined,
     );
-  return Object.assign(PageOnceThere, {
+  return Object.assign(LoadedPage, {
     preload,
     begin: async (address: URLSearchParams) => {
       await preload();

@@ -3,11 +3,11 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import './cells.css';
 
 /** Columns are never narrower or wider than this, in px. */
-const NARROWEST = 48;
-const WIDEST = 900;
+const MIN_WIDTH = 48;
+const MAX_WIDTH = 900;
 
 /** A width that a column can have, in px. */
-export const possibleWidth = (width: number): number => Math.round(Math.min(Math.max(width, NARROWEST), WIDEST));
+export const possibleWidth = (width: number): number => Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH));
 
 interface Drag {
   readonly from: number;

@@ -10,7 +10,7 @@ export interface Layout {
 }
 
 /** Maximum share of the width for pinned columns; further ones scroll. */
-const MOST_PINNED = 0.6;
+const MAX_PINNED = 0.6;
 
 type Wide = Pick<GridColumn<never>, 'width' | 'isGiven' | 'pinned'>;
 
@@ -33,9 +33,7 @@ export function layoutOf(columns: readonly Wide[], room: number): Layout {
     widths.push(wide);
     left += wide;
   }
-  const scrolled = columns.findIndex(
-    ({ pinned }, at) => !pinned || (room > 0 && (lefts[at] ?? 0) + (widths[at] ?? 0) > room * MOST_PINNED),
-  );
+  const scrolled = columns.findIndex(({ pinned }, at) => !pinned || (room > 0 && (lefts[at] ?? 0) + (widths[at] ?? 0) > room * MAX_PINNED));
   return { widths, lefts, total: left, pinned: scrolled === -1 ? columns.length : scrolled };
 }
 

@@ -6,7 +6,7 @@ import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { Conflict, RuleBroken } from '#kit/failure/server/failure.ts';
 
 /** How long a response is stored under its key (docs/api.md#idempotency). */
-const KEPT_MS = 24 * 3_600_000;
+const RETENTION_MS = 24 * 3_600_000;
 /** The longest key; clients send a UUID or 32 hexadecimal digits. */
 const MAX_KEY_LENGTH = 200;
 /** The number of stored keys of a user. The oldest ones beyond it are deleted. */
@@ -83,7 +83,7 @@ async function deleteSurplusKeys(tx: Tx, userId: number): Promise<void> {
   `.execute(tx);
 }
 
-const expiredBefore = (now: Date) => new Date(now.getTime() - KEPT_MS);
+const expiredBefore = (now: Date) => new Date(now.getTime() - RETENTION_MS);
 
 const deleteExpiredKeys = defineJob({
   name: 'delete-idempotency-keys',

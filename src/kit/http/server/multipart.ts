@@ -24,7 +24,7 @@ const MAX_FORM_BYTES = (MAX_FIELDS + 1) * MAX_FIELD_BYTES;
  * Bytes written between two checks of the disk space: the files of one call, and those of concurrent calls, may be
  * large together.
  */
-const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
+const CHECK_INTERVAL_BYTES = 8 * 1024 * 1024;
 
 /** An uploaded file, spooled to disk. It is deleted when the call ends. */
 export interface ReceivedFile {
@@ -102,7 +102,7 @@ async function writeCounted(
       }
       hash.update(chunk);
       size += chunk.length;
-      if (size - looked < LOOK_EVERY_BYTES) return done(null, chunk);
+      if (size - looked < CHECK_INTERVAL_BYTES) return done(null, chunk);
       looked = size;
       disks.requireRoom().then(() => done(null, chunk), done);
     },

@@ -136,7 +136,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 }
 
 /** A status for the log and the metrics only; the client has disconnected. */
-const CALLER_LEFT = 499;
+const CALLER_DISCONNECTED = 499;
 
 /**
  * How long running calls may continue when the server stops, and how long the failures of the others may take to be
@@ -234,7 +234,7 @@ async function answerFailure(
   if (known !== null) recordFailure(options.securityLog, request, known);
   if (known !== null && isDatabaseError(failure)) request.log.warn({ failure }, 'call refused by the database');
   if (reply.raw.destroyed) {
-    await reply.code(CALLER_LEFT).send();
+    await reply.code(CALLER_DISCONNECTED).send();
     return;
   }
   const language = languageOf(request);

@@ -63,7 +63,7 @@ export interface LineOutcomes {
    * Finds the lines that are not stored. It runs under the import's lock, when every cell is valid. `store` and
    * `preview` see only the other lines.
    */
-  readonly judge: (tx: Tx, staging: Staging, context: ImportContext) => Promise<readonly LineRefusal[]>;
+  readonly check: (tx: Tx, staging: Staging, context: ImportContext) => Promise<readonly LineRefusal[]>;
 }
 
 /** Rows that are stored but should be reviewed; found by a set-based query. */

@@ -41,7 +41,7 @@ const PACE: JobPace = { poll: 2, heartbeat: 30, supervise: 15, retry: 10, retryM
 const ATTEMPTS = 8;
 const TIME_LIMIT_MINUTES = 15;
 /** How long completed and failed jobs are kept for administrators. */
-const KEPT_SECONDS = 14 * 86_400;
+const RETENTION_SECONDS = 14 * 86_400;
 /** How long a stop waits for running jobs before it releases them. */
 const STOP_WITHIN_MS = 20_000;
 /** The minimum time between two log lines while every poll fails because the database is unavailable. */
@@ -188,7 +188,7 @@ class QueuedJobs implements Jobs {
         retryDelayMax: this.#pace.retryMost,
         expireInSeconds: (definition.timeLimitMinutes ?? TIME_LIMIT_MINUTES) * 60,
         heartbeatSeconds: this.#pace.heartbeat,
-        deleteAfterSeconds: KEPT_SECONDS,
+        deleteAfterSeconds: RETENTION_SECONDS,
       };
       await this.#boss.createQueue(definition.name, { ...settings, policy: 'singleton' });
       await this.#boss.updateQueue(definition.name, settings);

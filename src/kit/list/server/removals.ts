@@ -62,7 +62,7 @@ export async function undoRemoval(
   rules: ListRules,
   { corporateId, now, t }: Remover & { readonly t: Translator },
 ): Promise<{ readonly records: WireRecord[]; readonly removed: number }> {
-  const removal = await holdRemoval(tx, definition, removalId, { corporateId, now });
+  const removal = await lockRemoval(tx, definition, removalId, { corporateId, now });
   if (removal === null) throw new NotFound('删除已超过可撤销的时间，无法撤销');
   if (removal.undone) return { records: [], removed: removal.removed };
   const { rows: records } = await sql<WireRecord>`
@@ -77,7 +77,7 @@ export async function undoRemoval(
 }
 
 /** The removal, locked against a concurrent undo. */
-async function holdRemoval(tx: Tx, { name }: ListDefinition, removalId: number, { corporateId, now }: Remover) {
+async function lockRemoval(tx: Tx, { name }: ListDefinition, removalId: number, { corporateId, now }: Remover) {
   const { rows } = await sql<{ undone: boolean; removed: number }>`
     select undone_at is not null as undone, jsonb_array_length(records) as removed from removal
     where id = ${removalId} and list = ${name} and corporate_id is not distinct from ${corporateId}::bigint and removed_at >= ${earliest(now)}

@@ -18,7 +18,7 @@ export async function undoImport(tx: Tx, definition: ListDefinition, context: Im
   const { uploadId } = context;
   const table = sql.table(definition.table);
   const made = await madeBy(tx, uploadId);
-  await holdRecords(tx, table, uploadId, made);
+  await lockRecords(tx, table, uploadId, made);
   const reasons = await obstacles(tx, definition, context, made);
   if (reasons.length > 0) return { undone: false, reasons };
   const restored = [...definition.fields.map(columnOf), 'version', 'updated_at', 'updated_by', 'upload_id', 'upload_row'].map((name) =>
@@ -38,7 +38,7 @@ export async function undoImport(tx: Tx, definition: ListDefinition, context: Im
  * Locks the records until the undo is done: first those that the import changed, then those that it inserted. The
  * latter have higher ids, so all writers lock in the order of the ids.
  */
-async function holdRecords(tx: Tx, table: RawBuilder<unknown>, uploadId: number, made: RawBuilder<unknown>): Promise<void> {
+async function lockRecords(tx: Tx, table: RawBuilder<unknown>, uploadId: number, made: RawBuilder<unknown>): Promise<void> {
   const changed = sql`r.id in (select record_id from upload_change where upload_id = ${uploadId})`;
   for (const which of [changed, made])
     await sql`select count(*) from (select 1 from ${table} r where ${which} order by r.id for update) held`.execute(tx);

@@ -11,9 +11,9 @@ import type { ListDefinition } from '../define.ts';
 import { NEAR_KEYS_UP_TO_ROWS, nearKeys } from './near-keys.ts';
 
 /** Files with fewer rows are not checked for belonging to another list. */
-const JUDGED_FROM_ROWS = 10;
+const CHECKED_FROM_ROWS = 10;
 /** A file much smaller than the list adds to it. */
-const STRANGER_FROM_SHARE = 0.5;
+const UNRELATED_FROM_SHARE = 0.5;
 
 interface Compared {
   readonly staging: Staging;
@@ -38,7 +38,7 @@ export async function warningsOf(
     corporateId,
   );
   const comparable = compared.inserted > 0 && Math.max(there, staging.rows) <= NEAR_KEYS_UP_TO_ROWS;
-  const ofAnother = staging.rows < there * STRANGER_FROM_SHARE ? null : await ofAnotherList(tx, alike, staging, corporateId, compared);
+  const ofAnother = staging.rows < there * UNRELATED_FROM_SHARE ? null : await ofAnotherList(tx, alike, staging, corporateId, compared);
   return {
     rows: [...rows.unknown(), ...(comparable ? nearKeys(definition, staging, corporateId) : []), ...smallPercentages(definition, staging)],
     misfits: ofAnother === null ? [] : [ofAnother],
@@ -74,7 +74,7 @@ async function ofAnotherList(
   { updated, unchanged }: Comparison,
 ): Promise<Misfit | null> {
   const shared = updated + unchanged;
-  if (staging.rows < JUDGED_FROM_ROWS || shared >= staging.rows * SHARED_KEYS_SHARE) return null;
+  if (staging.rows < CHECKED_FROM_ROWS || shared >= staging.rows * SHARED_KEYS_SHARE) return null;
   for (const list of alike) {
     const lines = await knownTo(tx, list, staging, corporateId);
     if (lines > staging.rows * MISFIT_SHARE) {

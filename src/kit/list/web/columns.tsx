@@ -113,7 +113,7 @@ export function tableColumn(
       ? sortableBy(column.name, page)
       : { onHeaderCell: () => ({ title: t(TOO_MANY_TO_SORT, { limit: { number: SORT_LIMIT } }) }) }),
     render: (_, row) => (
-      <Cell text={shownText(row, column, field, t, language)} kind={field?.kind ?? 'text'} flag={saysYes(field, row[column.name])} />
+      <Cell text={shownText(row, column, field, t, language)} kind={field?.kind ?? 'text'} flag={isYes(field, row[column.name])} />
     ),
   };
 }
@@ -125,7 +125,7 @@ function isDayOrTime({ computed = [] }: ListDefinition, name: string): boolean {
 }
 
 /** Whether a boolean field is true, which is shown in bold; null for any other field. */
-function saysYes(field: Field | undefined, value: unknown): boolean | null {
+function isYes(field: Field | undefined, value: unknown): boolean | null {
   return field?.kind === 'choice' && field.yes !== undefined ? String(value) === field.yes : null;
 }
 

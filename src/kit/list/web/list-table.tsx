@@ -33,14 +33,14 @@ interface ListTableProps {
 const TICK_WIDTH = 44;
 const widthOf = (columns: readonly Yielding[]) => columns.reduce((sum, { width }) => sum + width, 0);
 /** Minimum height of the scrolled rows, in px; in lower windows the page scrolls instead. */
-const LEAST_ROOM = 220;
+const MIN_HEIGHT = 220;
 
 /** A list's rows, with the states loading, failed with a retry, empty, and no matches. */
 export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, panel, onPanel, onHistory }: ListTableProps): ReactNode {
   const { t, language } = useWords();
   const place = useRef<HTMLDivElement>(null);
   const below = useSpaceOfPager();
-  const room = useRowsRoom(place, below, LEAST_ROOM);
+  const room = useRowsRoom(place, below, MIN_HEIGHT);
   const { codes, idName } = definition;
   const mayEdit = usePermission(codeList(codes.update));
   const mayRemove = usePermission(codeList(codes.remove));

@@ -3,7 +3,7 @@ import { type ApiCall, callApi } from '#kit/http/web/client.ts';
 import { listText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
-import { notify, notifyWithWayBack } from '#kit/page/web/notice.ts';
+import { notify, notifyWithUndo } from '#kit/page/web/notice.ts';
 import type { ListCalls, ListDefinition } from '../define.ts';
 import type { recordUsage, RecordUsage, removal, removalUndo } from '../contract.ts';
 import { RecordUses } from './record/record-uses.tsx';
@@ -43,7 +43,7 @@ export function useRemoval(definition: ListDefinition, onChanged: () => Promise<
     setBusy(true);
     try {
       const { removalId } = await callApi<ReturnType<typeof removal>>(removalCall(calls.remove, ids));
-      notifyWithWayBack(t('删除成功'), { text: t('撤销'), press: () => void undo(removalId) });
+      notifyWithUndo(t('删除成功'), { text: t('撤销'), press: () => void undo(removalId) });
       await onChanged();
     } catch {
       // The client has shown the error.

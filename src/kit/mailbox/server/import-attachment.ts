@@ -25,7 +25,7 @@ type Context = JobContext<AttachmentQueue>;
 const TROUBLE_FROM_STATUS = 500;
 const CONFLICT = 409;
 /** Problems of a workbook listed in the failure. The error workbook lists all of them. */
-const PROBLEMS_KEPT = 5;
+const MAX_PROBLEMS = 5;
 
 /** Imports the first waiting attachment of a queue, or opens it if it is an archive, and records the result. */
 export async function importAttachment(context: Context, handlers: ReadonlyMap<string, MailHandler>): Promise<void> {
@@ -101,7 +101,7 @@ function problemsOf({ allErrorList, refused }: ImportAnswer): MailFailure | null
   return {
     text: '共 {{count}} 行有误',
     parameters: { count: Math.max(1, refused) },
-    rows: allErrorList.slice(0, PROBLEMS_KEPT).map(valueOf),
+    rows: allErrorList.slice(0, MAX_PROBLEMS).map(valueOf),
   };
 }
 

@@ -26,7 +26,7 @@ const READING_MS = 8 * 60_000;
 /** Consecutive runs that may be interrupted at one message. It is then skipped and listed. */
 const TROUBLES = 3;
 /** How long messages of unknown senders stay listed, in milliseconds: 90 days. */
-const IGNORED_KEPT_MS = 90 * 86_400_000;
+const IGNORED_RETENTION_MS = 90 * 86_400_000;
 
 const BROKEN_OFF: MailFailure = { text: '读取这封邮件时多次中断' };
 const HEADLESS: MailFailure = { text: '邮箱服务器无法提供这封邮件的邮件头，已跳过' };
@@ -47,7 +47,7 @@ export async function readMailbox(reading: Reading): Promise<void> {
     const isWhole = await withFolder(mailbox, signal, (folder) => readFolder(reading, folder));
     await end(null, isWhole ? clock.now() : null);
     if (!isWhole) await transaction((tx) => context.queue.enqueue(tx, readMailboxJob, null, { key: 'now' }));
-    await transaction((tx) => ledger.deleteIgnored(tx, new Date(clock.now().getTime() - IGNORED_KEPT_MS)));
+    await transaction((tx) => ledger.deleteIgnored(tx, new Date(clock.now().getTime() - IGNORED_RETENTION_MS)));
   } catch (error) {
     if (error instanceof MailboxAway) {
       // The library's own errors may contain the account.

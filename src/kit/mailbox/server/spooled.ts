@@ -8,7 +8,7 @@ import type { FileToStore } from '#kit/files/server/stored-file.ts';
 import type { Reception } from '#kit/import/server/imports.ts';
 
 /** Bytes written between two checks of the disk space. */
-const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
+const CHECK_INTERVAL_BYTES = 8 * 1024 * 1024;
 
 /** A file exceeds the maximum size. */
 export class TooMuch extends Error {}
@@ -42,7 +42,7 @@ export async function spooled(
       hash.update(chunk);
       size += chunk.length;
       if (size > most) return done(new TooMuch());
-      if (size - looked < LOOK_EVERY_BYTES) return done(null, chunk);
+      if (size - looked < CHECK_INTERVAL_BYTES) return done(null, chunk);
       looked = size;
       reception.requireRoom().then(() => done(null, chunk), done);
     },

@@ -8,7 +8,7 @@ import { endAttachment, firstWaiting, GIVEN_UP, scheduleImport, queueKey, waitin
  * Schedules attachments that wait without a job. If the last job failed permanently, for example by timeout or with its
  * server, the first attachment is marked as failed and the others continue.
  */
-export async function wakeStranded(tx: Tx, queue: JobQueue): Promise<void> {
+export async function retryStranded(tx: Tx, queue: JobQueue): Promise<void> {
   for (const line of await waitingQueues(tx)) {
     const state = await newestState(tx, importAttachmentsJob.name, queueKey(line));
     if (state === 'created' || state === 'retry' || state === 'active') continue;

@@ -85,18 +85,18 @@ export async function notifyUntilDone<Result>(text: string, work: Promise<Result
 }
 
 /** How long an undo is offered. */
-const WAY_BACK_SECONDS = 30;
+const UNDO_SECONDS = 30;
 
 /**
  * Shows that something was done, with an undo.
  * @param subject what it undoes, if only the newest offer for it is of use
  */
-export function notifyWithWayBack(text: string, wayBack: NoticeAction, subject: string | null = null): void {
-  show('success', text, WAY_BACK_SECONDS, wayBack, subject);
+export function notifyWithUndo(text: string, wayBack: NoticeAction, subject: string | null = null): void {
+  show('success', text, UNDO_SECONDS, wayBack, subject);
 }
 
 /** Removes the offer of an undo that is of no use any more. */
-export function withdrawWayBack(subject: string): void {
+export function withdrawUndo(subject: string): void {
   useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.subject !== subject) }));
 }
 

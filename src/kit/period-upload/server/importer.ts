@@ -7,10 +7,10 @@ import { requireUnreviewed } from '#kit/review/server/reviews.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { shapeOf, type PeriodUploadDefinition } from '../define.ts';
 import { compareWithLive, givenColumns, matchesLiveRow, replacementOf, sampleOfChanges, type Period } from './compare.ts';
-import { collectKeys, forgetKeys, keyOf, lockRows, makeSnapshotLive, retireSnapshot, refreshCollectedKeys } from './live-rows.ts';
+import { collectKeys, deleteCollectedKeys, keyOf, lockRows, makeSnapshotLive, retireSnapshot, refreshCollectedKeys } from './live-rows.ts';
 import {
   fileNameOf,
-  forgetPull,
+  deletePullState,
   lockRecord,
   newestStoredUpload,
   setActiveUpload,
@@ -137,7 +137,7 @@ async function storeDocuments(
   if (active && replaced !== null) {
     await collectKeys(tx, definition, [replaced], staging.table);
     await refreshCollectedKeys(tx, definition, record.corporateId);
-    await forgetKeys(tx);
+    await deleteCollectedKeys(tx);
   }
 }
 
@@ -225,7 +225,7 @@ async function undoPeriod(
     definition.records.life === 'period-snapshot'
       ? await restoreSnapshot(tx, definition, uploadId, before)
       : await restoreDocuments(tx, definition, record.corporateId, uploadId, before);
-  if (definition.pulled === true) await forgetPull(tx, record.id, uploadId);
+  if (definition.pulled === true) await deletePullState(tx, record.id, uploadId);
   return { undone: true, records, restoredFile };
 }
 
@@ -247,7 +247,7 @@ async function restoreDocuments(
   await collectKeys(tx, definition, before === null ? [uploadId] : [uploadId, before]);
   const gone = await deleteRows(tx, definition, uploadId);
   await refreshCollectedKeys(tx, definition, corporateId);
-  await forgetKeys(tx);
+  await deleteCollectedKeys(tx);
   return gone;
 }
 

@@ -35,7 +35,7 @@ export function keyOf(definition: PeriodUploadDefinition, left: string, right: s
   return definition.records.key.length === 0 ? sql`false` : sameKey(keyFields(definition), left, right);
 }
 
-/** Collects the keys of some uploads' rows, without those in `unless`; `forgetKeys` removes them. */
+/** Collects the keys of some uploads' rows, without those in `unless`; `deleteCollectedKeys` removes them. */
 export async function collectKeys(
   tx: Tx,
   definition: PeriodUploadDefinition,
@@ -76,7 +76,7 @@ export async function refreshCollectedKeys(tx: Tx, definition: PeriodUploadDefin
   await sql`drop table ${BEST}`.execute(tx);
 }
 
-export async function forgetKeys(tx: Tx): Promise<void> {
+export async function deleteCollectedKeys(tx: Tx): Promise<void> {
   await sql`drop table period_affected_key`.execute(tx);
 }
 

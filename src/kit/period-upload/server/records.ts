@@ -188,7 +188,7 @@ export async function setPullStatus(tx: Tx, recordId: number, status: PullStatus
 }
 
 /** After an undo of a pull, the day counts as pulled only if the rows of an earlier pull are live again. */
-export async function forgetPull(tx: Tx, recordId: number, undoneUploadId: number): Promise<void> {
+export async function deletePullState(tx: Tx, recordId: number, undoneUploadId: number): Promise<void> {
   const pulled = (uploadId: RawBuilder<unknown>) => sql`exists (select from upload u where u.id = ${uploadId} and u.origin = 'interface')`;
   await sql`
     update period_record set api_pull_status = case when ${pulled(sql`active_upload_id`)} then '成功' else '未拉取' end, api_pull_failure = null

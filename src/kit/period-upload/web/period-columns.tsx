@@ -74,8 +74,8 @@ export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
 }
 
 /** A button's own padding, and that of the cell, in px. */
-const AROUND_BUTTON = 4;
-const AROUND_ACTIONS = 24;
+const BUTTON_PADDING = 4;
+const ACTIONS_PADDING = 24;
 
 /** Width for all buttons of a row on one line, in the user's language, so that rows have the same height. */
 function actionsWidth({ t, definition, calls, pullConfigured }: ColumnsInput): number {
@@ -85,7 +85,7 @@ function actionsWidth({ t, definition, calls, pullConfigured }: ColumnsInput): n
   return Math.max(
     ...rows.map((first) => {
       const texts = [...first, '上传记录', '文件下载'].map((text) => t(text, { context: '操作' }));
-      return Math.ceil(buttonsWidth(texts)) + texts.length * AROUND_BUTTON + AROUND_ACTIONS;
+      return Math.ceil(buttonsWidth(texts)) + texts.length * BUTTON_PADDING + ACTIONS_PADDING;
     }),
   );
 }

@@ -28,7 +28,7 @@ interface UploadRecordsDialogProps {
 /** In px. */
 const RECORDS_WIDTH = 1000;
 /** Padding of the actions' cell and of the buttons in it, in px. */
-const AROUND_ACTIONS = 36;
+const ACTIONS_PADDING = 36;
 /** The warnings of a file are seldom more. */
 const MANY = '9,999';
 
@@ -88,7 +88,7 @@ function Records({
     {
       title: t('操作'),
       key: 'actions',
-      width: Math.ceil(buttonsWidth([t('下载'), t('提醒 {{count}}', { count: MANY }), t('撤销')])) + AROUND_ACTIONS,
+      width: Math.ceil(buttonsWidth([t('下载'), t('提醒 {{count}}', { count: MANY }), t('撤销')])) + ACTIONS_PADDING,
       render: (_, record) => <RecordActions record={record} row={row} definition={definition} onUndone={undone} />,
     },
   ];

@@ -7,7 +7,7 @@ import type { RecordSource } from './source.ts';
 /** Hits of each set of records, and of all of them. */
 const OF_EACH = 4;
 const OF_ALL = 20;
-const LONGEST_SEARCH = 100;
+const SEARCH_MAX_LENGTH = 100;
 
 /** The search of records. Sets whose screen the caller may not open, and rows of other corporates, are not read. */
 export function searchRoutes(sources: readonly RecordSource[], screens: HomeScreens): readonly Route[] {
@@ -17,7 +17,7 @@ export function searchRoutes(sources: readonly RecordSource[], screens: HomeScre
       permission: signedIn,
       access: 'read',
       summary: 'Records whose number, code or name begins with a text, on the screens that the caller may open',
-      query: z.object({ text: z.string().trim().min(SHORTEST_SEARCH).max(LONGEST_SEARCH) }),
+      query: z.object({ text: z.string().trim().min(SHORTEST_SEARCH).max(SEARCH_MAX_LENGTH) }),
       async handle(call) {
         const { session, query, t } = call;
         const hits: RecordHit[] = [];

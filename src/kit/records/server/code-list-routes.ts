@@ -5,8 +5,8 @@ import { route, signedIn, type Route } from '#kit/http/server/route.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { MAX_CODE_LENGTH, MAX_CODES } from '../code-list.ts';
-import { keepCodeList, storedCodeList } from '../contract.ts';
-import { codesOf, keepCodes } from './code-lists.ts';
+import { storeCodeList, storedCodeList } from '../contract.ts';
+import { codesOf, storeCodes } from './code-lists.ts';
 
 /** Much longer than the maximum number of codes of the usual length, so that the message can name the actual number. */
 const MAX_TEXT = MAX_CODES * MAX_CODE_LENGTH;
@@ -17,7 +17,7 @@ const MAX_TEXT = MAX_CODES * MAX_CODE_LENGTH;
  */
 export const codeListRoutes: readonly Route[] = [
   route({
-    ...keepCodeList,
+    ...storeCodeList,
     permission: signedIn,
     access: 'write',
     summary: 'Keep a list of codes for filters to name as @id: one a line, or with tabs, commas, semicolons or blanks between them',
@@ -27,7 +27,7 @@ export const codeListRoutes: readonly Route[] = [
     storedAnswer: null,
     body: z.strictObject({ codes: z.string().max(MAX_TEXT) }),
     async handle({ tx, session, body, clock, nothingChanged }) {
-      const kept = await keepCodes(tx, body.codes, { userId: session.userId, now: clock.now() });
+      const kept = await storeCodes(tx, body.codes, { userId: session.userId, now: clock.now() });
       // A search does not change business data.
       nothingChanged();
       return kept;
@@ -48,15 +48,15 @@ export const codeListRoutes: readonly Route[] = [
 ];
 
 /** Days for which an unused list is stored; one in a saved view is stored as long as the view. */
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
-const forgetCodeLists = defineJob({ name: 'forget-code-lists', title: '清理不再使用的编码清单', schedule: { cron: '41 3 * * *' } });
+const deleteCodeLists = defineJob({ name: 'forget-code-lists', title: '清理不再使用的编码清单', schedule: { cron: '41 3 * * *' } });
 
 export const codeListJobs: readonly AnyJobHandler[] = [
-  handleJob(forgetCodeLists, ({ transaction, clock }) =>
+  handleJob(deleteCodeLists, ({ transaction, clock }) =>
     transaction(async (tx) => {
       await sql`
-        delete from code_list c where kept_at < ${clock.now()}::timestamptz - make_interval(days => ${KEPT_DAYS})
+        delete from code_list c where kept_at < ${clock.now()}::timestamptz - make_interval(days => ${RETENTION_DAYS})
           and not exists (select from saved_view v where strpos(v.state::text, c.id) > 0)
       `.execute(tx);
     }),

@@ -17,7 +17,11 @@ const ID_LENGTH = 32;
  * Stores the codes of a text for use in filters. The same codes are the same list for every user.
  * @throws RuleBroken for none, too many, one that is too long, and if the user has stored too many within a day
  */
-export async function keepCodes(tx: Tx, text: string, { userId, now }: { readonly userId: number; readonly now: Date }): Promise<CodeList> {
+export async function storeCodes(
+  tx: Tx,
+  text: string,
+  { userId, now }: { readonly userId: number; readonly now: Date },
+): Promise<CodeList> {
   const codes = codesIn(text);
   if (codes.length === 0) throw broken('请输入至少一个编码');
   if (codes.length > MAX_CODES)

@@ -4,7 +4,7 @@ import { type ClipboardEvent, type ReactNode, Suspense, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { codesIn, listNamed } from '../code-list.ts';
-import { keepCodes } from './code-lists.ts';
+import { storeCodes } from './code-lists.ts';
 
 /** Loaded with the first list: most filters have none. */
 const CodesChip = lazyPart(async () => ({ default: (await import('./codes-chip.tsx')).CodesChip }));
@@ -42,7 +42,7 @@ export function CodeInput({ id, label, value, maxLength, missing, onChange }: Co
     event.preventDefault();
     setKeeping(true);
     try {
-      onChange(await keepCodes(client, text), true);
+      onChange(await storeCodes(client, text), true);
     } catch {
       // The client shows the failure; the field is not changed.
     } finally {

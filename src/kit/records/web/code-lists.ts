@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { callApi } from '#kit/http/web/client.ts';
 import { referenceTo } from '../code-list.ts';
-import type { CodeList, keepCodeList, storedCodeList } from '../contract.ts';
+import type { CodeList, storeCodeList, storedCodeList } from '../contract.ts';
 
 const keyOf = (id: string) => ['code-list', id] as const;
 
@@ -20,8 +20,8 @@ export function useCodeList(id: string): CodeList | null {
  * Stores the codes of a text on the server. Returns the filter value that refers to them. Rejects with an `ApiFailure`,
  * which was shown.
  */
-export async function keepCodes(client: QueryClient, text: string): Promise<string> {
-  const kept = await callApi<typeof keepCodeList>({ method: 'POST', path: '/ops/codeLists', body: { codes: text } });
+export async function storeCodes(client: QueryClient, text: string): Promise<string> {
+  const kept = await callApi<typeof storeCodeList>({ method: 'POST', path: '/ops/codeLists', body: { codes: text } });
   client.setQueryData(keyOf(kept.id), kept);
   return referenceTo(kept.id);
 }

@@ -36,7 +36,7 @@ interface ReportTableProps {
 }
 
 /** Minimum height of the scrolled table, in px; in lower windows the page scrolls as well. */
-const LEAST_ROOM = 320;
+const MIN_HEIGHT = 320;
 
 /** A report's rows as a wide table, with the states loading, failed, empty, and no matches. */
 export function ReportTable({ definition, report, explained, onExplain, onExplainTotal, height }: ReportTableProps): ReactNode {
@@ -46,7 +46,7 @@ export function ReportTable({ definition, report, explained, onExplain, onExplai
   const place = useRef<HTMLDivElement>(null);
   const grid = useRef<GridHandle>(null);
   const below = useSpaceOfPager();
-  const room = Math.max(LEAST_ROOM, useSpaceBelow(place, below));
+  const room = Math.max(MIN_HEIGHT, useSpaceBelow(place, below));
   const { columns: settings, chooseColumns } = report.views;
   const chosen = useMemo(() => pinnedFirst(chosenColumns(definition.columns, settings), settings, staysInSight), [definition, settings]);
   const shown = useMemo(

@@ -1,5 +1,5 @@
 import { filtersIn, pageIn } from '#kit/ui/web/url-filters.ts';
-import { beginRead } from './begun-reads.ts';
+import { beginRead } from './started-reads.ts';
 import { defaultsOf, type ListingSource, pageRead, withSize } from './listing-source.ts';
 import { leftQuery, openingQuery } from './use-opening-address.ts';
 import { readViews, viewsRead } from './read-views.ts';

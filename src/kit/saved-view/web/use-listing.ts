@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { listNamed } from '#kit/records/code-list.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { type Page, useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { isThere, takeBegun, takeThere } from './begun-reads.ts';
+import { hasArrived, takePending, takeArrived } from './started-reads.ts';
 import { defaultsOf, type Filters, type ListingSource, pageRead, withSize } from './listing-source.ts';
 import { viewQuery, useOpeningAddress } from './use-opening-address.ts';
 import { useViews } from './use-views.ts';
@@ -64,13 +64,13 @@ export function useListing<Answer extends Counted>({
   const begun = pageRead(name, { ...filters, ...page });
   // A page that is already loaded is rendered with its rows at once, and not loaded again. Nothing is loaded before it
   // is known how the list opens.
-  const [isFirstThere] = useState(() => opened && isThere(begun));
+  const [hasFirstArrived] = useState(() => opened && hasArrived(begun));
   const query = useQuery({
     queryKey: ['listing', name, 'page', filters, page],
-    ...(isFirstThere ? { initialData: () => takeThere<Answer>(begun), refetchOnMount: false } : {}),
+    ...(hasFirstArrived ? { initialData: () => takeArrived<Answer>(begun), refetchOnMount: false } : {}),
     queryFn: ({ signal }) => {
       const requested = { ...filters, ...page };
-      return takeBegun<Answer>(begun) ?? read(requested, signal);
+      return takePending<Answer>(begun) ?? read(requested, signal);
     },
     placeholderData: keepPreviousData,
     enabled: opened && isReady,

@@ -50,7 +50,7 @@ const MAX_LINE = 200;
 const MAX_USER_AGENT = 500;
 const MAX_DEVICE = 60;
 /** The maximum number of routes and details in a row; further ones are only counted. */
-export const MOST_LINES = 10;
+export const MAX_LINES = 10;
 
 export function rowOf(event: SecurityEvent, now: Date): FoldedEvent {
   const userAgent = (event.userAgent ?? '').slice(0, MAX_USER_AGENT);
@@ -83,6 +83,6 @@ export function fold(into: Map<string, FoldedEvent>, row: FoldedEvent): void {
   }
   present.count += row.count;
   if (row.lastAt > present.lastAt) present.lastAt = row.lastAt;
-  for (const route of row.routes) if (present.routes.size < MOST_LINES) present.routes.add(route);
-  for (const detail of row.details) if (present.details.size < MOST_LINES) present.details.add(detail);
+  for (const route of row.routes) if (present.routes.size < MAX_LINES) present.routes.add(route);
+  for (const detail of row.details) if (present.details.size < MAX_LINES) present.details.add(detail);
 }

@@ -9,7 +9,7 @@ const WRITE_AFTER_MS = 1000;
 /** The pause between retries while the database is unavailable. */
 const RETRY_AFTER_MS = 5000;
 /** Maximum waiting rows, about 1 MB. Further ones are counted, and the server's log reports how many are missing. */
-const MOST_WAITING = 2000;
+const MAX_WAITING = 2000;
 /** Maximum rows of one kind per minute with their address. Further ones are grouped by account only. */
 const ADDRESSES_A_MINUTE = 200;
 
@@ -41,7 +41,7 @@ export class SecurityLog {
   /** Records an event. It neither waits nor fails. */
   record(event: SecurityEvent): void {
     const row = rowOf(event, this.#options.clock.now());
-    if (this.#waiting.size >= MOST_WAITING && !this.#waiting.has(keyOf(row))) this.#lost += 1;
+    if (this.#waiting.size >= MAX_WAITING && !this.#waiting.has(keyOf(row))) this.#lost += 1;
     else fold(this.#waiting, row);
     this.#writeIn(WRITE_AFTER_MS);
   }

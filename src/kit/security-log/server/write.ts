@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { ALARM_KINDS, ALARM_MINUTES, ALARMS, type AlarmKind, type AlarmRule, type SecurityEventKind } from '../define.ts';
-import { MOST_LINES, rowOf, type FoldedEvent, type SecurityEvent } from './event.ts';
+import { MAX_LINES, rowOf, type FoldedEvent, type SecurityEvent } from './event.ts';
 
 type Queries = Tx | Database['kysely'];
 
@@ -25,7 +25,7 @@ export async function ownersOf(on: Queries, accounts: readonly string[]): Promis
 const joined = (one: string, other: string) => sql`
   coalesce((select string_agg(line, chr(10) order by at) from (
     select line, min(n) as at from regexp_split_to_table(${sql.ref(one)} || chr(10) || ${sql.ref(other)}, chr(10)) with ordinality as lines (line, n)
-    where line <> '' group by line order by 2 limit ${MOST_LINES}) few), '')`;
+    where line <> '' group by line order by 2 limit ${MAX_LINES}) few), '')`;
 
 /**
  * Stores rows, merging each with that of its kind, account, address and minute; always in the same order, so that two

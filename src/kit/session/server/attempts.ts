@@ -19,7 +19,7 @@ const FAILURES_PER_ACCOUNT = 5;
 const FAILURES_PER_ADDRESS = 50;
 /** The first wait. Each further one within a day doubles, up to the maximum. */
 const FIRST_WAIT_MS = MINUTE_MS;
-const LONGEST_WAIT_MS = 60 * MINUTE_MS;
+const MAX_WAIT_MS = 60 * MINUTE_MS;
 /** For an account from all addresses, with unknown browsers. */
 const FAILURES_PER_ACCOUNT_AND_HOUR = 50;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -45,7 +45,7 @@ export function typedAs(loginAccount: string): string {
 }
 
 /**
- * Begins an attempt, which counts as failed until `forgiveAttempt` or `forgetOwnFailures`. Commit before checking the
+ * Begins an attempt, which counts as failed until `deleteAttempt` or `deleteOwnFailures`. Commit before checking the
  * secret, otherwise a failure is not counted.
  * @throws SlowDown with the time to wait, with the same message whether or not the account exists
  */
@@ -65,7 +65,7 @@ export async function beginAttempt(tx: Tx, by: Attempter, now: Date): Promise<At
 }
 
 /** The attempt was correct, but a second factor is required: it no longer counts, earlier failures do. */
-export async function forgiveAttempt(tx: Tx, attempt: Attempt): Promise<void> {
+export async function deleteAttempt(tx: Tx, attempt: Attempt): Promise<void> {
   await sql`delete from sign_in_failure where id = ${attempt.id}`.execute(tx);
 }
 
@@ -73,7 +73,7 @@ export async function forgiveAttempt(tx: Tx, attempt: Attempt): Promise<void> {
  * The sign-in succeeded: failures of this account from this browser or address no longer count. Those from elsewhere
  * do.
  */
-export async function forgetOwnFailures(tx: Tx, { loginAccount, network, deviceHash }: Attempt): Promise<void> {
+export async function deleteOwnFailures(tx: Tx, { loginAccount, network, deviceHash }: Attempt): Promise<void> {
   await sql`
     delete from sign_in_failure where login_account = ${typedAs(loginAccount)} and device_hash is not distinct from ${deviceHash}
       and (device_hash is not null or address = ${network})
@@ -81,7 +81,7 @@ export async function forgetOwnFailures(tx: Tx, { loginAccount, network, deviceH
 }
 
 /** Ends all waits of an account, after a new password was set. */
-export async function forgetFailures(tx: Tx, loginAccount: string): Promise<void> {
+export async function deleteFailures(tx: Tx, loginAccount: string): Promise<void> {
   await sql`delete from sign_in_failure where login_account = ${typedAs(loginAccount)}`.execute(tx);
 }
 
@@ -135,7 +135,7 @@ function growingWait(failures: readonly { at: Date }[], limit: number): number {
   for (const [index, { at }] of failures.entries()) {
     const first = failures[index - limit + 1]?.at;
     if (first === undefined || at.getTime() - first.getTime() >= WINDOW_MS) continue;
-    until = at.getTime() + Math.min(FIRST_WAIT_MS * 2 ** waits, LONGEST_WAIT_MS);
+    until = at.getTime() + Math.min(FIRST_WAIT_MS * 2 ** waits, MAX_WAIT_MS);
     waits += 1;
   }
   return until;

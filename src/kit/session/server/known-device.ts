@@ -47,7 +47,7 @@ export async function rememberDevice(tx: Tx, userId: number, token: string | und
 }
 
 /** Makes all browsers of a user unknown. */
-export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
+export async function deleteDevices(tx: Tx, userId: number): Promise<void> {
   await sql`delete from known_device where user_id = ${userId}`.execute(tx);
 }
 

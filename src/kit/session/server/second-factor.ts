@@ -36,7 +36,7 @@ function totpOf(secret: string, loginAccount?: string): TOTP {
 }
 
 /** The user's row, locked until the transaction ends, so that no code is valid twice. */
-async function holdFactor(tx: Tx, userId: number): Promise<FactorRow | null> {
+async function lockFactor(tx: Tx, userId: number): Promise<FactorRow | null> {
   const { rows } = await sql<FactorRow>`
     select secret, confirmed_at is not null as confirmed, last_step, recovery_salt from second_factor where user_id = ${userId} for update
   `.execute(tx);
@@ -74,7 +74,7 @@ export async function beginSetup(
 
 /** Activates the second factor if the code matches the secret. Returns the recovery codes, or null for a wrong code. */
 export async function confirmSetup(tx: Tx, userId: number, code: string, now: Date): Promise<string[] | null> {
-  const factor = await holdFactor(tx, userId);
+  const factor = await lockFactor(tx, userId);
   if (factor === null || factor.confirmed) throw new Conflict('请重新开始设置两步验证');
   const step = stepOfCode(factor, code, now);
   if (step === null) return null;
@@ -86,10 +86,10 @@ export async function confirmSetup(tx: Tx, userId: number, code: string, now: Da
  * Uses a code of the app or a recovery code; null if it is wrong, was used before, or the user has no second factor.
  */
 export async function consumeCode(tx: Tx, userId: number, code: string, now: Date): Promise<CodeKind | null> {
-  const factor = await holdFactor(tx, userId);
+  const factor = await lockFactor(tx, userId);
   if (factor === null || !factor.confirmed) return null;
   const typed = withAsciiDigits(code).replaceAll(/[\s-]/g, '').toUpperCase();
-  if (typed.length === RECOVERY_CODE_LENGTH) return (await spendRecoveryCode(tx, userId, factor, typed)) ? 'recovery' : null;
+  if (typed.length === RECOVERY_CODE_LENGTH) return (await consumeRecoveryCode(tx, userId, factor, typed)) ? 'recovery' : null;
   const step = stepOfCode(factor, typed, now);
   if (step === null) return null;
   await sql`update second_factor set last_step = ${step} where user_id = ${userId}`.execute(tx);
@@ -112,7 +112,7 @@ function withAsciiDigits(code: string): string {
   return code.replaceAll(/[\uff10-\uff19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xff10 + 0x30));
 }
 
-async function spendRecoveryCode(tx: Tx, userId: number, { recovery_salt }: FactorRow, typed: string): Promise<boolean> {
+async function consumeRecoveryCode(tx: Tx, userId: number, { recovery_salt }: FactorRow, typed: string): Promise<boolean> {
   if (recovery_salt === null) return false;
   const { rows } = await sql`
     delete from recovery_code where user_id = ${userId} and code_hash = ${await hashRaw(typed, { ...ARGON2, salt: recovery_salt })} returning 1

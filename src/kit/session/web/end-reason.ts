@@ -10,6 +10,6 @@ export function storedEnd(): string | null {
   return sessionStorage.getItem(KEY);
 }
 
-export function forgetEnd(): void {
+export function clearEnd(): void {
   sessionStorage.removeItem(KEY);
 }

@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readWorkbookAside } from './read-aside.ts';
+import { readWorkbookInThread } from './read-in-thread.ts';
 import { compoundFile, uint16, uint32 } from './testing/handmade-xls.ts';
 
 test('the caller of a reader thread waits no longer than the time limit of reading, even if the reader never pauses', async () => {
   const cipher =
     'saltSize="16" blockSize="16" keyBits="256" hashSize="64" cipherAlgorithm="AES" cipherChaining="ChainingModeCBC" hashAlgorithm="SHA512" saltValue="AAAAAAAAAAAAAAAAAAAAAA=="';
   const xml = `<e><keyData ${cipher}/><p:encryptedKey spinCount="1000000" ${cipher}/></e>`;
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'read-aside-'));
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'read-in-thread-'));
   const file = path.join(folder, 'busy.xls');
   await writeFile(
     file,
@@ -19,7 +19,7 @@ test('the caller of a reader thread waits no longer than the time limit of readi
     }),
   );
   try {
-    const reading = readWorkbookAside(file, { signal: new AbortController().signal, limits: { readMs: 1 } });
+    const reading = readWorkbookInThread(file, { signal: new AbortController().signal, limits: { readMs: 1 } });
     await expect(reading.next()).rejects.toThrow('timeout: without a pause');
   } finally {
     await rm(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import type { TaskChannel } from '#kit/threads/server/task.ts';
 import { WorkbookError } from '../error.ts';
 import { readWorkbook } from './read-workbook.ts';
-import type { FromReader, ReaderTask } from './read-aside.ts';
+import type { FromReader, ReaderTask } from './read-in-thread.ts';
 
 /** Reads a workbook in a thread, a batch for each request. While a batch is processed, the next one is read. */
 export async function run({ path, limits }: ReaderTask, { post, onMessage }: TaskChannel<'next', FromReader>): Promise<void> {

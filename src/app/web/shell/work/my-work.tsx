@@ -16,7 +16,7 @@ const usePanel = create<{ readonly state: 'never' | 'open' | 'closed' }>(() => (
 export const openMyWork = (): void => usePanel.setState({ state: 'open' });
 
 /** Higher numbers are shown as this number and "+". */
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /**
  * The number of the user's tasks, live, and the panel with their links
@@ -42,7 +42,7 @@ export function MyWork(): ReactNode {
         icon={<CheckSquareOutlined />}
         onClick={openMyWork}
       >
-        {total > 0 && <span className="shell-top-bar-count">{total > MOST_SHOWN ? `${MOST_SHOWN}+` : total}</span>}
+        {total > 0 && <span className="shell-top-bar-count">{total > MAX_SHOWN ? `${MAX_SHOWN}+` : total}</span>}
       </Button>
       {opened !== 'never' && (
         <Suspense fallback={null}>

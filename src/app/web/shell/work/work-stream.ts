@@ -17,7 +17,7 @@ export const useWork = create<WorkState>(() => UNKNOWN);
  * once after a server stop.
  */
 const SHORTEST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 /**
  * Follows the user's tasks while the page is visible. Hidden pages keep no connection open, because a browser has only
@@ -43,7 +43,7 @@ export function followWork(): () => void {
 }
 
 async function read(signal: AbortSignal): Promise<void> {
-  for (let pause = SHORTEST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  for (let pause = SHORTEST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     const onEvent = (work: Work) => {
       if (signal.aborted) return;
       pause = SHORTEST_PAUSE_MS;

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { mayChangeRole, mayAssignRole, managementScopeOf, requireAssignableRole } from '#features/administration/authority/server/api.ts';
+import {
+  managementScopeOf,
+  mayAssignRole,
+  mayChangeRole,
+  refuseProtectedRole,
+  requireAssignableRole,
+} from '#features/administration/authority/server/api.ts';
 import { lastChangeOf } from '#kit/audit/server/last-change.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
 import { versionOf } from '#kit/edit/server/version.ts';

@@ -21,9 +21,9 @@ interface RoleTableProps {
 }
 
 /** Minimum height of the scrolling area, in px. */
-const LEAST_ROOM = 220;
+const MIN_HEIGHT = 220;
 /** Padding of the actions cell, in px. */
-const AROUND_ACTIONS = 24;
+const ACTIONS_PADDING = 24;
 
 /** The rows of the role list; all their buttons are disabled for role 1 (docs/business-rules/accounts.md#roles). */
 export function RoleTable(props: RoleTableProps): ReactNode {
@@ -39,7 +39,7 @@ export function RoleTable(props: RoleTableProps): ReactNode {
     {
       key: 'actions',
       title: t('操作'),
-      width: Math.ceil(buttonsWidth(['编辑', '删除', '权限', '分配权限'].map((text) => t(text)))) + AROUND_ACTIONS,
+      width: Math.ceil(buttonsWidth(['编辑', '删除', '权限', '分配权限'].map((text) => t(text)))) + ACTIONS_PADDING,
       fixed: 'end',
       className: 'list-actions-cell',
       render: (_, role) => <Actions role={role} {...props} />,
@@ -53,7 +53,7 @@ export function RoleTable(props: RoleTableProps): ReactNode {
         dataSource={[...props.roles]}
         loading={props.loading}
         pagination={false}
-        scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width), 0), ...(room >= LEAST_ROOM ? { y: room } : {}) }}
+        scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width), 0), ...(room >= MIN_HEIGHT ? { y: room } : {}) }}
         locale={{ emptyText: props.loading ? ' ' : <Nothing /> }}
       />
     </div>

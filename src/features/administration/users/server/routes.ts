@@ -8,8 +8,8 @@ import { numberFilter, pageQuery, recordId, textFilterUpTo } from '#kit/http/ser
 import { needs, route } from '#kit/http/server/route.ts';
 import { hashPassword, oneTimePasswordEnd, randomPassword } from '#kit/session/server/password.ts';
 import { decryptPasswords } from '#kit/session/server/password-key.ts';
-import { forgetFailures } from '#kit/session/server/attempts.ts';
-import { forgetDevices } from '#kit/session/server/known-device.ts';
+import { deleteFailures } from '#kit/session/server/attempts.ts';
+import { deleteDevices } from '#kit/session/server/known-device.ts';
 import { removeSecondFactor } from '#kit/session/server/second-factor.ts';
 import { revokeSessions, type Session } from '#kit/caller/server/session.ts';
 import * as calls from '../contract.ts';
@@ -173,8 +173,8 @@ const resetPassword = route({
     const password = randomPassword();
     await storeInitialPassword(tx, user.userId, await hashPassword(password), oneTimePasswordEnd(clock.now()));
     // A new password also ends the lockout after failed sign-ins.
-    await forgetFailures(tx, user.loginAccount);
-    await forgetDevices(tx, user.userId);
+    await deleteFailures(tx, user.loginAccount);
+    await deleteDevices(tx, user.userId);
     await revokeSessions(tx, { userId: user.userId }, 'password-reset', clock.now());
     await audit({ action: 'reset-password', entity: 'user', recordId: user.userId });
     return { userId: user.userId, initialPassword: password };

@@ -28,13 +28,13 @@ interface UserTableProps {
 }
 
 /** Minimum height of the scrolling area, in px. */
-const LEAST_ROOM = 220;
+const MIN_HEIGHT = 220;
 /** A time fits on one line, so that all rows have the same height. */
 const MOMENT = 152;
 /** Labels of a row's buttons that leave space for the other columns; their names are complete. */
 const SHORT = { context: '操作' } as const;
 /** Padding of the actions cell and width of its menu's arrow, in px. */
-const AROUND_ACTIONS = 58;
+const ACTIONS_PADDING = 58;
 
 /**
  * The rows of the user list. Actions are in the order of the specification (docs/business-rules/accounts.md#users),
@@ -66,7 +66,7 @@ export function UserTable(props: UserTableProps): ReactNode {
       key: 'actions',
       title: t('操作'),
       // One line in every language, so that all rows have the same height.
-      width: Math.ceil(buttonsWidth(['编辑', '删除', '重置密码', '分配角色', '更多'].map((text) => t(text, SHORT)))) + AROUND_ACTIONS,
+      width: Math.ceil(buttonsWidth(['编辑', '删除', '重置密码', '分配角色', '更多'].map((text) => t(text, SHORT)))) + ACTIONS_PADDING,
       fixed: 'end',
       className: 'list-actions-cell',
       render: (_, user) => <Actions user={user} {...props} />,
@@ -80,7 +80,7 @@ export function UserTable(props: UserTableProps): ReactNode {
         dataSource={[...users]}
         loading={loading}
         pagination={false}
-        scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width), 0), ...(room >= LEAST_ROOM ? { y: room } : {}) }}
+        scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width), 0), ...(room >= MIN_HEIGHT ? { y: room } : {}) }}
         locale={{ emptyText: loading ? ' ' : <Nothing /> }}
         onChange={(_pagination, _filters, sorter) => onSort({ current: 1, ...requestedOrder(sorter) })}
       />

@@ -19,7 +19,7 @@ export const orderDeletionImporter: Importer = {
   table: orderDeletions.table,
   codes: [CODES.orderDeletionUpload],
   screen: { menu: MENU },
-  lines: { refusals: REFUSALS, judge },
+  lines: { refusals: REFUSALS, check },
   compare,
   store,
   preview: previewRows(orderDeletions, (staging, context) => ({
@@ -48,7 +48,7 @@ const staged = (staging: Staging, context: ImportContext): RawBuilder<unknown> =
  */
 const OPEN = sql`(a.display_unaccounted_quantity + a.delete_num - known.quantity)`;
 
-async function judge(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly LineRefusal[]> {
+async function check(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly LineRefusal[]> {
   const { rows } = await sql<{ rowNumber: number; outcome: keyof typeof DELETION_REFUSALS; open: number | null }>`
     select "rowNumber", outcome, open from (
       select s.row_number as "rowNumber", greatest(0, ${OPEN}) as open,

@@ -18,23 +18,23 @@ export const orderTrackingImporter: Importer = {
   table: orderTrackings.table,
   codes: [CODES.orderTrackingUpload],
   screen: { menu: MENU },
-  lines: { refusals: TRACKING_REFUSALS, judge },
+  lines: { refusals: TRACKING_REFUSALS, check },
   compare,
   store,
   preview: previewRows(orderTrackings),
   undo,
 };
 
-interface Judged {
+interface CheckedLine {
   readonly rowNumber: number;
   readonly outcome: keyof typeof TRACKING_REFUSALS;
   readonly old: string | null;
 }
 
 /** The offers of a dry run are rolled back with it. */
-async function judge(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly LineRefusal[]> {
+async function check(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly LineRefusal[]> {
   const corporateId = corporateOf(context);
-  const { rows } = await sql<Judged>`
+  const { rows } = await sql<CheckedLine>`
     with judged as (
       select s.*, a.tracking_number as old,
         case when l.id is null then ${withoutLine(corporateId)}

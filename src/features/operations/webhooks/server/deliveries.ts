@@ -9,7 +9,7 @@ import type { WebhookEvent } from '../payload.ts';
 /** How long a claim is valid: longer than the timeout of a response. */
 const CLAIMED_FOR_MS = 60_000;
 const GIVE_UP_AFTER_MS = 3 * 86_400_000;
-const KEPT_FOR_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 
 const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
 
@@ -116,6 +116,6 @@ export async function queueFailedJobs(
 
 /** Deletes old deliveries, and failed jobs that pg-boss has deleted before. */
 export async function deleteOld(tx: Tx, now: Date): Promise<void> {
-  await sql`delete from webhook_delivery where created_at < ${ago(now, KEPT_FOR_MS)}`.execute(tx);
-  await sql`delete from webhook_failed_job where seen_at < ${ago(now, KEPT_FOR_MS)}`.execute(tx);
+  await sql`delete from webhook_delivery where created_at < ${ago(now, RETENTION_MS)}`.execute(tx);
+  await sql`delete from webhook_failed_job where seen_at < ${ago(now, RETENTION_MS)}`.execute(tx);
 }

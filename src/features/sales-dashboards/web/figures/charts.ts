@@ -6,7 +6,7 @@ import type { About, BrandLists, onlineDistribution, salesInPriceRanges, scaleAn
 import { BRAND_WORDS, BRANDS, DIMENSIONS, priceRangeOf, TREND_BANDS, type Brand, type BrandBand } from '../../definition.ts';
 import { periodsTitle, tickOf } from '../../periods.ts';
 
-const BRAND_LOOKS: Readonly<Record<Brand['member'], Look>> = {
+const BRAND_STYLES: Readonly<Record<Brand['member'], Look>> = {
   apple: 'part-1',
   huawei: 'part-2',
   xiaomi: 'part-3',
@@ -17,8 +17,8 @@ const BRAND_LOOKS: Readonly<Record<Brand['member'], Look>> = {
   all: 'total',
 };
 /** From the lowest price band to the highest. */
-const BAND_LOOKS: readonly Look[] = ['step-1', 'step-2', 'step-3', 'step-4'];
-const CHANNEL_LOOKS = { offline: 'pair-2', online: 'pair-1' } as const;
+const BAND_STYLES: readonly Look[] = ['step-1', 'step-2', 'step-3', 'step-4'];
+const CHANNEL_STYLES = { offline: 'pair-2', online: 'pair-1' } as const;
 /**
  * The brand charts show whole numbers (docs/business-rules/sales-dashboards.md#brand-distribution). The others show up
  * to two decimals, like the tables (docs/business-rules/sales-dashboards.md#rounding-of-figures).
@@ -91,7 +91,7 @@ export function brandCharts(
     key: brand.member,
     name: brand.member === 'all' ? t('合计') : brandName(brand.name, t),
     kind,
-    look: BRAND_LOOKS[brand.member],
+    look: BRAND_STYLES[brand.member],
     values: lists[brand.list].map((item) => item[value]),
   });
   return {
@@ -125,13 +125,13 @@ export function channelChart({ about, lineList: lines }: AnswerOf<typeof onlineD
     left: { unit: unitOf(about, t), decimals: FINE },
     right: { ...percents(FINE), name: t('线上占比') },
     series: [
-      { key: 'offline', name: t('线下'), kind: 'bar', look: CHANNEL_LOOKS.offline, values: lines.map(({ offLine }) => offLine) },
-      { key: 'online', name: t('线上'), kind: 'bar', look: CHANNEL_LOOKS.online, values: lines.map(({ onLine }) => onLine) },
+      { key: 'offline', name: t('线下'), kind: 'bar', look: CHANNEL_STYLES.offline, values: lines.map(({ offLine }) => offLine) },
+      { key: 'online', name: t('线上'), kind: 'bar', look: CHANNEL_STYLES.online, values: lines.map(({ onLine }) => onLine) },
       {
         key: 'onlinePercent',
         name: t('线上占比'),
         kind: 'line',
-        look: CHANNEL_LOOKS.online,
+        look: CHANNEL_STYLES.online,
         axis: 'right',
         values: lines.map(({ onLineProportion }) => onLineProportion),
       },
@@ -156,13 +156,19 @@ export function appleChart(trend: Trend, t: Translator): Chart {
     left: { unit: unitOf(trend.about, t), decimals: FINE },
     right: { ...percents(FINE), name: t('Apple占比') },
     series: [
-      { key: 'apple', name: 'Apple', kind: 'bar', look: BRAND_LOOKS.apple, values: items.map(({ quantity }) => quantity) },
-      { key: 'others', name: t('其他品牌'), kind: 'bar', look: BRAND_LOOKS.other, values: items.map(({ otherQuantity }) => otherQuantity) },
+      { key: 'apple', name: 'Apple', kind: 'bar', look: BRAND_STYLES.apple, values: items.map(({ quantity }) => quantity) },
+      {
+        key: 'others',
+        name: t('其他品牌'),
+        kind: 'bar',
+        look: BRAND_STYLES.other,
+        values: items.map(({ otherQuantity }) => otherQuantity),
+      },
       {
         key: 'percent',
         name: t('Apple占比'),
         kind: 'line',
-        look: BRAND_LOOKS.apple,
+        look: BRAND_STYLES.apple,
         axis: 'right',
         values: items.map(({ percent }) => percent),
       },
@@ -178,7 +184,7 @@ export function trendCharts(trend: Trend, t: Translator): { volume: Chart; share
     key: member,
     name: member === 'all' ? t('合计') : brandName(name, t),
     kind,
-    look: BRAND_LOOKS[member],
+    look: BRAND_STYLES[member],
     values: lines.map((line) => line[member][value]),
   });
   return {
@@ -210,7 +216,7 @@ export function bandChart(
     key: String(range),
     name: t(priceRangeOf(range).name),
     kind: isShare ? 'area' : 'bar',
-    look: BAND_LOOKS[index] ?? 'rest',
+    look: BAND_STYLES[index] ?? 'rest',
     values: lines.map((line) => line[member][value]),
   }));
   const totals: ChartSeries[] = [

@@ -4,8 +4,8 @@ import { NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
 import { route, signedIn, type Call } from '#kit/http/server/route.ts';
 import { isGoodPassword } from '#kit/session/password-rule.ts';
 import { weaknessOf } from '#kit/session/weak-password.ts';
-import { beginAttempt, forgetOwnFailures } from '#kit/session/server/attempts.ts';
-import { DEVICE_COOKIE, forgetDevices, rememberDevice } from '#kit/session/server/known-device.ts';
+import { beginAttempt, deleteOwnFailures } from '#kit/session/server/attempts.ts';
+import { DEVICE_COOKIE, deleteDevices, rememberDevice } from '#kit/session/server/known-device.ts';
 import { hashPassword, isPassword } from '#kit/session/server/password.ts';
 import { decryptPasswords } from '#kit/session/server/password-key.ts';
 import { revokeSessions } from '#kit/caller/server/session.ts';
@@ -53,11 +53,11 @@ async function changeOwnPassword(call: Call<unknown, unknown, z.output<typeof ch
   const passwordHash = await hashPassword(newPassword);
   const fresh = await database.transaction(async (tx) => {
     if ((await lockPassword(tx, userId)) !== user.passwordHash) throw rule('oldPassword', '原始密码不正确');
-    await forgetOwnFailures(tx, attempt);
+    await deleteOwnFailures(tx, attempt);
     if (newPassword === oldPassword) return null;
     await storeOwnPassword(tx, userId, passwordHash);
     await revokeSessions(tx, { userId }, 'password-changed', now);
-    await forgetDevices(tx, userId);
+    await deleteDevices(tx, userId);
     await recordAudit(
       tx,
       { userId, userName, corporateId, requestId, at: now },

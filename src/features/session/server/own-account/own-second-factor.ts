@@ -11,7 +11,7 @@ import {
   secondFactorOf,
   consumeCode,
 } from '#kit/session/server/second-factor.ts';
-import { beginAttempt, forgiveAttempt } from '#kit/session/server/attempts.ts';
+import { beginAttempt, deleteAttempt } from '#kit/session/server/attempts.ts';
 import { DEVICE_COOKIE } from '#kit/session/server/known-device.ts';
 import { revokeSessions, type Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
@@ -79,13 +79,13 @@ async function switchOn(call: OwnCall<{ code: string }>): Promise<{ recoveryCode
     const codes = await confirmSetup(tx, session.userId, body.code, now);
     if (codes === null) throw wrongCode();
     await revokeSessions(tx, { userId: session.userId, except: session.id }, 'second-factor-changed', now);
-    await forgiveAttempt(tx, attempt);
+    await deleteAttempt(tx, attempt);
     await recordOwn(tx, call, { action: 'enable-second-factor', entity: 'user', recordId: session.userId });
     return codes;
   });
   const codes = await created.catch(async (error: unknown) => {
     // No code was checked, so that a second click does not count as an attempt.
-    if (error instanceof Conflict) await database.transaction((tx) => forgiveAttempt(tx, attempt));
+    if (error instanceof Conflict) await database.transaction((tx) => deleteAttempt(tx, attempt));
     throw error;
   });
   call.securityEvent({ kind: 'second-factor-changed' });

@@ -5,7 +5,7 @@ import { RuleBroken, SlowDown } from '#kit/failure/server/failure.ts';
 import { open, route, type Call, type CallContext } from '#kit/http/server/route.ts';
 import { ConcurrencyLimitPerKey, type ReleaseSlot } from '#kit/http/server/limits/concurrency-limit.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
-import { beginAttempt, forgetOwnFailures, forgiveAttempt, type Attempt } from '#kit/session/server/attempts.ts';
+import { beginAttempt, deleteOwnFailures, deleteAttempt, type Attempt } from '#kit/session/server/attempts.ts';
 import { DEVICE_COOKIE, knownDevice, rememberDevice } from '#kit/session/server/known-device.ts';
 import { isPassword } from '#kit/session/server/password.ts';
 import { decryptPasswords, NotEncrypted } from '#kit/session/server/password-key.ts';
@@ -84,7 +84,7 @@ async function attemptToSignIn(call: CallContext & { readonly body: z.output<typ
     if ((await secondFactorOf(tx, user.id)) === null) return openUserSession(tx, call, { user, attempt, now, secondFactor: null });
     // Earlier failures count until the code is right. Otherwise an attacker with the password could guess codes without
     // limit.
-    await forgiveAttempt(tx, attempt);
+    await deleteAttempt(tx, attempt);
     return { ticket: await issueTicket(tx, user.id, now) };
   });
   return 'ticket' in opened ? opened : signInResult(call, user, opened);
@@ -159,7 +159,7 @@ interface AuthenticatedUser {
 
 export async function openUserSession(tx: Tx, call: CallContext, { user, attempt, now, secondFactor, signOn }: AuthenticatedUser) {
   const { address, requestId } = call;
-  if (attempt !== undefined) await forgetOwnFailures(tx, attempt);
+  if (attempt !== undefined) await deleteOwnFailures(tx, attempt);
   const actor = { userId: user.id, userName: user.userName, corporateId: user.corporateId, requestId, at: now };
   const after = { ...(secondFactor === null ? {} : { secondFactor }), ...(signOn === undefined ? {} : { provider: signOn.issuer }) };
   await recordAudit(tx, actor, {

@@ -39,7 +39,7 @@ function nextSeries(series: number | null, step: number, count: number): number 
 }
 
 /** The text of the cursor's position for screen readers. */
-export function sayCursor(chart: Chart, { category, series }: Cursor, language: Language): string {
+export function announceCursor(chart: Chart, { category, series }: Cursor, language: Language): string {
   const shown = series === null ? chart.series : chart.series.slice(series, series + 1);
   const values = shown.map((each) => {
     const { decimals, unit } = axisOf(chart, each);

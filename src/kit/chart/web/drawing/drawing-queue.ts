@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { setPrinting } from '../chart-settings.ts';
 
 /** A request to draw the content of an element. */
-interface Turn {
+interface DrawingRequest {
   readonly element: Element;
   readonly draw: () => void;
 }
@@ -12,9 +12,9 @@ interface Turn {
  * Requests of the current tick. The positions of all are read before any is drawn, because drawing in between would
  * force a layout for each.
  */
-const requested = new Set<Turn>();
+const requested = new Set<DrawingRequest>();
 /** Requests for elements outside the viewport, in the order of the page. */
-const waiting = new Map<Element, Set<Turn>>();
+const waiting = new Map<Element, Set<DrawingRequest>>();
 let isIdleRequested = false;
 
 /**
@@ -23,60 +23,60 @@ let isIdleRequested = false;
  * is drawn.
  * @returns the function that cancels a pending turn
  */
-export function inTurn(element: Element, draw: () => void): () => void {
-  const turn = { element, draw };
+export function enqueueDrawing(element: Element, draw: () => void): () => void {
+  const request = { element, draw };
   if (requested.size === 0) queueMicrotask(begin);
-  requested.add(turn);
+  requested.add(request);
   return () => {
-    requested.delete(turn);
+    requested.delete(request);
     const others = waiting.get(element);
-    others?.delete(turn);
-    if (others?.size === 0) leave(element);
+    others?.delete(request);
+    if (others?.size === 0) takeWaiting(element);
   };
 }
 
 /** Whether an element may be drawn now. */
-export function useTurn(place: RefObject<Element | null>): boolean {
+export function useDrawingTurn(place: RefObject<Element | null>): boolean {
   const [hasCome, setHasCome] = useState(false);
   useLayoutEffect(() => {
     if (hasCome || place.current === null) return undefined;
-    return inTurn(place.current, () => setHasCome(true));
+    return enqueueDrawing(place.current, () => setHasCome(true));
   }, [hasCome, place]);
   return hasCome;
 }
 
 function begin(): void {
-  const turns = [...requested];
+  const requests = [...requested];
   requested.clear();
-  const seen = new Set(turns.filter(({ element }) => isInSight(element)));
-  for (const turn of turns) {
-    if (seen.has(turn)) continue;
-    const others = waiting.get(turn.element);
+  const seen = new Set(requests.filter(({ element }) => isInViewport(element)));
+  for (const request of requests) {
+    if (seen.has(request)) continue;
+    const others = waiting.get(request.element);
     if (others === undefined) {
-      waiting.set(turn.element, new Set([turn]));
-      intersections.observe(turn.element);
-    } else others.add(turn);
+      waiting.set(request.element, new Set([request]));
+      intersections.observe(request.element);
+    } else others.add(request);
   }
   drawAll([...seen]);
   requestFrame();
 }
 
 const intersections = new IntersectionObserver((entries) =>
-  drawAll(entries.filter(({ isIntersecting }) => isIntersecting).flatMap(({ target }) => leave(target))),
+  drawAll(entries.filter(({ isIntersecting }) => isIntersecting).flatMap(({ target }) => takeWaiting(target))),
 );
 
 /** Removes the pending requests of an element. */
-function leave(element: Element): Turn[] {
-  const turns = [...(waiting.get(element) ?? [])];
+function takeWaiting(element: Element): DrawingRequest[] {
+  const requests = [...(waiting.get(element) ?? [])];
   waiting.delete(element);
   intersections.unobserve(element);
-  return turns;
+  return requests;
 }
 
 /** Draws several elements, then shows them together. A failure of one does not affect the others. */
-function drawAll(turns: readonly Turn[]): void {
+function drawAll(requests: readonly DrawingRequest[]): void {
   const drawn = () => {
-    for (const { draw } of turns) reportErrors(draw);
+    for (const { draw } of requests) reportErrors(draw);
   };
   reportErrors(() => flushSync(drawn));
 }
@@ -85,10 +85,10 @@ function drawAll(turns: readonly Turn[]): void {
  * Draws the pending requests of an element and those that they add to it: a further tick would cost another layout and
  * paint.
  */
-function drawWhole(element: Element): void {
-  drawAll(leave(element));
-  const within = [...requested].filter((turn) => element.contains(turn.element));
-  for (const turn of within) requested.delete(turn);
+function drawElement(element: Element): void {
+  drawAll(takeWaiting(element));
+  const within = [...requested].filter((request) => element.contains(request.element));
+  for (const request of within) requested.delete(request);
   drawAll(within);
 }
 
@@ -101,7 +101,7 @@ function reportErrors(work: () => void): void {
   }
 }
 
-function isInSight(element: Element): boolean {
+function isInViewport(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return bottom > 0 && top < globalThis.innerHeight;
 }
@@ -112,7 +112,7 @@ function requestFrame(): void {
   whenIdle(() => {
     isIdleRequested = false;
     const [next] = waiting.keys();
-    if (next !== undefined) drawWhole(next);
+    if (next !== undefined) drawElement(next);
     requestFrame();
   });
 }
@@ -128,8 +128,8 @@ const whenIdle = (work: () => void): void => {
 globalThis.addEventListener('beforeprint', () => {
   setPrinting(true);
   while (requested.size + waiting.size > 0) {
-    const turns = [...requested, ...[...waiting.keys()].flatMap(leave)];
+    const requests = [...requested, ...[...waiting.keys()].flatMap(takeWaiting)];
     requested.clear();
-    drawAll(turns);
+    drawAll(requests);
   }
 });

@@ -13,10 +13,10 @@ import {
 import { useWords } from '#kit/i18n/web/words.ts';
 import { type Chart, type Picked, withoutHidden } from '../chart.ts';
 import { usePalette, usePatterns } from '../chart-settings.ts';
-import { movedBy, sayCursor, type Cursor } from './cursor.ts';
+import { movedBy, announceCursor, type Cursor } from './cursor.ts';
 import { drawIn, type Instance, type Size } from './echarts.ts';
 import { optionOf } from './option.ts';
-import { inTurn } from './drawing-queue.ts';
+import { enqueueDrawing } from './drawing-queue.ts';
 
 export interface DrawingProps {
   readonly chart: Chart;
@@ -40,10 +40,10 @@ export default function Drawing({ chart, hidden, large, onPick }: DrawingProps):
 
   useLayoutEffect(() => {
     if (element === null || size === null) return undefined;
-    return inTurn(element, () => {
+    return enqueueDrawing(element, () => {
       const drawing = drawingOf(element, size);
       drawing.setOption(optionOf(chart, { language, palette, patterns, hidden, width: size.width, large }), { notMerge: true });
-      keepPrintable(element, size);
+      redrawForPrint(element, size);
     });
   }, [element, size, drawingOf, chart, hidden, language, large, palette, patterns]);
   usePointer(instance, shown, onPick);
@@ -79,7 +79,7 @@ export default function Drawing({ chart, hidden, large, onPick }: DrawingProps):
         aria-valuemin={1}
         aria-valuemax={Math.max(1, chart.categories.length)}
         aria-valuenow={(cursor?.category ?? 0) + 1}
-        aria-valuetext={sayCursor(shown, cursor ?? { category: 0, series: null }, language)}
+        aria-valuetext={announceCursor(shown, cursor ?? { category: 0, series: null }, language)}
         onKeyDown={onKeyDown}
         onBlur={() => setCursor(null)}
       />
@@ -134,7 +134,7 @@ function useSurface(): Surface {
 }
 
 /** In print the drawing takes the available width (chart.css), which requires a view box. */
-function keepPrintable(element: HTMLElement, { width, height }: Size): void {
+function redrawForPrint(element: HTMLElement, { width, height }: Size): void {
   const svg = element.querySelector('svg');
   svg?.setAttribute('viewBox', `0 0 ${width} ${height}`);
   svg?.setAttribute('data-drawn', '');

@@ -25,9 +25,9 @@ export class FolderInUse extends Error {
  */
 export function lockFolder(folder: string): { release(): void } {
   const file = path.join(folder, LOCK_FILE);
-  const mine = JSON.stringify({ ...thisProcess(), since: new Date().toISOString() } satisfies Holder);
+  const ownLock = JSON.stringify({ ...thisProcess(), since: new Date().toISOString() } satisfies Holder);
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, mine, { mode: 0o644 });
+  writeFileSync(draft, ownLock, { mode: 0o644 });
   try {
     // Creating a link is atomic and fails if the name exists, so two processes cannot both succeed.
     while (!tryLink(draft, file)) {
@@ -38,7 +38,7 @@ export function lockFolder(folder: string): { release(): void } {
   } finally {
     rmSync(draft, { force: true });
   }
-  return { release: () => readText(file) === mine && rmSync(file, { force: true }) };
+  return { release: () => readText(file) === ownLock && rmSync(file, { force: true }) };
 }
 
 /** The running owner of the folder, or `null`. */

@@ -11,7 +11,7 @@ import { programEnvironment } from './environment.ts';
 import { bornAt, isRunning, processesWorkingIn, type ProcessIdentity } from './process-identity.ts';
 
 /** How often files and processes are polled. */
-const LOOK_EVERY_MS = 20;
+const CHECK_INTERVAL_MS = 20;
 /** Recovery after a power failure replays up to `max_wal_size` of WAL, which takes minutes on a slow disk. */
 const READY_WITHIN_MS = 600_000;
 /**
@@ -52,7 +52,7 @@ export async function findPostmaster(cluster: Cluster): Promise<Postmaster | nul
       return { pid: pidFile.pid, born, port: pidFile.port };
     // The process id may have been reused. Then no process works in the folder, and the file is outdated.
     if (process.platform === 'linux' && !processesWorkingIn(cluster.data).includes(pidFile.pid)) return null;
-    await pause(LOOK_EVERY_MS);
+    await pause(CHECK_INTERVAL_MS);
   }
   throw new Error(`A PostgreSQL process holds ${cluster.data} and does not answer.`);
 }
@@ -65,7 +65,7 @@ export async function findPostmaster(cluster: Cluster): Promise<Postmaster | nul
 export async function clearAfterCrash(data: string): Promise<void> {
   if (process.platform !== 'linux' || !readPidFile(data)) return;
   const until = Date.now() + STOP_WITHIN_MS;
-  while (processesWorkingIn(data).length > 0 && Date.now() < until) await pause(LOOK_EVERY_MS);
+  while (processesWorkingIn(data).length > 0 && Date.now() < until) await pause(CHECK_INTERVAL_MS);
   if (processesWorkingIn(data).length === 0) rmSync(path.join(data, 'postmaster.pid'), { force: true });
 }
 
@@ -116,7 +116,7 @@ export async function stopPostmaster(server: ProcessIdentity): Promise<void> {
     const until = Date.now() + STOP_WITHIN_MS;
     while (Date.now() < until) {
       if (!isRunning(server)) return;
-      await pause(LOOK_EVERY_MS);
+      await pause(CHECK_INTERVAL_MS);
     }
   }
 }
@@ -130,7 +130,7 @@ async function waitUntilReady(child: ChildProcess, cluster: Cluster, logStart: {
     if (failures.length > 0) throw new Error(`PostgreSQL did not start: ${failures.join(', ')}\n${logSince(logStart)}`);
     const pidFile = readPidFile(cluster.data);
     if (pidFile?.pid === child.pid && pidFile?.status.startsWith('ready')) return;
-    await pause(LOOK_EVERY_MS);
+    await pause(CHECK_INTERVAL_MS);
   }
   throw new Error(`PostgreSQL was not ready in time.\n${logSince(logStart)}`);
 }

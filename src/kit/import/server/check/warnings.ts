@@ -8,7 +8,7 @@ import { XLSX_TYPE } from '#kit/files/server/workbook-answer.ts';
 import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { CellGroup, ImportAnswer, ImportMisfit, ImportWarning } from '../../contract.ts';
-import { ERROR_FILE_KEPT_HOURS, PROBLEMS_LISTED, type ImportShape } from '../../define.ts';
+import { ERROR_FILE_RETENTION_HOURS, PROBLEMS_LISTED, type ImportShape } from '../../define.ts';
 import type { Run } from '../store/import-run.ts';
 import type { Comparison, Misfit, RowWarning, Staging } from '../importer.ts';
 import { nameOfResult } from '../store/marked-workbook.ts';
@@ -184,10 +184,10 @@ function shown(field: Field, value: string | number | null | undefined, t: Trans
 }
 
 /** Stores the workbook of warned lines for as long as an error workbook. */
-export async function keepWarnedLines(tx: Tx, { workbook }: Warned, task: ImportTask, t: Translator): Promise<StoredResult | null> {
+export async function storeWarnedLines(tx: Tx, { workbook }: Warned, task: ImportTask, t: Translator): Promise<StoredResult | null> {
   if (workbook === null) return null;
   const { now } = task.context;
   const name = nameOfResult(task, t(REASON_HEADER));
   const id = await storeBytes(tx, { name, contentType: XLSX_TYPE, bytes: workbook }, now);
-  return { id, until: new Date(now.getTime() + ERROR_FILE_KEPT_HOURS * 3_600_000) };
+  return { id, until: new Date(now.getTime() + ERROR_FILE_RETENTION_HOURS * 3_600_000) };
 }

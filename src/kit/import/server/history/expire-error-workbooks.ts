@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
-import { UNSTORED_KEPT_DAYS } from '../../define.ts';
+import { UNSTORED_RETENTION_DAYS } from '../../define.ts';
 import { removeOriginals } from './upload-row.ts';
 
 const expireErrorWorkbooks = defineJob({
@@ -11,7 +11,7 @@ const expireErrorWorkbooks = defineJob({
   runAtStart: true,
 });
 
-const unstoredUntil = (now: Date) => new Date(now.getTime() - UNSTORED_KEPT_DAYS * 24 * 3_600_000);
+const unstoredUntil = (now: Date) => new Date(now.getTime() - UNSTORED_RETENTION_DAYS * 24 * 3_600_000);
 
 /**
  * Error workbooks and workbooks of warned lines are stored only while their address is valid (docs/api.md#envelope),

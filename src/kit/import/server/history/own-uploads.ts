@@ -9,7 +9,7 @@ import { uploadWorkColumns, type UploadWork, workOfUploads } from './work.ts';
 /** How long an unseen end of an upload is shown, in milliseconds: a day. */
 const SHOWN_FOR_MS = 24 * 3_600_000;
 /** Maximum number of uploads shown, the newest first. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /**
  * A user's running uploads, and those that ended since the user last looked: the indicator in the top bar
@@ -46,7 +46,7 @@ async function unseenUploads(tx: Tx, of: { userId: number; corporateId: number |
     from upload
     where user_id = ${userId} and not seen and not dry_run and (corporate_id is null or corporate_id = ${corporateId})
       and state not in ('cancelled', 'undone') and created_at > ${new Date(now.getTime() - SHOWN_FOR_MS)}
-    order by id desc limit ${MOST_SHOWN}
+    order by id desc limit ${MAX_SHOWN}
   `.execute(tx);
   return rows;
 }

@@ -10,7 +10,7 @@ import type { UndoObstacles, UploadProgress } from '../../contract.ts';
 import type { ImportContext, Importer, UndoObstacle } from '../importer.ts';
 import { columnRoutes } from './column-routes.ts';
 import { markSeen } from './own-uploads.ts';
-import { forgetColumns } from '../read/columns/column-mapping.ts';
+import { deleteColumns } from '../read/columns/column-mapping.ts';
 import { tryLockImport } from '../store/lock.ts';
 import { mayDownload, mayFollow, mayRepair, maySee, mayUndo, OPS_CODE, type Right } from '../rights.ts';
 import { failureText, lockUpload, markUndone, pageOfUploads, uploadByIdOrKey, uploadRecord, type UploadRow } from './upload-list.ts';
@@ -207,7 +207,7 @@ function undoRoute({ everyone, byName }: KnownImports): Route {
       if (!result.undone)
         throw new Conflict('导入后有 {{total}} 条数据被修改，无法撤销', { total: result.reasons.length }, refusal(result.reasons, t));
       await markUndone(tx, row.id, { name: session.userName }, clock.now());
-      await forgetAssigned(tx, row, session);
+      await deleteAssignedColumns(tx, row, session);
       await audit({
         action: 'undo-import',
         entity: row.importer,
@@ -220,11 +220,11 @@ function undoRoute({ everyone, byName }: KnownImports): Route {
 }
 
 /** A wrong assignment of columns is corrected by undoing the file: its headers need an assignment again. */
-async function forgetAssigned(tx: Tx, row: UploadRow, session: Session): Promise<void> {
+async function deleteAssignedColumns(tx: Tx, row: UploadRow, session: Session): Promise<void> {
   const corporateId = row.corporate_id ?? session.corporateId;
   if (corporateId === null) return;
   const headers = (row.column_mapping ?? []).map(({ header }) => header);
-  await forgetColumns(tx, { corporateId, importer: row.importer }, headers);
+  await deleteColumns(tx, { corporateId, importer: row.importer }, headers);
 }
 
 /** The user and the time are those of the undo. */

@@ -18,7 +18,7 @@ const LONG = 64;
 const MOST_BYTES_OF_A_CHARACTER = 3;
 
 /** Separator, sign, point and digits of any number that {@link CopyText.units} accepts. */
-const LONGEST_NUMBER = 64;
+const NUMBER_MAX_LENGTH = 64;
 /** Up to this number of units integer arithmetic of the processor is used, which takes half of the time. */
 const GROUP = 1e9;
 const GROUP_DIGITS = 9;
@@ -78,7 +78,7 @@ export class CopyText {
 
   /** Writes a whole number of units, less than 10^15, of which each is one in the last of `scale` decimal places. */
   units(units: number, scale: number): void {
-    this.#reserve(LONGEST_NUMBER);
+    this.#reserve(NUMBER_MAX_LENGTH);
     const bytes = this.#bytes;
     let at = this.#length;
     bytes[at++] = TAB;

@@ -1,5 +1,5 @@
 /** Maximum keys stored, as many as a worksheet has rows, in 16 MB. Beyond it duplicates are assumed possible. */
-const MOST_KEYS = 1 << 20;
+const MAX_KEYS = 1 << 20;
 const FIRST_SLOTS = 1 << 12;
 /** The number of free slots: the fuller a table, the longer the search for a free slot. */
 const FREE_SHARE = 0.5;
@@ -53,7 +53,7 @@ export class SeenKeys {
 
   #grow(): void {
     const [lows, highs] = [this.#low, this.#high];
-    if (this.#count >= MOST_KEYS) {
+    if (this.#count >= MAX_KEYS) {
       this.#mayRepeat = true;
       return;
     }

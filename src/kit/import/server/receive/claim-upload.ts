@@ -6,7 +6,7 @@ import { earlierUpload, insertUpload, setUploadFile, type EarlierUpload } from '
 import { otherContent, requestDigest } from './request-digest.ts';
 
 /** How long an answer is stored under its Idempotency-Key (docs/api.md#idempotency). */
-export const KEY_KEPT_MS = 24 * 3_600_000;
+export const KEY_RETENTION_MS = 24 * 3_600_000;
 
 /** The name of an upload in lists and messages. */
 export function nameOf({ source }: Pick<ImportRequest, 'source'>): string {
@@ -30,7 +30,7 @@ export async function claimUpload<T>(
   return database.transaction(async (tx) => {
     const same = { userId: user.id, importer, dryRun, clientKey: clientKey ?? '' };
     if (clientKey !== null) {
-      const earlier = await earlierUpload(tx, { ...same, oldest: new Date(now.getTime() - KEY_KEPT_MS) });
+      const earlier = await earlierUpload(tx, { ...same, oldest: new Date(now.getTime() - KEY_RETENTION_MS) });
       if (earlier !== null) return { earlier: sameUpload(earlier, digest) };
     }
     const uploadId = await insertUpload(tx, {

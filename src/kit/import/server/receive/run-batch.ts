@@ -3,7 +3,7 @@ import { Failure, RuleBroken } from '#kit/failure/server/failure.ts';
 import type { FileToStore } from '#kit/files/server/stored-file.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import { objectionToName } from '../../file-name.ts';
-import { KEY_KEPT_MS } from './claim-upload.ts';
+import { KEY_RETENTION_MS } from './claim-upload.ts';
 import { asFailure, CANCELLED, STOPPED } from '../store/failures.ts';
 import type { BatchEnd, BatchRequest, FileEnd, Imports } from '../imports.ts';
 import { requestDigest } from './request-digest.ts';
@@ -27,7 +27,7 @@ export async function runBatch(request: BatchRequest, services: BatchServices): 
   const now = clock.now();
   const digest = requestDigest(request, documents);
   const batch = { importer, corporateId, clientKey, requestDigest: digest, dryRun, files: documents.length, userId: user.id, now };
-  const batchId = await database.transaction((tx) => takeBatch(tx, batch, new Date(now.getTime() - KEY_KEPT_MS)));
+  const batchId = await database.transaction((tx) => takeBatch(tx, batch, new Date(now.getTime() - KEY_RETENTION_MS)));
   try {
     const files: FileEnd[] = [];
     for (const [position, document] of documents.entries())

@@ -40,7 +40,7 @@ interface ImportsOptions {
 }
 
 /** Interval of the checks of an earlier upload, and of the requests to the database to cancel a statement. */
-const LOOK_EVERY_MS = 300;
+const CHECK_INTERVAL_MS = 300;
 /**
  * Maximum running uploads of one user in a server. A call has one at a time, for one file or fifty, and a browser makes
  * six calls at once.
@@ -251,7 +251,7 @@ class RunningImports implements Imports {
       const kept = await answerOf(this.#options.database, uploadId);
       if (kept?.kind === 'answer') return kept.answer;
       if (kept?.kind === 'failure') throw asFailure(kept.failure);
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS));
     }
   }
 
@@ -275,7 +275,7 @@ class RunningImports implements Imports {
       stopBackend();
       // Repeated until the import has ended: a backend that was between two statements at the first request begins the
       // next statement, which may wait for a lock.
-      stopping ??= setInterval(stopBackend, LOOK_EVERY_MS);
+      stopping ??= setInterval(stopBackend, CHECK_INTERVAL_MS);
     };
     signal.addEventListener('abort', stop);
     if (signal.aborted) stop();

@@ -41,7 +41,7 @@ const TOO_LONG: StoredFailure = {
   text: '导入时间过长，已停止，未保存任何数据，请拆分后重新上传',
   parameters: {},
 };
-const IN_THE_WAY: StoredFailure = {
+const CONFLICTING_CHANGE: StoredFailure = {
   httpStatus: 409,
   code: '100409',
   text: '导入期间数据被他人修改，未保存任何数据，请重新上传',
@@ -98,7 +98,7 @@ function ofTrouble(error: unknown): StoredFailure {
   if (code === '53100' || code === 'ENOSPC') return DISK_FULL;
   if (code === '57014') return TOO_LONG;
   if (isConnectionLost(error)) return NO_DATABASE;
-  if (code !== undefined && CONFLICTS.has(code)) return IN_THE_WAY;
+  if (code !== undefined && CONFLICTS.has(code)) return CONFLICTING_CHANGE;
   return INTERNAL;
 }
 

@@ -4,7 +4,7 @@ import { PROBLEMS_LISTED } from '../../define.ts';
 import type { Run } from './import-run.ts';
 import type { StoreCounts } from '../importer.ts';
 import type { StoredMarkedFile } from './keep-marked.ts';
-import { outcomesOf, type JudgedLines } from './line-outcomes.ts';
+import { outcomesOf, type LineResults } from './line-outcomes.ts';
 import { OUTCOME_HEADER, REASON_HEADER, type Mark } from './marked-workbook.ts';
 import { comparableHeaders, similarHeaders } from '../read/columns/column-mapping.ts';
 import { isWorkbook } from '../read/sources/sources.ts';
@@ -20,7 +20,7 @@ interface Outcome {
   readonly reading: Reading;
   readonly warned: Warned;
   readonly counts: StoreCounts;
-  readonly lines: JudgedLines | null;
+  readonly lines: LineResults | null;
   /** The marked workbook, if there is one. */
   readonly marked: StoredMarkedFile | null;
 }

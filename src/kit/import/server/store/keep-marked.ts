@@ -1,6 +1,6 @@
 import type { Tx } from '#kit/database/server/connection.ts';
 import { storeFile } from '#kit/files/server/stored-file.ts';
-import { ERROR_FILE_KEPT_HOURS } from '../../define.ts';
+import { ERROR_FILE_RETENTION_HOURS } from '../../define.ts';
 import type { Run } from './import-run.ts';
 import { withMarkedWorkbook, type Marking } from './marked-workbook.ts';
 import { isWorkbook } from '../read/sources/sources.ts';
@@ -28,5 +28,5 @@ export async function keepMarked(run: Run, marking: Marking, inTransaction: InTr
 
 /** The original of an upload that stored nothing stays for a day. */
 export function originalAlone({ context: { now } }: ImportTask): StoredMarkedFile {
-  return { id: null, until: new Date(now.getTime() + ERROR_FILE_KEPT_HOURS * 3_600_000), unmade: false };
+  return { id: null, until: new Date(now.getTime() + ERROR_FILE_RETENTION_HOURS * 3_600_000), unmade: false };
 }

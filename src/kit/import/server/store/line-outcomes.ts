@@ -6,7 +6,7 @@ import { LINES_LISTED } from '../../define.ts';
 import type { ImportContext, LineOutcomes, LineRefusal, Staging } from '../importer.ts';
 import type { Mark } from './marked-workbook.ts';
 
-export interface JudgedLines {
+export interface LineResults {
   readonly refusals: LineOutcomes['refusals'];
   /** In the order of rows; each row once. */
   readonly refused: readonly LineRefusal[];
@@ -15,9 +15,9 @@ export interface JudgedLines {
 }
 
 /** Finds the lines that do not fit, and removes them from the staging table. */
-export async function judgeLines(tx: Tx, lines: LineOutcomes, staging: Staging, context: ImportContext): Promise<JudgedLines> {
+export async function checkLines(tx: Tx, lines: LineOutcomes, staging: Staging, context: ImportContext): Promise<LineResults> {
   const { rows } = await sql<{ row_number: number }>`select row_number from ${sql.table(staging.table)} order by row_number`.execute(tx);
-  const refused = onceByRow(await lines.judge(tx, staging, context));
+  const refused = onceByRow(await lines.check(tx, staging, context));
   for (const { outcome } of refused)
     if (!Object.hasOwn(lines.refusals, outcome)) throw new Error(`no outcome of a line is called ${outcome}`);
   await sql`delete from ${sql.table(staging.table)} where row_number = any(${refused.map(({ rowNumber }) => rowNumber)}::integer[])`.execute(
@@ -34,7 +34,7 @@ function onceByRow(refused: readonly LineRefusal[]): readonly LineRefusal[] {
 }
 
 export function outcomesOf(
-  { refusals, refused, rowNumbers }: JudgedLines,
+  { refusals, refused, rowNumbers }: LineResults,
   t: Translator,
 ): Required<Pick<ImportAnswer, 'refused' | 'outcomes' | 'lines'>> {
   const outcomes: Record<string, number> = { stored: rowNumbers.length - refused.length };
@@ -47,7 +47,7 @@ export function outcomesOf(
   return { refused: refused.length, outcomes, lines };
 }
 
-export function* marksOfLines({ refusals, refused, rowNumbers }: JudgedLines, dryRun: boolean, t: Translator): Generator<Mark> {
+export function* marksOfLines({ refusals, refused, rowNumbers }: LineResults, dryRun: boolean, t: Translator): Generator<Mark> {
   const byRow = new Map(refused.map((refusal) => [refusal.rowNumber, refusal]));
   const fits = t(dryRun ? '可以保存' : '已保存');
   for (const rowNumber of rowNumbers) {

@@ -12,7 +12,7 @@ import { answerOf } from './import-answer.ts';
 import { Withdrawn, type ImportServices, type Run } from './import-run.ts';
 import type { Comparison, Staging, StoreCounts, StoredRows } from '../importer.ts';
 import { keepMarked } from './keep-marked.ts';
-import { judgeLines, marksOfLines, type JudgedLines } from './line-outcomes.ts';
+import { checkLines, marksOfLines, type LineResults } from './line-outcomes.ts';
 import { lockImport } from './lock.ts';
 import { OUTCOME_HEADER } from './marked-workbook.ts';
 import { presentNames, type Reading } from '../read/read-rows.ts';
@@ -24,7 +24,7 @@ import { whileStoring } from './storing-progress.ts';
 import type { ImportEnd, ImportProgress, ImportTask } from '../receive/task.ts';
 import { endUnstored, NotStored } from './unstored.ts';
 import { finishUpload, forgetUpload } from '../history/upload-row.ts';
-import { collectWarnings, keepWarnedLines, NO_WARNINGS, type Warned } from '../check/warnings.ts';
+import { collectWarnings, storeWarnedLines, NO_WARNINGS, type Warned } from '../check/warnings.ts';
 
 /** From this number of rows the planner needs statistics. */
 const WORTH_ANALYZING = 500;
@@ -83,7 +83,7 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
   const met = await importer.compare(tx, whole, context);
   const warned = await collectWarnings(tx, run, whole, met);
   if (reading.problems.count > 0) throw new NotStored(reading, warned);
-  const lines = importer.lines === undefined ? null : await judgeLines(tx, importer.lines, whole, context);
+  const lines = importer.lines === undefined ? null : await checkLines(tx, importer.lines, whole, context);
   const staging = lines === null ? whole : stagingOf(reading.rows - lines.refused.length, whole.present);
   const compared = lines === null ? met : await importer.compare(tx, staging, context);
   const tried = async (now: Comparison) =>
@@ -124,7 +124,7 @@ interface Stored {
   readonly reading: Reading;
   readonly warned: Warned;
   readonly counts: StoredRows;
-  readonly lines: JudgedLines | null;
+  readonly lines: LineResults | null;
   readonly rowsStored: number;
 }
 
@@ -136,7 +136,7 @@ async function finish(tx: Tx, run: Run, { reading, warned, counts, lines, rowsSt
     lines === null
       ? null
       : await keepMarked(run, { sheet: reading.sheet, marks: marksOfLines(lines, false, t), header: OUTCOME_HEADER }, (work) => work(tx));
-  const warnedFile = await keepWarnedLines(tx, warned, task, t);
+  const warnedFile = await storeWarnedLines(tx, warned, task, t);
   const answer = boundedAnswer({
     ...answerOf(run, { reading, warned, counts, lines, marked: keptFile }),
     ...counts.replacement,

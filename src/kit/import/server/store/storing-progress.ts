@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 
-const LOOK_EVERY_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 
 /** The source of the number of stored rows, and its listener. */
 interface ProgressSource {
@@ -28,7 +28,7 @@ export async function whileStoring<T>(tx: Tx, { database, table, onProgress }: P
   };
   const timer = setInterval(() => {
     looking ??= look().finally(() => (looking = undefined));
-  }, LOOK_EVERY_MS);
+  }, CHECK_INTERVAL_MS);
   try {
     return await work();
   } finally {

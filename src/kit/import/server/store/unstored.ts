@@ -7,18 +7,18 @@ import { answerOf, marksOfProblems } from './import-answer.ts';
 import { Withdrawn, type Run } from './import-run.ts';
 import type { Comparison, Foreseen, ImportPreview, StoreCounts } from '../importer.ts';
 import { keepMarked, originalAlone, type StoredMarkedFile } from './keep-marked.ts';
-import { marksOfLines, type JudgedLines } from './line-outcomes.ts';
+import { marksOfLines, type LineResults } from './line-outcomes.ts';
 import { OUTCOME_HEADER, REASON_HEADER } from './marked-workbook.ts';
 import { presentNames, type Reading } from '../read/read-rows.ts';
 import type { ImportEnd, StoredFailure } from '../receive/task.ts';
 import { finishUpload } from '../history/upload-row.ts';
-import { keepWarnedLines, type Warned } from '../check/warnings.ts';
+import { storeWarnedLines, type Warned } from '../check/warnings.ts';
 
 /** The result of a trial: what would be stored, and the stored data that it was compared with. */
 interface Trial {
   readonly compared: Comparison;
   readonly preview: ImportPreview;
-  readonly lines: JudgedLines | null;
+  readonly lines: LineResults | null;
 }
 
 /** Rolls the import's transaction back although nothing failed: wrong rows, a trial, or an outdated confirmation. */
@@ -57,7 +57,7 @@ export async function endUnstored(run: Run, unstored: NotStored): Promise<Import
         answer,
         ...(failure === null ? {} : { failure }),
         keptFile,
-        warnedFile: await keepWarnedLines(tx, warned, task, t),
+        warnedFile: await storeWarnedLines(tx, warned, task, t),
         finishedAt: run.now(),
       });
       if (!finished) throw new Withdrawn();

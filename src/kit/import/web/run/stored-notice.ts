@@ -1,7 +1,7 @@
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { listText, numberText } from '#kit/i18n/formats.ts';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
-import { notify, notifyUntilDone, notifyWithWayBack, withdrawWayBack } from '#kit/page/web/notice.ts';
+import { notify, notifyUntilDone, notifyWithUndo, withdrawUndo } from '#kit/page/web/notice.ts';
 import type { ImportAnswer, undoUpload } from '../../contract.ts';
 
 type Words = Pick<WordsInUse, 't' | 'language'>;
@@ -25,7 +25,7 @@ export function notifyStored(
   if (answers.some(({ canUndo }) => canUndo !== true)) return notify.success(text);
   const uploads = answers.map(({ uploadId }) => uploadId);
   const press = () => void undoStored(importer, uploads, words, onUndone);
-  notifyWithWayBack(text, { text: words.t('撤销'), press }, subjectOf(importer));
+  notifyWithUndo(text, { text: words.t('撤销'), press }, subjectOf(importer));
 }
 
 function changesOf(answers: readonly ImportAnswer[], { t, language }: Words): string {
@@ -52,7 +52,7 @@ export async function undoStored(
   { t }: Words,
   onUndone: () => Promise<void> | void,
 ): Promise<void> {
-  withdrawWayBack(subjectOf(importer));
+  withdrawUndo(subjectOf(importer));
   try {
     const restoredFile = await notifyUntilDone(t('正在撤销上传…'), undoAll(uploads));
     notify.success(restoredFile === null ? t('已撤销上传') : t('已撤销上传，恢复了“{{file}}”的数据', { file: restoredFile }));

@@ -10,15 +10,15 @@ import type { WordsInUse } from '#kit/i18n/web/words.ts';
  */
 export function fieldRules(field: Field, t: WordsInUse['t']): FormRule[] {
   const check = compileCheck(field);
-  const judge = (value: string | undefined) => {
+  const validate = (value: string | undefined) => {
     const checked = check(value);
     return isProblem(checked) ? Promise.reject(new Error(t(checked.text, checked.parameters))) : Promise.resolve();
   };
   return [
-    { validateTrigger: 'onBlur', validator: (_, value: string | undefined) => judge(value) },
+    { validateTrigger: 'onBlur', validator: (_, value: string | undefined) => validate(value) },
     (form) => ({
       validateTrigger: 'onChange',
-      validator: (_, value: string | undefined) => (form.getFieldError(field.name).length > 0 ? judge(value) : Promise.resolve()),
+      validator: (_, value: string | undefined) => (form.getFieldError(field.name).length > 0 ? validate(value) : Promise.resolve()),
     }),
   ];
 }

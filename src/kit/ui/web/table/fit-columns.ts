@@ -30,14 +30,14 @@ export function fitColumns<C extends Yielding>(columns: readonly C[], room: numb
 /**
  * Width around a table, in px: the open menu and the edges of page and screen. An estimate until it can be measured.
  */
-const AROUND_TABLE = 276;
+const TABLE_MARGIN = 276;
 
 /**
  * Width in px of a table's rows inside the element without the scrollbar, for columns with a preferred total of
  * `wanted` px.
  */
 export function useSpaceAcross(place: RefObject<HTMLElement | null>, wanted: number): number {
-  const [room, setRoom] = useState(() => window.innerWidth - AROUND_TABLE);
+  const [room, setRoom] = useState(() => window.innerWidth - TABLE_MARGIN);
   useLayoutEffect(() => {
     const element = place.current;
     if (element === null) return;

@@ -2,10 +2,10 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { CONTROL_HEIGHTS, useLookSettings } from '../look-settings.ts';
 
 /** Padding around a pager and below it, in px. */
-const AROUND_PAGER = 29;
+const PAGER_MARGIN = 29;
 
 /** Height of what is below a page's table, in px: the pager, which is as high as a control, and padding. */
-export const useSpaceOfPager = (): number => AROUND_PAGER + CONTROL_HEIGHTS[useLookSettings(({ size }) => size)];
+export const useSpaceOfPager = (): number => PAGER_MARGIN + CONTROL_HEIGHTS[useLookSettings(({ size }) => size)];
 
 /** Estimated height above a table, in px, until it can be measured: a table whose rows scroll is built differently. */
 const ABOVE = 260;
@@ -15,7 +15,7 @@ const ABOVE = 260;
  * reserved. So the header and the pager of a long list remain visible while its rows scroll.
  */
 export function useSpaceBelow(place: RefObject<HTMLElement | null>, below: number, of: 'body' | 'table' = 'body'): number {
-  const [room, setRoom] = useState(() => guess(below));
+  const [room, setRoom] = useState(() => estimate(below));
   useMeasuredSpace(place, below, of, setRoom);
   return room;
 }
@@ -26,17 +26,17 @@ export function useSpaceBelow(place: RefObject<HTMLElement | null>, below: numbe
  * @param least in px
  */
 export function useRowsRoom(place: RefObject<HTMLElement | null>, below: number, least: number): number | null {
-  const [guessed] = useState(() => guess(below));
-  const [isEnough, setIsEnough] = useState(guessed >= least);
+  const [estimated] = useState(() => estimate(below));
+  const [isEnough, setIsEnough] = useState(estimated >= least);
   useMeasuredSpace(place, below, 'body', (room) => {
     const rows = place.current?.querySelector<HTMLElement>('.ant-table-body');
     if (rows) rows.style.maxHeight = `${room}px`;
     setIsEnough(room >= least);
   });
-  return isEnough ? guessed : null;
+  return isEnough ? estimated : null;
 }
 
-const guess = (below: number): number => window.innerHeight - ABOVE - below;
+const estimate = (below: number): number => window.innerHeight - ABOVE - below;
 
 function useMeasuredSpace(
   place: RefObject<HTMLElement | null>,

@@ -21,7 +21,7 @@ interface Shown {
 }
 
 /** The mouse rests on a title for so long before it is explained, and may leave for so long, in ms. */
-const REST_MS = 400;
+const HOVER_MS = 400;
 const LEAVE_MS = 200;
 /** The width of an explanation, and its distance from the window's edge, in px. */
 const WIDTH = 340;
@@ -48,7 +48,7 @@ export function TitleHints({ place, explain }: TitleHintsProps): ReactNode {
     const isInCard = (target: EventTarget | null) => target instanceof Node && card.current?.contains(target) === true;
     const onOver = ({ target }: PointerEvent) => {
       const title = titleAt(target);
-      if (title !== null) later(placeOf(title), REST_MS);
+      if (title !== null) later(placeOf(title), HOVER_MS);
       else if (isInCard(target)) clearTimeout(timer);
       else if (!isTitleFocused(element)) later(null, LEAVE_MS);
     };
@@ -73,7 +73,7 @@ export function TitleHints({ place, explain }: TitleHintsProps): ReactNode {
     const onScroll = () => {
       setShown(null);
       const title = element.querySelector<HTMLElement>('th[data-title]:hover');
-      later(title === null ? null : placeOf(title), REST_MS);
+      later(title === null ? null : placeOf(title), HOVER_MS);
     };
     document.addEventListener('pointerover', onOver);
     document.addEventListener('pointermove', onMove);

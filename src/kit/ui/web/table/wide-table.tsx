@@ -56,7 +56,7 @@ const mayBeCut = <Row,>(column: TableColumnsType<Row>[number]): column is TableC
   'ellipsis' in column && column.ellipsis !== undefined && column.ellipsis !== false && typeof column.width === 'number';
 
 /** Minimum height of the scrolled rows, in px; in lower windows the page scrolls instead. */
-const LEAST_ROOM = 260;
+const MIN_HEIGHT = 260;
 
 /**
  * The properties of an element around a page's table: if the rows do not fit the window, they scroll below their
@@ -65,7 +65,7 @@ const LEAST_ROOM = 260;
 export function usePageTable(place: RefObject<HTMLElement | null>): { readonly className: string; readonly style?: CSSProperties } {
   const below = useSpaceOfPager();
   const room = useSpaceBelow(place, below, 'table');
-  return { className: 'ui-page-table', ...(room >= LEAST_ROOM ? { style: { '--room': `${room}px` } as CSSProperties } : {}) };
+  return { className: 'ui-page-table', ...(room >= MIN_HEIGHT ? { style: { '--room': `${room}px` } as CSSProperties } : {}) };
 }
 
 /** The table of a page, whose rows scroll below their titles. */

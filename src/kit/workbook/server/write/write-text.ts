@@ -2,7 +2,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { cellText } from '../../cell.ts';
 import type { ColumnType, WritableCell } from './cell-xml.ts';
-import { ownTurn } from './own-turn.ts';
+import { yieldToRequests } from './yield-to-requests.ts';
 import type { WorkbookSheet } from './write-workbook.ts';
 
 /** Formats for programs: CSV (RFC 4180, UTF-8) and JSON, an array with an object for each row. */
@@ -28,7 +28,7 @@ async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
     if (collected.length < PIECE_LENGTH) continue;
     yield Buffer.from(collected);
     collected = '';
-    await ownTurn();
+    await yieldToRequests();
   }
   if (collected !== '') yield Buffer.from(collected);
 }

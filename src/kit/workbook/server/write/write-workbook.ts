@@ -4,7 +4,7 @@ import { MAX_ROWS_XLSX } from '../../limits.ts';
 import { CellEncoder, type ColumnType, type WritableCell } from './cell-xml.ts';
 import type { CellComment } from './comments-xml.ts';
 import { headerCells, headerRowsOf, heightFor, mergedRanges, type HeaderCell } from './header-rows.ts';
-import { ownTurn } from './own-turn.ts';
+import { yieldToRequests } from './yield-to-requests.ts';
 import { WorkbookPackage, type SheetLayout } from './workbook-package.ts';
 
 export type { ColumnType, WritableCell } from './cell-xml.ts';
@@ -152,7 +152,7 @@ async function* rowPieces(
     if (piece.length < PIECE_LENGTH) continue;
     if (signal?.aborted) throw new WorkbookError('cancelled');
     yield piece;
-    await ownTurn();
+    await yieldToRequests();
     piece = '';
   }
   await feed.peek();

@@ -18,7 +18,7 @@ const BATCH_ROWS = 512;
 /** Characters of texts after which a batch ends with the current row. */
 const BATCH_CHARACTERS = 2 * 1024 * 1024;
 /** Cells between two checks of the time limit: decoding one text may take a millisecond. */
-const LOOK_EVERY = 1024;
+const CHECK_INTERVAL = 1024;
 
 /**
  * Reads one sheet of an .xls (BIFF8) in batches. See `readWorkbook`. The file is held in memory, at most 100 MB. A
@@ -182,7 +182,7 @@ function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): 
   let textOf: { row: number; column: number } | null = null;
   let looked = 0;
   for (let at = position; at + 4 <= records.length;) {
-    if (++looked % LOOK_EVERY === 0) context.checkpoint();
+    if (++looked % CHECK_INTERVAL === 0) context.checkpoint();
     const id = records.readUInt16LE(at);
     const length = records.readUInt16LE(at + 2);
     const content = at + 4;

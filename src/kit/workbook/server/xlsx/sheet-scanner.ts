@@ -32,7 +32,7 @@ const BATCH_ROWS = 512;
 const BATCH_CELLS = 64 * 1024;
 const CHARACTERS_OF_A_CELL = 32;
 /** Shared texts between two checks of the time limit: one may take a millisecond. */
-const LOOK_EVERY = 1024;
+const CHECK_INTERVAL = 1024;
 
 const UNCALCULATED: CellValue = { kind: 'uncalculated' };
 
@@ -252,7 +252,7 @@ export class SheetScanner extends XmlScanner {
 
   #putShared(index: number): void {
     if (this.#sharedStrings === null) throw new WorkbookError('corrupt', 'shared texts are missing');
-    if (++this.#sharedTexts % LOOK_EVERY === 0) this.#context.checkpoint();
+    if (++this.#sharedTexts % CHECK_INTERVAL === 0) this.#context.checkpoint();
     this.#putText(this.#sharedStrings.get(index));
   }
 

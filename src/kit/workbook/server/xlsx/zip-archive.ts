@@ -3,11 +3,11 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { WorkbookError } from '../../error.ts';
 import {
-  ABSOLUTE_RATIO_JUDGED_FROM_BYTES,
+  ABSOLUTE_RATIO_CHECKED_FROM_BYTES,
   MAX_ABSOLUTE_RATIO,
   MAX_DESCRIPTION_BYTES,
   MAX_RATIO,
-  RATIO_JUDGED_FROM_BYTES,
+  RATIO_CHECKED_FROM_BYTES,
 } from '../../limits.ts';
 import { ZipReader, type ByteSource } from '../byte-source.ts';
 import { megabytes, type ReadContext } from '../read-context.ts';
@@ -217,8 +217,8 @@ async function readDirectory(zip: ZipFile, context: ReadContext): Promise<Map<st
 function requireSane(decompressed: number, compressed: number, { limits }: ReadContext): void {
   if (decompressed > limits.decompressedBytes) throw tooLarge(limits.decompressedBytes);
   const ratio = decompressed / Math.max(1, compressed);
-  if (decompressed > ABSOLUTE_RATIO_JUDGED_FROM_BYTES && ratio > MAX_ABSOLUTE_RATIO) throw tooDense(MAX_ABSOLUTE_RATIO);
-  if (decompressed > RATIO_JUDGED_FROM_BYTES && ratio > MAX_RATIO) throw tooDense(MAX_RATIO);
+  if (decompressed > ABSOLUTE_RATIO_CHECKED_FROM_BYTES && ratio > MAX_ABSOLUTE_RATIO) throw tooDense(MAX_ABSOLUTE_RATIO);
+  if (decompressed > RATIO_CHECKED_FROM_BYTES && ratio > MAX_RATIO) throw tooDense(MAX_RATIO);
 }
 
 function tooLarge(limit: number): WorkbookError {

@@ -50,7 +50,7 @@ export async function rememberColumns(
  * Forgets the assignments of headers: the next file that has them needs an assignment again.
  * @returns how many there were
  */
-export async function forgetColumns(
+export async function deleteColumns(
   tx: Tx,
   { corporateId, importer }: { readonly corporateId: number; readonly importer: string },
   headers: readonly string[],

@@ -20,7 +20,7 @@ export type FromReader =
  * unordered rows, and must not block pages. The caller waits no longer than `limits.readMs`.
  * @throws {WorkbookError} like `readWorkbook`, also when `signal` fires; disk errors unchanged
  */
-export async function* readWorkbookAside(
+export async function* readWorkbookInThread(
   path: string,
   { signal, limits }: { readonly signal: AbortSignal; readonly limits: Partial<WorkbookLimits> },
 ): AsyncGenerator<Row[], void, void> {

@@ -1,0 +1,25 @@
+import { setImmediate as nextIteration, setTimeout as pause } from 'node:timers/promises';
+
+/** The event loop is busy if its next iteration comes later than this, in milliseconds. */
+const LATE_MS = 1;
+/** While the event loop is busy, files wait so many times the delay … */
+const PAUSE_FACTOR = 3;
+/** … but no longer than this after each piece, in milliseconds. */
+const MAX_WAIT_MS = 60;
+
+/** The queue of the pieces of all files that this thread writes. */
+let queue: Promise<void> = Promise.resolve();
+
+/**
+ * Waits until no other file writes a piece in this iteration of the event loop, and longer while the event loop is busy,
+ * so that page requests have priority.
+ */
+export function yieldToRequests(): Promise<void> {
+  queue = queue.then(async () => {
+    const start = performance.now();
+    await nextIteration();
+    const late = performance.now() - start;
+    if (late > LATE_MS) await pause(Math.min(MAX_WAIT_MS, late * PAUSE_FACTOR));
+  });
+  return queue;
+}
