@@ -11,8 +11,8 @@ import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { useSpaceBelow } from '#kit/ui/web/table/room-below.ts';
 import { FIRST_PAGE, type Page, PAGE_SIZE } from '#kit/ui/web/url-filters.ts';
-import '#kit/ui/web/table/cell-button.css';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 interface MaintainedListProps<Entry extends { readonly manageable: boolean }> {
   readonly query: UseQueryResult<readonly Entry[]>;
@@ -124,14 +124,14 @@ function Actions<Entry extends { readonly manageable: boolean }>({
   return (
     <div className="ui-cell-buttons">
       {mayUpdate && (
-        <Button type="link" size="small" className="ui-cell-button" {...state} onClick={() => onEdit(entry)}>
+        <CellButton {...state} onClick={() => onEdit(entry)}>
           {t('编辑')}
-        </Button>
+        </CellButton>
       )}
       {mayRemove && (
-        <Button type="link" size="small" danger className="ui-cell-button" {...state} onClick={() => onRemove(entry)}>
+        <CellButton danger {...state} onClick={() => onRemove(entry)}>
           {t('删除')}
-        </Button>
+        </CellButton>
       )}
     </div>
   );

@@ -15,8 +15,8 @@ import { nextYear, yearLabel } from '../calendar.ts';
 import type { FiscalYear, fiscalYearList } from '../contract.ts';
 import { AddYearDialog } from './add-year-dialog.tsx';
 import { QuartersDialog } from './quarters-dialog.tsx';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import '#kit/list/web/list.css';
-import '#kit/ui/web/table/cell-button.css';
 
 const NO_YEARS: readonly FiscalYear[] = [];
 
@@ -78,21 +78,12 @@ export default function FiscalYearPage(): ReactNode {
               render: (_, year) => (
                 <div className="ui-cell-buttons">
                   <Permitted codes={['sys-manage-apple-date-update']}>
-                    <Button type="link" size="small" className="ui-cell-button" onClick={() => edit(year)}>
-                      {t('编辑')}
-                    </Button>
+                    <CellButton onClick={() => edit(year)}>{t('编辑')}</CellButton>
                   </Permitted>
                   <Permitted codes={['sys-manage-apple-date-download']}>
-                    <Button
-                      type="link"
-                      size="small"
-                      className="ui-cell-button"
-                      disabled={!year.canDownload}
-                      loading={downloading === year.id}
-                      onClick={() => void download(year)}
-                    >
+                    <CellButton disabled={!year.canDownload} loading={downloading === year.id} onClick={() => void download(year)}>
                       {t('下载')}
-                    </Button>
+                    </CellButton>
                   </Permitted>
                 </div>
               ),

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { Button, type TableColumnsType } from 'antd';
+import { type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { OwnUserInfo } from '#features/administration/users/contract.ts';
 import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
@@ -14,13 +14,13 @@ import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
-import '#kit/ui/web/table/cell-button.css';
 import type { Histogram, HistogramBucket, outerHistogram } from '../contract.ts';
 import { MORE_PATHS, OUTER, PATHS } from '../definition.ts';
 import { bucketColumns, type BucketColumn } from '../histogram-columns.ts';
 import { BucketRows, type FigureName, type PickedFigure } from './bucket-rows.tsx';
 import { GroupChecks } from './column-groups.tsx';
 import { HistogramForm, type HistogramQuery } from './histogram-form.tsx';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 interface HistogramPartProps {
   readonly lobs: readonly string[];
@@ -114,14 +114,11 @@ function Result({ histogram, info, busy, onPick }: ResultProps): ReactNode {
       <BucketTable histogram={histogram} info={info} onPick={onPick} />
       <p className="expense-result">
         {t('存货费用合计（万元）')}{' '}
-        <Button
-          type="link"
-          size="small"
-          className="ui-cell-button"
+        <CellButton
           onClick={() => onPick({ bucket: null, figure: 'totalWanInventoryPrice', title: t('存货费用合计（万元）'), value: all })}
         >
           <b>{all}</b>
-        </Button>
+        </CellButton>
       </p>
     </>
   );
@@ -184,9 +181,7 @@ function Lines({
           <div key={subLob ?? ''}>
             <dt>{subLob ?? t(UNMAPPED)}</dt>
             <dd>
-              <Button type="link" size="small" className="ui-cell-button" onClick={() => onPick(subLob ?? UNMAPPED, count)}>
-                {count}
-              </Button>
+              <CellButton onClick={() => onPick(subLob ?? UNMAPPED, count)}>{count}</CellButton>
             </dd>
           </div>
         );
@@ -214,15 +209,12 @@ function BucketTable({ histogram, info, onPick }: Omit<ResultProps, 'busy'>): Re
       const isAge = name === 'storageAge';
       const text = isAge ? bucket.storageAge : valueText(bucket, column, language);
       return (
-        <Button
-          type="link"
-          size="small"
-          className="ui-cell-button"
+        <CellButton
           aria-label={isAge ? t('库龄 {{age}} 的明细', { age: text }) : `${t(column.title)} ${text}`}
           onClick={() => pick(at, isAge ? 'totalCount' : name)}
         >
           {text}
-        </Button>
+        </CellButton>
       );
     },
   }));

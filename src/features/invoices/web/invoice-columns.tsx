@@ -9,7 +9,7 @@ import { notify } from '#kit/page/web/notice.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { InvoiceRow, InvoiceState, readAgainCall } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
-import '#kit/ui/web/table/cell-button.css';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 const COLOURS: Readonly<Record<InvoiceState, string>> = { 待解析: 'processing', 已解析: 'success', 解析失败: 'error', 仅存档: 'default' };
 
@@ -114,17 +114,9 @@ interface RowButtonProps {
 function RowButton({ name, invoiceName, busy, onClick }: RowButtonProps): ReactNode {
   const { t } = useWords();
   return (
-    <Button
-      type="link"
-      size="small"
-      className="ui-cell-button"
-      loading={busy}
-      aria-label={[t(name), invoiceName].join(' ')}
-      title={t(name)}
-      onClick={() => void onClick()}
-    >
+    <CellButton loading={busy} aria-label={[t(name), invoiceName].join(' ')} title={t(name)} onClick={() => void onClick()}>
       {t(name, SHORT)}
-    </Button>
+    </CellButton>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Tag, Tooltip, type TableColumnsType } from 'antd';
+import { Tag, Tooltip, type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useAttempt } from '#kit/http/web/attempt.ts';
@@ -12,7 +12,7 @@ import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import type { FileRow, filePush } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
-import '#kit/ui/web/table/cell-button.css';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 /** @param onChanged called when a file was reviewed, perhaps by another user */
 export function useFileColumns(factoryCode: string, onChanged: () => void): TableColumnsType<FileRow> {
@@ -109,17 +109,14 @@ function ReviewButton({ row, factoryCode, onChanged }: RowProps): ReactNode {
 
   return (
     <Permitted codes={[CODES.review]}>
-      <Button
-        type="link"
-        size="small"
-        className="ui-cell-button"
+      <CellButton
         disabled={row.auditStatus === 1}
         loading={working}
         aria-label={t('审核 {{date}}', { date: row.fileName })}
         onClick={() => void review()}
       >
         {t('审核')}
-      </Button>
+      </CellButton>
     </Permitted>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Tag, Tooltip, type TableColumnsType } from 'antd';
+import { Tag, Tooltip, type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -8,7 +8,7 @@ import { usePushText } from '#kit/push/web/push-text.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import type { PushState, ReceiveState, SubsidyFileRow } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
-import '#kit/ui/web/table/cell-button.css';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 const RECEIVE_COLOURS: Readonly<Record<ReceiveState, string>> = { 未接收: 'default', 部分接收: 'processing', 已接收: 'success' };
 const PUSH_COLOURS: Readonly<Record<PushState, string>> = {
@@ -82,15 +82,9 @@ function RowActions({ row, onUpload }: RowProps): ReactNode {
   return (
     <>
       <Permitted codes={[CODES.upload]}>
-        <Button
-          type="link"
-          size="small"
-          className="ui-cell-button"
-          aria-label={t('上传 {{file}}', { file: row.fileName })}
-          onClick={() => onUpload(row)}
-        >
+        <CellButton aria-label={t('上传 {{file}}', { file: row.fileName })} onClick={() => onUpload(row)}>
           {t('上传')}
-        </Button>
+        </CellButton>
       </Permitted>
       <RowFileButton {...file} path={PATHS.data} code={CODES.data} name={t('数据下载')} text={t('下载')} />
       <RowFileButton

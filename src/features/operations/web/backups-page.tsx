@@ -11,6 +11,7 @@ import { sizeText } from '#kit/import/web/workbook-file.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import type { BackupRecord, backupPage } from '../contract.ts';
 import { LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 const PATH = '/ops/backups';
 const DEFAULTS = { state: '', beginTime: '', endTime: '' };
@@ -88,14 +89,7 @@ export default function BackupsPage(): ReactNode {
               scheduled &&
               (backup.file === 'present' || backup.file === 'missing') &&
               !isInProgress(backup) && (
-                <Button
-                  type="link"
-                  size="small"
-                  className="ui-cell-button"
-                  onClick={() => void request(`/${backup.id}/verify`, '已安排校验')}
-                >
-                  {t('校验')}
-                </Button>
+                <CellButton onClick={() => void request(`/${backup.id}/verify`, '已安排校验')}>{t('校验')}</CellButton>
               ),
           },
         ]}

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 /** The retry of a failed entry; `path` is that of its log. */
 export function RetryButton({ path, id }: { readonly path: string; readonly id: string | number }): ReactNode {
@@ -16,9 +16,5 @@ export function RetryButton({ path, id }: { readonly path: string; readonly id: 
     );
     await client.invalidateQueries({ queryKey: [path] });
   }
-  return (
-    <Button type="link" size="small" className="ui-cell-button" onClick={() => void retry()}>
-      {t('重试')}
-    </Button>
-  );
+  return <CellButton onClick={() => void retry()}>{t('重试')}</CellButton>;
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
@@ -8,6 +7,7 @@ import { DownloadButton, OriginalFile, State, UndoButton, useUndo } from '#kit/i
 import { UndoRefusedDialog } from '#kit/import/web/history/undo-refused-dialog.tsx';
 import type { uploadPage } from '#kit/import/contract.ts';
 import { UPLOAD_STATES } from '#kit/import/web/history/upload-states.ts';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { LOG_DAYS, LogScreen, MOMENT } from './log-screen.tsx';
 
@@ -86,8 +86,8 @@ function CancelButton({ id, onCancelled }: { readonly id: number; readonly onCan
     await onCancelled();
   }
   return (
-    <Button type="link" size="small" danger className="ui-cell-button" onClick={() => void cancel()}>
+    <CellButton danger onClick={() => void cancel()}>
       {t('取消上传')}
-    </Button>
+    </CellButton>
   );
 }

@@ -15,6 +15,7 @@ import type { dashboardSourceLines, dashboardSources, SourceLine, SourcesTotal, 
 import { PATHS } from '../definition.ts';
 import { unitOf } from './figures/charts.ts';
 import type { FigureQuery, ComputedFigure, SourcesQuery } from './figure-query.ts';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 const WIDTH = 1080;
 /** Decimal places of the figures in formulas: all places of the wire (docs/business-rules/sales-dashboards.md). */
@@ -78,9 +79,9 @@ function Formula({ figure, onFollow }: { readonly figure: ComputedFigure; readon
               {value === null ? (
                 '-'
               ) : (
-                <Button type="link" size="small" className="ui-cell-button" onClick={() => onFollow(behind)}>
+                <CellButton onClick={() => onFollow(behind)}>
                   {`${figureText(value, PLACES, language)}${unit === '' ? '' : ` (${unit})`}`}
-                </Button>
+                </CellButton>
               )}
             </dd>
           </div>

@@ -1,4 +1,4 @@
-import { Button, Table, Tag, type TableColumnsType } from 'antd';
+import { Table, Tag, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { decimalText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -8,6 +8,7 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import type { AlternativeRow, alternativesCall, DemandLineRow, originsCall, PortionOrigin } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { type OriginSubject, OriginsDrawer } from './origins.tsx';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 /**
  * The reasons for a line's warehouses: every warehouse that had its goods, with its cost, and the sources of each
@@ -70,9 +71,9 @@ function SourceLink({
   readonly onShowSources: () => void;
 }): ReactNode {
   return (
-    <Button type="link" size="small" className="ui-cell-button" aria-label={`${name} ${children}`} onClick={onShowSources}>
+    <CellButton aria-label={`${name} ${children}`} onClick={onShowSources}>
       {children}
-    </Button>
+    </CellButton>
   );
 }
 

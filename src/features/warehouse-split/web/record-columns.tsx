@@ -1,4 +1,4 @@
-import { Button, Grid, type TableColumnsType } from 'antd';
+import { Grid, type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useAttempt } from '#kit/http/web/attempt.ts';
@@ -14,6 +14,7 @@ import { CODES, PATHS } from '../definition.ts';
 import type { SplitStateName } from '../states.ts';
 import type { TaskLob } from '../task.ts';
 import { SplitStateTag } from './split-state.tsx';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 interface Actions {
   readonly lob: TaskLob;
@@ -77,16 +78,9 @@ function RowActions({
   return (
     <span className="ui-cell-buttons">
       {isNewest && <CompleteButton row={row} lob={lob} onChanged={onChanged} />}
-      <Button
-        type="link"
-        size="small"
-        className="ui-cell-button"
-        disabled={!isComputed}
-        aria-label={t('明细 {{file}}', { file: row.fileName })}
-        onClick={() => onInspect(row)}
-      >
+      <CellButton disabled={!isComputed} aria-label={t('明细 {{file}}', { file: row.fileName })} onClick={() => onInspect(row)}>
         {t('明细')}
-      </Button>
+      </CellButton>
       <RowFileButton
         path={PATHS.uploaded}
         query={{ id, fileName }}
@@ -145,18 +139,15 @@ function CompleteButton({ row, lob, onChanged }: { readonly row: RecordRow } & O
 
   return (
     <Permitted codes={[CODES.complete]}>
-      <Button
-        type="link"
-        size="small"
+      <CellButton
         danger
-        className="ui-cell-button"
         disabled={!row.canComplete}
         loading={working}
         aria-label={[t('分仓完毕'), row.fileName].join(' ')}
         onClick={() => void complete()}
       >
         {t('分仓完毕', { context: '操作' })}
-      </Button>
+      </CellButton>
     </Permitted>
   );
 }

@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { changedFields, type ChangedField, type Naming } from '../changes.ts';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import './audit-change.css';
 
 /** Fields shown at first; a click shows the others. */
@@ -30,9 +30,7 @@ export function AuditChange({ oldValue, newValue, naming }: AuditChangeProps): R
         ))}
       </ul>
       {shown.length < changes.length && (
-        <Button type="link" size="small" className="ui-cell-button" onClick={() => setWhole(true)}>
-          {t('显示其余 {{count}} 项', { count: changes.length - shown.length })}
-        </Button>
+        <CellButton onClick={() => setWhole(true)}>{t('显示其余 {{count}} 项', { count: changes.length - shown.length })}</CellButton>
       )}
     </>
   );

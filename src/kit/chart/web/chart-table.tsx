@@ -1,11 +1,11 @@
-import { Button, type TableColumnsType } from 'antd';
+import { type TableColumnsType } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
-import '#kit/ui/web/table/cell-button.css';
 import { axisOf, type Chart, type ChartSeries, type Picked } from './chart.ts';
 import { figureText } from './figure-text.ts';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 /** Decimal places in tables, whatever the drawing shows (docs/business-rules/sales-dashboards.md). */
 const DECIMALS = 2;
@@ -38,9 +38,5 @@ function figure({ key, values }: ChartSeries, category: number, language: Langua
   const value = values[category] ?? null;
   const text = figureText(value, DECIMALS, language);
   if (onPick === undefined || value === null) return text;
-  return (
-    <Button type="link" size="small" className="ui-cell-button" onClick={() => onPick({ category, series: key })}>
-      {text}
-    </Button>
-  );
+  return <CellButton onClick={() => onPick({ category, series: key })}>{text}</CellButton>;
 }

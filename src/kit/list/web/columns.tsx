@@ -1,5 +1,5 @@
 import { HistoryOutlined } from '@ant-design/icons';
-import { Button, type TableColumnType } from 'antd';
+import { type TableColumnType } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import type { Field } from '#kit/fields/field.ts';
 import { exactText } from '#kit/i18n/formats.ts';
@@ -14,7 +14,7 @@ import type { Row } from './list.ts';
 import type { TitleExplanation } from '#kit/ui/title-explanation.ts';
 import type { Yielding } from '#kit/ui/web/table/fit-columns.ts';
 import { longestWordWidth, textWidth } from '#kit/ui/web/table/text-width.ts';
-import '#kit/ui/web/table/cell-button.css';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 /** Chinese title of a column: its own, else the field's label. */
 export function titleOf({ fields, computed }: ListDefinition, column: ColumnDefinition): string {
@@ -197,26 +197,15 @@ export function actionColumn(
     fixed: 'end',
     render: (_, row) => (
       <>
-        {panel !== null && (
-          <Button type="link" size="small" className="ui-cell-button" onClick={() => onPress('onPanel', row)}>
-            {t(panel)}
-          </Button>
-        )}
-        {mayEdit && (
-          <Button type="link" size="small" className="ui-cell-button" onClick={() => onPress('onEdit', row)}>
-            {t('编辑')}
-          </Button>
-        )}
+        {panel !== null && <CellButton onClick={() => onPress('onPanel', row)}>{t(panel)}</CellButton>}
+        {mayEdit && <CellButton onClick={() => onPress('onEdit', row)}>{t('编辑')}</CellButton>}
         {mayRemove && (
-          <Button type="link" size="small" danger className="ui-cell-button" onClick={() => onPress('onRemove', row)}>
+          <CellButton danger onClick={() => onPress('onRemove', row)}>
             {t('删除')}
-          </Button>
+          </CellButton>
         )}
         {/* Every user who may read the list may see the user of a change. */}
-        <Button
-          type="link"
-          size="small"
-          className="ui-cell-button"
+        <CellButton
           icon={<HistoryOutlined aria-hidden />}
           title={t('变更记录')}
           aria-label={t('变更记录')}

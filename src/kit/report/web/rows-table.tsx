@@ -1,16 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Pagination, Table } from 'antd';
+import { Pagination, Table } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
-import '#kit/ui/web/table/cell-button.css';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, ReportDefinition } from '../define.ts';
 import { isNumeric } from '../numbers.ts';
 import { valueText } from './columns.tsx';
 import { type Filters, readPage } from './use-report.ts';
-import '#kit/ui/web/table/cell-button.css';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 interface RowsTableProps {
   readonly definition: ReportDefinition;
@@ -56,9 +55,7 @@ export function RowsTable({ definition, query, columns, onExplain }: RowsTablePr
             at < columns.length - 1 || column.provenance === undefined ? (
               valueText(record, column, words)
             ) : (
-              <Button type="link" size="small" className="ui-cell-button" onClick={() => onExplain(record, column)}>
-                {valueText(record, column, words)}
-              </Button>
+              <CellButton onClick={() => onExplain(record, column)}>{valueText(record, column, words)}</CellButton>
             ),
         }))}
       />

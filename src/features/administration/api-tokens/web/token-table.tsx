@@ -1,4 +1,4 @@
-import { Button, type TableColumnType, Tag } from 'antd';
+import { type TableColumnType, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Nothing } from '#kit/ui/web/page/page-states.tsx';
@@ -6,7 +6,7 @@ import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import type { Token } from '../contract.ts';
 import { TOKEN_STATES, type TokenState } from '../definition.ts';
 import { scopeText } from './token-dialog.tsx';
-import '#kit/ui/web/table/cell-button.css';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 interface TokenTableProps<Row extends Token> {
   readonly tokens: readonly Row[];
@@ -84,15 +84,11 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
       fixed: 'end',
       render: (_, token) => (
         <div className="ui-cell-buttons">
-          {token.state === 'valid' && mayRotate(token) && (
-            <Button type="link" size="small" className="ui-cell-button" onClick={() => onRotate(token)}>
-              {t('轮换')}
-            </Button>
-          )}
+          {token.state === 'valid' && mayRotate(token) && <CellButton onClick={() => onRotate(token)}>{t('轮换')}</CellButton>}
           {['valid', 'rotated', 'stopped'].includes(token.state) && mayRevoke(token) && (
-            <Button type="link" size="small" className="ui-cell-button" danger onClick={() => onRevoke(token)}>
+            <CellButton danger onClick={() => onRevoke(token)}>
               {t('吊销')}
-            </Button>
+            </CellButton>
           )}
         </div>
       ),

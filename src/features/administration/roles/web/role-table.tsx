@@ -1,4 +1,4 @@
-import { Button, Table, type TableColumnType } from 'antd';
+import { Table, type TableColumnType } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { AUTHORITY_CODE, PROTECTED_ROLE_ID, ROLE_OF_OTHERS } from '#features/administration/authority/definition.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -7,7 +7,7 @@ import { usePermission } from '#kit/session/web/session.ts';
 import { Nothing } from '#kit/ui/web/page/page-states.tsx';
 import { useSpaceBelow, useSpaceOfPager } from '#kit/ui/web/table/room-below.ts';
 import type { RoleEntry } from '../contract.ts';
-import '#kit/ui/web/table/cell-button.css';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 interface RoleTableProps {
   readonly roles: readonly RoleEntry[];
@@ -67,17 +67,9 @@ function Actions({ role, onEdit, onRemove, onRights, onMenus }: RoleTableProps &
   const mayRights = usePermission([AUTHORITY_CODE]);
   const reason = role.roleId === PROTECTED_ROLE_ID ? '系统内置角色不能编辑、删除或修改权限' : role.changeable ? null : ROLE_OF_OTHERS;
   const action = (text: string, press: (role: RoleEntry) => void, danger = false) => (
-    <Button
-      type="link"
-      size="small"
-      className="ui-cell-button"
-      danger={danger}
-      disabled={reason !== null}
-      {...(reason === null ? {} : { title: t(reason) })}
-      onClick={() => press(role)}
-    >
+    <CellButton danger={danger} disabled={reason !== null} {...(reason === null ? {} : { title: t(reason) })} onClick={() => press(role)}>
       {t(text)}
-    </Button>
+    </CellButton>
   );
   return (
     <div className="ui-cell-buttons">

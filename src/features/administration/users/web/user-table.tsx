@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons';
-import { Button, Table } from 'antd';
+import { Table } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
@@ -11,8 +11,8 @@ import { requestedOrder, sortableBy } from '#kit/ui/web/table/sorting.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import type { UserEntry } from '../contract.ts';
 import { PROTECTED_USER_ID } from '../definition.ts';
-import '#kit/ui/web/table/cell-button.css';
 import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 interface UserTableProps {
   readonly users: readonly UserEntry[];
@@ -104,10 +104,7 @@ function Actions({
   const isOwnUser = useSession((session) => session.userInfo?.userId === user.userId);
   const reasons = disabledReasons(user, isOwnUser);
   const action = (text: string, press: (user: UserEntry) => void, disabledReason: string | null, danger = false) => (
-    <Button
-      type="link"
-      size="small"
-      className="ui-cell-button"
+    <CellButton
       danger={danger}
       disabled={disabledReason !== null}
       aria-label={t(text)}
@@ -115,7 +112,7 @@ function Actions({
       onClick={() => press(user)}
     >
       {t(text, SHORT)}
-    </Button>
+    </CellButton>
   );
   return (
     <div className="ui-cell-buttons">
@@ -149,9 +146,9 @@ function MoreActions({ user, reasons, onResetSecondFactor, onEndSessions }: More
   ];
   return (
     <MenuButton menu={{ items }}>
-      <Button type="link" size="small" className="ui-cell-button">
+      <CellButton>
         {t('更多')} <DownOutlined aria-hidden />
-      </Button>
+      </CellButton>
     </MenuButton>
   );
 }

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Tag } from 'antd';
+import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { LOG_DAYS, LogScreen, MOMENT } from '../../web/log-screen.tsx';
 import type { Delivery, deliveryPage, DeliveryState } from '../contract.ts';
 import type { WebhookEvent } from '../payload.ts';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 const PATH = '/ops/webhookDeliveries';
 const DEFAULTS = { state: '', event: '', beginTime: '', endTime: '' };
@@ -76,9 +77,5 @@ function SendNow({ id }: Pick<Delivery, 'id'>): ReactNode {
     await callApi({ method: 'POST', path: `${PATH}/${id}/retry` }).catch(() => undefined);
     await client.invalidateQueries({ queryKey: [PATH] });
   }
-  return (
-    <Button type="link" size="small" className="ui-cell-button" onClick={() => void send()}>
-      {t('立即发送')}
-    </Button>
-  );
+  return <CellButton onClick={() => void send()}>{t('立即发送')}</CellButton>;
 }

@@ -18,7 +18,7 @@ import type { UndoObstacles, uploadPage, UploadRecord } from '../../contract.ts'
 import { RememberedColumns } from './remembered-columns.tsx';
 import { UPLOAD_STATES } from './upload-states.ts';
 import { type UndoRefusal, UndoRefusedDialog } from './undo-refused-dialog.tsx';
-import '#kit/ui/web/table/cell-button.css';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import './import-history.css';
 
 interface ImportHistoryProps {
@@ -198,18 +198,15 @@ export function UndoButton({
   return (
     // Not disabled, so that the keyboard reaches the reason as well.
     <Tooltip title={record.undoRefused} trigger={['hover', 'focus']}>
-      <Button
-        type="link"
-        size="small"
+      <CellButton
         danger
-        className="ui-cell-button"
         icon={<UndoOutlined aria-hidden />}
         aria-disabled={!record.canUndo}
         loading={loading}
         onClick={() => record.canUndo && void press()}
       >
         {t('撤销')}
-      </Button>
+      </CellButton>
     </Tooltip>
   );
 }
