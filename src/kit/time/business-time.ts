@@ -36,6 +36,9 @@ export function businessTime(moment: Date, zone: string): string {
   return shown.padStart('yyyy-MM-dd HH:mm:ss'.length, '0');
 }
 
+export const businessTimeOrNull = (moment: Date | null, zone: string): string | null =>
+  moment === null ? null : businessTime(moment, zone);
+
 /** The day of a time as `yyyy-MM-dd` in the zone. */
 export function businessDay(moment: Date, zone: string): string {
   return businessTime(moment, zone).slice(0, 10);

@@ -30,8 +30,8 @@ const sameDelivery = (one: string, other: string) => sql`
   and coalesce(${sql.ref(`${one}.batch_code`)}, '') = coalesce(${sql.ref(`${other}.batch_code`)}, '')`;
 
 /**
- * The rows `stored` of these orders by one scan of the index. PostgreSQL would otherwise read the whole table, or look up
- * each row, when a twentieth of it is needed.
+ * The rows `stored` of these orders by one scan of the index. PostgreSQL would otherwise read the whole table, or look
+ * up each row, when a twentieth of it is needed.
  */
 const ofOrders = (orders: RawBuilder<unknown>) => sql`stored.purchase_order_code = any(array(${orders}))`;
 

@@ -6,7 +6,7 @@ import { reportRoutes } from '#kit/report/server/routes.ts';
 import { filterOf } from '#kit/report/server/rows.ts';
 import type { ServedReport } from '#kit/report/server/source.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
-import { businessTime } from '#kit/time/business-time.ts';
+import { businessTimeOrNull } from '#kit/time/business-time.ts';
 import { MENU } from '../codes.ts';
 import { categoryList, orderTypeList, pullStateCall } from '../contract.ts';
 import { arrivalReport } from '../report.ts';
@@ -54,13 +54,12 @@ const pullState = route({
   async handle({ tx, session, t, zone }) {
     const { pulledAt, comparedAt, lines, failure, failedAt, runningUpload, rowsRead } = await pullStateOf(tx, corporateOf(session));
     const following = await followingOrderTypes(tx);
-    const time = (at: Date | null) => (at === null ? null : businessTime(at, zone));
     return {
-      lastUpdateTime: time(pulledAt),
-      comparedTime: time(comparedAt),
+      lastUpdateTime: businessTimeOrNull(pulledAt, zone),
+      comparedTime: businessTimeOrNull(comparedAt, zone),
       lines,
       failure: failure === null ? null : t(failure.text, failure.parameters),
-      failedTime: time(failedAt),
+      failedTime: businessTimeOrNull(failedAt, zone),
       rowsRead: runningUpload === null ? null : rowsRead,
       historyWaiting: await historyWaits(tx, corporateOf(session)),
       orderTypesDone: following === null ? null : Math.floor((following.done / Math.max(1, following.records)) * 100),

@@ -10,7 +10,7 @@ import { templateColumns } from '#kit/import/server/template.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 import { cellOf } from '#kit/list/server/wire-record.ts';
 import { corporateOf, holds, type Session } from '#kit/caller/server/session.ts';
-import { businessDay, businessTime } from '#kit/time/business-time.ts';
+import { businessDay, businessTimeOrNull } from '#kit/time/business-time.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import { recountCall, unknownLists, unknownPage } from '../contract.ts';
 import { MENU, ORDERS, PATHS, TEMPLATE_CODE } from '../definition.ts';
@@ -58,7 +58,7 @@ function listsRoute(product: Product, visibleSourcesOf: VisibleSourcesOf): Route
       const { countedAt, outdated } = await countStatus(tx, visible.sources, visible.corporateId);
       const lists = await eachTotal(tx, visible);
       return {
-        countedTime: countedAt === null ? null : businessTime(countedAt, zone),
+        countedTime: businessTimeOrNull(countedAt, zone),
         outdated,
         lists: lists.map(({ list, ...totals }) => ({
           list: list.name,

@@ -6,7 +6,7 @@ import { mayDownload } from '#kit/import/server/rights.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import type { Session } from '#kit/caller/server/session.ts';
-import { businessTime } from '#kit/time/business-time.ts';
+import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { NamingUpload, UnknownName } from '../contract.ts';
 import type { Source } from '../references.ts';
@@ -38,7 +38,7 @@ export async function unknownOnTheWire(reader: Reader, found: readonly Unknown[]
     lines,
     pieces,
     money,
-    since: since === null ? null : businessTime(since, zone),
+    since: businessTimeOrNull(since, zone),
     sources: sources.map((source) => sourceOnTheWire(reader, source, named, uploads, context)),
   }));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lastChangeOf } from '#kit/audit/server/last-change.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
 import { versionOf } from '#kit/edit/server/version.ts';
-import { NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
+import { InvalidField, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { needs, route, signedIn, type Route } from '#kit/http/server/route.ts';
@@ -75,7 +75,7 @@ export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => 
     result: z.object({ id: z.int() }),
     async handle({ tx, body, audit }) {
       const id = await addYear(tx, body.year);
-      if (id === null) throw broken('year', '该财年已存在');
+      if (id === null) throw new InvalidField('year', '该财年已存在');
       await audit({ action: 'insert', entity: 'fiscal-year', recordId: id, after: { year: body.year } });
       return { id };
     },
@@ -115,5 +115,3 @@ export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => 
     },
   }),
 ];
-
-const broken = (field: string, text: string) => new RuleBroken(text, {}, [{ field, text }]);

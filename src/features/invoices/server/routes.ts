@@ -9,7 +9,7 @@ import { failureText } from '#kit/mailbox/server/ledger.ts';
 import { mailboxOf } from '#kit/mailbox/server/settings.ts';
 import { mailboxStatusOf } from '#kit/mailbox/server/status.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
-import { businessTime } from '#kit/time/business-time.ts';
+import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
 import { invoicePage, lineOrigin, mailboxCall, readAgainCall, readMailCall, type InvoiceRow, type InvoiceState } from '../contract.ts';
 import { CODES, MENU, PATHS } from '../definition.ts';
 import { invoiceParts, originOfLine, pageOfInvoices, type InvoiceParts, type ListedInvoice } from './invoices.ts';
@@ -99,7 +99,7 @@ const origin = route({
     const line = { row, fileName, uploader, invoiceId, uploadTime: businessTime(uploadedAt, zone) };
     if (mail === null) return { ...line, archiveName: null, mail };
     const { sender, subject, sentAt, readAt, archiveName } = mail;
-    const sentTime = sentAt === null ? null : businessTime(sentAt, zone);
+    const sentTime = businessTimeOrNull(sentAt, zone);
     return { ...line, archiveName, mail: { sender, subject, sentTime, readTime: businessTime(readAt, zone) } };
   },
 });

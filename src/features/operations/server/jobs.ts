@@ -7,7 +7,7 @@ import { notifyWorkChanged } from '#kit/work/server/notify.ts';
 import { jobPage, jobSchedules } from '../contract.ts';
 import { scheduleText } from '../schedule-text.ts';
 import { visibleToCaller } from './visibility.ts';
-import { addDays, businessTime, momentOf } from '#kit/time/business-time.ts';
+import { addDays, businessTime, businessTimeOrNull, momentOf } from '#kit/time/business-time.ts';
 
 /**
  * Background work for administrators: running jobs, failed jobs with the reason, and retries
@@ -35,7 +35,6 @@ export const jobRoutes: readonly Route[] = [
         current: query.current,
         size: query.size,
       });
-      const shown = (moment: Date | null) => (moment === null ? null : businessTime(moment, zone));
       return {
         records: records.map(({ errorText, ...job }) => ({
           ...job,
@@ -43,8 +42,8 @@ export const jobRoutes: readonly Route[] = [
           title: job.title === null ? job.name : t(job.title),
           created: businessTime(job.created, zone),
           due: businessTime(job.due, zone),
-          started: shown(job.started),
-          finished: shown(job.finished),
+          started: businessTimeOrNull(job.started, zone),
+          finished: businessTimeOrNull(job.finished, zone),
         })),
         total,
         current: query.current,

@@ -16,7 +16,7 @@ import { ownCondition, type Condition } from '#kit/records/server/conditions.ts'
 import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import type { Session } from '#kit/caller/server/session.ts';
-import { businessTime } from '#kit/time/business-time.ts';
+import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
 import { mailboxPage, type ReceivedAttachment } from '../contract.ts';
 import { mailboxLog } from './logs.ts';
 import { visibleToCaller } from './visibility.ts';
@@ -114,7 +114,6 @@ export function mailboxRoutes({ mail }: Product): readonly Route[] {
         const seen = { scope: visibleToCaller(session, sql`r.corporate_id`), own: inState(query.state, mail), exactTotal: true } as const;
         const { ids, total } = await pageOfLog(tx, mailboxLog, query, seen);
         const attachments = await attachmentRows(tx, ids);
-        const shown = (moment: Date | null) => (moment === null ? null : businessTime(moment, zone));
         const ofMessage = (id: number): ReceivedAttachment[] =>
           attachments
             .filter(({ messageId }) => messageId === id)
@@ -128,7 +127,7 @@ export function mailboxRoutes({ mail }: Product): readonly Route[] {
           records: (await messageRows(tx, ids)).map(({ readAt: metAt, sentAt, handler, failure: why, ...message }) => ({
             ...message,
             readTime: businessTime(metAt, zone),
-            sentTime: shown(sentAt),
+            sentTime: businessTimeOrNull(sentAt, zone),
             brings: brings(handler),
             reason: reasonOf(why, t),
             attachments: ofMessage(message.id),
@@ -137,7 +136,7 @@ export function mailboxRoutes({ mail }: Product): readonly Route[] {
           current: query.current,
           size: query.size,
           mailbox,
-          lastReadTime: shown(readAt),
+          lastReadTime: businessTimeOrNull(readAt, zone),
           failure: reasonOf(failure, t),
           senders: await visibleSenders(tx, session, mail, settings, t),
         };

@@ -8,7 +8,7 @@ import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { sendMailJob } from '#kit/mail/define.ts';
 import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
 import type { Session } from '#kit/caller/server/session.ts';
-import { businessTime } from '#kit/time/business-time.ts';
+import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
 import { outboxMessage, outboxPage, type Message } from '../contract.ts';
 import { outboxLog } from './logs.ts';
 import { visibleToCaller } from './visibility.ts';
@@ -52,13 +52,12 @@ export const outboxRoutes: readonly Route[] = [
       const seen = { scope: visibleToCaller(session, sql`r.corporate_id`), own: null, exactTotal: true } as const;
       const { ids, total } = await pageOfLog(tx, outboxLog, query, seen);
       const rows = await outboxRows(tx, ids);
-      const shown = (moment: Date | null) => (moment === null ? null : businessTime(moment, zone));
       return {
         records: rows.map((row) => ({
           ...row,
           recipients: [...row.recipients],
           createTime: businessTime(row.createTime, zone),
-          sentTime: shown(row.sentTime),
+          sentTime: businessTimeOrNull(row.sentTime, zone),
         })),
         total,
         current: query.current,

@@ -10,7 +10,7 @@ import { addressOf, calendarOf, type PeriodUploadDefinition } from '#kit/period-
 import { isDueOn } from '#kit/period-upload/server/due.ts';
 import { windowEnds, type NamedPeriod } from '#kit/period-upload/server/window.ts';
 import { isWindowOpen, windowStart } from '#kit/period-upload/window.ts';
-import { addDays, businessTime } from '#kit/time/business-time.ts';
+import { addDays, businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
 import { weekOf } from '#kit/week-list/week.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { BoardRow } from '../contract.ts';
@@ -136,7 +136,7 @@ export async function boardOfDay(
       .filter((period) => !isDaily(kind) || period.day === day || endsOn(kind.until(period), day))
       .map((period): BoardRow => {
         const until = kind.until(period);
-        const uploadedAt = period.createdAt === null ? null : businessTime(period.createdAt, zone);
+        const uploadedAt = businessTimeOrNull(period.createdAt, zone);
         return {
           kind: kind.name,
           title: t(kind.title),

@@ -31,6 +31,13 @@ export class RuleBroken extends Failure {
   }
 }
 
+/** 422: the value of one field violates a rule. */
+export class InvalidField extends RuleBroken {
+  constructor(field: string, text: string) {
+    super(text, {}, [{ field, text }]);
+  }
+}
+
 /** 422: a range whose end is before its beginning, with the names of both parameters. */
 export class ReversedRange extends RuleBroken {
   constructor(begin: string, end: string) {

@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Disks } from '#kit/disk/server/disks.ts';
-import { Failure, NotUnderstood, RuleBroken, TooLarge } from '#kit/failure/server/failure.ts';
+import { Failure, InvalidField, NotUnderstood, TooLarge } from '#kit/failure/server/failure.ts';
 import { tooMuchAtOnce, type SpoolShare } from './download/spool-quota.ts';
 
 /** The maximum size of a workbook is 100 MB (docs/business-rules/imports.md#limits). */
@@ -148,7 +148,7 @@ async function receive(
         fields[part.fieldname] = String(part.value);
         continue;
       }
-      if (part.fieldname !== upload.field) throw new RuleBroken('请上传文件', {}, [{ field: upload.field, text: '请上传文件' }]);
+      if (part.fieldname !== upload.field) throw new InvalidField(upload.field, '请上传文件');
       const target = path.join(spool, randomUUID());
       const file = {
         field: part.fieldname,

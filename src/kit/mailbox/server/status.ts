@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
-import { businessTime } from '#kit/time/business-time.ts';
+import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
 import type { MailboxStatus } from '../contract.ts';
 import type { MailHandler } from './handler.ts';
 import { failureText, type MailFailure } from './ledger.ts';
@@ -19,7 +19,7 @@ export async function mailboxStatusOf(
   return {
     configured: mailboxOf(settings) !== null,
     senders: await sendersFor(tx, handler, corporateId, settings),
-    lastReadTime: reading.readAt === null ? null : businessTime(reading.readAt, zone),
+    lastReadTime: businessTimeOrNull(reading.readAt, zone),
     failure: reading.failure === null ? null : failureText(reading.failure, t),
     unread: await unreadOf(tx, handler, corporateId),
     unreadMessages: (await unreadMessages(tx, handler, corporateId)).map(({ readAt, failure, ...message }) => ({

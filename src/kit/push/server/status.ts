@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
-import { businessTime } from '#kit/time/business-time.ts';
+import { businessTimeOrNull } from '#kit/time/business-time.ts';
 import type { PushStatus, PushTotals } from '../contract.ts';
 import type { PushDestination } from '../define.ts';
 import { circuitOf, isOpen, pausedUntil, type Circuit } from './circuit.ts';
@@ -26,7 +26,7 @@ export async function pushStatusOf(
     configured,
     waiting: pending?.waiting ?? 0,
     failure: failure === null ? null : t(failure.text, failure.parameters),
-    openUntil: until === null ? null : businessTime(until, zone),
+    openUntil: businessTimeOrNull(until, zone),
   };
 }
 

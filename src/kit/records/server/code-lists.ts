@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { InvalidField, RuleBroken } from '#kit/failure/server/failure.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 import { codesIn, listNamed, MAX_CODE_LENGTH, MAX_CODES, MAX_CODES_A_DAY, takesCodes } from '../code-list.ts';
 import type { CodeList } from '../contract.ts';
@@ -64,8 +64,7 @@ export async function withCodes<Query extends Readonly<Record<string, unknown>>>
     const id = typeof value === 'string' ? listNamed(value) : null;
     if (id === null) continue;
     const codes = await codesOf(tx, id);
-    if (codes === null)
-      throw new RuleBroken('编码清单已失效，请重新粘贴', {}, [{ field: filter.name, text: '编码清单已失效，请重新粘贴' }]);
+    if (codes === null) throw new InvalidField(filter.name, '编码清单已失效，请重新粘贴');
     found[filter.name] = codes;
   }
   return { ...query, ...found };

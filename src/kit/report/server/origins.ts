@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import { sourceMails, type SourceMail } from '#kit/mailbox/server/source-mail.ts';
-import { businessTime } from '#kit/time/business-time.ts';
+import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
 import type { SourceRecords } from '../define.ts';
 import type { InterfaceSource, MasterDataSource, WorkbookSource } from '../provenance-contract.ts';
 import type { RecordOrigin, SourceRecord } from './source-records.ts';
@@ -80,7 +80,7 @@ export function originOf(
 function mailOf({ importer, mail }: UploadFacts, { mayHave, mayKnow, zone }: Reader): WorkbookSource['mail'] {
   if (mail === null || !mayKnow(importer)) return null;
   const { sender, subject, sentAt, readAt, attachment, archiveName, fileId } = mail;
-  const sentTime = sentAt === null ? null : businessTime(sentAt, zone);
+  const sentTime = businessTimeOrNull(sentAt, zone);
   const canDownload = fileId !== null && mayHave(importer);
   return { sender, subject, sentTime, readTime: businessTime(readAt, zone), attachment, archiveName, canDownload };
 }

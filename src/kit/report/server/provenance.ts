@@ -1,6 +1,6 @@
 import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound, NotPermitted } from '#kit/failure/server/failure.ts';
-import { businessTime } from '#kit/time/business-time.ts';
+import { businessTimeOrNull } from '#kit/time/business-time.ts';
 import type { ReportRecord } from '../contract.ts';
 import { fieldBehind, type ReportColumn, type ReportDefinition, type SourceField, type SourceRecords } from '../define.ts';
 import type { ProvenanceAnswer, ProvenanceAnswerInput, ProvenanceValue, UploadPart } from '../provenance-contract.ts';
@@ -120,7 +120,7 @@ async function setting(tx: Tx, { report, scope, record, reader }: ProvenanceQuer
       kind: 'setting',
       menu: declared.menu,
       changedBy,
-      changedAt: changedAt === null ? null : businessTime(changedAt, reader.zone),
+      changedAt: businessTimeOrNull(changedAt, reader.zone),
     },
   };
 }
@@ -164,7 +164,7 @@ async function review(
   const found = await reviewedPeriod(tx, { report, scope, id: record.id }, source);
   if (found === null) return { name: what, value: null, source: { kind: 'missing', what } };
   const { period, examiner, reviewedAt } = found;
-  const examineTime = reviewedAt === null ? null : businessTime(reviewedAt, reader.zone);
+  const examineTime = businessTimeOrNull(reviewedAt, reader.zone);
   return {
     name: reader.t('审核状态'),
     value: examiner === null ? '未审核' : '已审核',

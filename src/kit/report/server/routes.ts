@@ -10,7 +10,7 @@ import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import { mayDownload, mayReadStored } from '#kit/import/server/rights.ts';
 import { corporateOf, holds, type Session } from '#kit/caller/server/session.ts';
-import { businessDay, businessTime, type Clock } from '#kit/time/business-time.ts';
+import { businessDay, businessTimeOrNull, type Clock } from '#kit/time/business-time.ts';
 import type { ReportRecord } from '../contract.ts';
 import { reportCombo, reportPage, reportRows, reportTotals, type ColumnDays, type ReportCombo } from '../contract.ts';
 import { provenanceCall, UPLOAD_PARTS, type ProvenanceAnswer, type ProvenanceValue } from '../provenance-contract.ts';
@@ -157,7 +157,7 @@ async function updatedMember(
   const { updated } = definition.calls.page;
   if (updated === undefined) return {};
   const at = (await updatedAt?.(tx, scope)) ?? null;
-  return { [updated]: at === null ? null : businessTime(at, scope.zone) };
+  return { [updated]: businessTimeOrNull(at, scope.zone) };
 }
 
 /** The date of each column's input; empty for a report without dates. */

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#kit/audit/server/audit.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { businessTime } from '#kit/time/business-time.ts';
+import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
 import { Conflict, NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
 import { shopsOf } from '#kit/session/server/shops.ts';
 import type { NewToken, Token, TokenScope, TokenScopes } from '../contract.ts';
@@ -24,7 +24,7 @@ export function entryOf(row: TokenRow, all: readonly TokenScope[], { now, zone }
     shopNames,
     createTime: businessTime(createdAt, zone),
     expireTime: businessTime(expiresAt, zone),
-    lastUseTime: lastUsedAt === null ? null : businessTime(lastUsedAt, zone),
+    lastUseTime: businessTimeOrNull(lastUsedAt, zone),
     lastUseAddress: lastUsedAddress,
     state: stateOf(row, now),
   };

@@ -9,7 +9,7 @@ import {
 import { lastChangeOf } from '#kit/audit/server/last-change.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
 import { versionOf } from '#kit/edit/server/version.ts';
-import { Conflict, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Conflict, InvalidField, NotFound } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { requireCode, revokeSessions } from '#kit/caller/server/session.ts';
@@ -108,7 +108,7 @@ function editedOf({ roleName, roleDesc, secondFactorRequired }: StoredRole): Sto
 }
 
 async function refuseTakenName(tx: Parameters<typeof isNameTaken>[0], roleName: string, except: number | null): Promise<void> {
-  if (await isNameTaken(tx, roleName, except)) throw new RuleBroken('角色名称已存在', {}, [{ field: 'roleName', text: '角色名称已存在' }]);
+  if (await isNameTaken(tx, roleName, except)) throw new InvalidField('roleName', '角色名称已存在');
 }
 
 export const roleRoutes = [getRoleList, saveOrUpdate, remove];

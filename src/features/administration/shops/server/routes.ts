@@ -5,7 +5,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
 import { versionOf } from '#kit/edit/server/version.ts';
 import type { Product } from '#kit/feature/server/define.ts';
-import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Conflict, InvalidField, NotFound, NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
 import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/caller/server/session.ts';
@@ -60,10 +60,10 @@ const shopAdd = route({
   body: addShopBody,
   result: z.object({ shopId: z.int() }),
   async handle({ tx, session, body, clock, audit }) {
-    if ((await lockCorporate(tx, body.corporateId)) === null) throw rule('corporateId', '公司不存在或已被删除');
+    if ((await lockCorporate(tx, body.corporateId)) === null) throw new InvalidField('corporateId', '公司不存在或已被删除');
     await requireCorporate(tx, await managementScopeOf(tx, session), body.corporateId);
     const shopId = await withMembersAudited({ tx, session, audit }, () => insertShop(tx, body, session.userId, clock.now()));
-    if (shopId === null) throw rule('shopName', '店铺名称已存在');
+    if (shopId === null) throw new InvalidField('shopName', '店铺名称已存在');
     await audit({ action: 'insert', entity: 'shop', recordId: shopId, after: body });
     return { shopId };
   },
@@ -88,7 +88,7 @@ const shopEdit = route({
       lastChange: () => lastChangeOf(tx, { entity: 'shop', recordId: shopId, fields: ['shopName'] }),
       zone,
     });
-    if (await isShopNameTaken(tx, shopName, shopId)) throw rule('shopName', '店铺名称已存在');
+    if (await isShopNameTaken(tx, shopName, shopId)) throw new InvalidField('shopName', '店铺名称已存在');
     await renameShop(tx, shopId, shopName);
     await audit({ action: 'update', entity: 'shop', recordId: shopId, before, after: { ...before, shopName } });
     return null;
@@ -142,7 +142,7 @@ const corporateAdd = ({ makePeriods }: Product) =>
     async handle({ tx, body, audit, clock, zone }) {
       const corporate: CorporateFacts = { ...body, type: body.type ?? GENERAL_DISTRIBUTOR, annualizedRate: body.annualizedRate ?? null };
       const corporateId = await insertCorporate(tx, corporate);
-      if (corporateId === null) throw rule('corporateCode', '公司代码已存在');
+      if (corporateId === null) throw new InvalidField('corporateCode', '公司代码已存在');
       // Uploads of the new corporate are expected from today, not only after midnight.
       await makePeriods(tx, businessDay(clock.now(), zone));
       await audit({ action: 'insert', entity: 'corporate', recordId: corporateId, after: corporate });
@@ -178,7 +178,7 @@ const corporateEdit = route({
     // another corporate to this one.
     if (after.corporateCode !== before.corporateCode && session.roleId !== ADMINISTRATOR_ROLE_ID)
       throw new NotPermitted(CODE_IS_ADMINISTRATORS);
-    if (await isCodeTaken(tx, after.corporateCode, corporateId)) throw rule('corporateCode', '公司代码已存在');
+    if (await isCodeTaken(tx, after.corporateCode, corporateId)) throw new InvalidField('corporateCode', '公司代码已存在');
     await updateCorporate(tx, corporateId, after);
     await audit({ action: 'update', entity: 'corporate', recordId: corporateId, before, after });
     return null;
@@ -256,8 +256,6 @@ async function withMembersAudited<T>(
 }
 
 const CODE_IS_ADMINISTRATORS = '公司代码只能由系统管理员修改：BI视图、邮件发件人和接口令牌按此代码归属数据';
-
-const rule = (field: string, text: string) => new RuleBroken(text, {}, [{ field, text }]);
 
 export const shopRoutes = (product: Product): readonly Route[] => [
   shopList,

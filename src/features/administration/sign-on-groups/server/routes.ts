@@ -12,7 +12,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { sentVersion } from '#kit/edit/contract.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
 import { versionOf } from '#kit/edit/server/version.ts';
-import { NotFound, NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
+import { InvalidField, NotFound, NotPermitted } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import * as calls from '../contract.ts';
@@ -147,6 +147,6 @@ function entryOf(group: GroupRow, scope: ManagementScope): calls.SignOnGroupEntr
   return { ...entry, manageable: isManageable(group, scope), version: versionOf(factsOf(group)) };
 }
 
-const nameTaken = () => new RuleBroken('该用户组已存在', {}, [{ field: 'groupName', text: '该用户组已存在' }]);
+const nameTaken = () => new InvalidField('groupName', '该用户组已存在');
 
 export const signOnGroupRoutes = [list, roles, add, edit, remove];

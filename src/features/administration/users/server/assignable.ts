@@ -1,18 +1,18 @@
 import { mayManageCorporates, requireAssignableRole, type ManagementScope } from '#features/administration/authority/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
+import { InvalidField, NotPermitted } from '#kit/failure/server/failure.ts';
 import { lockRole, lockShops } from './users.ts';
 
 /** Throws unless the role exists and the caller may assign it. */
 export async function requireRole(tx: Tx, scope: ManagementScope, roleId: number): Promise<void> {
-  if (!(await lockRole(tx, roleId))) throw rule('roleId', '角色不存在或已被删除');
+  if (!(await lockRole(tx, roleId))) throw new InvalidField('roleId', '角色不存在或已被删除');
   requireAssignableRole(scope, roleId);
 }
 
 /** Throws unless the shops exist and the caller may put users into them. */
 export async function requireShops(tx: Tx, scope: ManagementScope, shopIds: readonly number[]): Promise<void> {
   const shops = await lockShops(tx, shopIds);
-  if (shops.length !== new Set(shopIds).size) throw rule('shopIds', '店铺不存在或已被删除');
+  if (shops.length !== new Set(shopIds).size) throw new InvalidField('shopIds', '店铺不存在或已被删除');
   if (
     !mayManageCorporates(
       scope,
@@ -26,5 +26,3 @@ export async function requireShops(tx: Tx, scope: ManagementScope, shopIds: read
 export function currentShop(before: number | null, shopIds: readonly number[]): number | null {
   return before !== null && shopIds.includes(before) ? before : (shopIds[0] ?? null);
 }
-
-const rule = (field: string, text: string) => new RuleBroken(text, {}, [{ field, text }]);

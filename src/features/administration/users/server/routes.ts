@@ -3,7 +3,7 @@ import { managementScopeOf, type ManagementScope } from '#features/administratio
 import { isGoodPassword } from '#kit/session/password-rule.ts';
 import { weaknessOf } from '#kit/session/weak-password.ts';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
-import { Conflict, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Conflict, InvalidField, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
 import { numberFilter, pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { hashPassword, oneTimePasswordEnd, randomPassword } from '#kit/session/server/password.ts';
@@ -76,7 +76,7 @@ const add = route({
     await requireRole(tx, scope, body.roleId);
     const shopIds = body.shopIds ?? (session.shopId === null ? [] : [session.shopId]);
     await requireShops(tx, scope, shopIds);
-    if (body.service && body.password !== undefined) throw rule('password', '服务账号没有密码');
+    if (body.service && body.password !== undefined) throw new InvalidField('password', '服务账号没有密码');
     const given = body.password === undefined ? null : await givenPassword(database, body.password, body.loginAccount, clock.now());
     // The password of a service account is random and never returned.
     const password = given ?? randomPassword();
@@ -96,7 +96,7 @@ const add = route({
       },
       clock.now(),
     );
-    if (userId === null) throw rule('loginAccount', '登录账号已存在');
+    if (userId === null) throw new InvalidField('loginAccount', '登录账号已存在');
     await replaceShops(tx, userId, shopIds);
     await audit({
       action: 'insert',
@@ -121,7 +121,8 @@ const edit = route({
     const scope = await managementScopeOf(tx, session);
     const user = await managedUser(tx, session, scope, body.userId);
     await requireSeen(tx, user, { sent: body.version, scope, zone });
-    if (body.loginAccount !== undefined && body.loginAccount !== user.loginAccount) throw rule('loginAccount', '登录账号不能修改');
+    if (body.loginAccount !== undefined && body.loginAccount !== user.loginAccount)
+      throw new InvalidField('loginAccount', '登录账号不能修改');
     const { userName, phoneNumber, roleId } = body;
     const shopIds = [...new Set(body.shopIds ?? user.shopIds)].toSorted((one, other) => one - other);
     if (roleId !== user.roleId) await requireNewRole(tx, session, scope, user, roleId);
@@ -256,13 +257,11 @@ async function requireNewRole(tx: Tx, session: Session, scope: ManagementScope, 
 async function givenPassword(database: Database, sent: string, loginAccount: string, now: Date): Promise<string> {
   // In a separate transaction, so that the encrypted password cannot be used again even if creating the user fails.
   const [password] = await database.transaction((tx) => decryptPasswords(tx, [sent], now));
-  if (!isGoodPassword(password)) throw rule('password', '密码格式不正确');
+  if (!isGoodPassword(password)) throw new InvalidField('password', '密码格式不正确');
   const weakness = weaknessOf(password, loginAccount);
-  if (weakness !== null) throw rule('password', weakness);
+  if (weakness !== null) throw new InvalidField('password', weakness);
   return password;
 }
-
-const rule = (field: string, text: string) => new RuleBroken(text, {}, [{ field, text }]);
 
 /** The audit log's values of a user, without the password. */
 function auditedUser({ userName, loginAccount, phoneNumber, roleId, shopIds }: UserRow) {

@@ -9,7 +9,7 @@ import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 import { endPause } from '#kit/push/server/circuit.ts';
 import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
-import { businessTime } from '#kit/time/business-time.ts';
+import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
 import { deliveryPage, newWebhookSecret, testWebhook, webhookState, type DeliveryState } from '../contract.ts';
 import { WEBHOOK_CHANNEL, webhooks } from '../definition.ts';
 import type { WebhookEvent } from '../payload.ts';
@@ -142,14 +142,13 @@ export const webhookRoutes: readonly Route[] = [
         exactTotal: true,
       });
       const rows = await deliveryRows(tx, ids);
-      const shown = (moment: Date | null) => (moment === null ? null : businessTime(moment, zone));
       return {
         records: rows.map(({ webhookId: _webhookId, status, failure, ...row }) => ({
           ...row,
           answer: failure !== null ? t(failure.text, failure.parameters) : status === null ? null : `HTTP ${status}`,
           createTime: businessTime(row.createTime, zone),
-          nextTime: shown(row.nextTime),
-          doneTime: shown(row.doneTime),
+          nextTime: businessTimeOrNull(row.nextTime, zone),
+          doneTime: businessTimeOrNull(row.doneTime, zone),
         })),
         total,
         current: query.current,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordAudit } from '#kit/audit/server/audit.ts';
-import { NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
+import { InvalidField, NotPermitted } from '#kit/failure/server/failure.ts';
 import { route, signedIn, type Call } from '#kit/http/server/route.ts';
 import { isGoodPassword } from '#kit/session/password-rule.ts';
 import { weaknessOf } from '#kit/session/weak-password.ts';
@@ -40,19 +40,19 @@ async function changeOwnPassword(call: Call<unknown, unknown, z.output<typeof ch
   const [oldPassword, newPassword, confirmed] = await database.transaction((tx) =>
     decryptPasswords(tx, [body.oldPassword, body.newPassword, body.confirmPassword], now),
   );
-  if (!isGoodPassword(newPassword)) throw rule('newPassword', '密码格式不正确');
+  if (!isGoodPassword(newPassword)) throw new InvalidField('newPassword', '密码格式不正确');
   const weakness = weaknessOf(newPassword, loginAccount);
-  if (weakness !== null) throw rule('newPassword', weakness);
-  if (newPassword !== confirmed) throw rule('confirmPassword', '两次输入密码不一致!');
+  if (weakness !== null) throw new InvalidField('newPassword', weakness);
+  if (newPassword !== confirmed) throw new InvalidField('confirmPassword', '两次输入密码不一致!');
   const { attempt, user } = await database.transaction(async (tx) => ({
     attempt: await beginAttempt(tx, { loginAccount, address, device }, now),
     user: await userById(tx, userId),
   }));
-  if (user === null || !(await isPassword(user.passwordHash, oldPassword))) throw rule('oldPassword', '原始密码不正确');
+  if (user === null || !(await isPassword(user.passwordHash, oldPassword))) throw new InvalidField('oldPassword', '原始密码不正确');
   rejectExpiredPassword(user.passwordExpiresAt, now);
   const passwordHash = await hashPassword(newPassword);
   const fresh = await database.transaction(async (tx) => {
-    if ((await lockPassword(tx, userId)) !== user.passwordHash) throw rule('oldPassword', '原始密码不正确');
+    if ((await lockPassword(tx, userId)) !== user.passwordHash) throw new InvalidField('oldPassword', '原始密码不正确');
     await deleteOwnFailures(tx, attempt);
     if (newPassword === oldPassword) return null;
     await storeOwnPassword(tx, userId, passwordHash);
@@ -65,10 +65,8 @@ async function changeOwnPassword(call: Call<unknown, unknown, z.output<typeof ch
     );
     return rememberDevice(tx, userId, device, now);
   });
-  if (fresh === null) throw rule('newPassword', '新密码不能与原始密码相同');
+  if (fresh === null) throw new InvalidField('newPassword', '新密码不能与原始密码相同');
   securityEvent({ kind: 'password-changed' });
   setDeviceCookie({ setCookie }, fresh);
   return null;
 }
-
-const rule = (field: string, text: string) => new RuleBroken(text, {}, [{ field, text }]);

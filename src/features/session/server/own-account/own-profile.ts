@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { InvalidField } from '#kit/failure/server/failure.ts';
 import { route, signedIn } from '#kit/http/server/route.ts';
 import { type Profile, saveProfile, saveProfileBody } from '../../contract.ts';
 
@@ -24,10 +24,8 @@ const BEGINNINGS: Readonly<Record<string, RegExp>> = {
 /** Rejects content that is not a picture of the declared type. */
 function requirePicture(avatar: string): void {
   const [, kind = '', bytes = ''] = /^data:image\/(\w+);base64,(.*)$/.exec(avatar) ?? [];
-  if (BEGINNINGS[kind]?.test(Buffer.from(bytes.slice(0, 32), 'base64').toString('hex')) !== true) {
-    const text = '请选择 PNG、JPEG 或 WebP 图片';
-    throw new RuleBroken(text, {}, [{ field: 'avatar', text }]);
-  }
+  if (BEGINNINGS[kind]?.test(Buffer.from(bytes.slice(0, 32), 'base64').toString('hex')) !== true)
+    throw new InvalidField('avatar', '请选择 PNG、JPEG 或 WebP 图片');
 }
 
 const save = route({

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { recordAudit } from '#kit/audit/server/audit.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken, SlowDown } from '#kit/failure/server/failure.ts';
+import { InvalidField, RuleBroken, SlowDown } from '#kit/failure/server/failure.ts';
 import { open, route, type Call, type CallContext } from '#kit/http/server/route.ts';
 import { ConcurrencyLimitPerKey, type ReleaseSlot } from '#kit/http/server/limits/concurrency-limit.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
@@ -183,8 +183,6 @@ export function signInResult(
   return { token };
 }
 
-const ticketIsOver = () =>
-  new RuleBroken('登录已超时，请重新输入账号和密码', {}, [{ field: 'ticket', text: '登录已超时，请重新输入账号和密码' }]);
+const ticketIsOver = () => new InvalidField('ticket', '登录已超时，请重新输入账号和密码');
 
-export const wrongCode = () =>
-  new RuleBroken('验证码不正确或已使用过，请输入最新的验证码', {}, [{ field: 'code', text: '验证码不正确或已使用过，请输入最新的验证码' }]);
+export const wrongCode = () => new InvalidField('code', '验证码不正确或已使用过，请输入最新的验证码');

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import { ownCondition } from '#kit/records/server/conditions.ts';
 import { pageOfLog, rowsOfPage, type LogDefinition } from '#kit/records/server/log.ts';
-import { businessTime } from '#kit/time/business-time.ts';
+import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
 import type { UploadOrigin, UploadRecord, UploadState } from '../../contract.ts';
 import type { StoredFailure } from '../receive/task.ts';
 
@@ -140,7 +140,6 @@ export function uploadRecord(
     now: Date;
   },
 ): UploadRecord {
-  const time = (moment: Date | null) => (moment === null ? null : businessTime(moment, of.zone));
   const isThere = (fileId: number | null, until: Date | null) => fileId !== null && until !== null && until > of.now && of.canRepair;
   // Where every line was stored, the workbook of what became of each has nothing to repair.
   const isMarked = row.refused > 0 || row.state === 'refused';
@@ -159,7 +158,7 @@ export function uploadRecord(
     state: row.state,
     userName: row.user_name,
     createTime: businessTime(row.created_at, of.zone),
-    finishTime: time(row.finished_at),
+    finishTime: businessTimeOrNull(row.finished_at, of.zone),
     rowsRead: row.rows_read,
     rowsChecked: row.rows_checked,
     rowsStored: row.rows_stored,
@@ -169,12 +168,12 @@ export function uploadRecord(
     refused: row.refused,
     ...(row.outcomes === null ? {} : { outcomes: row.outcomes }),
     failure: failureText(row.failure, of.t),
-    undoneTime: time(row.undone_at),
+    undoneTime: businessTimeOrNull(row.undone_at, of.zone),
     undoneBy: row.undone_by,
     errorUrl: isMarked && isThere(row.error_file_id, row.error_file_until) ? `/ops/uploads/${row.id}/errorFile` : null,
     warningCount: row.warning_count,
     warningUrl: isThere(row.warning_file_id, row.warning_file_until) ? `/ops/uploads/${row.id}/warningFile` : null,
-    fileRemovedTime: time(row.file_removed_at),
+    fileRemovedTime: businessTimeOrNull(row.file_removed_at, of.zone),
     hasFile: row.file_id !== null && of.canDownload,
     canCancel: of.canCancel,
     canUndo: of.canUndo,

@@ -11,8 +11,8 @@ const MAX_WAIT_MS = 60;
 let queue: Promise<void> = Promise.resolve();
 
 /**
- * Waits until no other file writes a piece in this iteration of the event loop, and longer while the event loop is busy,
- * so that page requests have priority.
+ * Waits until no other file writes a piece in this iteration of the event loop, and longer while the event loop is
+ * busy, so that page requests have priority.
  */
 export function yieldToRequests(): Promise<void> {
   queue = queue.then(async () => {
