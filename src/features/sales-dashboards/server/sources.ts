@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { saleLinesOf, weeksWithFile } from '#features/phone-sale/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
+import type { SourceLine } from '../contract.ts';
 import { BRANDS, MARKETS, priceRangeOf, type Dimension } from '../definition.ts';
 import { naturalKeyOf, type Period } from '../periods.ts';
 import { inUnit } from './sold.ts';
@@ -64,18 +65,8 @@ export async function totalBehind(tx: Tx, requested: FigureQuery, dimension: Dim
   return rows[0] as FigureTotal;
 }
 
-/** A row of a file that is in a figure. */
-interface LineBehind {
-  readonly row: number;
-  readonly brand: string;
-  readonly channel: string;
-  readonly priceBand: string;
-  readonly quantity: number;
-  readonly amount: string;
-}
-
 /** A row with its week and file. */
-export interface LineOfFile extends LineBehind {
+export interface LineOfFile extends SourceLine {
   readonly week: string;
   readonly fileName: string;
 }
@@ -87,10 +78,10 @@ export async function linesBehind(
   tx: Tx,
   requested: FigureQuery,
   { current, size }: { readonly current: number; readonly size: number },
-): Promise<{ lines: LineBehind[]; total: number }> {
+): Promise<{ lines: SourceLine[]; total: number }> {
   const lines = sql`from (${saleLinesOf(requested.corporateId)}) s where ${isInFigure(requested)}`;
   const { rows: counted } = await sql<{ total: number }>`select count(*)::integer as total ${lines}`.execute(tx);
-  const { rows } = await sql<LineBehind>`
+  const { rows } = await sql<SourceLine>`
     select ${LINE} ${lines} order by s.week, s.upload_row limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
   return { lines: rows, total: counted[0]?.total ?? 0 };

@@ -6,7 +6,7 @@ import { writtenName, type Field } from '#kit/fields/field.ts';
 import { attempt } from '#kit/http/web/attempt.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify, notifyWithWayBack } from '#kit/page/web/notice.ts';
+import { notify, notifyWithUndo } from '#kit/page/web/notice.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { ListDefinition } from '../../define.ts';
 import { type ComboOptions, useComboOptions } from '../combo.ts';
@@ -62,7 +62,7 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
       });
       await onSaved();
     };
-    notifyWithWayBack(text, { text: t('撤销'), press: () => void undo() });
+    notifyWithUndo(text, { text: t('撤销'), press: () => void undo() });
   }
   return (
     <EditDialog<Row, Values>
