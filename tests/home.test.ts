@@ -61,6 +61,8 @@ describe('the first steps', () => {
 
   test('are done when their screen has the data, and lead to it', async () => {
     const before = await states();
+    const [company] = (await tile(app.admin, 'first-steps')).rows;
+    expect(company?.link).toEqual({ path: '/systemManage/shopManage', query: { tab: 'corporates' } });
     expect(before).toMatchObject({ '/systemManage/shopManage': '待完成', '/dataUpload/taxRate': '待完成', '/dataUpload/dnData': '待完成' });
     await sql`update corporate set name = '华东分销' where code = '1000'`.execute(app.database.kysely);
     await app.admin.post('/sys/taxCodeMapping/add', { taxCode: 'J1', taxRate: '13%' });

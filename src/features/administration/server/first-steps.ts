@@ -22,16 +22,24 @@ const DEFAULT_NAMES = [FIRST_NAME, ...Object.values(sessionWords[FIRST_NAME])];
 
 /** Explanations of the titles of steps. */
 const DETAILS: Readonly<Record<string, string>> = {
-  shopManage: '公司与店铺的名称',
+  shopManage: '公司的名称',
   rolesManage: '各岗位的权限',
   userManage: '每人一个账号',
   fiscalYear: '财季与财周',
   basicData: '产品与价格',
+  skuMapping: '京东SKU与型号',
+  taxRate: '税码与税率',
+  inventoryLocation: '客户与库存地',
   logisticsMapping: '线路与标准时长',
+  logisticsMaintenance: '城市间的天数',
   dnData: '第一次上传',
   dataReview: '库存上传与审核',
+  shipmentPlan: '每周的计划数量',
   systemConfig: '提醒邮件',
 };
+
+/** The part of a screen where a step is done. */
+const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = { shopManage: { tab: 'corporates' } };
 
 /** The lists and uploads that the reports need first, in the order in which they are filled. */
 const LISTS = ['basicData', 'skuMapping', 'taxRate', 'inventoryLocation', 'logisticsMapping', 'logisticsMaintenance'];
@@ -83,7 +91,7 @@ export const firstSteps = ({ features }: Product): HomeTile => {
           details: [DETAILS[step.menu]].flatMap((text) => (text === undefined ? [] : [{ text }])),
           tag: { text: open.has(step) ? '待完成' : '已就绪' },
           tone: open.has(step) ? 'warn' : 'plain',
-          link: { menu: step.menu },
+          link: { menu: step.menu, query: QUERIES[step.menu] ?? {} },
         })),
         empty: { text: '初次使用的步骤已全部完成' },
       };

@@ -32,7 +32,8 @@ export const webhooks = defineList({
       label: '接收地址',
       required: true,
       maxLength: 99,
-      pattern: /^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/,
+      // As an address of a partner in the settings: http for this machine alone.
+      pattern: /^(https:\/\/[^\s/?#@]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)([/?#]\S*)?$/,
       patternMessage: '请输入 https:// 开头的地址，不含用户名和密码',
       hint: '只向系统运维人员允许的主机发送。',
     },

@@ -222,3 +222,11 @@ test('the secret is in no list, audit entry or stored answer, and other corporat
   const reader = await app.userWith(['opsWebhooks'], { account: 'reader' });
   for (const call of ['secret', 'test']) expect(await reader.post(`/ops/webhooks/${id}/${call}`, {})).toMatchObject({ status: 403 });
 });
+
+test('an address is https; plain http is for this machine alone', async () => {
+  const insert = (address: string) => user.post('/ops/webhooks/insert', { name: address, url: address, ...ALL });
+  for (const address of ['http://hooks.example.com/a', 'hooks.example.com', 'https://user:key@hooks.example.com'])
+    expect(await insert(address), address).toMatchObject({ status: 422 });
+  for (const address of ['https://hooks.example.com/a', 'http://localhost:8080/a'])
+    expect(await insert(address), address).toMatchObject({ success: true });
+});
