@@ -10,6 +10,7 @@ import { tokenWords } from './api-tokens/words.ts';
 import { userWords } from './users/words.ts';
 
 const SHOWN_OR_HIDDEN = { 1: '显示', 2: '隐藏' };
+const YES_OR_NO = { true: '是', false: '否' };
 
 /** Users, roles, their rights, shops and corporates (docs/business-rules/accounts.md). */
 export const administration: Feature = {
@@ -25,7 +26,7 @@ export const administration: Feature = {
         field('userName', '用户名称'),
         field('loginAccount', '登录账号'),
         field('phoneNumber', '手机号码'),
-        field('service', '服务账号'),
+        field('service', '服务账号', YES_OR_NO),
         field('introduction', '个人简介'),
         field('avatar', '头像'),
         field('provider', '身份提供方'),
@@ -45,7 +46,7 @@ export const administration: Feature = {
       namedBy: ['name'],
       fields: [
         field('name', '令牌名称'),
-        field('readOnly', '只读'),
+        field('readOnly', '只读', YES_OR_NO),
         field('codes', '权限'),
         idOf('shop', 'shopIds', '店铺'),
         field('expiresAt', '到期时间'),
@@ -55,7 +56,7 @@ export const administration: Feature = {
       entity: 'role',
       title: '角色',
       about: 'role',
-      fields: [field('roleName', '角色名称'), field('roleDesc', '角色描述'), field('secondFactorRequired', '要求两步验证')],
+      fields: [field('roleName', '角色名称'), field('roleDesc', '角色描述'), field('secondFactorRequired', '要求两步验证', YES_OR_NO)],
     },
     { entity: 'role-rights', title: '角色权限', about: 'role', fields: [field('menus', '菜单'), field('operations', '按钮权限')] },
     { entity: 'role-categories', title: '角色品类', about: 'role', fields: [field('lobList', '品类')] },

@@ -30,7 +30,7 @@ export const warehouseSplitFeature: Feature = {
         auditedField('fileName', '文件名'),
         auditedField('periodKey', '数据周期'),
         auditedField('rows', '行数'),
-        auditedField('separateStatusName', '分仓状态'),
+        auditedField('separateStatusName', '分仓状态', { 已分仓: '已分仓', 分仓完毕: '分仓已完毕' }),
       ],
     },
   ],

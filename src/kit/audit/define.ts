@@ -72,7 +72,7 @@ const UPLOAD_FIELDS: readonly AuditedField[] = [
   field('inserted', '新增数'),
   field('updated', '修改数'),
   field('unchanged', '不变数'),
-  field('examineStatusStr', '审核状态'),
+  field('examineStatusStr', '审核状态', { 未审核: '未审核', 已审核: '已审核' }),
   field('state', '状态', { received: '已接收', reading: '读取中', storing: '保存中' }),
 ];
 
