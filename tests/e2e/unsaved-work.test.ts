@@ -287,6 +287,7 @@ describe('a slip of the hand', () => {
     await edit('6%');
     await sql`update tax_code_mapping set tax_rate = '7%', version = version + 1`.execute(app.database.kysely);
     await button(notice(page, '编辑成功'), '撤销').click();
+    await notice(page, '记录已被再次修改，不能撤销这次修改').waitFor();
     await row(page, '7%').waitFor();
     await close(opened);
   });

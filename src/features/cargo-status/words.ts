@@ -138,7 +138,7 @@ export const cargoStatusWords = defineWords({
     es: 'Guardado el {{time}}; el detalle se muestra con los datos actuales',
     ja: '{{time}} に保存。明細は現在のデータで表示します',
   },
-  货况负差异: { en: 'Negative stock differences', es: 'Diferencias de existencias negativas', ja: '貨物状況のマイナス差異' },
+  货况负差异: { en: 'Negative stock differences', es: 'Diferencias negativas de existencias', ja: '貨物状況のマイナス差異' },
   负差异型号: { en: 'MPNs', es: 'MPN', ja: 'MPN数' },
   差异件数: { en: 'Difference in pieces', es: 'Diferencia en unidades', ja: '差異個数' },
   没有负差异: { en: 'There are no negative differences', es: 'No hay diferencias negativas', ja: 'マイナス差異はありません' },

@@ -16,6 +16,9 @@ import { fieldRules } from './field-rules.ts';
 import { spansOf } from './form-layout.ts';
 import type { Row } from '../list.ts';
 
+/** The HTTP status of a record that was changed again. */
+const CONFLICT = 409;
+
 /** A form's values: every field as text, the way it is typed. */
 type Values = Record<string, string>;
 
@@ -47,8 +50,8 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
     }
     await onSaved();
   }
-  async function update(seen: Row, version: number, body: ReturnType<typeof bodyOf>): Promise<void> {
-    await callApi({ method: 'POST', path: calls.update?.path ?? '', body: { ...body, [idName]: seen[idName], version } });
+  function update(seen: Row, version: number, body: ReturnType<typeof bodyOf>, silent = false): Promise<unknown> {
+    return callApi({ method: 'POST', path: calls.update?.path ?? '', body: { ...body, [idName]: seen[idName], version }, silent });
   }
   /** Offers to save the earlier values again. Any later change of the record rejects that. */
   function notifyUpdated(seen: Row, saved: ReturnType<typeof bodyOf>): void {
@@ -56,10 +59,13 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
     const earlier = bodyOf(fields, initialOf(fields, seen));
     if (JSON.stringify(earlier) === JSON.stringify(saved)) return notify.success(text);
     const undo = async () => {
-      await attempt(async () => {
-        await update(seen, (seen.version as number) + 1, earlier);
-        notify.success(t('已撤销修改'));
-      });
+      await attempt(
+        async () => {
+          await update(seen, (seen.version as number) + 1, earlier, true);
+          notify.success(t('已撤销修改'));
+        },
+        ({ httpStatus, message }) => notify.error(httpStatus === CONFLICT ? t('记录已被再次修改，不能撤销这次修改') : message),
+      );
       await onSaved();
     };
     notifyWithUndo(text, { text: t('撤销'), press: () => void undo() });
