@@ -40,12 +40,12 @@ export const fieldWords = defineWords({
   },
   '请输入{{min}}到{{max}}的整数': {
     en: 'Enter a whole number from {{min}} to {{max}}',
-    es: 'Un número entero de {{min}} a {{max}}',
+    es: 'Introduzca un número entero de {{min}} a {{max}}',
     ja: '{{min}}から{{max}}までの整数を入力してください',
   },
   '请输入最多{{scale}}位小数的数字': {
     en: 'Enter a number with at most {{scale}} decimals',
-    es: 'Un número con {{scale}} decimales como máximo',
+    es: 'Introduzca un número con {{scale}} decimales como máximo',
     ja: '小数点以下{{scale}}桁までの数値を入力してください',
   },
   '不能小于{{bound}}': {
