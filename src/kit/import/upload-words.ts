@@ -358,7 +358,7 @@ export const uploadWords = defineWords({
     es: 'Historial de importaciones - {{title}}',
     ja: 'インポート履歴 - {{title}}',
   },
-  导入时间: { en: 'Imported at', es: 'Fecha', ja: 'インポート日時' },
+  导入时间: { en: 'Imported at', es: 'Importado el', ja: 'インポート日時' },
   导入人: { en: 'Imported by', es: 'Usuario', ja: '実行者' },
   文件: { en: 'File', es: 'Archivo', ja: 'ファイル' },
   状态: { en: 'Status', es: 'Estado', ja: '状態' },
