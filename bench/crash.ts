@@ -3,9 +3,6 @@ import { runFailover } from './crash/failover.ts';
 import { runMailCrash } from './crash/mails.ts';
 import { runPushCrashAlone } from './crash/pushes.ts';
 import { runCrash } from './crash/run.ts';
-import { runServersCrash } from './crash/servers.ts';
-import { runSplitCrash } from './crash/splits.ts';
-import type { TrialOptions } from './crash/trial.ts';
 
 /*
  * npm run crash                             every subject with its number of rounds
@@ -16,12 +13,11 @@ import type { TrialOptions } from './crash/trial.ts';
  * The subjects:
  * imports    a server is killed at random moments of imports
  * database   its database is killed, and the server lives
- * servers    two servers on one database behind HAProxy, either of which is killed, with users, imports, mails, pushes,
- *            a mailbox and warehouse splits
- * failover   the same two servers on three PostgreSQL machines with Patroni; the leader is killed
+ * servers    two servers behind HAProxy on three PostgreSQL machines with Patroni, with users, imports, mails, pushes,
+ *            a mailbox and warehouse splits; one of the servers is killed
+ * failover   the same; the leader of the database is killed
  * mails      two servers on one database; at each deadline one mail; a server is killed now and then
  * pushes     a partner that fails, and a server that is killed in between
- * splits     a server is killed while a warehouse split is computed
  *
  * A killed server is always restarted by the same command. An import is stored whole or not at all, and always after
  * its acknowledgement. No reader sees a part of one. No upload looks unfinished. A repeated call with the same key is
@@ -35,19 +31,27 @@ const ROWS = 5000;
 /** Writes resume within this time after the leader was killed (docs/high-availability.md). */
 const WRITES_WITHIN_MS = 15_000;
 
-async function failover(options: TrialOptions): Promise<string[]> {
-  const { findings, longestMs } = await runFailover(options);
+interface SubjectOptions {
+  readonly rounds: number;
+  readonly seed: number;
+  readonly log: (line: string) => void;
+}
+
+async function failover({ rounds, ...options }: SubjectOptions): Promise<string[]> {
+  const { findings, longestMs } = await runFailover({ ...options, serverKills: 0, leaderKills: rounds });
   return longestMs > WRITES_WITHIN_MS ? [...findings, `writes resumed after ${longestMs} ms`] : findings;
 }
 
-const SUBJECTS: Readonly<Record<string, { readonly rounds: number; readonly run: (options: TrialOptions) => Promise<string[]> }>> = {
+const SUBJECTS: Readonly<Record<string, { readonly rounds: number; readonly run: (options: SubjectOptions) => Promise<string[]> }>> = {
   imports: { rounds: 30, run: (options) => runCrash({ ...options, databaseRounds: 0, rows: ROWS }) },
   database: { rounds: 10, run: ({ rounds, ...options }) => runCrash({ ...options, rounds: 0, databaseRounds: rounds, rows: ROWS }) },
-  servers: { rounds: 100, run: runServersCrash },
+  servers: {
+    rounds: 100,
+    run: async ({ rounds, ...options }) => (await runFailover({ ...options, serverKills: rounds, leaderKills: 0 })).findings,
+  },
   failover: { rounds: 30, run: failover },
   mails: { rounds: 100, run: runMailCrash },
   pushes: { rounds: 100, run: runPushCrashAlone },
-  splits: { rounds: 10, run: runSplitCrash },
 };
 
 const { values, positionals } = parseArgs({
@@ -55,14 +59,14 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const seed = values.seed === undefined ? Math.floor(Math.random() * 0x100000000) : Number(values.seed);
-const say = (line: string) => console.log(line);
+const log = (line: string) => console.log(line);
 const unknown = positionals.find((name) => SUBJECTS[name] === undefined);
 if (unknown !== undefined) throw new Error(`${unknown} is none of ${Object.keys(SUBJECTS).join(', ')}`);
 
-say(`seed ${seed}`);
+log(`seed ${seed}`);
 const findings: string[] = [];
 for (const [name, { rounds, run }] of Object.entries(SUBJECTS))
   if (positionals.length === 0 || positionals.includes(name))
-    findings.push(...(await run({ rounds: Number(values.rounds ?? rounds), seed, say })));
-say(findings.length === 0 ? `Nothing found, seed ${seed}` : `${findings.length} findings, seed ${seed}:\n${findings.join('\n')}`);
+    findings.push(...(await run({ rounds: Number(values.rounds ?? rounds), seed, log })));
+log(findings.length === 0 ? `Nothing found, seed ${seed}` : `${findings.length} findings, seed ${seed}:\n${findings.join('\n')}`);
 process.exitCode = findings.length === 0 ? 0 : 1;

@@ -144,9 +144,9 @@ class Trial {
   async #version(): Promise<number> {
     const database = openDatabase(this.#url);
     try {
-      const sight = await database.readOnly((tx) => listSubject(ROWS).look(tx));
-      if ('half' in sight) throw new Error(sight.half);
-      return sight.version;
+      const seen = await database.readOnly((tx) => listSubject(ROWS).read(tx));
+      if ('partial' in seen) throw new Error(seen.partial);
+      return seen.version;
     } finally {
       await database.close();
     }

@@ -70,7 +70,7 @@ async function importNext(api: BenchApi): Promise<void> {
 
 const state = () =>
   on.database.readOnly(async (tx) => ({
-    sight: await sender.subject.look(tx),
+    seen: await sender.subject.read(tx),
     isRight: JSON.stringify(await storedLedger(tx)) === JSON.stringify(await plainLedger(tx)),
   }));
 
@@ -96,12 +96,12 @@ describe('a server that is killed in the middle of a computation of the ledger, 
         async () => {
           await kill('one');
           await sending;
-          expect(await state()).toEqual({ sight: { version }, isRight: true });
+          expect(await state()).toEqual({ seen: { version }, isRight: true });
         },
       );
       expect((await state()).isRight).toBe(true);
       await importNext(second);
-      sender.judge((await state()).sight, sender.bounds(), 'a reader');
+      sender.check((await state()).seen, sender.bounds(), 'a reader');
       expect((await state()).isRight).toBe(true);
       expect(findings).toEqual([]);
     },

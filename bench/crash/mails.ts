@@ -20,7 +20,7 @@ export interface MailCrashOptions {
   /** How many deadlines pass. */
   readonly rounds: number;
   readonly seed: number;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 const ZONE = 'Asia/Shanghai';
@@ -36,7 +36,7 @@ const LOOK_EVERY_MS = 50;
  * may come again under the same Message-ID.
  * @returns what was found wrong; empty when nothing was
  */
-export async function runMailCrash({ rounds, seed, say }: MailCrashOptions): Promise<string[]> {
+export async function runMailCrash({ rounds, seed, log }: MailCrashOptions): Promise<string[]> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'back-office-mails-'));
   chmodSync(folder, 0o755);
   const dataDir = path.join(folder, 'data');
@@ -45,7 +45,7 @@ export async function runMailCrash({ rounds, seed, say }: MailCrashOptions): Pro
   const findings: string[] = [];
   let run: MailRounds | undefined;
   try {
-    run = await MailRounds.begin({ dataDir, folder, mails, random: new Random(seed), say });
+    run = await MailRounds.begin({ dataDir, folder, mails, random: new Random(seed), log });
     for (let round = 1; round <= rounds; round++) findings.push(...(await run.round(round)));
     findings.push(...(await run.finish(rounds)));
   } catch (failure) {
@@ -60,16 +60,16 @@ export async function runMailCrash({ rounds, seed, say }: MailCrashOptions): Pro
   return findings;
 }
 
-interface World {
+interface MailTrial {
   readonly dataDir: string;
   readonly folder: string;
   readonly mails: MailServer;
   readonly random: Random;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 class MailRounds {
-  readonly #world: World;
+  readonly #trial: MailTrial;
   readonly #url: string;
   readonly #database: Database;
   readonly #jobs: Jobs;
@@ -77,8 +77,8 @@ class MailRounds {
   #kills = 0;
   #deadlineBefore = '';
 
-  private constructor(world: World, url: string) {
-    this.#world = world;
+  private constructor(trial: MailTrial, url: string) {
+    this.#trial = trial;
     this.#url = url;
     this.#database = openDatabase(url, { maxConnections: 4, applicationName: 'mails', onIdleError: () => undefined });
     this.#jobs = createJobs({
@@ -91,10 +91,10 @@ class MailRounds {
     });
   }
 
-  static async begin(world: World): Promise<MailRounds> {
-    const url = await findEmbeddedPostgres(world.dataDir);
+  static async begin(trial: MailTrial): Promise<MailRounds> {
+    const url = await findEmbeddedPostgres(trial.dataDir);
     if (url === null) throw new Error('The server is ready, and its database cannot be found');
-    const run = new MailRounds(world, url);
+    const run = new MailRounds(trial, url);
     await run.#jobs.start();
     await run.#expectVcData();
     await run.#startSecond();
@@ -107,8 +107,8 @@ class MailRounds {
     const isKilled = number % KILL_EVERY === 0;
     if (isKilled) await this.#killSecond();
     const messageId = await this.#untilSent(key);
-    const copies = this.#world.mails.received.filter((mail) => mail.messageId.startsWith(messageId)).length;
-    this.#world.say(`mail ${number}: ${isKilled ? 'a server killed, ' : ''}arrived ${copies} time${copies === 1 ? '' : 's'}`);
+    const copies = this.#trial.mails.received.filter((mail) => mail.messageId.startsWith(messageId)).length;
+    this.#trial.log(`mail ${number}: ${isKilled ? 'a server killed, ' : ''}arrived ${copies} time${copies === 1 ? '' : 's'}`);
     return copies === 1 || (isKilled && copies === 2) ? [] : [`mail ${number} (${key}) arrived ${copies} times`];
   }
 
@@ -118,8 +118,8 @@ class MailRounds {
       select count(*) as posted, count(*) filter (where state = 'sent') as sent from outbox_message
     `.execute(this.#database.kysely);
     const { posted = 0, sent = 0 } = rows[0] ?? {};
-    const arrived = new Set(this.#world.mails.received.map(({ messageId }) => messageId)).size;
-    this.#world.say(`${posted} mails posted, ${sent} sent, ${arrived} arrived over ${rounds} deadlines, ${this.#kills} servers killed`);
+    const arrived = new Set(this.#trial.mails.received.map(({ messageId }) => messageId)).size;
+    this.#trial.log(`${posted} mails posted, ${sent} sent, ${arrived} arrived over ${rounds} deadlines, ${this.#kills} servers killed`);
     return posted === rounds && sent === rounds && arrived === rounds
       ? []
       : [`${rounds} deadlines: ${posted} posted, ${sent} sent, ${arrived} arrived`];
@@ -168,14 +168,14 @@ class MailRounds {
   }
 
   async #killSecond(): Promise<void> {
-    await pause(this.#world.random.next() * 3000);
+    await pause(this.#trial.random.next() * 3000);
     await this.#second?.kill();
     this.#kills += 1;
     await this.#startSecond();
   }
 
   async #startSecond(): Promise<void> {
-    const { folder, mails } = this.#world;
+    const { folder, mails } = this.#trial;
     this.#second = await startServer(path.join(folder, 'second'), { DATABASE_URL: this.#url, SMTP_URL: mails.url }).ready;
   }
 

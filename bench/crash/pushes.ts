@@ -23,7 +23,7 @@ export interface PushCrashOptions {
   readonly seed: number;
   /** A migrated database. */
   readonly databaseUrl: string;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 const PUSHER = fileURLToPath(new URL('../../src/kit/push/server/testing/pusher.ts', import.meta.url));
@@ -111,7 +111,7 @@ class PushRounds {
     };
     await this.#untilDone();
     const findings = await this.#verify(from, count, lost);
-    this.#options.say(
+    this.#options.log(
       `push ${number}: ${count} rows, ${this.#kills - kills} servers killed, ${this.#partner.requests.length} requests so far`,
     );
     return findings.map((finding) => `push ${number}: ${finding}`);

@@ -22,7 +22,7 @@ export interface CrashOptions {
   readonly rows: number;
   /** The same seed kills at the same moments, as far as the machine lets them be the same. */
   readonly seed: number;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 /** The server may need the database's recovery and the day's row of uploads, which a job makes. */
@@ -31,7 +31,7 @@ const BACK_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 50;
 
 /**
- * Kills the server, then the database, at random moments of imports, and judges what is left each time.
+ * Kills the server, then the database, at random moments of imports, and verifies what is left each time.
  * @returns what was found wrong; empty when nothing was
  */
 export async function runCrash(options: CrashOptions): Promise<string[]> {
@@ -46,7 +46,7 @@ export async function runCrash(options: CrashOptions): Promise<string[]> {
     await run.end();
   }
   if (run.findings.length === 0) rmSync(folder, { recursive: true, force: true });
-  else options.say(`The data folder is kept: ${folder}`);
+  else options.log(`The data folder is kept: ${folder}`);
   return run.findings;
 }
 
@@ -78,10 +78,10 @@ class CrashRun {
   }
 
   async all(): Promise<void> {
-    const { rounds, databaseRounds, say } = this.#options;
+    const { rounds, databaseRounds, log } = this.#options;
     await this.#begin();
-    for (let round = 1; round <= rounds; round++) say(`server ${round}/${rounds}: ${await this.#serverRound()}`);
-    for (let round = 1; round <= databaseRounds; round++) say(`database ${round}/${databaseRounds}: ${await this.#databaseRound()}`);
+    for (let round = 1; round <= rounds; round++) log(`server ${round}/${rounds}: ${await this.#serverRound()}`);
+    for (let round = 1; round <= databaseRounds; round++) log(`database ${round}/${databaseRounds}: ${await this.#databaseRound()}`);
     await this.#finish();
   }
 
@@ -93,9 +93,9 @@ class CrashRun {
     killDatabase(this.#dataDir, 'all');
   }
 
-  readonly #tell = (finding: string): void => {
+  readonly #report = (finding: string): void => {
     this.findings.push(finding);
-    this.#options.say(`FINDING ${finding}`);
+    this.#options.log(`FINDING ${finding}`);
   };
 
   /** The first start on an empty folder, and one import of each kind, to know how long they take. */
@@ -104,7 +104,7 @@ class CrashRun {
     const list = listSubject(this.#options.rows);
     const deliveries = periodSubject(this.#options.rows, await this.#dayRow());
     const run = this.#options.seed.toString(36);
-    this.#senders = [list, deliveries].map((subject) => new Sender(subject, run, this.#tell));
+    this.#senders = [list, deliveries].map((subject) => new Sender(subject, run, this.#report));
     const { api, database } = this.#ready;
     const enough = new AbortController();
     const began = performance.now();
@@ -122,7 +122,7 @@ class CrashRun {
     const kind = this.#random.pick(['server', 'server', 'server', 'server and database', 'server while it starts'] as const);
     const { server, api, database } = this.#ready;
     const stop = new AbortController();
-    const watching = watch(api, database, this.#senders, stop.signal, { mayBeAway: false, tell: this.#unlessGone(server) });
+    const watching = watch(api, database, this.#senders, stop.signal, { mayBeAway: false, report: this.#unlessGone(server) });
     const sending = this.#senders.map((sender) => sender.send(api, database, stop.signal));
     const moment = await this.#randomMoment(true);
     const underWay = this.#senders.map(({ subject, pending, acknowledged }) => `${subject.name} ${pending?.version ?? acknowledged}`);
@@ -138,7 +138,7 @@ class CrashRun {
   /** While the server is being killed its calls break off, and the database may have gone a moment before it. */
   #unlessGone(server: ServerProcess): (finding: string) => void {
     return (finding) => {
-      if (server.runs() && databasePid(this.#dataDir) !== null) this.#tell(finding);
+      if (server.runs() && databasePid(this.#dataDir) !== null) this.#report(finding);
     };
   }
 
@@ -149,7 +149,7 @@ class CrashRun {
     await starting.kill();
   }
 
-  /** Starts the server with the same command and judges what it finds. @returns what it found, for the round's line */
+  /** Starts the server with the same command and verifies what it finds. @returns what it found, for the round's line */
   async #restart(): Promise<string> {
     const alive = databasePid(this.#dataDir);
     const began = performance.now();
@@ -157,12 +157,12 @@ class CrashRun {
     const ready = Math.round(performance.now() - began);
     const { server, database } = this.#ready;
     const adopted = server.output.some((line) => line.includes('"event":"adopted"'));
-    if (alive !== null && !adopted) this.#tell('the database that was left running was not adopted');
+    if (alive !== null && !adopted) this.#report('the database that was left running was not adopted');
     const left = await unfinishedUploads(database);
-    if (left.length > 0) this.#tell(`after the restart uploads look as if they ran: ${left.join(', ')}`);
+    if (left.length > 0) this.#report(`after the restart uploads look as if they ran: ${left.join(', ')}`);
     const spool = path.join(this.#dataDir, 'spool');
     if (existsSync(spool) && readdirSync(spool).length > 0)
-      this.#tell(`after the restart ${readdirSync(spool).length} files are left in the spool folder`);
+      this.#report(`after the restart ${readdirSync(spool).length} files are left in the spool folder`);
     await this.#verify();
     const counts = this.#senders.map(({ subject, acknowledged }) => `${subject.name} acknowledged ${acknowledged}`).join(', ');
     return `database ${adopted ? 'adopted' : 'recovered'}, ready in ${ready} ms; ${counts}`;
@@ -172,7 +172,7 @@ class CrashRun {
     const death = this.#random.pick<DatabaseDeath>(['all', 'postmaster', 'worker']);
     const { server, api, database } = this.#ready;
     const stop = new AbortController();
-    const watching = watch(api, database, this.#senders, stop.signal, { mayBeAway: true, tell: this.#tell });
+    const watching = watch(api, database, this.#senders, stop.signal, { mayBeAway: true, report: this.#report });
     const sending = this.#senders.map((sender) => sender.send(api, database, stop.signal));
     const moment = await this.#randomMoment(false);
     const before = this.#senders.map((sender) => sender.acknowledged);
@@ -227,15 +227,15 @@ class CrashRun {
     );
     await Promise.all([acknowledged, ...this.#senders.map((sender) => sender.send(api, database, enough.signal))]);
     await this.#verify();
-    const { done, failed } = await verifyRecords(database, this.#senders, this.#tell);
+    const { done, failed } = await verifyRecords(database, this.#senders, this.#report);
     const code = await server.stop();
-    if (code !== 0) this.#tell(`the server ended with code ${code} after the stop signal`);
-    if (databasePid(this.#dataDir) !== null) this.#tell('the database still runs after the server stopped');
-    this.#options.say(`${done} uploads done, ${failed} failed, all accounted for`);
+    if (code !== 0) this.#report(`the server ended with code ${code} after the stop signal`);
+    if (databasePid(this.#dataDir) !== null) this.#report('the database still runs after the server stopped');
+    this.#options.log(`${done} uploads done, ${failed} failed, all accounted for`);
   }
 
   #verify(): Promise<void> {
-    return verify(this.#ready.database, this.#senders, this.#tell);
+    return verify(this.#ready.database, this.#senders, this.#report);
   }
 
   get #ready() {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#kit/database/server/connection.ts';
 import type { BenchApi } from '../api.ts';
-import type { Sight, Subject } from './subjects.ts';
+import type { Observation, Subject } from './subjects.ts';
 
 /** An import that was sent and not yet acknowledged. */
 interface Pending {
@@ -25,17 +25,17 @@ export const DATABASE_AWAY = '数据库暂时不可用，请稍后重试';
  */
 export class Sender {
   readonly subject: Subject;
-  readonly #tell: (finding: string) => void;
+  readonly #report: (finding: string) => void;
   acknowledged = 0;
   pending: Pending | null = null;
   /** The refusals, in the order they came. */
   readonly refusals: string[] = [];
   readonly #run: string;
 
-  constructor(subject: Subject, run: string, tell: (finding: string) => void) {
+  constructor(subject: Subject, run: string, report: (finding: string) => void) {
     this.subject = subject;
     this.#run = run;
-    this.#tell = tell;
+    this.#report = report;
   }
 
   keyOf(version: number): string {
@@ -67,10 +67,10 @@ export class Sender {
     { version }: Pending,
     { allErrorList, inserted, updated }: { allErrorList: readonly unknown[]; inserted: number; updated: number },
   ): void {
-    if (allErrorList.length > 0) this.#tell(`${this.subject.name} ${version}: refused rows ${JSON.stringify(allErrorList[0])}`);
+    if (allErrorList.length > 0) this.#report(`${this.subject.name} ${version}: refused rows ${JSON.stringify(allErrorList[0])}`);
     const expected = this.subject.countsOf(version);
     if (inserted !== expected.inserted || updated !== expected.updated)
-      this.#tell(
+      this.#report(
         `${this.subject.name} ${version}: answered ${inserted} inserted, ${updated} updated; expected ${JSON.stringify(expected)}`,
       );
     this.acknowledged = version;
@@ -82,20 +82,20 @@ export class Sender {
     const { status, message } = answer;
     this.refusals.push(message);
     if (status !== 503 || !/\p{Script=Han}/u.test(message))
-      this.#tell(`${this.subject.name} ${sending.version}: answered ${status} ${message}`);
+      this.#report(`${this.subject.name} ${sending.version}: answered ${status} ${message}`);
     if (message.includes(NOTHING_STORED)) {
-      const sight = await this.lookUntilSeen(database, stop);
-      if (sight !== null && 'version' in sight && sight.version === sending.version)
-        this.#tell(`${this.subject.name} ${sending.version}: answered "${message}", and all of it is stored`);
+      const seen = await this.readUntilAvailable(database, stop);
+      if (seen !== null && 'version' in seen && seen.version === sending.version)
+        this.#report(`${this.subject.name} ${sending.version}: answered "${message}", and all of it is stored`);
     }
     await pause(AGAIN_AFTER_MS);
   }
 
   /** What the database shows, as soon as it answers. */
-  async lookUntilSeen(database: Database, stop: AbortSignal): Promise<Sight | null> {
+  async readUntilAvailable(database: Database, stop: AbortSignal): Promise<Observation | null> {
     while (!stop.aborted) {
       try {
-        return await database.readOnly((tx) => this.subject.look(tx));
+        return await database.readOnly((tx) => this.subject.read(tx));
       } catch {
         await pause(AGAIN_AFTER_MS);
       }
@@ -108,11 +108,11 @@ export class Sender {
     return { low: this.acknowledged, high: this.pending?.version ?? this.acknowledged };
   }
 
-  /** Judges what a reader saw between two moments. */
-  judge(sight: Sight, before: { low: number }, who: string): void {
-    if ('half' in sight) return this.#tell(`${who} saw half an import, ${sight.half}`);
+  /** Checks what a reader saw between two moments. */
+  check(seen: Observation, before: { low: number }, who: string): void {
+    if ('partial' in seen) return this.#report(`${who} saw a part of an import, ${seen.partial}`);
     const { high } = this.bounds();
-    if (sight.version < before.low || sight.version > high)
-      this.#tell(`${who} saw ${this.subject.name} at ${sight.version}, acknowledged were ${before.low} to ${high}`);
+    if (seen.version < before.low || seen.version > high)
+      this.#report(`${who} saw ${this.subject.name} at ${seen.version}, acknowledged were ${before.low} to ${high}`);
   }
 }

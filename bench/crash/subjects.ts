@@ -5,11 +5,11 @@ import { xlsxOf } from '../../tests/workbook.ts';
 import type { BenchAnswer, BenchApi } from '../api.ts';
 
 /** What a reader finds: a version as a whole, or something that no import has made. */
-export type Sight = { readonly version: number } | { readonly half: string };
+export type Observation = { readonly version: number } | { readonly partial: string };
 
 /**
  * Data that is imported again and again while everything around it is killed. The import of version n makes the data
- * say n in every place, in numbers which reveals any mixture of two versions. Version 0 is the empty system.
+ * equal n in every place, in numbers, which reveals any mixture of two versions. Version 0 is the empty system.
  */
 export interface Subject {
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Subject {
   workbook(version: number): Promise<Buffer>;
   send(api: BenchApi, workbook: Buffer, version: number, key: string): Promise<BenchAnswer<ImportAnswer>>;
   /** What one statement on the database sees. */
-  look(tx: Tx): Promise<Sight>;
+  read(tx: Tx): Promise<Observation>;
   /** The page call that shows it, whose total tells the version. */
   readonly page: string;
   totalOf(version: number): number;
@@ -51,7 +51,7 @@ export function listSubject(rows: number): Subject {
         {},
         key,
       ),
-    async look(tx) {
+    async read(tx) {
       const { rows: found } = await sql<{ n: number; kept: number; low: number | null; high: number | null; sum: number; named: number }>`
         select count(*) as n, count(*) filter (where product_code like 'KEPT%') as kept,
           min(unit_price_before_tax) filter (where product_code like 'KEPT%')::integer as low,
@@ -65,7 +65,7 @@ export function listSubject(rows: number): Subject {
       const version = high ?? 0;
       const expected = rows * version + (ADDED * version * (version + 1)) / 2;
       const whole = low === high && kept === rows && n === rows + ADDED * version && sum === expected && named === n;
-      return whole ? { version } : { half: `list: ${JSON.stringify(found[0])}` };
+      return whole ? { version } : { partial: `list: ${JSON.stringify(found[0])}` };
     },
   };
 }
@@ -108,7 +108,7 @@ export function periodSubject(rows: number, day: { id: number }): Subject {
         { id: String(day.id) },
         key,
       ),
-    async look(tx) {
+    async read(tx) {
       const { rows: found } = await sql<{
         n: number;
         low: number | null;
@@ -125,7 +125,7 @@ export function periodSubject(rows: number, day: { id: number }): Subject {
       if (n === 0 && kept === 0) return { version: 0 };
       const version = high ?? 0;
       const whole = low === high && n === rows + version && uploads === 1 && active === n && kept === n;
-      return whole ? { version } : { half: `deliveries: ${JSON.stringify(found[0])}` };
+      return whole ? { version } : { partial: `deliveries: ${JSON.stringify(found[0])}` };
     },
   };
 }

@@ -26,7 +26,8 @@ import { Writer } from './writer.ts';
 const ROWS_OF_AN_IMPORT = 300;
 const ROWS_OF_A_PUSH = 20;
 const SPLIT: SplitSize = { lines: 300, lots: 60, warehouses: 15, mpns: 8 };
-const POST_EVERY_MS = 500;
+/** The two servers together send one mail and push one batch per second. */
+const POST_EVERY_MS = 2000;
 const RECEIVE_EVERY_MS = 3000;
 const AGAIN_AFTER_MS = 100;
 /** A job of a killed server is taken over after half a minute, and tried again after pauses that grow. */
@@ -68,7 +69,7 @@ interface TrafficOptions {
   readonly partners: Partners;
   /** Distinguishes the keys of this run. */
   readonly run: string;
-  readonly tell: (finding: string) => void;
+  readonly report: (finding: string) => void;
 }
 
 /**
@@ -84,12 +85,13 @@ export class Traffic {
   readonly #senders: readonly Sender[];
   readonly #notices: Notices;
   readonly #posted = { mails: 0, pushes: 0, splits: 0 };
-  #whole: StoredSplit | null = null;
+  #expectedSplit: StoredSplit | null = null;
   #stop = new AbortController();
-  #running: Promise<unknown> = Promise.resolve();
+  /** Null while it is paused. */
+  #running: Promise<unknown> | null = null;
 
   private constructor(options: TrafficOptions, database: Database, dayId: number) {
-    const { api, run, tell, origins, partners } = options;
+    const { api, run, report, origins, partners } = options;
     this.#options = options;
     this.#database = database;
     const queued = [sendMailJob.name, carrier.deliver.name, readMailboxJob.name];
@@ -101,9 +103,9 @@ export class Traffic {
       timeZone: 'Asia/Shanghai',
       work: false,
     });
-    this.writer = new Writer(api, run, tell);
+    this.writer = new Writer(api, run, report);
     this.#senders = [listSubject(ROWS_OF_AN_IMPORT), periodSubject(ROWS_OF_AN_IMPORT, { id: dayId })].map(
-      (subject) => new Sender(subject, run, tell),
+      (subject) => new Sender(subject, run, report),
     );
     this.#notices = new Notices(api, origins);
   }
@@ -115,28 +117,67 @@ export class Traffic {
     await traffic.#jobs.start();
     await fillSplitLists(database, SPLIT);
     await uploadDemand(options.api, SPLIT, traffic.#keyOf(0));
-    traffic.#whole = await traffic.#decidedSplit();
-    if (traffic.#whole.state !== 'separated') throw new Error(`undisturbed: ${JSON.stringify(traffic.#whole)}`);
+    traffic.#expectedSplit = await traffic.#decidedSplit();
+    if (traffic.#expectedSplit.state !== 'separated') throw new Error(`undisturbed: ${JSON.stringify(traffic.#expectedSplit)}`);
     return traffic;
   }
 
-  /** Lets everything happen until {@link pause}. */
+  /** Starts all users, unless they are active already. */
   start(): void {
+    if (this.#running !== null) return;
     this.#stop = new AbortController();
     const stop = this.#stop.signal;
-    const { api, tell } = this.#options;
+    const { api, report } = this.#options;
     this.#running = Promise.all([
       this.writer.write(stop),
       ...this.#senders.map((sender) => repeat(stop, () => sender.send(api, this.#database, stop))),
-      watch(api, this.#database, this.#senders, stop, { mayBeAway: true, tell }),
+      watch(api, this.#database, this.#senders, stop, { mayBeAway: true, report }),
       repeat(stop, () => this.#post(stop)),
       repeat(stop, () => this.#receiveInvoices(stop)),
       repeat(stop, () => this.#split(stop)),
     ]);
   }
 
+  /**
+   * After a failure: waits until everything continues, requires that pages of each server show a change in the
+   * database, pauses all users, and verifies what was acknowledged.
+   */
+  async pauseAndVerify(): Promise<void> {
+    await this.#untilAllContinue();
+    if (!(await this.#notices.arrive(this.#database))) this.#options.report('a live notice did not arrive');
+    await this.#pause();
+    await verify(this.#database, this.#senders, this.#options.report);
+    await this.writer.verify(this.#database);
+    this.#verifySplit(await newestSplit(this.#database));
+  }
+
+  /** Waits until everything that was queued is done, and verifies it. @returns what happened, for the last line of the run */
+  async finish(): Promise<string> {
+    await this.#verifyMails();
+    await this.#verifyPushes();
+    this.#verifySplit(await this.#decidedSplit());
+    await this.#verifyInvoices();
+    await this.#until('no upload is unfinished', async () => (await unfinishedUploads(this.#database)).length === 0);
+    const { done, failed } = await verifyRecords(this.#database, this.#senders, this.#options.report);
+    const { mails, pushes, splits } = this.#posted;
+    return `${this.writer.acknowledged} changes, ${done} imports (${failed} failed and repeated), ${mails} mails, ${pushes * ROWS_OF_A_PUSH} pushed rows, ${this.#options.partners.invoices.messages} received mails, ${splits} splits`;
+  }
+
+  async close(): Promise<void> {
+    await this.#pause();
+    await this.#notices.close();
+    await this.#jobs.stop();
+    await this.#database.close();
+  }
+
+  async #pause(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+    this.#running = null;
+  }
+
   /** Waits until each user had another acknowledgement, and jobs have sent another mail and pushed another row. */
-  async untilAllContinue(): Promise<void> {
+  async #untilAllContinue(): Promise<void> {
     const { mails, pushes } = this.#options.partners;
     const counts = () => [
       this.writer.acknowledged,
@@ -146,44 +187,6 @@ export class Traffic {
     ];
     const before = counts();
     await this.#until('everything continues', async () => counts().every((now, at) => now > (before[at] ?? 0)));
-  }
-
-  /** Ends it, and judges what was acknowledged. */
-  async pause(): Promise<void> {
-    await this.#end();
-    await verify(this.#database, this.#senders, this.#options.tell);
-    await this.writer.verify(this.#database);
-    this.#judgeSplit(await newestSplit(this.#database));
-  }
-
-  /** A change in the database reaches the pages of each server. */
-  async noticesArrive(): Promise<void> {
-    if (!(await this.#notices.arrive(this.#database))) this.#options.tell('a live notice did not arrive');
-  }
-
-  /** Waits until everything that was queued is done, and judges it. @returns what happened, for the last line of the run */
-  async finish(): Promise<string> {
-    const { tell } = this.#options;
-    await this.#verifyMails();
-    await this.#verifyPushes();
-    this.#judgeSplit(await this.#decidedSplit());
-    await this.#verifyInvoices();
-    await this.#until('no upload is unfinished', async () => (await unfinishedUploads(this.#database)).length === 0);
-    const { done, failed } = await verifyRecords(this.#database, this.#senders, tell);
-    const { mails, pushes, splits } = this.#posted;
-    return `${this.writer.acknowledged} changes, ${done} imports (${failed} failed and repeated), ${mails} mails, ${pushes * ROWS_OF_A_PUSH} pushed rows, ${this.#options.partners.invoices.messages} received mails, ${splits} splits`;
-  }
-
-  async close(): Promise<void> {
-    await this.#end();
-    await this.#notices.close();
-    await this.#jobs.stop();
-    await this.#database.close();
-  }
-
-  async #end(): Promise<void> {
-    this.#stop.abort();
-    await this.#running;
   }
 
   /** Queues a mail and a push, in one transaction under keys that are new, until it is known to be committed. */
@@ -222,17 +225,18 @@ export class Traffic {
   }
 
   /** All of a result, or nothing of it while its job waits to be taken over. */
-  #judgeSplit(split: StoredSplit): void {
+  #verifySplit(split: StoredSplit): void {
     const { state, allocated, missing, problems } = split;
     const isNone = state === 'computing' && allocated === 0 && missing === 0 && problems === 0;
-    if (!isNone && JSON.stringify(split) !== JSON.stringify(this.#whole)) this.#options.tell(`a split is ${JSON.stringify(split)}`);
+    if (!isNone && JSON.stringify(split) !== JSON.stringify(this.#expectedSplit))
+      this.#options.report(`a split is ${JSON.stringify(split)}`);
   }
 
   /** Uploads one demand, after the previous one was computed. */
   async #split(stop: AbortSignal): Promise<void> {
     const newest = await newestSplit(this.#database).catch(() => null);
     if (newest === null) return;
-    this.#judgeSplit(newest);
+    this.#verifySplit(newest);
     if (newest.state === 'computing') return;
     const number = this.#posted.splits + 1;
     while (!stop.aborted) {
@@ -280,7 +284,7 @@ export class Traffic {
       return false;
     });
     const finding = await invoices.verify(this.#database);
-    if (finding !== null) this.#options.tell(finding);
+    if (finding !== null) this.#options.report(finding);
   }
 
   async #decidedSplit(): Promise<StoredSplit> {
@@ -309,7 +313,7 @@ export class Traffic {
     const arrived = new Set(this.#options.partners.mails.received.map(({ messageId }) => messageId)).size;
     // One may have been committed whose answer was lost, and then the traffic was paused.
     if (posted < mails || posted > mails + 1 || arrived !== posted)
-      this.#options.tell(`${mails} mails acknowledged, ${posted} posted, ${arrived} arrived`);
+      this.#options.report(`${mails} mails acknowledged, ${posted} posted, ${arrived} arrived`);
   }
 
   /** Each row arrived under one key and is marked as the partner answered. */
@@ -324,11 +328,11 @@ export class Traffic {
     `.execute(this.#database.kysely);
     const least = this.#posted.pushes * ROWS_OF_A_PUSH;
     if (rows.length < least || new Set(rows.map(({ id }) => id)).size !== rows.length)
-      this.#options.tell(`${least} rows to push were acknowledged, ${rows.length} are there`);
+      this.#options.report(`${least} rows to push were acknowledged, ${rows.length} are there`);
     for (const { id, key, state } of rows) {
       const keys = [...(pushes.keysOf.get(id) ?? [])];
       if (keys.length !== 1 || keys[0] !== key || state !== 'accepted')
-        this.#options.tell(`row ${id} of batch ${key} is ${state} and arrived under ${keys.join(', ') || 'no key'}`);
+        this.#options.report(`row ${id} of batch ${key} is ${state} and arrived under ${keys.join(', ') || 'no key'}`);
     }
   }
 

@@ -3,22 +3,22 @@ import type { Database } from '#kit/database/server/connection.ts';
 import type { Sender } from './sender.ts';
 
 /** Checks the database while no import runs: data, upload records and audit must agree. */
-export async function verify(database: Database, senders: readonly Sender[], tell: (finding: string) => void): Promise<void> {
+export async function verify(database: Database, senders: readonly Sender[], report: (finding: string) => void): Promise<void> {
   for (const sender of senders) {
     const { subject } = sender;
-    const { sight, done, twice } = await database.readOnly(async (tx) => {
-      const seen = await subject.look(tx);
+    const { seen, done, twice } = await database.readOnly(async (tx) => {
+      const observation = await subject.read(tx);
       const { rows } = await sql<{ client_key: string; n: number }>`
         select client_key, count(*) as n from upload where importer = ${subject.importer} and state = 'done' group by client_key
       `.execute(tx);
-      return { sight: seen, done: new Set(rows.map((row) => row.client_key)), twice: rows.filter((row) => row.n > 1) };
+      return { seen: observation, done: new Set(rows.map((row) => row.client_key)), twice: rows.filter((row) => row.n > 1) };
     });
-    sender.judge(sight, sender.bounds(), 'after the restart a reader');
-    if (twice.length > 0) tell(`${subject.name}: stored twice under one key: ${twice.map((row) => row.client_key).join(', ')}`);
-    if ('half' in sight) continue;
-    for (let version = 1; version <= sight.version; version++)
-      if (!done.has(sender.keyOf(version))) tell(`${subject.name} is at ${sight.version}, and upload ${version} is not done`);
-    if (done.size !== sight.version) tell(`${subject.name} is at ${sight.version}, and ${done.size} uploads are done`);
+    sender.check(seen, sender.bounds(), 'after the restart a reader');
+    if (twice.length > 0) report(`${subject.name}: stored twice under one key: ${twice.map((row) => row.client_key).join(', ')}`);
+    if ('partial' in seen) continue;
+    for (let version = 1; version <= seen.version; version++)
+      if (!done.has(sender.keyOf(version))) report(`${subject.name} is at ${seen.version}, and upload ${version} is not done`);
+    if (done.size !== seen.version) report(`${subject.name} is at ${seen.version}, and ${done.size} uploads are done`);
   }
 }
 
@@ -37,7 +37,7 @@ export async function unfinishedUploads(database: Database): Promise<string[]> {
 export async function verifyRecords(
   database: Database,
   senders: readonly Sender[],
-  tell: (finding: string) => void,
+  report: (finding: string) => void,
 ): Promise<{ done: number; failed: number }> {
   const importers = senders.map(({ subject }) => subject.importer);
   const { rows: damaged } = await sql<{ id: number }>`
@@ -45,7 +45,7 @@ export async function verifyRecords(
     left join lateral (select sha256(string_agg(bytes, ''::bytea order by position)) as sha256 from stored_file_chunk c where c.file_id = f.id) kept on true
     where u.importer = any(${importers}) and (f.sha256 is distinct from kept.sha256 or f.id is null)
   `.execute(database.kysely);
-  for (const { id } of damaged) tell(`the original of upload ${id} is damaged or missing`);
+  for (const { id } of damaged) report(`the original of upload ${id} is damaged or missing`);
   const { rows: unaudited } = await sql<{ id: number; workbooks: number; records: number; changes: number }>`
     select * from (
       select u.id, u.state, count(a.id) filter (where a.record_id is null) as workbooks, count(a.id) filter (where a.record_id is not null) as records,
@@ -55,7 +55,7 @@ export async function verifyRecords(
     where workbooks <> (state = 'done')::integer or records <> changes
   `.execute(database.kysely);
   for (const { id, workbooks, records, changes } of unaudited)
-    tell(`upload ${id} has ${workbooks} audit entries as a whole and ${records} for ${changes} changed records`);
+    report(`upload ${id} has ${workbooks} audit entries as a whole and ${records} for ${changes} changed records`);
   const { rows } = await sql<{ done: number; failed: number }>`
     select count(*) filter (where state = 'done') as done, count(*) filter (where state = 'failed') as failed from upload where importer = any(${importers})
   `.execute(database.kysely);

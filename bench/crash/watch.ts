@@ -4,7 +4,7 @@ import type { BenchApi } from '../api.ts';
 import { DATABASE_AWAY, type Sender } from './sender.ts';
 
 /** Between two looks: others want the processor as well. */
-const LOOK_EVERY_MS = 20;
+const LOOK_EVERY_MS = 50;
 
 /** What readers met while something was killed. */
 export interface Watched {
@@ -23,17 +23,17 @@ export async function watch(
   database: Database,
   senders: readonly Sender[],
   stop: AbortSignal,
-  { mayBeAway, tell }: { mayBeAway: boolean; tell: (finding: string) => void },
+  { mayBeAway, report }: { mayBeAway: boolean; report: (finding: string) => void },
 ): Promise<Watched> {
   const counts = { looks: 0, answered: 0, away: 0 };
   const lookAll = async () => {
     for (const sender of senders) {
       const before = sender.bounds();
       try {
-        sender.judge(await database.readOnly((tx) => sender.subject.look(tx)), before, 'a reader');
+        sender.check(await database.readOnly((tx) => sender.subject.read(tx)), before, 'a reader');
         counts.looks++;
       } catch {
-        // The database is away; what calls say of it is judged below.
+        // The database is away; answers to calls are checked below.
       }
     }
   };
@@ -46,9 +46,9 @@ export async function watch(
         counts.answered++;
         const totals = versionsBetween(before.low, sender.bounds().high).map((version) => sender.subject.totalOf(version));
         if (!totals.includes(answer.result.total))
-          tell(`${sender.subject.page} answered a total of ${answer.result.total}; possible were ${totals.join(', ')}`);
+          report(`${sender.subject.page} answered a total of ${answer.result.total}; possible were ${totals.join(', ')}`);
       } else if (mayBeAway && answer.status === 503 && answer.message === DATABASE_AWAY) counts.away++;
-      else tell(`${sender.subject.page} answered ${answer.status} ${answer.code} ${answer.message}`);
+      else report(`${sender.subject.page} answered ${answer.status} ${answer.code} ${answer.message}`);
     }
   };
   await Promise.all([again(lookAll, stop), again(requestAll, stop)]);

@@ -15,13 +15,13 @@ export class Writer {
   acknowledgedAt = 0;
   readonly #api: BenchApi;
   readonly #run: string;
-  readonly #tell: (finding: string) => void;
+  readonly #report: (finding: string) => void;
   #next = 1;
 
-  constructor(api: BenchApi, run: string, tell: (finding: string) => void) {
+  constructor(api: BenchApi, run: string, report: (finding: string) => void) {
     this.#api = api;
     this.#run = run;
-    this.#tell = tell;
+    this.#report = report;
   }
 
   async write(stop: AbortSignal): Promise<void> {
@@ -36,7 +36,7 @@ export class Writer {
         this.#next += 1;
         await pause(WRITE_EVERY_MS);
       } else {
-        if (answer !== null && answer.status !== 503) this.#tell(`adding ${body.taxCode} answered ${answer.status} ${answer.message}`);
+        if (answer !== null && answer.status !== 503) this.#report(`adding ${body.taxCode} answered ${answer.status} ${answer.message}`);
         await pause(AGAIN_AFTER_MS);
       }
     }
@@ -51,11 +51,11 @@ export class Writer {
     const audited = new Map(rows.map((row) => [row.code, row.audited]));
     for (let number = 1; number < this.#next; number++)
       if (audited.get(this.#codeOf(number)) !== 1)
-        this.#tell(
+        this.#report(
           `${this.#codeOf(number)} was acknowledged and has ${audited.get(this.#codeOf(number)) ?? 'no record and no'} audit entries`,
         );
     if (rows.length !== audited.size || rows.length > this.#next)
-      this.#tell(`${this.acknowledged} records acknowledged, ${rows.length} stored`);
+      this.#report(`${this.acknowledged} records acknowledged, ${rows.length} stored`);
   }
 
   #codeOf(number: number): string {
