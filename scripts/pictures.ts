@@ -8,7 +8,7 @@ import { settled } from './screens/settled.ts';
 /** npm run pictures: takes README's pictures, in English, from a new system with the demonstration. */
 
 const IMAGES = fileURLToPath(new URL('../docs/images', import.meta.url));
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
 /** As wide as README is shown, and no larger a file than it takes. */
 const VIEWPORT = { width: 1440, height: 820 };
 

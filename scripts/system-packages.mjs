@@ -14,7 +14,8 @@ const FONT_FOLDERS = ['/usr/share/fonts', path.join(EXTRACTED, 'usr/share/fonts'
 
 /** Each need, the Debian package that meets it, and how to see that it is met. */
 const NEEDS = [
-  { name: 'chromium', met: () => findChromium() !== null },
+  // It needs a third less processor time than the package chromium.
+  { name: 'chromium-headless-shell', met: () => findChromium() !== null },
   { name: 'fonts-noto-cjk', met: () => hasFont('opentype/noto/NotoSansCJK-Regular.ttc') },
   { name: 'fonts-liberation', met: () => hasFont('truetype/liberation') },
   { name: 'python3-openpyxl', met: () => findPython() !== null },
@@ -99,15 +100,8 @@ function extractBelowCache(packages) {
 }
 
 function findChromium() {
-  const candidates = [
-    process.env.CHROMIUM_PATH,
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    // Not its wrapper in /usr/bin, which looks for the browser in the system's folders.
-    path.join(EXTRACTED, 'usr/lib/chromium/chromium'),
-  ];
+  if (process.platform === 'linux') return findProgram('CHROMIUM_PATH', 'usr/lib/chromium/chromium-headless-shell');
+  const candidates = [process.env.CHROMIUM_PATH, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
   return candidates.find((file) => file && isProgram(file)) ?? null;
 }
 

@@ -18,7 +18,7 @@ import { type Picture, takePictures } from './take.ts';
  * contact sheets and compares the pictures with earlier ones (CONTRIBUTING.md#look-at-the-screens).
  */
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
 /** The factory of the demonstration with files of large logistics. */
 const FACTORY = 'A101';
 

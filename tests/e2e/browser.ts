@@ -15,7 +15,7 @@ import { expect } from 'vitest';
 import type { Caller, TestApp } from '../app.ts';
 
 const PAGES = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url));
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
 
 /**
  * A name of this machine that a browser does not trust as it trusts localhost: over plain http it keeps WebCrypto from
