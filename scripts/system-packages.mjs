@@ -2,9 +2,11 @@
 // independent reader of workbooks, a virus scanner, a maker of certificates, a mail server, the oldest PostgreSQL that
 // the product runs on, a connection pooler, what a PostgreSQL with failover consists of, and the programs that the
 // files of deploy/ configure.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { root, say, stop } from './launch.mjs';
 
 const CACHE = path.join(root, '.cache/debian');
@@ -68,6 +70,12 @@ export function installSystemPackages() {
     ...pythonEnvironment(),
     ...fontEnvironment(),
   };
+}
+
+/** Starts the installation in a process of its own. Resolves when it has ended; ends this process if it fails. */
+export async function startInstallingSystemPackages() {
+  const [code] = await once(spawn(process.execPath, [fileURLToPath(import.meta.url)], { stdio: 'inherit' }), 'close');
+  if (code !== 0) process.exit(code ?? 1);
 }
 
 function installWith(prefix, packages) {
@@ -185,3 +193,5 @@ function run([program, ...args], { cwd, quiet = false } = {}) {
 function succeeds(program, args, env = {}) {
   return spawnSync(program, args, { stdio: 'ignore', env: { ...process.env, ...env } }).status === 0;
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) installSystemPackages();
