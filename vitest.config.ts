@@ -1,9 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/longest-first.ts';
-import { ON_15_ALONE, ON_15_TOO, POSTGRES_15 } from './tests/projects.ts';
+import { ON_15, POSTGRES_15 } from './tests/projects.ts';
 
 const ALL = ['src/**/*.test.ts', 'tests/**/*.test.ts'];
-/** A named database, or PostgreSQL 15 for all of them: then every file runs once, on that one. */
+/** With a database or a version that the caller names, all files run on that one. */
 const onOneServer = process.env.DATABASE_URL !== undefined || process.env.TEST_POSTGRES !== undefined;
 
 const project = (name: string, include: string[], exclude: string[] = []) => ({
@@ -13,9 +13,7 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
 
 export default defineConfig({
   test: {
-    projects: onOneServer
-      ? [project('all', ALL)]
-      : [project('built-in', ALL, ON_15_ALONE), project(POSTGRES_15, [...ON_15_ALONE, ...ON_15_TOO])],
+    projects: onOneServer ? [project('all', ALL)] : [project('built-in', ALL, ON_15), project(POSTGRES_15, ON_15)],
     globalSetup: ['tests/global-setup.ts'],
     testTimeout: 180_000,
     hookTimeout: 300_000,
