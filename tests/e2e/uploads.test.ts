@@ -220,7 +220,7 @@ describe('the delivery-note screen', () => {
     });
     const interrupted = page.getByRole('alert').filter({ hasText: '断线.xlsx' });
     await context.setOffline(true);
-    await choose(page, TODAY, '断线.xlsx', await deliveryNotes(line('80031', 10, 4)));
+    await choose(page, TODAY, '断线.xlsx', await deliveryNotes(line('80031', 10, 9)));
     await interrupted.getByText('没有保存任何数据。重试会再次发送同一文件。').waitFor();
     await shoot(page, 'interrupted-zh');
     // The file is sent again when the browser is online.
@@ -235,12 +235,14 @@ describe('the delivery-note screen', () => {
     await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/upload/dataImport*', requestStage: 'Response' }] });
     await confirmPreview(page);
     await interrupted.getByText('尚不确定数据是否已保存。重试会再次发送同一文件，不会重复保存。').waitFor();
-    expect(await liveLines(app)).toContain('80031/10=4');
+    expect(await liveLines(app)).toContain('80031/10=9');
     await network.send('Fetch.disable');
     await network.detach();
     await interrupted.getByRole('button', { name: '重试' }).click();
     await notice(page, '上传成功').waitFor();
     expect(keys.size).toBe(1);
+    await notice(page, '上传成功').getByRole('button', { name: '撤销' }).click();
+    await notice(page, '已撤销上传').waitFor();
     await periodRow(page, TODAY).getByText('上传记录').click();
     const records = page.getByRole('dialog');
     await records.getByText('断线.xlsx').waitFor();
@@ -251,7 +253,7 @@ describe('the delivery-note screen', () => {
   test('an interrupted upload that is cancelled stores nothing', async () => {
     const { context, page, leave } = await openAs('operator', '/dataUpload/dnData');
     const before = await liveLines(app);
-    await choose(page, TODAY, '断线.xlsx', await deliveryNotes(line('80032', 10, 4)));
+    await choose(page, TODAY, '断线.xlsx', await deliveryNotes(line('80032', 10, 9)));
     await previewOf(page).waitFor();
     await context.setOffline(true);
     await confirmPreview(page);
