@@ -114,8 +114,8 @@ export const inventoryExpenseWords = defineWords({
   },
   入库时间起: { en: 'Inbound from', es: 'Entrada desde', ja: '入庫日（開始）' },
   '公司还没有设置年化利率，金额显示为“-”。请在店铺管理的公司页设置。': {
-    en: 'The company has no annual rate yet, so amounts show “-”. Set it on the Companies tab of shop management.',
-    es: 'La empresa aún no tiene tasa anual, por lo que los importes muestran «-». Fíjela en la pestaña Empresas de la gestión de tiendas.',
+    en: 'The company has no annual rate yet, so amounts show “-”. Set it under “Shops”, on the “Companies” tab.',
+    es: 'La empresa aún no tiene tasa anual, por lo que los importes muestran «-». Fíjela en «Tiendas», en la pestaña «Empresas».',
     ja: '会社の年利率が未設定のため、金額は「-」と表示されます。店舗管理の会社タブで設定してください。',
   },
   出库时间: { en: 'Outbound date', es: 'Salida', ja: '出庫日' },
