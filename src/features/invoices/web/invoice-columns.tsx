@@ -1,4 +1,4 @@
-import { Button, Tag, type TableColumnsType } from 'antd';
+import { Tag, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
