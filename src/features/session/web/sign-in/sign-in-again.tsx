@@ -76,14 +76,7 @@ function NewWindow({ why, onSignedIn, onOther }: NewWindowProps): ReactNode {
       >
         {t('已登录，继续操作')}
       </button>
-      <div className="session-other">
-        <button type="button" onClick={stayOnPage}>
-          {t('取消')}
-        </button>
-        <button type="button" onClick={onOther}>
-          {t('换一个账号')}
-        </button>
-      </div>
+      <OtherChoices onOther={onOther} />
     </div>
   );
 }
@@ -127,15 +120,22 @@ function PasswordForm({ why, onOther, ...next }: PasswordFormProps): ReactNode {
         }}
       />
       <SignInButton busy={busy} text={t('重新登录')} />
-      <div className="session-other">
-        <button type="button" onClick={stayOnPage}>
-          {t('取消')}
-        </button>
-        <button type="button" onClick={onOther}>
-          {t('换一个账号')}
-        </button>
-      </div>
+      <OtherChoices onOther={onOther} />
     </form>
+  );
+}
+
+function OtherChoices({ onOther }: { readonly onOther: () => void }): ReactNode {
+  const { t } = useWords();
+  return (
+    <div className="session-other">
+      <button type="button" onClick={stayOnPage}>
+        {t('取消')}
+      </button>
+      <button type="button" onClick={onOther}>
+        {t('换一个账号')}
+      </button>
+    </div>
   );
 }
 
