@@ -90,10 +90,11 @@ export function DeliveryNotes(): ReactNode {
       </Form.Item>
       <Form.Item
         name="productStockScheduledLast"
+        className="system-config-rest"
         label={<Scoped label="DN上传后更新库存快照（分钟）" />}
         rules={[{ type: 'integer', required: true, min: DN_MINUTES_MIN, max: DN_MINUTES_MAX, message: t('请输入10到527,040之间的整数') }]}
       >
-        <InputNumber />
+        <InputNumber style={{ maxWidth: 260 }} />
       </Form.Item>
     </div>
   );
