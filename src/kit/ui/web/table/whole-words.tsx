@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 const RUNS = /[\u30a1-\u30ff]+|[\u4e00-\u9fff]+|[A-Za-z0-9]+|./gsu;
 /**
  * Most words of Han characters have two; a run of an odd number begins with a prefix or ends with a word of three. Some
- * others are named.
+ * others are named. The browser's own ways are worse: Intl.Segmenter divides アップロード, and a narrow title with
+ * `word-break: auto-phrase` breaks within a word.
  */
 const HAN_WORDS = /同期比|増減率|^[旧新総](?=(?:..)+$)|[\u4e00-\u9fff]{3}$|[\u4e00-\u9fff]{2}/g;
 

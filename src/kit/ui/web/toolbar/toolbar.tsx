@@ -90,7 +90,6 @@ function More({ menu, onMenu }: MoreProps): ReactNode {
         icon={<EllipsisOutlined aria-hidden />}
         aria-label={t('更多操作')}
         title={t('更多操作')}
-        aria-haspopup="menu"
         aria-expanded={isOpen}
       />
     </Popover>
