@@ -237,7 +237,7 @@ describe('the IMEI codes', () => {
   });
 
   test('each file is in the history and can be undone by itself; in Japanese', async () => {
-    const { page, leave, complaints, settled } = await open({ locale: 'ja-JP' });
+    const { page, leave, complaints, settled } = await open({ locale: 'ja-JP', viewport: { width: 1600, height: 900 } });
     await shoot(page, 'list-ja');
     await button(page, 'インポート').click();
     const form = dialog(page, 'IMEIコードのインポート');
@@ -247,8 +247,7 @@ describe('the IMEI codes', () => {
     await button(form, 'インポートを実行').press('Enter');
     await form.waitFor({ state: 'hidden' });
     await settled();
-    await button(page, 'その他の操作').click();
-    await page.getByRole('button', { name: 'インポート履歴' }).click();
+    await button(page, 'インポート履歴').click();
     const history = dialog(page, 'インポート履歴');
     await history.locator('.ant-table-row', { hasText: 'IMEI-第8批.xlsx' }).waitFor();
     await shoot(page, 'history-ja');
