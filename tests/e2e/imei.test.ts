@@ -25,8 +25,8 @@ afterAll(async () => {
   await app.close();
 });
 
-async function open({ account = 'keeper', locale = 'zh-CN' } = {}): Promise<Visit> {
-  const opened = await visit(browser, app.origin, { locale, viewport: { width: 1366, height: 768 }, acceptDownloads: true });
+async function open({ account = 'keeper', locale = 'zh-CN', width = 1366 } = {}): Promise<Visit> {
+  const opened = await visit(browser, app.origin, { locale, viewport: { width, height: 768 }, acceptDownloads: true });
   await enter(opened, app, account, '/dataUpload/imeiMapping');
   await opened.settled();
   return opened;
@@ -237,7 +237,7 @@ describe('the IMEI codes', () => {
   });
 
   test('each file is in the history and can be undone by itself; in Japanese', async () => {
-    const { page, leave, complaints, settled } = await open({ locale: 'ja-JP', viewport: { width: 1600, height: 900 } });
+    const { page, leave, complaints, settled } = await open({ locale: 'ja-JP', width: 1600 });
     await shoot(page, 'list-ja');
     await button(page, 'インポート').click();
     const form = dialog(page, 'IMEIコードのインポート');
