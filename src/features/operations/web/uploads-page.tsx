@@ -48,7 +48,14 @@ export default function UploadsPage(): ReactNode {
             title: t('数据名称'),
             key: 'title',
             width: 136,
-            render: (_, { title, periodKey }) => (periodKey === null ? title : `${title} ${periodKey}`),
+            render: (_, { title, periodKey }) => {
+              const name = periodKey === null ? title : `${title} ${periodKey}`;
+              return (
+                <span className="operations-name" title={name}>
+                  {name}
+                </span>
+              );
+            },
           },
           { title: t('文件'), key: 'file', ellipsis: true, render: (_, record) => <OriginalFile record={record} /> },
           { title: t('状态'), key: 'state', width: 112, render: (_, record) => <State record={record} /> },
