@@ -62,7 +62,7 @@ function Footer({ trying }: { readonly trying: TriedFiles }): ReactNode {
   return (
     <>
       {status === null && <Button onClick={trying.close}>{t('取消')}</Button>}
-      {importable.length > 0 && status?.phase !== 'interrupted' && (
+      {importable.length > 0 && (status === null || status.interruption === null) && (
         <Button type="primary" autoFocus loading={status !== null} onClick={trying.carryOut}>
           {some ? t('导入其余 {{count}} 个文件', { count: importable.length }) : t('确认导入')}
         </Button>

@@ -73,7 +73,7 @@ function Result({
 function Footer({ trying }: { readonly trying: TriedImport }): ReactNode {
   const { t } = useWords();
   const underWay = trying.status !== null;
-  const interrupted = trying.status?.phase === 'interrupted';
+  const interrupted = trying.status !== null && trying.status.interruption !== null;
   const again = trying.tried?.again === true;
   const doubtful = (trying.tried?.answer.misfits.length ?? 0) > 0;
   const careful = again || doubtful;

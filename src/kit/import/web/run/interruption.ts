@@ -51,7 +51,16 @@ export function storedAfter({ isServerMessage }: ApiFailure, isSafe: boolean): I
   return isSafe ? 'nothing' : 'unknown';
 }
 
-/** The user gave up an interrupted upload whose server cannot be reached. */
-export function notifyUnknownEnd(file: string): void {
-  notify.warning(translate('连接已中断，尚不确定“{{file}}”是否已保存，请稍后查看上传记录', { file }));
+/** Ends the sending of an upload that the user gave up. */
+export function abortSending(sending: AbortController): void {
+  sending.abort(new DOMException('cancelled', 'AbortError'));
+}
+
+/**
+ * Ends an interrupted upload that the user gave up, and whose server did not confirm the cancellation.
+ * @param isSafe whether nothing can have been stored
+ */
+export function abandonUpload(sending: AbortController, file: string, isSafe: boolean): void {
+  if (!isSafe) notify.warning(translate('连接已中断，尚不确定“{{file}}”是否已保存，请稍后查看上传记录', { file }));
+  abortSending(sending);
 }

@@ -7,7 +7,7 @@ import type { AnswerOf } from '#kit/http/contract.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { batchCall, BatchProgress, filesImportCall } from '../../contract.ts';
 import { FILES_AT_ONCE, FILES_PAUSE_MS } from '../../define.ts';
-import { notifyUnknownEnd, sendUntilAnswered, storedAfter } from './interruption.ts';
+import { abandonUpload, abortSending, sendUntilAnswered, storedAfter } from './interruption.ts';
 import type { UploadStatus } from './running-upload.ts';
 import { isReadable, UNREADABLE } from '../workbook-file.ts';
 
@@ -84,24 +84,15 @@ export class RunningFiles {
     const { phase, interruption, fileName } = this.status;
     if (phase === 'cancelling') return;
     this.change({ phase: 'cancelling', interruption: null });
-    if (!this.sentAll) return this.abort();
+    if (!this.sentAll) return abortSending(this.sending);
     try {
       await callApi({ method: 'POST', path: `/ops/batches/${this.key}/cancel`, silent: true });
-      if (interruption !== null) this.abort();
+      if (interruption !== null) abortSending(this.sending);
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       // Too late or not yet known there: no further group is sent all the same.
-      if (interruption !== null) this.abandon(error.httpStatus !== 0 || interruption.stored === 'nothing', fileName);
+      if (interruption !== null) abandonUpload(this.sending, fileName, error.httpStatus !== 0 || interruption.stored === 'nothing');
     }
-  }
-
-  private abandon(isSafe: boolean, fileName: string): void {
-    if (!isSafe) notifyUnknownEnd(fileName);
-    this.abort();
-  }
-
-  private abort(): void {
-    this.sending.abort(new DOMException('cancelled', 'AbortError'));
   }
 
   private isCancelled(): boolean {
@@ -156,8 +147,8 @@ export class RunningFiles {
 
   private interrupted(failure: ApiFailure, retry: () => void): void {
     const isSafe = !this.sentAll || this.request.comparedWith === null;
-    if (this.isCancelled()) return this.abandon(isSafe, this.status.fileName);
-    this.change({ phase: 'interrupted', interruption: { reason: failure.message, stored: storedAfter(failure, isSafe), retry } });
+    if (this.isCancelled()) return abandonUpload(this.sending, this.status.fileName, isSafe);
+    this.change({ interruption: { reason: failure.message, stored: storedAfter(failure, isSafe), retry } });
   }
 
   private sentSoFar(sent: number, from: number, until: AbortSignal): void {

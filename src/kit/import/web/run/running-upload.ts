@@ -5,7 +5,7 @@ import type { QueryValue } from '#kit/http/web/request.ts';
 import { newIdempotencyKey } from '#kit/http/web/upload.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import type { cancelUpload, ImportAnswer, importCall, UploadProgress } from '../../contract.ts';
-import { type Interruption, notifyUnknownEnd, sendUntilAnswered, storedAfter } from './interruption.ts';
+import { abandonUpload, abortSending, type Interruption, sendUntilAnswered, storedAfter } from './interruption.ts';
 import { isReadable, UNREADABLE } from '../workbook-file.ts';
 
 export interface WorkbookUploadRequest {
@@ -39,12 +39,12 @@ const CONFLICT = 409;
 /** The status of an upload, for `UploadProgress`. */
 export interface UploadStatus {
   readonly fileName: string;
-  readonly phase: 'sending' | 'working' | 'interrupted' | 'cancelling';
+  readonly phase: 'sending' | 'working' | 'cancelling';
   /** Share of the bytes sent, 0 to 1. */
   readonly sent: number;
   /** The newest event of `ops/uploads/{uploadId}/events`. */
   readonly event: UploadProgress | null;
-  /** Set in the phase `interrupted`. */
+  /** Set while the upload waits to be sent again. */
   readonly interruption: Interruption | null;
 }
 
@@ -87,7 +87,7 @@ export class RunningUpload {
   }
 
   private async send(): Promise<ImportAnswer> {
-    if (this.status.phase === 'interrupted') this.change({ phase: 'sending', sent: 0, interruption: null });
+    if (this.status.interruption !== null) this.change({ phase: 'sending', sent: 0, interruption: null });
     if (!(await isReadable(this.request.file))) throw new ApiFailure({ code: 'unreadable', httpStatus: 0, message: translate(UNREADABLE) });
     return uploadFile<ReturnType<typeof importCall>>({
       ...this.request,
@@ -100,9 +100,9 @@ export class RunningUpload {
 
   private interrupted(failure: ApiFailure, retry: () => void): void {
     const isSafe = !this.sentAll || this.request.query?.dryRun !== undefined;
-    if (this.status.phase === 'cancelling') return this.abandon(isSafe);
+    if (this.status.phase === 'cancelling') return abandonUpload(this.sending, this.request.file.name, isSafe);
     const interruption = { reason: failure.message, stored: storedAfter(failure, isSafe), retry };
-    this.change({ phase: 'interrupted', event: null, interruption });
+    this.change({ event: null, interruption });
     this.listenWhereWatched();
   }
 
@@ -117,29 +117,20 @@ export class RunningUpload {
     if (this.status.phase === 'cancelling') return;
     const { interruption } = this.status;
     this.change({ phase: 'cancelling', interruption: null });
-    if (!this.sentAll) return this.abort();
+    if (!this.sentAll) return abortSending(this.sending);
     try {
       const path = `/ops/uploads/${this.status.event?.uploadId ?? this.key}/cancel` as const;
       const { state } = await callApi<typeof cancelUpload>({ method: 'POST', path, silent: true });
       if (interruption === null) return;
       // A cancellation that was too late: the same key returns the answer that was lost.
       if (state === 'done') interruption.retry();
-      else this.abort();
+      else abortSending(this.sending);
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       // The server does not know the upload yet: the import continues, and the user may cancel again.
       if (interruption === null) return this.change({ phase: 'working' });
-      this.abandon(error.httpStatus !== 0 || interruption.stored === 'nothing');
+      abandonUpload(this.sending, this.request.file.name, error.httpStatus !== 0 || interruption.stored === 'nothing');
     }
-  }
-
-  private abandon(isSafe: boolean): void {
-    if (!isSafe) notifyUnknownEnd(this.request.file.name);
-    this.abort();
-  }
-
-  private abort(): void {
-    this.sending.abort(new DOMException('cancelled', 'AbortError'));
   }
 
   private change(part: Partial<UploadStatus>): void {

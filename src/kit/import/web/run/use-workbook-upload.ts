@@ -150,7 +150,7 @@ export function useWorkbookUpload(name: string): WorkbookUpload {
       if (running.has(name)) return { kind: 'cancelled' };
       const upload = new RunningUpload(request, (next) => {
         keep(name, { status: next });
-        if (next.phase === 'interrupted' && !onScreen.has(name)) notifyUnseenInterruption(next.fileName);
+        if (next.interruption !== null && !onScreen.has(name)) notifyUnseenInterruption(next.fileName);
       });
       running.set(name, upload);
       try {
