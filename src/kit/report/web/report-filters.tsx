@@ -1,4 +1,4 @@
-import { Button, Input, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { type ReactNode, type Ref, Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { FieldInput } from '#kit/list/web/field-input.tsx';
@@ -10,7 +10,7 @@ import { initialFilters } from '#kit/records/web/initial-filters.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import { useFirstShown } from '#kit/ui/web/toolbar/first-shown.ts';
-import { MoreFilters } from '#kit/ui/web/toolbar/more-filters.tsx';
+import { SearchButtons } from '#kit/ui/web/toolbar/search-buttons.tsx';
 import { optionsOf } from '../combo.ts';
 import type { ReportDefinition, ReportFilter } from '../define.ts';
 import { isSet } from './filter-value.ts';
@@ -46,12 +46,12 @@ interface ReportFiltersProps {
 
 /** A report's filters. Typed values are applied with Enter or the search button; a choice is applied at once. */
 export function ReportFilters({ ref, definition, report, renderBefore }: ReportFiltersProps): ReactNode {
-  const { t } = useWords();
   const { draft, edit, search, clear } = useDraft(definition, report);
   const [wide, setWide] = useState(() => definition.filters.slice(FIRST_SHOWN.most).some((filter) => isSet(filter, report.filters)));
   const { form, focus } = useFocusWithin();
   const firstShown = useFirstShown(form, FIRST_SHOWN);
   const hidden = definition.filters.slice(firstShown);
+  const hiddenInUse = hidden.filter((filter) => isSet(filter, report.filters)).length;
   const put = (values: Filters, now: boolean) => (now ? search({ ...draft, ...values }) : edit({ ...draft, ...values }));
   useImperativeHandle(ref, () => ({ choose: (values) => put(values, true) }));
   const inputs = definition.filters
@@ -73,21 +73,12 @@ export function ReportFilters({ ref, definition, report, renderBefore }: ReportF
       {inputs.slice(0, -1)}
       <span className="report-filters-last ui-search-last">
         {inputs.at(-1)}
-        <span className="ui-search-buttons">
-          <Button type="primary" htmlType="submit">
-            {t('查询')}
-          </Button>
-          <Button onClick={clear}>{t('重置')}</Button>
-          {hidden.length > 0 && (
-            <MoreFilters
-              isOpen={wide}
-              inUse={hidden.filter((filter) => isSet(filter, report.filters)).length}
-              onToggle={() => setWide(!wide)}
-            />
-          )}
-        </span>
+        <SearchButtons
+          onReset={clear}
+          more={hidden.length === 0 ? null : { isOpen: wide, inUse: hiddenInUse, onToggle: () => setWide(!wide) }}
+        />
       </span>
-      {!wide && hidden.some((filter) => isSet(filter, report.filters)) && (
+      {!wide && hiddenInUse > 0 && (
         <Suspense fallback={null}>
           <FilterChips
             hidden={hidden}

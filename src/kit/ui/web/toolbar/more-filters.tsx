@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 
-interface MoreFiltersProps {
+export interface MoreFiltersProps {
   readonly isOpen: boolean;
   /** The number of hidden filters in use. */
   readonly inUse: number;

@@ -1,8 +1,6 @@
-import { Button } from 'antd';
 import { Children, type ReactNode, useRef, useState } from 'react';
-import { useWords } from '#kit/i18n/web/words.ts';
 import { useFirstShown } from './first-shown.ts';
-import { MoreFilters } from './more-filters.tsx';
+import { SearchButtons } from './search-buttons.tsx';
 
 interface SearchFormProps {
   readonly onSearch: () => void;
@@ -20,7 +18,6 @@ const ALL = { most: Number.POSITIVE_INFINITY, withToolbar: false };
  * their own if there is a filter.
  */
 export function SearchForm({ onSearch, onReset, children, inUse }: SearchFormProps): ReactNode {
-  const { t } = useWords();
   const form = useRef<HTMLFormElement>(null);
   const [isOpen, setOpen] = useState(false);
   const firstShown = useFirstShown(form, ALL);
@@ -40,15 +37,10 @@ export function SearchForm({ onSearch, onReset, children, inUse }: SearchFormPro
       {shown.slice(0, -1)}
       <span className="list-filter-last ui-search-last">
         {shown.at(-1)}
-        <span className="ui-search-buttons">
-          <Button type="primary" htmlType="submit">
-            {t('查询')}
-          </Button>
-          <Button onClick={onReset}>{t('重置')}</Button>
-          {isFolded && (
-            <MoreFilters isOpen={isOpen} inUse={inUse.slice(firstShown).filter(Boolean).length} onToggle={() => setOpen(!isOpen)} />
-          )}
-        </span>
+        <SearchButtons
+          onReset={onReset}
+          more={isFolded ? { isOpen, inUse: inUse.slice(firstShown).filter(Boolean).length, onToggle: () => setOpen(!isOpen) } : null}
+        />
       </span>
     </form>
   );
