@@ -17,7 +17,8 @@ export function useFirstShown(form: RefObject<HTMLFormElement | null>, { most, w
   const widths = useRef<readonly number[]>([]);
   useLayoutEffect(() => {
     const head = form.current?.parentElement;
-    if (head === null || head === undefined) return undefined;
+    // Filters of logs cannot be hidden.
+    if (head === null || head === undefined || head.querySelector('[data-filter]') === null) return undefined;
     const measure = () => {
       const filters = [...head.querySelectorAll<HTMLElement>('[data-filter]')].map(({ offsetWidth }) => offsetWidth);
       widths.current = widths.current.map((width, at) => filters[at] ?? width).concat(filters.slice(widths.current.length));
