@@ -8,8 +8,8 @@ import type { Database } from '#kit/database/server/connection.ts';
 import { measureTimes, percentile, ratio } from './measure.ts';
 import { withProduct, type Product } from './product.ts';
 import { record } from './history.ts';
+import { CHROMIUM } from '../scripts/chromium.ts';
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
 const LAST_DAY = '2026-11-15';
 const TIMES = 30;
 const VISITS = 5;

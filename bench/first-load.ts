@@ -7,8 +7,8 @@ import type { Database } from '#kit/database/server/connection.ts';
 import { measure, percentile } from './measure.ts';
 import { withProduct } from './product.ts';
 import { record } from './history.ts';
+import { CHROMIUM } from '../scripts/chromium.ts';
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
 /** A typical list screen. */
 const LIST = '/dataUpload/taxRate';
 const FIRST_ROW = '.list-table .ant-table-row';

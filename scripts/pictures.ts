@@ -4,11 +4,11 @@ import { chromium, type BrowserContext } from 'playwright-core';
 import { withNewSystem } from './new-system.ts';
 import { PICTURES } from './pictures/screens.ts';
 import { settled } from './screens/settled.ts';
+import { CHROMIUM } from './chromium.ts';
 
 /** npm run pictures: takes README's pictures, in English, from a new system with the demonstration. */
 
 const IMAGES = fileURLToPath(new URL('../docs/images', import.meta.url));
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
 /** As wide as README is shown, and no larger a file than it takes. */
 const VIEWPORT = { width: 1440, height: 820 };
 

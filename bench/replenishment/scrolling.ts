@@ -7,8 +7,8 @@ import { withProduct } from '../product.ts';
 import { fillReplenishment } from './fill.ts';
 import { type ThreadWork, threadWork } from './thread-work.ts';
 import { record } from '../history.ts';
+import { CHROMIUM } from '../../scripts/chromium.ts';
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
 const SCREEN = '/demand/replenishSearch';
 /** Rows of the scrolled page. The number of other products does not affect frames. */
 const ROWS = 200;

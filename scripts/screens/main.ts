@@ -12,13 +12,13 @@ import { demonstrationQueries, everyScreen, OTHER_SCREENS, SIGN_IN } from './lis
 import { type Look, lookOf } from './look.ts';
 import { makeSheets } from './sheets.ts';
 import { type Picture, takePictures } from './take.ts';
+import { CHROMIUM } from '../chromium.ts';
 
 /**
  * npm run screens: takes pictures of every screen with rows, its dialogs and its empty state, measures them, makes
  * contact sheets and compares the pictures with earlier ones (CONTRIBUTING.md#look-at-the-screens).
  */
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
 /** The factory of the demonstration with files of large logistics. */
 const FACTORY = 'A101';
 

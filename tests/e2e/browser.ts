@@ -13,9 +13,9 @@ import {
 } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Caller, TestApp } from '../app.ts';
+import { CHROMIUM } from '../../scripts/chromium.ts';
 
 const PAGES = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url));
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
 
 /**
  * A name of this machine that a browser does not trust as it trusts localhost: over plain http it keeps WebCrypto from
