@@ -11,7 +11,7 @@ test(
   'a server or a database that is killed at random moments of imports leaves all or nothing, and goes on by itself',
   async () => {
     const output: string[] = [];
-    const findings = await runCrash({ rounds: 3, databaseRounds: 2, rows: 300, seed: SEED, log: (line) => output.push(line) });
+    const { findings } = await runCrash({ rounds: 3, databaseRounds: 2, rows: 300, seed: SEED, log: (line) => output.push(line) });
     expect(findings, output.join('\n')).toEqual([]);
   },
   WITHIN_MS,

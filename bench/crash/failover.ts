@@ -7,6 +7,7 @@ import { signIn } from '../api.ts';
 import { Cluster, type MachineFailure } from './cluster.ts';
 import { LocalNetwork } from './local-network.ts';
 import { Partners, Traffic } from './traffic.ts';
+import type { CrashResult } from './run.ts';
 import { TwoServers } from './two-servers.ts';
 
 export interface FailoverOptions {
@@ -19,9 +20,7 @@ export interface FailoverOptions {
   readonly log: (line: string) => void;
 }
 
-interface FailoverResult {
-  /** What was wrong; empty if nothing was. */
-  readonly findings: string[];
+interface FailoverResult extends CrashResult {
   /** The longest time until writes resumed after a kill of the leader. */
   readonly longestMs: number;
 }
@@ -44,6 +43,7 @@ export async function runFailover({ serverKills, leaderKills, seed, log }: Failo
   chmodSync(folder, 0o755);
   const network = new LocalNetwork(folder);
   const findings: string[] = [];
+  let kills = 0;
   let longestMs = 0;
   const report = (finding: string) => {
     findings.push(finding);
@@ -56,7 +56,7 @@ export async function runFailover({ serverKills, leaderKills, seed, log }: Failo
     servers = await TwoServers.start(network, { ...partners.settings, DATABASE_URL: cluster.url });
     const api = await signIn(servers.origin);
     traffic = await Traffic.begin({ api, origins: servers.origins, databaseUrl: cluster.url, partners, run: seed.toString(36), report });
-    const trial = { cluster, servers, traffic, random: new Random(seed), log };
+    const trial = { cluster, servers, traffic, random: new Random(seed), log, killed: () => (kills += 1) };
     await killServers(trial, serverKills);
     longestMs = await killLeaders(trial, leaderKills);
     log(await traffic.finish());
@@ -75,7 +75,7 @@ export async function runFailover({ serverKills, leaderKills, seed, log }: Failo
     servers?.saveLogs();
     log(`Logs and data: ${folder}`);
   }
-  return { findings, longestMs };
+  return { findings, kills, longestMs };
 }
 
 interface Trial {
@@ -84,22 +84,25 @@ interface Trial {
   readonly traffic: Traffic;
   readonly random: Random;
   readonly log: (line: string) => void;
+  /** Counts a kill. */
+  readonly killed: () => void;
 }
 
-async function killServers({ servers, traffic, random, log }: Trial, kills: number): Promise<void> {
+async function killServers({ servers, traffic, random, log, killed }: Trial, kills: number): Promise<void> {
   for (let kill = 1; kill <= kills; kill++) {
     traffic.start();
     const moment = Math.round(random.next() * SERVER_KILLED_WITHIN_MS);
     await pause(moment);
     const at = random.below(2);
     await servers.restart(at);
+    killed();
     log(`servers ${kill}/${kills}: killed server ${at + 1} after ${moment} ms`);
     if (kill % VERIFIED_EVERY === 0 || kill === kills) await traffic.pauseAndVerify();
   }
 }
 
 /** @returns the longest time until writes resumed, in milliseconds */
-async function killLeaders({ cluster, servers, traffic, random, log }: Trial, kills: number): Promise<number> {
+async function killLeaders({ cluster, servers, traffic, random, log, killed }: Trial, kills: number): Promise<number> {
   let longestMs = 0;
   for (let kill = 1; kill <= kills; kill++) {
     await cluster.untilComplete();
@@ -109,6 +112,7 @@ async function killLeaders({ cluster, servers, traffic, random, log }: Trial, ki
     const failure = random.pick(FAILURES);
     const killedAt = performance.now();
     const name = await cluster.killLeader(failure);
+    killed();
     await untilWritesResume(traffic, performance.now());
     const wait = Math.round(traffic.writer.acknowledgedAt - killedAt);
     longestMs = Math.max(longestMs, wait);

@@ -15,6 +15,7 @@ import { Random } from '#kit/workbook/server/testing/random.ts';
 import { MailServer } from '../../tests/mail-server.ts';
 import { startServer, type ServerProcess } from '../server-process.ts';
 import { killDatabase } from './database-death.ts';
+import type { CrashResult } from './run.ts';
 
 export interface MailCrashOptions {
   /** How many deadlines pass. */
@@ -34,9 +35,8 @@ const LOOK_EVERY_MS = 50;
  * Two servers on one database, and a real mail server: at each deadline the reminder's job is delivered twice, and in
  * some rounds a server is killed meanwhile. Each mail must arrive once; one that a killed server was just handing over
  * may come again under the same Message-ID.
- * @returns what was found wrong; empty when nothing was
  */
-export async function runMailCrash({ rounds, seed, log }: MailCrashOptions): Promise<string[]> {
+export async function runMailCrash({ rounds, seed, log }: MailCrashOptions): Promise<CrashResult> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'back-office-mails-'));
   chmodSync(folder, 0o755);
   const dataDir = path.join(folder, 'data');
@@ -57,7 +57,7 @@ export async function runMailCrash({ rounds, seed, log }: MailCrashOptions): Pro
     await mails.stop();
   }
   rmSync(folder, { recursive: true, force: true });
-  return findings;
+  return { findings, kills: run?.kills ?? 0 };
 }
 
 interface MailTrial {
@@ -74,7 +74,7 @@ class MailRounds {
   readonly #database: Database;
   readonly #jobs: Jobs;
   #second: ServerProcess | null = null;
-  #kills = 0;
+  kills = 0;
   #deadlineBefore = '';
 
   private constructor(trial: MailTrial, url: string) {
@@ -119,7 +119,7 @@ class MailRounds {
     `.execute(this.#database.kysely);
     const { posted = 0, sent = 0 } = rows[0] ?? {};
     const arrived = new Set(this.#trial.mails.received.map(({ messageId }) => messageId)).size;
-    this.#trial.log(`${posted} mails posted, ${sent} sent, ${arrived} arrived over ${rounds} deadlines, ${this.#kills} servers killed`);
+    this.#trial.log(`${posted} mails posted, ${sent} sent, ${arrived} arrived over ${rounds} deadlines, ${this.kills} servers killed`);
     return posted === rounds && sent === rounds && arrived === rounds
       ? []
       : [`${rounds} deadlines: ${posted} posted, ${sent} sent, ${arrived} arrived`];
@@ -170,7 +170,7 @@ class MailRounds {
   async #killSecond(): Promise<void> {
     await pause(this.#trial.random.next() * 3000);
     await this.#second?.kill();
-    this.#kills += 1;
+    this.kills += 1;
     await this.#startSecond();
   }
 

@@ -16,6 +16,7 @@ import { Random } from '#kit/workbook/server/testing/random.ts';
 import { PushPartner, type Behaviour } from '../../tests/push-partner.ts';
 import { startServer } from '../server-process.ts';
 import { killDatabase } from './database-death.ts';
+import type { CrashResult } from './run.ts';
 
 export interface PushCrashOptions {
   /** How often rows are queued, pushed and a server killed meanwhile. */
@@ -41,9 +42,8 @@ const LOOK_EVERY_MS = 20;
  * Pushes random numbers of rows to a partner that fails, breaks its answers off and hangs, from a server process that
  * is killed in between. Every row that was committed must arrive, under one key, and be marked as the partner said;
  * none of a transaction that was rolled back.
- * @returns what was found wrong; empty when nothing was
  */
-export async function runPushCrash(options: PushCrashOptions): Promise<string[]> {
+export async function runPushCrash(options: PushCrashOptions): Promise<CrashResult> {
   const partner = await PushPartner.start();
   const database = openDatabase(options.databaseUrl, { maxConnections: 3, applicationName: 'pushes' });
   const run = new PushRounds(options, partner, database);
@@ -57,11 +57,11 @@ export async function runPushCrash(options: PushCrashOptions): Promise<string[]>
     await partner.stop();
     await database.close();
   }
-  return findings;
+  return { findings, kills: run.kills };
 }
 
 /** The same on a database of a server that is started for it. */
-export async function runPushCrashAlone(options: Omit<PushCrashOptions, 'databaseUrl'>): Promise<string[]> {
+export async function runPushCrashAlone(options: Omit<PushCrashOptions, 'databaseUrl'>): Promise<CrashResult> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'back-office-pushes-'));
   chmodSync(folder, 0o755);
   const dataDir = path.join(folder, 'data');
@@ -83,7 +83,7 @@ class PushRounds {
   readonly #database: Database;
   readonly #random: Random;
   #pusher: ChildProcess | null = null;
-  #kills = 0;
+  kills = 0;
   #rows = 0;
 
   constructor(options: PushCrashOptions, partner: PushPartner, database: Database) {
@@ -97,7 +97,7 @@ class PushRounds {
 
   /** @returns what was wrong */
   async round(number: number): Promise<string[]> {
-    const kills = this.#kills;
+    const kills = this.kills;
     const [from, lost] = [this.#rows + 1, this.#rows + 1_000_000_000];
     const count = 1 + this.#random.below(1200);
     await this.#queue(number, from, count);
@@ -112,7 +112,7 @@ class PushRounds {
     await this.#untilDone();
     const findings = await this.#verify(from, count, lost);
     this.#options.log(
-      `push ${number}: ${count} rows, ${this.#kills - kills} servers killed, ${this.#partner.requests.length} requests so far`,
+      `push ${number}: ${count} rows, ${this.kills - kills} servers killed, ${this.#partner.requests.length} requests so far`,
     );
     return findings.map((finding) => `push ${number}: ${finding}`);
   }
@@ -142,7 +142,7 @@ class PushRounds {
   }
 
   #kill(): void {
-    this.#kills += 1;
+    this.kills += 1;
     this.#pusher?.kill('SIGKILL');
     this.#pusher = null;
   }

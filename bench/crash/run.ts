@@ -25,6 +25,14 @@ export interface CrashOptions {
   readonly log: (line: string) => void;
 }
 
+/** The result of a crash trial. */
+export interface CrashResult {
+  /** What was wrong; empty if nothing was. */
+  readonly findings: string[];
+  /** How often a server or a database was killed. */
+  readonly kills: number;
+}
+
 /** The server may need the database's recovery and the day's row of uploads, which a job makes. */
 const BACK_WITHIN_MS = 120_000;
 /** Between two looks for something that comes by itself. */
@@ -32,9 +40,8 @@ const LOOK_EVERY_MS = 50;
 
 /**
  * Kills the server, then the database, at random moments of imports, and verifies what is left each time.
- * @returns what was found wrong; empty when nothing was
  */
-export async function runCrash(options: CrashOptions): Promise<string[]> {
+export async function runCrash(options: CrashOptions): Promise<CrashResult> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'back-office-crash-'));
   chmodSync(folder, 0o755);
   const run = new CrashRun(options, path.join(folder, 'data'));
@@ -47,7 +54,7 @@ export async function runCrash(options: CrashOptions): Promise<string[]> {
   }
   if (run.findings.length === 0) rmSync(folder, { recursive: true, force: true });
   else options.log(`The data folder is kept: ${folder}`);
-  return run.findings;
+  return { findings: run.findings, kills: run.kills };
 }
 
 const WHAT_DIED: Readonly<Record<DatabaseDeath, string>> = {
@@ -58,6 +65,7 @@ const WHAT_DIED: Readonly<Record<DatabaseDeath, string>> = {
 
 class CrashRun {
   readonly findings: string[] = [];
+  kills = 0;
   readonly #options: CrashOptions;
   readonly #dataDir: string;
   readonly #random: Random;
@@ -128,6 +136,7 @@ class CrashRun {
     const underWay = this.#senders.map(({ subject, pending, acknowledged }) => `${subject.name} ${pending?.version ?? acknowledged}`);
     if (kind === 'server and database') killDatabase(this.#dataDir, 'all');
     await server.kill();
+    this.kills += 1;
     stop.abort();
     const [watched] = await Promise.all([watching, ...sending]);
     if (kind === 'server while it starts') await this.#killWhileStarting();
@@ -147,6 +156,7 @@ class CrashRun {
     starting.ready.catch(() => undefined);
     await pause(this.#random.next() * 1500);
     await starting.kill();
+    this.kills += 1;
   }
 
   /** Starts the server with the same command and verifies what it finds. @returns what it found, for the round's line */
@@ -179,6 +189,7 @@ class CrashRun {
     const refusals = this.#senders.map((sender) => sender.refusals.length);
     const began = performance.now();
     killDatabase(this.#dataDir, death);
+    this.kills += 1;
     await this.#until(
       () => this.#senders.every((sender, index) => sender.acknowledged >= (before[index] ?? 0) + 2),
       () => !server.runs(),

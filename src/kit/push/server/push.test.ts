@@ -316,6 +316,6 @@ test('pauses grow from seconds to half an hour, spread by chance; rests from min
 
 test('of rows that a killed server pushed to a partner that fails, breaks off and hangs none is lost and none arrives under two keys', async () => {
   const output: string[] = [];
-  const findings = await runPushCrash({ rounds: 4, seed: 44, databaseUrl: test_.url, log: (line) => output.push(line) });
+  const { findings } = await runPushCrash({ rounds: 4, seed: 44, databaseUrl: test_.url, log: (line) => output.push(line) });
   expect(findings, output.join('\n')).toEqual([]);
 });
