@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pageOrders } from '#app/server/page-orders.ts';
 import { masterData } from '#features/master-data/all.ts';
 import { writeBackup } from '#kit/backup/server/backup.ts';
-import { makeIndexesLeft } from '#kit/backup/server/pending-indexes.ts';
+import { createPendingIndexes } from '#kit/backup/server/pending-indexes.ts';
 import { restoreBackup } from '#kit/backup/server/restore.ts';
 import { openDatabase } from '#kit/database/server/connection.ts';
 import { startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
@@ -49,7 +49,9 @@ async function restoreInto(dataDir: string, file: string) {
   const database = openDatabase(server.url);
   try {
     const restore = await measure(() => restoreBackup(database, () => createReadStream(file), { orders: pageOrders }));
-    const indexes = await measure(() => makeIndexesLeft(database, { signal: new AbortController().signal, onCreated: () => undefined }));
+    const indexes = await measure(() =>
+      createPendingIndexes(database, { signal: new AbortController().signal, onCreated: () => undefined }),
+    );
     return { restore, indexes };
   } finally {
     await database.close();

@@ -38,7 +38,7 @@ import {
   uploadDemands,
   eveningOf,
   freeOf,
-  leftBy,
+  matchesLineFilter,
   morningOf,
   oldestFirst,
   ordersIn,
@@ -407,7 +407,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     const lines = await linesOf(splits.evening);
     const completed = await linesOf(splits.morning);
     const expected = eveningOf(client.inputs, LAST_DAY, completed);
-    const left = freeOf(leftBy(stockOf(client.inputs, LAST_DAY), completed));
+    const left = freeOf(matchesLineFilter(stockOf(client.inputs, LAST_DAY), completed));
     expect(expected.some(({ pieces }) => pieces > 0)).toBe(true);
     expect(fieldsOf(servedIn(lines, left), SERVED)).toEqual(fieldsOf(expected, SERVED));
     expect(takenByProduct(lines)).toEqual(oldestFirst(lines, left));

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '#kit/database/server/test
 import { createLogger } from '#kit/http/server/logger.ts';
 import { createJobs, type Jobs } from '#kit/jobs/server/jobs.ts';
 import { NO_ENGINES } from '#kit/jobs/server/testing/no-engines.ts';
-import { followClockOfTests } from '#kit/jobs/server/testing/clock-of-tests.ts';
+import { useTestClock } from '#kit/jobs/server/testing/clock-of-tests.ts';
 
 import { businessTime, momentOf } from '#kit/time/business-time.ts';
 import { MailServer } from './mail-server.ts';
@@ -40,7 +40,7 @@ afterAll(() => mails.stop());
 
 beforeEach(async () => {
   testDatabase = await createTestDatabase();
-  followClockOfTests(testDatabase.database.pool);
+  useTestClock(testDatabase.database.pool);
   timers = new TestClock();
   running = [];
   mails.received.length = 0;

@@ -146,7 +146,7 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
   test('exports its rows in the order of its page, by a column of each kind', async () => {
     const { headers } = await page();
     const shownAs = shownColumns(definition, headers, new Set());
-    const heads = headOf(shownAs, dynamic !== undefined).length;
+    const heads = readStart(shownAs, dynamic !== undefined).length;
     const ofEachKind = [...Map.groupBy(shownAs, ({ kind, comes }) => `${kind} ${comes === true}`).values()].flatMap((alike) =>
       alike.slice(-1),
     );
@@ -208,7 +208,7 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     const { records, headers, days } = await page();
     for (const unfolded of dynamic === undefined ? [[]] : [[], flagsOf(headers)]) {
       const shownAs = shownColumns(definition, headers, new Set(unfolded), days);
-      const heads = headOf(shownAs, dynamic !== undefined);
+      const heads = readStart(shownAs, dynamic !== undefined);
       const file = await download({ unfolded: unfolded.join(',') });
       // Blanks at the end of a row are not written, and the test's reader reads midnight as its day.
       const cells = file.map((row) => shownAs.map((_, at) => row[at] ?? ''));
@@ -257,7 +257,7 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     if (calls.totals === undefined) return;
     const { records, headers } = await page();
     const [first] = records;
-    const headRows = headOf(shownColumns(definition, headers, new Set()), dynamic !== undefined).length;
+    const headRows = readStart(shownColumns(definition, headers, new Set()), dynamic !== undefined).length;
     const prefix = filters.find(({ on, match }) => match === 'prefix' && columns.some(({ name }) => name === on));
     const some = prefix === undefined ? {} : { [prefix.name]: String(first?.[prefix.on] ?? '') };
     for (const query of [{}, some]) {
@@ -331,7 +331,7 @@ function codesBehind({ columns, dynamic }: ReportDefinition): string[] {
 }
 
 /** The first rows of an export: titles over the columns that share them, then each column's own. */
-function headOf(columns: readonly ShownColumn[], grouped: boolean): string[][] {
+function readStart(columns: readonly ShownColumn[], grouped: boolean): string[][] {
   const paths = columns.map(({ headings, title, day }) => [
     ...(grouped ? headings.map((heading) => heading.title) : []),
     day === undefined ? title : `${title} ${day}`,

@@ -10,7 +10,7 @@ import { pageOrders } from '#app/server/page-orders.ts';
 import { logisticsMapping } from '#features/master-data/logistics-mapping/definition.ts';
 import { productMapping } from '#features/master-data/product-mapping/definition.ts';
 import { writeBackup } from '#kit/backup/server/backup.ts';
-import { indexesMade, makeIndexesBeforeMigrations, makeIndexesLeft } from '#kit/backup/server/pending-indexes.ts';
+import { indexesCreated, createIndexesBeforeMigrations, createPendingIndexes } from '#kit/backup/server/pending-indexes.ts';
 import { openDatabase, type Database, type Tx } from '#kit/database/server/connection.ts';
 import { createBlankDatabase, createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import { fillList } from '../bench/lists/generate.ts';
@@ -164,7 +164,7 @@ test('a restore leaves the indexes of searches and of chosen orders, and says so
     const left = before.filter((index) => !after.includes(index));
     expect(after).toEqual(before.filter((index) => !left.includes(index)));
     expect(output).toContain(`It makes ${left.length} indexes itself`);
-    expect(await indexesMade(on.database.kysely)).toEqual({ made: 0, total: left.length });
+    expect(await indexesCreated(on.database.kysely)).toEqual({ made: 0, total: left.length });
     expect(left).toEqual(expect.arrayContaining(before.filter((index) => index.includes(' USING gin '))));
     expect(left.filter(guarding)).toEqual([]);
     expect(left.filter((index) => index.endsWith('(upload_id)') || index.includes('WHERE (NOT current)'))).toEqual([]);
@@ -241,7 +241,7 @@ test('what a killed server left half-made is made afresh, by one of two servers;
   const finished: Record<'first' | 'second', string[]> = { first: [], second: [] };
   const { signal } = new AbortController();
   const run = (database: Database, name: 'first' | 'second') =>
-    makeIndexesLeft(database, { signal, onCreated: ({ name: index }) => finished[name].push(index) });
+    createPendingIndexes(database, { signal, onCreated: ({ name: index }) => finished[name].push(index) });
   try {
     const both = await whileRowsChange(async () => {
       const first = run(copy.database, 'first');
@@ -286,10 +286,10 @@ test('what is left to make is made before migrations that have not run yet, whic
       select 'public.' || indexname, 'public.' || tablename, indexdef, true from pg_indexes where indexname = 'product_mapping_name_parts'
     `.execute(database.kysely);
     await sql`drop index product_mapping_name_parts`.execute(database.kysely);
-    await makeIndexesBeforeMigrations(database);
+    await createIndexesBeforeMigrations(database);
     expect(await made()).toBe(0);
     await sql`delete from schema_migration where name = (select max(name) from schema_migration)`.execute(database.kysely);
-    await makeIndexesBeforeMigrations(database);
+    await createIndexesBeforeMigrations(database);
     expect(await made()).toBe(1);
   } finally {
     await drop();

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { bornAt, processesWorkingIn } from '#kit/database/server/embedded/process-identity.ts';
+import { processStartTime, processesWorkingIn } from '#kit/database/server/embedded/process-identity.ts';
 import { readPidFile } from '#kit/database/server/embedded/postmaster.ts';
 
 /** Which of the database's processes die: all at once, the first one alone, or one that works for a connection, which takes the others down with it. */
@@ -15,7 +15,7 @@ const clusterOf = (dataDir: string): string | null => {
 export function databasePid(dataDir: string): number | null {
   const cluster = clusterOf(dataDir);
   const noted = cluster === null ? null : readPidFile(cluster);
-  return noted !== null && bornAt(noted.pid) !== null ? noted.pid : null;
+  return noted !== null && processStartTime(noted.pid) !== null ? noted.pid : null;
 }
 
 /** Kills the database of a data folder with SIGKILL. */

@@ -39,7 +39,7 @@ export function devices(from: number, to: number, total: number): RawBuilder<Rec
 /** Fills the table with the first devices, for the administrator's corporate. Indexes are created afterwards. */
 export async function fillDevices(database: Database, count: number, total: number): Promise<void> {
   await database.transaction(async (tx) => {
-    const indexes = await takeIndexes(tx);
+    const indexes = await dropIndexes(tx);
     await sql`
       insert into ${sql.table(table)} (corporate_id, ${sql.raw(DEVICE_COLUMNS)}, created_at, updated_at, updated_by)
       select (select min(id) from corporate), ${sql.raw(DEVICE_COLUMNS)}, now(), now(), 'generator' from (${devices(0, count, total)}) made
@@ -50,7 +50,7 @@ export async function fillDevices(database: Database, count: number, total: numb
 }
 
 /** Drops the indexes without a constraint; returns the statements that create them again. */
-async function takeIndexes(tx: Tx): Promise<string[]> {
+async function dropIndexes(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
     where i.indrelid = ${table}::regclass and not exists (select from pg_constraint c where c.conindid = i.indexrelid)

@@ -36,7 +36,7 @@ export function roomFor(definition: ListDefinition, wanted: number): number {
  */
 export async function fillList(database: Database, definition: ListDefinition, rows: number): Promise<void> {
   await database.transaction(async (tx) => {
-    const indexes = await takeIndexes(tx, definition.table);
+    const indexes = await dropIndexes(tx, definition.table);
     await sql`
       insert into ${sql.table(definition.table)} (${sql.join(definition.fields.map((field) => sql.ref(columnOf(field))))}, created_at, updated_at, updated_by)
       select ${sql.join(definition.fields.map((field) => sql`(${valueOf(definition, field, rows)})::${sql.raw(databaseTypeOf(field))}`))},
@@ -49,7 +49,7 @@ export async function fillList(database: Database, definition: ListDefinition, r
 }
 
 /** Drops the indexes without a constraint; returns the statements that create them again. */
-async function takeIndexes(tx: Tx, table: string): Promise<string[]> {
+async function dropIndexes(tx: Tx, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
     where i.indrelid = ${table}::regclass and not exists (select from pg_constraint c where c.conindid = i.indexrelid)

@@ -6,7 +6,7 @@ import type { ReportHeader } from '#kit/report/dynamic.ts';
 import { reportRoutes } from '#kit/report/server/routes.ts';
 import type { ReportScope, ServedReport } from '#kit/report/server/source.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { fixtureDeliveries, fixtureExpenses, fixtureProducts } from './definition.ts';
 
 /** Who holds this code is limited to the category iPhone. */
@@ -45,7 +45,7 @@ const expenses: ServedReport = {
     left join t2_inventory_line t on t.current and t.corporate_id = d.corporate_id and t.product_code = d.product_code
     where ${until(scope)} group by d.corporate_id, d.product_code`,
   checkParameters: ({ queryDate = '' }) => {
-    if (queryDate < '2023-07-01') throw new RuleBroken('查询日期不能早于2023-07-01');
+    if (queryDate < '2023-07-01') throw new RuleViolation('查询日期不能早于2023-07-01');
   },
   dynamic: {
     headers: monthsAndDays,

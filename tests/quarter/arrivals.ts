@@ -53,7 +53,7 @@ export function purchaseLinesOf(inputs: Inputs): PurchaseLine[] {
   const notified = new Map([...byLine].map(([key, rows]) => [key, notifiedPieces(key, rows, notices).filter(({ dn }) => !gone.has(dn))]));
   return [...byLine].map(([key, rows]) => {
     const row = rows[0] as Row;
-    const remaining = (notified.get(key) ?? []).map((piece) => leftBy(piece, row, moves));
+    const remaining = (notified.get(key) ?? []).map((piece) => matchesLineFilter(piece, row, moves));
     const brought = moves
       .filter((move) => move.新订单号 === row.order && move.物料号 === row.product)
       .flatMap((move) => broughtBy(move, byLine, notified));
@@ -101,7 +101,7 @@ function notifiedPieces(key: string, rows: readonly Row[], notices: readonly Not
 }
 
 /** The rest of a piece after its moves: the received quantity beyond the rest was moved with the goods. */
-function leftBy(piece: Piece, { order, product }: Row, moves: readonly Row[]): Piece {
+function matchesLineFilter(piece: Piece, { order, product }: Row, moves: readonly Row[]): Piece {
   const moved = sum(
     moves
       .filter(({ DN, 原订单号, 物料号 }) => DN === piece.dn && 原订单号 === order && 物料号 === product)

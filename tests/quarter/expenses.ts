@@ -22,19 +22,19 @@ type Rates = Pick<Terms, 'queryDate' | 'startDays' | 'freeDays' | 'rate'>;
 const within = (day: string, [from, until]: readonly [string, string]) => day >= from && day <= until;
 
 /** How long the goods have been held as of a day. */
-function heldAt({ inDay, outDay }: Segment, day: string): number {
+function daysHeldAt({ inDay, outDay }: Segment, day: string): number {
   return Math.max(0, daysBetween(inDay, outDay !== null && outDay < day ? outDay : day));
 }
 
 /** The cost of goods that stay longer than the free days, as of a day. */
 const spend = (segments: readonly Segment[], day: string, { freeDays, rate }: Rates): Exact =>
-  interest(segments, (segment) => Math.max(0, heldAt(segment, day) - freeDays), rate);
+  interest(segments, (segment) => Math.max(0, daysHeldAt(segment, day) - freeDays), rate);
 
 /** The savings of goods that have left sooner, as of a day. */
 const save = (segments: readonly Segment[], day: string, { startDays, rate }: Rates): Exact =>
   interest(
     segments,
-    (segment) => (segment.outDay !== null && segment.outDay <= day ? Math.max(0, startDays - heldAt(segment, day)) : 0),
+    (segment) => (segment.outDay !== null && segment.outDay <= day ? Math.max(0, startDays - daysHeldAt(segment, day)) : 0),
     rate,
   );
 
@@ -132,10 +132,10 @@ export function histogramOf(inputs: Inputs, query: { lob: string; today: string;
   const { lob, today, rate, inRange } = query;
   const products = new Map(inputs.products.map((product) => [product.物料号, product]));
   const own = ledgerOf(inputs).segments.filter(({ product, inDay }) => products.get(product)?.Lob === lob && within(inDay, inRange));
-  const cost = (segments: readonly Segment[]) => wan(interest(segments, (segment) => heldAt(segment, today), rate));
+  const cost = (segments: readonly Segment[]) => wan(interest(segments, (segment) => daysHeldAt(segment, today), rate));
   const dataList = BUCKETS.map(([storageAge, last], at) => {
     const before = BUCKETS[at - 1]?.[1] ?? -1;
-    const held = own.filter((segment) => heldAt(segment, today) > before && heldAt(segment, today) <= last);
+    const held = own.filter((segment) => daysHeldAt(segment, today) > before && daysHeldAt(segment, today) <= last);
     const left = held.filter(({ outDay }) => outDay !== null && outDay <= today);
     const lines = [...Map.groupBy(held, ({ product }) => (products.get(product)?.['Sub-Lob'] ?? null) as string | null)];
     return {

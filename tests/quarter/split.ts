@@ -137,7 +137,7 @@ const piecesOf = (lines: readonly ShownLine[]): Map<string, number> => {
 };
 
 /** What is left of a stock once a split was completed: of a product in a warehouse the oldest has gone. */
-export const leftBy = (lots: readonly Lot[], completed: readonly ShownLine[]): Lot[] => {
+export const matchesLineFilter = (lots: readonly Lot[], completed: readonly ShownLine[]): Lot[] => {
   const taken = piecesOf(completed);
   return lots.map((lot) => {
     const gone = Math.min(lot.pieces, taken.get(placeOf(lot)) ?? 0);
@@ -173,7 +173,7 @@ export const oldestFirst = (lines: readonly ShownLine[], stock: readonly Lot[]):
 
 export const morningOf = (inputs: Inputs, day: string): Served[] => servedBy(stockOf(inputs, day), MORNING, []);
 export const eveningOf = (inputs: Inputs, day: string, completed: readonly ShownLine[]): Served[] =>
-  servedBy(leftBy(stockOf(inputs, day), completed), EVENING, [RESTRICTED]);
+  servedBy(matchesLineFilter(stockOf(inputs, day), completed), EVENING, [RESTRICTED]);
 
 function servedBy(lots: readonly Lot[], demand: readonly Row[], restricted: readonly string[]): Served[] {
   const phones = PRODUCTS.filter(({ Lob }) => Lob === LOB);
@@ -301,6 +301,6 @@ export const servedIn = (lines: readonly ShownLine[], stock: readonly Lot[]): Se
 
 /** The sum of the days of receipt of what lines get. */
 function receiptDaysOf(lines: readonly ShownLine[], stock: readonly Lot[]): number {
-  const left = leftBy(stock, lines);
+  const left = matchesLineFilter(stock, lines);
   return stock.reduce((total, { pieces, receipt }, at) => total + (pieces - (left[at]?.pieces ?? 0)) * receipt, 0);
 }

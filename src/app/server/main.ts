@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeIndexesBeforeMigrations } from '#kit/backup/server/pending-indexes.ts';
+import { createIndexesBeforeMigrations } from '#kit/backup/server/pending-indexes.ts';
 import { openDatabase, type Database } from '#kit/database/server/connection.ts';
 import { startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
 import { clusterFolder } from '#kit/database/server/embedded/cluster.ts';
@@ -71,7 +71,7 @@ async function startDatabase(settings: ServerSettings): Promise<{ url: string; s
 
 async function start(all: Settings, databaseUrl: string, database: Database): Promise<{ app: App; fingerprint: string }> {
   const settings = all.of(serverSettings);
-  await makeIndexesBeforeMigrations(database);
+  await createIndexesBeforeMigrations(database);
   const { fingerprint } = await migrate(database);
   const app = await buildApp({
     database,

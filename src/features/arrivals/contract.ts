@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { importAnswer } from '#kit/import/contract.ts';
 import { PATHS } from './definition.ts';
 
@@ -30,7 +30,7 @@ const pullState = z.object({
    */
   orderTypesDone: z.int().nullable(),
 });
-export type PullState = Frozen<z.output<typeof pullState>>;
+export type PullState = DeepReadonly<z.output<typeof pullState>>;
 export const pullStateCall = defineCall({ method: 'GET', path: PATHS.pullState, result: pullState });
 
 /** The outcome of the lines of a file, as texts; empty when there is no such line (docs/business-rules/arrivals.md). */
@@ -41,7 +41,7 @@ const deletionAnswer = importAnswer.extend({
   errorLineText: z.string(),
   notExistLineText: z.string(),
 });
-export type DeletionAnswer = Frozen<z.output<typeof deletionAnswer>>;
+export type DeletionAnswer = DeepReadonly<z.output<typeof deletionAnswer>>;
 export const orderDeletionImport = defineCall({ method: 'POST', path: PATHS.orderDeletionUpload, result: deletionAnswer });
 
 /**
@@ -55,7 +55,7 @@ const trackingOffer = z.strictObject({
   trackingNumber: z.string(),
   token: z.string(),
 });
-export type TrackingOffer = Frozen<z.output<typeof trackingOffer>>;
+export type TrackingOffer = DeepReadonly<z.output<typeof trackingOffer>>;
 
 const trackingAnswer = importAnswer.extend({
   successLineText: z.string(),
@@ -64,7 +64,7 @@ const trackingAnswer = importAnswer.extend({
   repeatLineText: z.string(),
   needConfirmList: z.array(trackingOffer),
 });
-export type TrackingAnswer = Frozen<z.output<typeof trackingAnswer>>;
+export type TrackingAnswer = DeepReadonly<z.output<typeof trackingAnswer>>;
 export const orderTrackingImport = defineCall({ method: 'POST', path: PATHS.orderTrackingUpload, result: trackingAnswer });
 
 /** The maximum number of lines overwritten at once: the maximum that an answer offers. */

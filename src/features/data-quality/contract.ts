@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type AnswerOf, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type AnswerOf, type DeepReadonly } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import { PATHS } from './definition.ts';
 
@@ -14,7 +14,7 @@ const unknownOfList = z.object({
   values: z.int(),
   ...weight,
 });
-export type UnknownOfList = Frozen<z.output<typeof unknownOfList>>;
+export type UnknownOfList = DeepReadonly<z.output<typeof unknownOfList>>;
 
 /** The lists with missing entries for names in the caller's data. */
 export const unknownLists = defineCall({
@@ -45,7 +45,7 @@ const namingUpload = z.object({
   /** Whether the caller may download the file and it exists. */
   hasFile: z.boolean(),
 });
-export type NamingUpload = Frozen<z.output<typeof namingUpload>>;
+export type NamingUpload = DeepReadonly<z.output<typeof namingUpload>>;
 
 const unknownName = z.object({
   /** The list's key fields with their values, in the caller's language. */
@@ -65,7 +65,7 @@ const unknownName = z.object({
     }),
   ),
 });
-export type UnknownName = Frozen<z.output<typeof unknownName>>;
+export type UnknownName = DeepReadonly<z.output<typeof unknownName>>;
 
 /** The missing entries of a list, largest amount first. */
 export const unknownPage = defineCall({ method: 'GET', path: PATHS.page, result: pageOf(unknownName) });
@@ -81,7 +81,7 @@ const undatedReceipt = z.object({
   /** At the taxed price; null without a price. */
   money: z.string().nullable(),
 });
-export type UndatedReceipt = Frozen<z.output<typeof undatedReceipt>>;
+export type UndatedReceipt = DeepReadonly<z.output<typeof undatedReceipt>>;
 
 /**
  * The arrival records with received goods but no receipt date, newest order first

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { pageUnder } from '#kit/http/page-contract.ts';
 import { mailboxCallAt } from '#kit/mailbox/contract.ts';
 import { PATHS } from './definition.ts';
@@ -18,7 +18,7 @@ const summaryRow = z.object({
   qty: z.int(),
   abnormalCount: z.int(),
 });
-export type SummaryRow = Frozen<z.output<typeof summaryRow>>;
+export type SummaryRow = DeepReadonly<z.output<typeof summaryRow>>;
 
 /** The page call with `&group=summaryCode`. */
 export const summaryPage = defineCall({
@@ -47,5 +47,5 @@ const updateStatusSchema = z.object({
   /** Whether the newest try failed, and why. It is retried automatically. */
   failed: z.boolean(),
 });
-export type UpdateStatus = Frozen<z.output<typeof updateStatusSchema>>;
+export type UpdateStatus = DeepReadonly<z.output<typeof updateStatusSchema>>;
 export const updateStatusCall = defineCall({ method: 'GET', path: PATHS.updateStatus, result: updateStatusSchema });

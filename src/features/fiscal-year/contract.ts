@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { changedSince, digestVersion, sentVersion } from '#kit/edit/contract.ts';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { fiscalYearOption } from '#kit/period-upload/contract.ts';
 import { YEAR_MAX, YEAR_MIN } from './limits.ts';
 
 /** A quarter in the API: days `yyyy-MM-dd` (docs/business-rules/calendars.md#fiscal-calendar). */
 const quarter = z.object({ quarter: z.int().min(1).max(4), startTime: z.iso.date(), endTime: z.iso.date() });
-export type FiscalQuarter = Frozen<z.output<typeof quarter>>;
+export type FiscalQuarter = DeepReadonly<z.output<typeof quarter>>;
 
 const year = fiscalYearOption.extend({
   /** Once all four quarters are set (docs/business-rules/calendars.md#fiscal-calendar). */
@@ -15,10 +15,10 @@ const year = fiscalYearOption.extend({
   quarterList: z.array(quarter),
   version: digestVersion,
 });
-export type FiscalYear = Frozen<z.output<typeof year>>;
+export type FiscalYear = DeepReadonly<z.output<typeof year>>;
 /** The fields that the form edits. */
 const editedYear = year.pick({ id: true, quarterList: true, version: true });
-export type EditedYear = Frozen<z.output<typeof editedYear>>;
+export type EditedYear = DeepReadonly<z.output<typeof editedYear>>;
 /** The error of a save when the year has changed since it was read. */
 export const yearChanged = changedSince(editedYear);
 

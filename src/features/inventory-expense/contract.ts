@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { MORE_PATHS, PATHS } from './definition.ts';
 
 /** An exact number of 万元. */
@@ -19,10 +19,10 @@ const bucket = z.object({
   deliveryAmount: wan,
   lobData: z.array(z.object({ subLob: z.string().nullable(), totalCount: z.int() })),
 });
-export type HistogramBucket = Frozen<z.output<typeof bucket>>;
+export type HistogramBucket = DeepReadonly<z.output<typeof bucket>>;
 
 const histogram = z.object({ dataList: z.array(bucket), allInventoryPrice: wan });
-export type Histogram = Frozen<z.output<typeof histogram>>;
+export type Histogram = DeepReadonly<z.output<typeof histogram>>;
 export const outerHistogram = defineCall({ method: 'GET', path: PATHS.histogram, result: histogram });
 
 export const subLobCombo = defineCall({
@@ -41,7 +41,7 @@ const notes = z.object({
   /** The number of products whose last change is not in the figures yet. */
   waiting: z.int(),
 });
-export type Notes = Frozen<z.output<typeof notes>>;
+export type Notes = DeepReadonly<z.output<typeof notes>>;
 export const internalNotes = defineCall({ method: 'GET', path: MORE_PATHS.notes, result: notes });
 
 export const outerNotes = defineCall({
@@ -52,4 +52,4 @@ export const outerNotes = defineCall({
     annualizedRate: z.string().nullable(),
   }),
 });
-export type OuterNotes = Frozen<z.output<typeof outerNotes.result>>;
+export type OuterNotes = DeepReadonly<z.output<typeof outerNotes.result>>;

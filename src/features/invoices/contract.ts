@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import { mailboxCallAt } from '#kit/mailbox/contract.ts';
 import { PATHS } from './definition.ts';
@@ -27,7 +27,7 @@ const invoiceRow = z.object({
    */
   errorUrl: z.string().nullable(),
 });
-export type InvoiceRow = Frozen<z.output<typeof invoiceRow>>;
+export type InvoiceRow = DeepReadonly<z.output<typeof invoiceRow>>;
 export const invoicePage = defineCall({ method: 'GET', path: PATHS.invoices, result: pageOf(invoiceRow) });
 
 /** The source of an invoice line. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import { importCall } from '#kit/import/contract.ts';
 import { dimensionValues } from '#kit/period-upload/contract.ts';
@@ -21,7 +21,7 @@ const dayRow = z.object({
   files: z.int(),
   push: pushTotals,
 });
-export type DayRow = Frozen<z.output<typeof dayRow>>;
+export type DayRow = DeepReadonly<z.output<typeof dayRow>>;
 export const dayPage = defineCall({ method: 'GET', path: PATHS.days, result: pageOf(dayRow) });
 
 const fileRow = z.object({
@@ -41,7 +41,7 @@ const fileRow = z.object({
   rows: z.int(),
   push: pushTotals,
 });
-export type FileRow = Frozen<z.output<typeof fileRow>>;
+export type FileRow = DeepReadonly<z.output<typeof fileRow>>;
 
 export const filePage = defineCall({
   method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 /** The figures of a transport stage against its standard. */
 const stageFigures = z.object({
@@ -14,7 +14,7 @@ const stageFigures = z.object({
   median: z.number().nullable(),
   p90: z.number().nullable(),
 });
-export type StageFigures = Frozen<z.output<typeof stageFigures>>;
+export type StageFigures = DeepReadonly<z.output<typeof stageFigures>>;
 
 /** The figures of the filtered lines. */
 export const ageingFigures = defineCall({
@@ -22,4 +22,4 @@ export const ageingFigures = defineCall({
   path: '/logisticsAging/figures',
   result: z.object({ lines: z.int(), groundLine: stageFigures, warehousing: stageFigures }),
 });
-export type AgeingFigures = Frozen<z.output<typeof ageingFigures.result>>;
+export type AgeingFigures = DeepReadonly<z.output<typeof ageingFigures.result>>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import { importCall } from '#kit/import/contract.ts';
 import { dimensionValues } from '#kit/period-upload/contract.ts';
@@ -42,7 +42,7 @@ const fileRow = z.object({
   errors: z.int(),
   push: pushTotals,
 });
-export type SubsidyFileRow = Frozen<z.output<typeof fileRow>>;
+export type SubsidyFileRow = DeepReadonly<z.output<typeof fileRow>>;
 
 export const filePage = defineCall({ method: 'GET', path: PATHS.page, result: pageOf(fileRow).extend({ push: pushStatusSchema }) });
 

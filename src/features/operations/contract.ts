@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BACKUP_STATES } from '#kit/backup/states.ts';
 import { ATTACHMENT_STATES, MESSAGE_STATES } from '#kit/mailbox/states.ts';
 import { cellSchema } from '#kit/fields/wire-schema.ts';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import { JOB_STATES } from '#kit/jobs/define.ts';
 import { ALARM_KINDS, SECURITY_EVENTS, type SecurityEventKind } from '#kit/security-log/define.ts';
@@ -24,7 +24,7 @@ const auditEntry = z.object({
   requestId: z.string().nullable(),
 });
 
-export type AuditRecord = Frozen<z.output<typeof auditEntry>>['record'];
+export type AuditRecord = DeepReadonly<z.output<typeof auditEntry>>['record'];
 
 export const auditPage = defineCall({ method: 'GET', path: '/ops/audit', result: pageOf(auditEntry) });
 
@@ -47,7 +47,7 @@ export const auditWords = defineCall({
     references: z.object({ role: named, shop: named, corporate: named }),
   }),
 });
-export type AuditWords = Frozen<z.output<typeof auditWords.result>>;
+export type AuditWords = DeepReadonly<z.output<typeof auditWords.result>>;
 
 /** Events of one kind, account and address within a minute. */
 const securityEvent = z.object({
@@ -63,7 +63,7 @@ const securityEvent = z.object({
   routes: z.array(z.string()),
   details: z.array(z.string()),
 });
-export type SecurityRow = Frozen<z.output<typeof securityEvent>>;
+export type SecurityRow = DeepReadonly<z.output<typeof securityEvent>>;
 
 export const securityPage = defineCall({ method: 'GET', path: '/ops/security', result: pageOf(securityEvent) });
 
@@ -76,7 +76,7 @@ const securityAlarm = z.object({
   count: z.int(),
   at: z.string(),
 });
-export type SecurityAlarm = Frozen<z.output<typeof securityAlarm>>;
+export type SecurityAlarm = DeepReadonly<z.output<typeof securityAlarm>>;
 
 export const securityAlarms = defineCall({ method: 'GET', path: '/ops/security/alarms', result: z.array(securityAlarm) });
 
@@ -112,7 +112,7 @@ const schedule = z.object({
   next: z.string(),
 });
 
-export type ScheduleRow = Frozen<z.output<typeof schedule>>;
+export type ScheduleRow = DeepReadonly<z.output<typeof schedule>>;
 
 export const jobSchedules = defineCall({ method: 'GET', path: '/ops/jobs/schedules', result: z.array(schedule) });
 
@@ -131,7 +131,7 @@ const message = z.object({
   sentTime: z.string().nullable(),
 });
 
-export type Message = Frozen<z.output<typeof message>>;
+export type Message = DeepReadonly<z.output<typeof message>>;
 
 export const outboxPage = defineCall({ method: 'GET', path: '/ops/outbox', result: pageOf(message) });
 
@@ -151,7 +151,7 @@ const receivedAttachment = z.object({
   reason: z.string().nullable(),
   canRetry: z.boolean(),
 });
-export type ReceivedAttachment = Frozen<z.output<typeof receivedAttachment>>;
+export type ReceivedAttachment = DeepReadonly<z.output<typeof receivedAttachment>>;
 
 const receivedMessage = z.object({
   id: z.int(),
@@ -166,7 +166,7 @@ const receivedMessage = z.object({
   reason: z.string().nullable(),
   attachments: z.array(receivedAttachment),
 });
-export type ReceivedMessage = Frozen<z.output<typeof receivedMessage>>;
+export type ReceivedMessage = DeepReadonly<z.output<typeof receivedMessage>>;
 
 export const mailboxPage = defineCall({
   method: 'GET',
@@ -196,7 +196,7 @@ const backup = z.object({
   /** Why it failed, in the language of the caller. */
   error: z.string().nullable(),
 });
-export type BackupRecord = Frozen<z.output<typeof backup>>;
+export type BackupRecord = DeepReadonly<z.output<typeof backup>>;
 
 /** The backups, newest first, and their schedule; null where no folder is set. */
 export const backupPage = defineCall({

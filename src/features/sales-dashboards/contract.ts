@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import { PATHS } from './definition.ts';
 
@@ -32,7 +32,7 @@ const about = z.object({
   /** The workbooks that the figures come from; `path`: their page, null without the permission for it. */
   source: z.object({ title: z.string(), path: z.string().nullable() }),
 });
-export type About = Frozen<z.output<typeof about>>;
+export type About = DeepReadonly<z.output<typeof about>>;
 
 /** A part of the market with the same period of the previous year. */
 const compared = {
@@ -58,7 +58,7 @@ const brandLists = z.object({
   /** The total of the same period of the previous year; null if a week of it has no data. */
   lastYearList: z.array(z.object({ timeScope: z.string(), count: value })),
 });
-export type BrandLists = Frozen<z.output<typeof brandLists>>;
+export type BrandLists = DeepReadonly<z.output<typeof brandLists>>;
 
 /**
  * The sales of each brand in each period, by price band (docs/business-rules/sales-dashboards.md#brand-distribution).
@@ -87,7 +87,7 @@ const channelRow = z.object({
   total: value,
   greatThan4K: value,
 });
-export type ChannelRow = Frozen<z.output<typeof channelRow>>;
+export type ChannelRow = DeepReadonly<z.output<typeof channelRow>>;
 
 /** The online and offline sales (docs/business-rules/sales-dashboards.md#online-and-offline). */
 export const onlineDistribution = defineCall({
@@ -214,10 +214,10 @@ const sourceWeek = z.object({
   quantity: z.int(),
   amount: z.string(),
 });
-export type SourceWeek = Frozen<z.output<typeof sourceWeek>>;
+export type SourceWeek = DeepReadonly<z.output<typeof sourceWeek>>;
 
 const sourcesTotal = z.object({ lines: z.int(), quantity: z.int(), amount: z.string(), value });
-export type SourcesTotal = Frozen<z.output<typeof sourcesTotal>>;
+export type SourcesTotal = DeepReadonly<z.output<typeof sourcesTotal>>;
 
 /** The weekly files behind a figure of the dashboards; beyond the specification. */
 export const dashboardSources = defineCall({
@@ -244,7 +244,7 @@ const sourceLine = z.object({
   quantity: z.int(),
   amount: z.string(),
 });
-export type SourceLine = Frozen<z.output<typeof sourceLine>>;
+export type SourceLine = DeepReadonly<z.output<typeof sourceLine>>;
 
 /** The rows of one week's file that are in a figure, paged; beyond the specification. */
 export const dashboardSourceLines = defineCall({ method: 'GET', path: PATHS.sourceLines, result: pageOf(sourceLine) });

@@ -83,7 +83,7 @@ export function compare(one: Period, other: Period): number {
 }
 
 /** The next period of its level, or with a step of -1 the previous one; null outside the supported years. */
-export function neighbour(period: Period, step: 1 | -1): Period | null {
+export function adjacentPeriod(period: Period, step: 1 | -1): Period | null {
   const { level, year, place } = period;
   const last = level === YEAR ? 0 : level === QUARTER ? YEAR_QUARTERS : weeksInYear(year);
   const within = place + step;
@@ -97,7 +97,8 @@ export function neighbour(period: Period, step: 1 | -1): Period | null {
 /** The periods from one to another of its level, both included; empty if the other is earlier. */
 export function periodsBetween(start: Period, end: Period): Period[] {
   const periods = [];
-  for (let period: Period | null = start; period !== null && compare(period, end) <= 0; period = neighbour(period, 1)) periods.push(period);
+  for (let period: Period | null = start; period !== null && compare(period, end) <= 0; period = adjacentPeriod(period, 1))
+    periods.push(period);
   return periods;
 }
 

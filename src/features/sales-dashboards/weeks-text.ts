@@ -1,4 +1,4 @@
-import { compare, neighbour, periodOf, type Period } from './periods.ts';
+import { compare, adjacentPeriod, periodOf, type Period } from './periods.ts';
 
 /** The codes of weeks in order, consecutive ones as a range: `FY24Q1W01 ~ FY24Q3W12, FY26Q1W02`. */
 export function weeksText(codes: readonly string[]): string {
@@ -12,6 +12,6 @@ export function weeksText(codes: readonly string[]): string {
 }
 
 function follows(week: Period | null, other: Period | null): boolean {
-  const next = week === null ? null : neighbour(week, 1);
+  const next = week === null ? null : adjacentPeriod(week, 1);
   return next !== null && other !== null && compare(next, other) === 0;
 }

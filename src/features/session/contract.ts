@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { AVATAR_MAX, INTRODUCTION_MAX } from './limits.ts';
 
 /**
@@ -44,7 +44,7 @@ const secondFactor = z.object({
   /** The role requires it; it cannot be switched off. */
   required: z.boolean(),
 });
-export type OwnSecondFactor = Frozen<z.output<typeof secondFactor>>;
+export type OwnSecondFactor = DeepReadonly<z.output<typeof secondFactor>>;
 
 export const ownSecondFactor = defineCall({ method: 'GET', path: '/sys/secondFactor', result: secondFactor });
 
@@ -55,7 +55,7 @@ const setup = z.object({
   /** The content of the QR code. */
   uri: z.string(),
 });
-export type Setup = Frozen<z.output<typeof setup>>;
+export type Setup = DeepReadonly<z.output<typeof setup>>;
 
 export const setUpSecondFactor = defineCall({ method: 'POST', path: '/sys/secondFactor/setUp', result: setup });
 
@@ -78,7 +78,7 @@ const ownSession = z.object({
   /** The session of this call. */
   current: z.boolean(),
 });
-export type OwnSession = Frozen<z.output<typeof ownSession>>;
+export type OwnSession = DeepReadonly<z.output<typeof ownSession>>;
 
 export const ownSessionList = defineCall({ method: 'GET', path: '/sys/session/list', result: z.array(ownSession) });
 
@@ -91,6 +91,6 @@ export const saveProfileBody = z.strictObject({
     .nullable(),
   introduction: z.string().trim().max(INTRODUCTION_MAX, '最大长度为200'),
 });
-export type Profile = Frozen<z.output<typeof saveProfileBody>>;
+export type Profile = DeepReadonly<z.output<typeof saveProfileBody>>;
 
 export const saveProfile = defineCall({ method: 'POST', path: '/sys/profile/save', result: z.null() });

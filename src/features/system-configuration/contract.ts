@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changedSince, digestVersion } from '#kit/edit/contract.ts';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { TURNOVER_CATEGORIES } from './definition.ts';
 
 /** A time of day; null if not set. */
@@ -34,6 +34,6 @@ const configuration = z.object({
 });
 /** The refusal of a save after another user's change. */
 export const configurationChanged = changedSince(configuration);
-export type SystemConfiguration = Frozen<z.output<typeof configuration>>;
+export type SystemConfiguration = DeepReadonly<z.output<typeof configuration>>;
 
 export const systemConfiguration = defineCall({ method: 'GET', path: '/sysConf/getSysConf', result: configuration });

@@ -16,7 +16,7 @@ const DAYS_OF_WEEK = 7;
 const CLOCKS_DIFFER_MS = 60_000;
 
 /** The time from which a job of the queue computes its deadline, `yyyy-MM-dd HH:mm:ss` in business time. */
-export function calledUpAt(now: Date, zone: string): string {
+export function startOfRun(now: Date, zone: string): string {
   return businessTime(new Date(now.getTime() + CLOCKS_DIFFER_MS), zone);
 }
 

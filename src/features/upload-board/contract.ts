@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 /**
  * The state of an expected file: uploaded in time, or after its deadline; still expected, or missing after its
@@ -26,7 +26,7 @@ const boardRow = z.object({
   path: z.string(),
   query: z.record(z.string(), z.string()),
 });
-export type BoardRow = Frozen<z.output<typeof boardRow>>;
+export type BoardRow = DeepReadonly<z.output<typeof boardRow>>;
 
 /** Beyond the specification: the uploads expected on a day, and their states. */
 export const uploadBoard = defineCall({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import { importCall } from '#kit/import/contract.ts';
 import { PATHS } from './definition.ts';
@@ -18,7 +18,7 @@ const taskRow = z.object({
   separateStatusName: stateName.nullable(),
   isToday: z.boolean(),
 });
-export type TaskRow = Frozen<z.output<typeof taskRow>>;
+export type TaskRow = DeepReadonly<z.output<typeof taskRow>>;
 export const taskPage = defineCall({ method: 'GET', path: PATHS.tasks, result: pageOf(taskRow) });
 
 /** Beyond the specification: one task by its id. */
@@ -33,7 +33,7 @@ const inventory = z.object({
   examiner: z.string(),
   examineTime: z.string(),
 });
-export type SplitInventory = Frozen<z.output<typeof inventory>>;
+export type SplitInventory = DeepReadonly<z.output<typeof inventory>>;
 
 const recordRow = z.object({
   id: z.int(),
@@ -63,7 +63,7 @@ const recordRow = z.object({
    */
   completionEnded: z.string(),
 });
-export type RecordRow = Frozen<z.output<typeof recordRow>>;
+export type RecordRow = DeepReadonly<z.output<typeof recordRow>>;
 export const recordList = defineCall({ method: 'GET', path: PATHS.records, result: z.array(recordRow) });
 
 export const demandImport = importCall(PATHS.import);
@@ -94,7 +94,7 @@ const demandLine = z.object({
   reason: z.enum(['SKU未维护', '物料未维护', '品类不符', '管控期内', '库存不足']).nullable(),
   portions: z.array(portion),
 });
-export type DemandLineRow = Frozen<z.output<typeof demandLine>>;
+export type DemandLineRow = DeepReadonly<z.output<typeof demandLine>>;
 /** Beyond the specification: a record's lines, each with the warehouses that serve it. */
 export const linePage = defineCall({ method: 'GET', path: PATHS.lines, result: pageOf(demandLine) });
 
@@ -118,18 +118,18 @@ const alternative = z.object({
    */
   more: z.int().nullable(),
 });
-export type AlternativeRow = Frozen<z.output<typeof alternative>>;
+export type AlternativeRow = DeepReadonly<z.output<typeof alternative>>;
 /** Beyond the specification: the reasons for a line's warehouses; the warehouses that had its goods, the best first. */
 export const alternativesCall = defineCall({
   method: 'GET',
   path: PATHS.alternatives,
   result: z.object({ mpn: z.string().nullable(), alternatives: z.array(alternative) }),
 });
-export type AlternativesAnswer = Frozen<z.output<typeof alternativesCall.result>>;
+export type AlternativesAnswer = DeepReadonly<z.output<typeof alternativesCall.result>>;
 
 /** The source row in a file, and whether the caller may download the file. */
 const uploadedRow = z.object({ uploadId: z.int(), fileName: z.string(), rowNumber: z.int(), hasFile: z.boolean() });
-export type UploadedRow = Frozen<z.output<typeof uploadedRow>>;
+export type UploadedRow = DeepReadonly<z.output<typeof uploadedRow>>;
 
 /** A record of a maintained list as it is now: its value, the last change, and the file if an import made it. */
 const maintained = z.object({
@@ -139,7 +139,7 @@ const maintained = z.object({
   changedAt: z.string(),
   upload: uploadedRow.nullable(),
 });
-export type MaintainedRecord = Frozen<z.output<typeof maintained>>;
+export type MaintainedRecord = DeepReadonly<z.output<typeof maintained>>;
 
 const portionOrigin = z.object({
   id: z.int(),
@@ -155,7 +155,7 @@ const portionOrigin = z.object({
   /** The mapping record with the price; null if it no longer exists. */
   mapping: maintained.nullable(),
 });
-export type PortionOrigin = Frozen<z.output<typeof portionOrigin>>;
+export type PortionOrigin = DeepReadonly<z.output<typeof portionOrigin>>;
 
 /** A row of the inventory from which the split was computed. */
 const stockRow = uploadedRow.extend({
@@ -167,7 +167,7 @@ const stockRow = uploadedRow.extend({
   receiptDate: z.string().nullable(),
   pieces: z.int(),
 });
-export type StockRow = Frozen<z.output<typeof stockRow>>;
+export type StockRow = DeepReadonly<z.output<typeof stockRow>>;
 
 /** Beyond the specification: the records behind a line's numbers, and behind those of "why this warehouse". */
 export const originsCall = defineCall({
@@ -183,4 +183,4 @@ export const originsCall = defineCall({
     stockCounts: z.array(z.object({ warehouse: z.string(), city: z.string(), lob: z.string(), rows: z.int(), pieces: z.int() })),
   }),
 });
-export type OriginsAnswer = Frozen<z.output<typeof originsCall.result>>;
+export type OriginsAnswer = DeepReadonly<z.output<typeof originsCall.result>>;

@@ -25,5 +25,5 @@ export const REASONS = {
 export type Reason = keyof typeof REASONS;
 
 /** How a line's goods were allocated: by its fixed route, or by the fewest days in total. */
-export const WAYS = { fixed: '固定路由', optimum: '最优分配' } as const;
-export type Way = keyof typeof WAYS;
+export const ALLOCATION_MODES = { fixed: '固定路由', optimum: '最优分配' } as const;
+export type AllocationMode = keyof typeof ALLOCATION_MODES;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 /** The screen behind a figure or row, with the filters that show the same. */
 const link = z.object({ path: z.string(), query: z.record(z.string(), z.string()) });
@@ -46,7 +46,7 @@ const tile = z.object({
   /** That nothing needs attention; null where something does. */
   empty: z.string().nullable(),
 });
-export type HomeTileAnswer = Frozen<z.output<typeof tile>>;
+export type HomeTileAnswer = DeepReadonly<z.output<typeof tile>>;
 
 /** Beyond the specification: the tiles that the caller may see, and the screen that each leads to. */
 export const homeTiles = defineCall({
@@ -54,7 +54,7 @@ export const homeTiles = defineCall({
   path: '/ops/home',
   result: z.array(z.object({ name: z.string(), title: z.string(), scope: z.string().nullable(), link: link.nullable() })),
 });
-export type HomeTileEntry = Frozen<z.output<typeof homeTiles.result>>[number];
+export type HomeTileEntry = DeepReadonly<z.output<typeof homeTiles.result>>[number];
 
 /** Beyond the specification: what one tile shows. */
 export const homeTile = defineCall({ method: 'GET', path: '/ops/home/tile', result: tile });

@@ -20,7 +20,7 @@ export function defineCall<const C extends CallContract>(call: C): C {
   return call;
 }
 
-export type AnswerOf<C extends CallContract> = C extends CallContract<infer Result> ? Frozen<Result> : never;
+export type AnswerOf<C extends CallContract> = C extends CallContract<infer Result> ? DeepReadonly<Result> : never;
 
 /** The address type of a call: its path with a value for every parameter. */
 export type AddressOf<C extends CallContract> = C extends { readonly base: infer Base extends string }
@@ -34,13 +34,13 @@ type Filled<Path extends string> = Path extends `${infer Head}:${string}/${infer
     : Path;
 
 /** A deeply read-only type. */
-export type Frozen<T> = unknown extends T
+export type DeepReadonly<T> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined
     ? T
     : T extends readonly (infer Member)[]
-      ? readonly Frozen<Member>[]
-      : { readonly [Key in keyof T]: Frozen<T[Key]> };
+      ? readonly DeepReadonly<Member>[]
+      : { readonly [Key in keyof T]: DeepReadonly<T[Key]> };
 
 /** In place of a call's `result`: server-sent events, each with this schema. */
 export class EventsOf<Event> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cellSchema } from '#kit/fields/wire-schema.ts';
-import { defineCall, EventsOf, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, EventsOf, type DeepReadonly } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import { AMBIGUOUS_ENCODINGS } from '#kit/workbook/encoding.ts';
 
@@ -32,7 +32,7 @@ const importProblem = z.object({
    */
   said: z.object({ column: z.string().nullable(), text: z.string(), parameters: z.record(z.string(), reasonParameter) }).optional(),
 });
-export type ImportProblem = Frozen<z.output<typeof importProblem>>;
+export type ImportProblem = DeepReadonly<z.output<typeof importProblem>>;
 
 /** Cells of one column with the same problem, or with the same warning, and the same value. */
 const cellGroup = z.object({
@@ -44,10 +44,10 @@ const cellGroup = z.object({
   /** The first rows. */
   rows: z.array(z.int()),
 });
-export type CellGroup = Frozen<z.output<typeof cellGroup>>;
+export type CellGroup = DeepReadonly<z.output<typeof cellGroup>>;
 
 const importedRecord = z.record(z.string(), cellSchema);
-export type ImportedRecord = Frozen<z.output<typeof importedRecord>>;
+export type ImportedRecord = DeepReadonly<z.output<typeof importedRecord>>;
 
 /**
  * A line that was read and did not fit the business, with what became of it
@@ -66,14 +66,14 @@ const importLine = z.object({
  * (docs/business-rules/imports.md#unknown-codes, docs/business-rules/imports.md#warnings).
  */
 const importWarning = z.object({ rowIndex: z.int(), filedName: z.string(), reason: z.string() });
-export type ImportWarning = Frozen<z.output<typeof importWarning>>;
+export type ImportWarning = DeepReadonly<z.output<typeof importWarning>>;
 
 /**
  * A warning about the place of the whole file, in the caller's language, with the number of affected lines and of all
  * lines.
  */
 const importMisfit = z.object({ text: z.string(), lines: z.int(), of: z.int() });
-export type ImportMisfit = Frozen<z.output<typeof importMisfit>>;
+export type ImportMisfit = DeepReadonly<z.output<typeof importMisfit>>;
 
 /**
  * What a file does to the rows that it replaces as a whole (docs/business-rules/imports.md#updates-and-replacement).
@@ -86,7 +86,7 @@ const replacement = z.object({
   /** The file that these rows came from; null if there is none. An undo restores them. */
   replacesFile: z.string().nullable(),
 });
-export type Replacement = Frozen<z.output<typeof replacement>>;
+export type Replacement = DeepReadonly<z.output<typeof replacement>>;
 
 /** How many lines were `stored`, and how many came to each other outcome. */
 const outcomes = z.record(z.string(), z.int());
@@ -98,7 +98,7 @@ const importSample = z.object({
   before: importedRecord.nullable(),
   after: importedRecord.nullable(),
 });
-export type ImportSample = Frozen<z.output<typeof importSample>>;
+export type ImportSample = DeepReadonly<z.output<typeof importSample>>;
 
 /**
  * Consequences of storing the rows, if the trial computes them: figures and sample rows. Titles and words are in the
@@ -111,7 +111,7 @@ const foreseen = z.object({
   columns: z.array(z.string()),
   rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
 });
-export type ForeseenAnswer = Frozen<z.output<typeof foreseen>>;
+export type ForeseenAnswer = DeepReadonly<z.output<typeof foreseen>>;
 
 /** Encodings that cannot be distinguished by the bytes of a text file. */
 export const ambiguousEncoding = z.enum(AMBIGUOUS_ENCODINGS);
@@ -121,7 +121,7 @@ const encodingSample = z.object({
   encoding: ambiguousEncoding,
   rows: z.array(z.object({ rowIndex: z.int(), cells: z.array(z.string()) })),
 });
-export type EncodingSample = Frozen<z.output<typeof encodingSample>>;
+export type EncodingSample = DeepReadonly<z.output<typeof encodingSample>>;
 
 /**
  * The answer of every import call, stored or trial (docs/api.md#imports). A trial that replaces a period's rows says
@@ -207,7 +207,7 @@ export const importAnswer = z.object({
   lines: z.array(importLine).optional(),
   ...replacement.partial().shape,
 });
-export type ImportAnswer = Frozen<z.output<typeof importAnswer>>;
+export type ImportAnswer = DeepReadonly<z.output<typeof importAnswer>>;
 
 /** The call of an import; each definition gives its path. An outdated confirmed import answers with a new preview. */
 export const importCall = (path: string) => defineCall({ method: 'POST', path, result: importAnswer, refusal: importAnswer });
@@ -236,7 +236,7 @@ const uploadProgress = z.object({
   failure: z.string().nullable(),
 });
 /** One event of `GET /ops/uploads/:uploadId/events`. */
-export type UploadProgress = Frozen<z.output<typeof uploadProgress>>;
+export type UploadProgress = DeepReadonly<z.output<typeof uploadProgress>>;
 export const uploadEvents = new EventsOf(uploadProgress);
 
 /** One upload as the history lists it (docs/engines.md, Uploads). */
@@ -285,7 +285,7 @@ const uploadRecord = z.object({
   /** Why an upload can no longer be undone by the caller, in the caller's language. */
   undoRefused: z.string().nullable(),
 });
-export type UploadRecord = Frozen<z.output<typeof uploadRecord>>;
+export type UploadRecord = DeepReadonly<z.output<typeof uploadRecord>>;
 
 export const uploadPage = defineCall({ method: 'GET', path: '/ops/uploads', result: pageOf(uploadRecord) });
 export const uploadCall = defineCall({ method: 'GET', path: '/ops/uploads/:uploadId', result: uploadRecord });
@@ -302,11 +302,11 @@ const undoObstacles = z.object({
   total: z.int(),
   reasons: z.array(z.object({ rowIndex: z.int().nullable(), record: z.string(), reason: z.string() })),
 });
-export type UndoObstacles = Frozen<z.output<typeof undoObstacles>>;
+export type UndoObstacles = DeepReadonly<z.output<typeof undoObstacles>>;
 
 /** A header that is read as a column of an import, and who assigned it. */
 const rememberedColumn = z.object({ header: z.string(), label: z.string(), userName: z.string(), time: z.string() });
-export type RememberedColumn = Frozen<z.output<typeof rememberedColumn>>;
+export type RememberedColumn = DeepReadonly<z.output<typeof rememberedColumn>>;
 
 export const rememberedColumns = defineCall({ method: 'GET', path: '/ops/uploads/columns', result: z.array(rememberedColumn) });
 export const removeRememberedColumn = defineCall({ method: 'POST', path: '/ops/uploads/columns/remove', result: z.null() });
@@ -339,7 +339,7 @@ const batchFile = z.object({
   /** Why it failed, in the caller's language. */
   failure: z.string().nullable(),
 });
-export type BatchFile = Frozen<z.output<typeof batchFile>>;
+export type BatchFile = DeepReadonly<z.output<typeof batchFile>>;
 
 /**
  * The result of a call with several files. Each file is stored completely or not at all, or line by line if its import
@@ -352,7 +352,7 @@ export const batchAnswer = z.object({
   /** What is wrong, as the specification prints it: `文件 第n行 列：原因`; empty when all is well. */
   lines: z.array(z.string()),
 });
-export type BatchAnswer = Frozen<z.output<typeof batchAnswer>>;
+export type BatchAnswer = DeepReadonly<z.output<typeof batchAnswer>>;
 
 /** The state of the files of a call. A file whose name is not that of a workbook has no upload and is missing here. */
 export const batchCall = defineCall({
@@ -383,5 +383,5 @@ const batchProgress = z.object({
   ended: z.boolean(),
 });
 /** One event of `GET /ops/batches/:batchId/events`. */
-export type BatchProgress = Frozen<z.output<typeof batchProgress>>;
+export type BatchProgress = DeepReadonly<z.output<typeof batchProgress>>;
 export const batchEvents = new EventsOf(batchProgress);

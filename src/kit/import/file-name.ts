@@ -6,7 +6,7 @@ const TEXT_TABLE = /\.(csv|tsv|txt|html?|mht|mhtml|xml)$/i;
  * (docs/user-interface.md#dialogs). For a text table the user is advised to rename it: if Excel saved it as a workbook,
  * its codes would lose their leading zeros.
  */
-export function objectionToName(name: string): string | null {
+export function fileNameProblem(name: string): string | null {
   if (/\.xlsx?$/i.test(name)) return null;
   if (TEXT_TABLE.test(name))
     return '只能上传 .xls 或 .xlsx 文件。文本表格（CSV、HTML 等）请直接将扩展名改为 .xls，不要用 Excel 另存，以免编码丢失前导零';

@@ -1,6 +1,6 @@
 import { z, type ZodType } from 'zod';
 import { cellSchema, fieldsSchema, labelSchema } from '#kit/fields/wire-schema.ts';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { missingCodes, pageUnder } from '#kit/http/page-contract.ts';
 import type { ListDefinition } from './define.ts';
 import { RECORD_USAGE_PATH, undoRemovalPath } from './removal.ts';
@@ -44,7 +44,7 @@ export const recordName = ({ idName }: ListDefinition): ZodType<Record<string, n
 
 /** How many records went, and the number under which they come back. */
 const removed = z.object({ removed: z.int(), removalId: z.int() });
-export type Removed = Frozen<z.output<typeof removed>>;
+export type Removed = DeepReadonly<z.output<typeof removed>>;
 
 export const removal = (path: string) => defineCall({ method: 'POST', path, result: removed });
 
@@ -57,7 +57,7 @@ export const recordUsage = defineCall({
   path: RECORD_USAGE_PATH,
   result: z.array(z.object({ title: z.string(), rows: z.int(), more: z.boolean(), path: z.string() })),
 });
-export type RecordUsage = Frozen<z.output<typeof recordUsage.result>>;
+export type RecordUsage = DeepReadonly<z.output<typeof recordUsage.result>>;
 
 /** Beyond the specification: how many records have come back. */
 export const removalUndo = ({ name }: ListDefinition) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cellSchema } from '#kit/fields/wire-schema.ts';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import type { ListDefinition } from './define.ts';
 import { historyPath } from './history-path.ts';
@@ -22,7 +22,7 @@ const historyEntry = z.object({
   /** The file that it came by, where it came by one; its row where that is known. */
   file: z.object({ uploadId: z.int(), fileName: z.string(), rowIndex: z.int().nullable() }).nullable(),
 });
-export type HistoryEntry = Frozen<z.output<typeof historyEntry>>;
+export type HistoryEntry = DeepReadonly<z.output<typeof historyEntry>>;
 
 /** An addition to the specification: the changes of a record of a list, newest first, with user, time and file. */
 export const recordHistory = ({ name }: Pick<ListDefinition, 'name'>) =>

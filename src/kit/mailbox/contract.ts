@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 /**
  * The status of the mailbox, for a page whose records arrive by mail. Times are `yyyy-MM-dd HH:mm:ss` in business time.
@@ -33,4 +33,4 @@ const mailboxStatusSchema = z.object({
  */
 export const mailboxCallAt = (path: string) => defineCall({ method: 'GET', path, result: mailboxStatusSchema });
 export type MailboxCall = ReturnType<typeof mailboxCallAt>;
-export type MailboxStatus = Frozen<z.output<typeof mailboxStatusSchema>>;
+export type MailboxStatus = DeepReadonly<z.output<typeof mailboxStatusSchema>>;

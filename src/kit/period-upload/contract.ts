@@ -1,5 +1,5 @@
 import { z, type ZodType } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { pageUnder, type PageUnderKey } from '#kit/http/page-contract.ts';
 import { reviewState } from '#kit/review/contract.ts';
 import { dimensionOf, type PeriodUploadCalls, type PeriodUploadFamily, type PrintedNames } from './define.ts';
@@ -28,7 +28,7 @@ const row = z.object({
   uploadUntil: z.string(),
 });
 const rowOfAnyKind = row.extend(z.object({ ...reviewState, ...pullState }).partial().shape);
-export type PeriodRow = Frozen<z.output<typeof rowOfAnyKind>>;
+export type PeriodRow = DeepReadonly<z.output<typeof rowOfAnyKind>>;
 
 /** An upload of a period, newest first (docs/business-rules/uploads-and-periods.md#rows-of-periods). */
 const uploadRecord = z.object({
@@ -48,7 +48,7 @@ const uploadRecord = z.object({
   warnings: z.int(),
   warningUrl: z.string().nullable(),
 });
-export type PeriodUploadRecord = Frozen<z.output<typeof uploadRecord>>;
+export type PeriodUploadRecord = DeepReadonly<z.output<typeof uploadRecord>>;
 
 /** Members with the names of the specification. */
 export type Printed = Readonly<Record<string, string | number | boolean | null>>;
@@ -88,7 +88,7 @@ export const fiscalYearOption = z.object({
   /** Today lies in one of its quarters; beyond the specification. */
   current: z.literal(true).optional(),
 });
-export type FiscalYearOption = Frozen<z.output<typeof fiscalYearOption>>;
+export type FiscalYearOption = DeepReadonly<z.output<typeof fiscalYearOption>>;
 
 /**
  * The years that a filter offers (docs/business-rules/uploads-and-periods.md#rows-of-periods); whichever feature

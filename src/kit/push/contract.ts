@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 /** The status of pushes to a partner, for the page of the pushed rows. */
 export const pushStatusSchema = z.object({
@@ -12,11 +12,11 @@ export const pushStatusSchema = z.object({
   /** After too many consecutive failures: the time until which nothing is sent, in business time. */
   openUntil: z.string().nullable(),
 });
-export type PushStatus = Frozen<z.output<typeof pushStatusSchema>>;
+export type PushStatus = DeepReadonly<z.output<typeof pushStatusSchema>>;
 
 /** Results of the pushed rows of one record, such as a file; `rows` is 0 if none were queued. */
 export const pushTotals = z.object({ rows: z.int(), accepted: z.int(), refused: z.int() });
-export type PushTotals = Frozen<z.output<typeof pushTotals>>;
+export type PushTotals = DeepReadonly<z.output<typeof pushTotals>>;
 
 /** Sends the waiting rows now instead of at their time. Returns the number of rows of the caller's corporate. */
 export const sendNowCall = (path: string) => defineCall({ method: 'POST', path, result: z.object({ rows: z.int() }) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 const hit = z.object({
   /** What was found, as stored. */
@@ -10,7 +10,7 @@ const hit = z.object({
   path: z.string(),
   query: z.record(z.string(), z.string()),
 });
-export type RecordHit = Frozen<z.output<typeof hit>>;
+export type RecordHit = DeepReadonly<z.output<typeof hit>>;
 
 /** Beyond the specification: records whose number begins with a text, among those that the caller may see. */
 export const recordSearch = defineCall({ method: 'GET', path: '/ops/search', result: z.array(hit) });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 /** A stored list of codes: what filters name as `@id`. */
 const codeList = z.object({ id: z.string(), codes: z.array(z.string()) });
-export type CodeList = Frozen<z.output<typeof codeList>>;
+export type CodeList = DeepReadonly<z.output<typeof codeList>>;
 
 export const storeCodeList = defineCall({ method: 'POST', path: '/ops/codeLists', result: codeList });
 export const storedCodeList = defineCall({ method: 'GET', path: '/ops/codeLists/:id', result: codeList });

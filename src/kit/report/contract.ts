@@ -1,10 +1,10 @@
 import { z, type ZodType } from 'zod';
 import { labelSchema, valueSchema } from '#kit/fields/wire-schema.ts';
-import { defineCall, type AnswerOf, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type AnswerOf, type DeepReadonly } from '#kit/http/contract.ts';
 import { missingCodes, type MissingCodes } from '#kit/http/page-contract.ts';
 import { listCombo } from '#kit/list/contract.ts';
 import type { RowId } from '#kit/records/define.ts';
-import { fieldBehind, type ReportColumn, type ReportColumnKind, type ReportDefinition, type ReportRows } from './define.ts';
+import { fieldOfSource, type ReportColumn, type ReportColumnKind, type ReportDefinition, type ReportRows } from './define.ts';
 import type { DynamicColumns, DynamicWire } from './dynamic.ts';
 
 /** One row, by column name, with its `id`, which the provenance call needs. */
@@ -33,13 +33,13 @@ const OF_KIND: Readonly<Record<ReportColumnKind, ZodType<string | number>>> = {
  */
 function columnSchema(rows: ReportRows, { name, kind, choices, computed, from }: ReportColumn): ZodType<string | number | null> {
   if (choices !== undefined) return z.enum(choices.map(({ label }) => label)).nullable();
-  const field = rows.fields.find((each) => each.name === name) ?? (from === undefined ? undefined : fieldBehind(rows, from));
+  const field = rows.fields.find((each) => each.name === name) ?? (from === undefined ? undefined : fieldOfSource(rows, from));
   return (computed === true || field === undefined ? OF_KIND[kind] : valueSchema(field)).nullable();
 }
 
 function recordSchema({ rows, columns, dynamic }: ReportDefinition): ZodType {
   const labels = columns.flatMap(({ labelName, from }) =>
-    labelName === undefined || from === undefined ? [] : [[labelName, labelSchema(fieldBehind(rows, from)).nullable()] as const],
+    labelName === undefined || from === undefined ? [] : [[labelName, labelSchema(fieldOfSource(rows, from)).nullable()] as const],
   );
   const alarms = columns.flatMap(({ alarm }) => (alarm === undefined ? [] : [[alarm, z.union([z.literal(0), z.literal(1)])] as const]));
   return z.object({
@@ -79,7 +79,7 @@ interface PageFacts {
 
 /** By column: of which day its input is, or of which week; null where there is none yet. */
 const columnDays = z.record(z.string(), z.string().nullable());
-export type ColumnDays = Frozen<z.output<typeof columnDays>>;
+export type ColumnDays = DeepReadonly<z.output<typeof columnDays>>;
 
 /**
  * A page of a report. Its rows are under the call's `listKey`, and the headers of dynamic columns under the name given
@@ -121,18 +121,18 @@ export const reportTotals = (path: string) =>
     path,
     result: z.object({ rows: z.int(), totals: z.record(z.string(), z.union([z.number(), decimal]).nullable()) }),
   });
-export type ReportTotals = Frozen<z.output<ReturnType<typeof reportTotals>['result']>>;
+export type ReportTotals = DeepReadonly<z.output<ReturnType<typeof reportTotals>['result']>>;
 
 /** One option of a combo: `code` is sent, `value` is its Chinese text (a key of the words, or data such as a city). */
 const option = z.object({ code: z.string(), value: z.string() });
-export type ReportOption = Frozen<z.output<typeof option>>;
+export type ReportOption = DeepReadonly<z.output<typeof option>>;
 
 /**
  * Options by key of the combo. Two levels, such as categories and their product lines, have the form that the
  * specification prints.
  */
 export type ReportCombo = Readonly<Record<string, readonly ReportOption[]>>;
-export type LevelsCombo = Frozen<AnswerOf<ReturnType<typeof listCombo>>>;
+export type LevelsCombo = DeepReadonly<AnswerOf<ReturnType<typeof listCombo>>>;
 export type ReportComboAnswer = ReportCombo | LevelsCombo;
 
 /** The remaining choices of a filter, given the other filters. Each feature defines its own call. */

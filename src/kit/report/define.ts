@@ -150,7 +150,7 @@ export interface SourceField {
 }
 
 /** The declared field of a source; throws for an unknown source or field. */
-export function fieldBehind({ name, sources }: ReportRows, { source, field }: SourceField): Field {
+export function fieldOfSource({ name, sources }: ReportRows, { source, field }: SourceField): Field {
   const records = sources[source];
   if (records === undefined) throw new Error(`${name} has no source ${source}`);
   return fieldOf(records.of, field);
@@ -259,7 +259,7 @@ export function columnWith(name: string, title: string, kind: ReportColumnKind, 
  */
 export function copiesFrom(rows: ReportRows) {
   return (source: string, field: string, width: number, options: Partial<ReportColumn> = {}): ReportColumn => {
-    const origin = fieldBehind(rows, { source, field });
+    const origin = fieldOfSource(rows, { source, field });
     const provenance = { inputs: [{ source, field }] };
     return {
       name: field,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cellSchema } from '#kit/fields/wire-schema.ts';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 export type ProvenanceValue = string | number | null;
 
@@ -33,7 +33,7 @@ const workbookSource = z.object({
   /** Null for an upload by a user. */
   mail: sourceMailSchema.nullable(),
 });
-export type WorkbookSource = Frozen<z.output<typeof workbookSource>>;
+export type WorkbookSource = DeepReadonly<z.output<typeof workbookSource>>;
 
 /** A record that was pulled from another system; the file is its whole answer. */
 const interfaceSource = z.object({
@@ -44,7 +44,7 @@ const interfaceSource = z.object({
   puller: z.string(),
   pulledAt: z.string(),
 });
-export type InterfaceSource = Frozen<z.output<typeof interfaceSource>>;
+export type InterfaceSource = DeepReadonly<z.output<typeof interfaceSource>>;
 
 /** A record of a maintained list; `upload` if an import wrote it last, otherwise a user did in the form. */
 const masterDataSource = z.object({
@@ -60,7 +60,7 @@ const masterDataSource = z.object({
   changedAt: z.string(),
   upload: z.object({ ...uploadedFile, rowNumber: z.int() }).nullable(),
 });
-export type MasterDataSource = Frozen<z.output<typeof masterDataSource>>;
+export type MasterDataSource = DeepReadonly<z.output<typeof masterDataSource>>;
 
 /** Rows of a report, which its own calls give page by page and as a workbook. */
 const rowsSource = z.object({
@@ -75,7 +75,7 @@ const rowsSource = z.object({
   canRead: z.boolean(),
   canDownload: z.boolean(),
 });
-export type RowsSource = Frozen<z.output<typeof rowsSource>>;
+export type RowsSource = DeepReadonly<z.output<typeof rowsSource>>;
 
 /** A setting; it has never been changed if the last two are null. */
 const settingSource = z.object({
@@ -85,18 +85,18 @@ const settingSource = z.object({
   changedBy: z.string().nullable(),
   changedAt: z.string().nullable(),
 });
-export type SettingSource = Frozen<z.output<typeof settingSource>>;
+export type SettingSource = DeepReadonly<z.output<typeof settingSource>>;
 
 /** One end of a stay in stock: the record's value, which is its day, and the origin of the record. */
 const segmentEnd = z.object({
   value: cellSchema,
   source: z.discriminatedUnion('kind', [workbookSource, interfaceSource, masterDataSource]),
 });
-export type SegmentEnd = Frozen<z.output<typeof segmentEnd>>;
+export type SegmentEnd = DeepReadonly<z.output<typeof segmentEnd>>;
 
 /** A stay in stock; `left` is null while it lasts. */
 const segmentSource = z.object({ kind: z.literal('segment'), received: segmentEnd, left: segmentEnd.nullable() });
-export type SegmentSource = Frozen<z.output<typeof segmentSource>>;
+export type SegmentSource = DeepReadonly<z.output<typeof segmentSource>>;
 
 /** A review; the last two are null while there is none. */
 const reviewSource = z.object({
@@ -107,7 +107,7 @@ const reviewSource = z.object({
   examiner: z.string().nullable(),
   examineTime: z.string().nullable(),
 });
-export type ReviewSource = Frozen<z.output<typeof reviewSource>>;
+export type ReviewSource = DeepReadonly<z.output<typeof reviewSource>>;
 
 /** Where an input comes from. */
 const provenanceSource = z.discriminatedUnion('kind', [
@@ -125,7 +125,7 @@ const provenanceSource = z.discriminatedUnion('kind', [
   /** There is no such record (yet), which is named here, translated: why a value is blank. */
   z.object({ kind: z.literal('missing'), what: z.string() }),
 ]);
-export type ProvenanceSource = Frozen<z.output<typeof provenanceSource>>;
+export type ProvenanceSource = DeepReadonly<z.output<typeof provenanceSource>>;
 
 const provenanceInput = z.object({
   /** The label, translated. */
@@ -133,7 +133,7 @@ const provenanceInput = z.object({
   value: cellSchema,
   source: provenanceSource,
 });
-export type ProvenanceAnswerInput = Frozen<z.output<typeof provenanceInput>>;
+export type ProvenanceAnswerInput = DeepReadonly<z.output<typeof provenanceInput>>;
 
 /** What is had of an upload: its file as it came, or the message that brought it. */
 export const UPLOAD_PARTS = ['file', 'message'] as const;
@@ -159,4 +159,4 @@ export const provenanceCall = (path: string) =>
       kept: z.object({ now: cellSchema, difference: z.number().nullable() }).optional(),
     }),
   });
-export type ProvenanceAnswer = Frozen<z.output<ReturnType<typeof provenanceCall>['result']>>;
+export type ProvenanceAnswer = DeepReadonly<z.output<ReturnType<typeof provenanceCall>['result']>>;

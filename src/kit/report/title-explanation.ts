@@ -1,6 +1,6 @@
 import type { Translator } from '#kit/i18n/words.ts';
 import type { TitleExplanation } from '#kit/ui/title-explanation.ts';
-import { fieldBehind, type ReportColumn, type ReportDefinition, type ReportRows } from './define.ts';
+import { fieldOfSource, type ReportColumn, type ReportDefinition, type ReportRows } from './define.ts';
 import type { ProvenanceInput } from './provenance.ts';
 
 /** Explains a column by its declaration; null if it has none. */
@@ -26,7 +26,7 @@ function definitionOf(rows: ReportRows, { meaning, provenance, from }: ReportCol
     from ?? (input !== undefined && 'source' in input && typeof input.field === 'string' ? { ...input, field: input.field } : undefined);
   if (copied === undefined) return null;
   const source = rows.sources[copied.source];
-  return t('原样取自{{source}}的“{{field}}”。', { source: t(source?.of.title ?? ''), field: t(fieldBehind(rows, copied).label) });
+  return t('原样取自{{source}}的“{{field}}”。', { source: t(source?.of.title ?? ''), field: t(fieldOfSource(rows, copied).label) });
 }
 
 function unitOf({ kind, unit }: ReportColumn, t: Translator): string | null {

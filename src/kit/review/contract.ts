@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 /** A reviewable record on the wire (docs/business-rules/uploads-and-periods.md#review). */
 export const reviewState = {
@@ -12,7 +12,7 @@ export const reviewState = {
   /** The reviewed upload, to be sent back with the review; beyond the specification. */
   uploadId: z.number().int().nullable(),
 };
-export type ReviewState = Frozen<z.output<z.ZodObject<typeof reviewState>>>;
+export type ReviewState = DeepReadonly<z.output<z.ZodObject<typeof reviewState>>>;
 
 const size = {
   rows: z.int(),
@@ -27,4 +27,4 @@ export const reviewSummary = (path: string) =>
     path,
     result: z.object({ ...size, before: z.object({ period: z.string(), ...size }).nullable() }),
   });
-export type ReviewSummary = Frozen<z.output<ReturnType<typeof reviewSummary>['result']>>;
+export type ReviewSummary = DeepReadonly<z.output<ReturnType<typeof reviewSummary>['result']>>;

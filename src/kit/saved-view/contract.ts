@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 const role = z.object({ roleId: z.int(), roleName: z.string() });
-export type ViewRole = Frozen<z.output<typeof role>>;
+export type ViewRole = DeepReadonly<z.output<typeof role>>;
 
 const savedView = z.object({
   id: z.int(),
@@ -21,7 +21,7 @@ const savedView = z.object({
    */
   canShare: z.boolean(),
 });
-export type StoredView = Frozen<z.output<typeof savedView>>;
+export type StoredView = DeepReadonly<z.output<typeof savedView>>;
 
 export const viewsOfList = defineCall({ method: 'GET', path: '/ops/views', result: z.array(savedView) });
 

@@ -40,10 +40,10 @@ export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
 export const SECURITY_LOG_DAYS = 400;
 
 /**
- * Kinds of events that callers without a session can cause in any number. Only the newest `STRANGERS_ROWS` rows, about
+ * Kinds of events that callers without a session can cause in any number. Only the newest `ANONYMOUS_ROWS_MAX` rows, about
  * 1 GB, are kept.
  */
-export const STRANGERS_EVENTS: readonly SecurityEventKind[] = [
+export const ANONYMOUS_EVENTS: readonly SecurityEventKind[] = [
   'sign-in-failed',
   'sign-in-locked',
   'second-factor-failed',
@@ -51,7 +51,7 @@ export const STRANGERS_EVENTS: readonly SecurityEventKind[] = [
   'token-refused',
   'malformed',
 ];
-export const STRANGERS_ROWS = 3_000_000;
+export const ANONYMOUS_ROWS_MAX = 3_000_000;
 
 /** The period of alarms, in minutes. */
 export const ALARM_MINUTES = 15;

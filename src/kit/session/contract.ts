@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 /** The public key for passwords, and a nonce that makes a ciphertext valid for one call. */
 export const publicKeyCall = defineCall({
@@ -28,7 +28,7 @@ const menuFacts = z.object({
 });
 
 /** A menu of the user's role, with its buttons. */
-export interface HeldMenu extends Frozen<z.output<typeof menuFacts>> {
+export interface HeldMenu extends DeepReadonly<z.output<typeof menuFacts>> {
   readonly childMenu: readonly HeldMenu[];
 }
 
@@ -60,7 +60,7 @@ const userInfo = z.object({
   /** The session was opened by single sign-on, so no password confirms changes. */
   singleSignOn: z.boolean(),
 });
-export type UserInfo = Frozen<z.output<typeof userInfo>>;
+export type UserInfo = DeepReadonly<z.output<typeof userInfo>>;
 
 /** The caller's user, shop and permissions (docs/api.md#sessions-and-menus). */
 export const authorInfoCall = defineCall({
@@ -74,4 +74,4 @@ export const authorInfoCall = defineCall({
     timeZone: z.string(),
   }),
 });
-export type AuthorInfo = Frozen<z.output<typeof authorInfoCall.result>>;
+export type AuthorInfo = DeepReadonly<z.output<typeof authorInfoCall.result>>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 const presentDaysAnswer = z.object({
   /** The business day, `yyyy-MM-dd`. */
@@ -7,7 +7,7 @@ const presentDaysAnswer = z.object({
   /** The apple week that it lies in; null where no fiscal year with this day is maintained. */
   appleWeek: z.object({ firstDay: z.iso.date(), lastDay: z.iso.date() }).nullable(),
 });
-export type PresentDays = Frozen<z.output<typeof presentDaysAnswer>>;
+export type PresentDays = DeepReadonly<z.output<typeof presentDaysAnswer>>;
 
 /** The present business days by the server's clock. The feature that owns the fiscal calendar answers it. */
 export const presentDays = defineCall({ method: 'GET', path: '/ops/presentDays', result: presentDaysAnswer });

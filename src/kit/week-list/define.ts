@@ -23,7 +23,7 @@ export interface WeekListDefinition {
 type WeekUpload = Pick<PeriodUploadDefinition, 'records' | 'names'>;
 
 /** The period upload of a list. Its weeks cannot be chosen, so it has no screen and no calls of its own. */
-export function uploadBehind({ list, upload }: WeekListDefinition): PeriodUploadDefinition {
+export function uploadOfRow({ list, upload }: WeekListDefinition): PeriodUploadDefinition {
   const code = (name: 'template' | 'import' | 'export') => list.codes[name] ?? '';
   return {
     ...upload,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 /** A code that a token can have: a screen, or an operation of it. Names are keys of the words. */
 const scope = z.object({ code: z.string(), group: z.string(), screen: z.string(), operation: z.string().nullable() });
-export type TokenScope = Frozen<z.output<typeof scope>>;
+export type TokenScope = DeepReadonly<z.output<typeof scope>>;
 
 /** The codes and shops that a user can give to a token. */
 const scopes = z.object({ scopes: z.array(scope), shops: z.array(z.object({ shopId: z.int(), shopName: z.string() })) });
-export type TokenScopes = Frozen<z.output<typeof scopes>>;
+export type TokenScopes = DeepReadonly<z.output<typeof scopes>>;
 
 const token = z.object({
   tokenId: z.int(),
@@ -24,7 +24,7 @@ const token = z.object({
   lastUseAddress: z.string().nullable(),
   state: z.enum(['valid', 'rotated', 'stopped', 'expired', 'revoked']),
 });
-export type Token = Frozen<z.output<typeof token>>;
+export type Token = DeepReadonly<z.output<typeof token>>;
 
 const tokenOfUser = token.extend({
   userId: z.int(),
@@ -35,11 +35,11 @@ const tokenOfUser = token.extend({
   /** Whether the caller may manage the owner. */
   manageable: z.boolean(),
 });
-export type TokenOfUser = Frozen<z.output<typeof tokenOfUser>>;
+export type TokenOfUser = DeepReadonly<z.output<typeof tokenOfUser>>;
 
 /** A new token, shown once. */
 const newToken = z.object({ tokenId: z.int(), token: z.string() });
-export type NewToken = Frozen<z.output<typeof newToken>>;
+export type NewToken = DeepReadonly<z.output<typeof newToken>>;
 
 export const ownTokens = defineCall({ method: 'GET', path: '/sys/token/list', result: z.array(token) });
 export const ownTokenScopes = defineCall({ method: 'GET', path: '/sys/token/scopes', result: scopes });

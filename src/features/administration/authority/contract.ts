@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changedSince, digestVersion } from '#kit/edit/contract.ts';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 /** A button of the tree. `grantable` is true when the caller holds the right and may grant or withdraw it. */
 const rightOperation = z.object({ btnId: z.int(), btnName: z.string(), btnCode: z.string(), grantable: z.boolean() });
@@ -14,7 +14,7 @@ const menuFacts = z.object({
   grantable: z.boolean(),
 });
 
-export interface RightMenu extends Frozen<z.output<typeof menuFacts>> {
+export interface RightMenu extends DeepReadonly<z.output<typeof menuFacts>> {
   readonly childMenu: readonly RightMenu[];
 }
 
@@ -38,7 +38,7 @@ const held = z.object({
 });
 /** The error of a save when the rights have changed since they were read. */
 export const rightsChanged = changedSince(held);
-export type HeldRights = Frozen<z.output<typeof held>>;
+export type HeldRights = DeepReadonly<z.output<typeof held>>;
 
 /** The tree of the role's menus. Beyond the specification: the role's name and its rights. */
 export const rightsOfRole = defineCall({
@@ -46,7 +46,7 @@ export const rightsOfRole = defineCall({
   path: '/sys/role/getRoleAuthorInfo',
   result: held.extend({ roleName: z.string(), menuOperationDtoList: z.array(rightMenu) }),
 });
-export type RoleRights = Frozen<z.output<typeof rightsOfRole.result>>;
+export type RoleRights = DeepReadonly<z.output<typeof rightsOfRole.result>>;
 
 export const menusOfRole = defineCall({ method: 'GET', path: '/sys/role/getRoleAuthorSubTreeInfo', result: z.array(rightMenu) });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changedSince, digestVersion } from '#kit/edit/contract.ts';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 const role = z.object({
   roleId: z.int(),
@@ -16,10 +16,10 @@ const role = z.object({
   /** The version of the fields that the form edits. */
   version: digestVersion,
 });
-export type RoleEntry = Frozen<z.output<typeof role>>;
+export type RoleEntry = DeepReadonly<z.output<typeof role>>;
 /** The fields that the form edits. */
 const editedRole = role.pick({ roleId: true, roleName: true, roleDesc: true, secondFactorRequired: true, version: true });
-export type EditedRole = Frozen<z.output<typeof editedRole>>;
+export type EditedRole = DeepReadonly<z.output<typeof editedRole>>;
 /** The error of a save when the role has changed since it was read. */
 export const roleChanged = changedSince(editedRole);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changedSince, digestVersion } from '#kit/edit/contract.ts';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 const shop = z.object({
   shopId: z.int(),
@@ -14,10 +14,10 @@ const shop = z.object({
   manageable: z.boolean(),
   version: digestVersion,
 });
-export type ShopEntry = Frozen<z.output<typeof shop>>;
+export type ShopEntry = DeepReadonly<z.output<typeof shop>>;
 /** The fields that the form edits. */
 const editedShop = shop.pick({ shopId: true, shopName: true, version: true });
-export type EditedShop = Frozen<z.output<typeof editedShop>>;
+export type EditedShop = DeepReadonly<z.output<typeof editedShop>>;
 /** The error of a save when the shop has changed since it was read. */
 export const shopChanged = changedSince(editedShop);
 
@@ -40,7 +40,7 @@ const corporate = z.object({
   manageable: z.boolean(),
   version: digestVersion,
 });
-export type CorporateEntry = Frozen<z.output<typeof corporate>>;
+export type CorporateEntry = DeepReadonly<z.output<typeof corporate>>;
 const editedCorporate = corporate.pick({
   corporateId: true,
   corporateCode: true,
@@ -49,7 +49,7 @@ const editedCorporate = corporate.pick({
   annualizedRate: true,
   version: true,
 });
-export type EditedCorporate = Frozen<z.output<typeof editedCorporate>>;
+export type EditedCorporate = DeepReadonly<z.output<typeof editedCorporate>>;
 export const corporateChanged = changedSince(editedCorporate);
 
 export const corporateList = defineCall({ method: 'GET', path: '/sys/corporate/list', result: z.array(corporate) });

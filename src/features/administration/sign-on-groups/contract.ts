@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changedSince, digestVersion } from '#kit/edit/contract.ts';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 const signOnGroup = z.object({
   groupId: z.int(),
@@ -16,7 +16,7 @@ const signOnGroup = z.object({
   manageable: z.boolean(),
   version: digestVersion,
 });
-export type SignOnGroupEntry = Frozen<z.output<typeof signOnGroup>>;
+export type SignOnGroupEntry = DeepReadonly<z.output<typeof signOnGroup>>;
 /** The error of a save when the group has changed since it was read. */
 export const signOnGroupChanged = changedSince(signOnGroup);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changedSince, digestVersion } from '#kit/edit/contract.ts';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 export const user = z.object({
   userId: z.int(),
@@ -23,18 +23,18 @@ export const user = z.object({
 });
 /** The error of a save when the user has changed since it was read. */
 export const userChanged = changedSince(user);
-export type UserEntry = Frozen<z.output<typeof user>>;
+export type UserEntry = DeepReadonly<z.output<typeof user>>;
 
 export const userPage = defineCall({
   method: 'GET',
   path: '/sys/user/list',
   result: z.object({ records: z.array(user), pageInfo: z.object({ total: z.int(), current: z.int(), size: z.int() }) }),
 });
-export type UserPage = Frozen<z.output<typeof userPage.result>>;
+export type UserPage = DeepReadonly<z.output<typeof userPage.result>>;
 
 /** The generated password, returned once; null when the caller chose the password, and for a service account. */
 const generatedPassword = z.object({ userId: z.int(), initialPassword: z.string().nullable() });
-export type GeneratedPassword = Frozen<z.output<typeof generatedPassword>>;
+export type GeneratedPassword = DeepReadonly<z.output<typeof generatedPassword>>;
 
 export const addUser = defineCall({ method: 'POST', path: '/sys/user/add', result: generatedPassword });
 export const resetPassword = defineCall({ method: 'POST', path: '/sys/user/resetPassword', result: generatedPassword });
@@ -62,4 +62,4 @@ export const ownUserInfo = defineCall({
     lobList: z.array(z.string()),
   }),
 });
-export type OwnUserInfo = Frozen<z.output<typeof ownUserInfo.result>>;
+export type OwnUserInfo = DeepReadonly<z.output<typeof ownUserInfo.result>>;

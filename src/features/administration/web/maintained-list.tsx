@@ -7,7 +7,7 @@ import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { useSpaceBelow } from '#kit/ui/web/table/room-below.ts';
 import { FIRST_PAGE, type Page, PAGE_SIZE } from '#kit/ui/web/url-filters.ts';
@@ -90,7 +90,7 @@ export function MaintainedList<Entry extends { readonly manageable: boolean }>(p
             loading={query.isFetching}
             pagination={false}
             scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0), ...(room >= MIN_HEIGHT ? { y: room } : {}) }}
-            locale={{ emptyText: query.isFetching ? ' ' : <Nothing hint={t('点击“{{button}}”添加。', { button: props.addText })} /> }}
+            locale={{ emptyText: query.isFetching ? ' ' : <EmptyState hint={t('点击“{{button}}”添加。', { button: props.addText })} /> }}
           />
         </div>
       </RowsOf>

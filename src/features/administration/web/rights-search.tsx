@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import type { RightMenu } from '../authority/contract.ts';
 import { findRights, type FoundRights } from '../find-rights.ts';
 import './rights.css';
@@ -38,7 +38,7 @@ export function RightsSearchField({ search: { text, setText, found } }: { readon
         aria-label={t('搜索菜单或按钮')}
         onChange={(event) => setText(event.target.value)}
       />
-      {text.trim() !== '' && found.tree.length === 0 && <Nothing text={t('没有匹配的菜单或按钮')} />}
+      {text.trim() !== '' && found.tree.length === 0 && <EmptyState text={t('没有匹配的菜单或按钮')} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { listFilter } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { columnsFor } from '#kit/import/server/read/columns/headers.ts';
@@ -60,9 +60,9 @@ const history = route({
   async handle(call) {
     const { tx, query, clock, zone, t } = call;
     const requested = [...new Set(query.year ?? [])].toSorted();
-    if (requested.length === 0) throw new RuleBroken('请选择年份');
+    if (requested.length === 0) throw new RuleViolation('请选择年份');
     const last = lastYearOfHistory(businessDay(clock.now(), zone));
-    if (requested.some((year) => Number(year) > last)) throw new RuleBroken('只能下载 {{year}} 年及以前的历史数据', { year: last });
+    if (requested.some((year) => Number(year) > last)) throw new RuleViolation('只能下载 {{year}} 年及以前的历史数据', { year: last });
     const columns = shownColumns(arrivalReport, [], new Set());
     const sheets = requested.map((year) => {
       const filters = { beginDate: `${year}-01-01`, endDate: `${year}-12-31` };

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { Comparison, ImportContext, Importer, Staging, StoreCounts } from '#kit/import/server/importer.ts';
 import type { RecordSet } from '#kit/records/define.ts';
 import { corporateOf } from '#kit/import/server/corporate-of.ts';
 import { CODES, MENU } from '../codes.ts';
 import { biRows } from '../definition.ts';
 import { purchaseDeliveries, purchaseLines } from '../record-sets.ts';
-import { noteHistoryPull } from './pull-state.ts';
+import { recordHistoryPull } from './pull-state.ts';
 import { pullParameters, rowsOfView, type PullParameters } from './pull-rows.ts';
 
 const LINES = sql.table(purchaseLines.table);
@@ -125,7 +125,7 @@ async function refuseHalf(tx: Tx, corporateId: number): Promise<void> {
     select (select count(*) from ${LINES} where corporate_id = ${corporateId}) as kept, (select count(*) from pulled_line) as pulled
   `.execute(tx);
   const { kept = 0, pulled = 0 } = rows[0] ?? {};
-  if (pulled * 2 < kept) throw new RuleBroken('BI视图只有 {{pulled}} 行订单，已存 {{kept}} 行，未作更新', { pulled, kept });
+  if (pulled * 2 < kept) throw new RuleViolation('BI视图只有 {{pulled}} 行订单，已存 {{kept}} 行，未作更新', { pulled, kept });
 }
 
 async function store(tx: Tx, staging: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
@@ -176,7 +176,7 @@ async function storeLines(tx: Tx, corporateId: number, uploadId: number): Promis
  */
 async function notePull(tx: Tx, staging: Staging, context: ImportContext, lines: number): Promise<void> {
   const { what } = parametersOf(context);
-  if (what.kind === 'orders') return noteHistoryPull(tx, what.uploadId);
+  if (what.kind === 'orders') return recordHistoryPull(tx, what.uploadId);
   await sql`
     insert into arrival_pull as stored (corporate_id, changed_until, pulled_at, compared_at, lines, upload_id)
     values (${corporateOf(context)}, (select max(changed_at) from ${sql.table(staging.table)}), ${context.now}, ${what.kind === 'everything' ? context.now : null}, ${lines}, ${lines === 0 ? null : context.uploadId})

@@ -11,7 +11,7 @@ interface MailFailureText {
 }
 
 /** Stores why a corporate's newest pull failed, until one succeeds. */
-export async function noteFailure(tx: Tx, corporateId: number, failure: MailFailureText, at: Date): Promise<void> {
+export async function recordPullFailure(tx: Tx, corporateId: number, failure: MailFailureText, at: Date): Promise<void> {
   await sql`
     insert into arrival_pull (corporate_id, failure, failed_at) values (${corporateId}, ${JSON.stringify(failure)}::jsonb, ${at})
     on conflict (corporate_id) do update set failure = excluded.failure, failed_at = excluded.failed_at
@@ -46,12 +46,12 @@ export async function pullStateOf(tx: Tx, corporateId: number): Promise<StoredPu
 }
 
 /** Records that named orders were pulled. */
-export async function noteHistoryPull(tx: Tx, uploadId: number): Promise<void> {
+export async function recordHistoryPull(tx: Tx, uploadId: number): Promise<void> {
   await sql`insert into arrival_history_pull (upload_id) values (${uploadId}) on conflict do nothing`.execute(tx);
 }
 
 /** Whether the orders that a corporate named last are waiting to be pulled. */
-export async function historyWaits(tx: Tx, corporateId: number): Promise<boolean> {
+export async function isHistoryPending(tx: Tx, corporateId: number): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select not exists (select from arrival_history_pull pulled where pulled.upload_id = newest.id) as waits from (
       select id from upload where importer = ${historyOrders.name} and corporate_id = ${corporateId} and state = 'done' and not dry_run order by id desc limit 1

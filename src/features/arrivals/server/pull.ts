@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { Failure, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Failure, RuleViolation } from '#kit/failure/server/failure.ts';
 import { valueOf } from '#kit/import/problem-text.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext, type JobQueue } from '#kit/jobs/server/handler.ts';
@@ -11,7 +11,7 @@ import { biRows } from '../definition.ts';
 import { afterPullJob, type AfterPull } from './api.ts';
 import { updateOrderTypes } from './order-types.ts';
 import type { PullParameters } from './pull-rows.ts';
-import { noteFailure, unpulledHistory } from './pull-state.ts';
+import { recordPullFailure, unpulledHistory } from './pull-state.ts';
 import { arrivalSettings } from './settings.ts';
 
 const scheduledPullJob = defineJob({ name: 'pull-purchase-orders', title: '拉取BI采购订单', schedule: { cron: '10 * * * *' } });
@@ -98,8 +98,8 @@ async function pull(context: JobContext<PullData>, view: string): Promise<void> 
     if (place === null) return;
     await pullInto(context, view, place);
   } catch (error) {
-    const { text, parameters } = error instanceof Failure ? error : new RuleBroken('读取BI视图失败');
-    await transaction((tx) => noteFailure(tx, data.corporateId, { text, parameters }, clock.now()));
+    const { text, parameters } = error instanceof Failure ? error : new RuleViolation('读取BI视图失败');
+    await transaction((tx) => recordPullFailure(tx, data.corporateId, { text, parameters }, clock.now()));
     throw error;
   }
 }
@@ -111,7 +111,7 @@ async function placeOf(tx: Tx, view: string, corporateId: number): Promise<Place
     from corporate c left join arrival_pull s on s.corporate_id = c.id where c.id = ${corporateId}
   `.execute(tx);
   const [place] = rows;
-  if (place !== undefined && !place.readable) throw new RuleBroken('BI视图 {{view}} 不存在，或数据库用户无权读取', { view });
+  if (place !== undefined && !place.readable) throw new RuleViolation('BI视图 {{view}} 不存在，或数据库用户无权读取', { view });
   return place ?? null;
 }
 
@@ -135,7 +135,7 @@ async function pullInto(context: JobContext<PullData>, view: string, { code, cha
   const [problem] = answer.allErrorList;
   if (problem !== undefined) {
     const { row, column: field, reason } = valueOf(problem);
-    throw new RuleBroken('BI视图第 {{row}} 行的 {{field}} 不正确：{{reason}}', { row, field, reason });
+    throw new RuleViolation('BI视图第 {{row}} 行的 {{field}} 不正确：{{reason}}', { row, field, reason });
   }
   // A previous try may have stored the rows and stopped before it recorded its success.
   if (answer.inserted + answer.updated > 0 || attempt > 1)

@@ -13,7 +13,7 @@ import { arrivalReport } from '../report.ts';
 import { arrivalCombo, categoriesOf, orderTypesOf } from './combo.ts';
 import { followingOrderTypes } from './order-types.ts';
 import { arrivalSql } from './report-sql.ts';
-import { historyWaits, pullStateOf } from './pull-state.ts';
+import { isHistoryPending, pullStateOf } from './pull-state.ts';
 
 export const servedArrivals: ServedReport = {
   definition: arrivalReport,
@@ -61,7 +61,7 @@ const pullState = route({
       failure: failure === null ? null : t(failure.text, failure.parameters),
       failedTime: businessTimeOrNull(failedAt, zone),
       rowsRead: runningUpload === null ? null : rowsRead,
-      historyWaiting: await historyWaits(tx, corporateOf(session)),
+      historyWaiting: await isHistoryPending(tx, corporateOf(session)),
       orderTypesDone: following === null ? null : Math.floor((following.done / Math.max(1, following.records)) * 100),
     };
   },

@@ -3,7 +3,7 @@ import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { recordsSheet, type RecordColumn } from '#kit/files/server/records-sheet.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
 import { exportQuery, tableAnswer } from '#kit/files/server/table-answer.ts';
-import { NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
+import { NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
 import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
@@ -90,8 +90,8 @@ function within({ session, query, clock, zone }: Call<unknown, DayFilters, unkno
 
 /** Only the last days can be queried (docs/business-rules/batch-plan.md). */
 function requireWithin(first: string, last: string, today: string): void {
-  if (first < addDays(today, 1 - RECORD_DAYS.most) || last > today) throw new RuleBroken('只能查询最近91天的记录');
-  if (first > last) throw new RuleBroken('开始日期不能晚于结束日期');
+  if (first < addDays(today, 1 - RECORD_DAYS.most) || last > today) throw new RuleViolation('只能查询最近91天的记录');
+  if (first > last) throw new RuleViolation('开始日期不能晚于结束日期');
 }
 
 const record = route({

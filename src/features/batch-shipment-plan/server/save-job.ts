@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import {
-  calledUpAt,
+  startOfRun,
   lastDailyDeadline,
   readSettings,
   saveAllocationJob,
@@ -28,7 +28,7 @@ export const saveJobs: readonly AnyJobHandler[] = [
     const { readOnly, transaction, clock, zone, signal, log } = context;
     const { allocationSaveTime } = await readOnly(readSettings);
     if (allocationSaveTime === null) return;
-    const deadline = lastDailyDeadline(allocationSaveTime, calledUpAt(clock.now(), zone));
+    const deadline = lastDailyDeadline(allocationSaveTime, startOfRun(clock.now(), zone));
     for (const corporateId of await readOnly(corporates)) {
       signal.throwIfAborted();
       if (await transaction((tx) => savePlan(tx, corporateId, deadline, context)))

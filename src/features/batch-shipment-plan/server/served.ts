@@ -4,7 +4,7 @@ import { mpnsUnder } from '#features/master-data/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { RowId } from '#kit/records/define.ts';
 import type { ReportHeader } from '#kit/report/dynamic.ts';
-import { levelsBehind } from '#kit/report/server/levels.ts';
+import { levelOptions } from '#kit/report/server/levels.ts';
 import type { ReportScope, ServedReport } from '#kit/report/server/source.ts';
 import { batchPlanParts, batchShipmentPlan } from '../report.ts';
 import { DONE_TITLES, OPEN_TITLES, PLANNED_TITLES } from '../week-titles.ts';
@@ -32,7 +32,7 @@ export const servedParts: ServedReport = {
 
 export const servedBatchPlan: ServedReport = {
   definition: batchShipmentPlan,
-  combos: (tx, scope) => levelsBehind(tx, namedRows(requested(scope))),
+  combos: (tx, scope) => levelOptions(tx, namedRows(requested(scope))),
   sql: { orders: { lob: 'concat_ws(chr(1), r.lob, r.sub_lob, r.mpn)' } },
   named: { fields: ['lob', 'subLob', 'mpn'], rows: (scope) => namedRows(requested(scope)) },
   rows: (scope, only) => allocatedRows(requested(scope, only)),

@@ -7,7 +7,7 @@ import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
-import { useListLeft } from '#kit/ui/web/page/way-back.ts';
+import { useLastListAddress } from '#kit/ui/web/page/return-to-list.ts';
 import { CODES, PATHS, RECORDS_MENU } from '../codes.ts';
 import { batchPlanOpenings } from '../openings.ts';
 
@@ -15,7 +15,7 @@ import { batchPlanOpenings } from '../openings.ts';
 export function PlanButtons({ report }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
-  const left = useListLeft();
+  const left = useLastListAddress();
   return (
     <>
       <ImportButtons

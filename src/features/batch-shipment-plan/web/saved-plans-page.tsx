@@ -8,13 +8,13 @@ import { useSession } from '#kit/session/web/session.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import DaysInput from '#kit/ui/web/days/days-input.tsx';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
-import { Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { useWayBack } from '#kit/ui/web/page/way-back.ts';
+import { useReturnToList } from '#kit/ui/web/page/return-to-list.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import { CODES, MENU, PATHS, RECORD_DAYS } from '../codes.ts';
@@ -48,7 +48,7 @@ export default function SavedPlansPage(): ReactNode {
         columns={useColumns()}
         page={page}
         onTurn={turnTo}
-        empty={<Nothing text={t('所选日期内没有保存的分批排程')} />}
+        empty={<EmptyState text={t('所选日期内没有保存的分批排程')} />}
       />
     </section>
   );
@@ -90,7 +90,7 @@ function SavedOn({ today, value, initially, onSearch }: SavedOnProps): ReactNode
 
 function BackButton(): ReactNode {
   const { t } = useWords();
-  const goBack = useWayBack('/data/batchShipmentPlan');
+  const goBack = useReturnToList('/data/batchShipmentPlan');
   return (
     <Permitted codes={[MENU]}>
       <Button icon={<ArrowLeftOutlined aria-hidden />} onClick={goBack}>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
-  calledUpAt,
+  startOfRun,
   cargoMailJob,
   cargoMailRecipients,
   lastDailyDeadline,
@@ -40,7 +40,7 @@ export const mailJobs = (product: Product): readonly AnyJobHandler[] => {
       const { readOnly, transaction, clock, zone, signal, log } = context;
       const { cargoMailTime } = await readOnly(readSettings);
       if (cargoMailTime === null) return;
-      const now = calledUpAt(clock.now(), zone);
+      const now = startOfRun(clock.now(), zone);
       const about = { deadline: lastDailyDeadline(cargoMailTime, now), today: now.slice(0, 10) };
       for (const recipients of await readOnly(cargoMailRecipients)) {
         for (const [place, group] of recipients.groups.entries()) {

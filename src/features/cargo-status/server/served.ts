@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openWeekHeaders, servedParts as servedBatchParts } from '#features/batch-shipment-plan/server/api.ts';
 import type { RowId } from '#kit/records/define.ts';
-import { levelsBehind } from '#kit/report/server/levels.ts';
+import { levelOptions } from '#kit/report/server/levels.ts';
 import type { ReportScope, ServedReport } from '#kit/report/server/source.ts';
 import { FIGURES, DIFFERENCE } from '../figures.ts';
 import { cargoParts, cargoStatus } from '../report.ts';
@@ -28,7 +28,7 @@ const PHYSICAL = [...FIGURES.flatMap((figure) => ('cities' in figure ? [figure.n
 
 export const servedCargo: ServedReport = {
   definition: cargoStatus,
-  combos: (tx, scope) => levelsBehind(tx, namedCargo(placeOf(scope))),
+  combos: (tx, scope) => levelOptions(tx, namedCargo(placeOf(scope))),
   sql: { orders: { lob: 'concat_ws(chr(1), r.lob, r.sub_lob, r.mpn)' } },
   named: {
     fields: ['lob', 'subLob', 'mpn'],

@@ -1,5 +1,5 @@
 import { ledgerState } from '#features/ledger/server/api.ts';
-import { calledUpAt, lastDailyDeadline, readSettings } from '#features/system-configuration/server/api.ts';
+import { startOfRun, lastDailyDeadline, readSettings } from '#features/system-configuration/server/api.ts';
 import { recordAudit } from '#kit/audit/server/audit.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
@@ -31,7 +31,7 @@ export const snapshotJob = defineJob({
 export const snapshotJobs: readonly AnyJobHandler[] = [
   handleJob(snapshotJob, async (context) => {
     const { readOnly, clock, zone, signal } = context;
-    const { day } = lastDailyDeadline(SNAPSHOT_TIME, calledUpAt(clock.now(), zone));
+    const { day } = lastDailyDeadline(SNAPSHOT_TIME, startOfRun(clock.now(), zone));
     const first = momentOf(`${day} ${SNAPSHOT_TIME}`, zone).getTime();
     for (const corporateId of await readOnly((tx) => corporatesWithout(tx, day))) {
       signal.throwIfAborted();

@@ -6,10 +6,10 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { Answered, Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { Answered, EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import type { recountCall, UnknownLists, unknownLists } from '../contract.ts';
 import { PATHS } from '../definition.ts';
-import { LackingList } from './lacking-list.tsx';
+import { MissingFieldsList } from './missing-fields-list.tsx';
 import { UndatedList } from './undated-list.tsx';
 import '#kit/list/web/list.css';
 import './data-quality.css';
@@ -84,7 +84,7 @@ function ListTabs({ answer: { lists, countedTime, outdated, undatedReceipts } }:
   const chosen = lists.find(({ list }) => list === address.get('list')) ?? lists[0];
   // Unknown until the changes have been counted.
   if (chosen === undefined && undated === null)
-    return <Nothing text={countedTime === null || outdated ? t('正在统计') : t('数据中的编码都已有列表收录')} />;
+    return <EmptyState text={countedTime === null || outdated ? t('正在统计') : t('数据中的编码都已有列表收录')} />;
   return (
     <>
       <Tabs
@@ -100,7 +100,7 @@ function ListTabs({ answer: { lists, countedTime, outdated, undatedReceipts } }:
       {isUndated ? (
         <UndatedList totals={undated} />
       ) : (
-        chosen !== undefined && <LackingList key={chosen.list} lacking={chosen} count={`${countedTime} ${outdated}`} />
+        chosen !== undefined && <MissingFieldsList key={chosen.list} lacking={chosen} count={`${countedTime} ${outdated}`} />
       )}
     </>
   );

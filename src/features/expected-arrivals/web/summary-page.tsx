@@ -18,7 +18,7 @@ import { type Listing, useListing } from '#kit/saved-view/web/use-listing.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { NothingFound } from '#kit/ui/web/page/nothing-found.tsx';
+import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
@@ -74,7 +74,7 @@ export default function SummaryPage(): ReactNode {
               answer === null ? (
                 ' '
               ) : (
-                <NothingFound filters={listing.filters} initially={{}} onReset={listing.reset} hint={t(FIRST_NOTICES)} />
+                <NoMatches filters={listing.filters} initially={{}} onReset={listing.reset} hint={t(FIRST_NOTICES)} />
               ),
           }}
         />

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lastChangeOf } from '#kit/audit/server/last-change.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
 import { versionOf } from '#kit/edit/server/version.ts';
-import { InvalidField, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
+import { InvalidField, NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { needs, route, signedIn, type Route } from '#kit/http/server/route.ts';
@@ -50,7 +50,7 @@ export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => 
       const year = await findYear(tx, query.id);
       if (year === null) throw new NotFound();
       const quarters = await quartersOf(tx, year.id);
-      if (quarters.length < 4) throw new RuleBroken('四个季度都设置后才能下载');
+      if (quarters.length < 4) throw new RuleViolation('四个季度都设置后才能下载');
       return calendarWorkbook(year.year, quarters, t, businessDay(clock.now(), zone));
     },
   }),
@@ -103,10 +103,10 @@ export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => 
         zone,
       });
       const problems = quarterProblems(body.quarterList);
-      if (problems[0] !== undefined) throw new RuleBroken(problems[0].text, problems[0].parameters, problems);
+      if (problems[0] !== undefined) throw new RuleViolation(problems[0].text, problems[0].parameters, problems);
       const quarters = body.quarterList as FiscalQuarter[];
       const other = await overlappingYear(tx, year.id, quarters);
-      if (other !== null) throw new RuleBroken('与{{year}}的季度日期重叠', { year: yearLabel(other) });
+      if (other !== null) throw new RuleViolation('与{{year}}的季度日期重叠', { year: yearLabel(other) });
       await replaceQuarters(tx, year.id, quarters);
       // Uploads for its weeks and quarters are expected from now on, not only after midnight, and follow corrections.
       await makePeriods(tx, businessDay(clock.now(), zone));

@@ -7,7 +7,7 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notifyWhile } from '#kit/page/web/notice.ts';
-import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
@@ -63,7 +63,9 @@ export default function FiscalYearPage(): ReactNode {
           loading={years.isPending}
           dataSource={years.data ?? []}
           pagination={false}
-          locale={{ emptyText: years.data === undefined ? ' ' : <Nothing hint={t('点击“{{button}}”添加。', { button: t('新增财年') })} /> }}
+          locale={{
+            emptyText: years.data === undefined ? ' ' : <EmptyState hint={t('点击“{{button}}”添加。', { button: t('新增财年') })} />,
+          }}
           columns={[
             { title: t('财年'), dataIndex: 'year', width: 200, render: (year: number) => `${yearLabel(year)} (${year})` },
             {

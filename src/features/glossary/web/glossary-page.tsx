@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import { GLOSSARY } from '../terms.ts';
 import './glossary.css';
 
@@ -35,7 +35,7 @@ export default function GlossaryPage(): ReactNode {
           onChange={({ target }) => setAddress(target.value === '' ? {} : { keyword: target.value }, { replace: true })}
         />
       </form>
-      {subjects.length === 0 && <Nothing text={t('没有找到术语')} />}
+      {subjects.length === 0 && <EmptyState text={t('没有找到术语')} />}
       {subjects.map(({ subject, terms }) => (
         <section key={subject} aria-label={subject}>
           <h2>{subject}</h2>

@@ -1,9 +1,9 @@
 import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { ReceivedFile } from '#kit/http/server/multipart.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { objectionToName } from '#kit/import/file-name.ts';
+import { fileNameProblem } from '#kit/import/file-name.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { templateRoute } from '#kit/import/server/import-routes.ts';
@@ -24,8 +24,8 @@ const query = route({
   upload: { field: calls.query.fileField },
   async before({ files, signal }, session) {
     const file = fileOf(files);
-    const objection = objectionToName(file.name);
-    if (objection !== null) throw new RuleBroken(objection);
+    const objection = fileNameProblem(file.name);
+    if (objection !== null) throw new RuleViolation(objection);
     await storeNumbers(file, session?.userId ?? 0, signal);
   },
   async handle(call) {
@@ -37,7 +37,7 @@ const query = route({
 });
 
 function fileOf([file]: readonly ReceivedFile[]): ReceivedFile {
-  if (file === undefined) throw new RuleBroken('请上传文件');
+  if (file === undefined) throw new RuleViolation('请上传文件');
   return file;
 }
 

@@ -5,7 +5,7 @@ import { executeNamed } from '#kit/database/server/driver.ts';
 import { oneAhead } from '#kit/database/server/one-ahead.ts';
 import { isProblem, type Checked } from '#kit/fields/check.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import { Failure, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Failure, RuleViolation } from '#kit/failure/server/failure.ts';
 import type { ReceivedFile } from '#kit/http/server/multipart.ts';
 import { ConcurrencyLimit, ConcurrencyLimitPerKey } from '#kit/http/server/limits/concurrency-limit.ts';
 import type { Translator } from '#kit/i18n/words.ts';
@@ -99,7 +99,7 @@ async function* requestedLines(path: string, signal: AbortSignal): AsyncGenerato
   } catch (error) {
     throw error instanceof WorkbookError ? failureOfWorkbook(error) : error;
   }
-  if (!any) throw new RuleBroken('表头下面没有数据');
+  if (!any) throw new RuleViolation('表头下面没有数据');
   if (requested.length > 0) yield lineOf(requested);
 }
 
@@ -126,7 +126,7 @@ const SERIAL_NUMBER_ALONE: HeaderNames = { nameOf: ({ label }) => label, otherNa
 
 function headerOf(row: Row): SheetColumns {
   const sheet = matchColumns(snQuery, row, SERIAL_NUMBER_ALONE);
-  if (sheet.problems.length > 0) throw new RuleBroken('表头中应有且只有一个“SN”列，请使用SN查询模板');
+  if (sheet.problems.length > 0) throw new RuleViolation('表头中应有且只有一个“SN”列，请使用SN查询模板');
   return sheet;
 }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { BUCKETS } from '../definition.ts';
-import { CUTOFF_DAY, EVER, NEVER, type Terms } from './terms.ts';
+import { CUTOFF_DAY, ALL_DAYS_EVER, NEVER, type Terms } from './terms.ts';
 
 /**
  * Stored sums of segments (decision 57): groups of goods that stayed for the same number of days, each with the running
@@ -42,7 +42,7 @@ export const lobsThere = (selection: Selection): RawBuilder<unknown> => sql`
   ) there group by there.lob having sum(there.quantity) <> 0`;
 
 /** The last day of receipt of the goods of a group `g` that had left by a given day. Goods still in stock have none. */
-const leftBy = (day: RawBuilder<unknown>) => sql`case when g.stay is null then date '-infinity' else ${day} - g.stay end`;
+const matchesLineFilter = (day: RawBuilder<unknown>) => sql`case when g.stay is null then date '-infinity' else ${day} - g.stay end`;
 
 /** The bounds of a range of receipt days: after `lo`, up to `hi`. */
 function bounds({ days: { in: came, out } }: Pick<Terms, 'days'>): RawBuilder<unknown> {
@@ -95,8 +95,8 @@ export function sumsOfCells(terms: Terms): RawBuilder<unknown> {
   const stretches = [
     stretch(sql`${received[0]} - 1`, received[1], { purchase: sql`1` }),
     stretch(
-      sql`greatest(${delivered.in[0]}, ${leftBy(delivered.out[0])}) - 1`,
-      sql`least(${delivered.in[1]}, ${leftBy(delivered.out[1])})`,
+      sql`greatest(${delivered.in[0]}, ${matchesLineFilter(delivered.out[0])}) - 1`,
+      sql`least(${delivered.in[1]}, ${matchesLineFilter(delivered.out[1])})`,
       { delivery: sql`1` },
     ),
     stretch(sql`e.lo`, sql`least(e.hi, e.left_now)`, { spent: beyond, saved: short }),
@@ -106,7 +106,7 @@ export function sumsOfCells(terms: Terms): RawBuilder<unknown> {
       spent: minus(open(CUTOFF_DAY)),
       spent_open: sql`1`,
     }),
-    stretch(EVER[0], sql`e.left_then`, { balance_spent: beyond, balance_saved: short }),
+    stretch(ALL_DAYS_EVER[0], sql`e.left_then`, { balance_spent: beyond, balance_saved: short }),
     stretch(sql`e.left_then`, sql`${CUTOFF_DAY} - ${f} - 1`, { balance_spent: open(CUTOFF_DAY), balance_open: sql`-1` }),
   ];
   const sum = (value: RawBuilder<unknown>) => sql`coalesce(sum(${value}), 0)`;
@@ -116,7 +116,7 @@ export function sumsOfCells(terms: Terms): RawBuilder<unknown> {
       ${sum(sql`t.balance_spent * ${VALUE} + t.balance_open * ${VALUE_DAYS}`)} as spent_before, ${sum(sql`t.balance_saved * ${VALUE}`)} as saved_before,
       ${sum(sql`t.spent * ${VALUE} + t.spent_open * ${VALUE_DAYS}`)} as spent, ${sum(sql`t.saved * ${VALUE}`)} as saved
     from (${groups(terms, 'category')}) g
-    cross join lateral (select bounds.*, ${leftBy(queryDay)} as left_now, ${leftBy(CUTOFF_DAY)} as left_then from (${bounds(terms)}) bounds) e
+    cross join lateral (select bounds.*, ${matchesLineFilter(queryDay)} as left_now, ${matchesLineFilter(CUTOFF_DAY)} as left_then from (${bounds(terms)}) bounds) e
     cross join lateral (select * from (values ${sql.join(stretches)}) t (lo, hi, ${sql.join(TIMES.map((name) => sql.ref(name)))}) where ${HAS_RECEIPTS}) t
     ${joinStretch}
     group by g.lob`;
@@ -129,14 +129,14 @@ export function bucketsOfCells(terms: Terms): RawBuilder<unknown> {
   const { queryDay } = terms;
   const now = sql`${queryDay} - ${FIRST_RECEIPT}`;
   const open = BUCKETS.map(({ from, to }, bucket) => {
-    const oldest = to === null ? EVER[0] : sql`${queryDay} - ${sql.lit(to)} - 1`;
+    const oldest = to === null ? ALL_DAYS_EVER[0] : sql`${queryDay} - ${sql.lit(to)} - 1`;
     return sql`(greatest(e.lo, e.left_now, ${oldest}), least(e.hi, ${queryDay} - ${sql.lit(from)}), ${sql.lit(bucket)}, ${now}, -1, 0)`;
   });
   return sql`
     select g.sub_lob, t.bucket, sum(${PIECES}) as quantity, sum(${VALUE}) as value, sum(t.days * ${VALUE} + t.open * ${VALUE_DAYS}) as money_days,
       sum(${PIECES}) as received, sum(${VALUE}) as received_value, sum(t.left_by * ${PIECES}) as delivered, sum(t.left_by * ${VALUE}) as delivered_value
     from (${groups(terms, 'line')}) g
-    cross join lateral (select bounds.*, ${leftBy(queryDay)} as left_now from (${bounds(terms)}) bounds) e
+    cross join lateral (select bounds.*, ${matchesLineFilter(queryDay)} as left_now from (${bounds(terms)}) bounds) e
     cross join lateral (
       select * from (values
         (e.lo, least(e.hi, e.left_now), width_bucket(g.held, ${STARTS}::integer[]) - 1, g.held, 0, 1), ${sql.join(open)},

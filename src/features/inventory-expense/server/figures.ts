@@ -16,12 +16,12 @@ export function expenseRows(terms: Terms): RawBuilder<unknown> {
   const money = (moneyDays: RawBuilder<unknown>, refunded: RawBuilder<unknown>) => interest(terms, moneyDays, refunded);
   const nothing = sql`0`;
   return sql`
-    select f.corporate_id, f.lob, f.purchase_quantity, ${inWan(sql`f.purchase_value`)} as purchase_amount,
-      f.delivery_quantity, ${inWan(sql`f.delivery_value`)} as delivery_amount,
+    select f.corporate_id, f.lob, f.purchase_quantity, ${inTenThousands(sql`f.purchase_value`)} as purchase_amount,
+      f.delivery_quantity, ${inTenThousands(sql`f.delivery_value`)} as delivery_amount,
       ${money(sql`f.before`, sql`f.refunded_before`)} as balance_by2023_june30,
       ${money(sql`f.spent`, nothing)} as jdspend, ${money(sql`f.saved`, nothing)} as jdsave,
       ${money(sql`f.saved - f.spent`, nothing)} as dcowe_to_customer,
-      ${money(sql`f.before + f.saved - f.spent`, sql`f.refunded_before`)} as refund_to_j_d_sum, ${inWan(sql`f.refunded`)} as refunded_to_j_d,
+      ${money(sql`f.before + f.saved - f.spent`, sql`f.refunded_before`)} as refund_to_j_d_sum, ${inTenThousands(sql`f.refunded`)} as refunded_to_j_d,
       ${money(sql`f.before + f.saved - f.spent`, sql`f.refunded_before + f.refunded`)} as remaining_refund_to_j_d
     from (
       select ${terms.corporateId}::bigint as corporate_id, m.lob,
@@ -34,7 +34,7 @@ export function expenseRows(terms: Terms): RawBuilder<unknown> {
 }
 
 /** The interest of a sum of yuan. The product is exact; a quotient would not be. */
-export const inWan = (yuan: RawBuilder<unknown>) =>
+export const inTenThousands = (yuan: RawBuilder<unknown>) =>
   sql`round(coalesce(${yuan}, 0) * ${sql.lit((1 / WAN).toString())}::numeric, ${sql.lit(WAN_PLACES)})`;
 
 /** Decimal places of a quotient before it is rounded. With fewer, rounding twice could change the last place. */

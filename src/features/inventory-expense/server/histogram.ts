@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { BUCKETS, WAN_PLACES } from '../definition.ts';
 import type { Histogram, HistogramBucket } from '../contract.ts';
-import { interest, inWan } from './figures.ts';
+import { interest, inTenThousands } from './figures.ts';
 import { bucketsOfCells, cellsAreStored, deltas, STARTS } from './cells.ts';
-import { heldAt, joinProduct, ofLobs, segmentsOf } from './segments.ts';
-import { daysFrom, EVER, isWithin, leftIn, type Terms } from './terms.ts';
+import { daysHeldAt, joinProduct, ofLobs, segmentsOf } from './segments.ts';
+import { daysFrom, ALL_DAYS_EVER, isWithin, leftIn, type Terms } from './terms.ts';
 
 /** The validated parameters of the histogram; days are `yyyy-MM-dd`. */
 interface HistogramForm {
@@ -27,7 +27,12 @@ export function histogramTerms(corporateId: number, today: string, form: Histogr
     startingDays: sql`0`,
     freeDays: sql`0`,
     rate: sql`${form.annualizedRate}::numeric`,
-    days: { in: came, out: leftIn(form.outTimeBegin, form.outTimeEnd), received: came, delivered: { in: came, out: [EVER[0], queryDay] } },
+    days: {
+      in: came,
+      out: leftIn(form.outTimeBegin, form.outTimeEnd),
+      received: came,
+      delivered: { in: came, out: [ALL_DAYS_EVER[0], queryDay] },
+    },
     lobs: [form.lob],
   };
 }
@@ -54,9 +59,9 @@ interface Counted {
 export async function histogramOf(tx: Tx, terms: Terms): Promise<Histogram> {
   const { rows } = await sql<Counted>`
     select bucket, sub_lob, case when grouping(bucket) = 1 then 'all' when grouping(sub_lob) = 1 then 'bucket' else 'subLob' end as level,
-      coalesce(sum(own.quantity), 0)::bigint as quantity, ${inWan(sql`sum(own.value)`)} as amount, ${interest(terms, sql`sum(own.money_days)`)} as interest,
-      coalesce(sum(own.received), 0)::bigint as purchase_quantity, ${inWan(sql`sum(own.received_value)`)} as purchase_amount,
-      coalesce(sum(own.delivered), 0)::bigint as delivery_quantity, ${inWan(sql`sum(own.delivered_value)`)} as delivery_amount
+      coalesce(sum(own.quantity), 0)::bigint as quantity, ${inTenThousands(sql`sum(own.value)`)} as amount, ${interest(terms, sql`sum(own.money_days)`)} as interest,
+      coalesce(sum(own.received), 0)::bigint as purchase_quantity, ${inTenThousands(sql`sum(own.received_value)`)} as purchase_amount,
+      coalesce(sum(own.delivered), 0)::bigint as delivery_quantity, ${inTenThousands(sql`sum(own.delivered_value)`)} as delivery_amount
     from (${bucketsOfProducts(terms)} union all ${bucketsOfCells(terms)} union all ${bucketsOfDeltas(terms)}) own
     group by rollup (bucket, sub_lob) having grouping(sub_lob) = 1 or sum(own.quantity) <> 0 order by bucket, sub_lob
   `.execute(tx);
@@ -98,7 +103,7 @@ const BUCKET = sql`width_bucket(s.held, ${STARTS}::integer[]) - 1`;
 
 /** A select of the segments of a histogram with their days in stock. */
 const heldIn = ({ queryDay, days }: Terms, segments: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select s.*, ${heldAt(queryDay)} as held, ${isWithin(sql`s.in_date`, days.received)} as received, ${isWithin(sql`s.out_date`, days.delivered.out)} as delivered
+  select s.*, ${daysHeldAt(queryDay)} as held, ${isWithin(sql`s.in_date`, days.received)} as received, ${isWithin(sql`s.out_date`, days.delivered.out)} as delivered
   from (${segments}) s where ${isWithin(sql`s.in_date`, days.in)} and ${isWithin(sql`s.out_date`, days.out)} offset 0`;
 
 const NOTHING = `0.${'0'.repeat(WAN_PLACES)}`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { ledgerWaits } from '#features/ledger/server/api.ts';
+import { isLedgerPending } from '#features/ledger/server/api.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
 import { FIRST_RECEIPT } from './cells.ts';
@@ -42,7 +42,7 @@ async function corporatesToCount(tx: Tx): Promise<number[]> {
     where case when version is null
       then (select count(*) from (select from ${SEGMENTS} s where s.corporate_id = kept.corporate_id limit ${WORTH_IT}) enough) = ${WORTH_IT}
       else (select count(*) from (select from expense_delta d where d.corporate_id = kept.corporate_id limit ${MAX_RECORDED}) recorded) = ${MAX_RECORDED} end
-      and not ${ledgerWaits(sql`kept.corporate_id`)}
+      and not ${isLedgerPending(sql`kept.corporate_id`)}
     order by 1
   `.execute(tx);
   return rows.map(({ id }) => id);

@@ -3,7 +3,7 @@ import { annualizedRateOf } from '#features/administration/shops/server/api.ts';
 import { categoriesOfRole } from '#features/administration/authority/server/api.ts';
 import { showFlags } from '#features/administration/users/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { RowId } from '#kit/records/define.ts';
 import type { ReportScope, ReportSql, ServedReport } from '#kit/report/server/source.ts';
 import type { Session } from '#kit/caller/server/session.ts';
@@ -35,7 +35,7 @@ const periodOf = ({ parameters }: ReportScope) => parameters.period as 'before' 
 
 function requireFitting(parameters: ReportScope['parameters']): void {
   const misfit = misfitOf(parameters);
-  if (misfit !== null) throw new RuleBroken(misfit);
+  if (misfit !== null) throw new RuleViolation(misfit);
 }
 
 /** Their filters have no choices. */

@@ -13,7 +13,7 @@ const ARRIVALS = sql.table(arrivalRecords.table);
 export const LOB = sql`coalesce(p.lob, ${UNMAPPED})`;
 
 /** The days in stock of a segment `s` as of a day; 0 for goods that left before their receipt was booked. */
-export const heldAt = (day: RawBuilder<unknown>) => sql`greatest(least(coalesce(s.out_date, ${day}), ${day}) - s.in_date, 0)`;
+export const daysHeldAt = (day: RawBuilder<unknown>) => sql`greatest(least(coalesce(s.out_date, ${day}), ${day}) - s.in_date, 0)`;
 
 /**
  * Joins the product mapping `p` to rows with a product code, limited to the requested categories. When these cannot
@@ -60,7 +60,7 @@ export function segmentDays({ queryDay, startingDays, freeDays, days }: Terms, s
       select h.*, greatest(h.held_before - ${freeDays}, 0) as spent_before,
         case when h.out_date <= ${CUTOFF_DAY} then greatest(${startingDays} - h.held_before, 0) else 0 end as saved_before
       from (
-        select s.*, ${heldAt(queryDay)} as held, ${heldAt(CUTOFF_DAY)} as held_before,
+        select s.*, ${daysHeldAt(queryDay)} as held, ${daysHeldAt(CUTOFF_DAY)} as held_before,
           ${isWithin(cameOn, days.in)} and ${isWithin(leftOn, days.out)} as in_range, ${isWithin(cameOn, days.received)} as received,
           ${isWithin(cameOn, days.delivered.in)} and ${isWithin(leftOn, days.delivered.out)} as delivered
         from (${segments}) s offset 0

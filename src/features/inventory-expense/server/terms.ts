@@ -7,7 +7,7 @@ type Days = readonly [first: RawBuilder<unknown>, last: RawBuilder<unknown>];
 
 /** A day that comes after all others. */
 export const NEVER = sql`date 'infinity'`;
-export const EVER: Days = [sql`date '-infinity'`, NEVER];
+export const ALL_DAYS_EVER: Days = [sql`date '-infinity'`, NEVER];
 
 /** The ranges of the days of receipt and delivery in a query. */
 interface TermDays {
@@ -77,15 +77,15 @@ export function outerTerms({ corporateId, parameters: { lob }, limit, today }: R
     startingDays: threshold,
     freeDays: threshold,
     rate: sql`(select annualized_rate from corporate where id = ${corporateId})`,
-    days: { in: EVER, out: null, received: sinceCutoff, delivered: { in: EVER, out: sinceCutoff } },
+    days: { in: ALL_DAYS_EVER, out: null, received: sinceCutoff, delivered: { in: ALL_DAYS_EVER, out: sinceCutoff } },
     lobs: lob === undefined ? limit : [lob],
   };
 }
 
 /** A range of days; a missing end is open. */
 export const daysFrom = (first: string | undefined, last: string | undefined): Days => [
-  first === undefined ? EVER[0] : sql`${first}::date`,
-  last === undefined ? EVER[1] : sql`${last}::date`,
+  first === undefined ? ALL_DAYS_EVER[0] : sql`${first}::date`,
+  last === undefined ? ALL_DAYS_EVER[1] : sql`${last}::date`,
 ];
 
 /** The range of delivery days, if any is given. */

@@ -5,7 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { type Report, useReport } from '#kit/report/web/use-report.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/page/web/notice.ts';
-import { Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { INTERNAL, PATHS } from '../definition.ts';
 import { internalExpenses } from '../summary-report.ts';
@@ -40,7 +40,7 @@ export default function InternalPage(): ReactNode {
           </Permitted>
         </div>
       </div>
-      {report.ready ? <ExpenseTable definition={definition} report={report} /> : <Nothing text={t(ENTER_PARAMETERS)} />}
+      {report.ready ? <ExpenseTable definition={definition} report={report} /> : <EmptyState text={t(ENTER_PARAMETERS)} />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
-import { Conflict, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Conflict, NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
 import { pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type CallContext, type FileAnswer, type Route } from '#kit/http/server/route.ts';
 import { readMailboxJob, READ_AGAIN, READ_MAIL } from '#kit/mailbox/define.ts';
@@ -118,7 +118,7 @@ const readMail = route({
   access: 'write',
   summary: 'Read the mailbox now',
   async handle({ tx, queue, settings, audit }) {
-    if (mailboxOf(settings) === null) throw new RuleBroken('收件邮箱未配置');
+    if (mailboxOf(settings) === null) throw new RuleViolation('收件邮箱未配置');
     await queue.enqueue(tx, readMailboxJob, null, { key: 'now' });
     await audit({ action: READ_MAIL, entity: 'invoice' });
     return null;

@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
-import { NothingFound } from '#kit/ui/web/page/nothing-found.tsx';
+import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
 import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
@@ -49,7 +49,7 @@ export function InvoiceList(): ReactNode {
         page={page}
         onTurn={turnTo}
         empty={
-          <NothingFound
+          <NoMatches
             filters={filters}
             initially={{}}
             onReset={() => search({ invoiceName: '' })}

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { MailboxStatusAlert } from '#kit/mailbox/web/mailbox-notice.tsx';
-import { useReadings } from '#kit/mailbox/web/readings.ts';
+import { useMailboxReadings } from '#kit/mailbox/web/readings.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import { PAGE_SIZE } from '#kit/ui/web/url-filters.ts';
@@ -43,7 +43,7 @@ export default function InvoicesPage(): ReactNode {
 function MailboxStatusNotice({ canRead }: { readonly canRead: boolean }): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
-  const readings = useReadings();
+  const readings = useMailboxReadings();
   async function read(): Promise<void> {
     await callApi<typeof readMailCall>({ method: 'POST', path: PATHS.readMail }).then(
       () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { ImportContext, Importer, ImportPreview, RowProblem, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
 import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { SAMPLES_SHOWN } from '#kit/import/define.ts';
@@ -55,7 +55,7 @@ function placeIn(context: ImportContext): FilePlace {
  */
 export function requireToday(day: string, { now, zone }: { readonly now: Date; readonly zone: string }): void {
   const today = businessDay(now, zone);
-  if (day !== today) throw new RuleBroken('只能上传当天（{{day}}）的数据', { day: today });
+  if (day !== today) throw new RuleViolation('只能上传当天（{{day}}）的数据', { day: today });
 }
 
 /**
@@ -108,7 +108,7 @@ async function preview(tx: Tx, staging: Staging): Promise<ImportPreview> {
  */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   const file = await lockFileOfUpload(tx, context.uploadId);
-  if (file === null) throw new RuleBroken('上传记录不存在');
-  if ((await reviewOf(tx, { kind: largeLogisticsImport.name, recordId: file.id })) !== null) throw new RuleBroken(SETTLED);
+  if (file === null) throw new RuleViolation('上传记录不存在');
+  if ((await reviewOf(tx, { kind: largeLogisticsImport.name, recordId: file.id })) !== null) throw new RuleViolation(SETTLED);
   return { undone: true, records: await deleteFile(tx, file) };
 }

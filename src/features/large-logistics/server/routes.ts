@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { factoryCodes } from '#features/master-data/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { Conflict, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Conflict, NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
 import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
@@ -146,7 +146,7 @@ const upload = route({
     const now = clock.now();
     const day = requestedDay(body.largeLogisticsId, businessDay(now, zone));
     requireToday(day, { now, zone });
-    if (!(await limitedRead(factoryCodes)).includes(body.factoryCode)) throw new RuleBroken('库存地映射中没有该工厂');
+    if (!(await limitedRead(factoryCodes)).includes(body.factoryCode)) throw new RuleViolation('库存地映射中没有该工厂');
     return receiveImport(call, largeLogisticsImport.name, {
       corporateId: corporateOf(session),
       periodKey: `${day} ${body.factoryCode}`,

@@ -11,7 +11,7 @@ import { useSession } from '#kit/session/web/session.ts';
 import { ALL_DAYS, DaysFilter, timesOf } from '#kit/ui/web/days/days-filter.tsx';
 import { DimensionScreen } from '#kit/period-upload/web/dimension-screen.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { useListLeft } from '#kit/ui/web/page/way-back.ts';
+import { useLastListAddress } from '#kit/ui/web/page/return-to-list.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import type { DayRow, DayState, dayPage } from '../contract.ts';
@@ -50,7 +50,7 @@ const COLOURS: Readonly<Record<DayState, string>> = { 未上传: 'default', 未�
 
 function useColumns(factoryCode: string): TableColumnsType<DayRow> {
   const { t, language } = useWords();
-  const left = useListLeft();
+  const left = useLastListAddress();
   return [
     { title: t('数据日期'), dataIndex: 'dataDate', width: 140 },
     {

@@ -7,10 +7,10 @@ import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
 import { PushNotice } from '#kit/push/web/push-notice.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
-import { Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { useWayBack } from '#kit/ui/web/page/way-back.ts';
+import { useReturnToList } from '#kit/ui/web/page/return-to-list.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import type { FileRow, filePage } from '../contract.ts';
@@ -66,7 +66,7 @@ function Files({ largeLogisticsId, factoryCode }: Place): ReactNode {
         columns={columns}
         page={page}
         onTurn={turnTo}
-        empty={<Nothing text={t('当天还没有上传文件')} />}
+        empty={<EmptyState text={t('当天还没有上传文件')} />}
       >
         {files.data !== undefined && (
           <PushNotice status={files.data.push} sendNow={{ path: PATHS.sendNow, codes: [CODES.review], onSent: refresh }} />
@@ -85,7 +85,7 @@ interface ActionsProps {
 /** Template, upload, history, and the link back. */
 function Actions({ place, canUpload, onChanged }: ActionsProps): ReactNode {
   const { t } = useWords();
-  const goBack = useWayBack('/demand/largeLog', `?${new URLSearchParams({ factoryCode: place.factoryCode })}`);
+  const goBack = useReturnToList('/demand/largeLog', `?${new URLSearchParams({ factoryCode: place.factoryCode })}`);
   return (
     <div className="ui-toolbar-group large-logistics-actions">
       <ImportButtons

@@ -38,5 +38,5 @@ export const bookedAfter = (corporateId: number, day: string): RawBuilder<unknow
     and (receipt_date > ${day}::date or period_record_id in (select id from period_record where corporate_id = ${corporateId} and day > ${day}::date))`;
 
 /** Whether products of a corporate wait for a computation. */
-export const ledgerWaits = (corporateId: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const isLedgerPending = (corporateId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from ledger_due where corporate_id = ${corporateId})`;

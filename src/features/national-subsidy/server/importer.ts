@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { SAMPLES_SHOWN } from '#kit/import/define.ts';
 import type {
   Comparison,
@@ -125,7 +125,7 @@ async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   const { rows } = await sql<{ matched: boolean }>`
     delete from ${TIMES} where upload_id = ${context.uploadId} returning subsidy_line_id is not null as matched
   `.execute(tx);
-  if (rows.length === 0) throw new RuleBroken('上传记录不存在');
+  if (rows.length === 0) throw new RuleViolation('上传记录不存在');
   await countTimes(tx, files);
   return { undone: true, records: rows.filter(({ matched }) => matched).length };
 }

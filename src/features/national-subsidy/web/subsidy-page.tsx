@@ -15,7 +15,7 @@ import { ALL_DAYS, type DataDays, DaysFilter, timesOf } from '#kit/ui/web/days/d
 import { DimensionScreen } from '#kit/period-upload/web/dimension-screen.tsx';
 import { notifyStored } from '#kit/import/web/run/stored-notice.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import { Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
@@ -59,7 +59,7 @@ function FilesOfFactory({ factoryCode }: { readonly factoryCode: string }): Reac
         columns={useFileColumns(setUploadTo)}
         page={page}
         onTurn={turnTo}
-        empty={<Nothing text={t('国补文件每晚按工厂和GI日期自动生成，还没有可显示的文件')} />}
+        empty={<EmptyState text={t('国补文件每晚按工厂和GI日期自动生成，还没有可显示的文件')} />}
       >
         {files.data !== undefined && (
           <PushNotice status={files.data.push} sendNow={{ path: PATHS.sendNow, codes: [CODES.upload], onSent: refresh }} />

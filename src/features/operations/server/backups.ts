@@ -8,7 +8,7 @@ import { backupSettings } from '#kit/backup/server/settings.ts';
 import { isOverdue, isPresent, lastGoodBackup } from '#kit/backup/server/status.ts';
 import type { BackupState } from '#kit/backup/states.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { Conflict, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Conflict, RuleViolation } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
@@ -93,7 +93,7 @@ export const backupRoutes: readonly Route[] = [
     result: z.null(),
     async handle({ tx, queue, settings, clock, audit }) {
       const { BACKUP_DIR: folder } = settings.of(backupSettings);
-      if (folder === undefined) throw new RuleBroken('未设置备份目录');
+      if (folder === undefined) throw new RuleViolation('未设置备份目录');
       if (await isRequested(tx)) throw new Conflict('备份已在等待执行');
       const id = await addRun(tx, clock.now());
       await queue.enqueue(tx, backUpJob, { id });
@@ -111,7 +111,7 @@ export const backupRoutes: readonly Route[] = [
     result: z.null(),
     async handle({ tx, params: { id }, queue, settings, audit }) {
       const { BACKUP_DIR: folder } = settings.of(backupSettings);
-      if (folder === undefined) throw new RuleBroken('未设置备份目录');
+      if (folder === undefined) throw new RuleViolation('未设置备份目录');
       if (!(await requestVerification(tx, id))) throw new Conflict('备份正在执行或文件已清理，不能校验');
       await queue.enqueue(tx, backUpJob, { id });
       await audit({ action: 'verify', entity: 'backup', recordId: id, after: { file: path.join(folder, (await fileOf(tx, id)) ?? '') } });

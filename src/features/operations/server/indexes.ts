@@ -1,4 +1,4 @@
-import { indexesMade } from '#kit/backup/server/pending-indexes.ts';
+import { indexesCreated } from '#kit/backup/server/pending-indexes.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { indexProgress } from '../contract.ts';
 import { OPERATOR_CODES } from '../operators.ts';
@@ -9,7 +9,7 @@ const indexes = route({
   permission: needs(...OPERATOR_CODES),
   access: 'read',
   summary: 'The progress of the indexes that a restore has to build; zero of zero when all exist',
-  handle: ({ tx }) => indexesMade(tx),
+  handle: ({ tx }) => indexesCreated(tx),
 });
 
 export const indexRoutes: readonly Route[] = [indexes];

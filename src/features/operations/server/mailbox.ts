@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Product } from '#kit/feature/server/define.ts';
-import { Conflict, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Conflict, NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
 import { recordId, textFilter } from '#kit/http/server/query.ts';
 import { needs, route, type CallContext, type Route } from '#kit/http/server/route.ts';
 import { MAIL_ENTITY, READ_AGAIN, READ_MAIL, readMailboxJob } from '#kit/mailbox/define.ts';
@@ -150,7 +150,7 @@ export function mailboxRoutes({ mail }: Product): readonly Route[] {
       summary: 'Read the mailbox now',
       result: z.null(),
       async handle({ tx, queue, settings, audit }) {
-        if (mailboxOf(settings) === null) throw new RuleBroken('收件邮箱未配置');
+        if (mailboxOf(settings) === null) throw new RuleViolation('收件邮箱未配置');
         await queue.enqueue(tx, readMailboxJob, null, { key: 'now' });
         await audit({ action: READ_MAIL, entity: MAIL_ENTITY });
         return null;

@@ -6,7 +6,7 @@ import type { auditPage, auditWords } from '../contract.ts';
 import { AuditChange } from '#kit/audit/web/audit-change.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { auditNames } from './audit-names.ts';
-import { LogChoice, type LogInputProps, LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
+import { LogChoice, type LogInputProps, LogScreen, LOG_DAYS, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
 
 const DEFAULTS = { userName: '', entity: '', record: '', action: '', field: '', beginTime: '', endTime: '' };
 
@@ -44,7 +44,7 @@ export default function AuditPage(): ReactNode {
         LOG_DAYS,
       ]}
       columns={[
-        { title: t('时间'), dataIndex: 'at', width: MOMENT },
+        { title: t('时间'), dataIndex: 'at', width: MOMENT_COLUMN_WIDTH },
         { title: t('操作人'), dataIndex: 'userName', width: 120 },
         { title: t('公司'), dataIndex: 'corporateCode', width: 76 },
         {

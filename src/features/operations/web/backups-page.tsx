@@ -10,7 +10,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { sizeText } from '#kit/import/web/workbook-file.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import type { BackupRecord, backupPage } from '../contract.ts';
-import { LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
+import { LogScreen, LOG_DAYS, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 const PATH = '/ops/backups';
@@ -50,7 +50,7 @@ export default function BackupsPage(): ReactNode {
           LOG_DAYS,
         ]}
         columns={[
-          { title: t('开始时间'), dataIndex: 'startTime', width: MOMENT },
+          { title: t('开始时间'), dataIndex: 'startTime', width: MOMENT_COLUMN_WIDTH },
           { title: t('距今'), key: 'age', width: 96, render: (_, { ageMinutes }) => agoText(ageMinutes, language) },
           {
             title: t('状态'),

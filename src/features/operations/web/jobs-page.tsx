@@ -5,7 +5,7 @@ import type { JobState } from '#kit/jobs/define.ts';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { jobPage, jobSchedules, ScheduleRow } from '../contract.ts';
-import { LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
+import { LogScreen, LOG_DAYS, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
 import { RetryButton } from './retry-button.tsx';
 
 const PATH = '/ops/jobs';
@@ -66,9 +66,9 @@ function JobLog(): ReactNode {
           width: 100,
           render: (state: JobState) => <Tag color={STATES[state].colour}>{t(STATES[state].text)}</Tag>,
         },
-        { title: t('创建时间'), dataIndex: 'created', width: MOMENT },
-        { title: t('开始时间'), dataIndex: 'started', width: MOMENT },
-        { title: t('结束时间'), dataIndex: 'finished', width: MOMENT },
+        { title: t('创建时间'), dataIndex: 'created', width: MOMENT_COLUMN_WIDTH },
+        { title: t('开始时间'), dataIndex: 'started', width: MOMENT_COLUMN_WIDTH },
+        { title: t('结束时间'), dataIndex: 'finished', width: MOMENT_COLUMN_WIDTH },
         { title: t('尝试次数'), key: 'attempts', width: 76, render: (_, job) => `${job.attempts} / ${job.attemptsAllowed}` },
         {
           title: t('错误'),

@@ -7,9 +7,9 @@ import { wholeWordsWidth, withWholeWords } from '#kit/ui/web/table/title-width.t
 import { CodeInput } from '#kit/records/web/code-input.tsx';
 import DaysInput from '#kit/ui/web/days/days-input.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { NothingFound } from '#kit/ui/web/page/nothing-found.tsx';
+import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
-import { letKeyboardScroll } from '#kit/ui/web/table/room-below.ts';
+import { makeScrollableByKeyboard } from '#kit/ui/web/table/room-below.ts';
 import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { useSpaceAcross } from '#kit/ui/web/table/fit-columns.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
@@ -99,11 +99,13 @@ function wholeWidth<Row>(columns: TableColumnsType<Row>): number {
  * Width of a column with a date and time, in px. The time is below the date, or next to it where the table is wide
  * enough. No other column has this width.
  */
-export const MOMENT = 97;
+export const MOMENT_COLUMN_WIDTH = 97;
 const MOMENT_ON_ONE_LINE = 150;
 
 function withMoments<Row extends object>(columns: TableColumnsType<Row>, room: number): TableColumnsType<Row> {
-  const wide = withWholeWords(columns.map((column) => (column.width === MOMENT ? { ...column, width: MOMENT_ON_ONE_LINE } : column)));
+  const wide = withWholeWords(
+    columns.map((column) => (column.width === MOMENT_COLUMN_WIDTH ? { ...column, width: MOMENT_ON_ONE_LINE } : column)),
+  );
   return minTableWidth(wide) <= room ? wide : withWholeWords(columns);
 }
 
@@ -173,7 +175,7 @@ function LogTable<C extends LogCall>({ records, isRead, loading, values, onReset
   const room = useSpaceAcross(place, Number.POSITIVE_INFINITY);
   const pageTable = usePageTable(place);
   useLayoutEffect(() => {
-    if (place.current !== null) letKeyboardScroll(place.current);
+    if (place.current !== null) makeScrollableByKeyboard(place.current);
   });
   const columns = spread(withMoments(props.columns, room), room);
   return (
@@ -190,7 +192,7 @@ function LogTable<C extends LogCall>({ records, isRead, loading, values, onReset
         scroll={{ x: Math.max(minTableWidth(props.columns), wholeWidth(columns)) }}
         locale={{
           emptyText: isRead ? (
-            <NothingFound
+            <NoMatches
               filters={values}
               initially={props.defaults}
               onReset={onReset}

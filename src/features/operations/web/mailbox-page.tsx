@@ -9,10 +9,10 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import type { AttachmentState, MessageState } from '#kit/mailbox/states.ts';
 import { INBOX, UNREAD } from '#kit/mailbox/inbox.ts';
-import { type Readings, useOnRead, useReadings } from '#kit/mailbox/web/readings.ts';
+import { type Readings, useOnRead, useMailboxReadings } from '#kit/mailbox/web/readings.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import type { mailboxPage, ReceivedMessage } from '../contract.ts';
-import { LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
+import { LogScreen, LOG_DAYS, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
 import { RetryButton } from './retry-button.tsx';
 
 const PATH = '/ops/mailbox';
@@ -45,7 +45,7 @@ const ATTACHMENT_STATES: Readonly<Record<AttachmentState, StateStyle>> = {
  */
 export default function MailboxPage(): ReactNode {
   const { t } = useWords();
-  const readings = useReadings();
+  const readings = useMailboxReadings();
   return (
     <div className="operations-with-notice">
       <MailboxStatus readings={readings} />
@@ -70,7 +70,7 @@ export default function MailboxPage(): ReactNode {
           LOG_DAYS,
         ]}
         columns={[
-          { title: t('读取时间'), dataIndex: 'readTime', width: MOMENT },
+          { title: t('读取时间'), dataIndex: 'readTime', width: MOMENT_COLUMN_WIDTH },
           { title: t('发件人'), dataIndex: 'sender', width: 180 },
           { title: t('主题'), dataIndex: 'subject', width: 160 },
           { title: t('内容'), dataIndex: 'brings', width: 90 },

@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { Message, MessageState, outboxMessage, outboxPage } from '../contract.ts';
-import { LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
+import { LogScreen, LOG_DAYS, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
 import { RetryButton } from './retry-button.tsx';
 
 const PATH = '/ops/outbox';
@@ -41,7 +41,7 @@ export default function OutboxPage(): ReactNode {
         LOG_DAYS,
       ]}
       columns={[
-        { title: t('创建时间'), dataIndex: 'createTime', width: MOMENT },
+        { title: t('创建时间'), dataIndex: 'createTime', width: MOMENT_COLUMN_WIDTH },
         { title: t('收件人'), dataIndex: 'recipients', width: 170, render: (recipients: readonly string[]) => recipients.join(', ') },
         { title: t('主题'), dataIndex: 'subject' },
         {
@@ -50,7 +50,7 @@ export default function OutboxPage(): ReactNode {
           width: 100,
           render: (state: MessageState) => <Tag color={STATES[state].colour}>{t(STATES[state].text)}</Tag>,
         },
-        { title: t('发送时间'), dataIndex: 'sentTime', width: MOMENT },
+        { title: t('发送时间'), dataIndex: 'sentTime', width: MOMENT_COLUMN_WIDTH },
         { title: t('错误'), dataIndex: 'error', width: 170 },
         {
           title: t('操作'),

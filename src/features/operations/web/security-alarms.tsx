@@ -38,7 +38,7 @@ function Alarms(): ReactNode {
                 subject: alarm.account || alarm.address,
                 count: alarm.count,
               })}{' '}
-              <Link to={eventsBehind(alarm)}>{t('查看事件')}</Link>
+              <Link to={addressOfEvents(alarm)}>{t('查看事件')}</Link>
             </li>
           ))}
         </ul>
@@ -47,7 +47,7 @@ function Alarms(): ReactNode {
   );
 }
 
-function eventsBehind({ account, address, at }: SecurityAlarm): string {
+function addressOfEvents({ account, address, at }: SecurityAlarm): string {
   const subject: Record<string, string> = account === '' ? { address } : { account };
   return `/systemManage/opsSecurity?${new URLSearchParams({ ...subject, beginTime: at.slice(0, 10) }).toString()}`;
 }

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ALARM_MINUTES, ALARMS, SECURITY_EVENTS, SECURITY_LOG_DAYS, type SecurityEventKind } from '#kit/security-log/define.ts';
 import type { securityPage } from '../contract.ts';
-import { LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
+import { LogScreen, LOG_DAYS, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
 
 const DEFAULTS = { kind: '', account: '', address: '', route: '', beginTime: '', endTime: '' };
 
@@ -38,7 +38,7 @@ export default function SecurityPage(): ReactNode {
         LOG_DAYS,
       ]}
       columns={[
-        { title: t('时间'), key: 'at', width: MOMENT, render: (_, row) => row.lastAt },
+        { title: t('时间'), key: 'at', width: MOMENT_COLUMN_WIDTH, render: (_, row) => row.lastAt },
         {
           title: t('事件'),
           dataIndex: 'kind',

@@ -9,7 +9,7 @@ import type { uploadPage } from '#kit/import/contract.ts';
 import { UPLOAD_STATES } from '#kit/import/web/history/upload-states.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
-import { LOG_DAYS, LogScreen, MOMENT } from './log-screen.tsx';
+import { LOG_DAYS, LogScreen, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
 
 const PATH = '/ops/uploads';
 const DEFAULTS = { state: '', fileName: '', beginTime: '', endTime: '' };
@@ -42,7 +42,7 @@ export default function UploadsPage(): ReactNode {
           LOG_DAYS,
         ]}
         columns={[
-          { title: t('上传时间'), dataIndex: 'createTime', width: MOMENT },
+          { title: t('上传时间'), dataIndex: 'createTime', width: MOMENT_COLUMN_WIDTH },
           { title: t('上传人'), dataIndex: 'userName', width: 88, ellipsis: true },
           {
             title: t('数据名称'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import { WEBHOOK_EVENTS } from './payload.ts';
 
@@ -34,6 +34,6 @@ const delivery = z.object({
   nextTime: z.string().nullable(),
   doneTime: z.string().nullable(),
 });
-export type Delivery = Frozen<z.output<typeof delivery>>;
+export type Delivery = DeepReadonly<z.output<typeof delivery>>;
 
 export const deliveryPage = defineCall({ method: 'GET', path: '/ops/webhookDeliveries', result: pageOf(delivery) });

@@ -14,7 +14,7 @@ export interface Called<Data = unknown> {
   /** The time of the run by this server's clock … */
   readonly at: string;
   /** … and by the queue's clock, which may be ahead. */
-  readonly calledUpAt: string;
+  readonly startOfRun: string;
 }
 
 /**
@@ -23,9 +23,9 @@ export interface Called<Data = unknown> {
  */
 
 /** The file of the calendar week of the deadline, which has the data of the previous week. */
-export async function previousWeekDue(tx: Tx, { previousWeekDeadline }: InstallationSettings, { calledUpAt }: Called): Promise<Due | null> {
+export async function previousWeekDue(tx: Tx, { previousWeekDeadline }: InstallationSettings, { startOfRun }: Called): Promise<Due | null> {
   if (previousWeekDeadline === null) return null;
-  const deadline = lastWeeklyDeadline(previousWeekDeadline, calledUpAt);
+  const deadline = lastWeeklyDeadline(previousWeekDeadline, startOfRun);
   const { week, corporateIds } = await missingInventorySales(tx, deadline.day);
   return {
     cause: 'previous-week-reminder',
@@ -37,9 +37,9 @@ export async function previousWeekDue(tx: Tx, { previousWeekDeadline }: Installa
 }
 
 /** The plan of the Apple week of the deadline. */
-export async function shipmentPlanDue(tx: Tx, { shipmentPlanDeadline }: InstallationSettings, { calledUpAt }: Called): Promise<Due | null> {
+export async function shipmentPlanDue(tx: Tx, { shipmentPlanDeadline }: InstallationSettings, { startOfRun }: Called): Promise<Due | null> {
   if (shipmentPlanDeadline === null) return null;
-  const deadline = lastWeeklyDeadline(shipmentPlanDeadline, calledUpAt);
+  const deadline = lastWeeklyDeadline(shipmentPlanDeadline, startOfRun);
   const missing = await missingPlans(tx, deadline.day);
   if (missing === null) return null;
   return {
@@ -55,12 +55,12 @@ export async function shipmentPlanDue(tx: Tx, { shipmentPlanDeadline }: Installa
 export async function vcDataDue(
   tx: Tx,
   { vcNotifyTime, vcLasUploadTime }: InstallationSettings,
-  { data, at, calledUpAt }: Called<{ readonly at: 'warning' | 'deadline' } | null>,
+  { data, at, startOfRun }: Called<{ readonly at: 'warning' | 'deadline' } | null>,
 ): Promise<Due | null> {
   // A run for the warning must not treat a deadline one minute ahead as over.
-  const until = data?.at === 'warning' ? at : calledUpAt;
+  const until = data?.at === 'warning' ? at : startOfRun;
   const deadline = vcLasUploadTime === null ? null : lastDailyDeadline(vcLasUploadTime, until);
-  const warning = vcNotifyTime === null ? null : lastDailyDeadline(vcNotifyTime, calledUpAt);
+  const warning = vcNotifyTime === null ? null : lastDailyDeadline(vcNotifyTime, startOfRun);
   const isWarning = warning !== null && (deadline === null || momentText(warning) > momentText(deadline));
   const last = isWarning ? warning : deadline;
   if (last === null) return null;

@@ -1,6 +1,6 @@
 import type { InstallationSettings } from '#features/system-configuration/definition.ts';
 import {
-  calledUpAt,
+  startOfRun,
   previousWeekReminderJob,
   readSettings,
   shipmentPlanReminderJob,
@@ -35,7 +35,7 @@ function reminderJob<Data>(definition: JobDefinition<Data>, due: WhatIsDue<Data>
       const now = clock.now();
       // After a night without a server, the rows of the missed days may not exist yet.
       await makePeriods(tx, businessDay(now, zone));
-      const missing = await due(tx, await readSettings(tx), { data, at: businessTime(now, zone), calledUpAt: calledUpAt(now, zone) });
+      const missing = await due(tx, await readSettings(tx), { data, at: businessTime(now, zone), startOfRun: startOfRun(now, zone) });
       return missing === null ? 0 : await remind(tx, queue, missing, now);
     });
     if (posted > 0) log.info({ posted }, 'reminders posted');

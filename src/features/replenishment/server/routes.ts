@@ -1,9 +1,9 @@
 import { cargoDetails } from '#features/cargo-status/server/api.ts';
 import { turnoverDaysSetBy } from '#features/system-configuration/server/api.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
-import { levelsBehind } from '#kit/report/server/levels.ts';
+import { levelOptions } from '#kit/report/server/levels.ts';
 import { reportRoutes } from '#kit/report/server/routes.ts';
 import type { ServedReport } from '#kit/report/server/source.ts';
 import { replenishment } from '../definition.ts';
@@ -14,14 +14,14 @@ import { NAMED_FIELDS, replenishmentNames, replenishmentRows } from './rows.ts';
 
 const servedReplenishment: ServedReport = {
   definition: replenishment,
-  combos: (tx, scope) => levelsBehind(tx, replenishmentNames(scope)),
+  combos: (tx, scope) => levelOptions(tx, replenishmentNames(scope)),
   rows: replenishmentRows,
   named: { fields: NAMED_FIELDS, rows: replenishmentNames },
   plannedOnce: 'at-once',
   days: inputDays,
   checkParameters: ({ beginYear, endYear }) => {
     if (beginYear !== undefined && endYear !== undefined && Number(beginYear) > Number(endYear))
-      throw new RuleBroken('开始年份不能大于结束年份');
+      throw new RuleViolation('开始年份不能大于结束年份');
   },
   dynamic: { headers: saleHeaders, values: salesOfRow },
   settings: {

@@ -2,7 +2,7 @@ import type { HomeTile, TileCall, TileFigure, TileRow } from '#kit/home/server/t
 import { businessDay } from '#kit/time/business-time.ts';
 import { phoneSale } from '#features/phone-sale/definitions.ts';
 import { MENUS } from '../definition.ts';
-import { codeOf, naturalKeyOf, neighbour, periodOn, WEEK, type Period } from '../periods.ts';
+import { codeOf, naturalKeyOf, adjacentPeriod, periodOn, WEEK, type Period } from '../periods.ts';
 import { scaleAnswer } from './answers.ts';
 import { salesQueryOf } from './sales-query.ts';
 
@@ -56,7 +56,7 @@ const linkTo = (week: string) => ({ menu, query: { queryTimeType: String(WEEK), 
 
 /** The week that has just ended, while its sales are not uploaded. */
 function awaited({ clock, zone }: TileCall, newest: string | undefined): TileRow[] {
-  const ended: Period | null = neighbour(periodOn(businessDay(clock.now(), zone), WEEK), -1);
+  const ended: Period | null = adjacentPeriod(periodOn(businessDay(clock.now(), zone), WEEK), -1);
   if (ended === null || newest === codeOf(ended)) return [];
   return [
     {

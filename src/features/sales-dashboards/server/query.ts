@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ReversedRange, RuleBroken } from '#kit/failure/server/failure.ts';
+import { ReversedRange, RuleViolation } from '#kit/failure/server/failure.ts';
 import { BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES, type Dimension, type Market } from '../definition.ts';
 import { compare, periodOf, refusalOf, WEEK, type Level, type Period } from '../periods.ts';
 
@@ -31,7 +31,7 @@ export const ofWholeMarket = { marketType: oneOf([1]) };
 export const ofBrand = { brand: oneOf(codesOf(BRANDS)) };
 export const ofPriceRange = { priceRange: oneOf(codesOf(PRICE_RANGES)) };
 /** Online and offline use other parameter names. */
-export const fromBegin = { begin: period, end: period };
+export const beginAndEnd = { begin: period, end: period };
 
 export interface Measured {
   readonly dataType: Dimension;
@@ -67,7 +67,7 @@ export function periodRangeOf({
   const end = named(endNames[1], endDate, queryTimeType);
   if (compare(start, end) > 0) throw new ReversedRange(...endNames);
   const refusal = refusalOf(start, end);
-  if (refusal !== null) throw new RuleBroken(refusal);
+  if (refusal !== null) throw new RuleViolation(refusal);
   return { start, end };
 }
 
@@ -77,7 +77,7 @@ function named(field: string, code: string | undefined, level: Level): Period {
   throw wrong(field);
 }
 
-function wrong(field: string): RuleBroken {
+function wrong(field: string): RuleViolation {
   const text = '参数 {{field}} 不正确';
-  return new RuleBroken(text, { field }, [{ field, text, parameters: { field } }]);
+  return new RuleViolation(text, { field }, [{ field, text, parameters: { field } }]);
 }

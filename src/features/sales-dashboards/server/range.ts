@@ -3,7 +3,7 @@ import {
   codeOf,
   compare,
   naturalKeyOf,
-  neighbour,
+  adjacentPeriod,
   periodOn,
   periodsBetween,
   WEEK,
@@ -53,7 +53,7 @@ export function rangeOf(query: { start: Period; end: Period } | null, known: rea
   const lastKnown = weeks.findLast(({ week }) => has.has(naturalKeyOf(week)))?.week ?? null;
   const present = periodOn(today, WEEK);
   const last = weeks.at(-1)?.week ?? present;
-  const justEnded = neighbour(present, -1);
+  const justEnded = adjacentPeriod(present, -1);
   // The file of a week is uploaded in the following week. Until then the last week of the range is expected.
   const isAwaited = justEnded !== null && compare(last, justEnded) === 0 && !has.has(naturalKeyOf(last));
   const isOver = compare(last, present) < 0 && !isAwaited;
@@ -100,7 +100,7 @@ export function lastWeeks(range: SalesRange): SalesRange {
 /** The week that many weeks before another. */
 function weeksEarlier(week: Period, count: number): Period {
   let earlier = week;
-  for (let step = 0; step < count; step++) earlier = neighbour(earlier, -1) ?? earlier;
+  for (let step = 0; step < count; step++) earlier = adjacentPeriod(earlier, -1) ?? earlier;
   return earlier;
 }
 

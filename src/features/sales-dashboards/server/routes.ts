@@ -7,7 +7,7 @@ import { brandDistribution, brandWeekSales, onlineDistribution, salesInPriceRang
 import { ALL_BRANDS, MENUS, PATHS } from '../definition.ts';
 import { brandAnswer, onlineAnswer, priceRangeAnswer, scaleAnswer, weeklyAnswer } from './answers.ts';
 import {
-  fromBegin,
+  beginAndEnd,
   inRange,
   measured,
   ofBrand,
@@ -24,7 +24,7 @@ import { sourceRoutes } from './source-routes.ts';
 import { brandSheets, marketScope, onlineScope, onlineSheets, scaleSheets, weeklySheets, workbookName } from './workbooks.ts';
 
 const brandQuery = z.object({ ...measured, ...inRange, ...ofMarket });
-const onlineQuery = z.object({ ...measured, ...fromBegin, ...ofBrand, ...ofPriceRange });
+const onlineQuery = z.object({ ...measured, ...beginAndEnd, ...ofBrand, ...ofPriceRange });
 const scaleQuery = { ...measured, ...inRange, ...ofMarket };
 /**
  * The weekly sales are always those of the whole market (docs/business-rules/sales-dashboards.md#brand-weekly-sales).

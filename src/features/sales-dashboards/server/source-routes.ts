@@ -31,7 +31,7 @@ import {
 } from './query.ts';
 import { salesQueryOf } from './sales-query.ts';
 import type { SalesQuery } from './sold.ts';
-import { allLinesBehind, linesBehind, totalBehind, weeksBehind, type FigureQuery, type WeekBehind } from './sources.ts';
+import { allLinesOfFigure, linesOfFigure, totalOfFigure, weeksOfFigure, type FigureQuery, type WeekOfFigure } from './sources.ts';
 import { figureName, lineSheet } from './workbooks.ts';
 
 /** The weeks of the range, or those of comparison. */
@@ -64,7 +64,7 @@ export function sourceRoutes(product: Product): Route[] {
           priceRange,
           exceptApple: query.exceptApple === '1',
         };
-        const { lines, total } = await linesBehind(tx, requested, { current, size });
+        const { lines, total } = await linesOfFigure(tx, requested, { current, size });
         return { records: lines, total, current, size };
       },
     }),
@@ -78,11 +78,11 @@ export function sourceRoutes(product: Product): Route[] {
       async handle(call) {
         const requested = await salesQueryOf(call, call.query);
         const figure = figureOf(requested, call.query);
-        const behind = await weeksBehind(call.tx, figure);
+        const behind = await weeksOfFigure(call.tx, figure);
         return {
           about: requested.about,
           weeks: behind.map((week) => onTheWire(call, week, product)),
-          total: await totalBehind(call.tx, figure, requested.dimension),
+          total: await totalOfFigure(call.tx, figure, requested.dimension),
           canDownload: holds(call.session, [PHONE_SALE_DOWNLOAD]),
         };
       },
@@ -113,13 +113,13 @@ const linesDownload = route({
     const { tx, query, t, clock, zone } = call;
     const figure = figureOf(await salesQueryOf(call, query), query);
     const name = nameOfDay([t(PHONE_SALE_TITLE), figureName(figure, t)].join(' '), businessDay(clock.now(), zone));
-    return workbookAnswer(name, [lineSheet(t(PHONE_SALE_TITLE), allLinesBehind(tx, figure), t)]);
+    return workbookAnswer(name, [lineSheet(t(PHONE_SALE_TITLE), allLinesOfFigure(tx, figure), t)]);
   },
 });
 
 function onTheWire(
   { session, zone }: Pick<Call<unknown, unknown, unknown>, 'session' | 'zone'>,
-  of: WeekBehind,
+  of: WeekOfFigure,
   product: Product,
 ): SourceWeek {
   const importer = product.importers.find(({ shape }) => shape.name === PHONE_SALE_IMPORTER);

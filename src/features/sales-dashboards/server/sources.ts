@@ -17,7 +17,7 @@ export interface FigureQuery {
 }
 
 /** A week behind a figure, with the file whose rows are in it. */
-export interface WeekBehind {
+export interface WeekOfFigure {
   readonly week: string;
   readonly uploadId: number | null;
   readonly fileName: string | null;
@@ -31,9 +31,9 @@ export interface WeekBehind {
 }
 
 /** The weeks of a figure with their files, the number of rows in it, and their sums in pieces and yuan. */
-export async function weeksBehind(tx: Tx, requested: FigureQuery): Promise<WeekBehind[]> {
+export async function weeksOfFigure(tx: Tx, requested: FigureQuery): Promise<WeekOfFigure[]> {
   const { corporateId, weeks } = requested;
-  const { rows } = await sql<WeekBehind>`
+  const { rows } = await sql<WeekOfFigure>`
     with named as (
       select s.week, count(*)::integer as lines, min(s.upload_row) as first_row, sum(s.quantity)::bigint as quantity, sum(s.amount) as amount
       from (${saleLinesOf(corporateId)}) s where ${isInFigure(requested)} group by s.week
@@ -56,7 +56,7 @@ interface FigureTotal {
   readonly value: string | null;
 }
 
-export async function totalBehind(tx: Tx, requested: FigureQuery, dimension: Dimension): Promise<FigureTotal> {
+export async function totalOfFigure(tx: Tx, requested: FigureQuery, dimension: Dimension): Promise<FigureTotal> {
   const { rows } = await sql<FigureTotal>`
     select count(*)::integer as lines, coalesce(sum(s.quantity), 0)::bigint as quantity, round(coalesce(sum(s.amount), 0), 2)::text as amount,
       ${inUnit(sql`coalesce(${dimension === 1 ? sql`sum(s.quantity)` : sql`sum(s.amount)`}, 0)`, dimension)} as value
@@ -74,7 +74,7 @@ export interface LineOfFile extends SourceLine {
 const LINE = sql`s.upload_row as row, s.sold_brand as brand, s.channel, s.price_band as "priceBand", s.quantity, s.amount::text as amount`;
 
 /** A page of the rows that are in a figure, in the order of the files, and their total number. */
-export async function linesBehind(
+export async function linesOfFigure(
   tx: Tx,
   requested: FigureQuery,
   { current, size }: { readonly current: number; readonly size: number },
@@ -91,7 +91,7 @@ export async function linesBehind(
 const EXPORT_BATCH = 500;
 
 /** All rows that are in a figure, each with its week and its file. */
-export async function* allLinesBehind(tx: Tx, requested: FigureQuery): AsyncGenerator<LineOfFile> {
+export async function* allLinesOfFigure(tx: Tx, requested: FigureQuery): AsyncGenerator<LineOfFile> {
   const query = sql<LineOfFile>`
     select s.week, u.file_name as "fileName", ${LINE}
     from (${saleLinesOf(requested.corporateId)}) s join (${weeksWithFile(requested.corporateId)}) f on f.week = s.week join upload u on u.id = f.upload_id

@@ -4,11 +4,11 @@ import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { ApiCall } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Answered, Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { Answered, EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { About } from '../contract.ts';
 import { weeksText } from '../weeks-text.ts';
-import { PaperHead } from './figures/paper-head.tsx';
+import { PrintHeader } from './figures/print-header.tsx';
 import { rangeText } from './use-dashboard.ts';
 import './dashboard.css';
 
@@ -34,12 +34,12 @@ export function DashboardFrame<Answer extends { readonly about: About }>(props: 
     <section className="list-screen dashboard" aria-label={title} aria-busy={query.isFetching}>
       {filters}
       {refusal !== null ? (
-        <Nothing text={t(refusal)} />
+        <EmptyState text={t(refusal)} />
       ) : (
         <Answered query={query}>
           {(answer) => (
             <>
-              <PaperHead title={title} readAt={query.dataUpdatedAt} />
+              <PrintHeader title={title} readAt={query.dataUpdatedAt} />
               <Status about={answer.about} scope={query.isPlaceholderData ? '' : scope} compares={compares} download={download} />
               {children(answer)}
             </>

@@ -1,6 +1,6 @@
 import { recordAudit, type AuditEntry } from '#kit/audit/server/audit.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { InvalidField, RuleBroken } from '#kit/failure/server/failure.ts';
+import { InvalidField, RuleViolation } from '#kit/failure/server/failure.ts';
 import type { Call } from '#kit/http/server/route.ts';
 import { beginAttempt, deleteOwnFailures } from '#kit/session/server/attempts.ts';
 import { DEVICE_COOKIE } from '#kit/session/server/known-device.ts';
@@ -35,7 +35,7 @@ export function afterPassword<T>(call: OwnCall<Confirmation>, work: (tx: Tx) => 
 
 function requireRecentSignOn({ session: { signedOnAt }, clock }: Pick<OwnCall<unknown>, 'session' | 'clock'>): void {
   if (signedOnAt === null) throw new InvalidField('password', '请输入密码');
-  if (clock.now().getTime() - signedOnAt.getTime() > RECENT_SIGN_ON_MS) throw new RuleBroken('请退出后重新登录，并在10分钟内完成此操作');
+  if (clock.now().getTime() - signedOnAt.getTime() > RECENT_SIGN_ON_MS) throw new RuleViolation('请退出后重新登录，并在10分钟内完成此操作');
 }
 
 async function withPassword<T>(

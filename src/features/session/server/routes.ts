@@ -20,7 +20,7 @@ const publicKey = route({
 
 const getUserAuthorInfo = route({
   ...authorInfoCall,
-  beforeDuty: 'any',
+  beforeRequiredStep: 'any',
   forAnyPage: 'of-any-user',
   permission: signedIn,
   access: 'read',
@@ -31,7 +31,7 @@ const getUserAuthorInfo = route({
 const signOut = route({
   method: 'POST',
   path: '/logout',
-  beforeDuty: 'any',
+  beforeRequiredStep: 'any',
   forAnyPage: 'of-any-user',
   permission: signedIn,
   access: 'write',

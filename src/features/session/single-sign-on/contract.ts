@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { signInCall } from '#kit/session/contract.ts';
 
 const provider = z.object({
@@ -14,7 +14,7 @@ const offer = z.object({
   /** Passwords are refused, except that of user 1. */
   only: z.boolean(),
 });
-export type SignOnOffer = Frozen<z.output<typeof offer>>;
+export type SignOnOffer = DeepReadonly<z.output<typeof offer>>;
 
 export const signOnOffer = defineCall({ method: 'GET', path: '/sys/singleSignOn', result: offer });
 

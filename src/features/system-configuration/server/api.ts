@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { TURNOVER_CATEGORIES, type CorporateAddresses, type InstallationSettings } from '../definition.ts';
 
-export { calledUpAt, lastDailyDeadline, lastWeeklyDeadline, momentText, weeklyDeadlineFrom, type Deadline } from '../deadline.ts';
+export { startOfRun, lastDailyDeadline, lastWeeklyDeadline, momentText, weeklyDeadlineFrom, type Deadline } from '../deadline.ts';
 export { cargoMailJob, previousWeekReminderJob, saveAllocationJob, shipmentPlanReminderJob, vcWarningJob } from '../jobs.ts';
 export { readSettings } from './settings.ts';
 

@@ -132,7 +132,7 @@ export async function boardOfDay(
   const found = await periodsOf(tx, kinds, corporateId, day);
   const rows = kinds.flatMap((kind) => {
     const own = found.filter((period) => period.kind === kind.name);
-    return [...own, ...notBegun(kind, own, day)]
+    return [...own, ...futureWeekWarnings(kind, own, day)]
       .filter((period) => !isDaily(kind) || period.day === day || endsOn(kind.until(period), day))
       .map((period): BoardRow => {
         const until = kind.until(period);
@@ -170,7 +170,7 @@ function pageOf({ newer }: FoundPeriod): Record<string, string> {
   return current === 1 ? {} : { current: String(current) };
 }
 
-function notBegun(kind: ExpectedKind, own: readonly FoundPeriod[], day: string): FoundPeriod[] {
+function futureWeekWarnings(kind: ExpectedKind, own: readonly FoundPeriod[], day: string): FoundPeriod[] {
   const week = kind.demanded === true ? kind.begins?.(day) : undefined;
   if (week === undefined || own.some(({ periodKey }) => periodKey === week.key)) return [];
   const nothing = { fileName: null, userName: null, createdAt: null, newer: 0, quarterEnd: null };

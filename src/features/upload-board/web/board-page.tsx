@@ -8,7 +8,7 @@ import { setPendingFiles } from '#kit/import/web/pending-files.ts';
 import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
 import { useCalendarLanguage } from '#kit/ui/web/days/calendar-language.ts';
 import { dayText, dayValue } from '#kit/ui/web/days/dates.ts';
-import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { wholeWordsWidth } from '#kit/ui/web/table/title-width.ts';
 import { addDays, isDay } from '#kit/time/business-time.ts';
@@ -94,7 +94,11 @@ export default function BoardPage(): ReactNode {
           scroll={{ x: 1040 }}
           locale={{
             emptyText:
-              query.data === undefined ? ' ' : <Nothing text={t(all.length === 0 ? '这一天没有需要上传的数据' : '没有符合条件的上传')} />,
+              query.data === undefined ? (
+                ' '
+              ) : (
+                <EmptyState text={t(all.length === 0 ? '这一天没有需要上传的数据' : '没有符合条件的上传')} />
+              ),
           }}
           columns={[
             { title: t('数据名称'), key: 'title', width: 252, render: (_, row) => <Link to={addressOf(row)}>{row.title}</Link> },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
+import { NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { pullPeriod } from '#kit/period-upload/contract.ts';
@@ -29,7 +29,7 @@ export const pullFromApi: Route = route({
       if (definition !== vcReceipts) throw new NotFound();
       const { corporateId, day } = record;
       const source = await vcInterface(tx, settings, corporateId);
-      if (source === null) throw new RuleBroken('VC接口尚未配置，请联系管理员');
+      if (source === null) throw new RuleViolation('VC接口尚未配置，请联系管理员');
       await requireOpenWindow(tx, definition, record, businessTime(clock.now(), zone), timeSetting);
       return { from: source, query: { recordId: record.id, corporateId, corporateCode: await codeOfCorporate(tx, corporateId), day } };
     });

@@ -1,7 +1,7 @@
 import { UNKNOWN_DAYS } from './ageing.ts';
 import type { DemandLine } from './input.ts';
 import type { SplitContext } from './plan-mpn.ts';
-import { leftIn, youngness, type Place } from './stock.ts';
+import { leftIn, receiptDateRank, type Place } from './stock.ts';
 import { requirePlan, type TransportProblem } from './transport.ts';
 
 /** A line, and its unserved pieces. */
@@ -55,7 +55,7 @@ function destinationsOf(openLines: readonly OpenLine[], places: readonly Place[]
 }
 
 function problemOf(places: readonly Place[], destinations: readonly Destination[]): TransportProblem {
-  const younger = youngness(places);
+  const younger = receiptDateRank(places);
   return {
     origins: places.map(({ lots }) => ({
       lots: lots.filter(({ left }) => left > 0).map(({ lot, left }) => ({ pieces: left, younger: younger(lot) })),

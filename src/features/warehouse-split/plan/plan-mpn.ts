@@ -1,4 +1,4 @@
-import type { Way } from '../states.ts';
+import type { AllocationMode } from '../states.ts';
 import { UNKNOWN_DAYS } from './ageing.ts';
 import type { DemandLine, Lot, Product } from './input.ts';
 import type { Allocation, Exception } from './plan.ts';
@@ -56,7 +56,7 @@ interface MpnPlan {
 /** Goods allocated to a line. */
 interface Served {
   readonly line: DemandLine;
-  readonly way: Way;
+  readonly way: AllocationMode;
   readonly taken: readonly Taken[];
 }
 

@@ -1,4 +1,4 @@
-import type { Reason, Way } from '../states.ts';
+import type { Reason, AllocationMode } from '../states.ts';
 import { ageingTable } from './ageing.ts';
 import type { DemandLine, Product, SplitInput } from './input.ts';
 import { planMpn, type MpnProblem } from './plan-mpn.ts';
@@ -10,7 +10,7 @@ export interface Allocation {
   readonly product: Product;
   readonly warehouse: string;
   readonly city: string;
-  readonly way: Way;
+  readonly way: AllocationMode;
   readonly days: number;
   readonly pieces: number;
 }

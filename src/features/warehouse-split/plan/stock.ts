@@ -73,7 +73,7 @@ export function take(lots: readonly OpenLot[], pieces: number): Taken[] {
  * Returns how many days younger than the oldest lot a lot is; one of an unknown day counts as a day younger than the
  * youngest.
  */
-export function youngness(places: readonly Place[]): (lot: Lot) => number {
+export function receiptDateRank(places: readonly Place[]): (lot: Lot) => number {
   const known = oldestFirst(places).flatMap(({ lot }) => lot.receiptDate ?? []);
   const [oldest = '1970-01-01'] = known;
   const unknown = daysBetween(oldest, known.at(-1) ?? oldest) + 1;

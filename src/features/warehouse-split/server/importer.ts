@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { Comparison, ImportContext, Importer, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { corporateOf } from '#kit/import/server/corporate-of.ts';
@@ -52,12 +52,12 @@ function taskIn(context: ImportContext): OwnTask {
  */
 export function requireToday({ day }: Pick<Task, 'day'>, { now, zone }: { readonly now: Date; readonly zone: string }): void {
   const today = businessDay(now, zone);
-  if (day !== today) throw new RuleBroken('只能处理当天（{{day}}）的分仓任务', { day: today });
+  if (day !== today) throw new RuleViolation('只能处理当天（{{day}}）的分仓任务', { day: today });
 }
 
 /** A file replaces nothing; rejects one that is too large to compute. */
 function compare(_: Tx, { rows }: Staging): Promise<Comparison> {
-  if (rows > DEMAND_LINES_MAX) throw new RuleBroken('分仓需求最多 {{most}} 行', { most: DEMAND_LINES_MAX });
+  if (rows > DEMAND_LINES_MAX) throw new RuleViolation('分仓需求最多 {{most}} 行', { most: DEMAND_LINES_MAX });
   return Promise.resolve({ inserted: rows, updated: 0, unchanged: 0, comparedWith: '' });
 }
 
@@ -77,7 +77,7 @@ async function store(tx: Tx, staging: Staging, context: ImportContext): Promise<
 /** Possible until it is completed: then its goods are in transit. */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   const file = await lockFileOfUpload(tx, context.uploadId);
-  if (file === null) throw new RuleBroken('上传记录不存在');
-  if (file.state === 'done') throw new RuleBroken(SETTLED);
+  if (file === null) throw new RuleViolation('上传记录不存在');
+  if (file.state === 'done') throw new RuleViolation(SETTLED);
   return { undone: true, records: await deleteSplitFile(tx, file) };
 }

@@ -3,7 +3,7 @@ import { nameOfDay } from '#kit/files/server/file-name.ts';
 import { recordsSheet, type RecordColumn } from '#kit/files/server/records-sheet.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
 import { exportQuery, tableAnswer } from '#kit/files/server/table-answer.ts';
-import { Conflict, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Conflict, NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
 import { dayFilter, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type CallContext, type Route } from '#kit/http/server/route.ts';
 import { numberText } from '#kit/i18n/formats.ts';
@@ -33,7 +33,7 @@ import {
   splitFileOf,
   splitFileOfUpload,
   type DayOfSplits,
-  type InventoryBehind,
+  type SplitInventoryFile,
   type ListedSplit,
 } from './results/files.ts';
 import { requireToday } from './importer.ts';
@@ -186,7 +186,7 @@ function recordOnTheWire(
   };
 }
 
-function inventoryOnTheWire({ uploadedAt, reviewedBy, reviewedAt, ...file }: InventoryBehind, zone: string): SplitInventory {
+function inventoryOnTheWire({ uploadedAt, reviewedBy, reviewedAt, ...file }: SplitInventoryFile, zone: string): SplitInventory {
   return {
     ...file,
     uploadTime: businessTime(new Date(uploadedAt), zone),
@@ -270,7 +270,7 @@ const complete = route({
     const file = await lockSplitFileOf(tx, corporateId, query.id);
     if (file === null || file.lob !== query.lob) throw new NotFound();
     requireToday(file, { now: clock.now(), zone });
-    if ((await newestOf(tx, file)) !== file.id) throw new RuleBroken('只能对最新的上传记录操作');
+    if ((await newestOf(tx, file)) !== file.id) throw new RuleViolation('只能对最新的上传记录操作');
     if (file.state === 'done') throw new Conflict('已分仓完毕');
     requireComputed(file);
     if (!(await isCovered(tx, file, file.id))) throw new Conflict('库存已变化，请重新上传');

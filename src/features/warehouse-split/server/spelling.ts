@@ -11,5 +11,5 @@ export const isAmong = (names: readonly string[], name: RawBuilder<unknown>): Ra
   sql`${folded(name)} in (select ${folded(sql`known`)} from unnest(${[...names]}::text[]) known)`;
 
 /** The name in the spelling of this list if it is one of it, else unchanged. */
-export const speltAs = (names: readonly string[], name: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const matchesSpelling = (names: readonly string[], name: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce((select known from unnest(${[...names]}::text[]) known where ${folded(sql`known`)} = ${folded(name)} limit 1), ${name})`;

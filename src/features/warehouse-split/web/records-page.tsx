@@ -4,8 +4,8 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
-import { OnceOpened } from '#kit/ui/web/dialog/once-opened.tsx';
-import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { MountedOnceOpen } from '#kit/ui/web/dialog/mounted-once-open.tsx';
+import { EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { RecordRow, recordList, taskCall } from '../contract.ts';
@@ -60,12 +60,12 @@ function Records({ taskId, day, lob: named }: TaskProps): ReactNode {
           dataSource={[...(records.data ?? [])]}
           loading={records.isPending}
           pagination={false}
-          locale={{ emptyText: records.data === undefined ? ' ' : <Nothing text={t('当天还没有上传文件')} /> }}
+          locale={{ emptyText: records.data === undefined ? ' ' : <EmptyState text={t('当天还没有上传文件')} /> }}
         />
       </RowsOf>
-      <OnceOpened open={inspected !== null}>
+      <MountedOnceOpen open={inspected !== null}>
         <LinesDrawer record={inspected} onClose={() => setInspected(null)} />
-      </OnceOpened>
+      </MountedOnceOpen>
     </section>
   );
 }

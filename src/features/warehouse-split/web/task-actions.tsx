@@ -5,7 +5,7 @@ import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
-import { useWayBack } from '#kit/ui/web/page/way-back.ts';
+import { useReturnToList } from '#kit/ui/web/page/return-to-list.ts';
 import { ADDRESS, CODES, PATHS, splitDemandImport, TASK_MENU } from '../definition.ts';
 import type { TaskLob } from '../task.ts';
 
@@ -19,7 +19,7 @@ interface TaskActionsProps {
 /** Template, upload with its trial, history, and the link back. */
 export function TaskActions({ taskId, lob, canUpload, onChanged }: TaskActionsProps): ReactNode {
   const { t } = useWords();
-  const goBack = useWayBack(ADDRESS.tasks, `?${new URLSearchParams({ lob })}`);
+  const goBack = useReturnToList(ADDRESS.tasks, `?${new URLSearchParams({ lob })}`);
   return (
     <div className="ui-toolbar-group split-actions">
       <ImportButtons

@@ -10,7 +10,7 @@ import { useSession } from '#kit/session/web/session.ts';
 import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { useListLeft } from '#kit/ui/web/page/way-back.ts';
+import { useLastListAddress } from '#kit/ui/web/page/return-to-list.ts';
 import type { TaskRow, taskPage } from '../contract.ts';
 import { ADDRESS, PATHS, RECORD_MENU } from '../definition.ts';
 import { TASK_LOBS, type TaskLob } from '../task.ts';
@@ -80,7 +80,7 @@ function DayFilter({ value, onSearch }: { readonly value: string; readonly onSea
 
 function useColumns(lob: TaskLob): TableColumnsType<TaskRow> {
   const { t, language } = useWords();
-  const left = useListLeft();
+  const left = useLastListAddress();
   return [
     { title: t('分仓日期'), dataIndex: 'dataDate', width: 160 },
     {

@@ -17,7 +17,7 @@ import {
   failInterrupted,
   failRun,
   fileOf,
-  passRun,
+  recordRunPassed,
   removeOldRows,
   replacedRuns,
   setRemoved,
@@ -49,7 +49,7 @@ export async function backUp(context: BackupContext, settings: Settings): Promis
     await verify(context, settings, file, id);
     const now = clock.now();
     await database.transaction(async (tx) => {
-      await passRun(tx, id, now, now.getTime() - begun.getTime());
+      await recordRunPassed(tx, id, now, now.getTime() - begun.getTime());
       await notifyWorkChanged(tx);
     });
     await removeReplaced(context, folder, id, keep);

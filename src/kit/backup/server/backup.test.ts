@@ -8,7 +8,7 @@ import { createBlankDatabase, createTestDatabase, type TestDatabase } from '#kit
 import { QUEUE_SCHEMA } from '#kit/jobs/server/queries.ts';
 import { writeBackup } from './backup.ts';
 import { listTables } from './contents.ts';
-import { makeIndexesLeft } from './pending-indexes.ts';
+import { createPendingIndexes } from './pending-indexes.ts';
 import { CannotRestore, restoreBackup } from './restore.ts';
 import { DamagedBackup } from './archive.ts';
 
@@ -118,7 +118,7 @@ describe('a backup', () => {
     try {
       const { indexesLeft } = await restoreBackup(target.database, asFile(backup));
       const created: unknown[] = [];
-      await makeIndexesLeft(target.database, { signal: new AbortController().signal, onCreated: (index) => created.push(index) });
+      await createPendingIndexes(target.database, { signal: new AbortController().signal, onCreated: (index) => created.push(index) });
       expect(created).toHaveLength(indexesLeft);
       expect(await made(target.database)).toEqual(await made(source.database));
     } finally {

@@ -33,7 +33,7 @@ export interface PageOrder {
  * maintaining it for each row. Excludes indexes of partitions, which belong to the whole table's, and those on which a
  * view or another table depends.
  */
-export async function takeIndexes(tx: Tx): Promise<FoundIndex[]> {
+export async function dropIndexes(tx: Tx): Promise<FoundIndex[]> {
   const { rows } = await sql<FoundIndex & { drop: string }>`
     select format('%I.%I', n.nspname, i.relname) as name, format('%I.%I', n.nspname, t.relname) as table,
            x.indisunique or k.oid is not null as guards,
@@ -67,7 +67,7 @@ export async function executeAll(tx: Tx, statements: readonly string[]): Promise
 }
 
 /** Recreates indexes, with more memory than the server's default. */
-export async function makeIndexes(tx: Tx, indexes: readonly RemovedIndex[]): Promise<void> {
+export async function createIndexes(tx: Tx, indexes: readonly RemovedIndex[]): Promise<void> {
   await sql.raw(`SET LOCAL maintenance_work_mem = '${INDEX_MEMORY}'`).execute(tx);
   await executeAll(
     tx,
@@ -79,8 +79,8 @@ export async function makeIndexes(tx: Tx, indexes: readonly RemovedIndex[]): Pro
  * Whether an index serves only text search or a non-default order. Without it the page is correct but reads every row,
  * so the running product creates it (decision 5). Text search indexes cost as much as ten others.
  */
-export function isOfChoice({ create, table, keys }: FoundIndex, orders: readonly PageOrder[]): boolean {
-  if (isOfSearch({ create })) return true;
+export function isDeferrable({ create, table, keys }: FoundIndex, orders: readonly PageOrder[]): boolean {
+  if (isSearchIndex({ create })) return true;
   const shown = orders.filter((order) => table === `public.${order.table}`);
   const chosen = shown.some(({ id }) => keys.at(-1) === id) || keys.some((key) => key.startsWith('lower('));
   return shown.length > 0 && chosen && !shown.some(({ id, opensBy }) => opensBy.some((by) => opens(keys, by, id)));
@@ -91,4 +91,4 @@ const opens = (keys: readonly string[], by: string, id: string) =>
   keys.at(-2) === by && keys.at(-1) === id && (keys.length === 2 || (keys.length === 3 && keys[0] === 'corporate_id'));
 
 /** The most expensive indexes, which come last. */
-export const isOfSearch = ({ create }: Pick<RemovedIndex, 'create'>): boolean => create.includes(' USING gin ');
+export const isSearchIndex = ({ create }: Pick<RemovedIndex, 'create'>): boolean => create.includes(' USING gin ');

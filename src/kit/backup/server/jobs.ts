@@ -3,13 +3,13 @@ import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import { backUpJob } from '../define.ts';
 import { backUp } from './back-up.ts';
-import { makeIndexesLeft } from './pending-indexes.ts';
+import { createPendingIndexes } from './pending-indexes.ts';
 import { backupSettings } from './settings.ts';
 
 /** Indexes of a million rows take some minutes, and concurrent index builds wait for long readers. */
 const TIME_LIMIT_MINUTES = 240;
 
-const makeIndexes = defineJob({
+const createIndexes = defineJob({
   name: 'make-indexes',
   title: '补建索引',
   runAtStart: true,
@@ -21,8 +21,11 @@ export function backupJobs(settings: Settings): readonly AnyJobHandler[] {
   const { BACKUP_DIR, BACKUP_AT } = settings.of(backupSettings);
   const scheduled = BACKUP_DIR === undefined ? backUpJob : { ...backUpJob, schedule: { cron: dailyAt(BACKUP_AT) } };
   return [
-    handleJob(makeIndexes, ({ database, signal, log }) =>
-      makeIndexesLeft(database, { signal, onCreated: ({ name }) => log.info({ index: name }, 'an index that a restore left is there') }),
+    handleJob(createIndexes, ({ database, signal, log }) =>
+      createPendingIndexes(database, {
+        signal,
+        onCreated: ({ name }) => log.info({ index: name }, 'an index that a restore left is there'),
+      }),
     ),
     handleJob(scheduled, (context) => backUp(context, settings)),
   ];

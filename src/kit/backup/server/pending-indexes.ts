@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { listMigrations, schemaVersion } from '#kit/database/server/migrate.ts';
 import { serverProcess } from '#kit/database/server/session.ts';
-import { isOfChoice, isOfSearch, type FoundIndex, type PageOrder, type RemovedIndex } from './indexes.ts';
+import { isDeferrable, isSearchIndex, type FoundIndex, type PageOrder, type RemovedIndex } from './indexes.ts';
 
 /** How often a server checks whether another one has created the indexes. */
 const CHECK_INTERVAL_MS = 1000;
@@ -14,7 +14,7 @@ const MAX_AT_ONCE = 4;
 const MEMORY = '256MB';
 
 /** Created indexes and total of those left by a restore; 0 of 0 if none are pending. */
-interface IndexesMade {
+interface IndexesCreated {
   readonly made: number;
   readonly total: number;
 }
@@ -23,13 +23,13 @@ interface IndexesMade {
  * Records the indexes to be created after the commit: first those of default orders, then those of other orders, then
  * text search.
  */
-export async function leaveIndexes(
+export async function recordPendingIndexes(
   tx: Tx,
   indexes: readonly FoundIndex[],
   { orders, backupCreatedAt }: { readonly orders: readonly PageOrder[]; readonly backupCreatedAt: string },
 ): Promise<void> {
   const notes = indexes
-    .map((index) => ({ name: index.name, table_name: index.table, definition: index.create, later: isOfChoice(index, orders) }))
+    .map((index) => ({ name: index.name, table_name: index.table, definition: index.create, later: isDeferrable(index, orders) }))
     .toSorted((one, other) => turnOf(one) - turnOf(other));
   await sql`
     insert into index_to_make (name, table_name, definition, later, backup_created_at)
@@ -53,13 +53,13 @@ export async function wasRestored({ kysely }: Database, backupCreatedAt: string)
 }
 
 const turnOf = ({ definition, later }: { readonly definition: string; readonly later: boolean }) =>
-  Number(later) + Number(isOfSearch({ create: definition }));
+  Number(later) + Number(isSearchIndex({ create: definition }));
 
 /**
  * Creates the indexes that every page needs, directly after a restore, while the product is not in use, in parallel on
  * all processors. Each is committed with its record, so that the product can create the rest after an interruption.
  */
-export async function makeIndexesAtOnce(database: Database): Promise<void> {
+export async function createPageIndexes(database: Database): Promise<void> {
   const makeAll = async () => {
     while (await database.transaction(makeOneAlone));
   };
@@ -80,17 +80,17 @@ async function makeOneAlone(tx: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function indexesMade(on: Tx | Database['kysely']): Promise<IndexesMade> {
-  const { rows } = await sql<IndexesMade>`select count(made_at) as made, count(*) as total from index_to_make`.execute(on);
+export async function indexesCreated(on: Tx | Database['kysely']): Promise<IndexesCreated> {
+  const { rows } = await sql<IndexesCreated>`select count(made_at) as made, count(*) as total from index_to_make`.execute(on);
   return rows[0] ?? { made: 0, total: 0 };
 }
 
 /** Runs before migrations, which may change tables with pending indexes. Does nothing if all migrations have run. */
-export async function makeIndexesBeforeMigrations(database: Database): Promise<void> {
+export async function createIndexesBeforeMigrations(database: Database): Promise<void> {
   const version = await schemaVersion(database);
   if (version === null || version === (await listMigrations()).at(-1)) return;
   const { rows } = await sql<{ there: boolean }>`select to_regclass('index_to_make') is not null as there`.execute(database.kysely);
-  if (rows[0]?.there === true) await makeIndexesLeft(database, { signal: new AbortController().signal, onCreated: () => undefined });
+  if (rows[0]?.there === true) await createPendingIndexes(database, { signal: new AbortController().signal, onCreated: () => undefined });
 }
 
 /**
@@ -99,11 +99,11 @@ export async function makeIndexesBeforeMigrations(database: Database): Promise<v
  * @param signal aborts it, with the index being created
  * @param onCreated called for each created index
  */
-export async function makeIndexesLeft(
+export async function createPendingIndexes(
   database: Database,
   { signal, onCreated }: { readonly signal: AbortSignal; readonly onCreated: (index: RemovedIndex) => void },
 ): Promise<void> {
-  while ((await indexesMade(database.kysely)).total > 0) {
+  while ((await indexesCreated(database.kysely)).total > 0) {
     signal.throwIfAborted();
     if (!(await makeThemAlone(database, signal, onCreated))) await pause(CHECK_INTERVAL_MS, undefined, { signal });
   }

@@ -22,8 +22,8 @@ import {
   type BackupNote,
   type TableContents,
 } from './contents.ts';
-import { indexesMade, leaveIndexes, makeIndexesAtOnce, wasRestored } from './pending-indexes.ts';
-import { executeAll, makeIndexes, takeIndexes, type PageOrder } from './indexes.ts';
+import { indexesCreated, recordPendingIndexes, createPageIndexes, wasRestored } from './pending-indexes.ts';
+import { executeAll, createIndexes, dropIndexes, type PageOrder } from './indexes.ts';
 
 /** The backup cannot be restored to this database. The message gives the reason. Nothing was changed. */
 export class CannotRestore extends Error {}
@@ -77,8 +77,8 @@ type LoadOptions = RestoreOptions & {
  */
 export async function restoreBackup(database: Database, open: () => Readable, options: RestoreOptions = {}): Promise<RestoreSummary> {
   const restored = await loadFile(database, open, { ...options, compare: false });
-  await makeIndexesAtOnce(database).catch((error: unknown) => Promise.reject(new IndexesFailed(error)));
-  return { ...restored, indexesLeft: (await indexesMade(database.kysely)).total };
+  await createPageIndexes(database).catch((error: unknown) => Promise.reject(new IndexesFailed(error)));
+  return { ...restored, indexesLeft: (await indexesCreated(database.kysely)).total };
 }
 
 /**
@@ -179,14 +179,14 @@ async function load(
     names.map((name) => `ALTER TABLE ${name} DISABLE TRIGGER USER`),
   );
   // Indexes first: TRUNCATE rebuilds each index of a table.
-  const indexes = await takeIndexes(tx);
+  const indexes = await dropIndexes(tx);
   await sql.raw(`TRUNCATE ${names.join(', ')}`).execute(tx);
   const { rows, checksums } = await loadRecords(tx, header, records);
-  await makeIndexes(
+  await createIndexes(
     tx,
     indexes.filter(({ guards }) => guards),
   );
-  await leaveIndexes(
+  await recordPendingIndexes(
     tx,
     indexes.filter(({ guards }) => !guards),
     { orders, backupCreatedAt: header.createdAt },

@@ -53,7 +53,7 @@ export async function completeFile(on: Queries, id: number, file: { name: string
   `.execute(on);
 }
 
-export async function passRun(on: Queries, id: number, now: Date, durationMs: number): Promise<void> {
+export async function recordRunPassed(on: Queries, id: number, now: Date, durationMs: number): Promise<void> {
   await sql`
     update backup set state = 'verified', verified_at = ${now}, failure = null, duration_ms = coalesce(duration_ms, ${durationMs}) where id = ${id}
   `.execute(on);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
-import { NotPermitted, RuleBroken, TokenRefused } from '#kit/failure/server/failure.ts';
+import { NotPermitted, RuleViolation, TokenRefused } from '#kit/failure/server/failure.ts';
 import { ADMINISTRATOR_ROLE_ID, heldCodes, LAST_USE_PRECISION_MS, tokenHash, type Session } from './session.ts';
 
 /**
@@ -133,7 +133,7 @@ export async function loadApiToken(database: Database, token: string, { shopId, 
 /** The shop for which the call works: the named one, or the only one. Never the one chosen on the owner's page. */
 function shopOf({ shops }: TokenRow, shopId: number | null): TokenRow['shops'][number] | null {
   if (shopId === null && shops.length > 1)
-    throw new RuleBroken('此令牌可用于多个店铺，请用请求头 X-Page-Shop 指定其中一个：{{shops}}', {
+    throw new RuleViolation('此令牌可用于多个店铺，请用请求头 X-Page-Shop 指定其中一个：{{shops}}', {
       shops: shops.map(({ id }) => id).join(', '),
     });
   if (shopId === null) return shops[0] ?? null;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
-import { NotPermitted, RuleBroken, SignedOut } from '#kit/failure/server/failure.ts';
+import { NotPermitted, RuleViolation, SignedOut } from '#kit/failure/server/failure.ts';
 import { textOfEnd, type SessionEnd } from './session-end.ts';
 
 /** A session expires after 12 hours without use and 7 days after sign-in (docs/business-rules/accounts.md#sessions). */
@@ -258,7 +258,7 @@ export function requireCode(session: Session, ...codes: readonly string[]): void
 
 /** The caller's corporate. Throws if the caller has no shop yet. */
 export function corporateOf(session: Session): number {
-  if (session.corporateId === null) throw new RuleBroken('您还没有店铺，请联系管理员');
+  if (session.corporateId === null) throw new RuleViolation('您还没有店铺，请联系管理员');
   return session.corporateId;
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { type ApiCall, downloadFile } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify, notifyWhile } from '#kit/page/web/notice.ts';
-import { Loading, Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { Loading, EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
 import { hasValues, type Chart, type Picked } from './chart.ts';
 import { usePatterns } from './chart-settings.ts';
@@ -110,7 +110,7 @@ function Tools({ view, onView, onLarge, children }: ToolsProps): ReactNode {
 }
 
 /** The chart, or the table of its numbers. */
-function Body({ view, empty = <Nothing />, ...parts }: PartsProps & { readonly view: View; readonly empty: ReactNode }): ReactNode {
+function Body({ view, empty = <EmptyState />, ...parts }: PartsProps & { readonly view: View; readonly empty: ReactNode }): ReactNode {
   if (!hasValues(parts.chart)) return empty;
   return view === 'table' ? <ChartTable chart={parts.chart} onPick={parts.onPick} /> : <Drawn {...parts} large={false} />;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { axisOf, type Chart } from './chart.ts';
 import { labelText, percentSign } from './figure-text.ts';
-import { directPlaces, isDirect, lastValue, legendOrder } from './drawing/legend-places.ts';
+import { directLabelPlaces, isDirect, lastValue, legendOrder } from './drawing/legend-places.ts';
 import { Swatch } from './swatch.tsx';
 
 interface ChartLegendProps {
@@ -23,7 +23,7 @@ export function ChartLegend({ chart, hidden, onToggle }: ChartLegendProps): Reac
   if (chart.series.length < 2) return null;
   const entries = legendOrder(chart);
   const direct = isDirect(chart);
-  const places = direct ? directPlaces(chart, entries, hidden, SIZE) : [];
+  const places = direct ? directLabelPlaces(chart, entries, hidden, SIZE) : [];
   return (
     <div className={direct ? 'chart-legend chart-legend-direct' : 'chart-legend'} role="group" aria-label={t('图例')}>
       {entries.map((series, index) => {

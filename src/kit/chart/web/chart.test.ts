@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutHidden, type Chart, type ChartSeries } from './chart.ts';
 import { labelText } from './figure-text.ts';
-import { directPlaces, legendOrder } from './drawing/legend-places.ts';
+import { directLabelPlaces, legendOrder } from './drawing/legend-places.ts';
 
 const bar = (key: string, values: readonly (string | null)[]): ChartSeries => ({ key, name: key, kind: 'bar', look: 'rest', values });
 const CHART: Chart = {
@@ -31,7 +31,7 @@ test('the labels of shares are next to the ends of their areas and do not overla
   const chart: Chart = { ...CHART, categories: ['W01'], left: { unit: '%', decimals: 0, max: 100 }, series };
   const entries = legendOrder(chart);
   expect(entries.map(({ key }) => key)).toEqual(['e', 'd', 'c', 'b', 'a']);
-  const places = directPlaces(chart, entries, new Set(), { height: 300, entry: 20 });
+  const places = directLabelPlaces(chart, entries, new Set(), { height: 300, entry: 20 });
   for (const [index, place] of places.entries()) expect(place - (places[index - 1] ?? -10)).toBeGreaterThanOrEqual(20);
   expect(places.at(-1)).toBeLessThanOrEqual(290);
   // The largest area has its label in its middle: the plot is between 30 and 271.

@@ -38,13 +38,13 @@ function SwatchArea({ look, colour, ink }: { readonly look: Look; readonly colou
   const id = useId();
   const pattern = patternOf(look);
   const hasPattern = usePatterns() && pattern !== null;
-  const turned = typeof pattern === 'object' && pattern !== null ? `rotate(${pattern.lines})` : undefined;
+  const firstOfAdjacentPage = typeof pattern === 'object' && pattern !== null ? `rotate(${pattern.lines})` : undefined;
   return (
     <>
       <rect width={WIDTH} height={HEIGHT} rx={2} fill={colour} />
       {hasPattern && (
         <>
-          <pattern id={id} width={STEP} height={STEP} patternUnits="userSpaceOnUse" patternTransform={turned}>
+          <pattern id={id} width={STEP} height={STEP} patternUnits="userSpaceOnUse" patternTransform={firstOfAdjacentPage}>
             {pattern === 'dots' && <circle cx={3} cy={3} r={1.6} fill={ink} />}
             {pattern === 'squares' && <path d="M0 0h3v3h-3z M3 3h3v3h-3z" fill={ink} />}
             {typeof pattern === 'object' && <rect width={STEP} height={2} fill={ink} />}

@@ -1,6 +1,6 @@
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
-import { PoolDialect, beginNothingAfter, processOf } from './driver.ts';
+import { PoolDialect, stopStatementsAfter, processOf } from './driver.ts';
 import { prepareSession } from './session.ts';
 import { Subscription } from './subscription.ts';
 import { valueTypes } from './value-types.ts';
@@ -153,7 +153,7 @@ function reaching(url: string): pg.PoolConfig {
  */
 async function endedBy<T>(signal: AbortSignal, tx: Tx, ending: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   signal.throwIfAborted();
-  await beginNothingAfter(tx, signal);
+  await stopStatementsAfter(tx, signal);
   const processId = await processOf(tx);
   let cancelled: Promise<unknown> = Promise.resolve();
   const cancel = () => {

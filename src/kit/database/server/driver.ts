@@ -77,7 +77,7 @@ function pipelined(client: pg.PoolClient, whether: boolean): void {
 }
 
 /** Prevents further statements of the transaction after `signal` has fired. The caller cancels the running one. */
-export async function beginNothingAfter(tx: Executes, signal: AbortSignal): Promise<void> {
+export async function stopStatementsAfter(tx: Executes, signal: AbortSignal): Promise<void> {
   (await connectionOf(tx)).signal = signal;
 }
 

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from './connection.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedEvent, type EmbeddedPostgres } from './embedded.ts';
-import { bornAt } from './embedded/process-identity.ts';
+import { processStartTime } from './embedded/process-identity.ts';
 
 const HOLDER = fileURLToPath(new URL('./testing/hold-server.ts', import.meta.url));
 const settings = { fsync: 'off' };
@@ -65,7 +65,7 @@ describe('the built-in server', () => {
     expect(await ask(first.url, 'select current_setting($$server_encoding$$) as v')).toEqual(['UTF8']);
     expect(await ask(first.url, `select 'MÜNCHEN' ilike 'münchen' as v`)).toEqual([true]);
     await first.stop();
-    expect(bornAt(first.pid())).toBeNull();
+    expect(processStartTime(first.pid())).toBeNull();
     expect(await ask((await start()).url, 'select v from kept')).toEqual(['中文']);
   });
 
@@ -97,7 +97,7 @@ describe('the built-in server', () => {
     expect(server.pid()).toBe(elsewhere.pid);
     expect(await ask(server.url, 'select v from kept')).toEqual([1]);
     await server.stop();
-    expect(bornAt(elsewhere.pid)).toBeNull();
+    expect(processStartTime(elsewhere.pid)).toBeNull();
   });
 
   test('both killed at once: the next start recovers what was committed', async () => {

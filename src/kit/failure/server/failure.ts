@@ -25,21 +25,21 @@ export class Failure extends Error {
 }
 
 /** 422: the request is well-formed and violates a rule. */
-export class RuleBroken extends Failure {
+export class RuleViolation extends Failure {
   constructor(text: string, parameters?: Parameters, problems?: readonly { field: string; text: string; parameters?: Parameters }[]) {
     super(422, '100422', text, parameters, problems === undefined ? null : { problems });
   }
 }
 
 /** 422: the value of one field violates a rule. */
-export class InvalidField extends RuleBroken {
+export class InvalidField extends RuleViolation {
   constructor(field: string, text: string) {
     super(text, {}, [{ field, text }]);
   }
 }
 
 /** 422: a range whose end is before its beginning, with the names of both parameters. */
-export class ReversedRange extends RuleBroken {
+export class ReversedRange extends RuleViolation {
   constructor(begin: string, end: string) {
     const text = '开始日期 {{begin}} 不能晚于结束日期 {{end}}';
     const parameters = { begin, end };
@@ -51,7 +51,7 @@ export class ReversedRange extends RuleBroken {
   }
 }
 
-export class NotUnderstood extends Failure {
+export class MalformedRequest extends Failure {
   constructor(text = '请求格式不正确') {
     super(400, '100400', text);
   }
@@ -90,7 +90,7 @@ export class TooLarge extends Failure {
 }
 
 /** 422: the virus scanner has detected malware in an uploaded file. */
-export class Infected extends RuleBroken {
+export class Infected extends RuleViolation {
   readonly find: string;
 
   constructor(fileName: string, find: string) {
@@ -100,7 +100,7 @@ export class Infected extends RuleBroken {
 }
 
 /** 429, with the number of seconds for the Retry-After header. */
-export class SlowDown extends Failure {
+export class TooManyRequests extends Failure {
   readonly retryAfterSeconds: number;
 
   constructor(text: string, parameters?: Parameters, retryAfterSeconds = 10) {

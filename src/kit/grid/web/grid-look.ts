@@ -1,6 +1,6 @@
 import { ConfigProvider, theme } from 'antd';
 import { type CSSProperties, useContext, useMemo } from 'react';
-import { useRowHeight } from './in-sight.ts';
+import { useRowHeight } from './drawn-indexes.ts';
 
 /**
  * The theme's values for the component library's tables, as variables of grid.css: both look the same in every size and

@@ -4,7 +4,7 @@ import type { GridColumn, Order } from './column.ts';
 import { GridHead } from './grid-head.tsx';
 import { useGridLook } from './grid-look.ts';
 import { GridRow } from './grid-row.tsx';
-import { useRowHeight } from './in-sight.ts';
+import { useRowHeight } from './drawn-indexes.ts';
 import { type Drawn, drawnColumns, type Gap, isGap } from './layout.ts';
 import { ROLE } from './roles.ts';
 import type { Selection } from './selection/selection.ts';
@@ -57,9 +57,9 @@ const Table = memo(function Table<Row>({
   look,
 }: TableProps<Row> & { readonly look: CSSProperties }): ReactNode {
   const hasFoot = rows.length > 0 && columns.some(({ foot }) => foot !== undefined);
-  const { place, width, layout, inSight, stop, onFocus, onBlur, events } = useGrid({ ref, columns, rows, hasFoot, onSelect, onWidth });
+  const { place, width, layout, visible, stop, onFocus, onBlur, events } = useGrid({ ref, columns, rows, hasFoot, onSelect, onWidth });
   const rowHeight = useRowHeight();
-  const drawn = useMemo(() => drawnColumns(columns, layout, inSight.columns), [columns, layout, inSight.columns]);
+  const drawn = useMemo(() => drawnColumns(columns, layout, visible.columns), [columns, layout, visible.columns]);
   const depth = useMemo(() => Math.max(0, ...columns.map(({ headings }) => headings.length)) + 1, [columns]);
   const foot = useMemo(() => (hasFoot ? footOf(drawn) : null), [hasFoot, drawn]);
   const classes = useMemo(() => rows.map(rowClass), [rows, rowClass]);
@@ -87,8 +87,8 @@ const Table = memo(function Table<Row>({
       >
         <GridHead drawn={drawn} depth={depth} pinnedEnd={layout.lefts[layout.pinned] ?? layout.total} onOrder={onOrder} onWidth={onWidth} />
         <tbody {...ROLE.rows} style={{ height: rows.length * rowHeight }}>
-          {inSight.rows.flatMap((at, index) => [
-            <Space key={`before ${at}`} rows={at - (inSight.rows[index - 1] ?? -1) - 1} height={rowHeight} />,
+          {visible.rows.flatMap((at, index) => [
+            <Space key={`before ${at}`} rows={at - (visible.rows[index - 1] ?? -1) - 1} height={rowHeight} />,
             <GridRow
               key={at}
               row={rows[at] as Row}
@@ -99,7 +99,7 @@ const Table = memo(function Table<Row>({
               className={classes[at] ?? ''}
             />,
           ])}
-          <Space rows={rows.length - (inSight.rows.at(-1) ?? -1) - 1} height={rowHeight} />
+          <Space rows={rows.length - (visible.rows.at(-1) ?? -1) - 1} height={rowHeight} />
         </tbody>
         {foot !== null && (
           <tfoot {...ROLE.rows}>

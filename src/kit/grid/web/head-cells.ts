@@ -35,7 +35,7 @@ const headingOf = <Row>(drawn: Drawn<Row> | Gap, level: number): GridHeading | u
   (isGap(drawn) ? drawn.headings : drawn.column.headings)[level];
 
 /**
- * Runs of columns under one title; a title does not reach from columns that stay in sight to those that are scrolled.
+ * Runs of columns under one title; a title does not reach from fixed columns to those that scroll.
  */
 function neighbours<Row>(columns: readonly (Drawn<Row> | Gap)[], level: number): (Drawn<Row> | Gap)[][] {
   const runs: (Drawn<Row> | Gap)[][] = [];

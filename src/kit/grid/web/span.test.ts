@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { drawnNext, countUpTo, type Span } from './span.ts';
+import { nextDrawnSpan, countUpTo, type Span } from './span.ts';
 
 const REACH = { count: 100, more: 3, step: 1 };
 const NOTHING: Span = { from: 0, until: 0 };
 
 /** What is drawn, step by step, until nothing is missing. */
 function stepsFrom(drawn: Span, sight: Span): Span[] {
-  const next = drawnNext(drawn, sight, REACH);
+  const next = nextDrawnSpan(drawn, sight, REACH);
   return next === drawn ? [] : [next, ...stepsFrom(next, sight)];
 }
 
-test('what is in sight is drawn at once, what is near it step by step', () => {
+test('visible items are drawn at once, items near them step by step', () => {
   expect(stepsFrom(NOTHING, { from: 40, until: 50 })).toEqual([
     { from: 39, until: 51 },
     { from: 38, until: 52 },
@@ -22,15 +22,15 @@ test('what is in sight is drawn at once, what is near it step by step', () => {
 
 test('a turn of the wheel draws what is new alone, and leaves out what is far behind', () => {
   expect(stepsFrom({ from: 37, until: 53 }, { from: 41, until: 51 })).toEqual([{ from: 38, until: 54 }]);
-  expect(drawnNext({ from: 37, until: 53 }, { from: 45, until: 55 }, REACH)).toEqual({ from: 42, until: 56 });
-  expect(drawnNext({ from: 37, until: 53 }, { from: 36, until: 46 }, REACH)).toEqual({ from: 35, until: 49 });
+  expect(nextDrawnSpan({ from: 37, until: 53 }, { from: 45, until: 55 }, REACH)).toEqual({ from: 42, until: 56 });
+  expect(nextDrawnSpan({ from: 37, until: 53 }, { from: 36, until: 46 }, REACH)).toEqual({ from: 35, until: 49 });
 });
 
 test('nothing of what was drawn far away is kept, and nothing beyond the last place', () => {
-  expect(drawnNext({ from: 37, until: 53 }, { from: 80, until: 90 }, REACH)).toEqual({ from: 79, until: 91 });
-  expect(drawnNext({ from: 37, until: 53 }, { from: 2, until: 9 }, { count: 9, more: 3, step: 1 })).toEqual({ from: 1, until: 9 });
+  expect(nextDrawnSpan({ from: 37, until: 53 }, { from: 80, until: 90 }, REACH)).toEqual({ from: 79, until: 91 });
+  expect(nextDrawnSpan({ from: 37, until: 53 }, { from: 2, until: 9 }, { count: 9, more: 3, step: 1 })).toEqual({ from: 1, until: 9 });
   expect(stepsFrom({ from: 37, until: 53 }, { from: 120, until: 130 }).at(-1)).toEqual({ from: 97, until: 100 });
-  expect(drawnNext({ from: 3, until: 9 }, NOTHING, { count: 0, more: 3, step: 1 })).toEqual(NOTHING);
+  expect(nextDrawnSpan({ from: 3, until: 9 }, NOTHING, { count: 0, more: 3, step: 1 })).toEqual(NOTHING);
 });
 
 test('numbers are counted up to a limit', () => {

@@ -4,7 +4,7 @@ export interface Span {
   readonly until: number;
 }
 
-/** How many there are, how many are drawn beyond those in sight on each side, and how many of these at once. */
+/** The number of items, how many are drawn beyond the visible ones on each side, and how many of these at once. */
 interface Reach {
   readonly count: number;
   readonly more: number;
@@ -14,16 +14,16 @@ interface Reach {
 const isWithin = (inner: Span, outer: Span): boolean => outer.from <= inner.from && inner.until <= outer.until;
 
 /**
- * What is drawn next where so much is in sight: all of that at once; of what is near it what was drawn already, and a
- * step more on each side, so that no one frame draws much. The same object where nothing is missing.
+ * The next span to draw: the visible part at once, and what is near it in steps, so that no frame draws much. Returns
+ * `drawn` itself when nothing is missing.
  */
-export function drawnNext(drawn: Span, inSight: Span, { count, more, step }: Reach): Span {
-  const sight = { from: Math.min(Math.max(0, inSight.from), count), until: Math.min(inSight.until, count) };
-  const near = { from: Math.max(0, sight.from - more), until: Math.min(count, sight.until + more) };
+export function nextDrawnSpan(drawn: Span, visible: Span, { count, more, step }: Reach): Span {
+  const shown = { from: Math.min(Math.max(0, visible.from), count), until: Math.min(visible.until, count) };
+  const near = { from: Math.max(0, shown.from - more), until: Math.min(count, shown.until + more) };
   if (drawn.until <= count && isWithin(near, drawn)) return drawn;
   const kept = { from: Math.max(drawn.from, near.from), until: Math.min(drawn.until, near.until) };
-  const reaches = kept.from < kept.until && kept.from <= sight.until && sight.from <= kept.until;
-  const { from, until } = reaches ? { from: Math.min(kept.from, sight.from), until: Math.max(kept.until, sight.until) } : sight;
+  const reaches = kept.from < kept.until && kept.from <= shown.until && shown.from <= kept.until;
+  const { from, until } = reaches ? { from: Math.min(kept.from, shown.from), until: Math.max(kept.until, shown.until) } : shown;
   return { from: Math.max(near.from, from - step), until: Math.min(near.until, until + step) };
 }
 

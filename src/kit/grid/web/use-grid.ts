@@ -14,7 +14,7 @@ import {
 import { flushSync } from 'react-dom';
 import { nearest, type Place, placeIn, placeOf } from './selection/cell-keys.ts';
 import type { GridColumn } from './column.ts';
-import { rowHeightNow, useInnerWidth, useInSight } from './in-sight.ts';
+import { rowHeightNow, useInnerWidth, useDrawnIndexes } from './drawn-indexes.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import type { Selection } from './selection/selection.ts';
 import { type CellEvents, useCells } from './selection/use-cells.ts';
@@ -31,7 +31,7 @@ interface GridState {
   readonly width: number;
   readonly layout: Layout;
   /** Indexes of the rendered rows and columns. */
-  readonly inSight: { readonly rows: readonly number[]; readonly columns: readonly number[] };
+  readonly visible: { readonly rows: readonly number[]; readonly columns: readonly number[] };
   /** The one cell that the Tab key reaches. */
   readonly stop: Place;
   readonly events: Omit<CellEvents, keyof PressEvents> & PressEvents;
@@ -60,7 +60,7 @@ export function useGrid<Row>({ ref, columns, rows: shown, hasFoot, onSelect, onW
   const [attended, setAttended] = useState(0);
   const stop = placeIn(wanted, count, columns.length);
   const pinned = Array.from({ length: layout.pinned }, (_, at) => at);
-  const inSight = useInSight(
+  const visible = useDrawnIndexes(
     place,
     { count: rows, always: stop.row < rows ? [stop.row] : [] },
     { count: columns.length, always: [...pinned, stop.column, attended] },
@@ -119,7 +119,7 @@ export function useGrid<Row>({ ref, columns, rows: shown, hasFoot, onSelect, onW
     place,
     width,
     layout,
-    inSight,
+    visible,
     stop,
     events: {
       ...events,

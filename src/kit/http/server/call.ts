@@ -19,7 +19,7 @@ import { EventsOf, TextOf } from '../contract.ts';
 import type { CallsUnderWay } from './limits/calls-under-way.ts';
 import type { DatabaseShare } from './limits/database-share.ts';
 import type { TokenRate } from './limits/token-rate.ts';
-import { Failure, NotPermitted, RuleBroken, SignedOut } from '#kit/failure/server/failure.ts';
+import { Failure, NotPermitted, RuleViolation, SignedOut } from '#kit/failure/server/failure.ts';
 import { checkRequest } from './check-request.ts';
 import { answerOnce } from './idempotency.ts';
 import { receiveForm } from './multipart.ts';
@@ -89,7 +89,7 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
     // Receiving a large file and waiting take time. The session, the permission and the shop are checked again before
     // anything is stored or read.
     let session = form === undefined ? caller : await permittedCaller(route, request, reply, services);
-    if (form !== undefined && form.files.length === 0) throw new RuleBroken('请上传文件');
+    if (form !== undefined && form.files.length === 0) throw new RuleViolation('请上传文件');
     for (const file of form?.files ?? []) await services.scanner?.requireClean(file, request.log);
     const checked = checkRequest(route, request, form);
     const context = { ...contextOf(route, request, reply, signal, services), ...checked, files: form?.files ?? [] };
@@ -275,7 +275,7 @@ function actorOf(session: Session | null, context: CallContext) {
   };
 }
 
-/** The caller, if permitted; null for an open call. Throws `SignedOut`, `SlowDown` or `NotPermitted`. */
+/** The caller, if permitted; null for an open call. Throws `SignedOut`, `TooManyRequests` or `NotPermitted`. */
 export async function permittedCaller(
   route: Route,
   request: FastifyRequest,
@@ -309,8 +309,8 @@ function tokenOf({ permission }: Route, { headers }: FastifyRequest): string | u
 function checkPermission(route: Route, session: Session | null): void {
   if (session === null) return;
   if (session.token !== null) checkToken(route, session.token);
-  if (session.mustChangePassword && route.beforeDuty !== 'any') throw new NotPermitted('请先修改初始密码');
-  if (session.mustSetUpSecondFactor && route.beforeDuty === undefined) throw new NotPermitted('请先开启两步验证');
+  if (session.mustChangePassword && route.beforeRequiredStep !== 'any') throw new NotPermitted('请先修改初始密码');
+  if (session.mustSetUpSecondFactor && route.beforeRequiredStep === undefined) throw new NotPermitted('请先开启两步验证');
   if (route.permission.kind === 'any') requireCode(session, ...route.permission.codes);
 }
 

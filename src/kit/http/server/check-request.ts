@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Parameters } from '#kit/i18n/words.ts';
-import { NotUnderstood, ReversedRange, RuleBroken } from '#kit/failure/server/failure.ts';
+import { MalformedRequest, ReversedRange, RuleViolation } from '#kit/failure/server/failure.ts';
 import type { ReceivedForm } from './multipart.ts';
 import { dayRangesOf } from './query.ts';
 import { refuseHostile } from './limits/request-limits.ts';
@@ -9,7 +9,7 @@ import type { Route } from './route.ts';
 
 const NOTHING = z.object({});
 
-/** Validates a request with its route's schemas. Throws `RuleBroken` with the wrong fields. */
+/** Validates a request with its route's schemas. Throws `RuleViolation` with the wrong fields. */
 export function checkRequest(route: Route, request: FastifyRequest, form: ReceivedForm | undefined) {
   for (const part of [request.params, request.query]) refuseHostile(part);
   refuseHostile(form === undefined ? request.body : form.fields, route.maxKeys);
@@ -49,8 +49,8 @@ function check(schema: z.ZodType, value: unknown): unknown {
     return [printed === null ? incorrect(field) : { field, ...printed }];
   });
   const first = problems[0];
-  if (first === undefined) throw new NotUnderstood();
-  throw new RuleBroken(first.text, 'parameters' in first ? first.parameters : {}, problems);
+  if (first === undefined) throw new MalformedRequest();
+  throw new RuleViolation(first.text, 'parameters' in first ? first.parameters : {}, problems);
 }
 
 const incorrect = (field: string) => ({ field, text: '参数 {{field}} 不正确', parameters: { field } });

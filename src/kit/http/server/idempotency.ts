@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
-import { Conflict, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Conflict, RuleViolation } from '#kit/failure/server/failure.ts';
 
 /** How long a response is stored under its key (docs/api.md#idempotency). */
 const RETENTION_MS = 24 * 3_600_000;
@@ -27,7 +27,7 @@ interface KeyedRequest {
  * Runs a write once for each Idempotency-Key of a user and route. The same key within a day returns the stored
  * response. A concurrent second call waits at the unique key until the first one has committed or failed.
  * @param kept the response of a retry, if it is not the whole first one
- * @throws RuleBroken if the key was used with another request
+ * @throws RuleViolation if the key was used with another request
  * @throws Conflict if the first response was too large to be stored
  */
 export async function answerOnce<T>(
@@ -36,7 +36,7 @@ export async function answerOnce<T>(
   run: () => Promise<T>,
   kept: (answer: T) => unknown = (answer) => answer,
 ): Promise<T> {
-  if (of.key.length > MAX_KEY_LENGTH) throw new RuleBroken('Idempotency-Key 过长');
+  if (of.key.length > MAX_KEY_LENGTH) throw new RuleViolation('Idempotency-Key 过长');
   const digest = createHash('sha256')
     .update(JSON.stringify(of.request) ?? '')
     .digest();
@@ -67,7 +67,7 @@ async function earlierAnswer(tx: Tx, { userId, route, key }: KeyedRequest, diges
     select answer, answer_omitted, coalesce(request_digest = ${digest}, true) as same from idempotent_answer
     where user_id = ${userId} and route = ${route} and key = ${key}
   `.execute(tx);
-  if (rows[0]?.same === false) throw new RuleBroken('该 Idempotency-Key 已用于内容不同的请求');
+  if (rows[0]?.same === false) throw new RuleViolation('该 Idempotency-Key 已用于内容不同的请求');
   if (rows[0]?.answer_omitted === true) throw new Conflict('该请求已处理，结果过大未保留，请刷新后查看');
   return rows[0]?.answer;
 }

@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Disks } from '#kit/disk/server/disks.ts';
-import { Failure, InvalidField, NotUnderstood, TooLarge } from '#kit/failure/server/failure.ts';
+import { Failure, InvalidField, MalformedRequest, TooLarge } from '#kit/failure/server/failure.ts';
 import { tooMuchAtOnce, type SpoolShare } from './download/spool-quota.ts';
 
 /** The maximum size of a workbook is 100 MB (docs/business-rules/imports.md#limits). */
@@ -57,7 +57,7 @@ interface FormSpool {
  * failure no file remains.
  * @param signal ends the upload if its reason is a Failure: the server stops (503), or the body arrives too slowly
  * (408)
- * @throws TooLarge beyond the limit, NotUnderstood if the connection was lost, or a Failure: 429 if the caller has too
+ * @throws TooLarge beyond the limit, MalformedRequest if the connection was lost, or a Failure: 429 if the caller has too
  * much in the spool, 507 if disk space is low, and the reason of `signal`
  */
 export async function receiveForm(
@@ -128,7 +128,7 @@ async function receive(
   ended: AbortSignal,
 ): Promise<ReceivedForm> {
   const { spool, share } = into;
-  if (!request.isMultipart()) throw new NotUnderstood('请以 multipart/form-data 上传文件');
+  if (!request.isMultipart()) throw new MalformedRequest('请以 multipart/form-data 上传文件');
   const most = upload.several === true ? MAX_FILES : 1;
   const announced = Number(request.headers['content-length'] ?? 0) - MAX_FORM_BYTES;
   if (announced > most * MAX_FILE_BYTES) throw new TooLarge('文件超过 100 MB，请拆分后上传');
@@ -164,7 +164,7 @@ async function receive(
     }
   } catch (failure) {
     await discard();
-    throw asFailure(ended.aborted ? ended.reason : failure);
+    throw failureOfStored(ended.aborted ? ended.reason : failure);
   }
   return { fields, files, discard };
 }
@@ -196,12 +196,12 @@ export function plainFileName(name: string): string {
 /** Messages of the parser for a malformed form; its errors have no code. */
 const MALFORMED = /Boundary (not found|required)|unexpected end of multipart data/i;
 
-function asFailure(failure: unknown): unknown {
+function failureOfStored(failure: unknown): unknown {
   const code = (failure as { code?: string }).code;
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new TooLarge('文件超过 100 MB，请拆分后上传');
   if (code === 'FST_FILES_LIMIT') return new TooLarge('一次上传的文件太多');
-  if (failure instanceof Error && MALFORMED.test(failure.message)) return new NotUnderstood();
+  if (failure instanceof Error && MALFORMED.test(failure.message)) return new MalformedRequest();
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'FST_MP_PREMATURE_CLOSE' || code === 'ECONNRESET')
-    return new NotUnderstood('上传中断，未保存任何数据');
+    return new MalformedRequest('上传中断，未保存任何数据');
   return failure;
 }

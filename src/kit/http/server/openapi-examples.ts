@@ -39,7 +39,7 @@ export function exampleOf(schema: ExampleSchema): unknown {
 
 /** The failures of calls by HTTP status: what they mean, and an example (docs/api.md#envelope). */
 const FAILURES = {
-  400: ['NotUnderstood', 'The request is not understood.', '100400', 'The request could not be understood'],
+  400: ['MalformedRequest', 'The request is not understood.', '100400', 'The request could not be understood'],
   401: ['Unauthorized', 'No valid token or session.', '50008', 'The API token is not valid'],
   403: ['NotPermitted', 'The caller lacks the permission, or a token cannot make this call.', '100403', 'You are not permitted to do this'],
   404: ['NotFound', 'The record does not exist.', '100404', 'The record does not exist or has been deleted'],
@@ -50,9 +50,9 @@ const FAILURES = {
     'Another user is changing the data. Please try again',
   ],
   413: ['TooLarge', 'The request is too large.', '100413', 'The request is too large'],
-  422: ['RuleBroken', 'A rule is broken; `result.errors` names the fields.', '100422', 'Parameter size is not correct'],
+  422: ['RuleViolation', 'A rule is broken; `result.errors` names the fields.', '100422', 'Parameter size is not correct'],
   429: [
-    'SlowDown',
+    'TooManyRequests',
     'Too many calls. `Retry-After` has the seconds to wait.',
     '100429',
     'Too many requests with this API token. Please try again later',

@@ -40,7 +40,7 @@ export const dayFilter = z.preprocess((value) => {
 const rangeEnds = z.registry<{ end: string }>();
 
 /** A schema of a first day, checked against the last day in the parameter `end`. */
-export function beginsRange<S extends z.ZodType>(schema: S, end: string): S {
+export function withRangeEnd<S extends z.ZodType>(schema: S, end: string): S {
   const begin = schema.clone();
   rangeEnds.add(begin, { end });
   return begin;
@@ -48,7 +48,7 @@ export function beginsRange<S extends z.ZodType>(schema: S, end: string): S {
 
 /** Two optional days, both inclusive; the first must not be after the last. For use in the shape of a query. */
 export function dayRange<Begin extends string, End extends string>(begin: Begin, end: End) {
-  return { [begin]: beginsRange(dayFilter, end), [end]: dayFilter } as Record<Begin | End, typeof dayFilter>;
+  return { [begin]: withRangeEnd(dayFilter, end), [end]: dayFilter } as Record<Begin | End, typeof dayFilter>;
 }
 
 /** The day ranges of a query's schema: the names of their first and last days. */

@@ -11,7 +11,7 @@ import type { AuditEntry } from '#kit/audit/server/audit.ts';
 import type { SecurityEvent } from '#kit/security-log/server/event.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
-import type { CallContract, EventsOf, Frozen, TextOf } from '../contract.ts';
+import type { CallContract, EventsOf, DeepReadonly, TextOf } from '../contract.ts';
 import type { ReceivedFile } from './multipart.ts';
 
 /** The permission of a call. `any` lists the codes (menu or button) of which the caller's role needs one. */
@@ -137,7 +137,7 @@ interface CallPolicy<Params, Query, Body> extends Pick<CallContract, 'method' | 
    * The user may make the call before completing a required step (docs/business-rules/accounts.md#second-factor): `any`
    * step, or only the `second-factor`, after changing the one-time password.
    */
-  readonly beforeDuty?: 'any' | 'second-factor';
+  readonly beforeRequiredStep?: 'any' | 'second-factor';
   /**
    * The call is valid for any page owner: it asks who is signed in, or signs out. With `of-any-shop` it specifies the
    * shop itself.
@@ -175,8 +175,8 @@ interface JsonCall<Params, Query, Body, Result> extends CallPolicy<Params, Query
    * The part of the result that is stored for a retry with the same Idempotency-Key; by default all. For results with a
    * password, which is not stored. Null if a retry runs again.
    */
-  readonly storedAnswer?: ((answer: Frozen<Result>) => Frozen<Result>) | null;
-  readonly handle: (call: Call<Params, Query, Body>) => Promise<Frozen<NoInfer<Result>>>;
+  readonly storedAnswer?: ((answer: DeepReadonly<Result>) => DeepReadonly<Result>) | null;
+  readonly handle: (call: Call<Params, Query, Body>) => Promise<DeepReadonly<NoInfer<Result>>>;
 }
 
 /** Responds with a file, which is written in the call's transaction. */

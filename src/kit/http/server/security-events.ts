@@ -5,9 +5,9 @@ import {
   type Failure,
   Infected,
   NotPermitted,
-  NotUnderstood,
+  MalformedRequest,
   SignedOut,
-  SlowDown,
+  TooManyRequests,
   TokenRefused,
   TooLarge,
 } from '#kit/failure/server/failure.ts';
@@ -59,7 +59,7 @@ export function recordFailure(log: SecurityLog, request: FastifyRequest, failure
       detail,
       ...(failure.whose === undefined ? {} : { caller: failure.whose }),
     });
-  if (failure instanceof NotUnderstood || failure instanceof TooLarge) return recordEvent(log, request, { kind: 'malformed', detail });
+  if (failure instanceof MalformedRequest || failure instanceof TooLarge) return recordEvent(log, request, { kind: 'malformed', detail });
   if (failure instanceof Infected) return recordEvent(log, request, { kind: 'infected', detail: failure.find });
-  if (failure instanceof SlowDown) recordEvent(log, request, { kind: 'slowed', detail });
+  if (failure instanceof TooManyRequests) recordEvent(log, request, { kind: 'slowed', detail });
 }

@@ -13,11 +13,11 @@ import { BODY_SPEED, refuseSlowBodies, type BodySpeed } from './limits/body-spee
 import { runCall, languageOf, permittedCaller, type HttpServices } from './call.ts';
 import { CallsUnderWay, STOPPING } from './limits/calls-under-way.ts';
 import { DatabaseShare, type StatementLimits } from './limits/database-share.ts';
-import { Failure, NotUnderstood, RuleBroken, SignedOut, SlowDown, TooLarge } from '#kit/failure/server/failure.ts';
+import { Failure, MalformedRequest, RuleViolation, SignedOut, TooManyRequests, TooLarge } from '#kit/failure/server/failure.ts';
 import { DownloadSpool } from './download/prepared-file.ts';
 import { SpoolQuota } from './download/spool-quota.ts';
 import type { SpoolBounds } from './download/spooled-bytes.ts';
-import { bodyLimitOf, leaveUnreadBodies, refuseFlood } from './limits/request-limits.ts';
+import { bodyLimitOf, limitUnreadBodies, refuseFlood } from './limits/request-limits.ts';
 import { limitTokens } from './limits/token-rate.ts';
 import { recordFailure } from './security-events.ts';
 import { fullPath, routeName, type Route } from './route.ts';
@@ -81,7 +81,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // A malformed address: not a call, and rejected before the hooks of calls.
     frameworkErrors: (_failure, request, reply) =>
       void answerFailure(
-        new NotUnderstood(),
+        new MalformedRequest(),
         request as unknown as FastifyRequest,
         reply.header('x-content-type-options', 'nosniff') as unknown as FastifyReply,
         options,
@@ -103,7 +103,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   // Compressed request bodies are not accepted, since they could expand beyond the limits.
   await server.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'], globalDecompression: false });
   await server.register(multipart);
-  leaveUnreadBodies(server);
+  limitUnreadBodies(server);
   refuseSlowBodies(server, calls, options.bodySpeed ?? BODY_SPEED);
   serveMetrics(server, own.METRICS_TOKEN, options.gauges ?? []);
   acceptEmptyJson(server);
@@ -169,7 +169,7 @@ function countCalls(server: FastifyInstance, calls: CallsUnderWay): void {
     calls.begin(reply.raw);
   });
   server.addHook('onSend', async ({ raw }, reply) => {
-    // For an incomplete request, `leaveUnreadBodies` ends the connection after the sender has read the response.
+    // For an incomplete request, `limitUnreadBodies` ends the connection after the sender has read the response.
     if (calls.stopping && raw.complete) reply.header('connection', 'close');
   });
 }
@@ -189,7 +189,7 @@ function acceptEmptyJson(server: FastifyInstance): void {
       refuseFlood(body as string, request.routeOptions.config.maxKeys);
       done(null, JSON.parse(body as string));
     } catch {
-      done(new NotUnderstood());
+      done(new MalformedRequest());
     }
   });
 }
@@ -197,7 +197,7 @@ function acceptEmptyJson(server: FastifyInstance): void {
 /** Only the calls that declare it: a page of another site could send a form. */
 function acceptForms(server: FastifyInstance): void {
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
-    if (request.routeOptions.config.urlEncoded !== true) return done(new NotUnderstood());
+    if (request.routeOptions.config.urlEncoded !== true) return done(new MalformedRequest());
     done(null, Object.fromEntries(new URLSearchParams(body as string)));
   });
 }
@@ -239,12 +239,12 @@ async function answerFailure(
   }
   const language = languageOf(request);
   const t = (text: string, parameters?: Parameters) => options.translate(language, text, parameters);
-  // Fastify would close the connection before the sender has read the response; `leaveUnreadBodies` closes it.
+  // Fastify would close the connection before the sender has read the response; `limitUnreadBodies` closes it.
   if (!request.raw.complete) reply.removeHeader('connection');
   const answered = known ?? new Failure(500, '100500', '服务器内部错误，请联系管理员（编号 {{requestId}}）', { requestId: request.id });
   const result = translatedResult(answered, t);
   if (route !== undefined) holdRefusal(route, result, options.onInvalidAnswer);
-  if (answered instanceof SlowDown) reply.header('retry-after', String(answered.retryAfterSeconds));
+  if (answered instanceof TooManyRequests) reply.header('retry-after', String(answered.retryAfterSeconds));
   if (answered instanceof SignedOut) reply.header('www-authenticate', 'Bearer');
   await reply
     .code(answered.httpStatus)
@@ -272,7 +272,7 @@ function asKnown(failure: unknown): Failure | null {
   if (failure instanceof Failure) return failure;
   const { statusCode, code } = failure as { statusCode?: number; code?: string };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new TooLarge('请求内容过大');
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new NotUnderstood();
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new MalformedRequest();
   return databaseFailure(failure, code);
 }
 
@@ -287,7 +287,7 @@ function databaseFailure(failure: unknown, code: string | undefined): Failure | 
   if (code === '53100' || code === 'ENOSPC') return new Failure(507, '100507', '磁盘空间不足，未保存任何数据');
   if (code === '57014') return new Failure(503, '100503', '数据库处理时间过长，操作已停止，请缩小范围后重试');
   if (isConnectionLost(failure)) return new Failure(503, '100503', '数据库暂时不可用，请稍后重试');
-  if (code !== undefined && BEYOND_STORAGE.has(code)) return new RuleBroken('数据超出系统可以保存的范围，请检查后重试');
+  if (code !== undefined && BEYOND_STORAGE.has(code)) return new RuleViolation('数据超出系统可以保存的范围，请检查后重试');
   // A constraint that the earlier check did not see, because of a concurrent change.
   if (code === '40001' || code === '40P01' || code === '23505' || code === '23P01')
     return new Failure(409, '100409', '数据正在被他人修改，请重试');

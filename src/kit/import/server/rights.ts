@@ -39,6 +39,6 @@ export function mayReadStored(session: Session, importer: Importer): boolean {
 }
 
 /** The error workbook contains the file's content. It is for users who may upload, to correct it, or download. */
-export function mayRepair(session: Session, importer: Importer): boolean {
+export function mayDownloadErrors(session: Session, importer: Importer): boolean {
   return holds(session, importer.codes) || mayDownload(session, importer);
 }

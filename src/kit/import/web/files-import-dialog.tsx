@@ -63,7 +63,7 @@ function Footer({ trying }: { readonly trying: TriedFiles }): ReactNode {
     <>
       {status === null && <Button onClick={trying.close}>{t('取消')}</Button>}
       {importable.length > 0 && (status === null || status.interruption === null) && (
-        <Button type="primary" autoFocus loading={status !== null} onClick={trying.carryOut}>
+        <Button type="primary" autoFocus loading={status !== null} onClick={trying.runShortcut}>
           {some ? t('导入其余 {{count}} 个文件', { count: importable.length }) : t('确认导入')}
         </Button>
       )}

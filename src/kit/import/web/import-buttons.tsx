@@ -6,7 +6,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
 import { useFileDrop } from '#kit/page/web/file-drops.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
-import { OnceOpened } from '#kit/ui/web/dialog/once-opened.tsx';
+import { MountedOnceOpen } from '#kit/ui/web/dialog/mounted-once-open.tsx';
 import { Secondary } from '#kit/ui/web/toolbar/toolbar.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { ImportShape } from '../define.ts';
@@ -75,7 +75,7 @@ export function ImportButtons({ shape, template, upload, history, onChanged }: I
             {t(upload.name)}
           </Button>
         </Tooltip>
-        <OnceOpened open={open === 'import'}>
+        <MountedOnceOpen open={open === 'import'}>
           <ImportDialog
             open={open === 'import'}
             shape={shape}
@@ -89,7 +89,7 @@ export function ImportButtons({ shape, template, upload, history, onChanged }: I
               onChanged();
             }}
           />
-        </OnceOpened>
+        </MountedOnceOpen>
       </Permitted>
       <Permitted codes={history}>
         <Secondary>
@@ -97,9 +97,9 @@ export function ImportButtons({ shape, template, upload, history, onChanged }: I
             <Button icon={<HistoryOutlined aria-hidden />} aria-label={t('导入记录')} onClick={() => setOpen('history')} />
           </Tooltip>
         </Secondary>
-        <OnceOpened open={open === 'history'}>
+        <MountedOnceOpen open={open === 'history'}>
           <ImportHistory open={open === 'history'} importer={shape.name} title={shape.title} onClose={close} onUndone={onChanged} />
-        </OnceOpened>
+        </MountedOnceOpen>
       </Permitted>
     </>
   );

@@ -85,7 +85,7 @@ function Footer({ trying }: { readonly trying: TriedImport }): ReactNode {
         </Button>
       )}
       {trying.importable && !interrupted && (
-        <Button type="primary" danger={doubtful} autoFocus={!careful} loading={underWay} onClick={trying.carryOut}>
+        <Button type="primary" danger={doubtful} autoFocus={!careful} loading={underWay} onClick={trying.runShortcut}>
           {doubtful ? t('仍然导入') : t('确认导入')}
         </Button>
       )}

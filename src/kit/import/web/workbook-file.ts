@@ -2,7 +2,7 @@ import { decimalText } from '#kit/i18n/formats.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import { objectionToName } from '../file-name.ts';
+import { fileNameProblem } from '../file-name.ts';
 
 /** What a file dialog offers for an import (docs/user-interface.md#dialogs). */
 export const WORKBOOK_ACCEPT = '.xls,.xlsx,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -14,7 +14,7 @@ const MAX_BYTES = 100 * 1024 * 1024;
  * content.
  */
 function objectionTo(file: File): string | null {
-  const objection = objectionToName(file.name);
+  const objection = fileNameProblem(file.name);
   if (objection !== null) return objection;
   if (file.size === 0) return '文件是空的';
   if (file.size > MAX_BYTES) return '文件不能超过 100 MB';

@@ -8,9 +8,9 @@ import { createLogger } from '#kit/http/server/logger.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
-import { followClockOfTests } from './testing/clock-of-tests.ts';
+import { useTestClock } from './testing/clock-of-tests.ts';
 import { openDatabase, type Database, type Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { defineJob } from '../define.ts';
 import { handleJob, type AnyJobHandler } from './handler.ts';
 import { NO_ENGINES } from './testing/no-engines.ts';
@@ -29,7 +29,7 @@ let running: Jobs[];
 
 beforeEach(async () => {
   testDatabase = await createTestDatabase();
-  followClockOfTests(testDatabase.database.pool);
+  useTestClock(testDatabase.database.pool);
   database = testDatabase.database;
   timers = new TestClock();
   running = [];
@@ -134,7 +134,9 @@ describe('a failing job', () => {
   test('with a translatable text stores it, so that it can be shown in each reader’s language', async () => {
     const refused = defineJob({ name: 'refused', title: '易失败任务', attempts: 1 });
     const parameters = { field: { columns: ['数量'] }, reason: { text: '请输入' } };
-    const jobs = await serverWith([handleJob(refused, () => Promise.reject(new RuleBroken('{{field}} 不正确：{{reason}}', parameters)))]);
+    const jobs = await serverWith([
+      handleJob(refused, () => Promise.reject(new RuleViolation('{{field}} 不正确：{{reason}}', parameters))),
+    ]);
     await database.transaction((tx) => jobs.enqueue(tx, refused, null));
     await passTimeUntil(async () => (await states(jobs)).join() === 'failed');
     const { records } = await database.readOnly((tx) => jobs.list(tx, { seen: everyJob, states: ['failed'], current: 1, size: 10 }));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { StatementColumn } from '#kit/files/server/export-task.ts';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { statementAnswer } from '#kit/files/server/statement-answer.ts';
@@ -45,5 +45,5 @@ async function requireRows(tx: Tx, definition: ListDefinition, query: ListQuery,
   const emptyExport = definition.messages?.emptyExport;
   if (emptyExport === undefined) return;
   const { rows } = await sql`select from (${everyRow(definition, query, reader)}) r limit 1`.execute(tx);
-  if (rows.length === 0) throw new RuleBroken(emptyExport);
+  if (rows.length === 0) throw new RuleViolation(emptyExport);
 }

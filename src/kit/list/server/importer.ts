@@ -9,7 +9,7 @@ import { fieldOf } from '#kit/records/define.ts';
 import { changeTimeOf } from '#kit/import/server/store/change-time.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
 import { auditChanges } from './audit-changes.ts';
-import { noteMade, type IdRange } from './made-records.ts';
+import { recordMadeIds, type IdRange } from './made-records.ts';
 import { NO_RULES, type ListRules } from './rules.ts';
 import { undoImport } from './undo-import.ts';
 import { warningsOf } from './warnings.ts';
@@ -206,7 +206,7 @@ async function insertStaged(
     select count(*)::integer as count, ${sumOf(hashOfRow)} as hashes, min(id) as first, max(id) as last from added
   `.execute(tx);
   const { first, last, ...added } = rows[0] as Written & IdRange;
-  if (added.count > 0) await noteMade(tx, uploadId, { first, last });
+  if (added.count > 0) await recordMadeIds(tx, uploadId, { first, last });
   return added;
 }
 

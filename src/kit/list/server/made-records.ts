@@ -11,7 +11,7 @@ export interface IdRange {
  * Records the range of ids that an import inserted. So imports need not maintain an index on `created_upload_id` for
  * the few that are undone (decision 11).
  */
-export async function noteMade(tx: Tx, uploadId: number, { first, last }: IdRange): Promise<void> {
+export async function recordMadeIds(tx: Tx, uploadId: number, { first, last }: IdRange): Promise<void> {
   await sql`insert into upload_made (upload_id, first_id, last_id) values (${uploadId}, ${first}, ${last})`.execute(tx);
 }
 

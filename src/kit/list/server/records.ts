@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf, databaseTypeOf, type Field } from '#kit/fields/field.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
-import { NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
+import { NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
 import type { ListDefinition } from '../define.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
@@ -103,7 +103,7 @@ function typed(field: Field, record: CheckedRecord): RawBuilder<unknown> {
 async function requireRules(tx: Tx, definition: ListDefinition, record: CheckedRecord, rules: ListRules, id: number | null): Promise<void> {
   const problems = (await rules.check?.(tx, record, id)) ?? [];
   const [first] = problems;
-  if (first !== undefined) throw new RuleBroken(first.text, first.parameters, problems);
+  if (first !== undefined) throw new RuleViolation(first.text, first.parameters, problems);
 }
 
 /**
@@ -117,7 +117,7 @@ async function withKeyProblem<T>(definition: ListDefinition, write: () => Promis
     if (code !== '23505' || constraint !== `${definition.table}_key`) throw error;
     const text = '{{fields}}已存在';
     const parameters = { fields: { words: definition.key.map((name) => fieldOf(definition, name).label) } };
-    throw new RuleBroken(
+    throw new RuleViolation(
       text,
       parameters,
       definition.key.map((field) => ({ field, text, parameters })),

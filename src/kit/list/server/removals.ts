@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { Conflict, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Conflict, NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { ListDefinition } from '../define.ts';
@@ -52,7 +52,7 @@ export async function removeRecords(
 /**
  * Restores removed records with their ids, version, writer and origin. Returns them and the number of records in the
  * removal; none if the removal was undone before. Throws `NotFound` if the removal belongs to another list or is too
- * old, `Conflict` if a natural key was taken or the records' import was undone meanwhile, and `RuleBroken` if a record
+ * old, `Conflict` if a natural key was taken or the records' import was undone meanwhile, and `RuleViolation` if a record
  * breaks a rule of the list against newer data.
  */
 export async function undoRemoval(
@@ -116,7 +116,7 @@ async function requireRules(tx: Tx, definition: ListDefinition, records: readonl
   if (rules.check === undefined) return;
   for (const record of records) {
     const [problem] = await rules.check(tx, asChecked(definition, record), record[definition.idName] as number);
-    if (problem !== undefined) throw new RuleBroken(problem.text, problem.parameters);
+    if (problem !== undefined) throw new RuleViolation(problem.text, problem.parameters);
   }
 }
 

@@ -8,7 +8,7 @@ import { usableFiles } from '#kit/import/web/workbook-file.ts';
 import { useFileDrop } from '#kit/page/web/file-drops.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
-import { OnceOpened } from '#kit/ui/web/dialog/once-opened.tsx';
+import { MountedOnceOpen } from '#kit/ui/web/dialog/mounted-once-open.tsx';
 import type { ListDefinition } from '../define.ts';
 import { codeList } from './codes.ts';
 import type { RowPanel } from './columns.tsx';
@@ -98,7 +98,7 @@ function List({ definition, more, panel }: ListProps): ReactNode {
         onHistory={(row) => setDialog({ kind: 'changes', row })}
       />
       {panel !== null && <panel.Panel row={dialog?.kind === 'panel' ? dialog.row : null} onClose={close} />}
-      <OnceOpened open={dialog?.kind === 'add' || dialog?.kind === 'edit'}>
+      <MountedOnceOpen open={dialog?.kind === 'add' || dialog?.kind === 'edit'}>
         <RecordDialog
           definition={definition}
           open={dialog?.kind === 'add' || dialog?.kind === 'edit'}
@@ -106,8 +106,8 @@ function List({ definition, more, panel }: ListProps): ReactNode {
           onSaved={list.refresh}
           onClose={close}
         />
-      </OnceOpened>
-      <OnceOpened open={dialog?.kind === 'import'}>
+      </MountedOnceOpen>
+      <MountedOnceOpen open={dialog?.kind === 'import'}>
         <Import
           definition={definition}
           open={dialog?.kind === 'import'}
@@ -118,8 +118,8 @@ function List({ definition, more, panel }: ListProps): ReactNode {
           }}
           onClose={close}
         />
-      </OnceOpened>
-      <OnceOpened open={dialog?.kind === 'history'}>
+      </MountedOnceOpen>
+      <MountedOnceOpen open={dialog?.kind === 'history'}>
         <ImportHistory
           open={dialog?.kind === 'history'}
           importer={definition.name}
@@ -127,10 +127,10 @@ function List({ definition, more, panel }: ListProps): ReactNode {
           onClose={close}
           onUndone={() => void list.refresh()}
         />
-      </OnceOpened>
-      <OnceOpened open={dialog?.kind === 'changes'}>
+      </MountedOnceOpen>
+      <MountedOnceOpen open={dialog?.kind === 'changes'}>
         <RecordHistory definition={definition} row={dialog?.kind === 'changes' ? dialog.row : null} onClose={close} />
-      </OnceOpened>
+      </MountedOnceOpen>
     </section>
   );
 }

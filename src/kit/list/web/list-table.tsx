@@ -6,7 +6,7 @@ import { initialFilters } from '#kit/records/web/initial-filters.ts';
 import { chosenColumns, pinnedFirst } from '#kit/saved-view/web/views.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { NothingFound } from '#kit/ui/web/page/nothing-found.tsx';
+import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { TitleHints } from '#kit/ui/web/table/title-hints.tsx';
 import { useRowsRoom, useSpaceOfPager } from '#kit/ui/web/table/room-below.ts';
@@ -123,9 +123,7 @@ function Empty({ definition, list }: Pick<ListTableProps, 'definition' | 'list'>
   const mayAdd = usePermission(codeList(codes.insert)) && calls.insert !== undefined;
   const mayImport = usePermission(codeList(codes.import)) && calls.import !== undefined;
   const how = mayImport ? (mayAdd ? ADD_OR_IMPORT : IMPORT) : mayAdd ? ADD : null;
-  return (
-    <NothingFound filters={list.filters} initially={initialFilters(filters)} onReset={list.reset} hint={how === null ? null : t(how)} />
-  );
+  return <NoMatches filters={list.filters} initially={initialFilters(filters)} onReset={list.reset} hint={how === null ? null : t(how)} />;
 }
 
 const ADD_OR_IMPORT = '可以新增，或下载模板、填好后导入。';

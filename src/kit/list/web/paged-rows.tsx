@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { TableProps } from 'antd';
 import type { ReactNode } from 'react';
-import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
@@ -21,7 +21,7 @@ interface PagedRowsProps<Row extends object> extends Pick<TableProps<Row>, 'rowK
 }
 
 export function PagedRows<Row extends object>(props: PagedRowsProps<Row>): ReactNode {
-  const { query, page, onTurn, empty = <Nothing />, children, columns = [], ...table } = props;
+  const { query, page, onTurn, empty = <EmptyState />, children, columns = [], ...table } = props;
   const records = query.data?.records ?? [];
   return (
     <>

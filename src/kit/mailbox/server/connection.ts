@@ -2,7 +2,7 @@ import { ImapFlow, type FetchMessageObject, type MessageStructureObject } from '
 import { MAX_SUBJECT, type MailFailure, type MessageHead } from './ledger.ts';
 import type { Mailbox } from './settings.ts';
 import { storableText, storableTime } from './storable.ts';
-import { distrustOf, TRUST_HEADERS } from './trust.ts';
+import { trustFailureOf, TRUST_HEADERS } from './trust.ts';
 
 /** Timeouts for the connection and for silence of the server, in milliseconds. */
 const CONNECT_MS = 20_000;
@@ -180,7 +180,7 @@ export function foundMessage(
     size: size ?? 0,
     attached: bodyStructure !== undefined && hasAttachment(bodyStructure),
     texts: bodyStructure === undefined ? 0 : textBytes(bodyStructure),
-    distrust: distrustOf(headers, sender, authority),
+    distrust: trustFailureOf(headers, sender, authority),
   };
 }
 

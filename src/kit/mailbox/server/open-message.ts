@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { MailParser, type AttachmentStream, type HeaderValue, type MessageText, type StructuredHeader } from 'mailparser';
 import type { FileToStore } from '#kit/files/server/stored-file.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { MAX_FILE_BYTES, plainFileName } from '#kit/http/server/multipart.ts';
 import type { Reception } from '#kit/import/server/imports.ts';
 import type { AttachedFile } from './attachments.ts';
@@ -39,7 +39,7 @@ const ENDING_OF_TYPE: Readonly<Record<string, string>> = {
 
 /**
  * Parses a spooled message into the folder.
- * @throws RuleBroken if it has too many files
+ * @throws RuleViolation if it has too many files
  */
 export async function openMessage(
   message: FileToStore,
@@ -64,7 +64,7 @@ export async function openMessage(
       const name = nameOf(part, files.length + 1);
       if (!takes(handler, name)) await drained(part.content as Readable);
       else if (files.length < MAX_FILES) files.push(await spoolAttachment(part, name, folder, reception));
-      else throw new RuleBroken('邮件中的附件超过 {{limit}} 个，请发件人分开重新发送', { limit: MAX_FILES });
+      else throw new RuleViolation('邮件中的附件超过 {{limit}} 个，请发件人分开重新发送', { limit: MAX_FILES });
       part.release();
     }
   } finally {

@@ -21,7 +21,7 @@ export async function mailboxStatusOf(
     senders: await sendersFor(tx, handler, corporateId, settings),
     lastReadTime: businessTimeOrNull(reading.readAt, zone),
     failure: reading.failure === null ? null : failureText(reading.failure, t),
-    unread: await unreadOf(tx, handler, corporateId),
+    unread: await unreadMessagesOf(tx, handler, corporateId),
     unreadMessages: (await unreadMessages(tx, handler, corporateId)).map(({ readAt, failure, ...message }) => ({
       ...message,
       readTime: businessTime(readAt, zone),
@@ -55,7 +55,7 @@ async function sendersFor(tx: Tx, handler: MailHandler, corporateId: number, set
 /**
  * The number of messages and attachments of a handler and a corporate that could not be read and have no later version.
  */
-export async function unreadOf(tx: Tx, { name: handler, importer }: MailHandler, corporateId: number): Promise<number> {
+export async function unreadMessagesOf(tx: Tx, { name: handler, importer }: MailHandler, corporateId: number): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select (
       (select count(*) from mail_message where handler = ${handler} and corporate_id = ${corporateId} and state = 'failed')

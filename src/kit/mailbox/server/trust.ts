@@ -16,7 +16,7 @@ const NUL = /\0|(?:^|[\0-\x7f])\x80/;
  * differently, so the mail server may have checked another address than the one read here.
  * @param authority the mail server's name in its Authentication-Results headers, if it adds them
  */
-export function distrustOf(headers: Buffer | undefined, sender: string, authority: string | undefined): MailFailure | null {
+export function trustFailureOf(headers: Buffer | undefined, sender: string, authority: string | undefined): MailFailure | null {
   if (headers === undefined) return null;
   const fields = fieldsOf(headers.toString('latin1'));
   const [from, ...others] = fields.filter(({ name }) => name === 'from').map(({ value }) => value);

@@ -6,7 +6,7 @@ import { useSession } from '#kit/session/web/session.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { MailboxCall, MailboxStatus } from '../contract.ts';
 import { InboxLink } from './inbox-link.tsx';
-import { type Readings, useOnRead, useReadings } from './readings.ts';
+import { type Readings, useOnRead, useMailboxReadings } from './readings.ts';
 import './mailbox-notice.css';
 
 interface MailboxOfProps {
@@ -21,7 +21,7 @@ interface MailboxOfProps {
 
 /** The status of the mailbox for a page whose records arrive by mail, refetched as `readings` determines. */
 export function MailboxStatusAlert({ path, action, readings, onRead }: MailboxOfProps): ReactNode {
-  const own = useReadings();
+  const own = useMailboxReadings();
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   const status = useCall<MailboxCall>({ path }, { dependsOn: [corporate], refetchInterval: (readings ?? own).refetchInterval });
   useOnRead(status.data, () => onRead?.());

@@ -12,7 +12,7 @@ export interface Readings {
   readonly refetchInterval: () => number;
 }
 
-export function useReadings(): Readings {
+export function useMailboxReadings(): Readings {
   const [requestedAt, setRequestedAt] = useState(Number.NEGATIVE_INFINITY);
   return {
     requested: () => setRequestedAt(performance.now()),

@@ -29,7 +29,7 @@ export function matchesLiveRow(definition: PeriodUploadDefinition, { id, corpora
 }
 
 /** The constant columns of the kind's rows. */
-export function givenColumns({ records, given = {} }: PeriodUploadDefinition): { column: string; value: RawBuilder<unknown> }[] {
+export function constantColumns({ records, given = {} }: PeriodUploadDefinition): { column: string; value: RawBuilder<unknown> }[] {
   return (records.given ?? []).map((field) => ({
     column: columnOf(field),
     value: sql`${given[field.name] ?? null}::${sql.raw(databaseTypeOf(field))}`,
@@ -41,7 +41,7 @@ function sameContent(definition: PeriodUploadDefinition): RawBuilder<unknown> {
   const pairs = definition.records.fields
     .filter((field) => !definition.records.key.includes(field.name))
     .map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} is not distinct from ${sql.ref(`s.${columnOf(field)}`)}`);
-  const given = givenColumns(definition).map(({ column, value }) => sql`${sql.ref(`t.${column}`)} = ${value}`);
+  const given = constantColumns(definition).map(({ column, value }) => sql`${sql.ref(`t.${column}`)} = ${value}`);
   return sql.join([...pairs, ...given], sql` and `);
 }
 

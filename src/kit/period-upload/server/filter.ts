@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { FIRST_NATURAL_YEAR, naturalYearOf } from '#kit/time/calendar.ts';
 import type { PeriodFilter } from '../define.ts';
 
@@ -50,7 +50,7 @@ export async function requestedKeys(
   return quarter === 0 ? `${label}%` : `${label}Q${quarter}%`;
 }
 
-function wrong(field: string): RuleBroken {
+function wrong(field: string): RuleViolation {
   const text = '参数 {{field}} 不正确';
-  return new RuleBroken(text, { field }, [{ field, text, parameters: { field } }]);
+  return new RuleViolation(text, { field }, [{ field, text, parameters: { field } }]);
 }

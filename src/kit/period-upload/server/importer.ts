@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { ImportContext, Importer, Staging, UndoResult } from '#kit/import/server/importer.ts';
 import { requireUnreviewed } from '#kit/review/server/reviews.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { shapeOf, type PeriodUploadDefinition } from '../define.ts';
-import { compareWithLive, givenColumns, matchesLiveRow, replacementOf, sampleOfChanges, type Period } from './compare.ts';
+import { compareWithLive, constantColumns, matchesLiveRow, replacementOf, sampleOfChanges, type Period } from './compare.ts';
 import { collectKeys, deleteCollectedKeys, keyOf, lockRows, makeSnapshotLive, retireSnapshot, refreshCollectedKeys } from './live-rows.ts';
 import {
   fileNameOf,
@@ -150,7 +150,7 @@ async function lockPeriod(
   const place = periodNameOf(definition, context);
   await lockRows(tx, definition, place.corporateId);
   const record = await lockRecord(tx, place);
-  if (record === null) throw new RuleBroken('上传记录不存在');
+  if (record === null) throw new RuleViolation('上传记录不存在');
   return { ...record, corporateId: place.corporateId };
 }
 
@@ -192,7 +192,7 @@ async function insertRows(
   joined: RawBuilder<unknown> = sql``,
 ): Promise<void> {
   const columns = definition.records.fields.map(columnOf);
-  const given = givenColumns(definition);
+  const given = constantColumns(definition);
   const targets = [...columns, ...given.map(({ column }) => column)].map((column) => sql.ref(column));
   const values = [...columns.map((column) => sql.ref(`s.${column}`)), ...given.map(({ value }) => value)];
   await sql`
@@ -217,7 +217,7 @@ async function undoPeriod(
   await requireOpenWindow(tx, definition, record, businessTimeOf(context), timeSetting);
   await requireChangeable(tx, definition, record.id);
   const { uploadId } = context;
-  if (record.activeUploadId !== uploadId) throw new RuleBroken('只能撤销最新的一次上传');
+  if (record.activeUploadId !== uploadId) throw new RuleViolation('只能撤销最新的一次上传');
   const before = await newestStoredUpload(tx, { ...periodNameOf(definition, context), except: uploadId });
   await setActiveUpload(tx, record.id, before);
   const restoredFile = before === null ? null : await fileNameOf(tx, before);

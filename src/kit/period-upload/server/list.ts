@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
 import { dayRange } from '#kit/http/server/query.ts';
 import { needs, type Call, type CallContext } from '#kit/http/server/route.ts';
@@ -39,7 +39,7 @@ export function selected(family: PeriodUploadFamily, query: Readonly<Record<stri
   if (selector === undefined) return family.members[0] as PeriodUploadDefinition;
   const member = family.members.find((each) => each.selector === query[selector]);
   if (member === undefined)
-    throw new RuleBroken('参数 {{field}} 不正确', { field: selector }, [
+    throw new RuleViolation('参数 {{field}} 不正确', { field: selector }, [
       { field: selector, text: '参数 {{field}} 不正确', parameters: { field: selector } },
     ]);
   return member;

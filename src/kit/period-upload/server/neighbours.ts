@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import type { Comparison, Misfit, Staging } from '#kit/import/server/importer.ts';
 import { MISFIT_SHARE } from '#kit/import/content.ts';
-import { strangerTo } from '#kit/import/server/check/shared-keys.ts';
+import { unsharedKeysMisfit } from '#kit/import/server/check/shared-keys.ts';
 import type { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { COPIED_FROM_ROWS } from '../content.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
@@ -23,7 +23,7 @@ const NEIGHBOURS_WITHIN_DAYS = 100;
  * nothing needs to be stored for it.
  * @param siblings the kinds that write these records
  */
-export async function copyOfAnother(
+export async function copyMisfit(
   tx: Tx,
   definition: PeriodUploadDefinition,
   siblings: readonly PeriodUploadDefinition[],
@@ -64,7 +64,7 @@ function contentOf({ records }: PeriodUploadDefinition, alias: string): RawBuild
  * shares hardly any key with the previous period and whose rows mostly refer to unknown records. New rows of known
  * products are accepted.
  */
-export async function strangerToItsPlace(
+export async function foreignKeysMisfit(
   tx: Tx,
   definition: PeriodUploadDefinition,
   staged: { readonly staging: Staging; readonly rows: StagedRows },
@@ -79,13 +79,13 @@ export async function strangerToItsPlace(
   if (period.activeUploadId !== null) {
     const there = await rowsOfUpload(tx, period.activeUploadId);
     const shared = isSnapshot ? compared.updated + compared.unchanged : await sharedWith(tx, definition, staging, period.activeUploadId);
-    return strangerTo({ rows, there, shared }, '现有的 {{there}} 行中只有 {{shared}} 行在文件中');
+    return unsharedKeysMisfit({ rows, there, shared }, '现有的 {{there}} 行中只有 {{shared}} 行在文件中');
   }
   // Documents of a day are new ones by nature.
   const before = isSnapshot ? await uploadBefore(tx, period.id) : null;
   if (before === null || (await unknownRows(tx, staged.rows)) <= rows * MISFIT_SHARE) return null;
   const shared = await sharedWith(tx, definition, staging, before.uploadId);
-  return strangerTo({ rows, there: before.rows, shared }, '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中', {
+  return unsharedKeysMisfit({ rows, there: before.rows, shared }, '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中', {
     place: before.placeKey,
   });
 }

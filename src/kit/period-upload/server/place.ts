@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 import { MISFIT_SHARE } from '#kit/import/content.ts';
 import type { Misfit, RowWarning } from '#kit/import/server/importer.ts';
@@ -43,7 +43,7 @@ export async function otherCategories(tx: Tx, rows: StagedRows, { from, field, o
 }
 
 /** Lines of which every day is far from the period's. */
-export async function farDays(
+export async function distantDates(
   tx: Tx,
   rows: StagedRows,
   records: PeriodRecords,
@@ -62,7 +62,7 @@ export async function farDays(
 }
 
 /** Lines with a day later than the period's. */
-export async function laterDays(tx: Tx, rows: StagedRows, records: PeriodRecords, field: string, day: string): Promise<Contradiction> {
+export async function datesAfter(tx: Tx, rows: StagedRows, records: PeriodRecords, field: string, day: string): Promise<Contradiction> {
   const value = sql`${rows.column(field)}::date`;
   const later = sql`${value} > ${day}::date`;
   return wrongDays(tx, rows, { field, days: [value], wrong: later }, { header: { columns: [fieldOf(records, field).label] }, day }, [
@@ -101,6 +101,6 @@ export function contradiction(
   parameters: Parameters,
   [refusal, text]: readonly [string, string],
 ): Misfit | null {
-  if (lines > 0 && lines === of) throw new RuleBroken(refusal, { ...parameters, of });
+  if (lines > 0 && lines === of) throw new RuleViolation(refusal, { ...parameters, of });
   return lines > of * MISFIT_SHARE ? { lines, of, text, parameters: { ...parameters, lines, of } } : null;
 }

@@ -32,7 +32,12 @@ interface Size {
 }
 
 /** A file of far fewer rows, or of far fewer pieces, than the file that it replaces; null where it is not. */
-export async function farLess(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, place: Place): Promise<RowWarning | null> {
+export async function fewerRowsWarning(
+  tx: Tx,
+  definition: PeriodUploadDefinition,
+  staging: Staging,
+  place: Place,
+): Promise<RowWarning | null> {
   if (place.activeUploadId === null) return null;
   const { table } = definition.records;
   const replaced = sql`${sql.table(table)} s where s.period_record_id = ${place.id} and s.upload_id = ${place.activeUploadId}`;
@@ -92,7 +97,12 @@ const NOT_BEGUN = '{{week}} 从 {{firstDay}} 开始，现在尚未开始';
  * A warning for a week or quarter that has not begun, and for figures of such weeks
  * (docs/business-rules/imports.md#warnings).
  */
-export function notBegun(definition: PeriodUploadDefinition, staging: Staging, { day, periodKey }: Place, today: string): RowWarning[] {
+export function futureWeekWarnings(
+  definition: PeriodUploadDefinition,
+  staging: Staging,
+  { day, periodKey }: Place,
+  today: string,
+): RowWarning[] {
   if (calendarOf(definition) === 'day') return [];
   if (day > today) return [{ ...atFirstRow(definition, staging), text: NOT_BEGUN, parameters: { week: periodKey, firstDay: day } }];
   if (definition.place?.soldByWeeks !== true) return [];

@@ -3,9 +3,9 @@ import type { Comparison, Misfit, RowWarning, Staging, Warnings } from '#kit/imp
 import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import type { ReplacedPeriod } from './compare.ts';
-import { copyOfAnother, strangerToItsPlace } from './neighbours.ts';
-import { farLess, notBegun } from './replaced.ts';
-import { farDays, laterDays, otherCategories, type Contradiction } from './place.ts';
+import { copyMisfit, foreignKeysMisfit } from './neighbours.ts';
+import { fewerRowsWarning, futureWeekWarnings } from './replaced.ts';
+import { distantDates, datesAfter, otherCategories, type Contradiction } from './place.ts';
 
 /** The period that a file is uploaded for, and what is there now. */
 export interface Place extends ReplacedPeriod {
@@ -34,14 +34,14 @@ export async function warningsOf(
   const rows = new StagedRows(definition, staging, place.corporateId);
   const found = await contradictions(tx, definition, rows, place);
   const neighbours = [
-    await copyOfAnother(tx, definition, siblings, staging, place),
-    await strangerToItsPlace(tx, definition, { staging, rows }, place, compared),
+    await copyMisfit(tx, definition, siblings, staging, place),
+    await foreignKeysMisfit(tx, definition, { staging, rows }, place, compared),
   ];
-  const less = await farLess(tx, definition, staging, place);
+  const less = await fewerRowsWarning(tx, definition, staging, place);
   return {
     rows: [
       ...(less === null ? [] : [less]),
-      ...notBegun(definition, staging, place, today),
+      ...futureWeekWarnings(definition, staging, place, today),
       ...found.flatMap(({ warnings }) => warnings),
       ...rows.unknown(),
     ],
@@ -62,7 +62,7 @@ async function contradictions(
 ): Promise<Contradiction[]> {
   const found: Contradiction[] = [];
   if (place.category !== undefined) found.push(await otherCategories(tx, rows, place.category));
-  if (place.day !== undefined) found.push(await farDays(tx, rows, records, place.day, day));
-  if (place.notAfter !== undefined) found.push(await laterDays(tx, rows, records, place.notAfter, day));
+  if (place.day !== undefined) found.push(await distantDates(tx, rows, records, place.day, day));
+  if (place.notAfter !== undefined) found.push(await datesAfter(tx, rows, records, place.notAfter, day));
   return found;
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import { isWindowOpen, windowEnd, windowStart, type PeriodDays } from '../window.ts';
 
@@ -41,6 +41,6 @@ export async function requireOpenWindow(
   const start = windowStart(definition.window, period.day);
   if (isWindowOpen(start, until, now)) return;
   const { periodKey: day } = period;
-  if (until === null || now < until) throw new RuleBroken('{{day}} 的数据从 {{start}} 起才能更改', { day, start });
-  throw new RuleBroken('{{day}} 的数据只能在 {{until}} 之前更改', { day, until });
+  if (until === null || now < until) throw new RuleViolation('{{day}} 的数据从 {{start}} 起才能更改', { day, start });
+  throw new RuleViolation('{{day}} 的数据只能在 {{until}} 之前更改', { day, until });
 }

@@ -6,7 +6,7 @@ import type { dimensionValues } from '../contract.ts';
 import type { MaintenanceScreen } from '../define.ts';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
-import { NothingMaintained } from './nothing-maintained.tsx';
+import { MissingSetup } from './missing-setup.tsx';
 
 interface DimensionScreenProps {
   /** Of the screen, and of what its tabs are: translated. */
@@ -53,5 +53,5 @@ export function DimensionScreen({ title, label, path, wireName, source, children
 /** Without a value there is no tab: names the list to maintain first. */
 function NoValues({ label, source }: Pick<DimensionScreenProps, 'label' | 'source'>): ReactNode {
   const { t } = useWords();
-  return <NothingMaintained text={t('还没有{{label}}，请先在“{{list}}”中维护', { label, list: t(source.title) })} screen={source} />;
+  return <MissingSetup text={t('还没有{{label}}，请先在“{{list}}”中维护', { label, list: t(source.title) })} screen={source} />;
 }

@@ -7,7 +7,7 @@ import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { clearPendingFiles, usePendingFiles } from '#kit/import/web/pending-files.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { Failed, Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { Failed, EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
@@ -15,7 +15,7 @@ import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow } from '../contract.ts';
 import { callsOf, exportPath, placeOfRow, type PeriodFilter, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
-import { NothingMaintained } from './nothing-maintained.tsx';
+import { MissingSetup } from './missing-setup.tsx';
 import { useDayFilter } from './day-filter.tsx';
 import { usePeriodDimension } from './period-dimension.tsx';
 import { type PeriodRange, usePeriodFilter } from './period-filter.tsx';
@@ -61,12 +61,12 @@ function NoPeriods({ requested, filter }: { readonly requested: PeriodRange; rea
   const { t } = useWords();
   const { unmaintained, known, query } = requested;
   const hasYear = unmaintained === null && !(known && query === null);
-  if (filter === undefined || filter.by === 'natural-year' || hasYear) return <Nothing />;
+  if (filter === undefined || filter.by === 'natural-year' || hasYear) return <EmptyState />;
   const text =
     unmaintained === null
       ? t('还没有维护财年，请先在财年维护中设置')
       : t('还没有维护 {{year}}，请先在财年维护中设置', { year: unmaintained });
-  return <NothingMaintained text={text} screen={filter.years.maintainedOn} />;
+  return <MissingSetup text={text} screen={filter.years.maintainedOn} />;
 }
 
 function TemplateButton({

@@ -4,7 +4,7 @@ import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import { EncodingChoice, needsEncoding } from '#kit/import/web/preview/encoding-choice.tsx';
-import { ChangedMeanwhile, NothingChanges, UnknownColumns } from '#kit/import/web/preview/import-preview.tsx';
+import { ChangedMeanwhile, NoChanges, UnknownColumns } from '#kit/import/web/preview/import-preview.tsx';
 import { ImportWarnings, Misfits } from '#kit/import/web/preview/import-warnings.tsx';
 import { PreviewCounts } from '#kit/import/web/preview/preview-counts.tsx';
 import { SampleOfChanges } from '#kit/import/web/preview/sample-of-changes.tsx';
@@ -78,7 +78,7 @@ function Preview({ definition, tried }: { readonly definition: PeriodUploadDefin
       <AssignedColumns mapping={answer.columnMapping} />
       <ImportWarnings answer={answer} />
       <UnknownColumns columns={answer.unknownColumns} count={answer.unknownColumnCount} />
-      {changes === 0 && <NothingChanges />}
+      {changes === 0 && <NoChanges />}
       <SampleOfChanges answer={answer} fields={definition.records.fields} changes={changes} />
     </>
   );

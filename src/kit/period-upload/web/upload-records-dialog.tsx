@@ -10,7 +10,7 @@ import { RememberedColumns } from '#kit/import/web/history/remembered-columns.ts
 import { undoStored } from '#kit/import/web/run/stored-notice.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
-import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow, PeriodUploadRecord, periodUploads } from '../contract.ts';
 import { nameOfRow, placeOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
@@ -103,7 +103,7 @@ function Records({
         loading={query.isFetching}
         pagination={false}
         scroll={{ y: 380 }}
-        locale={{ emptyText: query.data === undefined ? ' ' : <Nothing text={t('还没有上传文件')} /> }}
+        locale={{ emptyText: query.data === undefined ? ' ' : <EmptyState text={t('还没有上传文件')} /> }}
       />
     </RowsOf>
   );

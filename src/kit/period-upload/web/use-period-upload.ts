@@ -69,7 +69,7 @@ export function usePeriodUpload(
     if (!isOnScreen()) notifyUnseenPreview(named(shown.period, shown.request.file));
   }
 
-  async function carryOut({ request, period, answer }: TriedWorkbook): Promise<void> {
+  async function runShortcut({ request, period, answer }: TriedWorkbook): Promise<void> {
     setTried(null);
     const outcome = await start(confirmed(request, answer));
     if (outcome.kind === 'outdated') return show({ request, period, answer: outcome.answer, again: true });
@@ -94,7 +94,7 @@ export function usePeriodUpload(
     choose: (row, file) => void tryOut(row, file),
     tried,
     chooseEncoding: (encoding) => tried !== null && void previewIn(encoding, tried),
-    confirm: () => tried !== null && void carryOut(tried),
+    confirm: () => tried !== null && void runShortcut(tried),
     drop: () => setTried(null),
     refusal,
     closeRefusal: () => setRefusal(null),

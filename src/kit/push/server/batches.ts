@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { JobQueue } from '#kit/jobs/server/handler.ts';
 import { ROWS_PER_BATCH, type PushDestination } from '../define.ts';
-import type { Parcel, PushFailed, RowAnswer } from './send-batch.ts';
+import type { BatchContent, PushFailed, RowAnswer } from './send-batch.ts';
 
 interface RowsToPush {
   readonly corporateId: number;
@@ -55,7 +55,7 @@ export async function scheduleDelivery(tx: Tx, queue: JobQueue, { name, deliver 
   await queue.enqueue(tx, deliver, null, { key: name, startAfter: at });
 }
 
-export interface DueBatch extends Parcel {
+export interface DueBatch extends BatchContent {
   readonly id: number;
   readonly corporateId: number;
   readonly subjectId: number;

@@ -61,13 +61,13 @@ async function pushNext(destination: PushDestination, target: PushTarget, contex
     // A server shutdown is not a failure of the partner. The server that takes over the job sends the batch again.
     signal.throwIfAborted();
     if (error instanceof JobLost) throw error;
-    await recordFailure(destination, target, batch, asFailure(error, context), context);
+    await recordFailure(destination, target, batch, failureOfStored(error, context), context);
     return true;
   }
 }
 
 /** Every error postpones the batch, so that it never blocks the others permanently. */
-function asFailure(error: unknown, { log }: JobContext<null>): PushFailed {
+function failureOfStored(error: unknown, { log }: JobContext<null>): PushFailed {
   if (error instanceof PushFailed) return error;
   log.error({ err: error }, 'response of a partner not recorded');
   return new PushFailed('合作方的应答无法保存');

@@ -12,7 +12,7 @@ export interface PushTarget {
 }
 
 /** The content of a batch. */
-export interface Parcel {
+export interface BatchContent {
   readonly key: string;
   readonly rows: readonly { readonly id: number; readonly payload: Readonly<Record<string, unknown>> }[];
 }
@@ -64,7 +64,7 @@ export function signatureOf(secret: string, time: string, body: string): string 
  * @returns exactly one result for each row of the batch
  * @throws PushFailed if the result is unknown
  */
-export async function sendBatch(target: PushTarget, parcel: Parcel, now: Date, signal: AbortSignal): Promise<RowAnswer[]> {
+export async function sendBatch(target: PushTarget, parcel: BatchContent, now: Date, signal: AbortSignal): Promise<RowAnswer[]> {
   const body = JSON.stringify({ key: parcel.key, rows: parcel.rows.map(({ id, payload }) => ({ id, ...payload })) });
   return answersOf(parcel, await postSigned(target, { key: parcel.key, body, now }, signal, readAll));
 }
@@ -129,7 +129,7 @@ async function readAll(answer: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-function answersOf({ rows }: Parcel, text: string): RowAnswer[] {
+function answersOf({ rows }: BatchContent, text: string): RowAnswer[] {
   const answered = new Map(readAnswer(text).map((row) => [row.id, row]));
   return rows.map(({ id }) => {
     const row = answered.get(id);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { route, type Permission, type Route } from '#kit/http/server/route.ts';
 import type { JobQueue } from '#kit/jobs/server/handler.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
@@ -31,9 +31,9 @@ export function sendNowRoute(of: {
     summary: of.summary,
     body: z.strictObject({}),
     async handle({ tx, session, settings, queue, clock, audit }) {
-      if (of.targetOf(settings) === null) throw new RuleBroken('推送接口未配置，数据保存在系统中，配置后自动推送。');
+      if (of.targetOf(settings) === null) throw new RuleViolation('推送接口未配置，数据保存在系统中，配置后自动推送。');
       const rows = await sendNow(tx, queue, destination, corporateOf(session), clock.now());
-      if (rows === 0) throw new RuleBroken('没有等待推送的数据');
+      if (rows === 0) throw new RuleViolation('没有等待推送的数据');
       await audit({ action: 'send-now', entity: auditedAs(destination), after: { rows } });
       return { rows };
     },

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
-import { InvalidField, RuleBroken } from '#kit/failure/server/failure.ts';
+import { InvalidField, RuleViolation } from '#kit/failure/server/failure.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 import { codesIn, listNamed, MAX_CODE_LENGTH, MAX_CODES, MAX_CODES_A_DAY, takesCodes } from '../code-list.ts';
 import type { CodeList } from '../contract.ts';
 import type { FilterDefinition, Queried } from '../define.ts';
-import { codeColumns, inAnother } from './conditions.ts';
+import { codeColumns, inRelatedRecords } from './conditions.ts';
 import { both } from './scope.ts';
 
 /** Hexadecimal digits of an id: too many to guess. */
@@ -15,7 +15,7 @@ const ID_LENGTH = 32;
 
 /**
  * Stores the codes of a text for use in filters. The same codes are the same list for every user.
- * @throws RuleBroken for none, too many, one that is too long, and if the user has stored too many within a day
+ * @throws RuleViolation for none, too many, one that is too long, and if the user has stored too many within a day
  */
 export async function storeCodes(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function storeCodes(
   return { id, codes };
 }
 
-const broken = (text: string, parameters: Parameters = {}) => new RuleBroken(text, parameters, [{ field: 'codes', text, parameters }]);
+const broken = (text: string, parameters: Parameters = {}) => new RuleViolation(text, parameters, [{ field: 'codes', text, parameters }]);
 
 /** A stored list's codes; null where there is none of that id (any more). */
 export async function codesOf(tx: Tx, id: string): Promise<readonly string[] | null> {
@@ -51,7 +51,7 @@ export async function codesOf(tx: Tx, id: string): Promise<readonly string[] | n
 
 /**
  * The query of a call, with the codes in place of each list.
- * @throws RuleBroken for a list that no longer exists
+ * @throws RuleViolation for a list that no longer exists
  */
 export async function withCodes<Query extends Readonly<Record<string, unknown>>>(
   tx: Tx,
@@ -79,7 +79,8 @@ interface Searched {
   readonly scope: RawBuilder<unknown> | null;
 }
 
-const isIn = (of: FilterDefinition['of'], condition: RawBuilder<unknown>) => (of === undefined ? condition : inAnother(of, condition));
+const isIn = (of: FilterDefinition['of'], condition: RawBuilder<unknown>) =>
+  of === undefined ? condition : inRelatedRecords(of, condition);
 
 /** The codes as they were pasted and, if any has full-width characters, in half-width ones. */
 function writtenAs(codes: readonly string[]): (readonly string[])[] {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { foldText } from '#kit/i18n/fold.ts';
 import { foldedPattern, likePattern } from '#kit/http/server/query.ts';
 import { takesCodes } from '../code-list.ts';
@@ -26,7 +26,7 @@ type Query = Readonly<Record<string, unknown>>;
 
 /** The filters of a call as one condition; null if there are none. */
 export function conditionOf(records: Filtered, query: Query): Condition | null {
-  return records.filters.map((filter) => conditionOfFilter(records, filter, query)).reduce(bothOf, null);
+  return records.filters.map((filter) => conditionOfFilter(records, filter, query)).reduce(allConditions, null);
 }
 
 /** A condition on the row `r` that is not one of the definition's filters. */
@@ -35,7 +35,7 @@ export function ownCondition(condition: RawBuilder<unknown>): Condition {
 }
 
 /** The conjunction of two conditions; null means no condition. */
-export function bothOf(one: Condition | null, other: Condition | null): Condition | null {
+export function allConditions(one: Condition | null, other: Condition | null): Condition | null {
   if (one === null || other === null) return one ?? other;
   const hasLookup = one.rowCheck !== null || other.rowCheck !== null;
   return {
@@ -50,7 +50,7 @@ function conditionOfFilter(records: Filtered, filter: FilterDefinition, query: Q
   const { of, ...own } = filter;
   if (of !== undefined) {
     const condition = conditionOfFilter({ ...of.records, filters: [] }, own, query);
-    return condition && ownCondition(inAnother(of, condition.sql));
+    return condition && ownCondition(inRelatedRecords(of, condition.sql));
   }
   const { name, on, match } = filter;
   if (match === 'days' || match === 'day') {
@@ -74,7 +74,10 @@ function conditionOfFilter(records: Filtered, filter: FilterDefinition, query: Q
 }
 
 /** Whether the record that the row `r` refers to, itself called `r` in the condition, satisfies it. */
-export function inAnother({ records, by }: NonNullable<FilterDefinition['of']>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+export function inRelatedRecords(
+  { records, by }: NonNullable<FilterDefinition['of']>,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`${sql.ref(`r.${by}`)} in (select r.id from ${sql.table(records.table)} r where ${condition})`;
 }
 
@@ -187,7 +190,7 @@ function holds(text: RawBuilder<unknown>, typed: string): RawBuilder<unknown> {
 }
 
 /** The failure for an invalid parameter of the query string. */
-export function wrongParameter(field: string): RuleBroken {
+export function wrongParameter(field: string): RuleViolation {
   const parameters = { field };
-  return new RuleBroken('参数 {{field}} 不正确', parameters, [{ field, text: '参数 {{field}} 不正确', parameters }]);
+  return new RuleViolation('参数 {{field}} 不正确', parameters, [{ field, text: '参数 {{field}} 不正确', parameters }]);
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { pageQuery } from '#kit/http/server/query.ts';
-import { bothOf, conditionOf, type Condition, type Filtered } from './conditions.ts';
+import { allConditions, conditionOf, type Condition, type Filtered } from './conditions.ts';
 import { withCodes } from './code-lists.ts';
 import { expressionOf } from './expressions.ts';
 import { filterQuery } from './filter-query.ts';
@@ -42,7 +42,7 @@ export async function pageOfLog(tx: Tx, log: LogDefinition, query: LogQuery, { s
   return pageIds(tx, {
     table: log.table,
     scope,
-    where: bothOf(conditionOf(log, await withCodes(tx, log.filters, { ...query })), own),
+    where: allConditions(conditionOf(log, await withCodes(tx, log.filters, { ...query })), own),
     order: { by: log.newest, expression: expressionOf(log, log.newest), descending: true, indexed: true },
     size: query.size,
     offset: (query.current - 1) * query.size,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { SORT_LIMIT, TOO_MANY_TO_SORT, type RowId } from '../define.ts';
 import type { Condition } from './conditions.ts';
 import { both } from './scope.ts';
@@ -101,7 +101,7 @@ export async function requireSortable(tx: Tx, request: Pick<PageRequest, 'table'
   if (!request.order.indexed && (await count(tx, request, SORT_LIMIT + 1)) > SORT_LIMIT) throw tooManyToSort();
 }
 
-const tooManyToSort = () => new RuleBroken(TOO_MANY_TO_SORT, { limit: { number: SORT_LIMIT } });
+const tooManyToSort = () => new RuleViolation(TOO_MANY_TO_SORT, { limit: { number: SORT_LIMIT } });
 
 const idOf = ({ id = 'id' }: PageRequest) => sql.ref(`r.${id}`);
 

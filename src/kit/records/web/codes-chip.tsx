@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
-import { OnceOpened } from '#kit/ui/web/dialog/once-opened.tsx';
+import { MountedOnceOpen } from '#kit/ui/web/dialog/mounted-once-open.tsx';
 import { useCodeList } from './code-lists.ts';
 
 const CodesDialog = lazyPart(async () => ({ default: (await import('./codes-dialog.tsx')).CodesDialog }));
@@ -35,7 +35,7 @@ export function CodesChip({ id, label, list, missing, onChange }: CodesChipProps
         </Button>
         <Button icon={<CloseOutlined aria-hidden />} aria-label={t('清除{{label}}', { label })} onClick={() => onChange('')} />
       </Space.Compact>
-      <OnceOpened open={open}>
+      <MountedOnceOpen open={open}>
         <CodesDialog
           open={open}
           label={label}
@@ -44,7 +44,7 @@ export function CodesChip({ id, label, list, missing, onChange }: CodesChipProps
           onChange={onChange}
           onClose={() => setOpen(false)}
         />
-      </OnceOpened>
+      </MountedOnceOpen>
     </>
   );
 }

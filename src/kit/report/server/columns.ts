@@ -1,4 +1,4 @@
-import { bothOf } from '#kit/records/server/conditions.ts';
+import { allConditions } from '#kit/records/server/conditions.ts';
 import { expressionOf } from '#kit/records/server/expressions.ts';
 import { both } from '#kit/records/server/scope.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -6,10 +6,10 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { executeNamed, executePlannedOnce } from '#kit/database/server/driver.ts';
 import { filterNames, type RowId } from '#kit/records/define.ts';
 import type { ReportRecord } from '../contract.ts';
-import { fieldBehind, type ReportDefinition } from '../define.ts';
+import { fieldOfSource, type ReportDefinition } from '../define.ts';
 import { numbersIn, valuesOnTheWire, type DynamicValues } from '../dynamic.ts';
 import type { ReportFilters, ReportPageRequest } from './query.ts';
-import { filterOf, orderOf, pageOfRows, rowOrder, rowsOf, seenBy, whereOf } from './rows.ts';
+import { filterOf, orderOf, pageOfRows, rowOrder, rowsOf, visibleTo, whereOf } from './rows.ts';
 import type { ReportOrder, ReportScope, ServedReport } from './source.ts';
 import { choiceLabel, labelOf } from './source-records.ts';
 import { sourcesOf, valueOf } from './values.ts';
@@ -40,7 +40,7 @@ export async function pageOfReport(
 /** One row that the caller may see; null when there is none (any more). */
 export async function recordNamed(tx: Tx, report: ServedReport, scope: ReportScope, id: RowId): Promise<ReportRecord | null> {
   const { definition } = report;
-  const condition = both(seenBy(definition, scope), sql`${sql.ref(`r.${definition.rows.id}`)} = ${id}`);
+  const condition = both(visibleTo(definition, scope), sql`${sql.ref(`r.${definition.rows.id}`)} = ${id}`);
   const { rows } = await sql<ReportRecord>`
     select ${selected(report, scope)} from ${rowsOf(report, scope, [id])} r ${sourcesOf(definition.rows)} where ${condition}
   `.execute(tx);
@@ -120,7 +120,7 @@ async function pageOfNamed(
     order by ${rowOrder(report, scope, filters, page)} limit ${page.size} offset ${(page.current - 1) * page.size}
   `;
   // Filters make too many texts.
-  const isOfFew = bothOf(filterOf(definition, filters), filterOf(definition, also)) === null;
+  const isOfFew = allConditions(filterOf(definition, filters), filterOf(definition, also)) === null;
   const when = isOfFew ? report.named?.plannedOnce : undefined;
   const rows = when === undefined ? (await found.execute(tx)).rows : await executePlannedOnce(tx, found, when);
   const records =
@@ -154,7 +154,7 @@ async function recordsOf(tx: Tx, report: ServedReport, scope: ReportScope, ids: 
   const isWanted = sql`${sql.ref(`r.${id}`)} = wanted.id`;
   const statement = sql<ReportRecord>`
     select ${selected(report, scope)} from ${wanted}
-    join ${rowsOf(report, scope, ids)} r on ${idKind === 'text' ? both(seenBy(definition, scope), isWanted) : isWanted} ${sourcesOf(definition.rows)}
+    join ${rowsOf(report, scope, ids)} r on ${idKind === 'text' ? both(visibleTo(definition, scope), isWanted) : isWanted} ${sourcesOf(definition.rows)}
     order by wanted.position
   `;
   const rows =
@@ -187,7 +187,7 @@ function labelled({ rows, columns, dynamic }: ReportDefinition, row: ReportRecor
   const record: Record<string, string | number | null> & { id: RowId } = { ...row };
   for (const { name, labelName, from, choices } of columns) {
     if (choices !== undefined) record[name] = choiceLabel(choices, row[name] ?? null);
-    else if (labelName !== undefined && from !== undefined) record[labelName] = labelOf(fieldBehind(rows, from), row[name] ?? null);
+    else if (labelName !== undefined && from !== undefined) record[labelName] = labelOf(fieldOfSource(rows, from), row[name] ?? null);
   }
   if (dynamic === undefined) return record;
   const values = (row[dynamic.wire.values] ?? {}) as unknown as DynamicValues;

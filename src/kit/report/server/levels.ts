@@ -5,7 +5,7 @@ import { PINYIN } from '#kit/records/server/expressions.ts';
 import type { LevelsCombo } from '../contract.ts';
 
 /** The categories and product lines of the rows, as filter options. @param rows a select with `lob` and `sub_lob` */
-export async function levelsBehind(tx: Tx, rows: RawBuilder<unknown>): Promise<LevelsCombo> {
+export async function levelOptions(tx: Tx, rows: RawBuilder<unknown>): Promise<LevelsCombo> {
   const { rows: pairs } = await sql<{ outer: string; inner: string | null }>`
     select "outer", "inner" from (select distinct lob as "outer", nullif(sub_lob, '') as "inner" from (${rows}) named) pairs
     order by "outer" collate ${sql.id(PINYIN)}, "inner" collate ${sql.id(PINYIN)}

@@ -2,11 +2,11 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound, NotPermitted } from '#kit/failure/server/failure.ts';
 import { businessTimeOrNull } from '#kit/time/business-time.ts';
 import type { ReportRecord } from '../contract.ts';
-import { fieldBehind, type ReportColumn, type ReportDefinition, type SourceField, type SourceRecords } from '../define.ts';
+import { fieldOfSource, type ReportColumn, type ReportDefinition, type SourceField, type SourceRecords } from '../define.ts';
 import type { ProvenanceAnswer, ProvenanceAnswerInput, ProvenanceValue, UploadPart } from '../provenance-contract.ts';
 import type { FirstInput, ProvenanceInput, ReviewInput, RowsInput, SegmentInput, SettingInput, SourceInput } from '../provenance.ts';
 import { originOf, uploadsOf, type Reader, type Uploads } from './origins.ts';
-import { rowsBehindNumber } from './rows-behind.ts';
+import { rowsOfNumber } from './rows-behind.ts';
 import { labelOf, reviewedPeriod, sourceRecordsOf, textOfRow, type SourceRecord } from './source-records.ts';
 import type { ReportScope, ServedReport } from './source.ts';
 
@@ -34,7 +34,7 @@ export async function explain(tx: Tx, value: ProvenanceRequest, reader: Reader):
   const { provenance } = column;
   if (provenance === undefined) throw new NotFound();
   const found = await sourceRecordsOf(tx, report, scope, record.id, new Set(provenance.inputs.flatMap(sourcesIn)));
-  const behind = await rowsBehindNumber(
+  const behind = await rowsOfNumber(
     tx,
     value,
     provenance.inputs.filter((input) => 'rows' in input),
@@ -181,7 +181,7 @@ async function sourceField(tx: Tx, query: ProvenanceQuery, input: SourceInput): 
   const missing = { kind: 'missing', what: reader.t(source.of.title) } as const;
   // Where the row names no field, its value is from elsewhere.
   if (field === null) return { name: reader.t(input.label ?? source.of.title), value: null, source: missing };
-  const name = reader.t(input.label ?? fieldBehind(definition.rows, { source: input.source, field }).label);
+  const name = reader.t(input.label ?? fieldOfSource(definition.rows, { source: input.source, field }).label);
   if (behind === null) return { name, value: null, source: missing };
   return { name, value: behind.values[field] ?? null, source: originOf(field, source, behind.origin, uploads, reader) };
 }

@@ -3,7 +3,7 @@ import type { Language } from '#kit/i18n/words.ts';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { ruleMessage } from '#kit/http/server/check-request.ts';
-import { beginsRange, pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
+import { withRangeEnd, pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { filterQuery as queryOfFilters } from '#kit/records/server/filter-query.ts';
 import type { ReportDefinition } from '../define.ts';
 
@@ -51,7 +51,7 @@ function parameterSchema(field: Field): z.ZodType {
         return z.NEVER;
       }),
   );
-  return field.kind === 'day' && field.notAfter !== undefined ? beginsRange(schema, field.notAfter) : schema;
+  return field.kind === 'day' && field.notAfter !== undefined ? withRangeEnd(schema, field.notAfter) : schema;
 }
 
 /** Room for the flag of a column that comes with the page. */

@@ -4,7 +4,7 @@ import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { chosenColumns, exportQuery, textAnswer } from '#kit/files/server/table-answer.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
-import { NotFound, NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
+import { NotFound, NotPermitted, RuleViolation } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
@@ -33,7 +33,7 @@ import {
   unfoldedQuery,
   type ReportFilters,
 } from './query.ts';
-import { requireSortableRows, rowsOf, seenBy } from './rows.ts';
+import { requireSortableRows, rowsOf, visibleTo } from './rows.ts';
 import type { ReportScope, ServedReport } from './source.ts';
 import { totalsOf } from './totals.ts';
 
@@ -140,7 +140,7 @@ function bareRoute(report: ServedReport): Route {
 
 function missingFrom(tx: Tx, report: ServedReport, scope: ReportScope, filters: ReportFilters): Promise<MissingCodes> {
   const { definition } = report;
-  const searched = { records: definition.rows, from: rowsOf(report, scope), scope: seenBy(definition, scope) };
+  const searched = { records: definition.rows, from: rowsOf(report, scope), scope: visibleTo(definition, scope) };
   return missingCodesOf(tx, searched, definition.filters, filters);
 }
 
@@ -250,7 +250,7 @@ async function withoutHidden(
 
 async function requireRows(tx: Tx, report: ServedReport, scope: ReportScope, filters: ReportFilters): Promise<void> {
   const { emptyExport } = report.definition;
-  if (emptyExport !== undefined && !(await hasRows(tx, report, scope, filters))) throw new RuleBroken(emptyExport);
+  if (emptyExport !== undefined && !(await hasRows(tx, report, scope, filters))) throw new RuleViolation(emptyExport);
 }
 
 function provenanceRoutes(report: ServedReport, importers: readonly Importer[]): Route[] {

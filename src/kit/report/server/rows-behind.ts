@@ -10,7 +10,7 @@ import { rowsAndSums } from './totals.ts';
  * The rows that a number is computed from: their count, their sums, and the query of their report that returns them.
  * Sums of several inputs over the same rows are computed together.
  */
-export async function rowsBehindNumber(
+export async function rowsOfNumber(
   tx: Tx,
   requested: ProvenanceRequest,
   inputs: readonly RowsInput[],

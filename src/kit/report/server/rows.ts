@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Language } from '#kit/i18n/words.ts';
-import { bothOf, conditionOf, type Condition } from '#kit/records/server/conditions.ts';
+import { allConditions, conditionOf, type Condition } from '#kit/records/server/conditions.ts';
 import { expressionOf, orderExpressionOf, sortExpressionOf } from '#kit/records/server/expressions.ts';
 import { countOf } from '#kit/records/server/kept-count.ts';
 import { orderBy, pageIds, requireSortable, type Order, type PageIds } from '#kit/records/server/page-ids.ts';
@@ -67,8 +67,8 @@ function matchesOf(report: ServedReport, scope: ReportScope, filters: ReportFilt
   const { definition } = report;
   return {
     table: definition.rows.table,
-    scope: seenBy(definition, scope),
-    where: bothOf(filterOf(definition, filters), filterOf(definition, also)),
+    scope: visibleTo(definition, scope),
+    where: allConditions(filterOf(definition, filters), filterOf(definition, also)),
     order: orderOf(report, scope, filters, order),
   };
 }
@@ -77,7 +77,7 @@ function matchesOf(report: ServedReport, scope: ReportScope, filters: ReportFilt
  * The conditions on the rows `r` that a caller may see: the corporate's, and of those the permitted values. Null if
  * nothing is restricted.
  */
-export function seenBy({ rows, limited }: ReportDefinition, { corporateId, limit }: ReportScope): RawBuilder<unknown> | null {
+export function visibleTo({ rows, limited }: ReportDefinition, { corporateId, limit }: ReportScope): RawBuilder<unknown> | null {
   const own = scopeOf(rows, corporateId);
   return limited === undefined || limit === null ? own : both(own, sql`${expressionOf(rows, limited.on)} = any(${limit}::text[])`);
 }
@@ -89,8 +89,8 @@ export function whereOf(
   filters: ReportFilters,
   also: ReportFilters = {},
 ): RawBuilder<unknown> {
-  const condition = bothOf(filterOf(definition, filters), filterOf(definition, also));
-  return both(seenBy(definition, scope), condition?.sql);
+  const condition = allConditions(filterOf(definition, filters), filterOf(definition, also));
+  return both(visibleTo(definition, scope), condition?.sql);
 }
 
 /** The order of a report's page, over its rows `r`. */

@@ -66,7 +66,7 @@ export interface ServedReport {
   readonly days?: (tx: Tx, scope: ReportScope) => Promise<ColumnDays>;
   /** When the rows were last refreshed; null if never. Called if the page call returns it. */
   readonly updatedAt?: (tx: Tx, scope: ReportScope) => Promise<Date | null>;
-  /** Throws `RuleBroken` for inconsistent parameters. */
+  /** Throws `RuleViolation` for inconsistent parameters. */
   readonly checkParameters?: (parameters: ReportScope['parameters']) => void;
   readonly dynamic?: {
     readonly headers: (tx: Tx, scope: ReportScope) => Promise<readonly ReportHeader[]>;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { columnOf, type Field } from '#kit/fields/field.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { sortedText, sortedValue } from '#kit/records/server/expressions.ts';
-import { fieldBehind, type ReportColumn, type ReportRows } from '../define.ts';
+import { fieldOfSource, type ReportColumn, type ReportRows } from '../define.ts';
 import type { ServedReport } from './source.ts';
 
 /**
@@ -19,7 +19,7 @@ export function valueOf(report: ServedReport, { name, computed, from }: ReportCo
   const kept = rows.fields.find((field) => field.name === name);
   if (kept !== undefined) return sql.ref(`r.${columnOf(kept)}`);
   if (from === undefined) throw new Error(`${rows.name} does not declare the source of ${name}`);
-  return sql.ref(`${from.source}.${columnOf(fieldBehind(rows, from))}`);
+  return sql.ref(`${from.source}.${columnOf(fieldOfSource(rows, from))}`);
 }
 
 /** A row may have no record of some sources. The database removes the joins that no column reads. */
@@ -33,7 +33,7 @@ export function sourcesOf({ sources }: ReportRows): RawBuilder<unknown> {
 /** The field that holds a column's value: of the rows, or of a source. None if it is computed. */
 function fieldOfColumn(rows: ReportRows, { name, computed, from }: ReportColumn): Field | undefined {
   if (computed === true) return undefined;
-  return rows.fields.find((field) => field.name === name) ?? (from === undefined ? undefined : fieldBehind(rows, from));
+  return rows.fields.find((field) => field.name === name) ?? (from === undefined ? undefined : fieldOfSource(rows, from));
 }
 
 /** A column's value as it is sorted for a reader: numbers as numbers, choices in their order, texts by the language. */

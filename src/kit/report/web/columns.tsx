@@ -44,7 +44,7 @@ function copiedText(record: ReportRecord, column: ReportColumn, words: Words): s
 }
 
 /** Whether a column does not scroll by default. */
-export const staysInSight = ({ fixed, pinned }: ReportColumn): boolean => fixed === true || pinned === true;
+export const isFixedByDefault = ({ fixed, pinned }: ReportColumn): boolean => fixed === true || pinned === true;
 
 interface CellActions {
   /** Whether the page can be ordered by a column. */
@@ -77,7 +77,7 @@ export function gridColumns(
       ),
     width: settings.widths[column.name] ?? Math.max(column.width, titleWidth(t(column.title))),
     isGiven: settings.widths[column.name] !== undefined,
-    pinned: isPinned(column, settings, staysInSight(column)),
+    pinned: isPinned(column, settings, isFixedByDefault(column)),
     numeric: isNumeric(column),
     isAmount: isNumeric(column) && column.names !== true,
     headings: column.headings.map(headingOf),

@@ -4,7 +4,7 @@ import { Button, Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Failed, Loading, Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { Failed, Loading, EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, ReportDefinition } from '../define.ts';
 import { isNegative, isNumeric, shownNumber } from '../numbers.ts';
@@ -120,7 +120,7 @@ function Explanation({ step, onFollow }: ExplanationProps): ReactNode {
   const query = useExplanation(step);
   if (query.data !== undefined) return <Answer answer={query.data} step={step} onFollow={onFollow} />;
   if (query.isPending) return <Loading />;
-  if (query.error instanceof ApiFailure && query.error.httpStatus === 404) return <Nothing text={t('这一行已经不在报表中')} />;
+  if (query.error instanceof ApiFailure && query.error.httpStatus === 404) return <EmptyState text={t('这一行已经不在报表中')} />;
   return <Failed error={query.error} onRetry={() => void query.refetch()} />;
 }
 

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, ReportDefinition } from '../define.ts';
 import { flagsOf, shownColumns } from '../dynamic.ts';
@@ -90,7 +90,7 @@ function Screen({ definition, parts }: { readonly definition: ReportDefinition; 
           />
         </>
       ) : (
-        <Nothing text={t('请输入取数参数并点击取数按钮')} />
+        <EmptyState text={t('请输入取数参数并点击取数按钮')} />
       )}
       <ProvenancePanel
         definition={definition}

@@ -12,7 +12,7 @@ import { initialFilters } from '#kit/records/web/initial-filters.ts';
 import { chosenColumns, pinnedFirst, withWidth } from '#kit/saved-view/web/views.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { NothingFound } from '#kit/ui/web/page/nothing-found.tsx';
+import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { TitleHints } from '#kit/ui/web/table/title-hints.tsx';
 import { useSpaceBelow, useSpaceOfPager } from '#kit/ui/web/table/room-below.ts';
@@ -20,7 +20,7 @@ import type { ReportRecord } from '../contract.ts';
 import { isIndexed, type ReportColumn, type ReportDefinition } from '../define.ts';
 import { shownColumns } from '../dynamic.ts';
 import { explanationOf } from '../title-explanation.ts';
-import { gridColumns, isLate, staysInSight } from './columns.tsx';
+import { gridColumns, isLate, isFixedByDefault } from './columns.tsx';
 import { isSet } from './filter-value.ts';
 import type { Report } from './use-report.ts';
 
@@ -48,7 +48,10 @@ export function ReportTable({ definition, report, explained, onExplain, onExplai
   const below = useSpaceOfPager();
   const room = Math.max(MIN_HEIGHT, useSpaceBelow(place, below));
   const { columns: settings, chooseColumns } = report.views;
-  const chosen = useMemo(() => pinnedFirst(chosenColumns(definition.columns, settings), settings, staysInSight), [definition, settings]);
+  const chosen = useMemo(
+    () => pinnedFirst(chosenColumns(definition.columns, settings), settings, isFixedByDefault),
+    [definition, settings],
+  );
   const shown = useMemo(
     () => shownColumns({ ...definition, columns: chosen }, report.answer?.headers ?? [], report.unfolded, report.answer?.days),
     [definition, chosen, report.answer?.headers, report.answer?.days, report.unfolded],
@@ -136,7 +139,7 @@ function Empty({ definition, report }: Pick<ReportTableProps, 'definition' | 're
   const requested = new Set(parameters.map(({ name }) => name));
   const chosen = Object.fromEntries(Object.entries(report.filters).filter(([name]) => !requested.has(name)));
   return (
-    <NothingFound
+    <NoMatches
       filters={chosen}
       initially={initialFilters(filters)}
       onReset={report.reset}

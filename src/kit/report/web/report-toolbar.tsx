@@ -12,7 +12,7 @@ import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { Toolbar } from '#kit/ui/web/toolbar/toolbar.tsx';
 import type { ReportDefinition, ReportDownload } from '../define.ts';
-import { staysInSight } from './columns.tsx';
+import { isFixedByDefault } from './columns.tsx';
 import type { Report } from './use-report.ts';
 
 interface ReportToolbarProps {
@@ -38,7 +38,7 @@ export function ReportToolbar({ definition, report, more }: ReportToolbarProps &
         />
       </Permitted>
       <ColumnChoice
-        columns={definition.columns.map((column) => ({ name: column.name, title: t(column.title), isPinned: staysInSight(column) }))}
+        columns={definition.columns.map((column) => ({ name: column.name, title: t(column.title), isPinned: isFixedByDefault(column) }))}
         settings={report.views.columns}
         onChoose={report.views.chooseColumns}
       />

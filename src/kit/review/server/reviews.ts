@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { ReviewState } from '../contract.ts';
 
@@ -35,7 +35,7 @@ export async function deleteReview(tx: Tx, { kind, recordId }: ReviewSubject): P
 
 /** Rejects a change of a reviewed record. The caller holds the lock that a review takes. */
 export async function requireUnreviewed(tx: Tx, subject: ReviewSubject): Promise<void> {
-  if ((await reviewOf(tx, subject)) !== null) throw new RuleBroken('数据已审核，请先撤销审核');
+  if ((await reviewOf(tx, subject)) !== null) throw new RuleViolation('数据已审核，请先撤销审核');
 }
 
 /** `left join … review on …`: the review of a statement's records, from columns with their kind and id. */

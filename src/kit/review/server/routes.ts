@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { Conflict, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Conflict, RuleViolation } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Session } from '#kit/caller/server/session.ts';
@@ -35,7 +35,7 @@ export function reviewRoutes({ review, revoke }: ReviewDefinition, lockSubject: 
       result: z.null(),
       async handle({ tx, session, query, clock, audit }) {
         const subject = await lockSubject(tx, session, query[review.idName] as number);
-        if (subject.uploadId === null) throw new RuleBroken('还没有上传数据，不能审核');
+        if (subject.uploadId === null) throw new RuleViolation('还没有上传数据，不能审核');
         const before = await reviewOf(tx, subject);
         if (before !== null) throw new Conflict('数据已由 {{name}} 审核', { name: before.userName });
         if (query.uploadId !== undefined && query.uploadId !== subject.uploadId) throw new Conflict('数据已被重新上传，请查看后再审核');

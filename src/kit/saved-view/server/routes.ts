@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { NotFound, NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
+import { NotFound, NotPermitted, RuleViolation } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, signedIn, type Route } from '#kit/http/server/route.ts';
 import { holds, requireCode, type Session } from '#kit/caller/server/session.ts';
@@ -87,7 +87,7 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
           isDefault: body.isDefault ?? false,
           now: clock.now(),
         });
-        if (id === null) throw new RuleBroken('一个列表最多保存 {{max}} 个视图', { max: MAX_VIEWS });
+        if (id === null) throw new RuleViolation('一个列表最多保存 {{max}} 个视图', { max: MAX_VIEWS });
         // A view is no business data, unless it is shared.
         if (before === null || roles.length === 0) nothingChanged();
         else

@@ -3,7 +3,7 @@ import { beginRead } from './started-reads.ts';
 import { defaultsOf, type ListingSource, pageRead, withSize } from './listing-source.ts';
 import { leftQuery, openingQuery } from './use-opening-address.ts';
 import { readViews, viewsRead } from './read-views.ts';
-import { inUseOf, namedOf, type SavedView } from './views.ts';
+import { inUseOf, viewsWithName, type SavedView } from './views.ts';
 
 /**
  * Starts to load what {@link useListing} will request first: the user's views and the first page. If the request
@@ -21,7 +21,7 @@ export async function beginListing<Answer>(
     return;
   }
   const queryBy = (views: readonly SavedView[]) => {
-    const address = new URLSearchParams(openingQuery(null, namedOf(views)));
+    const address = new URLSearchParams(openingQuery(null, viewsWithName(views)));
     const page = withSize(pageIn(address), address.has('size'), inUseOf(views).size);
     return { ...filtersIn(defaultsOf({ filterNames, initially }), address), ...page };
   };

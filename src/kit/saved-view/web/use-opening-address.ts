@@ -18,7 +18,7 @@ export function viewQuery(address: URLSearchParams, size: number): string {
 }
 
 /** The part of a saved query that decides the matching rows, without the page size. */
-export function foundBy(kept: string): string {
+export function withoutPageSize(kept: string): string {
   const query = new URLSearchParams(kept);
   query.delete('size');
   return queryOf(query);

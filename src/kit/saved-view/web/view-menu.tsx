@@ -3,8 +3,8 @@ import { Button, Popover } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
-import { OnceOpened } from '#kit/ui/web/dialog/once-opened.tsx';
-import { foundBy } from './use-opening-address.ts';
+import { MountedOnceOpen } from '#kit/ui/web/dialog/mounted-once-open.tsx';
+import { withoutPageSize } from './use-opening-address.ts';
 import type { SavedView, Views, ViewState } from './views.ts';
 
 /** Loaded when they are first wanted. */
@@ -26,8 +26,8 @@ export function ViewMenu({ views, current, onOpen }: ViewMenuProps): ReactNode {
   const [open, setOpen] = useState(false);
   const [naming, setNaming] = useState(false);
   const [sharing, setSharing] = useState<SavedView | null>(null);
-  const found = foundBy(current.query);
-  const active = found === '' ? undefined : views.views?.find((view) => foundBy(view.state.query) === found);
+  const found = withoutPageSize(current.query);
+  const active = found === '' ? undefined : views.views?.find((view) => withoutPageSize(view.state.query) === found);
   const show = (view: SavedView | null) => {
     setOpen(false);
     onOpen(view);
@@ -64,7 +64,7 @@ export function ViewMenu({ views, current, onOpen }: ViewMenuProps): ReactNode {
           <DownOutlined aria-hidden style={{ fontSize: 10 }} />
         </Button>
       </Popover>
-      <OnceOpened open={naming}>
+      <MountedOnceOpen open={naming}>
         <SaveView
           open={naming}
           name={active?.name ?? ''}
@@ -72,10 +72,10 @@ export function ViewMenu({ views, current, onOpen }: ViewMenuProps): ReactNode {
           onClose={() => setNaming(false)}
           onSave={(name, isDefault) => views.save(name, current, isDefault)}
         />
-      </OnceOpened>
-      <OnceOpened open={sharing !== null}>
+      </MountedOnceOpen>
+      <MountedOnceOpen open={sharing !== null}>
         <ShareView view={sharing} onClose={() => setSharing(null)} onShare={views.share} />
-      </OnceOpened>
+      </MountedOnceOpen>
     </>
   );
 }

@@ -43,7 +43,7 @@ export interface SavedView {
 export const ALL_COLUMNS: ColumnSettings = { hidden: [], order: [], widths: {}, pinned: null };
 /** The view without a name stores the list's state in use. */
 export const IN_USE = '';
-export const AS_IT_COMES: InUse = { query: '', columns: ALL_COLUMNS, size: null };
+export const DEFAULT_VIEW: InUse = { query: '', columns: ALL_COLUMNS, size: null };
 const ONES_OWN = { id: 0, name: IN_USE, isDefault: false, sharedWith: [], sharedBy: null, canShare: false } as const;
 
 /** Computes the new column settings from the present ones. */
@@ -68,14 +68,14 @@ export interface Views {
 
 export function inUseOf(views: readonly SavedView[]): InUse {
   const state = views.find(({ name }) => name === IN_USE)?.state;
-  return state === undefined ? AS_IT_COMES : { ...AS_IT_COMES, ...state, columns: { ...ALL_COLUMNS, ...state.columns } };
+  return state === undefined ? DEFAULT_VIEW : { ...DEFAULT_VIEW, ...state, columns: { ...ALL_COLUMNS, ...state.columns } };
 }
 
 /** Those that have a name: all but how the list is in use. */
-export const namedOf = (views: readonly SavedView[]): readonly SavedView[] => views.filter(({ name }) => name !== IN_USE);
+export const viewsWithName = (views: readonly SavedView[]): readonly SavedView[] => views.filter(({ name }) => name !== IN_USE);
 
 export function withInUse(views: readonly SavedView[], state: InUse): readonly SavedView[] {
-  return [...namedOf(views), { ...ONES_OWN, state }];
+  return [...viewsWithName(views), { ...ONES_OWN, state }];
 }
 
 /** A view's state is any JSON on the server; what does not look like ours is left out. */

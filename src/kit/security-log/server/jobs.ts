@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
-import { SECURITY_LOG_DAYS, STRANGERS_EVENTS, STRANGERS_ROWS } from '../define.ts';
+import { SECURITY_LOG_DAYS, ANONYMOUS_EVENTS, ANONYMOUS_ROWS_MAX } from '../define.ts';
 
 const clearSecurityLog = defineJob({
   name: 'clear-security-log',
@@ -19,7 +19,7 @@ const AT_ONCE = 20_000;
  * Deletes events older than the retention period, and the oldest events without a session beyond the maximum.
  * @param strangersRows the maximum
  */
-export function securityLogJobs(strangersRows = STRANGERS_ROWS): readonly AnyJobHandler[] {
+export function securityLogJobs(strangersRows = ANONYMOUS_ROWS_MAX): readonly AnyJobHandler[] {
   return [
     handleJob(clearSecurityLog, async (context) => {
       const before = new Date(context.clock.now().getTime() - SECURITY_LOG_DAYS * DAY_MS);
@@ -43,7 +43,7 @@ async function removeOlder(tx: Tx, before: Date): Promise<bigint> {
 async function removeBeyondBound(tx: Tx, bound: number): Promise<bigint> {
   const { numAffectedRows = 0n } = await sql`
     delete from security_event where id in (
-      select id from security_event where kind = any(${STRANGERS_EVENTS}::text[]) order by id desc offset ${bound} limit ${AT_ONCE})
+      select id from security_event where kind = any(${ANONYMOUS_EVENTS}::text[]) order by id desc offset ${bound} limit ${AT_ONCE})
   `.execute(tx);
   return numAffectedRows;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { SlowDown } from '#kit/failure/server/failure.ts';
+import { TooManyRequests } from '#kit/failure/server/failure.ts';
 import { knownDevice } from './known-device.ts';
 
 /**
@@ -47,7 +47,7 @@ export function typedAs(loginAccount: string): string {
 /**
  * Begins an attempt, which counts as failed until `deleteAttempt` or `deleteOwnFailures`. Commit before checking the
  * secret, otherwise a failure is not counted.
- * @throws SlowDown with the time to wait, with the same message whether or not the account exists
+ * @throws TooManyRequests with the time to wait, with the same message whether or not the account exists
  */
 export async function beginAttempt(tx: Tx, by: Attempter, now: Date): Promise<Attempt> {
   const who = { loginAccount: by.loginAccount, network: networkOf(by.address) };
@@ -56,7 +56,11 @@ export async function beginAttempt(tx: Tx, by: Attempter, now: Date): Promise<At
   const until = deviceHash === null ? await strangerHeldUntil(tx, who, now) : await deviceHeldUntil(tx, who.loginAccount, deviceHash, now);
   if (until > now.getTime()) {
     const wait = until - now.getTime();
-    throw new SlowDown('尝试失败次数过多，请{{minutes}}分钟后再试', { minutes: Math.ceil(wait / MINUTE_MS) }, Math.ceil(wait / 1000));
+    throw new TooManyRequests(
+      '尝试失败次数过多，请{{minutes}}分钟后再试',
+      { minutes: Math.ceil(wait / MINUTE_MS) },
+      Math.ceil(wait / 1000),
+    );
   }
   const { rows } = await sql<{ id: number }>`
     insert into sign_in_failure (login_account, address, device_hash, at) values (${typedAs(who.loginAccount)}, ${who.network}, ${deviceHash}, ${now}) returning id

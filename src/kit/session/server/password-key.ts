@@ -2,7 +2,7 @@ import { constants, createHmac, generateKeyPair, privateDecrypt, randomBytes, ti
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 
 /**
  * The key pair for passwords, and the nonces that make each ciphertext valid for one call
@@ -65,7 +65,7 @@ export async function offerPublicKey(tx: Tx, now: Date): Promise<{ keyId: number
  * nonces as used. The passwords of one call may share a nonce. Each nonce is marked before the next password is
  * decrypted, and equal ciphertexts are decrypted once, so that a replayed body costs little. Commit even if the
  * password is wrong, otherwise the ciphertext could be replayed.
- * @throws RuleBroken if a ciphertext is invalid, or its nonce has expired or was used
+ * @throws RuleViolation if a ciphertext is invalid, or its nonce has expired or was used
  */
 export async function decryptPasswords<const Sent extends readonly string[]>(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function decryptPasswords<const Sent extends readonly string[]>(
   const spent = new Set<string>();
   for (const one of new Set(sent)) {
     const { nonce, password } = await decrypt(tx, one, now);
-    if (!spent.has(nonce) && !(await markUsed(tx, nonce, expiryOf(nonce)))) throw new RuleBroken(OVER);
+    if (!spent.has(nonce) && !(await markUsed(tx, nonce, expiryOf(nonce)))) throw new RuleViolation(OVER);
     spent.add(nonce);
     passwords.set(one, password);
   }
@@ -84,7 +84,7 @@ export async function decryptPasswords<const Sent extends readonly string[]>(
 }
 
 /** The ciphertext was not created with a key and a nonce of this server. */
-export class NotEncrypted extends RuleBroken {
+export class NotEncrypted extends RuleViolation {
   constructor() {
     super('密码未按要求加密');
   }
@@ -106,7 +106,7 @@ async function decrypt(tx: Tx, sent: string, now: Date): Promise<{ nonce: string
   const end = text.indexOf(':');
   const nonce = text.slice(0, Math.max(end, 0));
   if (!isOwnNonce(privateKey, nonce)) throw new NotEncrypted();
-  if (expiryOf(nonce) <= now) throw new RuleBroken(OVER);
+  if (expiryOf(nonce) <= now) throw new RuleViolation(OVER);
   return { nonce, password: text.slice(end + 1) };
 }
 

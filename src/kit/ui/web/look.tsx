@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { coloursOf } from './colour-tokens.ts';
 import { componentWords, loadComponentWords } from './component-words.ts';
-import { Questions } from './dialog/confirm.tsx';
+import { ConfirmationProvider } from './dialog/confirm.tsx';
 import { keepEnterOfPickers } from './days/picker-enter.ts';
 import { CONTROL_HEIGHTS, type Size, useLookSettings } from './look-settings.ts';
 import { readableColour } from './readable-colour.ts';
@@ -148,7 +148,7 @@ export function Look({ children, components }: LookProps): ReactNode {
   if (words === null) return null;
   return (
     <ConfigProvider locale={words} theme={theme} button={{ autoInsertSpace: false }}>
-      <Questions>{children}</Questions>
+      <ConfirmationProvider>{children}</ConfirmationProvider>
     </ConfigProvider>
   );
 }

@@ -94,7 +94,7 @@ const PRESSED: Readonly<Partial<Record<Shortcut, string>>> = {
 };
 
 /** Executes a shortcut on the foremost element. Returns false if the key is left to the browser. */
-export function carryOut(shortcut: Shortcut): boolean {
+export function runShortcut(shortcut: Shortcut): boolean {
   const place = front();
   if (shortcut === 'search') {
     const input = seen(place, 'form[role="search"] :is(input, textarea):enabled');

@@ -4,11 +4,11 @@ import type { ImportContext, Importer } from '#kit/import/server/importer.ts';
 import { additionalFields } from '#kit/list/define.ts';
 import { periodImporter } from '#kit/period-upload/server/importer.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { uploadBehind, type WeekListDefinition } from '../define.ts';
+import { uploadOfRow, type WeekListDefinition } from '../define.ts';
 
 /** The import of a weekly list: that of a period upload, for the week in which the file came. */
 export function weekImporter(definition: WeekListDefinition): Importer {
-  const upload = periodImporter(uploadBehind(definition));
+  const upload = periodImporter(uploadOfRow(definition));
   return {
     ...upload,
     shape: { ...upload.shape, additionalColumns: additionalFields(definition.list).map(({ label }) => label) },

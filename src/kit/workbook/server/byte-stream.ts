@@ -19,7 +19,7 @@ export function streamOf(source: ByteSource, start: number, end: number, onRead:
 }
 
 /** The first bytes of a stream, at least `length` unless it is shorter. */
-export async function headOf(stream: ByteStream, length: number): Promise<Buffer> {
+export async function readStart(stream: ByteStream, length: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let have = 0;
   for await (const chunk of stream()) {

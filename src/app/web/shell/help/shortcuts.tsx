@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
-import { carryOut, type Shortcut, shortcutOf } from '#kit/ui/web/shortcuts.ts';
+import { runShortcut, type Shortcut, shortcutOf } from '#kit/ui/web/shortcuts.ts';
 import { create } from 'zustand';
 
 const ShortcutList = lazyPart(() => import('./shortcut-list.tsx'));
@@ -68,7 +68,7 @@ export function Shortcuts(): ReactNode {
 }
 
 function act(shortcut: Shortcut): boolean {
-  if (shortcut !== 'menuSearch' && shortcut !== 'guide' && shortcut !== 'list') return carryOut(shortcut);
+  if (shortcut !== 'menuSearch' && shortcut !== 'guide' && shortcut !== 'list') return runShortcut(shortcut);
   openByShortcut(shortcut);
   return true;
 }

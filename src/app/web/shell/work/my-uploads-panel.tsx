@@ -2,7 +2,7 @@ import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { markSeen } from '#kit/import/web/history/seen-uploads.ts';
-import { Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import type { WorkEntry } from '#kit/work/contract.ts';
 import { WorkItem } from './work-item.tsx';
 
@@ -22,7 +22,7 @@ export default function MyUploadsPanel({ open, uploads, onClose }: MyUploadsPane
   return (
     <Drawer open={open} onClose={close} title={t('我的上传')} size="min(460px, 100vw)">
       <section className="shell-my-work-group" aria-label={t('我的上传')}>
-        {uploads.length === 0 && <Nothing />}
+        {uploads.length === 0 && <EmptyState />}
         <ul>
           {uploads.map((item) => (
             <WorkItem key={item.upload?.id} item={item} onLeave={close} />

@@ -2,7 +2,7 @@ import { Alert, Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Loading, Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { Loading, EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import type { Work } from '#kit/work/contract.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { BOARD } from '#features/upload-board/menus.ts';
@@ -51,7 +51,7 @@ function Groups({ work, onLeave }: { readonly work: Work; readonly onLeave: () =
   const { t } = useWords();
   // One's own uploads have their own indicator.
   const groups = work.groups.filter(({ name }) => name !== 'upload');
-  if (groups.length === 0) return <Nothing text={t('没有待办事项')} />;
+  if (groups.length === 0) return <EmptyState text={t('没有待办事项')} />;
   return groups.map(({ name, title, count, items }) => (
     <section key={name} className="shell-my-work-group" aria-label={title}>
       <h3>

@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { usePageEnd } from '#kit/page/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
-import { followWork, useWork } from './work-stream.ts';
+import { subscribeToWork, useWork } from './work-stream.ts';
 
 const MyWorkPanel = lazyPart(() => import('./my-work-panel.tsx'));
 
@@ -28,7 +28,7 @@ export function MyWork(): ReactNode {
   const total = useWork(({ work }) => work?.total ?? 0);
   const opened = usePanel(({ state }) => state);
   // Restarted in another language and for another session.
-  useEffect(followWork, [language, continued]);
+  useEffect(subscribeToWork, [language, continued]);
   // The next user must find nothing open.
   useEffect(() => () => usePanel.setState({ state: 'never' }), []);
   const name = total === 0 ? t('待办') : t('待办：{{count}} 项', { count: total });

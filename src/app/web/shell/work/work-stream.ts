@@ -23,7 +23,7 @@ const MAX_PAUSE_MS = 60_000;
  * Follows the user's tasks while the page is visible. Hidden pages keep no connection open, because a browser has only
  * six. Returns a function that stops it.
  */
-export function followWork(): () => void {
+export function subscribeToWork(): () => void {
   const ending = new AbortController();
   let reading: AbortController | null = null;
   const update = () => {

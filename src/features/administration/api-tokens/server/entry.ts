@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#kit/audit/server/audit.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
-import { Conflict, NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Conflict, NotPermitted, RuleViolation } from '#kit/failure/server/failure.ts';
 import { shopsOf } from '#kit/session/server/shops.ts';
 import type { NewToken, Token, TokenScope, TokenScopes } from '../contract.ts';
 import { TOKENS_OF_ONE_USER } from '../definition.ts';
@@ -80,7 +80,7 @@ export async function endToken(tx: Tx, row: TokenRow, now: Date): Promise<AuditE
 
 async function requireRoom(tx: Tx, userId: number, now: Date): Promise<void> {
   if ((await countValidTokens(tx, userId, now)) >= TOKENS_OF_ONE_USER)
-    throw new RuleBroken('每个用户最多有 {{limit}} 个有效令牌', { limit: TOKENS_OF_ONE_USER });
+    throw new RuleViolation('每个用户最多有 {{limit}} 个有效令牌', { limit: TOKENS_OF_ONE_USER });
 }
 
 /** The audit log's values of a token, without the token itself. */

@@ -1,7 +1,7 @@
 import { type TableColumnType, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import type { Token } from '../contract.ts';
 import { TOKEN_STATES, type TokenState } from '../definition.ts';
@@ -27,7 +27,7 @@ const COLOURS: Readonly<Record<TokenState, string>> = {
   revoked: 'error',
 };
 /** The time is below the date, so that all columns fit next to the menu at 1366 px. */
-const MOMENT = 102;
+const MOMENT_COLUMN_WIDTH = 102;
 
 /** API tokens with their state, rights and last use. The codes of a token are in the row below it. */
 export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): ReactNode {
@@ -60,7 +60,7 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
       render: (_, { readOnly, scopes }) => `${t(readOnly ? '只读' : '读写')} (${scopes.length})`,
     },
     { key: 'shops', title: t('店铺'), width: 100, ellipsis: true, render: (_, { shopNames }) => shopNames.join(t('、')) },
-    { key: 'expireTime', dataIndex: 'expireTime', title: t('到期时间'), width: MOMENT },
+    { key: 'expireTime', dataIndex: 'expireTime', title: t('到期时间'), width: MOMENT_COLUMN_WIDTH },
     {
       key: 'lastUse',
       title: t('最近使用'),
@@ -76,7 +76,7 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
           </>
         ),
     },
-    { key: 'createTime', dataIndex: 'createTime', title: t('创建时间'), width: MOMENT },
+    { key: 'createTime', dataIndex: 'createTime', title: t('创建时间'), width: MOMENT_COLUMN_WIDTH },
     {
       key: 'actions',
       title: t('操作'),
@@ -101,7 +101,7 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
       dataSource={[...tokens]}
       loading={loading}
       pagination={false}
-      locale={{ emptyText: loading ? ' ' : <Nothing hint={t('点击“{{button}}”添加。', { button: t('新建 API 令牌') })} /> }}
+      locale={{ emptyText: loading ? ' ' : <EmptyState hint={t('点击“{{button}}”添加。', { button: t('新建 API 令牌') })} /> }}
       expandable={{
         columnWidth: 48,
         expandedRowRender: ({ scopes }) => scopes.map((scope) => <Tag key={scope.code}>{scopeText(scope, t)}</Tag>),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lastChangeOf } from '#kit/audit/server/last-change.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
-import { NotFound, NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
+import { NotFound, NotPermitted, RuleViolation } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { revokeSessions, type Session } from '#kit/caller/server/session.ts';
@@ -122,7 +122,7 @@ const updateRoleAuthor = route({
 function requestedRights(all: AllRights, before: Held, body: z.infer<typeof updateRoleAuthorBody>): Held {
   const known = { menus: new Set(all.menus.map(({ id }) => id)), operations: new Set(all.operations.map(({ id }) => id)) };
   if (!body.menuIds.every((id) => known.menus.has(id)) || !body.operationIds.every((id) => known.operations.has(id))) {
-    throw new RuleBroken('菜单或按钮不存在，请刷新页面后重试');
+    throw new RuleViolation('菜单或按钮不存在，请刷新页面后重试');
   }
   const menus = withParents(all, body.menuIds);
   if (!body.keepOperations) return { menus, operations: new Set(body.operationIds) };
@@ -154,7 +154,7 @@ function refuseOwnLockout(session: Session, roleId: number, all: AllRights, befo
   const operation = all.operations.find(({ code }) => code === AUTHORITY_CODE)?.id ?? 0;
   const loses =
     (before.menus.has(menu) && !after.menus.has(menu)) || (before.operations.has(operation) && !after.operations.has(operation));
-  if (loses) throw new RuleBroken('不能取消您自己的角色权限配置权限');
+  if (loses) throw new RuleViolation('不能取消您自己的角色权限配置权限');
 }
 
 const getByRoleId = route({

@@ -9,7 +9,7 @@ import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { SAVE_BUTTON } from '#kit/ui/web/shortcuts.ts';
-import { useWayBack } from '#kit/ui/web/page/way-back.ts';
+import { useReturnToList } from '#kit/ui/web/page/return-to-list.ts';
 import { checkMenu, indexRights, rightsIn, sameRights, toggleOperation, uncheckMenu } from '../cascade.ts';
 import type { categoriesOfRole, allRights, HeldRights, RightMenu, rightsOfRole } from '../contract.ts';
 import { AUTHORITY_CODE, NO_CATEGORY, OUTER_CATEGORIES, PROTECTED_ROLE_ID, ROLES_PATH } from '../definition.ts';
@@ -106,7 +106,7 @@ interface EditorProps {
 
 function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
   const { t } = useWords();
-  const goBack = useWayBack(ROLES_PATH);
+  const goBack = useReturnToList(ROLES_PATH);
   const { roleName, tree } = authority;
   const index = useMemo(() => indexRights(tree), [tree]);
   const edit = useEdit(authority.held);

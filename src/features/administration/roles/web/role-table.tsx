@@ -4,7 +4,7 @@ import { AUTHORITY_CODE, PROTECTED_ROLE_ID, ROLE_OF_OTHERS } from '#features/adm
 import { useWords } from '#kit/i18n/web/words.ts';
 import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
 import { usePermission } from '#kit/session/web/session.ts';
-import { Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import { useSpaceBelow, useSpaceOfPager } from '#kit/ui/web/table/room-below.ts';
 import type { RoleEntry } from '../contract.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
@@ -54,7 +54,7 @@ export function RoleTable(props: RoleTableProps): ReactNode {
         loading={props.loading}
         pagination={false}
         scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width), 0), ...(room >= MIN_HEIGHT ? { y: room } : {}) }}
-        locale={{ emptyText: props.loading ? ' ' : <Nothing /> }}
+        locale={{ emptyText: props.loading ? ' ' : <EmptyState /> }}
       />
     </div>
   );

@@ -14,7 +14,7 @@ import { notify } from '#kit/page/web/notice.ts';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { useListLeft } from '#kit/ui/web/page/way-back.ts';
+import { useLastListAddress } from '#kit/ui/web/page/return-to-list.ts';
 import type { RoleEntry, roleList } from '../contract.ts';
 import { MenuRightsDialog } from './menu-rights-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
@@ -34,7 +34,7 @@ export default function RolesManagePage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const left = useListLeft();
+  const left = useLastListAddress();
   const { confirm } = useConfirm();
   const { page, turnTo } = useUrlFilters(NO_FILTERS);
   const [dialog, setDialog] = useState<OpenDialog>(null);

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
 import { versionOf } from '#kit/edit/server/version.ts';
 import type { Product } from '#kit/feature/server/define.ts';
-import { Conflict, InvalidField, NotFound, NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Conflict, InvalidField, NotFound, NotPermitted, RuleViolation } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
 import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/caller/server/session.ts';
@@ -234,7 +234,7 @@ async function requireCorporate(tx: Tx, scope: ManagementScope, corporateId: num
 }
 
 async function refuseUsedShops(tx: Tx, session: Session, shopIds: readonly number[]): Promise<void> {
-  if (session.shopId !== null && shopIds.includes(session.shopId)) throw new RuleBroken('不能删除您当前使用的店铺，请先切换到其他店铺');
+  if (session.shopId !== null && shopIds.includes(session.shopId)) throw new RuleViolation('不能删除您当前使用的店铺，请先切换到其他店铺');
   const count = await otherUsersOf(tx, shopIds, session.userId);
   if (count > 0) throw new Conflict('还有{{count}}个用户属于该店铺，不能删除', { count });
 }

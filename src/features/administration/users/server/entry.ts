@@ -14,7 +14,7 @@ function editedOf({ userName, phoneNumber, roleId, shopIds }: UserRow) {
 }
 
 /** Throws `Conflict` if the user has changed since the caller read it. */
-export async function requireSeen(
+export async function requireUnchangedUser(
   tx: Tx,
   user: UserRow,
   { sent, scope, zone }: { readonly sent: string | undefined; readonly scope: ManagementScope; readonly zone: string },

@@ -3,7 +3,7 @@ import { managementScopeOf, type ManagementScope } from '#features/administratio
 import { isGoodPassword } from '#kit/session/password-rule.ts';
 import { weaknessOf } from '#kit/session/weak-password.ts';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
-import { Conflict, InvalidField, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Conflict, InvalidField, NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
 import { numberFilter, pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { hashPassword, oneTimePasswordEnd, randomPassword } from '#kit/session/server/password.ts';
@@ -15,7 +15,7 @@ import { revokeSessions, type Session } from '#kit/caller/server/session.ts';
 import * as calls from '../contract.ts';
 import { USER_NAME_MAX } from '../definition.ts';
 import { currentShop, requireRole, requireShops } from './assignable.ts';
-import { entryOf, requireSeen } from './entry.ts';
+import { entryOf, requireUnchangedUser } from './entry.ts';
 import { isVisible, managedUser, visibilityOf } from './managed-user.ts';
 import { addUserBody, assignRoleBody, editUserBody, ofUserBody } from './bodies.ts';
 import {
@@ -120,7 +120,7 @@ const edit = route({
   async handle({ tx, session, body, clock, zone, audit }) {
     const scope = await managementScopeOf(tx, session);
     const user = await managedUser(tx, session, scope, body.userId);
-    await requireSeen(tx, user, { sent: body.version, scope, zone });
+    await requireUnchangedUser(tx, user, { sent: body.version, scope, zone });
     if (body.loginAccount !== undefined && body.loginAccount !== user.loginAccount)
       throw new InvalidField('loginAccount', '登录账号不能修改');
     const { userName, phoneNumber, roleId } = body;
@@ -152,7 +152,7 @@ const remove = route({
   result: z.null(),
   async handle({ tx, session, params, clock, audit }) {
     const user = await managedUser(tx, session, await managementScopeOf(tx, session), params.userId);
-    if (user.userId === session.userId) throw new RuleBroken('不能删除自己的账号');
+    if (user.userId === session.userId) throw new RuleViolation('不能删除自己的账号');
     await revokeSessions(tx, { userId: user.userId }, 'user-deleted', clock.now());
     await deleteUser(tx, user.userId);
     await audit({ action: 'delete', entity: 'user', recordId: user.userId, before: auditedUser(user) });
@@ -169,8 +169,8 @@ const resetPassword = route({
   body: ofUserBody,
   async handle({ tx, session, body, clock, audit }) {
     const user = await managedUser(tx, session, await managementScopeOf(tx, session), body.userId);
-    if (user.userId === session.userId) throw new RuleBroken('请使用“修改密码”来修改自己的密码');
-    if (user.service) throw new RuleBroken('服务账号没有密码');
+    if (user.userId === session.userId) throw new RuleViolation('请使用“修改密码”来修改自己的密码');
+    if (user.service) throw new RuleViolation('服务账号没有密码');
     const password = randomPassword();
     await storeInitialPassword(tx, user.userId, await hashPassword(password), oneTimePasswordEnd(clock.now()));
     // A new password also ends the lockout after failed sign-ins.
@@ -193,7 +193,7 @@ const endSessions = route({
   result: z.null(),
   async handle({ tx, session, body, clock, audit }) {
     const user = await managedUser(tx, session, await managementScopeOf(tx, session), body.userId);
-    if (user.userId === session.userId) throw new RuleBroken('请在“登录设备”中管理自己的登录');
+    if (user.userId === session.userId) throw new RuleViolation('请在“登录设备”中管理自己的登录');
     await revokeSessions(tx, { userId: user.userId }, 'ended-by-administrator', clock.now());
     await audit({ action: 'end-sessions', entity: 'user', recordId: user.userId });
     return null;
@@ -211,7 +211,7 @@ const resetSecondFactor = route({
   result: z.null(),
   async handle({ tx, session, body, clock, audit }) {
     const user = await managedUser(tx, session, await managementScopeOf(tx, session), body.userId);
-    if (user.userId === session.userId) throw new RuleBroken('请在“两步验证”中管理自己的两步验证');
+    if (user.userId === session.userId) throw new RuleViolation('请在“两步验证”中管理自己的两步验证');
     if (!(await removeSecondFactor(tx, user.userId))) throw new Conflict('该用户没有开启两步验证');
     await revokeSessions(tx, { userId: user.userId }, 'second-factor-reset', clock.now());
     await audit({ action: 'reset-second-factor', entity: 'user', recordId: user.userId });
@@ -238,7 +238,7 @@ const assignRole = route({
       nothingChanged();
       return null;
     }
-    await requireSeen(tx, user, { sent: body.version, scope, zone });
+    await requireUnchangedUser(tx, user, { sent: body.version, scope, zone });
     await requireNewRole(tx, session, scope, user, roleId);
     await setRole(tx, user.userId, roleId);
     await revokeSessions(tx, { userId: user.userId }, 'user-changed', clock.now());
@@ -249,7 +249,7 @@ const assignRole = route({
 
 /** Users cannot change their own role: they could lock themselves out or gain rights. */
 async function requireNewRole(tx: Tx, session: Session, scope: ManagementScope, user: UserRow, roleId: number): Promise<void> {
-  if (user.userId === session.userId) throw new RuleBroken('不能修改自己的角色');
+  if (user.userId === session.userId) throw new RuleViolation('不能修改自己的角色');
   await requireRole(tx, scope, roleId);
 }
 

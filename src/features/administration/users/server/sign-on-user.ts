@@ -2,7 +2,7 @@ import { recordAudit } from '#kit/audit/server/audit.ts';
 import { revokeSessions } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { hashPassword, randomPassword } from '#kit/session/server/password.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { currentShop } from './assignable.ts';
 import { insertUser, lockUser, replaceShops, updateUser } from './users.ts';
 
@@ -33,7 +33,7 @@ export async function createSignOnUser(
   const password = { passwordHash: await hashPassword(randomPassword()), passwordExpiresAt: now };
   const user = { userName, loginAccount, phoneNumber: '', roleId, service: false };
   const userId = await insertUser(tx, { ...user, ...password, shopId: shopIds[0] ?? null }, now);
-  if (userId === null) throw new RuleBroken('登录账号已存在');
+  if (userId === null) throw new RuleViolation('登录账号已存在');
   await replaceShops(tx, userId, shopIds);
   const actor = { ...ACTOR, requestId, at: now };
   await recordAudit(tx, actor, { action: 'insert', entity: 'user', recordId: userId, after: { ...user, shopIds } });

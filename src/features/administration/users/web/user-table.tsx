@@ -5,7 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
-import { Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import { useSpaceBelow, useSpaceOfPager } from '#kit/ui/web/table/room-below.ts';
 import { requestedOrder, sortableBy } from '#kit/ui/web/table/sorting.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
@@ -30,7 +30,7 @@ interface UserTableProps {
 /** Minimum height of the scrolling area, in px. */
 const MIN_HEIGHT = 220;
 /** A time fits on one line, so that all rows have the same height. */
-const MOMENT = 152;
+const MOMENT_COLUMN_WIDTH = 152;
 /** Labels of a row's buttons that leave space for the other columns; their names are complete. */
 const SHORT = { context: '操作' } as const;
 /** Padding of the actions cell and width of its menu's arrow, in px. */
@@ -58,7 +58,7 @@ export function UserTable(props: UserTableProps): ReactNode {
     },
     { ...sortable('loginAccount'), title: t('登录账号', { context: '列' }), width: 106, ellipsis: true },
     { ...sortable('phoneNumber'), title: t('手机号码'), width: 112 },
-    { ...sortable('createTime'), title: t('创建时间'), width: MOMENT },
+    { ...sortable('createTime'), title: t('创建时间'), width: MOMENT_COLUMN_WIDTH },
     // Beyond the specification, so it follows the specified actions (docs/business-rules/accounts.md#users).
     { ...sortable('roleName'), title: t('角色'), width: 104, ellipsis: true },
     { ...sortable('shopNames'), title: t('所属店铺'), width: 94, ellipsis: true, render: (_, user) => user.shopNames.join(t('、')) },
@@ -81,7 +81,7 @@ export function UserTable(props: UserTableProps): ReactNode {
         loading={loading}
         pagination={false}
         scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width), 0), ...(room >= MIN_HEIGHT ? { y: room } : {}) }}
-        locale={{ emptyText: loading ? ' ' : <Nothing /> }}
+        locale={{ emptyText: loading ? ' ' : <EmptyState /> }}
         onChange={(_pagination, _filters, sorter) => onSort({ current: 1, ...requestedOrder(sorter) })}
       />
     </div>

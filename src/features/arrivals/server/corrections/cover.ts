@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { Conflict, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Conflict, RuleViolation } from '#kit/failure/server/failure.ts';
 import type { TrackingOffer } from '../../contract.ts';
 import { orderTrackings } from '../../record-sets.ts';
 import { LINES, RECORDS } from './correction.ts';
@@ -24,7 +24,7 @@ export async function cover(tx: Tx, { offers, userId, corporateId, at }: Coverin
   const offered = await takeOffers(tx, { tokens, userId, corporateId, at });
   const byToken = new Map(offered.map((each) => [each.token, each]));
   if (offered.length !== new Set(tokens).size || !offers.every((offer) => isSame(offer, byToken.get(offer.token))))
-    throw new RuleBroken('只能覆盖上传后返回的需求跟踪号，每条一次');
+    throw new RuleViolation('只能覆盖上传后返回的需求跟踪号，每条一次');
   const changed = offered.find(({ present, oldTrackingNumber }) => present !== oldTrackingNumber);
   if (changed !== undefined)
     throw new Conflict('订单 {{order}} 行项目 {{item}} 的需求跟踪号已变化，请重新上传', {

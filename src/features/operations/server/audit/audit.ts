@@ -6,7 +6,7 @@ import type { AnswerOf } from '#kit/http/contract.ts';
 import { textFilter } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Product } from '#kit/feature/server/define.ts';
-import { bothOf, ownCondition } from '#kit/records/server/conditions.ts';
+import { allConditions, ownCondition } from '#kit/records/server/conditions.ts';
 import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
 import type { PageIds } from '#kit/records/server/page-ids.ts';
 import type { Session } from '#kit/caller/server/session.ts';
@@ -38,7 +38,7 @@ function pageOfAudit(tx: Tx, query: AuditQuery, { session, kinds }: AuditReader)
   const seen = sql`(${visibleToCaller(session, sql`r.corporate_id`)} or r.entity = any(${shared}::text[])) and ${visibleSubjects(session)}`;
   return pageOfLog(tx, auditLog, query, {
     scope: seen,
-    own: bothOf(altered, record === undefined ? null : recordsNamed(record, kinds, session)),
+    own: allConditions(altered, record === undefined ? null : recordsNamed(record, kinds, session)),
   });
 }
 

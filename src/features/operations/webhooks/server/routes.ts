@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { Conflict, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Conflict, NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
@@ -122,7 +122,7 @@ export const webhookRoutes: readonly Route[] = [
     async handle({ tx, params, session, clock, audit }) {
       const corporateId = corporateOf(session);
       const { name, enabled, hasSecret } = await webhookOf(tx, params.id, corporateId);
-      if (!enabled || !hasSecret) throw new RuleBroken('请先启用 Webhook 并生成密钥');
+      if (!enabled || !hasSecret) throw new RuleViolation('请先启用 Webhook 并生成密钥');
       await queueTest(tx, params.id, corporateId, session.userName, clock.now());
       await audit({ action: 'test-webhook', entity: webhooks.name, recordId: params.id, after: { name } });
       await wake(tx);

@@ -3,7 +3,7 @@ import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { LOG_DAYS, LogScreen, MOMENT } from '../../web/log-screen.tsx';
+import { LOG_DAYS, LogScreen, MOMENT_COLUMN_WIDTH } from '../../web/log-screen.tsx';
 import type { Delivery, deliveryPage, DeliveryState } from '../contract.ts';
 import type { WebhookEvent } from '../payload.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
@@ -44,7 +44,7 @@ export default function DeliveriesPage(): ReactNode {
         LOG_DAYS,
       ]}
       columns={[
-        { title: t('创建时间'), dataIndex: 'createTime', width: MOMENT },
+        { title: t('创建时间'), dataIndex: 'createTime', width: MOMENT_COLUMN_WIDTH },
         { title: t('名称'), dataIndex: 'webhook', width: 80, ellipsis: true },
         { title: t('事件'), dataIndex: 'event', width: 132, render: (event: WebhookEvent) => t(EVENTS[event]) },
         { title: t('记录'), dataIndex: 'record', minWidth: 200, ellipsis: true },
@@ -56,7 +56,7 @@ export default function DeliveriesPage(): ReactNode {
         },
         { title: t('尝试次数'), dataIndex: 'attempts', width: 76, align: 'right' },
         { title: t('最近应答'), dataIndex: 'answer', width: 100 },
-        { title: t('下次发送'), dataIndex: 'nextTime', width: MOMENT },
+        { title: t('下次发送'), dataIndex: 'nextTime', width: MOMENT_COLUMN_WIDTH },
         {
           title: t('操作'),
           key: 'actions',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import type { About } from '../../contract.ts';
 
 /** In place of a chart without data: the workbook that fills it, with a link for users who may open its page. */
@@ -10,7 +10,7 @@ export function EmptySales({ about: { source } }: { readonly about: About }): Re
   const title = t(source.title);
   return (
     <div className="dashboard-empty">
-      <Nothing text={t('该期间没有数据，来源为“{{workbook}}”', { workbook: title })} />
+      <EmptyState text={t('该期间没有数据，来源为“{{workbook}}”', { workbook: title })} />
       {source.path !== null && <Link to={source.path}>{t('去上传：{{workbook}}', { workbook: title })}</Link>}
     </div>
   );

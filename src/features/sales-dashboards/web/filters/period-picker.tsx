@@ -4,7 +4,17 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState }
 import { useWords } from '#kit/i18n/web/words.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import { codeOf, compare, daysOf, LEVEL_NAMES, periodOf, periodOn, QUARTER, WEEK, YEAR, type Level, type Period } from '../../periods.ts';
-import { daysText, lastPickable, pageOf, picked, reported, steppedBy, turned, type PickedRange, type Picking } from './picking.ts';
+import {
+  daysText,
+  lastPickable,
+  pageOf,
+  picked,
+  reported,
+  periodAfterKey,
+  firstOfAdjacentPage,
+  type PickedRange,
+  type Picking,
+} from './picking.ts';
 import './period-picker.css';
 
 const COLUMNS: Readonly<Record<Level, number>> = { [WEEK]: 4, [QUARTER]: 2, [YEAR]: 4 };
@@ -116,7 +126,7 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
       return;
     }
     if (!(event.target instanceof HTMLElement) || event.target.dataset.code === undefined) return;
-    const next = steppedBy(event.key, at, COLUMNS[level], today);
+    const next = periodAfterKey(event.key, at, COLUMNS[level], today);
     if (next === null) return;
     event.preventDefault();
     setAt(next);
@@ -131,7 +141,9 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
         onChange={onLevel}
         options={levels.map((each) => ({ value: each, label: t(LEVEL_NAMES[each], { context: '周期' }) }))}
       />
-      {title !== '' && <PageHead title={title} before={turned(at, -1, today)} after={turned(at, 1, today)} onTurn={setAt} />}
+      {title !== '' && (
+        <PageHead title={title} before={firstOfAdjacentPage(at, -1, today)} after={firstOfAdjacentPage(at, 1, today)} onTurn={setAt} />
+      )}
       <div ref={grid} className="dashboard-picker-cells" style={{ gridTemplateColumns: `repeat(${COLUMNS[level]}, 1fr)` }}>
         {cells.map((cell) => (
           <Cell

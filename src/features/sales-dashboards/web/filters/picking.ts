@@ -3,7 +3,7 @@ import {
   compare,
   daysOf,
   FIRST_YEAR,
-  neighbour,
+  adjacentPeriod,
   periodOn,
   periodsBetween,
   periodWith,
@@ -77,16 +77,16 @@ export function pageOf(period: Period, today: string): PickerPage {
 }
 
 /** The first period of the next or previous page of a period; null if there is no such page. */
-export function turned(period: Period, step: 1 | -1, today: string): Period | null {
+export function firstOfAdjacentPage(period: Period, step: 1 | -1, today: string): Period | null {
   const { cells } = pageOf(period, today);
   const edge = step === 1 ? cells.at(-1) : cells[0];
-  const next = edge === undefined ? null : neighbour(edge, step);
+  const next = edge === undefined ? null : adjacentPeriod(edge, step);
   if (next === null || period.level === YEAR || compare(next, lastPickable(period.level, today)) > 0) return null;
   return pageOf(next, today).cells[0] ?? null;
 }
 
 /** The period that a key moves to, with this number of columns per row; null for other keys. */
-export function steppedBy(key: string, from: Period, columns: number, today: string): Period | null {
+export function periodAfterKey(key: string, from: Period, columns: number, today: string): Period | null {
   const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key];
   if (steps !== undefined) return stepped(from, steps, today);
   const { cells } = pageOf(from, today);
@@ -96,9 +96,9 @@ export function steppedBy(key: string, from: Period, columns: number, today: str
     case 'End':
       return cells.at(-1) ?? null;
     case 'PageUp':
-      return turned(from, -1, today);
+      return firstOfAdjacentPage(from, -1, today);
     case 'PageDown':
-      return turned(from, 1, today);
+      return firstOfAdjacentPage(from, 1, today);
     default:
       return null;
   }
@@ -108,7 +108,7 @@ function stepped(from: Period, steps: number, today: string): Period {
   const last = lastPickable(from.level, today);
   let at = from;
   for (let step = 0; step < Math.abs(steps); step++) {
-    const next = neighbour(at, steps < 0 ? -1 : 1);
+    const next = adjacentPeriod(at, steps < 0 ? -1 : 1);
     if (next === null || compare(next, last) > 0) return at;
     at = next;
   }

@@ -21,7 +21,7 @@ import { lockPassword, rejectExpiredPassword, storeOwnPassword, userById } from 
 export const changePassword = route({
   method: 'POST',
   path: '/sys/user/changePassword',
-  beforeDuty: 'any',
+  beforeRequiredStep: 'any',
   permission: signedIn,
   access: 'none',
   summary: 'Change my own password; all my sessions end',

@@ -28,7 +28,7 @@ async function isRequired(tx: Tx, { roleId }: Session): Promise<boolean> {
 
 const status = route({
   ...calls.ownSecondFactor,
-  beforeDuty: 'second-factor',
+  beforeRequiredStep: 'second-factor',
   permission: signedIn,
   access: 'read',
   summary: 'The status of my second factor',
@@ -45,7 +45,7 @@ const status = route({
 
 const setUp = route({
   ...calls.setUpSecondFactor,
-  beforeDuty: 'second-factor',
+  beforeRequiredStep: 'second-factor',
   permission: signedIn,
   access: 'none',
   summary: 'Begin to set up my second factor: the key for the authenticator app, shown once',
@@ -58,7 +58,7 @@ const setUp = route({
 
 const confirm = route({
   ...calls.confirmSecondFactor,
-  beforeDuty: 'second-factor',
+  beforeRequiredStep: 'second-factor',
   permission: signedIn,
   access: 'none',
   summary: 'Switch my second factor on with a code of the app; returns the recovery codes, once. My other sessions end',

@@ -1,4 +1,4 @@
-import { RuleBroken, SlowDown } from '#kit/failure/server/failure.ts';
+import { RuleViolation, TooManyRequests } from '#kit/failure/server/failure.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import type { SecurityEventKind } from '#kit/security-log/define.ts';
 
@@ -25,8 +25,8 @@ export async function recordFailure<T>(
 }
 
 function kindOf(failure: unknown): SecurityEventKind | null {
-  if (failure instanceof SlowDown) return 'sign-in-locked';
-  if (!(failure instanceof RuleBroken)) return null;
+  if (failure instanceof TooManyRequests) return 'sign-in-locked';
+  if (!(failure instanceof RuleViolation)) return null;
   const { problems = [] } = (failure.result ?? {}) as { problems?: { field: string }[] };
   const field = problems[0]?.field;
   if (field !== undefined && CODES.includes(field)) return 'second-factor-failed';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 
 export interface SignInUser {
   readonly id: number;
@@ -33,7 +33,7 @@ export async function userById(tx: Tx, userId: number): Promise<SignInUser | nul
 
 /** Throws for an expired one-time password. Call it only after checking the password. */
 export function rejectExpiredPassword(expiresAt: Date | null, now: Date): void {
-  if (expiresAt !== null && expiresAt <= now) throw new RuleBroken('一次性密码已过期，请联系管理员重置密码');
+  if (expiresAt !== null && expiresAt <= now) throw new RuleViolation('一次性密码已过期，请联系管理员重置密码');
 }
 
 export async function storeOwnPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {

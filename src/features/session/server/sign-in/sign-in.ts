@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { recordAudit } from '#kit/audit/server/audit.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { InvalidField, RuleBroken, SlowDown } from '#kit/failure/server/failure.ts';
+import { InvalidField, RuleViolation, TooManyRequests } from '#kit/failure/server/failure.ts';
 import { open, route, type Call, type CallContext } from '#kit/http/server/route.ts';
 import { ConcurrencyLimitPerKey, type ReleaseSlot } from '#kit/http/server/limits/concurrency-limit.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
@@ -26,7 +26,7 @@ const attempts = new ConcurrencyLimitPerKey<string>({
   atOnce: 1,
   waiting: Infinity,
   waitMs: WAIT_MS,
-  refusal: () => new SlowDown('尝试失败次数过多，请{{minutes}}分钟后再试', { minutes: 1 }, 60),
+  refusal: () => new TooManyRequests('尝试失败次数过多，请{{minutes}}分钟后再试', { minutes: 1 }, 60),
 });
 
 /** Runs one attempt at a time for an account and for an address. */
@@ -76,11 +76,11 @@ async function attemptToSignIn(call: CallContext & { readonly body: z.output<typ
   });
   if (sent instanceof NotEncrypted) throw sent;
   const right = await isPassword(user?.passwordHash ?? null, sent.slice(0, PASSWORD_MAX + 1));
-  if (user === null || !right) throw new RuleBroken('账号或密码不正确');
+  if (user === null || !right) throw new RuleViolation('账号或密码不正确');
   rejectExpiredPassword(user.passwordExpiresAt, now);
   const opened = await database.transaction(async (tx) => {
     // The password may have changed while it was checked. A later change ends this session, too.
-    if ((await lockPassword(tx, user.id)) !== user.passwordHash) throw new RuleBroken('账号或密码不正确');
+    if ((await lockPassword(tx, user.id)) !== user.passwordHash) throw new RuleViolation('账号或密码不正确');
     if ((await secondFactorOf(tx, user.id)) === null) return openUserSession(tx, call, { user, attempt, now, secondFactor: null });
     // Earlier failures count until the code is right. Otherwise an attacker with the password could guess codes without
     // limit.
@@ -93,7 +93,7 @@ async function attemptToSignIn(call: CallContext & { readonly body: z.output<typ
 /** Only user 1 may sign in with a password where single sign-on is required: the provider may be unavailable. */
 async function requireAdministrator({ body, database }: Pick<Call<unknown, unknown, z.output<typeof signInBody>>, 'body' | 'database'>) {
   const user = await database.readOnly((tx) => userOfAccount(tx, body.loginAccount));
-  if (user?.id !== ADMINISTRATOR_USER_ID) throw new RuleBroken('密码登录已停用，请使用单点登录');
+  if (user?.id !== ADMINISTRATOR_USER_ID) throw new RuleViolation('密码登录已停用，请使用单点登录');
 }
 
 /** Returns the error of a value that cannot be decrypted, so that the attempt is committed before the call fails. */

@@ -6,7 +6,7 @@ import { recordAudit } from '#kit/audit/server/audit.ts';
 import { stopApiTokens } from '#kit/caller/server/api-token.ts';
 import { ADMINISTRATOR_USER_ID } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { userById, userOfAccount, type SignInUser } from '../../server/sign-in/sign-in-user.ts';
 import type { ConfirmedAccount } from './provider.ts';
 import type { Provider } from './settings.ts';
@@ -15,7 +15,7 @@ import type { Provider } from './settings.ts';
  * The user of a confirmed account (docs/single-sign-on.md#accounts). The first sign-on links the user with the same
  * login account, or creates a user if a group of the account is mapped. Returns null if no group of a linked account is
  * mapped any more; this stops the user's API tokens, so that the caller must commit.
- * @throws RuleBroken if there is no user
+ * @throws RuleViolation if there is no user
  */
 export async function accountOf(tx: Tx, provider: Provider, confirmed: ConfirmedAccount, change: SignOnChange): Promise<SignInUser | null> {
   const { issuer } = provider;
@@ -53,22 +53,22 @@ async function link(tx: Tx, { issuer }: Provider, confirmed: ConfirmedAccount, c
 }
 
 function usableAccount(account: string | null): string {
-  if (account === null) throw new RuleBroken('身份提供方未提供账号，请联系管理员检查设置{{setting}}', { setting: 'OIDC_ACCOUNT_CLAIM' });
+  if (account === null) throw new RuleViolation('身份提供方未提供账号，请联系管理员检查设置{{setting}}', { setting: 'OIDC_ACCOUNT_CLAIM' });
   if (account.length > LOGIN_ACCOUNT_MAX || !LOGIN_ACCOUNT_PATTERN.test(account))
-    throw new RuleBroken('身份提供方的账号不能用作登录账号：最多30个字符，不能含有空格');
+    throw new RuleViolation('身份提供方的账号不能用作登录账号：最多30个字符，不能含有空格');
   return account;
 }
 
 /** Rejects a user who is linked to another identity of the provider. */
 async function existingUser(tx: Tx, issuer: string, user: SignInUser): Promise<Identity> {
   if (user.id === ADMINISTRATOR_USER_ID || (await hasIdentity(tx, issuer, user.id)))
-    throw new RuleBroken('账号“{{account}}”不能通过此身份提供方登录，请联系管理员', { account: user.loginAccount });
+    throw new RuleViolation('账号“{{account}}”不能通过此身份提供方登录，请联系管理员', { account: user.loginAccount });
   return { userId: user.id, byGroups: false };
 }
 
 async function createUser(tx: Tx, loginAccount: string, { userName, groups }: ConfirmedAccount, change: SignOnChange): Promise<Identity> {
   const rights = await rightsOfGroups(tx, groups);
-  if (rights === null) throw new RuleBroken('账号“{{account}}”尚未开通，请联系管理员', { account: loginAccount });
+  if (rights === null) throw new RuleViolation('账号“{{account}}”尚未开通，请联系管理员', { account: loginAccount });
   const user = { userName: (userName ?? loginAccount).slice(0, USER_NAME_MAX), loginAccount };
   return { userId: await createSignOnUser(tx, user, rights, change), byGroups: true };
 }

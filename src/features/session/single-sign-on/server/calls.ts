@@ -1,4 +1,4 @@
-import { NotUnderstood, SlowDown } from '#kit/failure/server/failure.ts';
+import { MalformedRequest, TooManyRequests } from '#kit/failure/server/failure.ts';
 import { ConcurrencyLimitPerKey } from '#kit/http/server/limits/concurrency-limit.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 
@@ -7,7 +7,7 @@ const providerRequests = new ConcurrencyLimitPerKey<string>({
   atOnce: 4,
   waiting: 40,
   waitMs: 20_000,
-  refusal: () => new SlowDown('请求过多，请稍后再试'),
+  refusal: () => new TooManyRequests('请求过多，请稍后再试'),
 });
 
 export async function withinLimit<T>({ address, signal }: CallContext, work: () => Promise<T>): Promise<T> {
@@ -25,6 +25,6 @@ export async function withinLimit<T>({ address, signal }: CallContext, work: () 
  */
 export function originOf({ header }: CallContext): string {
   const origin = header('origin') ?? '';
-  if (!/^https?:\/\/[^/]+$/.test(origin)) throw new NotUnderstood();
+  if (!/^https?:\/\/[^/]+$/.test(origin)) throw new MalformedRequest();
   return origin;
 }

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import { z } from 'zod';
-import { Failure, NotUnderstood } from '#kit/failure/server/failure.ts';
+import { Failure, MalformedRequest } from '#kit/failure/server/failure.ts';
 import { open, route, signedIn, type Call } from '#kit/http/server/route.ts';
 import { markUsed } from '#kit/session/server/password-key.ts';
 import * as calls from '../contract.ts';
@@ -20,7 +20,7 @@ const USED_FOR_MS = 24 * 3_600_000;
 
 const logoutAddress = route({
   ...calls.signOutAddress,
-  beforeDuty: 'any',
+  beforeRequiredStep: 'any',
   forAnyPage: 'of-any-user',
   permission: signedIn,
   access: 'none',
@@ -67,7 +67,7 @@ const backChannelLogout = route({
     await call.database.transaction(async (tx) => {
       const { issuer } = provider;
       const until = new Date(now.getTime() + USED_FOR_MS);
-      if (!(await markUsed(tx, `logout ${issuer} ${jti}`, until))) throw new NotUnderstood();
+      if (!(await markUsed(tx, `logout ${issuer} ${jti}`, until))) throw new MalformedRequest();
       if (sub !== null) await deleteSignOnTickets(tx, issuer, sub);
       for (const session of await sessionsToEnd(tx, issuer, { subject: sub, providerSession: sid })) await endByProvider(tx, session, now);
     });
@@ -81,10 +81,10 @@ function providerOfToken(token: string, providers: readonly Provider[]): Provide
   try {
     claimed = decodeJwt(token).iss?.replace(/\/$/, '');
   } catch {
-    throw new NotUnderstood();
+    throw new MalformedRequest();
   }
   const provider = providers.find(({ issuer }) => issuer === claimed);
-  if (provider === undefined) throw new NotUnderstood();
+  if (provider === undefined) throw new MalformedRequest();
   return provider;
 }
 
@@ -107,7 +107,7 @@ async function verifiedLogout(provider: Provider, { body, log }: Pick<Call<unkno
     return logoutClaims.parse(payload);
   } catch (error) {
     logFailure(provider, log, error);
-    throw new NotUnderstood();
+    throw new MalformedRequest();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as client from 'openid-client';
-import { Failure, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Failure, RuleViolation } from '#kit/failure/server/failure.ts';
 import type { Provider } from './settings.ts';
 
 /** How far the clocks of this machine and of a provider may differ, in seconds. */
@@ -69,7 +69,7 @@ type Tokens = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers
 
 async function confirmedBy(provider: Provider, config: client.Configuration, tokens: Tokens, subject: string): Promise<ConfirmedAccount> {
   const idToken = tokens.claims();
-  if (idToken !== undefined && idToken.sub !== subject) throw new RuleBroken(NOT_VALID);
+  if (idToken !== undefined && idToken.sub !== subject) throw new RuleViolation(NOT_VALID);
   const hasUserInfo = config.serverMetadata().userinfo_endpoint !== undefined;
   const userInfo = hasUserInfo ? await client.fetchUserInfo(config, tokens.access_token, subject) : {};
   const claims: Readonly<Record<string, unknown>> = { ...userInfo, ...idToken };
@@ -136,10 +136,12 @@ export function logFailure({ name, issuer }: Provider, log: FastifyBaseLogger, e
 function failureOf(error: unknown): Failure {
   if (error instanceof client.AuthorizationResponseError) {
     const isDenied = error.error === 'access_denied';
-    return new RuleBroken(isDenied ? '身份提供方拒绝了登录，账号可能已停用，请联系管理员' : '身份提供方未能完成登录，请重试或联系管理员');
+    return new RuleViolation(
+      isDenied ? '身份提供方拒绝了登录，账号可能已停用，请联系管理员' : '身份提供方未能完成登录，请重试或联系管理员',
+    );
   }
-  if (isRefusal(error)) return new RuleBroken(SIGN_ON_OVER);
-  if (error instanceof client.ResponseBodyError) return new RuleBroken('身份提供方未能完成登录，请重试或联系管理员');
-  if (error instanceof client.ClientError && INVALID_CODES.has(error.code ?? '')) return new RuleBroken(NOT_VALID);
+  if (isRefusal(error)) return new RuleViolation(SIGN_ON_OVER);
+  if (error instanceof client.ResponseBodyError) return new RuleViolation('身份提供方未能完成登录，请重试或联系管理员');
+  if (error instanceof client.ClientError && INVALID_CODES.has(error.code ?? '')) return new RuleViolation(NOT_VALID);
   return new Failure(503, '100503', '身份提供方暂时无法连接，请稍后重试');
 }

@@ -43,7 +43,7 @@ async function mapGroup(groupName: string, priority: number, roleId: number): Pr
 
 type SignedOn = Answer<{ token?: string; ticket?: string } | null>;
 
-interface Way {
+interface AllocationMode {
   /** Changes the address of the provider's page. */
   readonly change?: (address: URL) => void;
   /** Changes the query of the redirect. */
@@ -54,7 +54,7 @@ interface Way {
 }
 
 /** Signs a person in at the provider, as a browser does. */
-async function signOn(subject: string, person?: Person, way: Way = {}): Promise<SignedOn> {
+async function signOn(subject: string, person?: Person, way: AllocationMode = {}): Promise<SignedOn> {
   if (person !== undefined) idp.people.set(subject, person);
   idp.person = subject;
   const language = way.language ?? 'zh';

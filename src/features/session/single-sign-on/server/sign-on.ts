@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as client from 'openid-client';
 import type { SignOn } from '#kit/caller/server/session.ts';
-import { NotUnderstood, RuleBroken } from '#kit/failure/server/failure.ts';
+import { MalformedRequest, RuleViolation } from '#kit/failure/server/failure.ts';
 import { BASE_PATH, open, route, type CallContext } from '#kit/http/server/route.ts';
 import { markUsed } from '#kit/session/server/password-key.ts';
 import { secondFactorOf } from '#kit/session/server/second-factor.ts';
@@ -53,7 +53,7 @@ const begin = route({
   body: calls.beginSignOnBody,
   async handle(call) {
     const provider = providersOf(call.settings).find(({ name }) => name === call.body.provider);
-    if (provider === undefined) throw new NotUnderstood();
+    if (provider === undefined) throw new MalformedRequest();
     const flow = `${provider.name}.${randomBytes(32).toString('base64url')}`;
     const address = await withinLimit(call, () => withProvider(provider, call.log, () => addressToOpen(provider, flow, originOf(call))));
     call.setCookie({ name: FLOW_COOKIE, value: flow, path: FLOW_PATH, maxAgeMs: FLOW_LIFETIME_MS });
@@ -86,7 +86,7 @@ async function finishSignOn(call: CallContext, query: string) {
   const flow = call.cookie(FLOW_COOKIE) ?? '';
   const provider = providersOf(call.settings).find(({ name }) => name === flow.split('.')[0]);
   const derived = derivedFrom(flow);
-  if (provider === undefined || new URLSearchParams(query).get('state') !== derived.state) throw new RuleBroken(SIGN_ON_OVER);
+  if (provider === undefined || new URLSearchParams(query).get('state') !== derived.state) throw new RuleViolation(SIGN_ON_OVER);
   await requireUnused(call, derived.state);
   call.setCookie({ name: FLOW_COOKIE, value: '', path: FLOW_PATH, maxAgeMs: 0 });
   const address = new URL(`${originOf(call)}${REDIRECT_PATH}?${query}`);
@@ -96,7 +96,7 @@ async function finishSignOn(call: CallContext, query: string) {
 
 async function requireUnused({ database, clock }: CallContext, state: string): Promise<void> {
   const until = new Date(clock.now().getTime() + USED_FOR_MS);
-  if (!(await database.transaction((tx) => markUsed(tx, `sign-on ${state}`, until)))) throw new RuleBroken(SIGN_ON_OVER);
+  if (!(await database.transaction((tx) => markUsed(tx, `sign-on ${state}`, until)))) throw new RuleViolation(SIGN_ON_OVER);
 }
 
 /**
@@ -106,7 +106,8 @@ async function openSessionOrIssueTicket(call: CallContext, provider: Provider, c
   const now = call.clock.now();
   const { subject, providerSession, secondFactor, refreshToken } = confirmed;
   // Without a refresh token the server could not detect that the provider has disabled the account.
-  if (refreshToken === null) throw new RuleBroken('身份提供方未返回刷新令牌，请联系管理员检查设置{{setting}}', { setting: 'OIDC_SCOPES' });
+  if (refreshToken === null)
+    throw new RuleViolation('身份提供方未返回刷新令牌，请联系管理员检查设置{{setting}}', { setting: 'OIDC_SCOPES' });
   const signOn: SignOn = { issuer: provider.issuer, subject, providerSession, secondFactor, refreshToken: seal(provider, refreshToken) };
   const signedOn = await call.database.transaction(async (tx) => {
     const user = await accountOf(tx, provider, confirmed, { now, requestId: call.requestId });
@@ -116,7 +117,7 @@ async function openSessionOrIssueTicket(call: CallContext, provider: Provider, c
       return { holder: user, ticket: await issueTicket(tx, user.id, now, signOn) };
     return { holder: user, ...(await openUserSession(tx, call, { user, now, secondFactor: null, signOn })) };
   });
-  if (signedOn === null) throw new RuleBroken('您在身份提供方的用户组不再有权使用本系统，请联系管理员');
+  if (signedOn === null) throw new RuleViolation('您在身份提供方的用户组不再有权使用本系统，请联系管理员');
   const { holder, ...opened } = signedOn;
   return 'ticket' in opened ? opened : signInResult(call, holder, opened);
 }

@@ -4,7 +4,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import type { OwnSession, ownSessionList } from '../../contract.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
@@ -69,7 +69,7 @@ export default function SessionsPage(): ReactNode {
           loading={sessions.isFetching}
           pagination={false}
           scroll={{ x: 900 }}
-          locale={{ emptyText: sessions.isFetching ? ' ' : <Nothing /> }}
+          locale={{ emptyText: sessions.isFetching ? ' ' : <EmptyState /> }}
         />
       </RowsOf>
       <PasswordDialog

@@ -11,10 +11,10 @@ import { corporateOf } from '#kit/caller/server/session.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import { CODES, PATHS, RECORD_MENU, splitDemandLines } from '../../definition.ts';
-import { REASONS, WAYS } from '../../states.ts';
+import { REASONS, ALLOCATION_MODES } from '../../states.ts';
 import { splitFileOf, type SplitFile } from './files.ts';
 import { filterOf, lineFilter } from './line-routes.ts';
-import { leftBy, type LineFilter } from './lines.ts';
+import { matchesLineFilter, type LineFilter } from './lines.ts';
 import { requireComputed } from './results.ts';
 
 /** Number of rows read from the database at once while a workbook is written. */
@@ -57,7 +57,7 @@ const ORDER_COLUMNS: readonly ResultColumn[] = [
   { header: '金额', type: 'decimal', scale: 2, key: 'amount' },
   { header: '发货仓', type: 'text', key: 'warehouse' },
   { header: '发货城市', type: 'text', key: 'city' },
-  { header: '方式', type: 'text', key: 'way', words: WAYS },
+  { header: '方式', type: 'text', key: 'way', words: ALLOCATION_MODES },
   { header: '时效', type: 'integer', key: 'days' },
 ];
 
@@ -100,7 +100,7 @@ const LINE_COLUMNS: readonly ResultColumn[] = [
   { header: '发货城市', type: 'text', key: 'city' },
   { header: '物料号', type: 'text', key: 'productCode' },
   { header: '数量', type: 'integer', key: 'pieces' },
-  { header: '方式', type: 'text', key: 'way', words: WAYS },
+  { header: '方式', type: 'text', key: 'way', words: ALLOCATION_MODES },
   { header: '时效', type: 'integer', key: 'days' },
 ];
 
@@ -122,7 +122,7 @@ const lineRows = ({ id, uploadId }: SplitFile, filter: LineFilter) => sql<Row>`
     left join split_allocation allocation on allocation.split_file_id = ${id} and allocation.upload_row = line.upload_row
     where line.upload_id = ${uploadId}
   ) part
-  where ${leftBy(filter, { sku: sql`sku`, mpn: sql`coalesce(missed_mpn, mpn)`, destination: sql`destination`, reason: sql`reason` })}
+  where ${matchesLineFilter(filter, { sku: sql`sku`, mpn: sql`coalesce(missed_mpn, mpn)`, destination: sql`destination`, reason: sql`reason` })}
   order by row, place`;
 
 const RESULTS: readonly Result[] = [

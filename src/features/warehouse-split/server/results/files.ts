@@ -95,7 +95,7 @@ export async function deleteSplitFile(tx: Tx, { id, uploadId }: SplitFile): Prom
 }
 
 /** The inventory from which a split was computed, as it was then. */
-export interface InventoryBehind {
+export interface SplitInventoryFile {
   readonly uploadId: number;
   readonly fileName: string;
   readonly uploader: string;
@@ -113,7 +113,7 @@ export interface ListedSplit {
   readonly state: SplitState;
   readonly failure: SplitFailure | null;
   readonly inventoryDay: string | null;
-  readonly inventory: InventoryBehind | null;
+  readonly inventory: SplitInventoryFile | null;
   readonly lines: number;
   readonly demanded: number;
   readonly allocated: number;

@@ -11,7 +11,7 @@ import { alternativesCall, linePage, type AlternativeRow, type DemandLineRow } f
 import { PATHS, RECORD_MENU } from '../../definition.ts';
 import { UNKNOWN_DAYS } from '../../plan/ageing.ts';
 import { alternativesOf } from '../../plan/alternatives.ts';
-import { REASONS, WAYS } from '../../states.ts';
+import { REASONS, ALLOCATION_MODES } from '../../states.ts';
 import { splitFileOf } from './files.ts';
 import { lineOf, pageOfLines, type LineFilter, type NamedLine, type SplitLine } from './lines.ts';
 import { problemOfMpn } from './results.ts';
@@ -44,7 +44,7 @@ function lineOnTheWire({ reason, portions, ...line }: SplitLine): DemandLineRow 
     ...line,
     allocated: portions.reduce((total, { quantity }) => total + quantity, 0),
     reason: reason === null ? null : REASONS[reason],
-    portions: portions.map((portion) => ({ ...portion, way: WAYS[portion.way] })),
+    portions: portions.map((portion) => ({ ...portion, way: ALLOCATION_MODES[portion.way] })),
   };
 }
 

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { splitDemandLines } from '../../definition.ts';
-import type { Reason, Way } from '../../states.ts';
+import type { Reason, AllocationMode } from '../../states.ts';
 import type { SplitFile } from './files.ts';
-import { bareCity } from '../solve/stock.ts';
+import { cityWithoutEnding } from '../solve/stock.ts';
 
 const LINES = sql.table(splitDemandLines.table);
 
@@ -13,7 +13,7 @@ interface Portion {
   readonly city: string;
   readonly productCode: string;
   readonly quantity: number;
-  readonly way: Way;
+  readonly way: AllocationMode;
   readonly days: number;
 }
 
@@ -40,7 +40,7 @@ export interface LineFilter {
 }
 
 /** Which lines a filter leaves; `of` has the values of a line. */
-export const leftBy = (
+export const matchesLineFilter = (
   { exceptionsOnly, keyword }: LineFilter,
   of: Readonly<Record<'sku' | 'mpn' | 'destination' | 'reason', RawBuilder<unknown>>>,
 ) => sql`
@@ -65,7 +65,7 @@ export async function pageOfLines(
     from ${LINES} line
     left join split_exception exception on exception.split_file_id = ${id} and exception.upload_row = line.upload_row
     where line.upload_id = ${uploadId}) l
-    where ${leftBy(filter, { sku: sql`l.sku_code`, mpn: sql`l.mpn`, destination: sql`l.destination_warehouse`, reason: sql`l.reason` })}`;
+    where ${matchesLineFilter(filter, { sku: sql`l.sku_code`, mpn: sql`l.mpn`, destination: sql`l.destination_warehouse`, reason: sql`l.reason` })}`;
   const { rows } = await sql<SplitLine>`
     select l.id, l.upload_row as "rowIndex", l.sku_code as "skuCode", l.mpn, l.destination_warehouse as "destinationWarehouse",
       l.destination_city as "destinationCity", l.quantity, l.missing, l.reason, coalesce(a.portions, '[]') as portions
@@ -97,7 +97,7 @@ export interface NamedLine {
 /** A line of a corporate; null if it does not exist. */
 export async function lineOf(tx: Tx, corporateId: number, id: number): Promise<NamedLine | null> {
   const { rows } = await sql<NamedLine>`
-    select file.id as "fileId", file.day, line.sku_code as "skuCode", line.destination_warehouse as "destinationWarehouse", ${bareCity(sql`line.destination_city`)} as city, coalesce(a.portions, '[]') as portions,
+    select file.id as "fileId", file.day, line.sku_code as "skuCode", line.destination_warehouse as "destinationWarehouse", ${cityWithoutEnding(sql`line.destination_city`)} as city, coalesce(a.portions, '[]') as portions,
       case when exception.reason is null or exception.reason = 'no-stock' then ${mpnOf(sql`file.id`)} end as mpn
     from ${LINES} line
     join split_file file on file.upload_id = line.upload_id

@@ -10,7 +10,7 @@ import { originsCall, type MaintainedRecord, type UploadedRow } from '../../cont
 import { RECORD_MENU } from '../../definition.ts';
 import { alternativesOf } from '../../plan/alternatives.ts';
 import { lineOf } from './lines.ts';
-import { mappingsOf, portionsOf, stockBehind, stockCounts, waysTo, type FileRow, type StoredRecord } from './origins.ts';
+import { mappingsOf, portionsOf, stockOfProduct, stockCounts, routesTo, type FileRow, type StoredRecord } from './origins.ts';
 import { problemOfMpn } from './results.ts';
 
 const unique = (texts: readonly string[]) => [...new Set(texts)];
@@ -36,12 +36,12 @@ export function splitOriginRoutes(product: Product): readonly Route[] {
           );
         const portions = await portionsOf(tx, query.id);
         const mappings = await mappingsOf(tx, unique(portions.map(({ productCode }) => productCode)));
-        const ways = await waysTo(tx, line.city, {
+        const ways = await routesTo(tx, line.city, {
           cities: unique(places.map(({ city }) => city)),
           lobs: unique(places.map(({ lob }) => lob)),
         });
         const goods = places.map(({ warehouse, city, lob, productCodes }) => ({ warehouse, city, lob, productCodes }));
-        const stock = await stockBehind(tx, line.fileId, goods);
+        const stock = await stockOfProduct(tx, line.fileId, goods);
         return {
           portions: portions.map((portion) => {
             const mapping = mappings.find(({ productCode }) => productCode === portion.productCode);

@@ -4,8 +4,8 @@ import { ageingConfig } from '#features/master-data/ageing-config/definition.ts'
 import { autoProductMapping } from '#features/master-data/auto-product-mapping/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { splitDemandLines } from '../../definition.ts';
-import { speltAs } from '../spelling.ts';
-import { bareCity } from '../solve/stock.ts';
+import { matchesSpelling } from '../spelling.ts';
+import { cityWithoutEnding } from '../solve/stock.ts';
 
 /** The row of a file, as in the upload; null if the record was entered in a form. */
 export interface FileRow {
@@ -61,7 +61,7 @@ export async function mappingsOf(tx: Tx, productCodes: readonly string[]): Promi
 }
 
 /** The record of a route, with its cities as in the list. */
-interface WayBehind extends StoredRecord {
+interface RouteToCity extends StoredRecord {
   /** Without its ending. */
   readonly city: string;
   readonly lob: string;
@@ -73,14 +73,14 @@ interface WayBehind extends StoredRecord {
  * The routes from these cities to a city for goods of these categories; if several cities differ only in their ending,
  * the shortest, which counts.
  */
-export async function waysTo(
+export async function routesTo(
   tx: Tx,
   city: string,
   of: { readonly cities: readonly string[]; readonly lobs: readonly string[] },
-): Promise<WayBehind[]> {
-  const bare = (name: RawBuilder<unknown>) => bareCity(name);
-  const lob = speltAs(of.lobs, sql`r.lob`);
-  const { rows } = await sql<WayBehind>`
+): Promise<RouteToCity[]> {
+  const bare = (name: RawBuilder<unknown>) => cityWithoutEnding(name);
+  const lob = matchesSpelling(of.lobs, sql`r.lob`);
+  const { rows } = await sql<RouteToCity>`
     select distinct on (1, 2) ${bare(sql`r.start_city`)} as city, ${lob} as lob, r.start_city as "startCity", r.end_city as "endCity",
       r.aging::text as value, ${RECORD}
     from ${sql.table(ageingConfig.table)} r left join upload u on u.id = r.upload_id
@@ -129,11 +129,11 @@ const rowsIn = (splitFileId: number, places: readonly GoodsPlace[]) => sql`
   join (
     select p.warehouse, p.city, p.lob, jsonb_array_elements_text(p."productCodes") as product_code
     from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p(warehouse text, city text, lob text, "productCodes" jsonb)
-  ) place on (place.product_code, place.warehouse, place.city) = (r.product_code, r.warehouse, ${bareCity(sql`r.city`)})
+  ) place on (place.product_code, place.warehouse, place.city) = (r.product_code, r.warehouse, ${cityWithoutEnding(sql`r.city`)})
   where file.id = ${splitFileId})`;
 
 /** The stock of these places in the inventory of a record, oldest first; the first rows of each place. */
-export async function stockBehind(tx: Tx, splitFileId: number, places: readonly GoodsPlace[]): Promise<StockBehind[]> {
+export async function stockOfProduct(tx: Tx, splitFileId: number, places: readonly GoodsPlace[]): Promise<StockBehind[]> {
   const { rows } = await sql<StockBehind>`
     select r.id, r.place_warehouse as warehouse, r.place_city as city, r.lob, r.product_code as "productCode", r.receipt_date as "receiptDate",
       r.inventory_count as pieces, ${OF_FILE}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { MpnProblem } from '../../plan/plan-mpn.ts';
 import type { Allocation, SplitPlan } from '../../plan/plan.ts';
 import type { SplitFailure, SplitFile } from './files.ts';
@@ -55,8 +55,8 @@ export const NOT_COMPUTED: SplitFailure = { text: '分仓未能计算完成，�
 
 /** Rejects a record without a result. */
 export function requireComputed({ state }: Pick<SplitFile, 'state'>): void {
-  if (state === 'failed') throw new RuleBroken(NOT_COMPUTED.text, NOT_COMPUTED.parameters);
-  if (state === 'computing') throw new RuleBroken('分仓尚未计算完成');
+  if (state === 'failed') throw new RuleViolation(NOT_COMPUTED.text, NOT_COMPUTED.parameters);
+  if (state === 'computing') throw new RuleViolation('分仓尚未计算完成');
 }
 
 /**
@@ -85,7 +85,7 @@ const GOODS_MAX = 5000;
 /**
  * The stored problem of an MPN; null without one. The database checks its size first, because it is read and processed
  * on the main thread.
- * @throws RuleBroken if it is too large
+ * @throws RuleViolation if it is too large
  */
 export async function problemOfMpn(tx: Tx, fileId: number, mpn: string): Promise<MpnProblem | null> {
   const { rows } = await sql<{ goods: number; cities: number; problem: MpnProblem | null }>`
@@ -99,7 +99,7 @@ export async function problemOfMpn(tx: Tx, fileId: number, mpn: string): Promise
   const [found] = rows;
   if (found === undefined) return null;
   if (found.problem === null)
-    throw new RuleBroken('该MPN的库存有 {{goods}} 处（仓库和物料号）、目的城市有 {{cities}} 个，太多，无法逐一比较', {
+    throw new RuleViolation('该MPN的库存有 {{goods}} 处（仓库和物料号）、目的城市有 {{cities}} 个，太多，无法逐一比较', {
       goods: found.goods,
       cities: found.cities,
     });

@@ -10,8 +10,8 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { splitDemandLines } from '../../definition.ts';
 import type { Ageing, DemandLine, Product, SplitInput } from '../../plan/input.ts';
 import { lobsOf, type Task } from '../../task.ts';
-import { folded, isAmong, speltAs } from '../spelling.ts';
-import { bareCity, inventoryFor, lotsOf } from './stock.ts';
+import { folded, isAmong, matchesSpelling } from '../spelling.ts';
+import { cityWithoutEnding, inventoryFor, lotsOf } from './stock.ts';
 
 /** A task and its corporate. */
 export interface OwnTask extends Task {
@@ -63,7 +63,7 @@ const unique = (texts: readonly string[]) => [...new Set(texts)];
 
 async function linesOf(tx: Tx, demand: RawBuilder<unknown>): Promise<DemandLine[]> {
   const { rows } = await sql<DemandLine>`
-    select d.row_number as row, sku.mpn, d.destination_warehouse as warehouse, ${bareCity(sql`d.destination_city`)} as city, d.quantity as pieces
+    select d.row_number as row, sku.mpn, d.destination_warehouse as warehouse, ${cityWithoutEnding(sql`d.destination_city`)} as city, d.quantity as pieces
     from (${demand}) d left join ${sql.table(autoPartnerSkuMapping.table)} sku on sku.sku_code = d.sku_code order by d.row_number
   `.execute(tx);
   return rows;
@@ -79,7 +79,7 @@ async function productsOf(tx: Tx, mpns: readonly string[], { lob, day }: Task): 
       select distinct ${folded(sql`lob`)} as lob, ${folded(sql`sub_lob`)} as sub_lob from ${sql.table(goodsRestriction.table)}
       where ${day}::date between time_begin and time_end
     )
-    select p.product_code as "productCode", p.mpn, p.product_name as "productName", ${speltAs(lobsOf(lob), sql`p.lob`)} as lob, p.supply_price as "supplyPrice",
+    select p.product_code as "productCode", p.mpn, p.product_name as "productName", ${matchesSpelling(lobsOf(lob), sql`p.lob`)} as lob, p.supply_price as "supplyPrice",
       exists (
         select from restricted r
         where (r.lob, r.sub_lob) in ((${folded(sql`p.lob`)}, ${folded(sql`p.sub_lob`)}), (${folded(sql`m.lob`)}, ${folded(sql`m.sub_lob`)}))
@@ -99,9 +99,9 @@ async function routesOf(tx: Tx, lob: string): Promise<SplitInput['routes']> {
 
 async function ageingOf(tx: Tx, { lobs, from, to }: Record<'lobs' | 'from' | 'to', readonly string[]>): Promise<Ageing[]> {
   const { rows } = await sql<Ageing>`
-    select start.city as "startCity", finish.city as "endCity", ${speltAs(lobs, sql`way.lob`)} as lob, aging as days from ${sql.table(ageingConfig.table)} way
-    cross join lateral (select ${bareCity(sql`way.start_city`)} as city) start
-    cross join lateral (select ${bareCity(sql`way.end_city`)} as city) finish
+    select start.city as "startCity", finish.city as "endCity", ${matchesSpelling(lobs, sql`way.lob`)} as lob, aging as days from ${sql.table(ageingConfig.table)} way
+    cross join lateral (select ${cityWithoutEnding(sql`way.start_city`)} as city) start
+    cross join lateral (select ${cityWithoutEnding(sql`way.end_city`)} as city) finish
     where ${isAmong(lobs, sql`way.lob`)} and start.city = any(${[...from]}) and finish.city = any(${[...to]})
   `.execute(tx);
   return rows;

@@ -11,7 +11,7 @@ interface StockOf {
 }
 
 /** A city's name without its ending (docs/business-rules/cargo-status.md#physical-stock). */
-export const bareCity = (city: RawBuilder<unknown>) => sql`regexp_replace(${city}, ${`${CITY_ENDING}$`}, '')`;
+export const cityWithoutEnding = (city: RawBuilder<unknown>) => sql`regexp_replace(${city}, ${`${CITY_ENDING}$`}, '')`;
 
 /** The inventory from which a task's stock is counted. */
 export const inventoryFor = (tx: Tx, { corporateId, day }: StockOf) => latestDistiInventory(tx, { corporateId, until: day });
@@ -31,7 +31,7 @@ function openLots({ corporateId }: Pick<StockOf, 'corporateId'>, inventory: Revi
       select line.product_code, line.warehouse, bare.city, line.receipt_date, line.inventory_count, sum(line.inventory_count) over (
         partition by line.product_code, line.warehouse, bare.city order by line.receipt_date nulls last, line.id
       ) as through
-      from (${distiLinesOf(inventory)}) line cross join lateral (select ${bareCity(sql`line.city`)} as city) bare
+      from (${distiLinesOf(inventory)}) line cross join lateral (select ${cityWithoutEnding(sql`line.city`)} as city) bare
     ) lot
     left join (
       select allocation.product_code, allocation.warehouse, allocation.city, sum(allocation.pieces) as pieces

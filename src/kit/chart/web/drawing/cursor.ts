@@ -9,7 +9,7 @@ export interface Cursor {
 }
 
 /** Where a key leads; null for a key that leads nowhere. */
-export function movedBy(key: string, cursor: Cursor | null, { categories, series }: Chart): Cursor | null {
+export function cursorAfterKey(key: string, cursor: Cursor | null, { categories, series }: Chart): Cursor | null {
   const last = categories.length - 1;
   if (last < 0) return null;
   const from = cursor ?? { category: -1, series: null };

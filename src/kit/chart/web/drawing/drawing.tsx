@@ -13,8 +13,8 @@ import {
 import { useWords } from '#kit/i18n/web/words.ts';
 import { type Chart, type Picked, withoutHidden } from '../chart.ts';
 import { usePalette, usePatterns } from '../chart-settings.ts';
-import { movedBy, announceCursor, type Cursor } from './cursor.ts';
-import { drawIn, type Instance, type Size } from './echarts.ts';
+import { cursorAfterKey, announceCursor, type Cursor } from './cursor.ts';
+import { createDrawing, type Instance, type Size } from './echarts.ts';
 import { optionOf } from './option.ts';
 import { enqueueDrawing } from './drawing-queue.ts';
 
@@ -61,7 +61,7 @@ export default function Drawing({ chart, hidden, large, onPick }: DrawingProps):
       setCursor(null);
       return;
     }
-    const next = movedBy(event.key, cursor, shown);
+    const next = cursorAfterKey(event.key, cursor, shown);
     if (next === null) return;
     event.preventDefault();
     setCursor(next);
@@ -125,7 +125,7 @@ function useSurface(): Surface {
   }, []);
   const drawingOf = useCallback((place: HTMLDivElement, { width, height }: Size) => {
     // Only its surface is resized: otherwise the drawing would be made twice.
-    if (made.current === null) made.current = drawIn(place, { width, height });
+    if (made.current === null) made.current = createDrawing(place, { width, height });
     else made.current.getZr().resize({ width, height });
     setInstance(made.current);
     return made.current;

@@ -31,6 +31,6 @@ export interface Size {
  * Creates a drawing in an element with the given size: measuring it would force a layout. SVG is sharp in print and at
  * any size, and can be saved as a picture.
  */
-export function drawIn(element: HTMLElement, size: Size): Instance {
+export function createDrawing(element: HTMLElement, size: Size): Instance {
   return init(element, null, { renderer: 'svg', ...size });
 }

@@ -18,7 +18,7 @@ export const isDirect = ({ series }: Chart): boolean => series.length > 1 && ser
  * entries do not overlap.
  * @param entries in the order of the legend
  */
-export function directPlaces(
+export function directLabelPlaces(
   chart: Chart,
   entries: readonly ChartSeries[],
   hidden: ReadonlySet<string>,

@@ -81,7 +81,7 @@ export function optionOf(whole: Chart, shown: Shown): Option {
       ...(chart.right === undefined ? [] : [valueAxis(chart.right, 1, shown)]),
     ],
     series: chart.series.map((series) => seriesOption(chart, series, shown)),
-    ...(alone === undefined ? {} : headOf(chart.title, notes, { ...alone, palette })),
+    ...(alone === undefined ? {} : readStart(chart.title, notes, { ...alone, palette })),
   };
 }
 
@@ -115,7 +115,7 @@ function tickLabels({ categories, ticks = [] }: Chart, width: number) {
   };
 }
 
-function headOf(
+function readStart(
   title: string,
   notes: readonly string[],
   { subtitle, palette }: { readonly subtitle: string; readonly palette: Palette },

@@ -1,7 +1,7 @@
 import { saveAs } from '#kit/http/web/save-file.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import type { Chart } from '../chart.ts';
-import { drawIn } from './echarts.ts';
+import { createDrawing } from './echarts.ts';
 import { optionOf } from './option.ts';
 import { LIGHT } from '../palette.ts';
 
@@ -27,7 +27,7 @@ export async function savePicture(chart: Chart, kind: 'png' | 'svg', shown: Pict
 }
 
 function svgOf(chart: Chart, { subtitle, ...shown }: PictureShown): string {
-  const drawing = drawIn(document.createElement('div'), { width: WIDTH, height: HEIGHT });
+  const drawing = createDrawing(document.createElement('div'), { width: WIDTH, height: HEIGHT });
   try {
     drawing.setOption({
       backgroundColor: LIGHT.background,

@@ -8,7 +8,7 @@ import type { Account } from './account.ts';
 import { SUPERUSER, type Cluster } from './cluster.ts';
 import type { Binaries } from './binaries.ts';
 import { programEnvironment } from './environment.ts';
-import { bornAt, isRunning, processesWorkingIn, type ProcessIdentity } from './process-identity.ts';
+import { processStartTime, isRunning, processesWorkingIn, type ProcessIdentity } from './process-identity.ts';
 
 /** How often files and processes are polled. */
 const CHECK_INTERVAL_MS = 20;
@@ -46,7 +46,7 @@ export async function findPostmaster(cluster: Cluster): Promise<Postmaster | nul
   const until = Date.now() + READY_WITHIN_MS;
   while (Date.now() < until) {
     const pidFile = readPidFile(cluster.data);
-    const born = pidFile && bornAt(pidFile.pid);
+    const born = pidFile && processStartTime(pidFile.pid);
     if (!pidFile || !born) return null;
     if (pidFile.status.startsWith('ready') && (await answersFor(cluster, pidFile.port)))
       return { pid: pidFile.pid, born, port: pidFile.port };
@@ -102,7 +102,7 @@ export async function startPostmaster(
   if (options.outlivesParent) child.unref();
   await waitUntilReady(child, cluster, logStart);
   const pid = child.pid ?? 0;
-  return { server: { pid, born: bornAt(pid) ?? '', port }, child };
+  return { server: { pid, born: processStartTime(pid) ?? '', port }, child };
 }
 
 /** Stops the server with a fast shutdown, after a minute with an immediate one. Resolves when it has exited. */

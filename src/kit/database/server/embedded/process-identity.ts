@@ -8,7 +8,7 @@ export type ProcessIdentity = { pid: number; born: string };
  * The start time of the process as text, which another process with the same pid cannot have; `null` if no such process
  * runs. Linux: boot id and start tick from /proc; elsewhere the output of system tools.
  */
-export function bornAt(pid: number): string | null {
+export function processStartTime(pid: number): string | null {
   if (process.platform === 'linux') return bornAtFromProc(pid);
   try {
     const born =
@@ -23,11 +23,11 @@ export function bornAt(pid: number): string | null {
 
 /** Whether this very process runs. A zombie does not. */
 export function isRunning(who: ProcessIdentity): boolean {
-  return bornAt(who.pid) === who.born;
+  return processStartTime(who.pid) === who.born;
 }
 
 export function thisProcess(): ProcessIdentity {
-  return { pid: process.pid, born: bornAt(process.pid) ?? 'unknown' };
+  return { pid: process.pid, born: processStartTime(process.pid) ?? 'unknown' };
 }
 
 /** Processes whose working directory is the folder (Linux only; empty elsewhere). */

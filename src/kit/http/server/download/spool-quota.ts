@@ -1,4 +1,4 @@
-import { Failure, SlowDown, TooLarge } from '#kit/failure/server/failure.ts';
+import { Failure, TooManyRequests, TooLarge } from '#kit/failure/server/failure.ts';
 import { SPOOL_BOUNDS, SpooledBytes, type SpoolBounds } from './spooled-bytes.ts';
 
 /** The spool usage of one call. */
@@ -29,7 +29,7 @@ export class SpoolQuota {
         // Waiting does not help a call that is too large by itself.
         if (taken + bytes > this.#most) throw tooMuchAtOnce(this.#most);
         const excess = this.#spooled.excess(userId, bytes);
-        if (excess === 'ofOneUser') throw new SlowDown('您同时上传的文件太多，请等待其中一些完成后重试');
+        if (excess === 'ofOneUser') throw new TooManyRequests('您同时上传的文件太多，请等待其中一些完成后重试');
         if (excess === 'ofAll') throw new Failure(503, '100503', '正在进行的上传太多，请稍后重试');
         taken += bytes;
         this.#spooled.count(userId, bytes);

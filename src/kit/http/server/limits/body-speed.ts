@@ -15,7 +15,7 @@ export interface BodySpeed {
  */
 export const BODY_SPEED: BodySpeed = { bytes: 64 * 1024, withinMs: 60_000 };
 
-/** Responds with 408 to a call whose body arrives too slowly; `leaveUnreadBodies` then closes the connection. */
+/** Responds with 408 to a call whose body arrives too slowly; `limitUnreadBodies` then closes the connection. */
 export function refuseSlowBodies(server: FastifyInstance, calls: CallsUnderWay, speed: BodySpeed): void {
   server.addHook('onRequest', async (request, reply) => {
     const { raw, headers } = request;

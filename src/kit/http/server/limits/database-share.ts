@@ -1,5 +1,5 @@
 import type { Database } from '#kit/database/server/connection.ts';
-import { Failure, SlowDown } from '#kit/failure/server/failure.ts';
+import { Failure, TooManyRequests } from '#kit/failure/server/failure.ts';
 import type { RouteSpecification } from '../route.ts';
 import { ConcurrencyLimit, ConcurrencyLimitPerKey, type ReleaseSlot } from './concurrency-limit.ts';
 
@@ -44,7 +44,7 @@ export class DatabaseShare {
   constructor(database: Database, statementMs: StatementLimits = STATEMENT_MS) {
     this.statementMs = statementMs;
     const connections = database.pool.options.max;
-    const refusal = () => new SlowDown('您同时进行的查询太多，请等待其中一些完成后重试');
+    const refusal = () => new TooManyRequests('您同时进行的查询太多，请等待其中一些完成后重试');
     this.#calls = new ConcurrencyLimitPerKey({
       atOnce: Math.min(CALLS_OF_ONE_USER, Math.max(1, Math.floor(connections / 2))),
       waiting: WAITING_CALLS,
@@ -64,13 +64,13 @@ export class DatabaseShare {
     this.#downloadsOfEach = new ConcurrencyLimitPerKey({ ...download, atOnce: DOWNLOADS_OF_ONE_USER });
   }
 
-  /** Opens an event stream for a user. Throws `SlowDown` if the user has too many. */
+  /** Opens an event stream for a user. Throws `TooManyRequests` if the user has too many. */
   listen(userId: number, signal: AbortSignal): Promise<ReleaseSlot> {
     return this.#streams.take(userId, signal);
   }
 
   /**
-   * Waits until the call may use the database. Throws `SlowDown` if the user has too many calls, or a 503 if there are
+   * Waits until the call may use the database. Throws `TooManyRequests` if the user has too many calls, or a 503 if there are
    * too many downloads.
    */
   async enter(access: Access, userId: number | null, signal: AbortSignal): Promise<ReleaseSlot> {

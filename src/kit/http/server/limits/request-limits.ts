@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { NotUnderstood } from '#kit/failure/server/failure.ts';
+import { MalformedRequest } from '#kit/failure/server/failure.ts';
 import type { Route } from '../route.ts';
 
 /** Maximum body size without a session, in bytes. An account and an encrypted password take a twentieth. */
@@ -23,7 +23,7 @@ const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
 /**
  * Rejects a JSON text with more keys or values than a valid call has, before it is parsed: parsing a megabyte of random
  * keys takes a second.
- * @throws NotUnderstood
+ * @throws MalformedRequest
  */
 export function refuseFlood(json: string, maxKeys = MAX_KEYS): void {
   let keys = 0;
@@ -35,7 +35,7 @@ export function refuseFlood(json: string, maxKeys = MAX_KEYS): void {
     else if (inText) at += sign === BACKSLASH ? 1 : 0;
     else if (sign === COLON) keys++;
     else if (sign === COMMA) values++;
-    if (keys > maxKeys || values > MAX_VALUES) throw new NotUnderstood();
+    if (keys > maxKeys || values > MAX_VALUES) throw new MalformedRequest();
   }
 }
 
@@ -47,7 +47,7 @@ export function bodyLimitOf(route: Route): number {
 /**
  * Rejects values that no client sends and that schemas or the database cannot process: depth, too many keys,
  * `__proto__`, NUL and lone surrogates. Not recursive; stops at the first problem.
- * @throws NotUnderstood
+ * @throws MalformedRequest
  */
 export function refuseHostile(value: unknown, maxKeys = MAX_KEYS): void {
   const left: { part: unknown; depth: number }[] = [{ part: value, depth: 0 }];
@@ -56,13 +56,13 @@ export function refuseHostile(value: unknown, maxKeys = MAX_KEYS): void {
     const { part, depth } = next;
     if (typeof part === 'string') refuseText(part);
     if (typeof part !== 'object' || part === null) continue;
-    if (depth === MAX_DEPTH) throw new NotUnderstood();
+    if (depth === MAX_DEPTH) throw new MalformedRequest();
     if (Array.isArray(part)) {
       for (const inner of part as unknown[]) left.push({ part: inner, depth: depth + 1 });
       continue;
     }
     for (const [key, inner] of Object.entries(part)) {
-      if (++keys > maxKeys || key === '__proto__') throw new NotUnderstood();
+      if (++keys > maxKeys || key === '__proto__') throw new MalformedRequest();
       refuseText(key);
       left.push({ part: inner, depth: depth + 1 });
     }
@@ -71,7 +71,7 @@ export function refuseHostile(value: unknown, maxKeys = MAX_KEYS): void {
 
 /** The database cannot store these characters. */
 function refuseText(text: string): void {
-  if (text.includes('\u0000') || !text.isWellFormed()) throw new NotUnderstood();
+  if (text.includes('\u0000') || !text.isWellFormed()) throw new MalformedRequest();
 }
 
 /**
@@ -84,7 +84,7 @@ const LINGER_MS = 2_000;
  * A call answered before its body has arrived (not signed in, too large) reads only a limited part of the rest, for a
  * limited time.
  */
-export function leaveUnreadBodies(server: FastifyInstance): void {
+export function limitUnreadBodies(server: FastifyInstance): void {
   server.addHook('onSend', async ({ raw }, reply) => {
     if (raw.complete || raw.destroyed) return;
     const end = () => {

@@ -1,10 +1,10 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SlowDown } from '#kit/failure/server/failure.ts';
+import { TooManyRequests } from '#kit/failure/server/failure.ts';
 
 const WINDOW_MS = 60_000;
 
-/** Counts a call of a token and sets the RateLimit headers of its answer. Throws `SlowDown` if there are too many. */
+/** Counts a call of a token and sets the RateLimit headers of its answer. Throws `TooManyRequests` if there are too many. */
 export type TokenRate = (request: FastifyRequest, reply: FastifyReply, tokenId: number) => Promise<void>;
 
 /** Limits the calls of each API token in a minute. Each server process counts its own. */
@@ -23,6 +23,6 @@ export async function limitTokens(server: FastifyInstance, callsPerMinute: numbe
     const rate = await take(request);
     if (rate.isAllowed) return;
     reply.headers({ 'ratelimit-limit': rate.max, 'ratelimit-remaining': rate.remaining, 'ratelimit-reset': rate.ttlInSeconds });
-    if (rate.isExceeded) throw new SlowDown('此 API 令牌的请求太多，请稍后重试', {}, rate.ttlInSeconds);
+    if (rate.isExceeded) throw new TooManyRequests('此 API 令牌的请求太多，请稍后重试', {}, rate.ttlInSeconds);
   };
 }

@@ -15,7 +15,11 @@ interface Overlap {
  * file after a wrong one gets the warning, too.
  * @param text with `{{there}}`, `{{shared}}` and the parameters in `more`
  */
-export function strangerTo({ rows, there, shared }: Overlap, text: string, more: Readonly<Record<string, string>> = {}): Misfit | null {
+export function unsharedKeysMisfit(
+  { rows, there, shared }: Overlap,
+  text: string,
+  more: Readonly<Record<string, string>> = {},
+): Misfit | null {
   if (there < SHARED_KEYS_FROM_ROWS || shared >= Math.min(there, rows) * SHARED_KEYS_SHARE) return null;
   return { lines: rows - shared, of: rows, text, parameters: { ...more, there, shared } };
 }

@@ -12,7 +12,7 @@ import { columnRoutes } from './column-routes.ts';
 import { markSeen } from './own-uploads.ts';
 import { deleteColumns } from '../read/columns/column-mapping.ts';
 import { tryLockImport } from '../store/lock.ts';
-import { mayDownload, mayFollow, mayRepair, maySee, mayUndo, OPS_CODE, type Right } from '../rights.ts';
+import { mayDownload, mayFollow, mayDownloadErrors, maySee, mayUndo, OPS_CODE, type Right } from '../rights.ts';
 import { failureText, lockUpload, markUndone, pageOfUploads, uploadByIdOrKey, uploadRecord, type UploadRow } from './upload-list.ts';
 import { progressEvents } from '../receive/progress-events.ts';
 import { FINAL_STATES, progressOf, requestCancel } from './upload-row.ts';
@@ -257,13 +257,13 @@ const FILES: readonly UploadFile[] = [
   {
     name: 'errorFile',
     summary: 'The uploaded workbook with its wrong cells, or what became of each line, marked; kept for 24 hours',
-    right: mayRepair,
+    right: mayDownloadErrors,
     idOf: (row, now) => unexpired(row.error_file_id, row.error_file_until, now),
   },
   {
     name: 'warningFile',
     summary: 'A workbook of the lines that were warned of; kept for 24 hours',
-    right: mayRepair,
+    right: mayDownloadErrors,
     idOf: (row, now) => unexpired(row.warning_file_id, row.warning_file_until, now),
   },
 ];
@@ -303,7 +303,7 @@ function recordFor(call: SignedInCall, row: UploadRow, importer: Importer, refus
     title: call.t(importer.shape.title),
     labelOf: (name) => call.t(importer.shape.fields.find((field) => field.name === name)?.label ?? name),
     canDownload: mayDownload(call.session, importer),
-    canRepair: mayRepair(call.session, importer),
+    canRepair: mayDownloadErrors(call.session, importer),
     canCancel: running && mayFollow(call.session, importer, row),
     canUndo: mayTry && refusedUndo === null,
     undoRefused: mayTry ? refusedUndo : null,

@@ -257,7 +257,7 @@ export async function progressOf(database: Database, uploadId: number): Promise<
 }
 
 /** The user who imports the same lists at the moment; the first one, if there are several. */
-export async function whoIsImporting(tx: Tx, importers: readonly string[], context: ImportContext): Promise<string | null> {
+export async function accountOfRunningImport(tx: Tx, importers: readonly string[], context: ImportContext): Promise<string | null> {
   const { rows } = await sql<{ user_name: string }>`
     select user_name from upload
     where state in ${RUNNING} and importer = any(${importers}) and corporate_id is not distinct from ${context.corporateId} and id <> ${context.uploadId}

@@ -17,7 +17,7 @@ export function nameOf({ source }: Pick<ImportRequest, 'source'>): string {
  * Inserts the upload's row and stores the original, committed before any of its rows
  * (docs/business-rules/imports.md#original-file). Or finds the earlier upload with the same key.
  * @param begin called once it is certain that this is a new upload, to read it while the original is being stored
- * @throws RuleBroken if the key was sent with other content before
+ * @throws RuleViolation if the key was sent with other content before
  */
 export async function claimUpload<T>(
   database: Database,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { actorName } from '#kit/caller/server/session.ts';
 import type { Call } from '#kit/http/server/route.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import { ambiguousEncoding, type BatchAnswer, type BatchFile, type ImportAnswer } from '../../contract.ts';
-import { objectionToName } from '../../file-name.ts';
+import { fileNameProblem } from '../../file-name.ts';
 import type { Importer } from '../importer.ts';
 import type { ImportRequest, Imports } from '../imports.ts';
 import { mayReadStored, mayUpload } from '../rights.ts';
@@ -89,9 +89,9 @@ export async function receiveImport(
   target: ImportTarget = {},
 ): Promise<ImportAnswer> {
   const [document] = call.files;
-  if (document === undefined) throw new RuleBroken('请上传文件');
-  const objection = objectionToName(document.name);
-  if (objection !== null) throw new RuleBroken(objection);
+  if (document === undefined) throw new RuleViolation('请上传文件');
+  const objection = fileNameProblem(document.name);
+  if (objection !== null) throw new RuleViolation(objection);
   const { comparedWith, encoding, columns } = call.body;
   return call.imports.run({
     ...requestOf(call, importer, target),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileToStore } from '#kit/files/server/stored-file.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { ImportRequest } from '../imports.ts';
 
 /**
@@ -26,4 +26,4 @@ export function requestDigest(
 }
 
 /** The refusal of a key that was sent with another content before. */
-export const otherContent = () => new RuleBroken('该 Idempotency-Key 已用于内容不同的请求');
+export const otherContent = () => new RuleViolation('该 Idempotency-Key 已用于内容不同的请求');

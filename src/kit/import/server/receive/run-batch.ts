@@ -1,10 +1,10 @@
 import type { Database } from '#kit/database/server/connection.ts';
-import { Failure, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Failure, RuleViolation } from '#kit/failure/server/failure.ts';
 import type { FileToStore } from '#kit/files/server/stored-file.ts';
 import type { Clock } from '#kit/time/business-time.ts';
-import { objectionToName } from '../../file-name.ts';
+import { fileNameProblem } from '../../file-name.ts';
 import { KEY_RETENTION_MS } from './claim-upload.ts';
-import { asFailure, CANCELLED, STOPPED } from '../store/failures.ts';
+import { failureOfStored, CANCELLED, STOPPED } from '../store/failures.ts';
 import type { BatchEnd, BatchRequest, FileEnd, Imports } from '../imports.ts';
 import { requestDigest } from './request-digest.ts';
 import { beginFile, finishBatch, takeBatch } from './upload-batch.ts';
@@ -22,7 +22,7 @@ const KEY_LENGTH = 190;
 /** Imports the files in sequence. A file that is wrong or no workbook does not affect the others. */
 export async function runBatch(request: BatchRequest, services: BatchServices): Promise<BatchEnd> {
   const { importer, corporateId, clientKey, dryRun, documents, user } = request;
-  if (clientKey !== null && clientKey.length > KEY_LENGTH) throw new RuleBroken('Idempotency-Key 过长');
+  if (clientKey !== null && clientKey.length > KEY_LENGTH) throw new RuleViolation('Idempotency-Key 过长');
   const { database, clock } = services;
   const now = clock.now();
   const digest = requestDigest(request, documents);
@@ -48,10 +48,10 @@ async function importOne(
   const comparedWith = seen[batch.position] ?? '';
   const encoding = encodings[batch.position] ?? null;
   try {
-    if (imports.stopping.aborted) throw asFailure(STOPPED);
-    if (!(await beginFile(database, batch))) throw asFailure(CANCELLED);
-    const objection = objectionToName(document.name);
-    if (objection !== null) throw new RuleBroken(objection);
+    if (imports.stopping.aborted) throw failureOfStored(STOPPED);
+    if (!(await beginFile(database, batch))) throw failureOfStored(CANCELLED);
+    const objection = fileNameProblem(document.name);
+    if (objection !== null) throw new RuleViolation(objection);
     const answer = await imports.run({
       ...shared,
       ...(comparedWith === '' ? {} : { comparedWith }),

@@ -4,12 +4,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '#kit/database/server/connection.ts';
 import type { Disks } from '#kit/disk/server/disks.ts';
-import { Failure, RuleBroken, SlowDown } from '#kit/failure/server/failure.ts';
+import { Failure, RuleViolation, TooManyRequests } from '#kit/failure/server/failure.ts';
 import { ConcurrencyLimit, ConcurrencyLimitPerKey, type ReleaseSlot } from '#kit/http/server/limits/concurrency-limit.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { ImportAnswer } from '../../contract.ts';
 import { claimUpload, nameOf } from './claim-upload.ts';
-import { CANCELLED, OUTCOME_UNKNOWN, STOPPED, asFailure, endOfError } from '../store/failures.ts';
+import { CANCELLED, OUTCOME_UNKNOWN, STOPPED, failureOfStored, endOfError } from '../store/failures.ts';
 import type { ImportContext, Importer } from '../importer.ts';
 import { type BatchEnd, type BatchRequest, type ImportRequest, type Imports, type Reception } from '../imports.ts';
 import { ProgressNotes } from './progress-notes.ts';
@@ -115,8 +115,8 @@ class RunningImports implements Imports {
 
   async run(request: ImportRequest): Promise<ImportAnswer> {
     if (!this.importers.has(request.importer)) throw new Error(`No importer ${request.importer}`);
-    if (request.clientKey !== null && request.clientKey.length > 200) throw new RuleBroken('Idempotency-Key 过长');
-    if (this.#closing.signal.aborted) throw asFailure(STOPPED);
+    if (request.clientKey !== null && request.clientKey.length > 200) throw new RuleViolation('Idempotency-Key 过长');
+    if (this.#closing.signal.aborted) throw failureOfStored(STOPPED);
     const release = this.#countUpload(request.user.id);
     const cancelling = new AbortController();
     const cancel = () => cancelling.abort();
@@ -135,7 +135,7 @@ class RunningImports implements Imports {
   #countUpload(userId: number | null): () => void {
     if (userId === null) return () => undefined;
     const before = this.#uploadsOf.get(userId) ?? 0;
-    if (before >= UPLOADS_OF_ONE_USER) throw new SlowDown('您同时上传的文件太多，请等待其中一些完成后重试');
+    if (before >= UPLOADS_OF_ONE_USER) throw new TooManyRequests('您同时上传的文件太多，请等待其中一些完成后重试');
     this.#uploadsOf.set(userId, before + 1);
     return () => {
       const left = (this.#uploadsOf.get(userId) ?? 1) - 1;
@@ -186,7 +186,7 @@ class RunningImports implements Imports {
       };
     } catch (refused) {
       if (!signal.aborted) throw refused;
-      throw asFailure(this.#closing.signal.aborted ? STOPPED : CANCELLED);
+      throw failureOfStored(this.#closing.signal.aborted ? STOPPED : CANCELLED);
     }
   }
 
@@ -250,7 +250,7 @@ class RunningImports implements Imports {
       await this.#running.get(uploadId)?.ended;
       const kept = await answerOf(this.#options.database, uploadId);
       if (kept?.kind === 'answer') return kept.answer;
-      if (kept?.kind === 'failure') throw asFailure(kept.failure);
+      if (kept?.kind === 'failure') throw failureOfStored(kept.failure);
       await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS));
     }
   }
@@ -342,7 +342,7 @@ class RunningImports implements Imports {
     if (end.kind === 'failed') this.#options.logger.error({ uploadId, detail: end.detail }, 'import failed');
     const kept = await this.#settle(uploadId, failure === STOPPED ? 'failed' : end.kind, failure);
     if (kept?.kind === 'answer') return kept.answer;
-    throw asFailure(kept === null && end.kind === 'failed' ? OUTCOME_UNKNOWN : failure);
+    throw failureOfStored(kept === null && end.kind === 'failed' ? OUTCOME_UNKNOWN : failure);
   }
 
   /**

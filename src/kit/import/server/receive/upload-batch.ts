@@ -25,7 +25,7 @@ interface NewBatch {
 
 /**
  * Inserts the batch's row, or returns the one with the same key within a day.
- * @throws RuleBroken if that one had other content
+ * @throws RuleViolation if that one had other content
  */
 export async function takeBatch(tx: Tx, batch: NewBatch, oldest: Date): Promise<number> {
   await sql`update upload_batch set client_key = null where client_key = ${batch.clientKey} and created_at < ${oldest}`.execute(tx);

@@ -110,10 +110,10 @@ function describe(error: unknown): string {
 
 /** The failure of a call for a file that is not a workbook or exceeds a limit. */
 export function failureOfWorkbook(error: WorkbookError): Failure {
-  return asFailure(ofWorkbook(error));
+  return failureOfStored(ofWorkbook(error));
 }
 
 /** The failure as calls throw it. */
-export function asFailure(kept: StoredFailure): Failure {
+export function failureOfStored(kept: StoredFailure): Failure {
   return new Failure(kept.httpStatus, kept.code, kept.text, kept.parameters, kept.result ?? null);
 }

@@ -3,7 +3,7 @@ import type { CellGroup, ImportAnswer, ImportProblem } from '../../contract.ts';
 import { PROBLEMS_LISTED } from '../../define.ts';
 import type { Run } from './import-run.ts';
 import type { StoreCounts } from '../importer.ts';
-import type { StoredMarkedFile } from './keep-marked.ts';
+import type { StoredMarkedFile } from './store-marked-file.ts';
 import { outcomesOf, type LineResults } from './line-outcomes.ts';
 import { OUTCOME_HEADER, REASON_HEADER, type Mark } from './marked-workbook.ts';
 import { comparableHeaders, similarHeaders } from '../read/columns/column-mapping.ts';

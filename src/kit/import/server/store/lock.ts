@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { ImportContext, Importer } from '../importer.ts';
-import { whoIsImporting } from '../history/upload-row.ts';
+import { accountOfRunningImport } from '../history/upload-row.ts';
 
 /** What imports of one list (and corporate) hold while they store, until their transaction ends. */
 export function lockKey(importer: Importer, corporateId: number | null): string {
@@ -22,7 +22,7 @@ export async function lockImport(
   if (await tryLockImport(tx, importer, context.corporateId)) return;
   const group = importer.lockGroup ?? importer.shape.name;
   const names = all.filter((other) => (other.lockGroup ?? other.shape.name) === group).map(({ shape }) => shape.name);
-  onWaiting(await whoIsImporting(tx, names, context));
+  onWaiting(await accountOfRunningImport(tx, names, context));
   await sql`select pg_advisory_xact_lock(hash_of(${lockKey(importer, context.corporateId)}))`.execute(tx);
 }
 

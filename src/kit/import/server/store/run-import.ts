@@ -11,7 +11,7 @@ import { otherNamesBy } from '../read/columns/headers.ts';
 import { answerOf } from './import-answer.ts';
 import { Withdrawn, type ImportServices, type Run } from './import-run.ts';
 import type { Comparison, Staging, StoreCounts, StoredRows } from '../importer.ts';
-import { keepMarked } from './keep-marked.ts';
+import { storeMarkedFile } from './store-marked-file.ts';
 import { checkLines, marksOfLines, type LineResults } from './line-outcomes.ts';
 import { lockImport } from './lock.ts';
 import { OUTCOME_HEADER } from './marked-workbook.ts';
@@ -135,7 +135,9 @@ async function finish(tx: Tx, run: Run, { reading, warned, counts, lines, rowsSt
   const keptFile =
     lines === null
       ? null
-      : await keepMarked(run, { sheet: reading.sheet, marks: marksOfLines(lines, false, t), header: OUTCOME_HEADER }, (work) => work(tx));
+      : await storeMarkedFile(run, { sheet: reading.sheet, marks: marksOfLines(lines, false, t), header: OUTCOME_HEADER }, (work) =>
+          work(tx),
+        );
   const warnedFile = await storeWarnedLines(tx, warned, task, t);
   const answer = boundedAnswer({
     ...answerOf(run, { reading, warned, counts, lines, marked: keptFile }),

@@ -6,7 +6,7 @@ import { OUTDATED } from './failures.ts';
 import { answerOf, marksOfProblems } from './import-answer.ts';
 import { Withdrawn, type Run } from './import-run.ts';
 import type { Comparison, Foreseen, ImportPreview, StoreCounts } from '../importer.ts';
-import { keepMarked, originalAlone, type StoredMarkedFile } from './keep-marked.ts';
+import { storeMarkedFile, retainedOriginal, type StoredMarkedFile } from './store-marked-file.ts';
 import { marksOfLines, type LineResults } from './line-outcomes.ts';
 import { OUTCOME_HEADER, REASON_HEADER } from './marked-workbook.ts';
 import { presentNames, type Reading } from '../read/read-rows.ts';
@@ -82,10 +82,12 @@ async function markedFileOf(run: Run, unstored: NotStored): Promise<StoredMarked
   const { sheet, problems, text } = reading;
   // A text whose encoding is still to be chosen is not read.
   if (text?.encoding === null) return null;
-  if (problems.count > 0) return keepMarked(run, { sheet, marks: marksOfProblems(reading, run), header: REASON_HEADER }, inTransaction);
+  if (problems.count > 0)
+    return storeMarkedFile(run, { sheet, marks: marksOfProblems(reading, run), header: REASON_HEADER }, inTransaction);
   const lines = trial?.lines ?? null;
-  if (lines !== null) return keepMarked(run, { sheet, marks: marksOfLines(lines, true, run.t), header: OUTCOME_HEADER }, inTransaction);
-  return isOutdated(run, unstored) ? originalAlone(run.task) : null;
+  if (lines !== null)
+    return storeMarkedFile(run, { sheet, marks: marksOfLines(lines, true, run.t), header: OUTCOME_HEADER }, inTransaction);
+  return isOutdated(run, unstored) ? retainedOriginal(run.task) : null;
 }
 
 /** The additional parts of a trial's answer. */

@@ -11,7 +11,7 @@ import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { notify, notifyUntilDone } from '#kit/page/web/notice.ts';
-import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { UndoObstacles, uploadPage, UploadRecord } from '../../contract.ts';
@@ -80,7 +80,7 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
         loading={query.isFetching}
         pagination={false}
         scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width), 0) }}
-        locale={{ emptyText: query.data === undefined ? ' ' : <Nothing text={t('还没有导入记录')} /> }}
+        locale={{ emptyText: query.data === undefined ? ' ' : <EmptyState text={t('还没有导入记录')} /> }}
       />
       <ListPager
         page={page}

@@ -8,7 +8,7 @@ import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { ImportAnswer } from '../../contract.ts';
 import { EncodingChoice } from './encoding-choice.tsx';
-import { NothingChanges, UnknownColumns } from './import-preview.tsx';
+import { NoChanges, UnknownColumns } from './import-preview.tsx';
 import { PreviewCounts } from './preview-counts.tsx';
 import type { ChosenEncoding, FileResult } from '../run/running-files.ts';
 import { SampleOfChanges } from './sample-of-changes.tsx';
@@ -61,7 +61,7 @@ export function FilesPreview({ results, encodings, fields, disabled, onEncoding,
         />
       )}
       <UnknownColumns columns={hasMore ? [...unknown, '…'] : unknown} />
-      {importable.length === results.length && sum('inserted') + sum('updated') === 0 && <NothingChanges />}
+      {importable.length === results.length && sum('inserted') + sum('updated') === 0 && <NoChanges />}
       <Table<FileResult>
         size="small"
         rowKey="position"

@@ -43,7 +43,7 @@ export function ImportPreview({ answer, again, fields }: ImportPreviewProps): Re
       <UnknownColumns columns={answer.unknownColumns} count={answer.unknownColumnCount} />
       <ImportWarnings answer={answer} />
       <RefusedLines answer={answer} />
-      {changes === 0 && answer.refused === 0 && <NothingChanges />}
+      {changes === 0 && answer.refused === 0 && <NoChanges />}
       {answer.foreseen !== undefined && <ForeseenRows foreseen={answer.foreseen} />}
       <SampleOfChanges answer={answer} fields={fields} changes={changes} />
     </>
@@ -57,7 +57,7 @@ export function ChangedMeanwhile(): ReactNode {
 }
 
 /** Says that the file equals the stored data. */
-export function NothingChanges(): ReactNode {
+export function NoChanges(): ReactNode {
   const { t } = useWords();
   return <Alert type="info" showIcon title={t('文件内容与现有数据一致，导入不会改变任何数据。')} />;
 }

@@ -47,7 +47,7 @@ export interface TriedFiles {
   readonly choose: (files: readonly File[]) => void;
   /** Chooses the encoding of the file at a position. Once every file has its encoding, the files are tried again. */
   readonly chooseEncoding: (position: number, encoding: AmbiguousEncoding) => void;
-  readonly carryOut: () => void;
+  readonly runShortcut: () => void;
   readonly cancel: () => void;
   readonly showErrors: () => void;
   readonly closeRefusal: () => void;
@@ -119,7 +119,7 @@ export function useTriedFiles({ path, field, title, onStored, onClose }: Import)
     else void choose(tried.files, encodings);
   }
 
-  async function carryOut(confirmed: readonly TriedFile[]): Promise<void> {
+  async function runShortcut(confirmed: readonly TriedFile[]): Promise<void> {
     const files = confirmed.map(({ file }) => file);
     const encodings = confirmed.map(({ encoding }) => encoding);
     const end = await send({ files, comparedWith: confirmed.map(({ comparedWith }) => comparedWith), encodings });
@@ -150,7 +150,7 @@ export function useTriedFiles({ path, field, title, onStored, onClose }: Import)
     refusal,
     choose: (files) => void choose(files, []),
     chooseEncoding,
-    carryOut: () => void carryOut(importable),
+    runShortcut: () => void runShortcut(importable),
     cancel: () => void running.current?.files.cancel(),
     showErrors: () => tried !== null && setRefusal(refusalOf(tried.end, null)),
     closeRefusal: () => setRefusal(null),

@@ -36,7 +36,7 @@ export interface TriedImport {
   readonly choose: (file: File) => void;
   /** Tries the file again, read in this encoding. */
   readonly chooseEncoding: (encoding: AmbiguousEncoding) => void;
-  readonly carryOut: () => void;
+  readonly runShortcut: () => void;
   readonly cancel: () => void;
   readonly showErrors: () => void;
   readonly closeRefusal: () => void;
@@ -74,7 +74,7 @@ export function useTriedImport({ shape, path, fileField, fields = {}, onImported
     if (more.encoding !== undefined && !hasAnswer(outcome)) setTried(tried);
   }
 
-  async function carryOut({ file, fields: chosen, answer }: TriedFile): Promise<void> {
+  async function runShortcut({ file, fields: chosen, answer }: TriedFile): Promise<void> {
     const outcome = await start(confirmed({ path, field: fileField, file, fields: chosen }, answer));
     if (!isOnScreen() && outcome.kind !== 'done') notifyUnseenEnd([t(shape.title), file.name].join(' · '), outcome);
     // The list was changed between preview and import, so that rows that were right are now wrong.
@@ -109,7 +109,7 @@ export function useTriedImport({ shape, path, fileField, fields = {}, onImported
     refusal,
     choose: (file) => void preview(file),
     chooseEncoding: (encoding) => tried !== null && void preview(tried.file, { encoding }),
-    carryOut: () => tried !== null && void carryOut(tried),
+    runShortcut: () => tried !== null && void runShortcut(tried),
     cancel,
     showErrors: () => tried !== null && showErrors(tried),
     closeRefusal: () => setRefusal(null),

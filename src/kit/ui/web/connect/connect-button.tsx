@@ -3,7 +3,7 @@ import { Button, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Query } from '#kit/http/web/request.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { OnceOpened } from '../dialog/once-opened.tsx';
+import { MountedOnceOpen } from '../dialog/mounted-once-open.tsx';
 import { lazyPart } from '../late-code.ts';
 import { Secondary } from '../toolbar/toolbar.tsx';
 
@@ -30,9 +30,9 @@ export function ConnectButton({ disabled = false, ...table }: ConnectedTable & {
           <Button icon={<ApiOutlined aria-hidden />} aria-label={t('连接')} disabled={disabled} onClick={() => setOpen(true)} />
         </Tooltip>
       </Secondary>
-      <OnceOpened open={open}>
+      <MountedOnceOpen open={open}>
         <ConnectDialog open={open} table={table} onClose={() => setOpen(false)} />
-      </OnceOpened>
+      </MountedOnceOpen>
     </>
   );
 }

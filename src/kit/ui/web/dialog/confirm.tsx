@@ -30,7 +30,7 @@ const ModalContext = createContext<(() => Promise<Modals>) | null>(null);
  * Provides confirmations. `Look` renders it around the application, so that they follow theme and language. The
  * dialog's code is loaded for the first confirmation.
  */
-export function Questions({ children }: { readonly children: ReactNode }): ReactNode {
+export function ConfirmationProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [loaded, setLoaded] = useState<{ readonly ConfirmModal: ComponentType<{ readonly onReady: (modals: Modals) => void }> } | null>(
     null,
   );

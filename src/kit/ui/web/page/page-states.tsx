@@ -22,7 +22,7 @@ interface NothingProps {
 }
 
 /** A page without data. */
-export function Nothing({ text, hint = null }: NothingProps): ReactNode {
+export function EmptyState({ text, hint = null }: NothingProps): ReactNode {
   const { t } = useWords();
   const message = text ?? t('暂无数据');
   return (
@@ -123,6 +123,6 @@ export function Answered<T>(props: {
 }): ReactNode {
   const { query } = props;
   if (query.data === undefined && query.isPending) return <Loading />;
-  const shown = query.data === undefined ? null : props.isEmpty?.(query.data) === true ? <Nothing /> : props.children(query.data);
+  const shown = query.data === undefined ? null : props.isEmpty?.(query.data) === true ? <EmptyState /> : props.children(query.data);
   return <RowsOf query={query}>{shown}</RowsOf>;
 }

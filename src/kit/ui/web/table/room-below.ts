@@ -48,7 +48,7 @@ function useMeasuredSpace(
     const measure = () => {
       const element = place.current;
       if (element === null) return;
-      letKeyboardScroll(element);
+      makeScrollableByKeyboard(element);
       const header = of === 'table' ? 0 : (element.querySelector('.ant-table-thead')?.getBoundingClientRect().height ?? 0);
       const top = element.getBoundingClientRect().top + window.scrollY + header;
       onMeasured(Math.floor(window.innerHeight - top - below));
@@ -71,7 +71,7 @@ function useMeasuredSpace(
 }
 
 /** A table without buttons in its rows is focusable itself, so that it can be scrolled by keyboard. */
-export function letKeyboardScroll(element: HTMLElement): void {
+export function makeScrollableByKeyboard(element: HTMLElement): void {
   const body = element.querySelector('.ant-table-body, .ant-table-content');
   if (body === null) return;
   if (body.querySelector('a, button:enabled, input:enabled, td[tabindex="0"]') === null) body.setAttribute('tabindex', '0');

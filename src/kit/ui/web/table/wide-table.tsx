@@ -1,7 +1,7 @@
 import { Table, type TableColumnsType, type TableColumnType, type TableProps, type TableRef } from 'antd';
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { fitColumns, useSpaceAcross } from './fit-columns.ts';
-import { letKeyboardScroll, useSpaceBelow, useSpaceOfPager } from './room-below.ts';
+import { makeScrollableByKeyboard, useSpaceBelow, useSpaceOfPager } from './room-below.ts';
 import './wide-table.css';
 
 /** The share of the width that remains when a text is truncated. */
@@ -20,7 +20,7 @@ export function WideTable<Row extends object>({ scroll, columns = [], ...props }
   const place = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     place.current = table.current?.nativeElement ?? null;
-    if (place.current !== null) letKeyboardScroll(place.current);
+    if (place.current !== null) makeScrollableByKeyboard(place.current);
   });
   const room = useSpaceAcross(place, Number.POSITIVE_INFINITY);
   return (

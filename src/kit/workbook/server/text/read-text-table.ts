@@ -1,7 +1,7 @@
 import type { Row } from '../../cell.ts';
 import { WorkbookError } from '../../error.ts';
 import type { ByteSource } from '../byte-source.ts';
-import { headOf, streamOf, type ByteStream } from '../byte-stream.ts';
+import { readStart, streamOf, type ByteStream } from '../byte-stream.ts';
 import { chooseSheet, type ChoosableSheet } from '../choose-sheet.ts';
 import { decodedText, Undecodable } from './decoded-text.ts';
 import { chooseDelimiter } from './delimiter.ts';
@@ -93,7 +93,7 @@ async function open(
 }
 
 async function known(stream: ByteStream, declared: string | null, context: ReadContext): Promise<KnownText> {
-  const head = (await headOf(stream, HEAD_BYTES)).subarray(0, HEAD_BYTES);
+  const head = (await readStart(stream, HEAD_BYTES)).subarray(0, HEAD_BYTES);
   const used = await encodingOf(stream, head, declared ?? declaredIn(head.toString('latin1')), context.encoding);
   context.onEncoding?.(used);
   return { stream, encoding: used.encoding };

@@ -1,6 +1,6 @@
 import { WorkbookError } from '../../error.ts';
 import type { ByteSource } from '../byte-source.ts';
-import { headOf, type ByteStream } from '../byte-stream.ts';
+import { readStart, type ByteStream } from '../byte-stream.ts';
 import type { ChoosableSheet } from '../choose-sheet.ts';
 import { contentOf, mimeParts, parameterOf, type MimePart } from './mime-message.ts';
 
@@ -28,7 +28,7 @@ export async function savedPage(source: ByteSource, onRead?: (bytes: number) => 
     content: contentOf(source, part, onRead),
     charset: parameterOf(part.headers.get('content-type') ?? '', 'charset'),
   });
-  const head = await headOf(contentOf(source, main), LIST_BYTES);
+  const head = await readStart(contentOf(source, main), LIST_BYTES);
   const listed = listedSheets(head.toString('utf8'));
   if (listed.length === 0) return [sheetOf(main, 'Sheet1', true)];
   // The first of two with the same name.

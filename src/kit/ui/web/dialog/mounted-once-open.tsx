@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react';
  * A dialog that is loaded when it is first opened and then remains mounted, so that closing is animated. Its content is
  * a `lazy` component.
  */
-export function OnceOpened({ open, children }: { readonly open: boolean; readonly children: ReactNode }): ReactNode {
+export function MountedOnceOpen({ open, children }: { readonly open: boolean; readonly children: ReactNode }): ReactNode {
   const [wanted, setWanted] = useState(open);
   if (open && !wanted) setWanted(true);
   return wanted ? <Suspense fallback={null}>{children}</Suspense> : null;

@@ -30,7 +30,7 @@ interface LackingListProps {
 }
 
 /** The missing names of one list, the workbook that completes it, and a link to the list. */
-export function LackingList({ lacking, count }: LackingListProps): ReactNode {
+export function MissingFieldsList({ lacking, count }: LackingListProps): ReactNode {
   const { list } = lacking;
   const weightText = useWeightText();
   const { filters, page, search, turnTo } = useUrlFilters(NO_FILTERS);

@@ -6,7 +6,7 @@ interface ListLeft {
 }
 
 /** Of the list that is shown. */
-export function useListLeft(): ListLeft {
+export function useLastListAddress(): ListLeft {
   return { listLeft: useLocation().search };
 }
 
@@ -15,7 +15,7 @@ export function useListLeft(): ListLeft {
  * @param path the list's
  * @param search the query of its address if the user came in another way, such as by a link
  */
-export function useWayBack(path: string, search = ''): () => void {
+export function useReturnToList(path: string, search = ''): () => void {
   const state = useLocation().state as Partial<ListLeft> | null;
   const navigate = useNavigate();
   return () => void navigate(path + (state?.listLeft ?? search));

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Nothing } from './page-states.tsx';
+import { EmptyState } from './page-states.tsx';
 
 interface NothingFoundProps {
   /** The current filters, and the default ones. */
@@ -13,18 +13,18 @@ interface NothingFoundProps {
 }
 
 /** The text of an empty table: either no row matches the user's filters, or there are no rows at all. */
-export function NothingFound({ filters, initially, onReset, hint }: NothingFoundProps): ReactNode {
+export function NoMatches({ filters, initially, onReset, hint }: NothingFoundProps): ReactNode {
   const { t } = useWords();
   const isNarrowed = Object.entries(filters).some(([name, value]) => value !== (initially[name] ?? ''));
   if (isNarrowed)
     return (
       <>
-        <Nothing text={t('没有符合条件的数据')} />
+        <EmptyState text={t('没有符合条件的数据')} />
         <Button type="link" onClick={onReset}>
           {t('清除筛选条件')}
         </Button>
       </>
     );
   const isLimited = Object.values(filters).some((value) => value !== '');
-  return <Nothing text={t(isLimited ? '没有符合条件的数据' : '暂无数据')} hint={hint} />;
+  return <EmptyState text={t(isLimited ? '没有符合条件的数据' : '暂无数据')} hint={hint} />;
 }

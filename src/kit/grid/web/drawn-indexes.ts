@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { flushSync } from 'react-dom';
 import { type Size, useLookSettings } from '#kit/ui/web/look-settings.ts';
 import type { Layout } from './layout.ts';
-import { drawnNext, countUpTo, type Span } from './span.ts';
+import { nextDrawnSpan, countUpTo, type Span } from './span.ts';
 
 /** Height of a row in px, one line and its border, in each size. */
 const ROW_HEIGHTS: Readonly<Record<Size, number>> = { default: 37, medium: 33, small: 30, mini: 24 };
@@ -49,7 +49,7 @@ const NOTHING: Spans = { rows: { from: 0, until: 0 }, columns: { from: 0, until:
  * The indexes of the rows and columns that are visible or nearly visible in a scrolled element; the same arrays until
  * they change.
  */
-export function useInSight(
+export function useDrawnIndexes(
   place: RefObject<HTMLElement | null>,
   rows: Axis,
   columns: Axis,
@@ -68,10 +68,10 @@ export function useInSight(
     const room = roomOf(element);
     const draw = () => {
       const now = latest.current.drawn;
-      const sight = inSightOf(element, room, layout, rowHeight);
+      const visible = visibleSpans(element, room, layout, rowHeight);
       const next = {
-        rows: drawnNext(now.rows, sight.rows, { ...ROWS, count: rowCount }),
-        columns: isNarrow ? now.columns : drawnNext(now.columns, sight.columns, { ...COLUMNS, count: columnCount }),
+        rows: nextDrawnSpan(now.rows, visible.rows, { ...ROWS, count: rowCount }),
+        columns: isNarrow ? now.columns : nextDrawnSpan(now.columns, visible.columns, { ...COLUMNS, count: columnCount }),
       };
       if (next.rows === now.rows && next.columns === now.columns) return;
       latest.current.drawn = next;
@@ -89,7 +89,7 @@ export function useInSight(
       Object.assign(room, roomOf(element));
       drawAtOnce();
     });
-    for (const each of [element, headOf(element)]) if (each !== null) observer.observe(each);
+    for (const each of [element, readStart(element)]) if (each !== null) observer.observe(each);
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       observer.disconnect();
@@ -118,15 +118,15 @@ interface Room {
   readonly height: number;
 }
 
-const headOf = (element: HTMLElement) => element.querySelector('thead');
+const readStart = (element: HTMLElement) => element.querySelector('thead');
 
 const roomOf = (element: HTMLElement): Room => ({
   width: element.clientWidth,
-  height: element.clientHeight - (headOf(element)?.offsetHeight ?? 0),
+  height: element.clientHeight - (readStart(element)?.offsetHeight ?? 0),
 });
 
 /** The visible part below the header and next to the pinned columns. */
-function inSightOf(
+function visibleSpans(
   { scrollTop, scrollLeft }: HTMLElement,
   { width, height }: Room,
   { lefts, total, pinned }: Layout,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission } from '#kit/session/web/session.ts';
-import { Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import type { MaintenanceScreen } from '../define.ts';
 
 interface NothingMaintainedProps {
@@ -12,8 +12,8 @@ interface NothingMaintainedProps {
 }
 
 /** An empty page that needs data of another screen first, with a link for users who may open it. */
-export function NothingMaintained({ text, screen }: NothingMaintainedProps): ReactNode {
+export function MissingSetup({ text, screen }: NothingMaintainedProps): ReactNode {
   const { t } = useWords();
   const mayOpen = usePermission([screen.menu]);
-  return <Nothing text={text} hint={mayOpen ? <Link to={screen.route}>{t(screen.title)}</Link> : null} />;
+  return <EmptyState text={text} hint={mayOpen ? <Link to={screen.route}>{t(screen.title)}</Link> : null} />;
 }

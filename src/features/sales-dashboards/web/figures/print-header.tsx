@@ -10,7 +10,7 @@ interface PaperHeadProps {
 }
 
 /** The heading of a printed dashboard, which has no shell: its title, its scope, and the time of the numbers. */
-export function PaperHead({ title, readAt }: PaperHeadProps): ReactNode {
+export function PrintHeader({ title, readAt }: PaperHeadProps): ReactNode {
   const { t } = useWords();
   const corporate = useSession(({ userInfo }) => userInfo?.corporateCode ?? '');
   const zone = useSession(({ timeZone }) => timeZone) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;

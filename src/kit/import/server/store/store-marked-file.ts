@@ -18,15 +18,15 @@ export interface StoredMarkedFile extends StoredResult {
  * Stores the uploaded workbook, marked, for a day. A file that is no workbook has no cells to mark; the file itself is
  * stored for as long.
  */
-export async function keepMarked(run: Run, marking: Marking, inTransaction: InTransaction): Promise<StoredMarkedFile> {
+export async function storeMarkedFile(run: Run, marking: Marking, inTransaction: InTransaction): Promise<StoredMarkedFile> {
   const { now, origin } = run.task.context;
-  const kept = originalAlone(run.task);
+  const kept = retainedOriginal(run.task);
   if (!isWorkbook(origin)) return kept;
   const id = await withMarkedWorkbook(run, marking, (file) => inTransaction((tx) => storeFile(tx, file, now)));
   return { ...kept, id, unmade: id === null };
 }
 
 /** The original of an upload that stored nothing stays for a day. */
-export function originalAlone({ context: { now } }: ImportTask): StoredMarkedFile {
+export function retainedOriginal({ context: { now } }: ImportTask): StoredMarkedFile {
   return { id: null, until: new Date(now.getTime() + ERROR_FILE_RETENTION_HOURS * 3_600_000), unmade: false };
 }
