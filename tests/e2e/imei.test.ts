@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imeiRecords, snQuery } from '#features/imei/definition.ts';
-import { startTestApp, type TestApp } from '../app.ts';
+import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
 import { enter, followLink, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
@@ -154,6 +155,22 @@ describe('the IMEI codes', () => {
     await form.getByText('没有保存任何数据。重试会再次发送同一文件。').waitFor();
     await context.setOffline(false);
     await form.getByText('可以导入').waitFor();
+    await page.keyboard.press('Escape');
+    await leave();
+  });
+
+  test('files whose session has ended are sent again after the user has signed in', async () => {
+    const { page, leave } = await open();
+    await button(page, '导入').click();
+    const form = dialog(page, '导入IMEI码');
+    await page.route('**/ops/work', (route) => route.fulfill({ status: 503 }));
+    const { rows: users } = await sql<{ id: number }>`select id from app_user where login_account = 'keeper'`.execute(app.database.kysely);
+    await app.admin.post('/sys/user/endSessions', { userId: users[0]?.id });
+    await form.locator('input[type=file]').setInputFiles([await shipment(7, '2026-11-10'), await shipment(8, '2026-11-10')]);
+    const ended = dialog(page, '登录已过期');
+    await ended.getByLabel('密码', { exact: true }).fill(USER_PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => form.getByText('可以导入').count()).toBe(2);
     await page.keyboard.press('Escape');
     await leave();
   });

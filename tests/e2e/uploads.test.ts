@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { translate } from '#app/server/importers.ts';
-import { startTestApp, type TestApp } from '../app.ts';
+import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 import {
   ALL_CODES,
   codesOf,
@@ -262,6 +263,43 @@ describe('the delivery-note screen', () => {
     await notice(page, '上传已取消').waitFor();
     await context.setOffline(false);
     expect(await liveLines(app)).toEqual(before);
+    await leave();
+  });
+
+  test('a session that ends during an upload is opened again in place; the same file is then sent under its key: stored once', async () => {
+    const { page, leave } = await openAs('operator', '/dataUpload/dnData');
+    const keys = new Set<string | undefined>();
+    page.on('request', (request) => {
+      if (request.url().includes('/upload/dataImport') && !request.url().includes('dryRun')) keys.add(request.headers()['idempotency-key']);
+    });
+    const ended = page.getByRole('dialog', { name: '登录已过期' });
+    const signIn = async () => {
+      await ended.getByLabel('密码', { exact: true }).fill(USER_PASSWORD);
+      await page.keyboard.press('Enter');
+      await ended.waitFor({ state: 'hidden' });
+    };
+    await choose(page, TODAY, '过期.xlsx', await deliveryNotes(line('80033', 10, 9)));
+    await previewOf(page).waitFor();
+    // The stream of the user's work reports the end while the preview waits.
+    const { rows } = await sql<{ id: number }>`select id from app_user where login_account = 'operator'`.execute(app.database.kysely);
+    await app.admin.post('/sys/user/endSessions', { userId: rows[0]?.id });
+    await signIn();
+    await page.route('**/ops/work', (route) => route.fulfill({ status: 503 }));
+    await app.admin.post('/sys/user/endSessions', { userId: rows[0]?.id });
+    await confirmPreview(page);
+    await ended.waitFor();
+    await page.keyboard.press('Escape');
+    const interrupted = page.getByRole('alert').filter({ hasText: '过期.xlsx' });
+    await interrupted.getByText('文件已保留。重新登录后会再次发送同一文件，不会重复保存。').waitFor();
+    await shoot(page, 'signed-out-zh');
+    expect(await liveLines(app)).not.toContain('80033/10=9');
+    await interrupted.getByRole('button', { name: '重试' }).click();
+    await signIn();
+    await notice(page, '上传成功').waitFor();
+    expect(keys.size).toBe(1);
+    expect((await liveLines(app)).filter((stored) => stored === '80033/10=9')).toHaveLength(1);
+    await notice(page, '上传成功').getByRole('button', { name: '撤销' }).click();
+    await notice(page, '已撤销上传').waitFor();
     await leave();
   });
 

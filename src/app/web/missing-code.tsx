@@ -3,7 +3,7 @@ import { translate } from '#kit/i18n/web/translate.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { isServerReachable, type MissingCode, useMissingCode } from '#kit/ui/web/late-code.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import { hasUnsavedWork } from '#kit/page/web/unsaved-work.ts';
+import { isLostByReload } from '#kit/page/web/unsaved-work.ts';
 
 const SECONDS = 5;
 
@@ -33,7 +33,7 @@ export function useMissingCodeTexts() {
 
 /**
  * Shows above any page that a part of it could not be loaded; the page itself is unchanged. The page is loaded again
- * when the browser is online, unless that would discard unsaved work.
+ * when the browser is online, unless that would lose unsaved work or chosen files.
  */
 export function MissingCodeBar(): ReactNode {
   const missing = useMissingCodeTexts();
@@ -41,7 +41,7 @@ export function MissingCodeBar(): ReactNode {
   useEffect(() => {
     if (!isOffline) return;
     const reload = async () => {
-      if (!hasUnsavedWork() && (await isServerReachable())) location.reload();
+      if (!isLostByReload() && (await isServerReachable())) location.reload();
     };
     const reloadNow = () => void reload();
     window.addEventListener('online', reloadNow);

@@ -143,6 +143,11 @@ export const uploadWords = defineWords({
     es: 'Aún no se sabe si los datos se guardaron. Al reintentar se envía el mismo archivo y nunca se guarda dos veces.',
     ja: 'データが保存されたかどうかはまだ分かりません。再試行すると同じファイルを送信しますが、二重に保存されることはありません。',
   },
+  '文件已保留。重新登录后会再次发送同一文件，不会重复保存。': {
+    en: 'The file is kept. It is sent again when you have signed in, and never saved twice.',
+    es: 'El archivo se conserva. Se enviará de nuevo cuando haya iniciado sesión y nunca se guarda dos veces.',
+    ja: 'ファイルは保持されています。再ログイン後に同じファイルを再送信しますが、二重に保存されることはありません。',
+  },
   '连接已中断，尚不确定“{{file}}”是否已保存，请稍后查看上传记录': {
     en: 'The connection was lost and it is not known whether “{{file}}” was saved. Please check the upload records shortly',
     es: 'Se perdió la conexión y no se sabe si «{{file}}» se guardó; consulte el historial de cargas dentro de un momento',

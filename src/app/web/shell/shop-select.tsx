@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
+import { abandonPage } from '#kit/page/web/unsaved-work.ts';
 import { useMayLeave } from '#kit/ui/web/dialog/leave-guard.tsx';
 
 /**
@@ -22,6 +23,7 @@ export function ShopSelect(): ReactNode {
     setSaving(true);
     try {
       await callApi({ path: `/apple-data-center/sys/shop/save/${chosen}` });
+      abandonPage();
       location.reload();
     } catch (error) {
       setSaving(false);

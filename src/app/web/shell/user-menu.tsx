@@ -17,7 +17,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { signOut, useSession } from '#kit/session/web/session.ts';
 import { GLOSSARY_PATH } from '#kit/ui/glossary-path.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
-import { abandonWork, hasUnsavedWork } from '#kit/page/web/unsaved-work.ts';
+import { abandonPage, isLostByReload } from '#kit/page/web/unsaved-work.ts';
 import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
 import { openByShortcut } from './help/shortcuts.tsx';
 import { CHANGE_PASSWORD_PATH, requiredStep, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH, TOKENS_PATH } from '../guard.ts';
@@ -30,9 +30,9 @@ export function UserMenu(): ReactNode {
   const user = useSession((session) => session.userInfo);
 
   async function leave(): Promise<void> {
-    const about = hasUnsavedWork() ? { about: t('有未保存的修改') } : {};
+    const about = isLostByReload() ? { about: t('有未保存的修改') } : {};
     if (!(await confirm(t('确定退出系统吗?'), { ...about, okText: t('退出登录') }))) return;
-    abandonWork();
+    abandonPage();
     const provider = user?.singleSignOn === true ? await providerLogout() : null;
     await signOut();
     // A new document instead of a new route: all data of this page is removed from memory.

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
+import { registerChosenFiles } from '#kit/page/web/unsaved-work.ts';
 
 /** Files that the user chose on another screen, for the screen that imports them. */
 interface PendingFiles {
@@ -10,6 +11,7 @@ interface PendingFiles {
 
 /** By the name of the importer. */
 const usePending = create<Readonly<Record<string, PendingFiles | null>>>(() => ({}));
+registerChosenFiles(() => Object.values(usePending.getState()).some((pending) => pending !== null));
 
 /** Passes files to the screen of an importer: the one that is open, or the next one that is opened. */
 export function setPendingFiles(importer: string, files: readonly File[], place: string | null = null): void {

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { hasUnsavedWork } from './unsaved-work.ts';
+import { isLostByReload } from './unsaved-work.ts';
 import { clearToken, readToken } from './token.ts';
 
 /** Why a page cannot continue: its session ended, or its user or shop was switched in another window. */
@@ -10,7 +10,7 @@ interface PageEndState {
   readonly open: boolean;
   readonly end: PageEnd;
   readonly message: string;
-  /** The page has unsaved values. Reloading it would lose them. */
+  /** The page has unsaved values or chosen files. Reloading it would lose them. */
   readonly unsaved: boolean;
   /** The dialog answers a save. Otherwise it may open while the user types. */
   readonly requested: boolean;
@@ -37,7 +37,7 @@ const shown = new Set<PageEnd>();
  * messages (docs/user-interface.md#messages). A repeated attempt to save offers the sign-in again.
  */
 export function pageEnded(end: PageEnd, message: string, isSave: boolean): boolean {
-  const unsaved = end === 'signed-out' && hasUnsavedWork();
+  const unsaved = end === 'signed-out' && isLostByReload();
   if (shown.has(end) && !(isSave && unsaved)) return usePageEnd.getState().open;
   shown.add(end);
   usePageEnd.setState({ open: true, end, message, unsaved, requested: isSave, token: readToken() });

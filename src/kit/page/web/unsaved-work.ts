@@ -4,15 +4,36 @@ import { useEffect, useRef } from 'react';
 type Work = () => boolean;
 
 const works = new Set<Work>();
+/** Chosen files that are not stored. Another screen leaves them as they are; a reload loses them. */
+const chosenFiles = new Set<Work>();
 
-/** Whether leaving the page now would lose something. */
+const some = (registered: ReadonlySet<Work>) => [...registered].some((isUnsaved) => isUnsaved());
+
+/** Whether opening another screen now would lose something. */
 export function hasUnsavedWork(): boolean {
-  return [...works].some((isUnsaved) => isUnsaved());
+  return some(works);
+}
+
+/** Whether a reload or the end of the page now would lose something. */
+export function isLostByReload(): boolean {
+  return some(works) || some(chosenFiles);
 }
 
 /** Discards unsaved work: the user has confirmed it, or it was saved and the page is left. */
 export function abandonWork(): void {
   works.clear();
+}
+
+/** Discards unsaved work and chosen files before the document is replaced. */
+export function abandonPage(): void {
+  works.clear();
+  chosenFiles.clear();
+}
+
+/** Registers chosen files until the returned function is called. */
+export function registerChosenFiles(areUnsaved: Work = () => true): () => void {
+  chosenFiles.add(areUnsaved);
+  return () => void chosenFiles.delete(areUnsaved);
 }
 
 /**

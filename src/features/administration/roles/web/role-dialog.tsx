@@ -7,7 +7,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import { abandonWork } from '#kit/page/web/unsaved-work.ts';
+import { abandonPage } from '#kit/page/web/unsaved-work.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { EditedRole, RoleEntry } from '../contract.ts';
 import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX } from '../limits.ts';
@@ -48,7 +48,7 @@ export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): R
     notify.success(t(role === null ? '新建成功' : '编辑成功'));
     // The caller's own role may now require a second factor. Reloading the page leads to its setup.
     if (values.secondFactorRequired && role?.roleId === myRole) {
-      abandonWork();
+      abandonPage();
       location.reload();
     }
     onSaved();

@@ -7,7 +7,7 @@ import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
 import { signOut, useSession } from '#kit/session/web/session.ts';
 import { showAtFields } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { notifyOnNextPage } from '#kit/page/web/notice.ts';
-import { abandonWork, useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
+import { abandonPage, useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { refuseBadPassword } from '#kit/session/web/bad-password.ts';
 
@@ -45,7 +45,7 @@ export default function ChangePasswordPage(): ReactNode {
         path: '/sys/user/changePassword',
         body: { userId: user.userId, oldPassword, newPassword, confirmPassword },
       });
-      abandonWork();
+      abandonPage();
       await signOut();
       notifyOnNextPage('success', '修改成功');
       location.replace(forced ? `/login?redirect=${encodeURIComponent(FIRST_PAGE)}` : '/login');

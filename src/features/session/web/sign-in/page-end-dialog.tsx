@@ -3,7 +3,7 @@ import { discardSession, type PageEnd, stayOnPage, usePageEnd } from '#kit/page/
 import { useWords } from '#kit/i18n/web/words.ts';
 import { storeEnd } from '#kit/session/web/end-reason.ts';
 import { Notices } from '#kit/ui/web/page/notices.tsx';
-import { abandonWork } from '#kit/page/web/unsaved-work.ts';
+import { abandonPage } from '#kit/page/web/unsaved-work.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import './page-end-dialog.css';
 
@@ -54,7 +54,7 @@ function Ended({ end, why }: { readonly end: PageEnd; readonly why: string }): R
   const { t } = useWords();
 
   function leavePage(): void {
-    abandonWork();
+    abandonPage();
     if (end === 'signed-out' && discardSession() && why !== '') storeEnd(why);
     location.reload();
   }

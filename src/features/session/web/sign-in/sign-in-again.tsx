@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { compareSession, isSignedIn, useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import { abandonWork } from '#kit/page/web/unsaved-work.ts';
+import { abandonPage } from '#kit/page/web/unsaved-work.ts';
 import { CodeStep } from './code-step.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SignInButton } from './sign-in-button.tsx';
@@ -143,7 +143,7 @@ function Reload({ why, onBack }: { readonly why: string; readonly onBack: () => 
   const { t } = useWords();
 
   function reload(): void {
-    abandonWork();
+    abandonPage();
     location.reload();
   }
 

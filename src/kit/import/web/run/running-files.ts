@@ -86,7 +86,7 @@ export class RunningFiles {
     this.change({ phase: 'cancelling', interruption: null });
     if (!this.sentAll) return abortSending(this.sending);
     try {
-      await callApi({ method: 'POST', path: `/ops/batches/${this.key}/cancel`, silent: true });
+      await callApi({ method: 'POST', path: `/ops/batches/${this.key}/cancel`, silent: true, endsQuietly: true });
       if (interruption !== null) abortSending(this.sending);
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;

@@ -120,7 +120,7 @@ export class RunningUpload {
     if (!this.sentAll) return abortSending(this.sending);
     try {
       const path = `/ops/uploads/${this.status.event?.uploadId ?? this.key}/cancel` as const;
-      const { state } = await callApi<typeof cancelUpload>({ method: 'POST', path, silent: true });
+      const { state } = await callApi<typeof cancelUpload>({ method: 'POST', path, silent: true, endsQuietly: true });
       if (interruption === null) return;
       // A cancellation that was too late: the same key returns the answer that was lost.
       if (state === 'done') interruption.retry();

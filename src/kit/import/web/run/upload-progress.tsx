@@ -63,6 +63,7 @@ function Interrupted({ fileName, interruption: { reason, stored, retry }, onCanc
         <>
           <div>{reason}</div>
           {stored === 'nothing' && <div>{t('没有保存任何数据。重试会再次发送同一文件。')}</div>}
+          {stored === 'signed-out' && <div>{t('文件已保留。重新登录后会再次发送同一文件，不会重复保存。')}</div>}
           {stored === 'unknown' && <div>{t('尚不确定数据是否已保存。重试会再次发送同一文件，不会重复保存。')}</div>}
           <Space className="import-interrupted-buttons">
             <Button type="primary" size="small" autoFocus onClick={retry}>

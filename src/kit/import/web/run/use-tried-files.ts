@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { translate } from '#kit/i18n/web/translate.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import { notify } from '#kit/page/web/notice.ts';
+import { registerChosenFiles } from '#kit/page/web/unsaved-work.ts';
 import { needsEncoding } from '../preview/encoding-choice.tsx';
 import { type ChosenEncoding, type FileResult, type FilesEnd, type FilesRequest, RunningFiles } from './running-files.ts';
 import type { ImportAnswer } from '../../contract.ts';
@@ -86,6 +87,7 @@ export function useTriedFiles({ path, field, title, onStored, onClose }: Import)
   const [tried, setTried] = useState<Tried | null>(null);
   const [status, setStatus] = useState<UploadStatus | null>(null);
   const [refusal, setRefusal] = useState<FilesRefusal | null>(null);
+  useEffect(() => (tried === null ? undefined : registerChosenFiles()), [tried]);
   const running = useRef<{ readonly files: RunningFiles; readonly isTrial: boolean } | null>(null);
   const isOnScreen = useIsOnScreen(() => running.current?.isTrial === true && void running.current.files.cancel());
 

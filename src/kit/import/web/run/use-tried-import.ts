@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { registerChosenFiles } from '#kit/page/web/unsaved-work.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { ImportAnswer } from '../../contract.ts';
 import type { ImportShape } from '../../define.ts';
@@ -54,6 +55,7 @@ export function useTriedImport({ shape, path, fileField, fields = {}, onImported
   const { status, refusal, setRefusal, start, cancel, isOnScreen } = useWorkbookUpload(shape.name);
   const [tried, setTried] = useState<TriedFile | null>(null);
   const previewing = useRef(false);
+  useEffect(() => (tried === null ? undefined : registerChosenFiles()), [tried]);
   // An import continues when the user leaves the list; a preview is then discarded.
   useEffect(
     () => () => {

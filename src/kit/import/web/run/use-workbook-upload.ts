@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { create } from 'zustand';
+import { registerChosenFiles } from '#kit/page/web/unsaved-work.ts';
 import { markSeen } from '../history/seen-uploads.ts';
 import type { CellGroup, ImportAnswer, ImportProblem } from '../../contract.ts';
 import { notifyUnseenInterruption } from './unseen-end.ts';
@@ -97,6 +98,7 @@ const NOTHING: Uploads = { status: null, refusal: null, tried: null };
  * return.
  */
 const useUploads = create<Readonly<Record<string, Uploads>>>(() => ({}));
+registerChosenFiles(() => Object.values(useUploads.getState()).some(({ tried }) => tried !== null));
 const running = new Map<string, RunningUpload>();
 const onScreen = new Set<string>();
 

@@ -1,14 +1,15 @@
 import { useCallback, useEffect } from 'react';
 import { type BlockerFunction, NavigationType, useBlocker } from 'react-router';
 import { useConfirm } from './confirm.tsx';
-import { abandonWork, hasUnsavedWork } from '#kit/page/web/unsaved-work.ts';
+import { abandonWork, hasUnsavedWork, isLostByReload } from '#kit/page/web/unsaved-work.ts';
 
 /** A list's own filters and pages replace the address of its page; everything else leaves it. */
 const losesWork: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>
   (historyAction !== NavigationType.Replace || currentLocation.pathname !== nextLocation.pathname) && hasUnsavedWork();
 
 /**
- * Asks before unsaved work is lost by leaving: by a link, the browser's Back button, a reload, or closing the tab.
+ * Asks before unsaved work is lost by leaving: by a link, the browser's Back button, a reload, or closing the tab. The
+ * last two also lose chosen files.
  * Rendered once in the shell.
  */
 export function LeaveGuard(): null {
@@ -20,7 +21,7 @@ export function LeaveGuard(): null {
   }, [blocker, mayLeave]);
   useEffect(() => {
     const warnBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (hasUnsavedWork()) event.preventDefault();
+      if (isLostByReload()) event.preventDefault();
     };
     window.addEventListener('beforeunload', warnBeforeUnload);
     return () => window.removeEventListener('beforeunload', warnBeforeUnload);
