@@ -222,6 +222,21 @@ const EDITED: readonly Edited[] = [
   },
 ];
 
+/** The records whose edit can be undone on the page. */
+const UNDONE = ['a user', 'the role of a user', 'a role', 'a shop', 'a corporate', 'a mapped group'];
+
+describe.each(EDITED.filter(({ name }) => UNDONE.includes(name)))('$name', ({ make, read, save, theirs, mine }) => {
+  test('that was edited returns the stored version: an undo is saved over it, and refused after a later change', async () => {
+    const id = await make();
+    const { version } = await read(id);
+    const edited = (await save(app.admin, id, { ...(await mine(id)), version })) as Answer<{ version: string }>;
+    expect(edited.result.version).toBe((await read(id)).version);
+    expect(edited.result.version).not.toBe(version);
+    expect(await save(colleague, id, await theirs(id))).toMatchObject({ success: true });
+    expect(await save(app.admin, id, { ...(await mine(id)), version: edited.result.version })).toMatchObject({ status: 409 });
+  });
+});
+
 describe.each(EDITED)('$name', ({ make, read, save, theirs, mine, shown = (body: Values) => body }) => {
   test('that was changed meanwhile is not saved: the refusal has the user, the time and the current values; with the current version it is', async () => {
     const id = await make();

@@ -138,6 +138,9 @@ describe('users', () => {
     await notice(page, '编辑用户成功').waitFor();
     await row(page, '王大明').waitFor();
     await closedTo(edit, button(row(page, 'wangxm'), '编辑'));
+    await page.keyboard.press('Control+Z');
+    await notice(page, '已撤销修改').waitFor();
+    await row(page, '王小明').waitFor();
 
     await tabTo(page, button(row(page, 'wangxm'), '删除'));
     await page.keyboard.press('Enter');
@@ -259,6 +262,9 @@ describe('users', () => {
       app.database.kysely,
     );
     expect(rows).toEqual([{ role_id: second }]);
+    await button(notice(page, '角色分配成功'), '撤销').click();
+    await notice(page, '已撤销修改').waitFor();
+    await row(page, 'role of assignee').waitFor();
     await close(opened);
   });
 
@@ -352,6 +358,9 @@ describe('roles', () => {
     await notice(page, '编辑成功').waitFor();
     await row(page, '一段描述').waitFor();
     await closedTo(edit, button(row(page, '短命角色'), '编辑'));
+    await button(notice(page, '编辑成功'), '撤销').click();
+    await notice(page, '已撤销修改').waitFor();
+    await row(page, '一段描述').waitFor({ state: 'detached' });
     await tabTo(page, button(row(page, '短命角色'), '删除'));
     await page.keyboard.press('Enter');
     await question(page).getByText('此操作将永久删除该角色, 是否继续?').waitFor();
@@ -636,6 +645,16 @@ describe('shops and companies', () => {
     await button(shop, '保存').click();
     await row(page, '端到端店铺').waitFor();
     await screenshot(page, 'shops-zh');
+    const rename = async () => {
+      await button(row(page, '端到端店铺'), '编辑').click();
+      await dialog(page, '编辑').getByLabel('店铺名称').fill('改名店铺');
+      await button(dialog(page, '编辑'), '保存').click();
+      await row(page, '改名店铺').waitFor();
+    };
+    await rename();
+    await button(notice(page, '编辑成功'), '撤销').click();
+    await notice(page, '已撤销修改').waitFor();
+    await row(page, '端到端店铺').waitFor();
     await page.locator('.shell-top-bar-shop').click();
     await page.locator('.ant-select-dropdown:visible').getByTitle('端到端店铺').click();
     await expect

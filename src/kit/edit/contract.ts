@@ -14,6 +14,9 @@ export const digestVersion = z.string();
 
 const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
 
+/** What an edit returns: the version that it stored, over which its undo saves. Beyond the specification. */
+export const editResult = z.object({ version: digestVersion });
+
 /** The version that a caller saw, in the body of a change; beyond the specification. Without it the last one wins. */
 export const sentVersion = z.preprocess(emptyIsAbsent, z.string().max(VERSION_MAX).optional());
 

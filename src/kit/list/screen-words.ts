@@ -13,12 +13,6 @@ export const listScreenWords = defineWords({
     es: 'No se pudo contar cuántos datos usan estos registros.',
     ja: 'これらのレコードを使用しているデータを集計できませんでした。',
   },
-  '记录已被再次修改，不能撤销这次修改': {
-    en: 'The record has been changed again. This change can no longer be undone',
-    es: 'El registro se ha vuelto a modificar; este cambio ya no se puede deshacer',
-    ja: 'レコードがその後変更されたため、この変更は取り消せません',
-  },
-  已撤销修改: { en: 'The change was undone', es: 'Se deshizo el cambio', ja: '変更を取り消しました' },
   已撤销删除: { en: 'The deletion was undone', es: 'Se deshizo la eliminación', ja: '削除を取り消しました' },
   '{{names}} 等 {{count}} 条': {
     en: '{{names}} and others ({{count}} in total)',

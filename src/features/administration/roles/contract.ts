@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changedSince, digestVersion } from '#kit/edit/contract.ts';
+import { changedSince, digestVersion, editResult } from '#kit/edit/contract.ts';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 const role = z.object({
@@ -23,4 +23,9 @@ export type EditedRole = DeepReadonly<z.output<typeof editedRole>>;
 /** The error of a save when the role has changed since it was read. */
 export const roleChanged = changedSince(editedRole);
 
+export const saveRole = defineCall({
+  method: 'POST',
+  path: '/sys/role/saveOrUpdate',
+  result: editResult.extend({ roleId: z.int() }),
+});
 export const roleList = defineCall({ method: 'GET', path: '/sys/role/getRoleList', result: z.array(role) });

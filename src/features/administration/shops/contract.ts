@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changedSince, digestVersion } from '#kit/edit/contract.ts';
+import { changedSince, digestVersion, editResult } from '#kit/edit/contract.ts';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 const shop = z.object({
@@ -21,6 +21,7 @@ export type EditedShop = DeepReadonly<z.output<typeof editedShop>>;
 /** The error of a save when the shop has changed since it was read. */
 export const shopChanged = changedSince(editedShop);
 
+export const editShop = defineCall({ method: 'POST', path: '/sys/shop/edit', result: editResult });
 export const shopList = defineCall({ method: 'GET', path: '/sys/shop/list', result: z.array(shop) });
 
 /** 1 T2, 2 general distributor, 3 manufacturer (docs/business-rules/accounts.md#users). */
@@ -52,4 +53,5 @@ const editedCorporate = corporate.pick({
 export type EditedCorporate = DeepReadonly<z.output<typeof editedCorporate>>;
 export const corporateChanged = changedSince(editedCorporate);
 
+export const editCorporate = defineCall({ method: 'POST', path: '/sys/corporate/edit', result: editResult });
 export const corporateList = defineCall({ method: 'GET', path: '/sys/corporate/list', result: z.array(corporate) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changedSince, digestVersion } from '#kit/edit/contract.ts';
+import { changedSince, digestVersion, editResult } from '#kit/edit/contract.ts';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 const signOnGroup = z.object({
@@ -28,5 +28,6 @@ const assignableRole = z.object({
   assignable: z.boolean(),
 });
 
+export const editSignOnGroup = defineCall({ method: 'POST', path: '/sys/signOnGroup/edit', result: editResult });
 export const signOnGroupRoles = defineCall({ method: 'GET', path: '/sys/signOnGroup/roles', result: z.array(assignableRole) });
 export const signOnGroupList = defineCall({ method: 'GET', path: '/sys/signOnGroup/list', result: z.array(signOnGroup) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changedSince, digestVersion } from '#kit/edit/contract.ts';
+import { changedSince, digestVersion, editResult } from '#kit/edit/contract.ts';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 export const user = z.object({
@@ -37,6 +37,8 @@ const generatedPassword = z.object({ userId: z.int(), initialPassword: z.string(
 export type GeneratedPassword = DeepReadonly<z.output<typeof generatedPassword>>;
 
 export const addUser = defineCall({ method: 'POST', path: '/sys/user/add', result: generatedPassword });
+export const editUser = defineCall({ method: 'POST', path: '/sys/user/edit', result: editResult });
+export const assignRole = defineCall({ method: 'POST', base: '/apple-data-center', path: '/sys/user/auth', result: editResult });
 export const resetPassword = defineCall({ method: 'POST', path: '/sys/user/resetPassword', result: generatedPassword });
 
 const columnNames = z.array(z.object({ columnName: z.string() }));

@@ -13,7 +13,7 @@ import { Conflict, InvalidField, NotFound } from '#kit/failure/server/failure.ts
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { requireCode, revokeSessions } from '#kit/caller/server/session.ts';
-import { type EditedRole, roleChanged, roleList } from '../contract.ts';
+import { type EditedRole, roleChanged, roleList, saveRole } from '../contract.ts';
 import { saveRoleBody } from './bodies.ts';
 import { deleteRole, insertRole, isNameTaken, listRoles, roleForUpdate, updateRole, usersOfRole, type StoredRole } from './roles.ts';
 
@@ -35,13 +35,11 @@ const getRoleList = route({
 });
 
 const saveOrUpdate = route({
-  method: 'POST',
-  path: '/sys/role/saveOrUpdate',
+  ...saveRole,
   permission: needs('sys-manage-role-insert-role', 'sys-manage-role-update'),
   access: 'write',
   summary: 'Make a role (empty roleId) or change its name, its description, and whether it requires a second factor',
   body: saveRoleBody,
-  result: z.object({ roleId: z.int() }),
   refusal: roleChanged,
   async handle({ tx, session, body, clock, zone, audit }) {
     const { roleId, roleName } = body;
@@ -51,7 +49,7 @@ const saveOrUpdate = route({
       const role = { roleName, roleDesc: body.roleDesc ?? '', secondFactorRequired: body.secondFactorRequired ?? false };
       const made = await insertRole(tx, role, clock.now());
       await audit({ action: 'insert', entity: 'role', recordId: made, after: role });
-      return { roleId: made };
+      return { roleId: made, version: versionOf(role) };
     }
     refuseProtectedRole(roleId);
     const before = await roleForUpdate(tx, roleId);
@@ -77,7 +75,7 @@ const saveOrUpdate = route({
     if (after.secondFactorRequired && !before.secondFactorRequired)
       await revokeSessions(tx, { roleId, except: session.id }, 'second-factor-required', clock.now());
     await audit({ action: 'update', entity: 'role', recordId: roleId, before, after });
-    return { roleId };
+    return { roleId, version: versionOf(after) };
   },
 });
 

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
+import { notifyEdited } from '#kit/edit/web/notify-edited.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { abandonPage } from '#kit/page/web/unsaved-work.ts';
 import type { Translator } from '#kit/i18n/words.ts';
-import type { EditedRole, RoleEntry } from '../contract.ts';
+import type { EditedRole, RoleEntry, saveRole } from '../contract.ts';
 import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX } from '../limits.ts';
 
 interface RoleForm {
@@ -34,18 +35,24 @@ export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): R
   const { t } = useWords();
   const myRole = useSession((session) => session.userInfo?.roleId ?? null);
   const maySignOut = useSignOutQuestion();
-  const initialValues = {
-    roleName: role?.roleName ?? '',
-    roleDesc: role?.roleDesc ?? '',
-    secondFactorRequired: role?.secondFactorRequired ?? false,
-  };
+  const initialValues = role === null ? NEW_ROLE : formOf(role);
 
-  async function save(values: RoleForm, seen: EditedRole | null): Promise<void | false> {
+  /** Returns the stored version; false if the user declines to end the sessions. */
+  async function store(seen: EditedRole | null, values: RoleForm, silent = false): Promise<string | false> {
     const begins = seen !== null && values.secondFactorRequired && !seen.secondFactorRequired;
     if (begins && !(await maySignOut({ roleId: seen.roleId }))) return false;
     const body = { ...values, roleId: seen?.roleId ?? '', version: seen?.version };
-    await callApi({ method: 'POST', path: '/sys/role/saveOrUpdate', body });
-    notify.success(t(role === null ? '新建成功' : '编辑成功'));
+    return (await callApi<typeof saveRole>({ method: 'POST', path: '/sys/role/saveOrUpdate', body, silent })).version;
+  }
+
+  async function save(values: RoleForm, seen: EditedRole | null): Promise<void | false> {
+    const version = await store(seen, values);
+    if (version === false) return false;
+    if (seen === null) notify.success(t('新建成功'));
+    else {
+      const undo = () => store({ ...seen, ...values, version }, formOf(seen), true);
+      notifyEdited(t('编辑成功'), version === seen.version ? null : undo, onSaved);
+    }
     // The caller's own role may now require a second factor. Reloading the page leads to its setup.
     if (values.secondFactorRequired && role?.roleId === myRole) {
       abandonPage();
@@ -68,6 +75,12 @@ export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): R
       <RoleFields />
     </EditDialog>
   );
+}
+
+const NEW_ROLE: RoleForm = { roleName: '', roleDesc: '', secondFactorRequired: false };
+
+function formOf({ roleName, roleDesc, secondFactorRequired }: EditedRole): RoleForm {
+  return { roleName, roleDesc, secondFactorRequired };
 }
 
 /** The fields of a role, as shown when another user has changed them. */

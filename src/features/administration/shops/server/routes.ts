@@ -70,13 +70,11 @@ const shopAdd = route({
 });
 
 const shopEdit = route({
-  method: 'POST',
-  path: '/sys/shop/edit',
+  ...calls.editShop,
   permission: needs('shop-manage-update'),
   access: 'write',
   summary: 'Rename a shop; its corporate stays what it is',
   body: editShopBody,
-  result: z.null(),
   refusal: calls.shopChanged,
   async handle({ tx, session, body: { shopId, shopName, version }, zone, audit }) {
     const before = await managedShop(tx, session, shopId);
@@ -91,7 +89,7 @@ const shopEdit = route({
     if (await isShopNameTaken(tx, shopName, shopId)) throw new InvalidField('shopName', '店铺名称已存在');
     await renameShop(tx, shopId, shopName);
     await audit({ action: 'update', entity: 'shop', recordId: shopId, before, after: { ...before, shopName } });
-    return null;
+    return { version: shopVersion({ shopName }) };
   },
 });
 
@@ -151,13 +149,11 @@ const corporateAdd = ({ makePeriods }: Product) =>
   });
 
 const corporateEdit = route({
-  method: 'POST',
-  path: '/sys/corporate/edit',
+  ...calls.editCorporate,
   permission: needs('shop-manage-update'),
   access: 'write',
   summary: 'Change the code, the name, the type and the rate of a corporate',
   body: editCorporateBody,
-  result: z.null(),
   refusal: calls.corporateChanged,
   async handle({ tx, session, body: { corporateId, version, ...given }, zone, audit }) {
     const before = await managedCorporate(tx, session, corporateId);
@@ -181,7 +177,7 @@ const corporateEdit = route({
     if (await isCodeTaken(tx, after.corporateCode, corporateId)) throw new InvalidField('corporateCode', '公司代码已存在');
     await updateCorporate(tx, corporateId, after);
     await audit({ action: 'update', entity: 'corporate', recordId: corporateId, before, after });
-    return null;
+    return { version: corporateVersion(after) };
   },
 });
 

@@ -3,6 +3,7 @@ import { Form, Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
+import { notifyEdited } from '#kit/edit/web/notify-edited.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { attempt } from '#kit/http/web/attempt.ts';
@@ -10,7 +11,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { notify } from '#kit/page/web/notice.ts';
-import type { CorporateEntry, corporateList, EditedCorporate } from '../contract.ts';
+import type { CorporateEntry, corporateList, editCorporate, EditedCorporate } from '../contract.ts';
 import { DISTRIBUTOR_TYPES, type DistributorType, GENERAL_DISTRIBUTOR } from '../definition.ts';
 import { ANNUALIZED_RATE, CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX } from '../limits.ts';
 import { MaintainedList } from '../../web/maintained-list.tsx';
@@ -88,6 +89,12 @@ interface CorporateForm {
   readonly annualizedRate: string;
 }
 
+const NEW_CORPORATE: CorporateForm = { corporateCode: '', corporateName: '', type: GENERAL_DISTRIBUTOR, annualizedRate: '' };
+
+function formOf({ corporateCode, corporateName, type, annualizedRate }: EditedCorporate): CorporateForm {
+  return { corporateCode, corporateName, type, annualizedRate: annualizedRate ?? '' };
+}
+
 interface CorporateDialogProps {
   readonly open: boolean;
   /** The corporate to edit; null for a new one. */
@@ -98,12 +105,7 @@ interface CorporateDialogProps {
 
 function CorporateDialog({ open, corporate, onSaved, onClose }: CorporateDialogProps): ReactNode {
   const { t } = useWords();
-  const initialValues: CorporateForm = {
-    corporateCode: corporate?.corporateCode ?? '',
-    corporateName: corporate?.corporateName ?? '',
-    type: corporate?.type ?? GENERAL_DISTRIBUTOR,
-    annualizedRate: corporate?.annualizedRate ?? '',
-  };
+  const initialValues = corporate === null ? NEW_CORPORATE : formOf(corporate);
 
   const edited: EditedField<EditedCorporate>[] = [
     { label: t('公司代码'), input: 'corporateCode', of: (each) => each.corporateCode, text: String },
@@ -113,13 +115,20 @@ function CorporateDialog({ open, corporate, onSaved, onClose }: CorporateDialogP
   ];
 
   async function save(values: CorporateForm, seen: EditedCorporate | null): Promise<void> {
-    if (seen === null) await callApi({ method: 'POST', path: '/sys/corporate/add', body: values });
-    else {
-      const body = { ...values, corporateId: seen.corporateId, version: seen.version };
-      await callApi({ method: 'POST', path: '/sys/corporate/edit', body });
+    if (seen === null) {
+      await callApi({ method: 'POST', path: '/sys/corporate/add', body: values });
+      notify.success(t('新增成功'));
+    } else {
+      const version = await update(seen, values);
+      const undo = () => update({ ...seen, version }, formOf(seen), true);
+      notifyEdited(t('编辑成功'), version === seen.version ? null : undo, onSaved);
     }
-    notify.success(t(seen === null ? '新增成功' : '编辑成功'));
     onSaved();
+  }
+
+  async function update({ corporateId, version }: EditedCorporate, values: CorporateForm, silent = false): Promise<string> {
+    const body = { ...values, corporateId, version };
+    return (await callApi<typeof editCorporate>({ method: 'POST', path: '/sys/corporate/edit', body, silent })).version;
   }
 
   return (

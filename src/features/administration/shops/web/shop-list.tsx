@@ -3,6 +3,7 @@ import { Form, Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
+import { notifyEdited } from '#kit/edit/web/notify-edited.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { attempt } from '#kit/http/web/attempt.ts';
@@ -11,7 +12,7 @@ import { reloadSession } from '#kit/session/web/session.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
-import type { corporateList, EditedShop, ShopEntry, shopList } from '../contract.ts';
+import type { corporateList, EditedShop, editShop, ShopEntry, shopList } from '../contract.ts';
 import { SHOP_NAME_MAX } from '../limits.ts';
 import { MaintainedList } from '../../web/maintained-list.tsx';
 import { SHOP_CODES } from './codes.ts';
@@ -95,13 +96,20 @@ function ShopDialog({ open, shop, onSaved, onClose }: ShopDialogProps): ReactNod
   const edited: EditedField<EditedShop>[] = [{ label: t('店铺名称'), input: 'shopName', of: (each) => each.shopName, text: String }];
 
   async function save({ shopName, corporateId }: ShopForm, seen: EditedShop | null): Promise<void> {
-    if (seen === null) await callApi({ method: 'POST', path: '/sys/shop/add', body: { shopName, corporateId } });
-    else {
-      const body = { shopId: seen.shopId, shopName, version: seen.version };
-      await callApi({ method: 'POST', path: '/sys/shop/edit', body });
+    if (seen === null) {
+      await callApi({ method: 'POST', path: '/sys/shop/add', body: { shopName, corporateId } });
+      notify.success(t('新增成功'));
+    } else {
+      const version = await rename(seen, shopName);
+      const undo = () => rename({ ...seen, version }, seen.shopName, true);
+      notifyEdited(t('编辑成功'), version === seen.version ? null : undo, onSaved);
     }
-    notify.success(t(seen === null ? '新增成功' : '编辑成功'));
     onSaved();
+  }
+
+  async function rename({ shopId, version }: EditedShop, shopName: string, silent = false): Promise<string> {
+    const body = { shopId, shopName, version };
+    return (await callApi<typeof editShop>({ method: 'POST', path: '/sys/shop/edit', body, silent })).version;
   }
 
   return (

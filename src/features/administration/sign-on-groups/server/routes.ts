@@ -77,13 +77,11 @@ const add = route({
 });
 
 const edit = route({
-  method: 'POST',
-  path: '/sys/signOnGroup/edit',
+  ...calls.editSignOnGroup,
   permission: needs('sign-on-group-update'),
   access: 'write',
   summary: 'Change what a group gets; it applies to its members at their next sign-in or check',
   body: groupBody.extend({ groupId: id, version: sentVersion }),
-  result: z.null(),
   refusal: calls.signOnGroupChanged,
   async handle({ tx, session, body: { groupId, version, ...facts }, zone, audit }) {
     const scope = await managementScopeOf(tx, session);
@@ -100,7 +98,7 @@ const edit = route({
     if (await isGroupTaken(tx, facts.groupName, groupId)) throw nameTaken();
     await updateGroup(tx, groupId, facts);
     await audit({ action: 'update', entity: 'sign-on-group', recordId: groupId, before: factsOf(before), after: facts });
-    return null;
+    return { version: entryOf(await managedGroup(tx, scope, groupId), scope).version };
   },
 });
 

@@ -2,15 +2,20 @@ import { Form, Input, InputNumber, Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
+import { notifyEdited } from '#kit/edit/web/notify-edited.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import { roleOptions, useGroupRoles, useShopOptions } from '../../web/choices.ts';
-import type { SignOnGroupEntry } from '../contract.ts';
+import type { editSignOnGroup, SignOnGroupEntry } from '../contract.ts';
 import { GROUP_NAME_MAX, PRIORITY_MAX } from '../limits.ts';
 
 type GroupForm = Partial<Pick<SignOnGroupEntry, 'groupName' | 'priority' | 'roleId'>> & { readonly shopIds: number[] };
+
+function formOf({ groupName, priority, roleId, shopIds }: SignOnGroupEntry): GroupForm {
+  return { groupName, priority, roleId, shopIds: [...shopIds] };
+}
 
 interface SignOnGroupDialogProps {
   readonly open: boolean;
@@ -26,10 +31,7 @@ export function SignOnGroupDialog({ open, group, onSaved, onClose }: SignOnGroup
   const roles = roleOptions(useGroupRoles(open), group?.roleId ?? null);
   const shops = useShopOptions(open);
   const initialValues = useMemo(
-    (): GroupForm =>
-      group === null
-        ? { shopIds: [] }
-        : { groupName: group.groupName, priority: group.priority, roleId: group.roleId, shopIds: [...group.shopIds] },
+    (): GroupForm => (group === null ? { shopIds: [] } : formOf(group)),
     // The form starts with the current values each time the dialog opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [group, open],
@@ -44,13 +46,20 @@ export function SignOnGroupDialog({ open, group, onSaved, onClose }: SignOnGroup
   ];
 
   async function save(values: GroupForm, seen: SignOnGroupEntry | null): Promise<void> {
-    if (seen === null) await callApi({ method: 'POST', path: '/sys/signOnGroup/add', body: values });
-    else {
-      const body = { ...values, groupId: seen.groupId, version: seen.version };
-      await callApi({ method: 'POST', path: '/sys/signOnGroup/edit', body });
+    if (seen === null) {
+      await callApi({ method: 'POST', path: '/sys/signOnGroup/add', body: values });
+      notify.success(t('新增成功'));
+    } else {
+      const version = await update(seen, values);
+      const undo = () => update({ ...seen, version }, formOf(seen), true);
+      notifyEdited(t('编辑成功'), version === seen.version ? null : undo, onSaved);
     }
-    notify.success(t(seen === null ? '新增成功' : '编辑成功'));
     onSaved();
+  }
+
+  async function update({ groupId, version }: SignOnGroupEntry, values: GroupForm, silent = false): Promise<string> {
+    const body = { ...values, groupId, version };
+    return (await callApi<typeof editSignOnGroup>({ method: 'POST', path: '/sys/signOnGroup/edit', body, silent })).version;
   }
 
   const required = { required: true, message: t('请选择') };

@@ -8,8 +8,10 @@ import type { UserEntry } from '../contract.ts';
 import { isManageable } from './managed-user.ts';
 import type { UserRow } from './users.ts';
 
+type EditedUser = Pick<UserRow, 'userName' | 'phoneNumber' | 'roleId' | 'shopIds'>;
+
 /** The editable fields of a user, which determine the version. */
-function editedOf({ userName, phoneNumber, roleId, shopIds }: UserRow) {
+function editedOf({ userName, phoneNumber, roleId, shopIds }: EditedUser): EditedUser {
   return { userName, phoneNumber, roleId, shopIds };
 }
 
@@ -29,6 +31,8 @@ export async function requireUnchangedUser(
   });
 }
 
+export const userVersion = (user: EditedUser): string => versionOf(editedOf(user));
+
 /** A user as sent to the client. */
 export function entryOf(user: UserRow, scope: ManagementScope, zone: string): UserEntry {
   const { userId, userName, loginAccount, phoneNumber, roleId, roleName, createdAt, shopIds, shopNames, secondFactor, service } = user;
@@ -46,6 +50,6 @@ export function entryOf(user: UserRow, scope: ManagementScope, zone: string): Us
     secondFactor,
     service,
     manageable: isManageable(user, scope),
-    version: versionOf(editedOf(user)),
+    version: userVersion(user),
   };
 }

@@ -15,7 +15,7 @@ import { revokeSessions, type Session } from '#kit/caller/server/session.ts';
 import * as calls from '../contract.ts';
 import { USER_NAME_MAX } from '../definition.ts';
 import { currentShop, requireRole, requireShops } from './assignable.ts';
-import { entryOf, requireUnchangedUser } from './entry.ts';
+import { entryOf, requireUnchangedUser, userVersion } from './entry.ts';
 import { isVisible, managedUser, visibilityOf } from './managed-user.ts';
 import { addUserBody, assignRoleBody, editUserBody, ofUserBody } from './bodies.ts';
 import {
@@ -109,13 +109,11 @@ const add = route({
 });
 
 const edit = route({
-  method: 'POST',
-  path: '/sys/user/edit',
+  ...calls.editUser,
   permission: needs('sys-manage-user-update'),
   access: 'write',
   summary: 'Change a user; a change of role or shops ends the sessions',
   body: editUserBody,
-  result: z.null(),
   refusal: calls.userChanged,
   async handle({ tx, session, body, clock, zone, audit }) {
     const scope = await managementScopeOf(tx, session);
@@ -138,7 +136,7 @@ const edit = route({
       before: auditedUser(user),
       after: { ...auditedUser(user), userName, phoneNumber, roleId, shopIds },
     });
-    return null;
+    return { version: userVersion({ userName, phoneNumber, roleId, shopIds }) };
   },
 });
 
@@ -220,15 +218,12 @@ const resetSecondFactor = route({
 });
 
 const assignRole = route({
-  method: 'POST',
-  base: '/apple-data-center',
-  path: '/sys/user/auth',
+  ...calls.assignRole,
   // The specification has no code for it: the role is part of a user.
   permission: needs('sys-manage-user-update'),
   access: 'write',
   summary: 'Set the role of a user; a change ends the sessions',
   body: assignRoleBody,
-  result: z.null(),
   refusal: calls.userChanged,
   async handle({ tx, session, body, clock, zone, audit, nothingChanged }) {
     const roleId = body.roleIds[0] as number;
@@ -236,14 +231,14 @@ const assignRole = route({
     const user = await managedUser(tx, session, scope, body.userId);
     if (roleId === user.roleId) {
       nothingChanged();
-      return null;
+      return { version: userVersion(user) };
     }
     await requireUnchangedUser(tx, user, { sent: body.version, scope, zone });
     await requireNewRole(tx, session, scope, user, roleId);
     await setRole(tx, user.userId, roleId);
     await revokeSessions(tx, { userId: user.userId }, 'user-changed', clock.now());
     await audit({ action: 'assign-role', entity: 'user', recordId: user.userId, before: { roleId: user.roleId }, after: { roleId } });
-    return null;
+    return { version: userVersion({ ...user, roleId }) };
   },
 });
 

@@ -4,11 +4,11 @@ import type { RoleEntry } from '#features/administration/roles/contract.ts';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
+import { notifyEdited } from '#kit/edit/web/notify-edited.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify } from '#kit/page/web/notice.ts';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
-import type { UserEntry } from '../contract.ts';
+import type { assignRole, UserEntry } from '../contract.ts';
 import { useRoles } from '../../web/choices.ts';
 import { useEditedUser } from './edited-user.ts';
 
@@ -35,13 +35,23 @@ export function AssignRoleDialog({ user, onChanged, onClose }: AssignRoleDialogP
   const edited = useEditedUser(user !== null).map(roleAlone);
   const initialValues = { roleIds: user === null ? [] : roleIdsOf(user) };
 
+  /** Returns the stored version; false if the user declines to end the sessions. */
+  async function update({ userId, roleId, version }: UserEntry, roleIds: readonly number[], silent = false): Promise<string | false> {
+    if (roleIds[0] !== roleId && !(await maySignOut({ userId }))) return false;
+    const body = { userId, roleIds, version };
+    return (await callApi<typeof assignRole>({ method: 'POST', path: '/apple-data-center/sys/user/auth', body, silent })).version;
+  }
+
   async function save({ roleIds }: RoleForm, seen: UserEntry | null): Promise<void | false> {
     if (seen === null) return;
-    const { userId, version } = seen;
-    if (roleIds[0] !== seen.roleId && !(await maySignOut({ userId }))) return false;
-    const body = { userId, roleIds, version };
-    await callApi({ method: 'POST', path: '/apple-data-center/sys/user/auth', body });
-    notify.success(t('角色分配成功'));
+    const version = await update(seen, roleIds);
+    if (version === false) return false;
+    const [roleId = null] = roleIds;
+    const earlier = roleIdsOf(seen);
+    // The call does not save a user without a role.
+    const isUndoable = version !== seen.version && earlier.length > 0;
+    const undo = () => update({ ...seen, roleId, version }, earlier, true);
+    notifyEdited(t('角色分配成功'), isUndoable ? undo : null, onChanged);
     onChanged();
   }
 

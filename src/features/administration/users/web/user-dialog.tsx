@@ -2,6 +2,7 @@ import { Checkbox, Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
+import { notifyEdited } from '#kit/edit/web/notify-edited.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
@@ -10,7 +11,7 @@ import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
 import { reloadSession, useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
-import type { addUser, GeneratedPassword, UserEntry } from '../contract.ts';
+import type { addUser, editUser, GeneratedPassword, UserEntry } from '../contract.ts';
 import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, MOBILE_PHONE, USER_NAME_MAX } from '../definition.ts';
 import { roleOptions, useRoles, useShopOptions } from '../../web/choices.ts';
 import { useEditedUser } from './edited-user.ts';
@@ -57,25 +58,33 @@ export function UserDialog({ open, user, onChanged, onMade, onClose }: UserDialo
           shopIds: myShop === null ? [] : [myShop],
           service: false,
         }
-      : {
-          userName: user.userName,
-          loginAccount: user.loginAccount,
-          phoneNumber: user.phoneNumber,
-          roleId: user.roleId,
-          shopIds: [...user.shopIds],
-        };
+      : formOf(user);
+
+  /** Returns the stored version; false if the user declines to end the sessions. */
+  async function update(seen: UserEntry, values: EditForm, silent = false): Promise<string | false> {
+    const { userId, version } = seen;
+    if (signsOut(seen, values) && !(await maySignOut({ userId }))) return false;
+    const body = { ...values, userId, version };
+    return (await callApi<typeof editUser>({ method: 'POST', path: '/sys/user/edit', body, silent })).version;
+  }
+
+  async function saveEdited(seen: UserEntry, values: EditForm): Promise<void | false> {
+    const version = await update(seen, values);
+    if (version === false) return false;
+    const refresh = async () => {
+      onChanged();
+      if (seen.userId === myId) await reloadSession();
+    };
+    // The call does not save a user without a role.
+    const isUndoable = version !== seen.version && seen.roleId !== null;
+    const undo = () => update({ ...seen, ...values, version }, formOf(seen), true);
+    notifyEdited(t('编辑用户成功'), isUndoable ? undo : null, refresh);
+    await refresh();
+  }
 
   async function save({ password, ...values }: UserForm, seen: UserEntry | null): Promise<void | false> {
     const body = { ...values, phoneNumber: values.phoneNumber ?? '' };
-    if (seen !== null) {
-      const { userId, version } = seen;
-      if (signsOut(seen, values) && !(await maySignOut({ userId }))) return false;
-      await callApi({ method: 'POST', path: '/sys/user/edit', body: { ...body, userId, version } });
-      notify.success(t('编辑用户成功'));
-      onChanged();
-      if (userId === myId) await reloadSession();
-      return;
-    }
+    if (seen !== null) return saveEdited(seen, body);
     const [encrypted] = password ? await encryptPasswords(password) : [];
     const made = await callApi<typeof addUser>({
       method: 'POST',
@@ -101,6 +110,12 @@ export function UserDialog({ open, user, onChanged, onMade, onClose }: UserDialo
       <UserFields open={open} user={user} isOwnUser={user !== null && user.userId === myId} />
     </EditDialog>
   );
+}
+
+type EditForm = Pick<UserForm, 'userName' | 'loginAccount' | 'roleId' | 'shopIds'> & { readonly phoneNumber: string };
+
+function formOf({ userName, loginAccount, phoneNumber, roleId, shopIds }: UserEntry): EditForm {
+  return { userName, loginAccount, phoneNumber, roleId, shopIds: [...shopIds] };
 }
 
 /** A change of role or shops ends the user's sessions. */

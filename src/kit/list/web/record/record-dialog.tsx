@@ -2,11 +2,11 @@ import { Form, type FormInstance } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
+import { notifyEdited } from '#kit/edit/web/notify-edited.ts';
 import { writtenName, type Field } from '#kit/fields/field.ts';
-import { attempt } from '#kit/http/web/attempt.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify, notifyWithUndo } from '#kit/page/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { ListDefinition } from '../../define.ts';
 import { type ComboOptions, useComboOptions } from '../combo.ts';
@@ -15,9 +15,6 @@ import { FieldInput } from '../field-input.tsx';
 import { fieldRules } from './field-rules.ts';
 import { spansOf } from './form-layout.ts';
 import type { Row } from '../list.ts';
-
-/** The HTTP status of a record that was changed again. */
-const CONFLICT = 409;
 
 /** A form's values: every field as text, the way it is typed. */
 type Values = Record<string, string>;
@@ -53,22 +50,11 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
   function update(seen: Row, version: number, body: ReturnType<typeof bodyOf>, silent = false): Promise<unknown> {
     return callApi({ method: 'POST', path: calls.update?.path ?? '', body: { ...body, [idName]: seen[idName], version }, silent });
   }
-  /** Offers to save the earlier values again. Any later change of the record rejects that. */
   function notifyUpdated(seen: Row, saved: ReturnType<typeof bodyOf>): void {
-    const text = t(messages.updated ?? '编辑成功');
     const earlier = bodyOf(fields, initialOf(fields, seen));
-    if (JSON.stringify(earlier) === JSON.stringify(saved)) return notify.success(text);
-    const undo = async () => {
-      await attempt(
-        async () => {
-          await update(seen, (seen.version as number) + 1, earlier, true);
-          notify.success(t('已撤销修改'));
-        },
-        ({ httpStatus, message }) => notify.error(httpStatus === CONFLICT ? t('记录已被再次修改，不能撤销这次修改') : message),
-      );
-      await onSaved();
-    };
-    notifyWithUndo(text, { text: t('撤销'), press: () => void undo() });
+    const isChanged = JSON.stringify(earlier) !== JSON.stringify(saved);
+    const undo = () => update(seen, (seen.version as number) + 1, earlier, true);
+    notifyEdited(t(messages.updated ?? '编辑成功'), isChanged ? undo : null, onSaved);
   }
   return (
     <EditDialog<Row, Values>
