@@ -182,13 +182,15 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
       rows: 3,
       ...(keyed ? { added: 1, changed: 1, gone: 1 } : { added: 2, changed: 0, gone: 2 }),
     });
-    if (keyed) expect(result.sample?.filter(({ after }) => after === null)).toHaveLength(1);
+    expect(result.sample?.filter(({ after }) => after === null)).toHaveLength(keyed ? 1 : 2);
+    expect(result.sample?.filter(({ before: was }) => was === null)).toHaveLength(keyed ? 1 : 2);
     expect(await liveRows(definition)).toEqual(before);
     expect(await user.uploads(newer)).toHaveLength(1);
     expect((await user.send(newer, await user.workbook(first, second, third), { dryRun: 1 })).result).toMatchObject({
       added: 0,
       changed: 0,
       gone: 0,
+      sample: [],
     });
   });
 

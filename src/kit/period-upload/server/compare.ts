@@ -137,8 +137,9 @@ export async function sampleOfChanges(
 ): Promise<ImportSample[]> {
   const { added, changed, gone: lost } = replacement;
   const keyless = definition.records.key.length === 0;
-  const changes = keyless || added + changed > 0 ? await changedRows(tx, definition, staging, period) : [];
-  const gone = keyless || lost === 0 ? [] : await removedRows(tx, definition, staging, period);
+  const rowsOf = keyless ? { changes: rowsWithoutKey(false), gone: rowsWithoutKey(true) } : { changes: changedRows, gone: removedRows };
+  const changes = added + changed > 0 ? await rowsOf.changes(tx, definition, staging, period) : [];
+  const gone = lost > 0 ? await rowsOf.gone(tx, definition, staging, period) : [];
   const removed = gone.slice(0, Math.max(REMOVED_SHOWN, SAMPLES_SHOWN - changes.length));
   return [...changes.slice(0, SAMPLES_SHOWN - removed.length), ...removed];
 }
@@ -163,6 +164,30 @@ async function changedRows(tx: Tx, definition: PeriodUploadDefinition, staging: 
     after: valuesOf(definition, row, 's_'),
   }));
 }
+
+/** The first rows without a key that are only in the file, or only in the rows that it replaces. */
+const rowsWithoutKey =
+  (gone: boolean) =>
+  async (tx: Tx, definition: PeriodUploadDefinition, staging: Staging, period: ReplacedPeriod): Promise<ImportSample[]> => {
+    const columns = sql.join(definition.records.fields.map((field) => sql.ref(columnOf(field))));
+    const { rows } = await sql<Record<string, unknown> & { row_number: number }>`
+      select row_number, ${picked(definition, 'line', '')}
+      from (
+        select *, count(*) filter (where replaced) over content as before, count(*) filter (where not replaced) over content as after,
+          row_number() over (partition by ${columns}, replaced order by row_number) as nth
+        from (
+          select true as replaced, upload_row as row_number, ${columns} from ${replacedRows(definition, period)} t
+          union all select false, row_number, ${columns} from ${sql.table(staging.table)} s
+        ) every window content as (partition by ${columns})
+      ) line
+      where replaced = ${gone} and nth > case when replaced then after else before end
+      order by row_number limit ${SAMPLES_SHOWN}
+    `.execute(tx);
+    return rows.map((row) => {
+      const values = valuesOf(definition, row, '');
+      return { rowIndex: row.row_number, before: gone ? values : null, after: gone ? null : values };
+    });
+  };
 
 async function removedRows(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, period: ReplacedPeriod): Promise<ImportSample[]> {
   const { rows } = await sql<Record<string, unknown> & { upload_row: number }>`

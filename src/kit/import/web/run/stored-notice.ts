@@ -39,7 +39,12 @@ function changesOf(answers: readonly ImportAnswer[], { t, language }: Words): st
     ...(changed > 0 ? [t('修改 {{count}} 行', count(changed))] : []),
     ...(gone > 0 ? [t('移除 {{count}} 行', count(gone))] : []),
   ];
-  return parts.length > 0 ? listText(parts, language) : t('{{count}} 行没有变化', count(sum(({ unchanged }) => unchanged)));
+  return parts.length > 0 ? listText(parts, language) : t('{{count}} 行没有变化', count(sum(unchangedOf)));
+}
+
+/** A file that replaces rows is compared with those, also where its rows have no key. */
+function unchangedOf({ rows, unchanged, added, changed = 0 }: ImportAnswer): number {
+  return added === undefined ? unchanged : rows - added - changed;
 }
 
 /**
