@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined, DownloadOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button, type TableColumnsType } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
@@ -9,6 +9,7 @@ import { addDays } from '#kit/time/business-time.ts';
 import DaysInput from '#kit/ui/web/days/days-input.tsx';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
+import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
 import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
@@ -69,21 +70,21 @@ interface SavedOnProps {
 /** The days of the query: within the last ones, and never empty. */
 function SavedOn({ today, value, initially, onSearch }: SavedOnProps): ReactNode {
   const { t } = useWords();
-  const id = useId();
   const [draft, setDraft] = useDraft(value);
   return (
     <SearchForm onSearch={() => onSearch(draft)} onReset={() => onSearch(initially)}>
-      <div className="list-filter list-filter-wide">
-        <label htmlFor={id}>{t('生成时间')}</label>
-        <DaysInput
-          id={id}
-          label={t('生成时间')}
-          value={[draft.createTimeStart, draft.createTimeEnd]}
-          kept
-          within={[addDays(today, 1 - RECORD_DAYS.most), today]}
-          onChange={([createTimeStart, createTimeEnd]) => setDraft({ createTimeStart, createTimeEnd })}
-        />
-      </div>
+      <FilterField label={t('生成时间')} wide>
+        {(id) => (
+          <DaysInput
+            id={id}
+            label={t('生成时间')}
+            value={[draft.createTimeStart, draft.createTimeEnd]}
+            kept
+            within={[addDays(today, 1 - RECORD_DAYS.most), today]}
+            onChange={([createTimeStart, createTimeEnd]) => setDraft({ createTimeStart, createTimeEnd })}
+          />
+        )}
+      </FilterField>
     </SearchForm>
   );
 }

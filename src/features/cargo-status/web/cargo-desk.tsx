@@ -1,12 +1,12 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
 import type { ReportInputs } from '#kit/report/web/report-screen.tsx';
 import type { Report } from '#kit/report/web/use-report.ts';
-import { useCalendarLanguage } from '#kit/ui/web/days/calendar-language.ts';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
+import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
 import { dayText, dayValue } from '#kit/ui/web/days/dates.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import { CODES, PATHS } from '../codes.ts';
@@ -16,25 +16,24 @@ import { useCargoNotes } from './cargo-notes.tsx';
 /** The day of the figures; default: today. */
 export function DataDate({ report, choose }: ComponentProps<ReportInputs>): ReactNode {
   const { t } = useWords();
-  const id = useId();
-  useCalendarLanguage();
   const [today] = useState(businessToday);
   // The server's day: the browser's clock may be wrong.
   const last = useCargoNotes(report)?.today ?? today;
   return (
-    <div className="report-filter">
-      <label htmlFor={id}>{t('数据日期')}</label>
-      <DatePicker
-        id={id}
-        allowClear={false}
-        maxDate={dayjs(last)}
-        value={dayValue(report.filters.date || last)}
-        onChange={(picked) => {
-          const day = dayText(picked);
-          choose({ date: day === last ? '' : day });
-        }}
-      />
-    </div>
+    <FilterField label={t('数据日期')}>
+      {(id) => (
+        <DatePicker
+          id={id}
+          allowClear={false}
+          maxDate={dayjs(last)}
+          value={dayValue(report.filters.date || last)}
+          onChange={(picked) => {
+            const day = dayText(picked);
+            choose({ date: day === last ? '' : day });
+          }}
+        />
+      )}
+    </FilterField>
   );
 }
 

@@ -1,11 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Input } from 'antd';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
-import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
-import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
+import { TextSearch } from '#kit/ui/web/toolbar/text-search.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
@@ -40,7 +38,7 @@ export function InvoiceList(): ReactNode {
   return (
     <div className="list-screen" aria-busy={invoices.isFetching}>
       <div className="list-head">
-        <NameFilter name={filters.invoiceName} onSearch={(invoiceName) => search({ invoiceName })} />
+        <TextSearch label={t('发票名称')} value={filters.invoiceName} maxLength={255} onSearch={(invoiceName) => search({ invoiceName })} />
       </div>
       <PagedRows<InvoiceRow>
         query={invoices}
@@ -58,25 +56,5 @@ export function InvoiceList(): ReactNode {
         }
       />
     </div>
-  );
-}
-
-function NameFilter({ name, onSearch }: { readonly name: string; readonly onSearch: (name: string) => void }): ReactNode {
-  const { t } = useWords();
-  const id = useId();
-  const [draft, setDraft] = useDraft(name);
-  return (
-    <SearchForm
-      onSearch={() => onSearch(draft.trim())}
-      onReset={() => {
-        setDraft('');
-        onSearch('');
-      }}
-    >
-      <div className="list-filter">
-        <label htmlFor={id}>{t('发票名称')}</label>
-        <Input id={id} value={draft} allowClear maxLength={255} onChange={(event) => setDraft(event.target.value)} />
-      </div>
-    </SearchForm>
   );
 }

@@ -1,18 +1,20 @@
 import { Tag } from 'antd';
-import { type ComponentProps, type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Loading } from '#kit/ui/web/page/page-states.tsx';
 import type { auditPage, auditWords } from '../contract.ts';
 import { AuditChange } from '#kit/audit/web/audit-change.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { auditNames } from './audit-names.ts';
-import { LogChoice, type LogInputProps, LogScreen, LOG_DAYS, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
+import { LogScreen, LOG_DAYS, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
 
 const DEFAULTS = { userName: '', entity: '', record: '', action: '', field: '', beginTime: '', endTime: '' };
 
 export default function AuditPage(): ReactNode {
   const { t, language } = useWords();
   const words = useCall<typeof auditWords>({ path: '/ops/audit/words' }, { dependsOn: [language] });
+  const [address] = useSearchParams();
   const names = useMemo(() => auditNames(words.data, t), [words.data, t]);
   // If the names cannot be loaded, the log shows codes.
   if (words.isPending) return <Loading />;
@@ -23,24 +25,11 @@ export default function AuditPage(): ReactNode {
       defaults={DEFAULTS}
       rowKey="id"
       filters={[
-        { name: 'userName', label: '操作人', kind: 'text' },
-        {
-          name: 'entity',
-          label: '对象',
-          kind: 'own',
-          render: ({ onChange, ...props }) => (
-            // Another kind of record does not have the chosen field.
-            <LogChoice {...props} options={names.entities} onChange={(entity) => onChange({ entity, field: '' })} />
-          ),
-        },
-        { name: 'record', label: '记录', kind: 'text' },
-        { name: 'action', label: '动作', kind: 'choice', options: names.actions },
-        {
-          name: 'field',
-          label: '字段',
-          kind: 'own',
-          render: (props) => <FieldChoice {...props} options={names.fieldsOf(props.values.entity ?? '')} />,
-        },
+        { name: 'userName', label: '操作人' },
+        { name: 'entity', label: '对象', choices: names.entities },
+        { name: 'record', label: '记录' },
+        { name: 'action', label: '动作', choices: names.actions },
+        { name: 'field', label: '字段', choices: names.fieldsOf(address.get('entity') ?? ''), dependsOn: 'entity', none: '请先选择对象' },
         LOG_DAYS,
       ]}
       columns={[
@@ -64,10 +53,4 @@ export default function AuditPage(): ReactNode {
       ]}
     />
   );
-}
-
-/** The fields of the chosen kind of record; empty without one. */
-function FieldChoice({ options, ...props }: LogInputProps & Pick<ComponentProps<typeof LogChoice>, 'options'>): ReactNode {
-  const idle = options.length === 0 && props.value === '';
-  return <LogChoice {...props} options={options} disabled={idle} {...(idle ? { none: '请先选择对象' } : {})} />;
 }

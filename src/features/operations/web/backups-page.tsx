@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Tag } from 'antd';
+import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { BackupState } from '#kit/backup/states.ts';
 import { attempt } from '#kit/http/web/attempt.ts';
@@ -11,13 +11,14 @@ import { sizeText } from '#kit/import/web/workbook-file.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import type { BackupRecord, backupPage } from '../contract.ts';
 import { LogScreen, LOG_DAYS, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
+import { stateChoices, type States, StateTag } from './state-tag.tsx';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 const PATH = '/ops/backups';
 const DEFAULTS = { state: '', beginTime: '', endTime: '' };
 const REFRESH_MS = 30_000;
 
-const STATES: Readonly<Record<BackupState, { readonly text: string; readonly colour: string }>> = {
+const STATES: States<BackupState> = {
   waiting: { text: '等待执行', colour: 'default' },
   writing: { text: '备份中', colour: 'processing' },
   verifying: { text: '校验中', colour: 'processing' },
@@ -40,24 +41,11 @@ export default function BackupsPage(): ReactNode {
         defaults={DEFAULTS}
         rowKey="id"
         isInProgress={(backups) => backups.some(isInProgress)}
-        filters={[
-          {
-            name: 'state',
-            label: '状态',
-            kind: 'choice',
-            options: Object.entries(STATES).map(([value, { text }]) => ({ value, label: t(text) })),
-          },
-          LOG_DAYS,
-        ]}
+        filters={[{ name: 'state', label: '状态', choices: stateChoices(STATES) }, LOG_DAYS]}
         columns={[
           { title: t('开始时间'), dataIndex: 'startTime', width: MOMENT_COLUMN_WIDTH },
           { title: t('距今'), key: 'age', width: 96, render: (_, { ageMinutes }) => agoText(ageMinutes, language) },
-          {
-            title: t('状态'),
-            dataIndex: 'state',
-            width: 100,
-            render: (state: BackupState) => <Tag color={STATES[state].colour}>{t(STATES[state].text)}</Tag>,
-          },
+          { title: t('状态'), dataIndex: 'state', width: 100, render: (state: BackupState) => <StateTag state={STATES[state]} /> },
           {
             title: t('大小'),
             key: 'bytes',

@@ -1,4 +1,4 @@
-import { Table, Tabs, Tag } from 'antd';
+import { Table, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { JobState } from '#kit/jobs/define.ts';
@@ -7,11 +7,12 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import type { jobPage, jobSchedules, ScheduleRow } from '../contract.ts';
 import { LogScreen, LOG_DAYS, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
 import { RetryButton } from './retry-button.tsx';
+import { stateChoices, type States, StateTag } from './state-tag.tsx';
 
 const PATH = '/ops/jobs';
 const DEFAULTS = { states: '', beginTime: '', endTime: '' };
 
-const STATES: Readonly<Record<JobState, { readonly text: string; readonly colour: string }>> = {
+const STATES: States<JobState> = {
   created: { text: '等待执行', colour: 'default' },
   retry: { text: '等待重试', colour: 'warning' },
   active: { text: '执行中', colour: 'processing' },
@@ -47,25 +48,12 @@ function JobLog(): ReactNode {
       rowKey="id"
       isInProgress={(rows) => rows.some(({ state }) => state === 'active')}
       filters={[
-        {
-          name: 'states',
-          label: '状态',
-          kind: 'choice',
-          options: [
-            ...Object.entries(STATES).map(([value, { text }]) => ({ value, label: t(text) })),
-            { value: 'unresolved', label: t('失败且未再完成') },
-          ],
-        },
+        { name: 'states', label: '状态', choices: [...stateChoices(STATES), { value: 'unresolved', label: '失败且未再完成' }] },
         LOG_DAYS,
       ]}
       columns={[
         { title: t('任务'), dataIndex: 'title', width: 200, ellipsis: true },
-        {
-          title: t('状态'),
-          dataIndex: 'state',
-          width: 100,
-          render: (state: JobState) => <Tag color={STATES[state].colour}>{t(STATES[state].text)}</Tag>,
-        },
+        { title: t('状态'), dataIndex: 'state', width: 100, render: (state: JobState) => <StateTag state={STATES[state]} /> },
         { title: t('创建时间'), dataIndex: 'created', width: MOMENT_COLUMN_WIDTH },
         { title: t('开始时间'), dataIndex: 'started', width: MOMENT_COLUMN_WIDTH },
         { title: t('结束时间'), dataIndex: 'finished', width: MOMENT_COLUMN_WIDTH },

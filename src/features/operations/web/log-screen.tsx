@@ -1,10 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Input, Select, Table, type TableColumnsType, type TableProps } from 'antd';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Table, type TableColumnsType, type TableProps } from 'antd';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { AnswerOf, CallContract } from '#kit/http/contract.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { wholeWordsWidth, withWholeWords } from '#kit/ui/web/table/title-width.ts';
-import { CodeInput } from '#kit/records/web/code-input.tsx';
+import { FilterInput, type FilterOption, withoutDependents } from '#kit/list/web/filter-input.tsx';
+import type { FilterDefinition } from '#kit/records/define.ts';
 import DaysInput from '#kit/ui/web/days/days-input.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
@@ -15,7 +16,6 @@ import { useSpaceAcross } from '#kit/ui/web/table/fit-columns.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { usePageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
-import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { IndexProgressNotice } from './index-progress.tsx';
 import { SecurityAlarms } from './security-alarms.tsx';
@@ -25,35 +25,20 @@ import './log.css';
 
 type Values = Readonly<Record<string, string>>;
 
-interface LogOption {
-  readonly value: string;
-  /** In the user's language. */
-  readonly label: string;
-}
+/** Maximum length of a text filter. */
+const TEXT_LENGTH = 200;
 
-/** The properties of a filter's input. */
-export interface LogInputProps {
-  /** The id of the input, for its label. */
-  readonly id: string;
-  /** Chinese. */
-  readonly label: string;
-  readonly value: string;
-  /** The values of all filters in the form. */
-  readonly values: Values;
-  /** Changes the value of this filter or of several. `now` searches at once; a typed letter does not. */
-  readonly onChange: (changed: string | Values, now?: boolean) => void;
+/** A filter of a log: a text, a dropdown, or the days. */
+interface LogFilter extends Pick<FilterDefinition, 'name' | 'label' | 'ends' | 'dependsOn'> {
+  readonly match?: 'days';
+  /** Of a dropdown. */
+  readonly choices?: readonly FilterOption[];
+  /** Chinese: the text of a dropdown without choices. */
+  readonly none?: string;
 }
-
-/** A filter of a log: a text, a list, the days, or an input of the page's own. */
-type LogFilter = { readonly name: string; readonly label: string } & (
-  | { readonly kind: 'text' | 'code' | 'days' }
-  | { readonly kind: 'choice'; readonly options: readonly LogOption[] }
-  | { readonly kind: 'own'; readonly render: (props: LogInputProps) => ReactNode }
-);
 
 /** The days of a log. The calls of all logs use these parameter names. */
-export const LOG_DAYS: LogFilter = { name: 'beginTime', label: '日期', kind: 'days' };
-const DAYS_END = 'endTime';
+export const LOG_DAYS: LogFilter = { name: 'days', label: '日期', match: 'days', ends: ['beginTime', 'endTime'] };
 
 /** A page call of `pageOf` with any rows. */
 type LogCall = CallContract<{ records: object[]; total: number; totalCapped?: boolean | undefined }> & { readonly method: 'GET' };
@@ -220,76 +205,37 @@ const trimmed = (values: Values): Values => Object.fromEntries(Object.entries(va
 
 function LogSearch({ filters, defaults, values, onSearch, onReset }: LogSearchProps): ReactNode {
   const [draft, setDraft] = useDraft(values);
-  const resetFilters = () => {
-    setDraft(defaults);
-    onReset();
-  };
+  const definitions = filters.map(({ choices, none, ...filter }): FilterDefinition => ({
+    on: filter.name,
+    match: 'equals',
+    maxLength: TEXT_LENGTH,
+    options: 'combo',
+    ...filter,
+  }));
   return (
-    <SearchForm onSearch={() => onSearch(trimmed(draft))} onReset={resetFilters}>
-      {filters.map((filter) => (
-        <LogFilterInput
-          key={filter.name}
-          filter={filter}
-          values={draft}
-          onChange={(changed, now = false) => {
-            const next = { ...draft, ...(typeof changed === 'string' ? { [filter.name]: changed } : changed) };
+    <SearchForm
+      onSearch={() => onSearch(trimmed(draft))}
+      onReset={() => {
+        setDraft(defaults);
+        onReset();
+      }}
+    >
+      {filters.map(({ name, choices = null, none }, at) => (
+        <FilterInput
+          key={name}
+          filter={definitions[at]!}
+          draft={draft}
+          options={choices}
+          {...(none === undefined ? {} : { none })}
+          DaysInput={DaysInput}
+          missing={null}
+          onPut={(changed, now) => {
+            const next = { ...draft, ...(now ? withoutDependents(definitions, changed) : changed) };
             setDraft(next);
             if (now) onSearch(trimmed(next));
           }}
         />
       ))}
     </SearchForm>
-  );
-}
-
-function LogFilterInput({
-  filter,
-  values,
-  onChange,
-}: { readonly filter: LogFilter } & Pick<LogInputProps, 'values' | 'onChange'>): ReactNode {
-  const { t } = useWords();
-  const id = useId();
-  const value = values[filter.name] ?? '';
-  return (
-    <div className={`list-filter ${filter.kind === 'days' ? 'list-filter-wide' : ''}`}>
-      <label htmlFor={id}>{t(filter.label)}</label>
-      {filter.kind === 'text' && (
-        <Input id={id} value={value} allowClear maxLength={200} onChange={(event) => onChange(event.target.value)} />
-      )}
-      {filter.kind === 'code' && <CodeInput id={id} label={t(filter.label)} value={value} missing={null} onChange={onChange} />}
-      {filter.kind === 'days' && (
-        <DaysInput
-          id={id}
-          label={t(filter.label)}
-          value={[value, values[DAYS_END] ?? '']}
-          onChange={([first, last]) => onChange({ [filter.name]: first, [DAYS_END]: last }, true)}
-        />
-      )}
-      {filter.kind === 'choice' && <LogChoice id={id} label={filter.label} value={value} options={filter.options} onChange={onChange} />}
-      {filter.kind === 'own' && filter.render({ id, label: filter.label, value, values, onChange })}
-    </div>
-  );
-}
-
-interface LogChoiceProps extends Pick<LogInputProps, 'id' | 'label' | 'value'> {
-  readonly options: readonly LogOption[];
-  readonly onChange: (value: string) => void;
-  readonly disabled?: boolean;
-  /** The text of no choice; 全部 by default. */
-  readonly none?: string;
-}
-
-export function LogChoice({ id, label, value, options, onChange, disabled = false, none = '全部' }: LogChoiceProps): ReactNode {
-  const { t } = useWords();
-  return (
-    <Select<string>
-      id={id}
-      value={value}
-      showSearch={OPTION_SEARCH}
-      popupMatchSelectWidth={false}
-      disabled={disabled}
-      options={[{ value: '', label: t(none, { context: label }) }, ...options]}
-      onChange={onChange}
-    />
   );
 }

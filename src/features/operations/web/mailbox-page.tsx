@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Tag } from 'antd';
-import type { ReactNode } from 'react';
+import { Alert, Button } from 'antd';
+import type { ComponentProps, ReactNode } from 'react';
 import type { AnswerOf } from '#kit/http/contract.ts';
+import { attempt } from '#kit/http/web/attempt.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { listText } from '#kit/i18n/formats.ts';
@@ -14,16 +15,12 @@ import { notify } from '#kit/page/web/notice.ts';
 import type { mailboxPage, ReceivedMessage } from '../contract.ts';
 import { LogScreen, LOG_DAYS, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
 import { RetryButton } from './retry-button.tsx';
+import { stateChoices, type States, StateTag } from './state-tag.tsx';
 
 const PATH = '/ops/mailbox';
 const DEFAULTS = { state: '', sender: '', subject: '', beginTime: '', endTime: '' };
 
-interface StateStyle {
-  readonly text: string;
-  readonly colour: string;
-}
-
-const STATES: Readonly<Record<MessageState, StateStyle>> = {
+const STATES: States<MessageState> = {
   read: { text: '已读取', colour: 'success' },
   failed: { text: '未能读取', colour: 'error' },
   ignored: { text: '发件人未配置', colour: 'warning' },
@@ -31,7 +28,7 @@ const STATES: Readonly<Record<MessageState, StateStyle>> = {
   waiting: { text: '待重新读取', colour: 'processing' },
 };
 
-const ATTACHMENT_STATES: Readonly<Record<AttachmentState, StateStyle>> = {
+const ATTACHMENT_STATES: States<AttachmentState> = {
   waiting: { text: '待导入', colour: 'processing' },
   done: { text: '已导入', colour: 'success' },
   failed: { text: '导入失败', colour: 'error' },
@@ -56,17 +53,9 @@ export default function MailboxPage(): ReactNode {
         rowKey="id"
         hint="读取的邮件会显示在这里，点击“读取邮件”可立即读取。"
         filters={[
-          {
-            name: 'state',
-            label: '状态',
-            kind: 'choice',
-            options: [
-              ...Object.entries(STATES).map(([value, { text }]) => ({ value, label: t(text) })),
-              { value: UNREAD, label: t('邮件或附件未能读取') },
-            ],
-          },
-          { name: 'sender', label: '发件人', kind: 'text' },
-          { name: 'subject', label: '主题', kind: 'text' },
+          { name: 'state', label: '状态', choices: [...stateChoices(STATES), { value: UNREAD, label: '邮件或附件未能读取' }] },
+          { name: 'sender', label: '发件人' },
+          { name: 'subject', label: '主题' },
           LOG_DAYS,
         ]}
         columns={[
@@ -79,7 +68,7 @@ export default function MailboxPage(): ReactNode {
             title: t('状态'),
             key: 'state',
             width: 170,
-            render: (_, message) => <StateOf style={STATES[message.state]} reason={message.reason} />,
+            render: (_, message) => <StateWithReason state={STATES[message.state]} reason={message.reason} />,
           },
           { title: t('附件'), key: 'attachments', render: (_, message) => <Attachments message={message} /> },
           {
@@ -104,11 +93,10 @@ const isUnread = ({ state, attachments }: ReceivedMessage) =>
 const isInProgress = ({ state, attachments }: ReceivedMessage) =>
   state === 'waiting' || attachments.some((each) => each.state === 'waiting');
 
-function StateOf({ style, reason }: { readonly style: StateStyle; readonly reason: string | null }): ReactNode {
-  const { t } = useWords();
+function StateWithReason({ reason, ...tag }: ComponentProps<typeof StateTag> & { readonly reason: string | null }): ReactNode {
   return (
     <>
-      <Tag color={style.colour}>{t(style.text)}</Tag>
+      <StateTag {...tag} />
       {reason !== null && <div className="operations-lines">{reason}</div>}
     </>
   );
@@ -117,7 +105,7 @@ function StateOf({ style, reason }: { readonly style: StateStyle; readonly reaso
 function Attachments({ message }: { readonly message: ReceivedMessage }): ReactNode {
   return message.attachments.map(({ id, name, archiveName, state, reason }) => (
     <div key={id}>
-      {archiveName === null ? name : [archiveName, name].join(' / ')} <StateOf style={ATTACHMENT_STATES[state]} reason={reason} />
+      {archiveName === null ? name : [archiveName, name].join(' / ')} <StateWithReason state={ATTACHMENT_STATES[state]} reason={reason} />
     </div>
   ));
 }
@@ -159,13 +147,11 @@ function ReadButton({ onRequested }: { readonly onRequested: () => void }): Reac
   const { t } = useWords();
   const client = useQueryClient();
   async function read(): Promise<void> {
-    await callApi({ method: 'POST', path: `${PATH}/read` }).then(
-      () => {
-        notify.success(t('已安排读取'));
-        onRequested();
-      },
-      () => undefined,
-    );
+    await attempt(async () => {
+      await callApi({ method: 'POST', path: `${PATH}/read` });
+      notify.success(t('已安排读取'));
+      onRequested();
+    });
     await client.invalidateQueries({ queryKey: [PATH] });
   }
   return (

@@ -1,4 +1,3 @@
-import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
@@ -6,11 +5,12 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import type { Message, MessageState, outboxMessage, outboxPage } from '../contract.ts';
 import { LogScreen, LOG_DAYS, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
 import { RetryButton } from './retry-button.tsx';
+import { stateChoices, type States, StateTag } from './state-tag.tsx';
 
 const PATH = '/ops/outbox';
 const DEFAULTS = { state: '', recipient: '', subject: '', beginTime: '', endTime: '' };
 
-const STATES: Readonly<Record<MessageState, { readonly text: string; readonly colour: string }>> = {
+const STATES: States<MessageState> = {
   waiting: { text: '待发送', colour: 'processing' },
   sent: { text: '已发送', colour: 'success' },
   failed: { text: '失败', colour: 'error' },
@@ -30,26 +30,16 @@ export default function OutboxPage(): ReactNode {
       rowKey="id"
       hint="系统发出的提醒和货况邮件会显示在这里，收件人在“系统配置”中设置。"
       filters={[
-        {
-          name: 'state',
-          label: '状态',
-          kind: 'choice',
-          options: Object.entries(STATES).map(([value, { text }]) => ({ value, label: t(text) })),
-        },
-        { name: 'recipient', label: '收件人', kind: 'text' },
-        { name: 'subject', label: '主题', kind: 'text' },
+        { name: 'state', label: '状态', choices: stateChoices(STATES) },
+        { name: 'recipient', label: '收件人' },
+        { name: 'subject', label: '主题' },
         LOG_DAYS,
       ]}
       columns={[
         { title: t('创建时间'), dataIndex: 'createTime', width: MOMENT_COLUMN_WIDTH },
         { title: t('收件人'), dataIndex: 'recipients', width: 170, render: (recipients: readonly string[]) => recipients.join(', ') },
         { title: t('主题'), dataIndex: 'subject' },
-        {
-          title: t('状态'),
-          dataIndex: 'state',
-          width: 100,
-          render: (state: MessageState) => <Tag color={STATES[state].colour}>{t(STATES[state].text)}</Tag>,
-        },
+        { title: t('状态'), dataIndex: 'state', width: 100, render: (state: MessageState) => <StateTag state={STATES[state]} /> },
         { title: t('发送时间'), dataIndex: 'sentTime', width: MOMENT_COLUMN_WIDTH },
         { title: t('错误'), dataIndex: 'error', width: 170 },
         {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { attempt } from '#kit/http/web/attempt.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
@@ -10,10 +11,10 @@ export function RetryButton({ path, id }: { readonly path: string; readonly id: 
   const { t } = useWords();
   const client = useQueryClient();
   async function retry(): Promise<void> {
-    await callApi({ method: 'POST', path: `${path}/${id}/retry` }).then(
-      () => notify.success(t('已重新排队')),
-      () => undefined,
-    );
+    await attempt(async () => {
+      await callApi({ method: 'POST', path: `${path}/${id}/retry` });
+      notify.success(t('已重新排队'));
+    });
     await client.invalidateQueries({ queryKey: [path] });
   }
   return <CellButton onClick={() => void retry()}>{t('重试')}</CellButton>;

@@ -26,15 +26,10 @@ export default function SecurityPage(): ReactNode {
       defaults={DEFAULTS}
       rowKey="id"
       filters={[
-        {
-          name: 'kind',
-          label: '事件',
-          kind: 'choice',
-          options: Object.entries(SECURITY_EVENTS).map(([value, title]) => ({ value, label: t(title) })),
-        },
-        { name: 'account', label: '登录账号', kind: 'text' },
-        { name: 'address', label: 'IP 地址', kind: 'text' },
-        { name: 'route', label: '接口', kind: 'text' },
+        { name: 'kind', label: '事件', choices: Object.entries(SECURITY_EVENTS).map(([value, label]) => ({ value, label })) },
+        { name: 'account', label: '登录账号' },
+        { name: 'address', label: 'IP 地址' },
+        { name: 'route', label: '接口' },
         LOG_DAYS,
       ]}
       columns={[

@@ -10,6 +10,7 @@ import { UPLOAD_STATES } from '#kit/import/web/history/upload-states.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { LOG_DAYS, LogScreen, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
+import { stateChoices } from './state-tag.tsx';
 
 const PATH = '/ops/uploads';
 const DEFAULTS = { state: '', fileName: '', beginTime: '', endTime: '' };
@@ -31,16 +32,7 @@ export default function UploadsPage(): ReactNode {
         rowKey="uploadId"
         hint="所有用户的上传会显示在这里，今天需要上传的数据见“上传看板”。"
         isInProgress={(rows) => rows.some(({ state }) => IN_PROGRESS.has(state))}
-        filters={[
-          {
-            name: 'state',
-            label: '状态',
-            kind: 'choice',
-            options: Object.entries(UPLOAD_STATES).map(([value, { text }]) => ({ value, label: t(text) })),
-          },
-          { name: 'fileName', label: '文件名', kind: 'text' },
-          LOG_DAYS,
-        ]}
+        filters={[{ name: 'state', label: '状态', choices: stateChoices(UPLOAD_STATES) }, { name: 'fileName', label: '文件名' }, LOG_DAYS]}
         columns={[
           { title: t('上传时间'), dataIndex: 'createTime', width: MOMENT_COLUMN_WIDTH },
           { title: t('上传人'), dataIndex: 'userName', width: 88, ellipsis: true },

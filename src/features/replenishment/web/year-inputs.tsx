@@ -1,7 +1,8 @@
 import { Alert, Select } from 'antd';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { FiscalYearOption, fiscalYearOptions } from '#kit/period-upload/contract.ts';
+import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
 import type { ReportInputs } from '#kit/report/web/report-screen.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
@@ -62,16 +63,20 @@ interface YearInputProps {
 }
 
 function YearInput({ label, years, value, isOffered, onChoose }: YearInputProps): ReactNode {
-  const id = useId();
   return (
-    <div className="report-filter">
-      <label htmlFor={id}>{label}</label>
-      <Select<number>
-        id={id}
-        value={value ?? null}
-        options={years.map(({ year }) => ({ value: year, label: `FY${String(year % 100).padStart(2, '0')}`, disabled: !isOffered(year) }))}
-        onChange={onChoose}
-      />
-    </div>
+    <FilterField label={label}>
+      {(id) => (
+        <Select<number>
+          id={id}
+          value={value ?? null}
+          options={years.map(({ year }) => ({
+            value: year,
+            label: `FY${String(year % 100).padStart(2, '0')}`,
+            disabled: !isOffered(year),
+          }))}
+          onChange={onChoose}
+        />
+      )}
+    </FilterField>
   );
 }

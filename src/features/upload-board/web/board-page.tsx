@@ -1,12 +1,12 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button, DatePicker, Radio, Table, Tag } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { setPendingFiles } from '#kit/import/web/pending-files.ts';
 import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
-import { useCalendarLanguage } from '#kit/ui/web/days/calendar-language.ts';
+import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
 import { dayText, dayValue } from '#kit/ui/web/days/dates.ts';
 import { EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
@@ -30,12 +30,10 @@ const addressOf = ({ path, query }: BoardRow) => ({ pathname: path, search: new 
  * dropped workbook (docs/business-rules/work-and-data-quality.md#upload-board).
  */
 export default function BoardPage(): ReactNode {
-  useCalendarLanguage();
   const { t, language } = useWords();
   const [address, setAddress] = useSearchParams();
   const requested = address.get('day') ?? '';
   const state = BOARD_STATES.find((each) => each.state === address.get('state'))?.state ?? null;
-  const id = useId();
   const query = useCall<typeof uploadBoard>(
     { path: '/ops/uploadBoard', query: { day: requested } },
     { dependsOn: [language], placeholderData: keepPreviousData, refetchOnWindowFocus: true },
@@ -58,12 +56,25 @@ export default function BoardPage(): ReactNode {
   return (
     <section className="list-screen" aria-label={t('上传看板')} aria-busy={query.isFetching}>
       <div className="list-head">
-        <span className="list-filter">
-          <label htmlFor={id}>{t('看板日期')}</label>
-          <Button icon={<LeftOutlined />} aria-label={t('前一天')} disabled={day === ''} onClick={() => show({ day: addDays(day, -1) })} />
-          <DatePicker id={id} value={dayValue(day)} allowClear={false} onChange={(next) => show({ day: dayText(next) })} />
-          <Button icon={<RightOutlined />} aria-label={t('后一天')} disabled={day === ''} onClick={() => show({ day: addDays(day, 1) })} />
-        </span>
+        <FilterField label={t('看板日期')}>
+          {(id) => (
+            <>
+              <Button
+                icon={<LeftOutlined />}
+                aria-label={t('前一天')}
+                disabled={day === ''}
+                onClick={() => show({ day: addDays(day, -1) })}
+              />
+              <DatePicker id={id} value={dayValue(day)} allowClear={false} onChange={(next) => show({ day: dayText(next) })} />
+              <Button
+                icon={<RightOutlined />}
+                aria-label={t('后一天')}
+                disabled={day === ''}
+                onClick={() => show({ day: addDays(day, 1) })}
+              />
+            </>
+          )}
+        </FilterField>
         <Radio.Group
           aria-label={t('状态')}
           className="upload-board-states"

@@ -1,12 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Tabs, type TableColumnsType } from 'antd';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import DayInput from '#kit/list/web/day-input.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
+import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
 import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
@@ -60,7 +61,6 @@ function TasksOf({ lob }: { readonly lob: TaskLob }): ReactNode {
 
 function DayFilter({ value, onSearch }: { readonly value: string; readonly onSearch: (day: string) => void }): ReactNode {
   const { t } = useWords();
-  const id = useId();
   const [draft, setDraft] = useDraft(value);
   return (
     <SearchForm
@@ -70,10 +70,7 @@ function DayFilter({ value, onSearch }: { readonly value: string; readonly onSea
         onSearch('');
       }}
     >
-      <div className="list-filter">
-        <label htmlFor={id}>{t('分仓日期')}</label>
-        <DayInput id={id} value={draft} withTime={false} onChange={setDraft} />
-      </div>
+      <FilterField label={t('分仓日期')}>{(id) => <DayInput id={id} value={draft} withTime={false} onChange={setDraft} />}</FilterField>
     </SearchForm>
   );
 }

@@ -17,7 +17,7 @@ interface FilterChipsProps {
   readonly report: Filtered;
   /** Shows the filter itself. */
   readonly onOpen: (filter: ReportFilter) => void;
-  readonly onChange: (filter: ReportFilter, values: Filters) => void;
+  readonly onChange: (values: Filters) => void;
 }
 
 /** The hidden filters in use: each with its value; one press opens it, another removes it. */
@@ -50,7 +50,7 @@ function Chip({ filter, values, report, onOpen, onChange }: ChipProps): ReactNod
           label={label}
           list={list}
           missing={report.missing?.[filter.name] ?? null}
-          onChange={(value) => onChange(filter, { [filter.name]: value })}
+          onChange={(value) => onChange({ [filter.name]: value })}
         />
       </span>
     );
@@ -67,7 +67,7 @@ function Chip({ filter, values, report, onOpen, onChange }: ChipProps): ReactNod
         <Button
           icon={<CloseOutlined aria-hidden />}
           aria-label={t('清除{{label}}', { label })}
-          onClick={() => onChange(filter, Object.fromEntries(names.map((name) => [name, ''])))}
+          onClick={() => onChange(Object.fromEntries(names.map((name) => [name, ''])))}
         />
       )}
     </Space.Compact>

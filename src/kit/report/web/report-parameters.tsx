@@ -65,7 +65,7 @@ function ParameterInput({ field, value, problem, onChange }: ParameterInputProps
   const { t } = useWords();
   const id = useId();
   return (
-    <div className="report-filter report-parameter">
+    <div className="ui-filter report-parameter">
       <label htmlFor={id}>
         {field.required === true && <span aria-hidden>* </span>}
         {t(field.label)}

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { LOG_DAYS, LogScreen, MOMENT_COLUMN_WIDTH } from '../../web/log-screen.tsx';
+import { stateChoices, type States, StateTag } from '../../web/state-tag.tsx';
 import type { Delivery, deliveryPage, DeliveryState } from '../contract.ts';
 import type { WebhookEvent } from '../payload.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
@@ -11,7 +11,7 @@ import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 const PATH = '/ops/webhookDeliveries';
 const DEFAULTS = { state: '', event: '', beginTime: '', endTime: '' };
 
-const STATES: Readonly<Record<DeliveryState, { readonly text: string; readonly colour: string }>> = {
+const STATES: States<DeliveryState> = {
   waiting: { text: '待发送', colour: 'processing' },
   delivered: { text: '已送达', colour: 'success' },
   failed: { text: '失败', colour: 'error' },
@@ -30,7 +30,6 @@ const EVENTS: Readonly<Record<WebhookEvent, string>> = {
 /** The deliveries of webhooks: waiting, delivered, and failed ones with the reason. */
 export default function DeliveriesPage(): ReactNode {
   const { t } = useWords();
-  const choices = (texts: readonly (readonly [string, string])[]) => texts.map(([value, text]) => ({ value, label: t(text) }));
   return (
     <LogScreen<typeof deliveryPage>
       title="Webhook 发送记录"
@@ -39,8 +38,8 @@ export default function DeliveriesPage(): ReactNode {
       rowKey="id"
       hint="请在“Webhook 订阅”中新增地址并发送测试事件，发送结果会显示在这里。"
       filters={[
-        { name: 'state', label: '状态', kind: 'choice', options: choices(Object.entries(STATES).map(([name, { text }]) => [name, text])) },
-        { name: 'event', label: '事件', kind: 'choice', options: choices(Object.entries(EVENTS)) },
+        { name: 'state', label: '状态', choices: stateChoices(STATES) },
+        { name: 'event', label: '事件', choices: Object.entries(EVENTS).map(([value, label]) => ({ value, label })) },
         LOG_DAYS,
       ]}
       columns={[
@@ -48,12 +47,7 @@ export default function DeliveriesPage(): ReactNode {
         { title: t('名称'), dataIndex: 'webhook', width: 80, ellipsis: true },
         { title: t('事件'), dataIndex: 'event', width: 132, render: (event: WebhookEvent) => t(EVENTS[event]) },
         { title: t('记录'), dataIndex: 'record', minWidth: 200, ellipsis: true },
-        {
-          title: t('状态'),
-          dataIndex: 'state',
-          width: 90,
-          render: (state: DeliveryState) => <Tag color={STATES[state].colour}>{t(STATES[state].text)}</Tag>,
-        },
+        { title: t('状态'), dataIndex: 'state', width: 90, render: (state: DeliveryState) => <StateTag state={STATES[state]} /> },
         { title: t('尝试次数'), dataIndex: 'attempts', width: 76, align: 'right' },
         { title: t('最近应答'), dataIndex: 'answer', width: 100 },
         { title: t('下次发送'), dataIndex: 'nextTime', width: MOMENT_COLUMN_WIDTH },

@@ -1,6 +1,7 @@
 import { Radio, Select } from 'antd';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
 import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { BRAND_WORDS, BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES } from '../../definition.ts';
@@ -42,7 +43,7 @@ export function DashboardFilterBar({ dashboard, levels, hasMarkets, children }: 
           onChange={(dataType) => change({ dataType })}
         />
         {children}
-        <span className="list-filter">
+        <span className="ui-filter">
           <span aria-hidden>{t('期间')}</span>
           <PeriodPicker
             label={t('期间')}
@@ -67,12 +68,10 @@ interface ChoiceProps {
 
 /** A dropdown with its label. */
 export function Choice({ label, value, options, onChange }: ChoiceProps): ReactNode {
-  const id = useId();
   return (
-    <span className="list-filter">
-      <label htmlFor={id}>{label}</label>
-      <Select<string> id={id} value={value} options={[...options]} popupMatchSelectWidth={false} onChange={onChange} />
-    </span>
+    <FilterField label={label}>
+      {(id) => <Select<string> id={id} value={value} options={[...options]} popupMatchSelectWidth={false} onChange={onChange} />}
+    </FilterField>
   );
 }
 

@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import DaysInput from './days-input.tsx';
+import { FilterField } from '../toolbar/filter-field.tsx';
 import { SearchForm } from '../toolbar/search-form.tsx';
 import { useDraft } from '../dialog/use-draft.ts';
 
@@ -25,7 +26,6 @@ interface DaysFilterProps {
 
 /** A range of days that counts when it is searched for, with Enter or the button. */
 export function DaysFilter({ label, value, onSearch }: DaysFilterProps): ReactNode {
-  const id = useId();
   const [draft, setDraft] = useDraft(value);
   return (
     <SearchForm
@@ -35,15 +35,16 @@ export function DaysFilter({ label, value, onSearch }: DaysFilterProps): ReactNo
         onSearch(ALL_DAYS);
       }}
     >
-      <div className="list-filter list-filter-wide">
-        <label htmlFor={id}>{label}</label>
-        <DaysInput
-          id={id}
-          label={label}
-          value={[draft.dataDateStart, draft.dataDateEnd]}
-          onChange={([dataDateStart, dataDateEnd]) => setDraft({ dataDateStart, dataDateEnd })}
-        />
-      </div>
+      <FilterField label={label} wide>
+        {(id) => (
+          <DaysInput
+            id={id}
+            label={label}
+            value={[draft.dataDateStart, draft.dataDateEnd]}
+            onChange={([dataDateStart, dataDateEnd]) => setDraft({ dataDateStart, dataDateEnd })}
+          />
+        )}
+      </FilterField>
     </SearchForm>
   );
 }

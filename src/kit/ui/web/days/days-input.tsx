@@ -2,11 +2,10 @@ import { DatePicker, Space } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { useCalendarLanguage } from './calendar-language.ts';
 import { dayValue, rangeTexts } from './dates.ts';
 import { DayPresetsButton } from './day-presets-button.tsx';
 
-interface DaysInputProps {
+export interface DaysInputProps {
   readonly id: string;
   /** What the range is of, translated. */
   readonly label: string;
@@ -22,7 +21,6 @@ interface DaysInputProps {
 /** A range of days, both inclusive and either open: picked from a calendar, typed, or a preset. */
 export default function DaysInput({ id, label, value: [first, last], onChange, kept = false, within }: DaysInputProps): ReactNode {
   const { t } = useWords();
-  useCalendarLanguage();
   return (
     <Space.Compact>
       <DatePicker.RangePicker

@@ -1,6 +1,7 @@
 import { Children, type ReactNode, useRef, useState } from 'react';
 import { useFirstShown } from './first-shown.ts';
 import { SearchButtons } from './search-buttons.tsx';
+import './filters.css';
 
 interface SearchFormProps {
   readonly onSearch: () => void;
@@ -27,7 +28,7 @@ export function SearchForm({ onSearch, onReset, children, inUse }: SearchFormPro
   return (
     <form
       ref={form}
-      className="list-filters"
+      className="ui-filters"
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
@@ -35,7 +36,7 @@ export function SearchForm({ onSearch, onReset, children, inUse }: SearchFormPro
       }}
     >
       {shown.slice(0, -1)}
-      <span className="list-filter-last ui-search-last">
+      <span className="ui-filters-last">
         {shown.at(-1)}
         <SearchButtons
           onReset={onReset}

@@ -1,0 +1,23 @@
+import { Tag } from 'antd';
+import type { ReactNode } from 'react';
+import type { FilterOption } from '#kit/list/web/filter-input.tsx';
+import { useWords } from '#kit/i18n/web/words.ts';
+
+interface StateStyle {
+  /** Chinese. */
+  readonly text: string;
+  readonly colour: string;
+}
+
+/** How each state of a log's entries is shown. */
+export type States<State extends string> = Readonly<Record<State, StateStyle>>;
+
+/** The states as choices of a filter. */
+export function stateChoices(states: States<string>): FilterOption[] {
+  return Object.entries(states).map(([value, { text }]) => ({ value, label: text }));
+}
+
+export function StateTag({ state }: { readonly state: StateStyle }): ReactNode {
+  const { t } = useWords();
+  return <Tag color={state.colour}>{t(state.text)}</Tag>;
+}

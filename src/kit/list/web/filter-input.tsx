@@ -1,0 +1,144 @@
+import { Input, Select } from 'antd';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import type { MissingCodes } from '#kit/http/page-contract.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { takesCodes } from '#kit/records/code-list.ts';
+import { endsOf, type FilterDefinition } from '#kit/records/define.ts';
+import { CodeInput } from '#kit/records/web/code-input.tsx';
+import type { DaysInputProps } from '#kit/ui/web/days/days-input.tsx';
+import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
+import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
+import { FieldInput } from './field-input.tsx';
+import type { Filters } from './list.ts';
+
+/** Maximum length of a bound. */
+const NUMBER_LENGTH = 20;
+
+export interface FilterOption {
+  readonly value: string;
+  /** Not translated. */
+  readonly label: string;
+}
+
+interface FilterInputProps {
+  readonly filter: FilterDefinition;
+  readonly draft: Filters;
+  /** Of a dropdown; null for any other filter. */
+  readonly options: readonly FilterOption[] | null;
+  /** Not translated: the text of a dropdown without options, which is then disabled. */
+  readonly none?: string;
+  /** The input of a range of days, or its `lazy` component: a calendar is large. */
+  readonly DaysInput: ComponentType<DaysInputProps>;
+  /** A range of days can be changed, not emptied. */
+  readonly keepsDays?: boolean;
+  readonly missing: MissingCodes | null;
+  /** `now`: the change is a choice, not a typed letter. */
+  readonly onPut: (values: Filters, now: boolean) => void;
+}
+
+/** The input of a filter of a list or a report, with its label. */
+export function FilterInput(props: FilterInputProps): ReactNode {
+  const { t } = useWords();
+  const { name, label, match } = props.filter;
+  return (
+    <FilterField label={t(label)} name={name} wide={match === 'days'}>
+      {(id) => <InputOfFilter id={id} {...props} />}
+    </FilterField>
+  );
+}
+
+interface InputProps extends FilterInputProps {
+  readonly id: string;
+}
+
+function InputOfFilter(props: InputProps): ReactNode {
+  const { t } = useWords();
+  const { id, filter, draft, options, DaysInput, keepsDays = false, missing, onPut } = props;
+  const label = t(filter.label);
+  if (options !== null) return <Choice {...props} options={options} />;
+  if (filter.match === 'numbers') return <Numbers {...props} />;
+  if (filter.match === 'days') {
+    const [first, last] = endsOf(filter);
+    return (
+      <Suspense fallback={<Input id={id} disabled />}>
+        <DaysInput
+          id={id}
+          label={label}
+          value={[draft[first] ?? '', draft[last] ?? '']}
+          kept={keepsDays}
+          onChange={([from, to]) => onPut({ [first]: from, [last]: to }, true)}
+        />
+      </Suspense>
+    );
+  }
+  const value = draft[filter.name] ?? '';
+  const put = (next: string, now: boolean) => onPut({ [filter.name]: next }, now);
+  if (filter.match === 'day')
+    return <FieldInput field={{ kind: 'day', name: filter.name, label }} id={id} value={value} onChange={(day) => put(day, true)} />;
+  if (takesCodes(filter))
+    return (
+      <CodeInput id={id} label={label} value={value} maxLength={filter.maxLength} missing={missing?.[filter.name] ?? null} onChange={put} />
+    );
+  return <Input id={id} value={value} allowClear maxLength={filter.maxLength} onChange={(event) => put(event.target.value, false)} />;
+}
+
+function Choice({ id, filter, draft, options, none, onPut }: InputProps & { readonly options: readonly FilterOption[] }): ReactNode {
+  const { t } = useWords();
+  const translated = (word: string) => t(word, { context: filter.label });
+  const offered = options.map(({ value, label }) => ({ value, label: translated(label) }));
+  const chosen = draft[filter.name] ?? '';
+  const isEmpty = none !== undefined && options.length === 0 && chosen === '';
+  const all = translated(isEmpty ? none : '全部');
+  if (filter.several === true)
+    return (
+      <Select<string[]>
+        id={id}
+        mode="multiple"
+        allowClear
+        maxTagCount="responsive"
+        placeholder={all}
+        value={chosen === '' ? [] : chosen.split(',')}
+        options={offered}
+        showSearch={OPTION_SEARCH}
+        popupMatchSelectWidth={false}
+        onChange={(values) => onPut({ [filter.name]: values.join(',') }, true)}
+      />
+    );
+  return (
+    <Select<string>
+      id={id}
+      value={chosen}
+      disabled={isEmpty}
+      options={[{ value: '', label: all }, ...offered]}
+      showSearch={filter.options === 'combo' || filter.dependsOn !== undefined ? OPTION_SEARCH : false}
+      popupMatchSelectWidth={false}
+      onChange={(value) => onPut({ [filter.name]: value }, true)}
+    />
+  );
+}
+
+/** From and to; either may be empty. */
+function Numbers({ id, filter, draft, onPut }: InputProps): ReactNode {
+  const { t } = useWords();
+  const [least, most] = endsOf(filter);
+  const bound = (name: string, more: { id?: string; 'aria-label'?: string }) => (
+    <Input
+      {...more}
+      inputMode="decimal"
+      maxLength={NUMBER_LENGTH}
+      value={draft[name] ?? ''}
+      onChange={(event) => onPut({ [name]: event.target.value }, false)}
+    />
+  );
+  return (
+    <span className="ui-filter-numbers">
+      {bound(least, { id })}–{bound(most, { 'aria-label': t('{{label}}，最大值', { label: t(filter.label) }) })}
+    </span>
+  );
+}
+
+/** The values with those of the filters emptied whose choices depend on a changed one. */
+export function withoutDependents(filters: readonly FilterDefinition[], changed: Filters): Filters {
+  const dependents = filters.filter(({ dependsOn }) => dependsOn !== undefined && Object.hasOwn(changed, dependsOn));
+  return { ...Object.fromEntries(dependents.map(({ name }) => [name, ''])), ...changed };
+}
