@@ -1,7 +1,6 @@
 import { DatePicker, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { useCalendarLanguage } from '#kit/ui/web/days/calendar-language.ts';
 import { dayText, dayValue } from '#kit/ui/web/days/dates.ts';
 import { isSaturday, isSunday } from '../calendar.ts';
 
@@ -23,7 +22,6 @@ interface QuarterInputProps {
  * start.
  */
 export function QuarterInput({ name, id, value = {}, onChange, onEndChange }: QuarterInputProps): ReactNode {
-  useCalendarLanguage();
   const { t } = useWords();
   const { startTime = '', endTime = '' } = value;
   return (

@@ -1,7 +1,6 @@
 import { DatePicker, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { useCalendarLanguage } from '#kit/ui/web/days/calendar-language.ts';
 import { dayText, dayValue, rangeTexts } from '#kit/ui/web/days/dates.ts';
 import { DayPresetsButton } from '#kit/ui/web/days/day-presets-button.tsx';
 
@@ -23,7 +22,6 @@ interface FormInput<Value> {
 
 /** A day, `yyyy-MM-dd`; empty when none is selected. */
 export function DayField({ id, value, onChange }: FormInput<string>): ReactNode {
-  useCalendarLanguage();
   return (
     <DatePicker
       {...(id === undefined ? {} : { id })}
@@ -44,7 +42,6 @@ interface DayRangeFieldProps extends FormInput<DayRange> {
 /** A range of days, both ends included. */
 export function DayRangeField({ id, label, value, onChange, notBefore }: DayRangeFieldProps): ReactNode {
   const { t } = useWords();
-  useCalendarLanguage();
   return (
     <Space.Compact block>
       <DatePicker.RangePicker

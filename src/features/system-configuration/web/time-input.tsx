@@ -1,7 +1,6 @@
 import { TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import { useCalendarLanguage } from '#kit/ui/web/days/calendar-language.ts';
 
 interface TimeInputProps {
   readonly id?: string;
@@ -12,7 +11,6 @@ interface TimeInputProps {
 
 /** A time of day as on the wire; empty if not set. */
 export function TimeInput({ id, value, onChange, format = 'HH:mm:ss' }: TimeInputProps): ReactNode {
-  useCalendarLanguage();
   return (
     <TimePicker
       {...(id === undefined ? {} : { id })}

@@ -1,6 +1,5 @@
 import { DatePicker } from 'antd';
 import type { ReactNode } from 'react';
-import { useCalendarLanguage } from '#kit/ui/web/days/calendar-language.ts';
 import { dayText, dayValue } from '#kit/ui/web/days/dates.ts';
 
 interface DayInputProps {
@@ -15,7 +14,6 @@ const TIME = 'YYYY-MM-DD HH:mm:ss';
 
 /** A day or a time as text, picked from a calendar or typed. */
 export default function DayInput({ value, withTime, onChange, onBlur, ...rest }: DayInputProps): ReactNode {
-  useCalendarLanguage();
   return (
     <DatePicker
       {...rest}

@@ -1,4 +1,8 @@
 import dayjs, { type Dayjs } from 'dayjs';
+// The pickers have their month names and first weekday from these; English is built in.
+import 'dayjs/locale/es';
+import 'dayjs/locale/ja';
+import 'dayjs/locale/zh-cn';
 
 const DAY = 'YYYY-MM-DD';
 
