@@ -24,8 +24,9 @@ import { WaitingPage } from './waiting-page.tsx';
 import 'antd/dist/antd.css';
 import 'antd/dist/reset.css';
 import './shell.css';
-// The filter styles of most pages. Shared styles belong to the first chunk that every page loads.
+// The styles of most pages. Shared styles belong to the first chunk that every page loads.
 import '#kit/list/web/list.css';
+import '#kit/ui/web/toolbar/filters.css';
 
 /** The frame of a page: menu, top bar and open pages; and the page itself. */
 export default function Shell(): ReactNode {

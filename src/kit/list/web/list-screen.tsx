@@ -18,7 +18,6 @@ import { beginList, type Row, useList } from './list.ts';
 import { ListToolbar } from './toolbar.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useRemoval } from './use-removal.tsx';
-import './list.css';
 
 /** Dialogs are loaded when they are opened, so that the list appears sooner. */
 const RecordDialog = lazyPart(async () => ({ default: (await import('./record/record-dialog.tsx')).RecordDialog }));

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import './filters.css';
 
 interface FilterFieldProps {
   /** Translated. */

@@ -11,14 +11,16 @@ interface Limits {
   readonly withToolbar: boolean;
 }
 
-/** The number of filters that are shown at first. Each has the attribute `data-filter`. */
-export function useFirstShown(form: RefObject<HTMLFormElement | null>, { most, withToolbar }: Limits): number {
+/**
+ * The number of filters that are shown at first. Each has the attribute `data-filter`.
+ * @param isMeasured false if none can be hidden
+ */
+export function useFirstShown(form: RefObject<HTMLFormElement | null>, { most, withToolbar }: Limits, isMeasured = true): number {
   const [count, setCount] = useState(most);
   const widths = useRef<readonly number[]>([]);
   useLayoutEffect(() => {
     const head = form.current?.parentElement;
-    // Filters of logs cannot be hidden.
-    if (head === null || head === undefined || head.querySelector('[data-filter]') === null) return undefined;
+    if (head === null || head === undefined || !isMeasured) return undefined;
     const measure = () => {
       const filters = [...head.querySelectorAll<HTMLElement>('[data-filter]')].map(({ offsetWidth }) => offsetWidth);
       widths.current = widths.current.map((width, at) => filters[at] ?? width).concat(filters.slice(widths.current.length));
@@ -33,7 +35,7 @@ export function useFirstShown(form: RefObject<HTMLFormElement | null>, { most, w
       observer.disconnect();
       window.removeEventListener('resize', measure);
     };
-  }, [form, most, withToolbar]);
+  }, [form, most, withToolbar, isMeasured]);
   return count;
 }
 

@@ -1,7 +1,6 @@
 import { Children, type ReactNode, useRef, useState } from 'react';
 import { useFirstShown } from './first-shown.ts';
 import { SearchButtons } from './search-buttons.tsx';
-import './filters.css';
 
 interface SearchFormProps {
   readonly onSearch: () => void;
@@ -21,7 +20,7 @@ const ALL = { most: Number.POSITIVE_INFINITY, withToolbar: false };
 export function SearchForm({ onSearch, onReset, children, inUse }: SearchFormProps): ReactNode {
   const form = useRef<HTMLFormElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const firstShown = useFirstShown(form, ALL);
+  const firstShown = useFirstShown(form, ALL, inUse !== undefined);
   const filters = Children.toArray(children);
   const isFolded = inUse !== undefined && firstShown < filters.length;
   const shown = filters.slice(0, isFolded && !isOpen ? firstShown : undefined);
