@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
 import { DialogForm, type DialogFormProps } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { ChangedFields } from './changed-meanwhile.tsx';
 import { type EditedField, saveEdit } from './edited-field.ts';
 import { useEdit, type Versioned } from './use-edit.ts';
 
-interface EditDialogProps<Row, Values extends object> extends Omit<DialogFormProps<Values>, 'onSave'> {
+interface EditDialogProps<Row, Values extends object> extends Omit<DialogFormProps<Values>, 'onSave' | 'title'> {
+  /** By default 新增 or 编辑. */
+  readonly title?: string;
   /** The record to edit; null for a new one. */
   readonly record: Row | null;
   /** The editable fields, as the conflict message shows them. */
@@ -26,12 +29,15 @@ export function EditDialog<Row extends Versioned, Values extends object>({
   onConflict,
   onClose,
   children,
+  title,
   ...dialog
 }: EditDialogProps<Row, Values>): ReactNode {
+  const { t } = useWords();
   const edit = useEdit(record, onConflict);
   return (
     <DialogForm<Values>
       {...dialog}
+      title={title ?? t(record === null ? '新增' : '编辑')}
       onSave={(values, form) => saveEdit(edit, form, edited, () => onSave(values, edit.seen))}
       onClose={() => {
         edit.end();

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
@@ -6,12 +5,18 @@ import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
-import './list.css';
 
-type PageQuery<Row> = UseQueryResult<{ readonly records: readonly Row[]; readonly total: number }>;
+/** The result of a page call. */
+interface PageQuery<Row> {
+  readonly data: { readonly records: readonly Row[]; readonly total: number } | undefined;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+  readonly isPending: boolean;
+  readonly isPlaceholderData: boolean;
+}
 
 interface PagedRowsProps<Row extends object> extends Pick<TableProps<Row>, 'rowKey' | 'columns' | 'expandable' | 'onChange'> {
-  readonly query: Pick<PageQuery<Row>, 'data' | 'error' | 'refetch' | 'isPending' | 'isPlaceholderData'>;
+  readonly query: PageQuery<Row>;
   readonly page: Page;
   readonly onTurn: (page: Partial<Page>) => void;
   /** Shown if there are no rows. */

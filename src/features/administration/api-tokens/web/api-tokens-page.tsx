@@ -1,14 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Button, Input, Tag } from 'antd';
-import { type ReactNode, useId } from 'react';
+import { Button, Tag } from 'antd';
+import type { ReactNode } from 'react';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
-import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
-import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
+import { TextSearch } from '#kit/ui/web/toolbar/text-search.tsx';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
@@ -16,7 +15,6 @@ import type { tokenPage } from '../contract.ts';
 import { TOKEN_NAME_MAX } from '../definition.ts';
 import { TokenTable } from './token-table.tsx';
 import { useTokenActions } from './use-token-actions.tsx';
-import '#kit/list/web/list.css';
 
 const PATH = '/sys/tokens/page';
 const NO_FILTERS = { text: '' };
@@ -24,9 +22,7 @@ const NO_FILTERS = { text: '' };
 /** The API tokens of all users, and those of service accounts (docs/business-rules/permissions.md#api-tokens). */
 export default function ApiTokensPage(): ReactNode {
   const { t } = useWords();
-  const id = useId();
-  const { filters, page, search, reset, turnTo } = useUrlFilters(NO_FILTERS);
-  const [draft, setDraft] = useDraft(filters.text);
+  const { filters, page, search, turnTo } = useUrlFilters(NO_FILTERS);
   const { add, rotate, revoke, dialogs } = useTokenActions('service', PATH);
   const mayInsert = usePermission(['api-tokens-insert']);
   const mayRevoke = usePermission(['api-tokens-revoke']);
@@ -38,18 +34,7 @@ export default function ApiTokensPage(): ReactNode {
   return (
     <section className="list-screen" aria-label={t('API 令牌')} aria-busy={tokens.isFetching}>
       <div className="list-head">
-        <SearchForm
-          onSearch={() => search({ text: draft.trim() })}
-          onReset={() => {
-            setDraft('');
-            reset();
-          }}
-        >
-          <div className="list-filter">
-            <label htmlFor={id}>{t('令牌或用户')}</label>
-            <Input id={id} value={draft} allowClear maxLength={TOKEN_NAME_MAX} onChange={(event) => setDraft(event.target.value)} />
-          </div>
-        </SearchForm>
+        <TextSearch label={t('令牌或用户')} value={filters.text} maxLength={TOKEN_NAME_MAX} onSearch={(text) => search({ text })} />
         <div className="ui-toolbar" role="toolbar" aria-label={t('操作')}>
           <Permitted codes={['api-tokens-insert']}>
             <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>

@@ -1,5 +1,6 @@
 import { Form, Input, Switch } from 'antd';
 import type { ReactNode } from 'react';
+import type { MaintainedDialogProps } from '../../web/maintained-list.tsx';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
@@ -19,19 +20,11 @@ interface RoleForm {
   readonly secondFactorRequired: boolean;
 }
 
-interface RoleDialogProps {
-  readonly open: boolean;
-  /** The role to edit; null for a new one. */
-  readonly role: RoleEntry | null;
-  readonly onSaved: () => void;
-  readonly onClose: () => void;
-}
-
 /**
  * New or edited role: name and description (docs/business-rules/accounts.md#roles), and beyond the specification
  * whether it requires a second factor.
  */
-export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): ReactNode {
+export function RoleDialog({ open, entry: role, onSaved, onClose }: MaintainedDialogProps<RoleEntry>): ReactNode {
   const { t } = useWords();
   const myRole = useSession((session) => session.userInfo?.roleId ?? null);
   const maySignOut = useSignOutQuestion();
@@ -67,7 +60,6 @@ export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): R
       edited={editedFields(t)}
       onConflict={onSaved}
       open={open}
-      title={t(role === null ? '新增' : '编辑')}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}

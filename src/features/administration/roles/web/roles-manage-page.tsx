@@ -1,92 +1,66 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { callApi } from '#kit/http/web/client.ts';
+import { AUTHORITY_CODE, PROTECTED_ROLE_ID, ROLE_OF_OTHERS } from '#features/administration/authority/definition.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
-import { attempt } from '#kit/http/web/attempt.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Permitted } from '#kit/session/web/permitted.tsx';
-import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
-import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { notify } from '#kit/page/web/notice.ts';
-import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
-import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
-import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { usePermission } from '#kit/session/web/session.ts';
 import { useLastListAddress } from '#kit/ui/web/page/return-to-list.ts';
+import { MaintainedList } from '../../web/maintained-list.tsx';
 import type { RoleEntry, roleList } from '../contract.ts';
 import { MenuRightsDialog } from './menu-rights-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
-import { RoleTable } from './role-table.tsx';
-import '#kit/list/web/list.css';
-import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 
-type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'edit' | 'menus'; readonly role: RoleEntry } | null;
+const CODES = { insert: 'sys-manage-role-insert-role', update: 'sys-manage-role-update', remove: 'sys-manage-role-remove' };
 
-const NO_FILTERS = {};
-
-/**
- * Roles: list, create, edit, delete, and links to their two permission screens (docs/business-rules/accounts.md#roles).
- * The call returns all roles; paging is done here.
- */
+/** Roles: list, create, edit, delete, and links to their two permission screens (docs/business-rules/accounts.md#roles). */
 export default function RolesManagePage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   const navigate = useNavigate();
   const left = useLastListAddress();
-  const { confirm } = useConfirm();
-  const { page, turnTo } = useUrlFilters(NO_FILTERS);
-  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const mayRights = usePermission([AUTHORITY_CODE]);
+  const [withMenus, setWithMenus] = useState<RoleEntry | null>(null);
   const roles = useCall<typeof roleList>({ path: '/sys/role/getRoleList', silent: false });
-  const reload = () => client.invalidateQueries({ queryKey: ['/sys/role/getRoleList'] });
-  const all = roles.data ?? [];
-  const lastPage = Math.max(1, Math.ceil(all.length / page.size));
-  const current = Math.min(page.current, lastPage);
-  const shown = all.slice((current - 1) * page.size, current * page.size);
 
-  async function remove(role: RoleEntry): Promise<void> {
-    if (!(await confirm(t('此操作将永久删除该角色, 是否继续?'), { danger: true, okText: t('删除'), about: role.roleName }))) return;
-    await attempt(async () => {
-      await callApi({ method: 'DELETE', path: `/sys/role/delete/${role.roleId}` });
-      notify.success(t('删除成功'));
-    });
-    await reload();
+  function openRights({ roleId, roleName }: RoleEntry): void {
+    const query = new URLSearchParams({ id: String(roleId), roleName });
+    void navigate(`/systemManage/authConfig?${query.toString()}`, { state: left });
   }
 
   return (
     <section className="list-screen" aria-label={t('角色管理')} aria-busy={roles.isFetching}>
-      <div className="list-head">
-        <div className="ui-toolbar" role="toolbar" aria-label={t('操作')}>
-          <Permitted codes={['sys-manage-role-insert-role']}>
-            <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
-              {t('新建角色')}
-            </Button>
-          </Permitted>
-          <RefreshButton />
-        </div>
-      </div>
-      <RowsOf query={roles}>
-        <RoleTable
-          roles={shown}
-          before={(current - 1) * page.size}
-          loading={roles.isFetching}
-          onEdit={(role) => setDialog({ kind: 'edit', role })}
-          onRemove={(role) => void remove(role)}
-          onRights={({ roleId, roleName }) =>
-            void navigate(`/systemManage/authConfig?${new URLSearchParams({ id: String(roleId), roleName }).toString()}`, { state: left })
-          }
-          onMenus={(role) => setDialog({ kind: 'menus', role })}
-        />
-      </RowsOf>
-      <ListPager page={{ ...page, current }} shown={shown.length} total={roles.data?.length ?? null} totalCapped={false} onTurn={turnTo} />
-      <RoleDialog
-        open={dialog?.kind === 'add' || dialog?.kind === 'edit'}
-        role={dialog?.kind === 'edit' ? dialog.role : null}
-        onSaved={() => void reload()}
-        onClose={() => setDialog(null)}
+      <MaintainedList<RoleEntry>
+        query={roles}
+        path="/sys/role"
+        idName="roleId"
+        addText={t('新建角色')}
+        codes={CODES}
+        refusalOf={refusalOf}
+        columns={[
+          { key: 'roleName', dataIndex: 'roleName', title: t('角色名称'), width: 200, ellipsis: true },
+          { key: 'roleDesc', dataIndex: 'roleDesc', title: t('角色描述'), width: 320, ellipsis: true },
+          { key: 'userCount', dataIndex: 'userCount', title: t('用户数'), width: 100, align: 'right' },
+        ]}
+        actions={
+          mayRights
+            ? [
+                { text: '权限', press: openRights },
+                { text: '分配权限', press: setWithMenus },
+              ]
+            : []
+        }
+        nameOf={({ roleName }) => roleName}
+        question="此操作将永久删除该角色, 是否继续?"
+        Dialog={RoleDialog}
+        onChanged={() => void client.invalidateQueries({ queryKey: ['/sys/role/getRoleList'] })}
       />
-      <MenuRightsDialog role={dialog?.kind === 'menus' ? dialog.role : null} onClose={() => setDialog(null)} />
+      <MenuRightsDialog role={withMenus} onClose={() => setWithMenus(null)} />
     </section>
   );
+}
+
+function refusalOf({ roleId, changeable }: RoleEntry): string | null {
+  if (roleId === PROTECTED_ROLE_ID) return '系统内置角色不能编辑、删除或修改权限';
+  return changeable ? null : ROLE_OF_OTHERS;
 }

@@ -1,83 +1,54 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
-import { notifyEdited } from '#kit/edit/web/notify-edited.ts';
-import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
-import { attempt } from '#kit/http/web/attempt.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
-import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
-import { notify } from '#kit/page/web/notice.ts';
-import type { CorporateEntry, corporateList, editCorporate, EditedCorporate } from '../contract.ts';
+import type { CorporateEntry, corporateList, EditedCorporate } from '../contract.ts';
 import { DISTRIBUTOR_TYPES, type DistributorType, GENERAL_DISTRIBUTOR } from '../definition.ts';
 import { ANNUALIZED_RATE, CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX } from '../limits.ts';
-import { MaintainedList } from '../../web/maintained-list.tsx';
+import { type MaintainedDialogProps, MaintainedList, saveEntry } from '../../web/maintained-list.tsx';
 import { SHOP_CODES } from './codes.ts';
 
-type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly corporate: CorporateEntry } | null;
+const PATH = '/sys/corporate';
 
 /** All corporates, with their number of shops. */
 export function CorporateList(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
-  const { confirm } = useConfirm();
-  const [dialog, setDialog] = useState<OpenDialog>(null);
   const corporates = useCall<typeof corporateList>({ path: '/sys/corporate/list', silent: false });
 
   /**
-   * A corporate is deleted with its shops. The page reloads, because the shop selector lists them and calls for the
-   * current shop could be refused.
+   * A corporate is deleted with its shops. The session is read again, because the shop selector lists them and calls
+   * for the current shop could be refused.
    */
-  const reload = async () => {
+  async function reload(): Promise<void> {
     await reloadSession();
     await Promise.all(['/sys/corporate/list', '/sys/shop/list'].map((path) => client.invalidateQueries({ queryKey: [path] })));
-  };
-
-  async function remove(corporate: CorporateEntry): Promise<void> {
-    if (
-      !(await confirm(t('公司及其全部店铺将被删除，确定要删除吗?'), {
-        danger: true,
-        okText: t('删除'),
-        about: `${corporate.corporateCode} ${corporate.corporateName}`,
-      }))
-    )
-      return;
-    await attempt(async () => {
-      await callApi({ method: 'DELETE', path: `/sys/corporate/delete/${corporate.corporateId}` });
-      notify.success(t('删除成功'));
-      await reload();
-    });
   }
 
   return (
-    <>
-      <MaintainedList<CorporateEntry>
-        query={corporates}
-        idName="corporateId"
-        codes={SHOP_CODES}
-        addText={t('新增公司')}
-        notManageable="该公司不在您的权限范围内"
-        columns={[
-          { key: 'corporateCode', dataIndex: 'corporateCode', title: t('公司代码'), width: 140 },
-          { key: 'corporateName', dataIndex: 'corporateName', title: t('公司名称'), width: 280, ellipsis: true },
-          { key: 'type', title: t('经销商类型'), width: 150, render: (_, { type }) => t(DISTRIBUTOR_TYPES[type]) },
-          { key: 'annualizedRate', dataIndex: 'annualizedRate', title: t('年化利率（%）'), width: 130, align: 'right' },
-          { key: 'shopCount', dataIndex: 'shopCount', title: t('店铺数'), width: 90, align: 'right' },
-        ]}
-        onAdd={() => setDialog({ kind: 'add' })}
-        onEdit={(corporate) => setDialog({ kind: 'edit', corporate })}
-        onRemove={(corporate) => void remove(corporate)}
-      />
-      <CorporateDialog
-        open={dialog !== null}
-        corporate={dialog?.kind === 'edit' ? dialog.corporate : null}
-        onSaved={() => void reload()}
-        onClose={() => setDialog(null)}
-      />
-    </>
+    <MaintainedList<CorporateEntry>
+      query={corporates}
+      path={PATH}
+      idName="corporateId"
+      codes={SHOP_CODES}
+      addText={t('新增公司')}
+      refusalOf={({ manageable }) => (manageable ? null : '该公司不在您的权限范围内')}
+      columns={[
+        { key: 'corporateCode', dataIndex: 'corporateCode', title: t('公司代码'), width: 140 },
+        { key: 'corporateName', dataIndex: 'corporateName', title: t('公司名称'), width: 280, ellipsis: true },
+        { key: 'type', title: t('经销商类型'), width: 150, render: (_, { type }) => t(DISTRIBUTOR_TYPES[type]) },
+        { key: 'annualizedRate', dataIndex: 'annualizedRate', title: t('年化利率（%）'), width: 130, align: 'right' },
+        { key: 'shopCount', dataIndex: 'shopCount', title: t('店铺数'), width: 90, align: 'right' },
+      ]}
+      nameOf={({ corporateCode, corporateName }) => `${corporateCode} ${corporateName}`}
+      question="公司及其全部店铺将被删除，确定要删除吗?"
+      Dialog={CorporateDialog}
+      onChanged={() => void reload()}
+    />
   );
 }
 
@@ -95,15 +66,7 @@ function formOf({ corporateCode, corporateName, type, annualizedRate }: EditedCo
   return { corporateCode, corporateName, type, annualizedRate: annualizedRate ?? '' };
 }
 
-interface CorporateDialogProps {
-  readonly open: boolean;
-  /** The corporate to edit; null for a new one. */
-  readonly corporate: CorporateEntry | null;
-  readonly onSaved: () => void;
-  readonly onClose: () => void;
-}
-
-function CorporateDialog({ open, corporate, onSaved, onClose }: CorporateDialogProps): ReactNode {
+function CorporateDialog({ open, entry: corporate, onSaved, onClose }: MaintainedDialogProps<CorporateEntry>): ReactNode {
   const { t } = useWords();
   const initialValues = corporate === null ? NEW_CORPORATE : formOf(corporate);
 
@@ -115,20 +78,8 @@ function CorporateDialog({ open, corporate, onSaved, onClose }: CorporateDialogP
   ];
 
   async function save(values: CorporateForm, seen: EditedCorporate | null): Promise<void> {
-    if (seen === null) {
-      await callApi({ method: 'POST', path: '/sys/corporate/add', body: values });
-      notify.success(t('新增成功'));
-    } else {
-      const version = await update(seen, values);
-      const undo = () => update({ ...seen, version }, formOf(seen), true);
-      notifyEdited(t('编辑成功'), version === seen.version ? null : undo, onSaved);
-    }
-    onSaved();
-  }
-
-  async function update({ corporateId, version }: EditedCorporate, values: CorporateForm, silent = false): Promise<string> {
-    const body = { ...values, corporateId, version };
-    return (await callApi<typeof editCorporate>({ method: 'POST', path: '/sys/corporate/edit', body, silent })).version;
+    const edit = seen && { id: { corporateId: seen.corporateId }, version: seen.version, earlier: formOf(seen) };
+    await saveEntry(PATH, values, edit, onSaved, t);
   }
 
   return (
@@ -137,7 +88,6 @@ function CorporateDialog({ open, corporate, onSaved, onClose }: CorporateDialogP
       edited={edited}
       onConflict={onSaved}
       open={open}
-      title={t(corporate === null ? '新增' : '编辑')}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}

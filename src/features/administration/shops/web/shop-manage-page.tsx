@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { CorporateList } from './corporate-list.tsx';
 import { ShopList } from './shop-list.tsx';
-import '#kit/list/web/list.css';
 
 /** Shops, and the corporates that they belong to (beyond the specification, which has a shop selector but no screen to maintain shops). */
 export default function ShopManagePage(): ReactNode {

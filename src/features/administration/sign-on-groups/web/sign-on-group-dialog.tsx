@@ -2,13 +2,11 @@ import { Form, Input, InputNumber, Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
-import { notifyEdited } from '#kit/edit/web/notify-edited.ts';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify } from '#kit/page/web/notice.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import { roleOptions, useGroupRoles, useShopOptions } from '../../web/choices.ts';
-import type { editSignOnGroup, SignOnGroupEntry } from '../contract.ts';
+import { type MaintainedDialogProps, saveEntry } from '../../web/maintained-list.tsx';
+import type { SignOnGroupEntry } from '../contract.ts';
 import { GROUP_NAME_MAX, PRIORITY_MAX } from '../limits.ts';
 
 type GroupForm = Partial<Pick<SignOnGroupEntry, 'groupName' | 'priority' | 'roleId'>> & { readonly shopIds: number[] };
@@ -17,16 +15,11 @@ function formOf({ groupName, priority, roleId, shopIds }: SignOnGroupEntry): Gro
   return { groupName, priority, roleId, shopIds: [...shopIds] };
 }
 
-interface SignOnGroupDialogProps {
-  readonly open: boolean;
-  /** The group to edit; null for a new one. */
-  readonly group: SignOnGroupEntry | null;
-  readonly onSaved: () => void;
-  readonly onClose: () => void;
-}
+/** The calls of the groups. */
+export const PATH = '/sys/signOnGroup';
 
 /** Maps a group of a provider to a role and shops, or changes what it gets. */
-export function SignOnGroupDialog({ open, group, onSaved, onClose }: SignOnGroupDialogProps): ReactNode {
+export function SignOnGroupDialog({ open, entry: group, onSaved, onClose }: MaintainedDialogProps<SignOnGroupEntry>): ReactNode {
   const { t } = useWords();
   const roles = roleOptions(useGroupRoles(open), group?.roleId ?? null);
   const shops = useShopOptions(open);
@@ -46,20 +39,8 @@ export function SignOnGroupDialog({ open, group, onSaved, onClose }: SignOnGroup
   ];
 
   async function save(values: GroupForm, seen: SignOnGroupEntry | null): Promise<void> {
-    if (seen === null) {
-      await callApi({ method: 'POST', path: '/sys/signOnGroup/add', body: values });
-      notify.success(t('新增成功'));
-    } else {
-      const version = await update(seen, values);
-      const undo = () => update({ ...seen, version }, formOf(seen), true);
-      notifyEdited(t('编辑成功'), version === seen.version ? null : undo, onSaved);
-    }
-    onSaved();
-  }
-
-  async function update({ groupId, version }: SignOnGroupEntry, values: GroupForm, silent = false): Promise<string> {
-    const body = { ...values, groupId, version };
-    return (await callApi<typeof editSignOnGroup>({ method: 'POST', path: '/sys/signOnGroup/edit', body, silent })).version;
+    const edit = seen && { id: { groupId: seen.groupId }, version: seen.version, earlier: formOf(seen) };
+    await saveEntry(PATH, values, edit, onSaved, t);
   }
 
   const required = { required: true, message: t('请选择') };
@@ -69,7 +50,6 @@ export function SignOnGroupDialog({ open, group, onSaved, onClose }: SignOnGroup
       edited={edited}
       onConflict={onSaved}
       open={open}
-      title={t(group === null ? '新增' : '编辑')}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}

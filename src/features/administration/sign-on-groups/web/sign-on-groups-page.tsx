@@ -1,65 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { type ReactNode, useState } from 'react';
-import { attempt } from '#kit/http/web/attempt.ts';
-import { callApi } from '#kit/http/web/client.ts';
+import type { ReactNode } from 'react';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify } from '#kit/page/web/notice.ts';
-import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { MaintainedList } from '../../web/maintained-list.tsx';
 import type { SignOnGroupEntry, signOnGroupList } from '../contract.ts';
-import { SignOnGroupDialog } from './sign-on-group-dialog.tsx';
-import '#kit/list/web/list.css';
+import { PATH, SignOnGroupDialog } from './sign-on-group-dialog.tsx';
 
 const CODES = { insert: 'sign-on-group-insert', update: 'sign-on-group-update', remove: 'sign-on-group-remove' };
 
 const RULE = '单点登录自动创建的用户，其角色和店铺取自所在的用户组；属于多个用户组时，以优先级数字最小的为准。';
 
-type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly group: SignOnGroupEntry } | null;
-
 /** The role and the shops that single sign-on gives to groups of a provider (docs/single-sign-on.md#groups). */
 export default function SignOnGroupsPage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
-  const { confirmDelete } = useConfirm();
-  const [dialog, setDialog] = useState<OpenDialog>(null);
   const groups = useCall<typeof signOnGroupList>({ path: '/sys/signOnGroup/list', silent: false });
-  const reload = () => client.invalidateQueries({ queryKey: ['/sys/signOnGroup/list'] });
-
-  async function remove({ groupId, groupName }: SignOnGroupEntry): Promise<void> {
-    if (!(await confirmDelete(groupName))) return;
-    await attempt(async () => {
-      await callApi({ method: 'DELETE', path: `/sys/signOnGroup/delete/${groupId}` });
-      notify.success(t('删除成功'));
-      await reload();
-    });
-  }
-
   return (
     <section className="list-screen" aria-label={t('单点登录用户组')}>
       <Alert type="info" showIcon style={{ marginBottom: 12 }} title={t(RULE)} />
       <MaintainedList<SignOnGroupEntry>
         query={groups}
+        path={PATH}
         idName="groupId"
         addText={t('新增')}
         codes={CODES}
-        notManageable="该用户组的角色或店铺超出您自己的权限"
+        refusalOf={({ manageable }) => (manageable ? null : '该用户组的角色或店铺超出您自己的权限')}
         columns={[
           { key: 'priority', dataIndex: 'priority', title: t('优先级'), width: 90, align: 'right' },
           { key: 'groupName', dataIndex: 'groupName', title: t('用户组'), width: 280, ellipsis: true },
           { key: 'roleName', dataIndex: 'roleName', title: t('角色'), width: 200, ellipsis: true },
           { key: 'shops', title: t('店铺'), width: 320, ellipsis: true, render: (_, { shopNames }) => shopNames.join(t('、')) },
         ]}
-        onAdd={() => setDialog({ kind: 'add' })}
-        onEdit={(group) => setDialog({ kind: 'edit', group })}
-        onRemove={(group) => void remove(group)}
-      />
-      <SignOnGroupDialog
-        open={dialog !== null}
-        group={dialog?.kind === 'edit' ? dialog.group : null}
-        onSaved={() => void reload()}
-        onClose={() => setDialog(null)}
+        nameOf={({ groupName }) => groupName}
+        Dialog={SignOnGroupDialog}
+        onChanged={() => void client.invalidateQueries({ queryKey: ['/sys/signOnGroup/list'] })}
       />
     </section>
   );

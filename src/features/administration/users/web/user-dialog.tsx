@@ -102,7 +102,6 @@ export function UserDialog({ open, user, onChanged, onMade, onClose }: UserDialo
       edited={edited}
       onConflict={onChanged}
       open={open}
-      title={t(user === null ? '新增' : '编辑')}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}

@@ -1,26 +1,24 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { attempt } from '#kit/http/web/attempt.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
-import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
+import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import { notify } from '#kit/page/web/notice.ts';
-import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
-import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
+import { requestedOrder } from '#kit/ui/web/table/sorting.ts';
+import { TextSearch } from '#kit/ui/web/toolbar/text-search.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import type { GeneratedPassword, resetPassword as resetPasswordCall, UserEntry, userPage } from '../contract.ts';
 import { USER_NAME_MAX } from '../definition.ts';
 import { AssignRoleDialog } from './assign-role-dialog.tsx';
-import { PasswordDialog, type ShownPassword } from './password-dialog.tsx';
 import { UserDialog } from './user-dialog.tsx';
-import { UserTable } from './user-table.tsx';
-import '#kit/list/web/list.css';
+import { useUserColumns } from './user-columns.tsx';
+import { type ShownOnce, ShownOnceDialog } from '../../web/shown-once-dialog.tsx';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 
 type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'edit' | 'role'; readonly user: UserEntry } | null;
@@ -32,9 +30,9 @@ export default function UserManagePage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   const { confirm, confirmDelete } = useConfirm();
-  const { filters, page, search, reset, turnTo } = useUrlFilters(NO_FILTERS);
+  const { filters, page, search, turnTo } = useUrlFilters(NO_FILTERS);
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const [password, setPassword] = useState<ShownPassword | null>(null);
+  const [password, setPassword] = useState<ShownOnce | null>(null);
   const users = useCall<typeof userPage>(
     { path: '/sys/user/list', query: { ...filters, ...page }, silent: false },
     { placeholderData: keepPreviousData },
@@ -89,14 +87,29 @@ export default function UserManagePage(): ReactNode {
     });
   }
 
+  /** Shows a generated password once (docs/business-rules/accounts.md#initial-passwords). */
   function show(loginAccount: string, { initialPassword }: GeneratedPassword): void {
-    if (initialPassword !== null) setPassword({ loginAccount, initialPassword });
+    if (initialPassword !== null)
+      setPassword({ owner: { label: t('登录账号'), text: loginAccount }, label: t('初始密码'), secret: initialPassword });
   }
 
+  const columns = useUserColumns(page, {
+    onEdit: (user) => setDialog({ kind: 'edit', user }),
+    onAssign: (user) => setDialog({ kind: 'role', user }),
+    onReset: (user) => void resetPassword(user),
+    onResetSecondFactor: (user) => void resetSecondFactor(user),
+    onEndSessions: (user) => void endSessions(user),
+    onRemove: (user) => void remove(user),
+  });
   return (
     <section className="list-screen" aria-label={t('用户管理')} aria-busy={users.isFetching}>
       <div className="list-head">
-        <UserSearch value={filters.userName} onSearch={(userName) => search({ userName })} onReset={reset} />
+        <TextSearch
+          label={t('用户名称或登录账号')}
+          value={filters.userName}
+          maxLength={USER_NAME_MAX}
+          onSearch={(userName) => search({ userName })}
+        />
         <div className="ui-toolbar" role="toolbar" aria-label={t('操作')}>
           <Permitted codes={['sys-manage-user-insert-user']}>
             <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
@@ -105,26 +118,13 @@ export default function UserManagePage(): ReactNode {
           </Permitted>
         </div>
       </div>
-      <RowsOf query={users}>
-        <UserTable
-          users={users.data?.records ?? []}
-          page={page}
-          loading={users.isFetching}
-          onSort={turnTo}
-          onEdit={(user) => setDialog({ kind: 'edit', user })}
-          onAssign={(user) => setDialog({ kind: 'role', user })}
-          onReset={(user) => void resetPassword(user)}
-          onResetSecondFactor={(user) => void resetSecondFactor(user)}
-          onEndSessions={(user) => void endSessions(user)}
-          onRemove={(user) => void remove(user)}
-        />
-      </RowsOf>
-      <ListPager
+      <PagedRows<UserEntry>
+        query={{ ...users, data: users.data && { records: users.data.records, total: users.data.pageInfo.total } }}
+        rowKey="userId"
+        columns={columns}
         page={page}
-        shown={users.data?.records.length ?? 0}
-        total={users.data?.pageInfo.total ?? null}
-        totalCapped={false}
         onTurn={turnTo}
+        onChange={(_pagination, _filters, sorter) => turnTo({ current: 1, ...requestedOrder(sorter) })}
       />
       <UserDialog
         open={dialog?.kind === 'add' || dialog?.kind === 'edit'}
@@ -138,36 +138,15 @@ export default function UserManagePage(): ReactNode {
         onChanged={() => void reload()}
         onClose={() => setDialog(null)}
       />
-      <PasswordDialog shown={password} onClose={() => setPassword(null)} />
+      <ShownOnceDialog
+        shown={password}
+        warning={t('此密码只显示这一次，关闭后无法再查看。请安全地转交给用户，用户首次登录时必须修改。')}
+        testId="initial-password"
+        onClose={() => setPassword(null)}
+      />
     </section>
   );
 }
 
 /** Names are not unique; accounts are. */
 const nameOf = ({ userName, loginAccount }: UserEntry) => `${userName} (${loginAccount})`;
-
-interface UserSearchProps {
-  readonly value: string;
-  readonly onSearch: (userName: string) => void;
-  readonly onReset: () => void;
-}
-
-function UserSearch({ value, onSearch, onReset }: UserSearchProps): ReactNode {
-  const { t } = useWords();
-  const id = useId();
-  const [draft, setDraft] = useDraft(value);
-  return (
-    <SearchForm
-      onSearch={() => onSearch(draft.trim())}
-      onReset={() => {
-        setDraft('');
-        onReset();
-      }}
-    >
-      <div className="list-filter">
-        <label htmlFor={id}>{t('用户名称或登录账号')}</label>
-        <Input id={id} value={draft} allowClear maxLength={USER_NAME_MAX} onChange={(event) => setDraft(event.target.value)} />
-      </div>
-    </SearchForm>
-  );
-}

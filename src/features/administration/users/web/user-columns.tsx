@@ -1,24 +1,17 @@
 import { DownOutlined } from '@ant-design/icons';
-import { Table } from 'antd';
-import { type ReactNode, useRef } from 'react';
+import type { TableColumnsType } from 'antd';
+import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
-import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
-import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
-import { useSpaceBelow, useSpaceOfPager } from '#kit/ui/web/table/room-below.ts';
-import { requestedOrder, sortableBy } from '#kit/ui/web/table/sorting.ts';
+import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
+import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
+import { sortableBy } from '#kit/ui/web/table/sorting.ts';
+import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import type { UserEntry } from '../contract.ts';
 import { PROTECTED_USER_ID } from '../definition.ts';
-import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
-import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
-interface UserTableProps {
-  readonly users: readonly UserEntry[];
-  readonly page: Page;
-  readonly loading: boolean;
-  readonly onSort: (page: Partial<Page>) => void;
+interface UserActions {
   readonly onEdit: (user: UserEntry) => void;
   readonly onAssign: (user: UserEntry) => void;
   readonly onReset: (user: UserEntry) => void;
@@ -27,8 +20,6 @@ interface UserTableProps {
   readonly onRemove: (user: UserEntry) => void;
 }
 
-/** Minimum height of the scrolling area, in px. */
-const MIN_HEIGHT = 220;
 /** A time fits on one line, so that all rows have the same height. */
 const MOMENT_COLUMN_WIDTH = 152;
 /** Labels of a row's buttons that leave space for the other columns; their names are complete. */
@@ -37,17 +28,13 @@ const SHORT = { context: '操作' } as const;
 const ACTIONS_PADDING = 58;
 
 /**
- * The rows of the user list. Actions are in the order of the specification (docs/business-rules/accounts.md#users),
+ * The columns of the user list. Actions are in the order of the specification (docs/business-rules/accounts.md#users),
  * then the role dialog. They are disabled for user 1 and for users with rights that the caller does not have.
  */
-export function UserTable(props: UserTableProps): ReactNode {
+export function useUserColumns(page: Page, actions: UserActions): TableColumnsType<UserEntry> {
   const { t } = useWords();
-  const place = useRef<HTMLDivElement>(null);
-  const below = useSpaceOfPager();
-  const room = useSpaceBelow(place, below);
-  const { users, page, loading, onSort } = props;
   const sortable = (name: keyof UserEntry) => ({ key: name, dataIndex: name, ...sortableBy(name, page) });
-  const columns = withWholeWords<UserEntry>([
+  return [
     { key: 'index', title: t('序号'), width: 48, render: (_, _user, index) => (page.current - 1) * page.size + index + 1 },
     {
       ...sortable('userName'),
@@ -69,23 +56,9 @@ export function UserTable(props: UserTableProps): ReactNode {
       width: Math.ceil(buttonsWidth(['编辑', '删除', '重置密码', '分配角色', '更多'].map((text) => t(text, SHORT)))) + ACTIONS_PADDING,
       fixed: 'end',
       className: 'list-actions-cell',
-      render: (_, user) => <Actions user={user} {...props} />,
+      render: (_, user) => <Actions user={user} {...actions} />,
     },
-  ]);
-  return (
-    <div ref={place} className="list-table">
-      <Table<UserEntry>
-        rowKey="userId"
-        columns={columns}
-        dataSource={[...users]}
-        loading={loading}
-        pagination={false}
-        scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width), 0), ...(room >= MIN_HEIGHT ? { y: room } : {}) }}
-        locale={{ emptyText: loading ? ' ' : <EmptyState /> }}
-        onChange={(_pagination, _filters, sorter) => onSort({ current: 1, ...requestedOrder(sorter) })}
-      />
-    </div>
-  );
+  ];
 }
 
 function Actions({
@@ -96,7 +69,7 @@ function Actions({
   onResetSecondFactor,
   onEndSessions,
   onRemove,
-}: UserTableProps & { readonly user: UserEntry }): ReactNode {
+}: UserActions & { readonly user: UserEntry }): ReactNode {
   const { t } = useWords();
   const mayUpdate = usePermission(['sys-manage-user-update']);
   const mayRemove = usePermission(['sys-manage-user-remove']);
@@ -125,7 +98,7 @@ function Actions({
   );
 }
 
-interface MoreActionsProps extends Pick<UserTableProps, 'onResetSecondFactor' | 'onEndSessions'> {
+interface MoreActionsProps extends Pick<UserActions, 'onResetSecondFactor' | 'onEndSessions'> {
   readonly user: UserEntry;
   readonly reasons: ReturnType<typeof disabledReasons>;
 }
