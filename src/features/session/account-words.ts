@@ -82,11 +82,6 @@ export const accountWords = defineWords({
     es: 'Si no tiene el teléfono a mano, puede iniciar sesión con un código de recuperación; cada uno sirve una sola vez. Se muestran solo ahora y no se podrán volver a ver.',
     ja: 'スマートフォンが手元にないときは、確認コードの代わりにリカバリーコードでログインできます（各1回限り）。表示されるのは今回だけで、閉じると再表示できません。',
   },
-  '无法自动复制，请手动选中后复制': {
-    en: 'Automatic copying failed. Please select the text and copy it manually',
-    es: 'No se puede copiar automáticamente; seleccione el texto y cópielo',
-    ja: '自動コピーできません。テキストを選択してコピーしてください',
-  },
   个人资料: { en: 'Profile', es: 'Perfil', ja: 'プロフィール' },
   头像: { en: 'Picture', es: 'Foto', ja: 'プロフィール画像' },
   个人简介: { en: 'About me', es: 'Sobre mí', ja: '自己紹介' },

@@ -49,6 +49,13 @@ export const uiWords = defineWords({
     es: 'Envíe la cabecera Authorization: Bearer con el token. Una petición con If-None-Match recibe 304 mientras los datos no cambien.',
     ja: 'ヘッダー Authorization: Bearer にトークンを付けて送信します。If-None-Match 付きのリクエストには、データに変更がなければ304を返します。',
   },
+  复制: { en: 'Copy', es: 'Copiar', ja: 'コピー' },
+  已复制: { en: 'Copied', es: 'Copiado', ja: 'コピーしました' },
+  '无法自动复制，请手动选中后复制': {
+    en: 'Automatic copying failed. Please select the text and copy it manually',
+    es: 'No se puede copiar automáticamente; seleccione el texto y cópielo',
+    ja: '自動コピーできません。テキストを選択してコピーしてください',
+  },
   关闭: { en: 'Close', es: 'Cerrar', ja: '閉じる' },
   '服务器返回错误（HTTP {{status}}）': {
     en: 'The server returned an error (HTTP {{status}})',

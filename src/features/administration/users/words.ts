@@ -155,7 +155,5 @@ export const userWords = defineWords({
     es: 'Esta contraseña se muestra solo ahora y no se podrá volver a ver. Entréguela de forma segura; el usuario deberá cambiarla al iniciar sesión por primera vez.',
     ja: 'このパスワードは今回だけ表示され、閉じると再表示できません。安全に本人へ渡してください。初回ログイン時に変更が必要です。',
   },
-  复制: { en: 'Copy', es: 'Copiar', ja: 'コピー' },
-  已复制: { en: 'Copied', es: 'Copiado', ja: 'コピーしました' },
   '我已保存，关闭': { en: 'I have saved it, close', es: 'Guardado, cerrar', ja: '控えたので閉じる' },
 });

@@ -1,10 +1,8 @@
-import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import { Alert, Button, Descriptions, Modal } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { copyText } from '#kit/ui/web/copy-text.ts';
+import { CopyButton } from '#kit/ui/web/copy-button.tsx';
 import { FORM_WIDTH } from '#kit/ui/web/dialog/dialog-form.tsx';
-import { notify } from '#kit/page/web/notice.ts';
 import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import './shown-once-dialog.css';
 
@@ -53,31 +51,20 @@ export function ShownOnceDialog({ shown, warning, testId, onClose }: ShownOnceDi
             bordered
             items={[
               { key: 'owner', label: shown.owner.label, children: shown.owner.text },
-              { key: 'secret', label: shown.label, children: <Secret text={shown.secret} testId={testId} /> },
+              {
+                key: 'secret',
+                label: shown.label,
+                children: (
+                  <div className="admin-shown-once-line">
+                    <code data-testid={testId}>{shown.secret}</code>
+                    <CopyButton text={shown.secret} />
+                  </div>
+                ),
+              },
             ]}
           />
         </>
       )}
     </Modal>
-  );
-}
-
-function Secret({ text, testId }: { readonly text: string; readonly testId: string }): ReactNode {
-  const { t } = useWords();
-  const [copied, setCopied] = useState(false);
-
-  async function copy(): Promise<void> {
-    const done = await copyText(text);
-    setCopied(done);
-    if (!done) notify.warning(t('无法自动复制，请手动选中后复制'));
-  }
-
-  return (
-    <div className="admin-shown-once-line">
-      <code data-testid={testId}>{text}</code>
-      <Button autoFocus icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />} onClick={() => void copy()}>
-        {t(copied ? '已复制' : '复制')}
-      </Button>
-    </div>
   );
 }

@@ -11,7 +11,6 @@ import type { recountCall, UnknownLists, unknownLists } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { MissingFieldsList } from './missing-fields-list.tsx';
 import { UndatedList } from './undated-list.tsx';
-import '#kit/list/web/list.css';
 import './data-quality.css';
 
 /** The interval of the checks whether changes have been counted. */

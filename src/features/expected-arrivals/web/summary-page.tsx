@@ -1,5 +1,4 @@
-import { ReloadOutlined } from '@ant-design/icons';
-import { Button, Tooltip, type TableColumnsType } from 'antd';
+import type { TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
@@ -19,6 +18,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
+import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
@@ -26,7 +26,6 @@ import { Toolbar } from '#kit/ui/web/toolbar/toolbar.tsx';
 import type { summaryPage, SummaryRow } from '../contract.ts';
 import { CODES, expectedArrivals, FIRST_NOTICES, MENUS, PATHS } from '../definition.ts';
 import { NoticeButtons } from './notice-buttons.tsx';
-import '#kit/list/web/list.css';
 import '#kit/report/web/report.css';
 
 const FILTER_NAMES = expectedArrivals.filters.flatMap(filterNames);
@@ -87,13 +86,7 @@ export default function SummaryPage(): ReactNode {
 function Actions({ listing, onChanged }: { readonly listing: Listing<SummaryAnswer>; readonly onChanged: () => void }): ReactNode {
   const { t } = useWords();
   return (
-    <Toolbar
-      display={
-        <Tooltip title={t('刷新')}>
-          <Button icon={<ReloadOutlined aria-hidden />} aria-label={t('刷新')} onClick={onChanged} />
-        </Tooltip>
-      }
-    >
+    <Toolbar display={<RefreshButton onRefresh={onChanged} />}>
       <Permitted codes={[CODES.download]}>
         <ExportButton path={PATHS.export} query={{ ...listing.filters, ...BY_SUMMARY }} title={t('数据下载')} />
       </Permitted>

@@ -16,7 +16,6 @@ import type { FiscalYear, fiscalYearList } from '../contract.ts';
 import { AddYearDialog } from './add-year-dialog.tsx';
 import { QuartersDialog } from './quarters-dialog.tsx';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
-import '#kit/list/web/list.css';
 
 const NO_YEARS: readonly FiscalYear[] = [];
 

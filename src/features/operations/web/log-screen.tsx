@@ -20,7 +20,6 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import { IndexProgressNotice } from './index-progress.tsx';
 import { SecurityAlarms } from './security-alarms.tsx';
 import '#kit/ui/web/table/cell-button.css';
-import '#kit/list/web/list.css';
 import './log.css';
 
 type Values = Readonly<Record<string, string>>;

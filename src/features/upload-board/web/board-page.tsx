@@ -15,7 +15,6 @@ import { addDays, isDay } from '#kit/time/business-time.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { BoardRow, uploadBoard } from '../contract.ts';
 import { BOARD_STATES } from '../states.ts';
-import '#kit/list/web/list.css';
 import './board-page.css';
 import '#kit/ui/web/table/cell-button.css';
 

@@ -13,7 +13,6 @@ import { ADDRESS, PATHS } from '../definition.ts';
 import { TASK_LOBS, type TaskLob } from '../task.ts';
 import { useRecordColumns } from './record-columns.tsx';
 import { TaskActions } from './task-actions.tsx';
-import '#kit/list/web/list.css';
 import '#kit/ui/web/table/cell-button.css';
 import './records-page.css';
 

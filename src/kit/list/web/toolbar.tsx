@@ -1,4 +1,4 @@
-import { DeleteOutlined, FileExcelOutlined, HistoryOutlined, PlusOutlined, ReloadOutlined, UploadOutlined } from '@ant-design/icons';
+import { DeleteOutlined, FileExcelOutlined, HistoryOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -13,6 +13,7 @@ import { codeList } from './codes.ts';
 import { type Download } from '#kit/ui/web/use-download.ts';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
+import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { Secondary, Toolbar } from '#kit/ui/web/toolbar/toolbar.tsx';
 
@@ -36,6 +37,9 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
   const { definition, list, ticked } = props;
   const { codes, calls } = definition;
   const table = tableCall(definition);
+  // The filtered rows, in the list's order.
+  const { orderBy, order } = list.page;
+  const exported = sentFilters(definition, { ...list.filters, orderBy, order });
   const display = (
     <>
       <ViewMenu views={list.views} current={list.current} onOpen={list.openView} />
@@ -51,7 +55,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
       <Permitted codes={codeList(table.code)}>
         <ConnectButton
           path={table.path}
-          query={exportedQuery(definition, list)}
+          query={exported}
           columns={chosenColumns(definition.columns, list.views.columns).map(({ name }) => name)}
         />
       </Permitted>
@@ -60,9 +64,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
         settings={list.views.columns}
         onChoose={list.views.chooseColumns}
       />
-      <Tooltip title={t('刷新')}>
-        <Button icon={<ReloadOutlined aria-hidden />} aria-label={t('刷新')} onClick={() => void list.refresh()} />
-      </Tooltip>
+      <RefreshButton onRefresh={list.refresh} />
     </>
   );
   return (
@@ -90,7 +92,13 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
           </Button>
         </Permitted>
       )}
-      {calls.export !== undefined && <ExportButton path={calls.export.path} definition={definition} list={list} code={codes.export} />}
+      {calls.export !== undefined && (
+        <Permitted codes={codeList(codes.export)}>
+          <FileButton path={calls.export.path} query={exported}>
+            {t('数据下载')}
+          </FileButton>
+        </Permitted>
+      )}
       {props.more}
       <Permitted codes={codeList(codes.batchRemove)}>
         <Button
@@ -104,27 +112,5 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
         </Button>
       </Permitted>
     </Toolbar>
-  );
-}
-
-/** The export of the filtered rows, in the list's order. */
-function exportedQuery(definition: ListDefinition, { filters, page: { orderBy, order } }: List) {
-  return sentFilters(definition, { ...filters, orderBy, order });
-}
-
-/** Downloads the filtered rows, in the list's order. */
-function ExportButton({
-  path,
-  definition,
-  list,
-  code,
-}: Pick<ListToolbarProps, 'definition' | 'list'> & { readonly path: string; readonly code: string | undefined }): ReactNode {
-  const { t } = useWords();
-  return (
-    <Permitted codes={codeList(code)}>
-      <FileButton path={path} query={exportedQuery(definition, list)}>
-        {t('数据下载')}
-      </FileButton>
-    </Permitted>
   );
 }

@@ -1,14 +1,14 @@
-import { PieChartOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Button, Tooltip } from 'antd';
+import { PieChartOutlined } from '@ant-design/icons';
+import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { useDownload } from '#kit/ui/web/use-download.ts';
 import { ColumnChoice } from '#kit/saved-view/web/column-choice.tsx';
 import { ViewMenu } from '#kit/saved-view/web/view-menu.tsx';
 import { chosenColumns } from '#kit/saved-view/web/views.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { filterNames } from '#kit/records/define.ts';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
+import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { Toolbar } from '#kit/ui/web/toolbar/toolbar.tsx';
 import type { ReportDefinition, ReportDownload } from '../define.ts';
@@ -26,6 +26,9 @@ interface ReportToolbarProps {
  */
 export function ReportToolbar({ definition, report, more }: ReportToolbarProps & { readonly more: ReactNode }): ReactNode {
   const { t } = useWords();
+  // The filtered rows, in the table's order.
+  const { orderBy, order } = report.page;
+  const exported = { ...report.filters, orderBy, order, unfolded: [...report.unfolded].join(',') };
   const display = (
     <>
       <ViewMenu views={report.views} current={report.current} onOpen={report.openView} />
@@ -33,7 +36,7 @@ export function ReportToolbar({ definition, report, more }: ReportToolbarProps &
         <ConnectButton
           disabled={!report.ready}
           path={definition.calls.export.path}
-          query={exportedQuery(report)}
+          query={exported}
           columns={chosenColumns(definition.columns, report.views.columns).map(({ name }) => name)}
         />
       </Permitted>
@@ -42,14 +45,18 @@ export function ReportToolbar({ definition, report, more }: ReportToolbarProps &
         settings={report.views.columns}
         onChoose={report.views.chooseColumns}
       />
-      <Tooltip title={t('刷新')}>
-        <Button icon={<ReloadOutlined aria-hidden />} aria-label={t('刷新')} onClick={() => void report.refresh()} />
-      </Tooltip>
+      <RefreshButton onRefresh={report.refresh} />
     </>
   );
   return (
     <Toolbar display={display}>
-      <ExportButton definition={definition} report={report} />
+      <Permitted codes={[definition.codes.export]}>
+        <Tooltip title={report.ready ? '' : t('请输入取数参数并点击取数按钮')}>
+          <FileButton disabled={!report.ready} path={definition.calls.export.path} query={exported}>
+            {t('数据下载')}
+          </FileButton>
+        </Tooltip>
+      </Permitted>
       {(definition.downloads ?? []).map((download) => (
         <DownloadButton key={download.path} download={download} definition={definition} report={report} />
       ))}
@@ -58,35 +65,15 @@ export function ReportToolbar({ definition, report, more }: ReportToolbarProps &
   );
 }
 
-/** The export of the filtered rows, in the table's order. */
-function exportedQuery({ filters, unfolded, page: { orderBy, order } }: Report) {
-  return { ...filters, orderBy, order, unfolded: [...unfolded].join(',') };
-}
-
-/** Downloads the filtered rows, in the table's order. */
-function ExportButton({ definition, report }: ReportToolbarProps): ReactNode {
-  const { t } = useWords();
-  return (
-    <Permitted codes={[definition.codes.export]}>
-      <Tooltip title={report.ready ? '' : t('请输入取数参数并点击取数按钮')}>
-        <FileButton disabled={!report.ready} path={definition.calls.export.path} query={exportedQuery(report)}>
-          {t('数据下载')}
-        </FileButton>
-      </Tooltip>
-    </Permitted>
-  );
-}
-
 function DownloadButton({ download, definition, report }: ReportToolbarProps & { readonly download: ReportDownload }): ReactNode {
   const { t } = useWords();
   const names = definition.filters.filter(({ name }) => download.filters.includes(name)).flatMap(filterNames);
   const query = Object.fromEntries(names.map((name) => [name, report.filters[name]]));
-  const { busy, start } = useDownload({ path: download.path, query });
   return (
     <Permitted codes={[download.code]}>
-      <Button icon={<PieChartOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
+      <FileButton icon={<PieChartOutlined aria-hidden />} path={download.path} query={query}>
         {t(download.title)}
-      </Button>
+      </FileButton>
     </Permitted>
   );
 }

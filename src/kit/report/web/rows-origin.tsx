@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
-import type { reportCombo } from '../contract.ts';
 import type { ReportDefinition } from '../define.ts';
 import type { RowsSource } from '../provenance-contract.ts';
 import type { Step } from './provenance-panel.tsx';
 import { type Filtered, ReportFilters } from './report-filters.tsx';
 import { namesAnd, RowsTable } from './rows-table.tsx';
-import { type Filters, namesOf } from './use-report.ts';
+import { type Filters, namesOf, useCombo } from './use-report.ts';
 
 interface RowsOriginProps {
   readonly source: RowsSource;
@@ -71,11 +68,7 @@ function useFiltered(definition: ReportDefinition, query: Filters): Filtered {
     ...Object.fromEntries(namesOf(definition).map((name) => [name, ''])),
     ...query,
   }));
-  const combo = useQuery({
-    queryKey: ['report', definition.name, 'combo'],
-    queryFn: ({ signal }) => callApi<ReturnType<typeof reportCombo>>({ path: definition.calls.combo.path, signal, silent: true }),
-    staleTime: 60_000,
-  });
+  const combo = useCombo(definition);
   // The filters that select the rows cannot be removed.
   return {
     filters,

@@ -137,7 +137,7 @@ function useTotals({ name, calls: { totals } }: ReportDefinition, filters: Filte
   });
 }
 
-function useCombo(definition: ReportDefinition): UseQueryResult<ReportComboAnswer> {
+export function useCombo(definition: ReportDefinition): UseQueryResult<ReportComboAnswer> {
   return useQuery({
     queryKey: ['report', definition.name, 'combo'],
     queryFn: ({ signal }) => callApi<ReturnType<typeof reportCombo>>({ path: definition.calls.combo.path, signal, silent: true }),

@@ -10,7 +10,8 @@ import { UnsavedDifference } from '../../web/rights-difference.tsx';
 import { RightsSearchField, useRightsSearch } from '../../web/rights-search.tsx';
 import { useEdit } from '#kit/edit/web/use-edit.ts';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
-import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { useAttempt } from '#kit/http/web/attempt.ts';
+import { type ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { FORM_WIDTH } from '#kit/ui/web/dialog/dialog-form.tsx';
@@ -46,7 +47,7 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
   const { t } = useWords();
   const myRole = useSession((session) => session.userInfo?.roleId ?? null);
   const [{ ticked, sides }, setChoice] = useState<Choice>(AS_HELD);
-  const [saving, setSaving] = useState(false);
+  const [run, saving] = useAttempt();
   const { confirmAbandon } = useConfirm();
   const maySignOut = useSignOutQuestion();
   const rights = useQuery({
@@ -97,29 +98,15 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
   async function save(): Promise<void> {
     if (role === null || saving) return;
     if (ticked === null || !isChanged()) return close();
-    setSaving(true);
-    try {
-      if (!(await maySignOut({ roleId: role.roleId }))) return;
-      await callApi({
-        method: 'POST',
-        path: '/sys/role/updateRoleAuthor',
-        body: {
-          roleId: role.roleId,
-          menuIds: withGroups(tree, ticked),
-          operationIds: [],
-          keepOperations: true,
-          version: edit.seen?.version,
-        },
-      });
+    const { roleId } = role;
+    await run(async () => {
+      if (!(await maySignOut({ roleId }))) return;
+      const rights = { roleId, menuIds: withGroups(tree, ticked), operationIds: [], keepOperations: true };
+      await callApi({ method: 'POST', path: '/sys/role/updateRoleAuthor', body: { ...rights, version: edit.seen?.version } });
       notify.success(t('权限修改成功'));
       close();
-      if (role.roleId === myRole) await reloadSession();
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      merge(error);
-    } finally {
-      setSaving(false);
-    }
+      if (roleId === myRole) await reloadSession();
+    }, merge);
   }
 
   return (

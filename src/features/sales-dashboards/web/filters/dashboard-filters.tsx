@@ -8,7 +8,6 @@ import { BRAND_WORDS, BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES } from '../../de
 import type { Level } from '../../periods.ts';
 import { PeriodPicker } from './period-picker.tsx';
 import { filtersOf, rangeOf, type Dashboard } from '../use-dashboard.ts';
-import '#kit/list/web/list.css';
 
 interface DashboardFiltersProps {
   readonly dashboard: Dashboard;

@@ -1,6 +1,7 @@
-import { Button, Card, Descriptions, Form, Input, Space } from 'antd';
+import { Avatar, Button, Card, Descriptions, Form, Input, Space } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
-import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { useAttempt } from '#kit/http/web/attempt.ts';
+import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession, useSession } from '#kit/session/web/session.ts';
 import type { UserInfo } from '#kit/session/contract.ts';
@@ -24,7 +25,7 @@ export default function ProfilePage(): ReactNode {
 function OwnProfile({ user }: { readonly user: UserInfo }): ReactNode {
   const { t } = useWords();
   const [{ avatar, introduction }, setProfile] = useState<Profile>({ avatar: user.avatar, introduction: user.introduction });
-  const [saving, setSaving] = useState(false);
+  const [run, saving] = useAttempt();
   const changed = avatar !== user.avatar || introduction.trim() !== user.introduction;
   useUnsavedWork(() => changed);
 
@@ -34,23 +35,19 @@ function OwnProfile({ user }: { readonly user: UserInfo }): ReactNode {
     else setProfile((profile) => ({ ...profile, avatar: picture }));
   }
 
-  async function save(): Promise<void> {
-    setSaving(true);
-    try {
+  const save = () =>
+    run(async () => {
       await callApi<typeof saveProfile>({ method: 'POST', path: '/sys/profile/save', body: { avatar, introduction } });
       await reloadSession();
       notify.success(t('保存成功'));
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-    } finally {
-      setSaving(false);
-    }
-  }
+    });
 
   return (
     <Card title={t('个人资料')} className="session-profile">
       <div className="session-profile-picture">
-        <Picture avatar={avatar} name={user.userName} />
+        <Avatar size={96} src={avatar} alt={t('头像')} aria-hidden={avatar === null}>
+          {Array.from(user.userName)[0]}
+        </Avatar>
         <PictureButtons avatar={avatar} onChoose={choosePicture} onRemove={() => setProfile({ avatar: null, introduction })} />
       </div>
       <Descriptions
@@ -81,17 +78,6 @@ function OwnProfile({ user }: { readonly user: UserInfo }): ReactNode {
         </Button>
       </Form>
     </Card>
-  );
-}
-
-/** The picture, or the first character of the name. */
-function Picture({ avatar, name }: { readonly avatar: string | null; readonly name: string }): ReactNode {
-  const { t } = useWords();
-  if (avatar !== null) return <img src={avatar} alt={t('头像')} />;
-  return (
-    <span className="session-profile-no-picture" aria-hidden>
-      {Array.from(name)[0] ?? ''}
-    </span>
   );
 }
 

@@ -1,22 +1,13 @@
-import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import { Alert, Button, Space } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { copyText } from '#kit/ui/web/copy-text.ts';
-import { notify } from '#kit/page/web/notice.ts';
+import { CopyButton } from '#kit/ui/web/copy-button.tsx';
 import { abandonWork, useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 
 /** Recovery codes. The server stores hashes and shows them once, so that leaving the page needs a confirmation. */
 export function RecoveryCodeList({ codes, onSaved }: { readonly codes: readonly string[]; readonly onSaved: () => void }): ReactNode {
   const { t } = useWords();
-  const [copied, setCopied] = useState(false);
   useUnsavedWork(() => true);
-
-  async function copy(): Promise<void> {
-    const done = await copyText(codes.join('\n'));
-    setCopied(done);
-    if (!done) notify.warning(t('无法自动复制，请手动选中后复制'));
-  }
 
   function close(): void {
     abandonWork();
@@ -49,9 +40,7 @@ export function RecoveryCodeList({ codes, onSaved }: { readonly codes: readonly 
         ))}
       </ul>
       <Space wrap>
-        <Button autoFocus icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />} onClick={() => void copy()}>
-          {t(copied ? '已复制' : '复制')}
-        </Button>
+        <CopyButton text={codes.join('\n')} />
         <Button type="primary" onClick={close}>
           {t('我已保存，关闭')}
         </Button>

@@ -8,7 +8,7 @@ import { useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import type { newRecoveryCodes, OwnSecondFactor, ownSecondFactor } from '../../contract.ts';
-import { BothFactorsDialog } from './both-factors-dialog.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
@@ -86,7 +86,8 @@ function SwitchedOn({ own, onCodes }: { readonly own: OwnSecondFactor; readonly 
         </Button>
         {own.required && <span>{t('您的角色要求两步验证，不能关闭。')}</span>}
       </Space>
-      <BothFactorsDialog
+      <ProofDialog
+        withCode
         open={dialog !== null}
         title={t(dialog === 'off' ? '关闭两步验证' : '重新生成恢复码')}
         onConfirmed={act}

@@ -1,6 +1,7 @@
 import { Alert, Button, Form, Input, QRCode } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { useAttempt } from '#kit/http/web/attempt.ts';
+import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { useSession } from '#kit/session/web/session.ts';
@@ -108,18 +109,9 @@ function AppStep({ setup, onSwitchedOn }: { readonly setup: Setup; readonly onSw
 /** A form that is submitted once at a time; the server's validation errors are shown at its fields. */
 function useStep<Values extends object>() {
   const [form] = Form.useForm<Values>();
-  const [busy, setBusy] = useState(false);
+  const [attempt, busy] = useAttempt();
   async function run(work: () => Promise<void>): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      showAtFields(form, error);
-    } finally {
-      setBusy(false);
-    }
+    if (!busy) await attempt(work, (failure) => showAtFields(form, failure));
   }
   return { form, busy, run };
 }

@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import type { OwnSession, ownSessionList } from '../../contract.ts';
-import { PasswordDialog } from './password-dialog.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
 
 /** The user's own sessions (beyond the specification). */
 export default function SessionsPage(): ReactNode {
@@ -15,7 +15,7 @@ export default function SessionsPage(): ReactNode {
   const sessions = useCall<typeof ownSessionList>({ path: '/sys/session/list', silent: false });
   const others = (sessions.data ?? []).filter(({ current }) => !current);
 
-  async function end(password: string | undefined): Promise<void> {
+  async function end({ password }: { readonly password?: string | undefined }): Promise<void> {
     try {
       if (ending === 'others') await callApi({ method: 'POST', path: '/sys/session/endOthers', body: { password } });
       else await callApi({ method: 'POST', path: '/sys/session/end', body: { password, sessionId: ending } });
@@ -72,9 +72,10 @@ export default function SessionsPage(): ReactNode {
           locale={{ emptyText: sessions.isFetching ? ' ' : <EmptyState /> }}
         />
       </RowsOf>
-      <PasswordDialog
+      <ProofDialog
         open={ending !== null}
         title={t(ending === 'others' ? '确定要将其他设备全部下线吗？' : '确定要将这台设备下线吗？')}
+        okText={t('下线')}
         onConfirmed={end}
         onClose={() => setEnding(null)}
       />

@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { ApiFailure } from '#kit/http/web/client.ts';
+import { useAttempt } from '#kit/http/web/attempt.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { signInWithCode } from '#kit/session/web/session.ts';
 import { SignInButton } from './sign-in-button.tsx';
@@ -22,7 +22,7 @@ export function CodeStep({ ticket, onSignedIn, onBack }: CodeStepProps): ReactNo
   const [code, setCode] = useState('');
   const [recovery, setRecovery] = useState(false);
   const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [run, busy] = useAttempt();
 
   useEffect(() => field.current?.focus(), []);
 
@@ -34,18 +34,17 @@ export function CodeStep({ ticket, onSignedIn, onBack }: CodeStepProps): ReactNo
       field.current?.focus();
       return;
     }
-    setBusy(true);
-    try {
-      await signInWithCode(ticket, code);
-      await onSignedIn();
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      if (error.errors.some(({ field: of }) => of === 'ticket')) onBack();
-      setCode('');
-      field.current?.focus();
-    } finally {
-      setBusy(false);
-    }
+    await run(
+      async () => {
+        await signInWithCode(ticket, code);
+        await onSignedIn();
+      },
+      ({ errors }) => {
+        if (errors.some(({ field: of }) => of === 'ticket')) onBack();
+        setCode('');
+        field.current?.focus();
+      },
+    );
   }
 
   function switchKind(): void {

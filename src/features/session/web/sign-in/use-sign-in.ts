@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { ApiFailure } from '#kit/http/web/client.ts';
+import { useAttempt } from '#kit/http/web/attempt.ts';
 import { signIn } from '#kit/session/web/session.ts';
 
 /** The callbacks after the password. */
@@ -10,18 +9,12 @@ export interface AfterPassword {
 
 /** Sends account and password, then starts the next step. The call shows its errors itself. */
 export function useSignIn({ onSignedIn, onCodeNeeded }: AfterPassword) {
-  const [busy, setBusy] = useState(false);
-  async function send(account: string, password: string): Promise<void> {
-    setBusy(true);
-    try {
+  const [run, busy] = useAttempt();
+  const send = (account: string, password: string) =>
+    run(async () => {
       const ticket = await signIn(account, password);
       if (ticket === null) await onSignedIn();
       else onCodeNeeded(ticket);
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
   return { busy, send };
 }

@@ -1,4 +1,4 @@
-import { Form, type FormInstance } from 'antd';
+import { Form, type FormInstance, Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
@@ -8,9 +8,9 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import type { Translator } from '#kit/i18n/words.ts';
+import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import type { ListDefinition } from '../../define.ts';
 import { type ComboOptions, useComboOptions } from '../combo.ts';
-import { ComboInput } from '../combo-input.tsx';
 import { FieldInput } from '../field-input.tsx';
 import { fieldRules } from './field-rules.ts';
 import { spansOf } from './form-layout.ts';
@@ -62,7 +62,6 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
       edited={edited}
       onConflict={() => void onSaved()}
       open={open}
-      title={row === null ? t('新增') : t('编辑')}
       initialValues={initialValues}
       onSave={save}
       onClose={onClose}
@@ -109,15 +108,17 @@ interface ComboFieldProps {
 /**
  * A field with options from the combo, translated to the user's language. Choosing the first level clears the second.
  */
-function ComboField({ definition, field, form, options, onChange, ...rest }: ComboFieldProps): ReactNode {
+function ComboField({ definition, field, form, options, value = '', onChange, ...rest }: ComboFieldProps): ReactNode {
   const { t } = useWords();
   const values = Form.useWatch([], form) ?? {};
   const offered = options(field.name, (name) => values[name] ?? '') ?? [];
   const dependents = definition.filters.filter(({ dependsOn }) => dependsOn === field.name).map(({ on }) => on);
   return (
-    <ComboInput
+    <Select<string>
       {...rest}
-      options={offered.map(({ value, label }) => ({ value, label: t(label, { context: field.label }) }))}
+      showSearch={OPTION_SEARCH}
+      value={value === '' ? null : value}
+      options={offered.map((option) => ({ value: option.value, label: t(option.label, { context: field.label }) }))}
       onChange={(next) => {
         for (const name of dependents) form.setFieldValue(name, '');
         onChange?.(next);

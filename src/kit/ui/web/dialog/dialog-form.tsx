@@ -1,6 +1,7 @@
 import { Form, type FormInstance, Modal, type ModalProps } from 'antd';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { ApiFailure } from '#kit/http/web/client.ts';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useAttempt } from '#kit/http/web/attempt.ts';
+import type { ApiFailure } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useConfirm } from './confirm.tsx';
 import { SAVE_BUTTON } from '../shortcuts.ts';
@@ -41,7 +42,7 @@ export interface DialogFormProps<Values extends object> {
 export function DialogForm<Values extends object>(props: DialogFormProps<Values>): ReactNode {
   const { t } = useWords();
   const [form] = Form.useForm<Values>();
-  const [saving, setSaving] = useState(false);
+  const [run, saving] = useAttempt();
   const { open, initialValues, onSave, onClose } = props;
   const fields = useRef<HTMLDivElement>(null);
   const { confirmAbandon } = useConfirm();
@@ -55,15 +56,12 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
 
   async function save(values: Values): Promise<void> {
     if (saving) return;
-    setSaving(true);
-    try {
-      if ((await onSave(values, form)) !== false) onClose();
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      showAtFields(form, error);
-    } finally {
-      setSaving(false);
-    }
+    await run(
+      async () => {
+        if ((await onSave(values, form)) !== false) onClose();
+      },
+      (failure) => showAtFields(form, failure),
+    );
   }
 
   async function close(): Promise<void> {

@@ -1,0 +1,24 @@
+import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { notify } from '#kit/page/web/notice.ts';
+import { copyText } from './copy-text.ts';
+
+/** Copies a secret that is shown once. It has the focus, and says when the text is copied. */
+export function CopyButton({ text }: { readonly text: string }): ReactNode {
+  const { t } = useWords();
+  const [copied, setCopied] = useState(false);
+
+  async function copy(): Promise<void> {
+    const done = await copyText(text);
+    setCopied(done);
+    if (!done) notify.warning(t('无法自动复制，请手动选中后复制'));
+  }
+
+  return (
+    <Button autoFocus icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />} onClick={() => void copy()}>
+      {t(copied ? '已复制' : '复制')}
+    </Button>
+  );
+}
