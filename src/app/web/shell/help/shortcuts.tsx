@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { focusReturn } from '#kit/ui/web/page/focus-place.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { runShortcut, type Shortcut, shortcutOf } from '#kit/ui/web/shortcuts.ts';
 import { create } from 'zustand';
@@ -9,22 +10,21 @@ const MenuSearchDialog = lazyPart(() => import('../menu/menu-search-dialog.tsx')
 
 type Opened = 'menuSearch' | 'guide' | 'list';
 
-/** The open dialog of the shell, and the element that had the focus before it. */
-const useOpenDialog = create<{ readonly open: Opened | null; readonly before: Element | null }>(() => ({ open: null, before: null }));
+interface OpenDialog {
+  readonly open: Opened | null;
+  readonly returnFocus: () => void;
+}
+
+/** The open dialog of the shell. */
+const useOpenDialog = create<OpenDialog>(() => ({ open: null, returnFocus: () => undefined }));
 
 /** Opens the menu search, the user guide, or the list of shortcuts. */
-export const openByShortcut = (open: Opened) => useOpenDialog.setState({ open, before: document.activeElement });
+export const openByShortcut = (open: Opened) => useOpenDialog.setState({ open, returnFocus: focusReturn() });
 
 /** Closes the dialog. The focus returns to where it was. */
 function closeDialog(): void {
-  const { before } = useOpenDialog.getState();
   useOpenDialog.setState({ open: null });
-  requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return;
-    // An entry of a menu is gone.
-    const target = before instanceof HTMLElement && before.checkVisibility() ? before : document.getElementById('content');
-    target?.focus({ preventScroll: true });
-  });
+  useOpenDialog.getState().returnFocus();
 }
 
 /** Listens for shortcuts on every page (docs/pages.md). */

@@ -28,15 +28,11 @@ export function RotateDialog({ token, of, onMade, onClose }: RotateDialogProps):
 
   async function save({ overlapHours, password }: RotateForm): Promise<void> {
     if (token === null) return;
-    const body = { tokenId: token.tokenId, overlapHours };
-    const made =
-      of === 'own'
-        ? await callApi<typeof rotateOwnToken>({
-            method: 'POST',
-            path: '/sys/token/rotate',
-            body: { ...body, password: await encryptedIfGiven(password) },
-          })
-        : await callApi<typeof rotateServiceToken>({ method: 'POST', path: '/sys/tokens/rotate', body });
+    const made = await callApi<typeof rotateOwnToken | typeof rotateServiceToken>({
+      method: 'POST',
+      path: of === 'own' ? '/sys/token/rotate' : '/sys/tokens/rotate',
+      body: { tokenId: token.tokenId, overlapHours, password: await encryptedIfGiven(password) },
+    });
     onMade(token.name, made);
   }
 

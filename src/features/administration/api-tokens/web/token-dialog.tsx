@@ -43,14 +43,11 @@ export function TokenDialog({ open, of, onMade, onClose }: TokenDialogProps): Re
   const { t } = useWords();
 
   async function save({ password, ...form }: TokenForm): Promise<void> {
-    const made =
-      of === 'own'
-        ? await callApi<typeof addOwnToken>({
-            method: 'POST',
-            path: '/sys/token/add',
-            body: { ...form, password: await encryptedIfGiven(password) },
-          })
-        : await callApi<typeof addServiceToken>({ method: 'POST', path: '/sys/tokens/add', body: form });
+    const made = await callApi<typeof addOwnToken | typeof addServiceToken>({
+      method: 'POST',
+      path: of === 'own' ? '/sys/token/add' : '/sys/tokens/add',
+      body: { ...form, password: await encryptedIfGiven(password) },
+    });
     onMade(form.name, made);
   }
 
@@ -65,12 +62,12 @@ function TokenFields({ of }: Pick<TokenDialogProps, 'of'>): ReactNode {
   const { t } = useWords();
   const [owner, setOwner] = useState<number | null>(null);
   const accounts = useCall<typeof serviceAccounts>({ path: '/sys/tokens/serviceAccounts', silent: false }, { enabled: of === 'service' });
-  const own = useCall<typeof ownTokenScopes>({ path: '/sys/token/scopes', silent: false }, { enabled: of === 'own' });
-  const ofService = useCall<typeof serviceTokenScopes>(
-    { path: '/sys/tokens/scopes', query: { userId: owner }, silent: false },
-    { enabled: of === 'service' && owner !== null },
+  const scopes = useCall<typeof ownTokenScopes | typeof serviceTokenScopes>(
+    of === 'own'
+      ? { path: '/sys/token/scopes', silent: false }
+      : { path: '/sys/tokens/scopes', query: { userId: owner }, silent: false },
+    { enabled: of === 'own' || owner !== null },
   );
-  const scopes = of === 'own' ? own : ofService;
   const chosen = [{ required: true, message: t('请选择') }];
   return (
     <>

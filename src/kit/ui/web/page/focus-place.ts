@@ -28,6 +28,25 @@ export function rememberFocus(): () => void {
   };
 }
 
+/** Whether the focus is nowhere, or in a menu that is closing. */
+const isLost = (focused: Element | null): boolean =>
+  focused === null || focused === document.body || focused.closest('.ant-dropdown') !== null;
+
+/**
+ * Stores what has the focus before a menu or dialog opens. The returned function is called when it closes. If the focus
+ * is lost, it returns to that element, or to the page where the element is gone.
+ */
+export function focusReturn(): () => void {
+  const before = document.activeElement;
+  return () => {
+    requestAnimationFrame(() => {
+      if (!isLost(document.activeElement)) return;
+      const target = before instanceof HTMLElement && before.checkVisibility() ? before : document.getElementById('content');
+      target?.focus({ preventScroll: true });
+    });
+  };
+}
+
 const isUsable = (control: HTMLElement) => control.isConnected && !control.matches(':disabled');
 const isInDialog = (element: Element) => element.closest('.ant-modal-wrap') !== null;
 

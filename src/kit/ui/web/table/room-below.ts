@@ -11,24 +11,26 @@ export const useSpaceOfPager = (): number => PAGER_MARGIN + CONTROL_HEIGHTS[useL
 const ABOVE = 260;
 
 /**
- * Maximum height in px of the table body, or of the whole table, so that the page fits the window, with `below` px
- * reserved. So the header and the pager of a long list remain visible while its rows scroll.
+ * Maximum height in px of a table, so that the page fits the window, with `below` px reserved. So the header and the
+ * pager of a long list remain visible while its rows scroll.
  */
-export function useSpaceBelow(place: RefObject<HTMLElement | null>, below: number, of: 'body' | 'table' = 'body'): number {
+export function useSpaceBelow(place: RefObject<HTMLElement | null>, below: number): number {
   const [room, setRoom] = useState(() => estimate(below));
-  useMeasuredSpace(place, below, of, setRoom);
+  useMeasuredSpace(place, below, setRoom);
   return room;
 }
 
 /**
- * The same for a table of the component library. Its rows get the height by CSS, so it need not be rendered again.
- * Returns the height to render it with, which is constant; null if there is less space than `least`.
+ * The same for the rows of a table of the component library. They get the height by CSS, so it need not be rendered
+ * again. Returns the height to render it with, which is constant; null if there is less space than `least`.
  * @param least in px
  */
 export function useRowsRoom(place: RefObject<HTMLElement | null>, below: number, least: number): number | null {
   const [estimated] = useState(() => estimate(below));
   const [isEnough, setIsEnough] = useState(estimated >= least);
-  useMeasuredSpace(place, below, 'body', (room) => {
+  useMeasuredSpace(place, below, (ofTable) => {
+    const header = place.current?.querySelector('.ant-table-thead')?.getBoundingClientRect().height ?? 0;
+    const room = Math.floor(ofTable - header);
     const rows = place.current?.querySelector<HTMLElement>('.ant-table-body');
     if (rows) rows.style.maxHeight = `${room}px`;
     setIsEnough(room >= least);
@@ -38,19 +40,13 @@ export function useRowsRoom(place: RefObject<HTMLElement | null>, below: number,
 
 const estimate = (below: number): number => window.innerHeight - ABOVE - below;
 
-function useMeasuredSpace(
-  place: RefObject<HTMLElement | null>,
-  below: number,
-  of: 'body' | 'table',
-  onMeasured: (room: number) => void,
-): void {
+function useMeasuredSpace(place: RefObject<HTMLElement | null>, below: number, onMeasured: (room: number) => void): void {
   useLayoutEffect(() => {
     const measure = () => {
       const element = place.current;
       if (element === null) return;
       makeScrollableByKeyboard(element);
-      const header = of === 'table' ? 0 : (element.querySelector('.ant-table-thead')?.getBoundingClientRect().height ?? 0);
-      const top = element.getBoundingClientRect().top + window.scrollY + header;
+      const top = element.getBoundingClientRect().top + window.scrollY;
       onMeasured(Math.floor(window.innerHeight - top - below));
     };
     measure();

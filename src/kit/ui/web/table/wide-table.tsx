@@ -64,7 +64,7 @@ const MIN_HEIGHT = 260;
  */
 export function usePageTable(place: RefObject<HTMLElement | null>): { readonly className: string; readonly style?: CSSProperties } {
   const below = useSpaceOfPager();
-  const room = useSpaceBelow(place, below, 'table');
+  const room = useSpaceBelow(place, below);
   return { className: 'ui-page-table', ...(room >= MIN_HEIGHT ? { style: { '--room': `${room}px` } as CSSProperties } : {}) };
 }
 
