@@ -158,7 +158,7 @@ test('the internal report is shown, explained down to file and row, narrowed to 
   // A hidden group of columns leaves the table and the workbook.
   const received = buckets.getByRole('columnheader', { name: '采购数量' });
   await received.waitFor();
-  await page.locator('.report-screen[aria-label="库龄分布"]').getByRole('checkbox', { name: '采购信息' }).press('Space');
+  await page.locator('.list-screen[aria-label="库龄分布"]').getByRole('checkbox', { name: '采购信息' }).press('Space');
   await received.waitFor({ state: 'detached' });
   const [book] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '库龄分布下载' }).press('Enter')]);
   const [titles = []] = await rowsOf(await readFile(await book.path()));

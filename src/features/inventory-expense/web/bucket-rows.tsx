@@ -152,7 +152,7 @@ function Parts({ query }: { readonly query: RowsQuery }): ReactNode {
   const { data } = useCall<ReturnType<typeof reportTotals>>({ path, query });
   const moneyDays = data?.totals.heldMoneyDays ?? null;
   return (
-    <dl className="expense-interest">
+    <dl className="ui-terms expense-interest">
       <div>
         <dt>{t('金额×在库天数（元·天）')}</dt>
         <dd>{moneyDays === null ? '…' : shownNumber(moneyDays, { kind: 'money' }, language)}</dd>

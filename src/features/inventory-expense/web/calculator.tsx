@@ -38,7 +38,7 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
   };
   const positive = [{ required: true, pattern: POSITIVE, message: t('请输入正整数') }];
   return (
-    <section className="report-screen" aria-label={t('费用计算')}>
+    <section className="list-screen" aria-label={t('费用计算')}>
       <h2>{t('费用计算')}</h2>
       <Form<Values>
         name="calculator"

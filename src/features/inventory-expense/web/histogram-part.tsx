@@ -53,7 +53,7 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
     void client.invalidateQueries({ queryKey: [MORE_PATHS.outerNotes] });
   };
   return (
-    <section className="report-screen" aria-label={t('库龄分布')} aria-busy={read.isFetching}>
+    <section className="list-screen" aria-label={t('库龄分布')} aria-busy={read.isFetching}>
       <div className="expense-head">
         <h2>{t('库龄分布')}</h2>
         <div className="expense-actions" role="toolbar" aria-label={t('操作')}>

@@ -29,7 +29,7 @@ export default function InternalPage(): ReactNode {
   const info = useOwnInfo();
   const definition = useMemo(() => withoutHidden(internalExpenses, info), [info]);
   return (
-    <section className="report-screen" aria-label={t(internalExpenses.title)} aria-busy={report.loading}>
+    <section className="list-screen" aria-label={t(internalExpenses.title)} aria-busy={report.loading}>
       <div className="report-head">
         <InternalForm report={report} />
         <InternalNotes report={report} />

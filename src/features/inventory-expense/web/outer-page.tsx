@@ -42,7 +42,7 @@ function SummaryPart({ info }: { readonly info: ReturnType<typeof useOwnInfo> })
   const { orderBy, order } = report.page;
   const { busy, start } = useDownload({ path: PATHS.outerExport, query: { orderBy, order } });
   return (
-    <section className="report-screen" aria-label={t('费用汇总')} aria-busy={report.loading}>
+    <section className="list-screen" aria-label={t('费用汇总')} aria-busy={report.loading}>
       <div className="expense-head">
         <h2>{t('费用汇总')}</h2>
         <div className="expense-actions" role="toolbar" aria-label={t('操作')}>

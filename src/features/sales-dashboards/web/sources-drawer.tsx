@@ -71,7 +71,7 @@ function Formula({ figure, onFollow }: { readonly figure: ComputedFigure; readon
     <>
       <Figure value={figure.value} unit={figure.unit} />
       <p className="dashboard-formula">{figure.formula}</p>
-      <dl className="dashboard-parts" aria-label={t('由以下数值得出')}>
+      <dl className="ui-terms dashboard-parts" aria-label={t('由以下数值得出')}>
         {figure.parts.map(({ key, name, value, unit, behind }) => (
           <div key={key}>
             <dt>{name}</dt>

@@ -172,7 +172,7 @@ function FileRow({ row: { uploadId, fileName, rowNumber, hasFile } }: { readonly
 
 function Parts({ parts }: { readonly parts: readonly (readonly [string, string])[] }): ReactNode {
   return (
-    <dl>
+    <dl className="ui-terms">
       {parts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -2,6 +2,7 @@ import { Select, Space } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
+import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { FIRST_NATURAL_YEAR, naturalYearOf } from '#kit/time/calendar.ts';
@@ -71,19 +72,19 @@ function Chooser(props: {
 }): ReactNode {
   const { label, value, options, loading = false, onChange } = props;
   return (
-    // A visible label next to its input, which has the same accessible name.
-    <span className="period-upload-filter">
-      <span aria-hidden>{label}</span>
-      <Select<string>
-        aria-label={label}
-        style={{ width: 120 }}
-        value={value}
-        loading={loading}
-        disabled={options.length === 0}
-        options={[...options]}
-        onChange={onChange}
-      />
-    </span>
+    <FilterField label={label}>
+      {(id) => (
+        <Select<string>
+          id={id}
+          style={{ width: 120 }}
+          value={value}
+          loading={loading}
+          disabled={options.length === 0}
+          options={[...options]}
+          onChange={onChange}
+        />
+      )}
+    </FilterField>
   );
 }
 

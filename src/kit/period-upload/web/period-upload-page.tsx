@@ -39,7 +39,7 @@ function PeriodUploads({ screen }: { readonly screen: PeriodUploadScreen }): Rea
   const { t } = useWords();
   const { definition, page, turnTo, choose } = useChosenKind(screen);
   return (
-    <section className="period-upload">
+    <section className="list-screen period-upload">
       {screen.members.length > 1 ? (
         <Tabs
           aria-label={t(screen.title)}

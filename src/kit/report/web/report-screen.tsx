@@ -65,7 +65,7 @@ function Screen({ definition, parts }: { readonly definition: ReportDefinition; 
     setTotalled(column);
   }, []);
   return (
-    <section className="report-screen" aria-label={t(definition.title)} aria-busy={report.loading}>
+    <section className="list-screen" aria-label={t(definition.title)} aria-busy={report.loading}>
       <div className="report-head">
         {required.length > 0 && <ReportParameters parameters={required} report={report} />}
         {definition.filters.length > 0 && (

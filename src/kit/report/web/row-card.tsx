@@ -24,7 +24,7 @@ export function RowCard({ step, columns, onFollow }: RowCardProps): ReactNode {
       {groupsOf(columns).map(({ title, members }) => (
         <section key={members[0]?.name}>
           {title !== undefined && <h3>{t(title)}</h3>}
-          <dl className="report-card">
+          <dl className="ui-terms report-card">
             {members.map((column) => {
               const text = valueText(record, column, words);
               const hasOrigin = column.provenance !== undefined && definition.calls.provenance !== undefined;

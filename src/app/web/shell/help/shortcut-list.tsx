@@ -27,7 +27,7 @@ export default function ShortcutList({ onClose }: { readonly onClose: () => void
 function Keys({ keys: listed }: { readonly keys: typeof TABLE_KEYS }): ReactNode {
   const { t } = useWords();
   return (
-    <dl className="shell-shortcut-list">
+    <dl className="ui-terms shell-shortcut-list">
       {listed.map(({ text, keys }) => (
         <div key={text}>
           <dt>{t(text)}</dt>

@@ -63,9 +63,7 @@ function TokenFields({ of }: Pick<TokenDialogProps, 'of'>): ReactNode {
   const [owner, setOwner] = useState<number | null>(null);
   const accounts = useCall<typeof serviceAccounts>({ path: '/sys/tokens/serviceAccounts', silent: false }, { enabled: of === 'service' });
   const scopes = useCall<typeof ownTokenScopes | typeof serviceTokenScopes>(
-    of === 'own'
-      ? { path: '/sys/token/scopes', silent: false }
-      : { path: '/sys/tokens/scopes', query: { userId: owner }, silent: false },
+    of === 'own' ? { path: '/sys/token/scopes', silent: false } : { path: '/sys/tokens/scopes', query: { userId: owner }, silent: false },
     { enabled: of === 'own' || owner !== null },
   );
   const chosen = [{ required: true, message: t('请选择') }];
