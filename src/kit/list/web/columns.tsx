@@ -104,7 +104,7 @@ export function tableColumn(
     title: wholeWords(title),
     width: Math.ceil(Math.max(width, ofTitle)),
     least: Math.ceil(Math.max(isMoment ? width : leastOf(width, field, { t, language }), ofTitle)),
-    isAmount: field?.kind === 'decimal' || (field?.kind === 'integer' && field.names !== true),
+    isAmount: isAmount(field),
     align: numeric ? 'right' : 'left',
     mayBeCut: field === undefined ? !isMoment : field.kind === 'text',
     className: numeric ? 'list-number' : '',
@@ -116,6 +116,11 @@ export function tableColumn(
       <Cell text={shownText(row, column, field, t, language)} kind={field?.kind ?? 'text'} flag={isYes(field, row[column.name])} />
     ),
   };
+}
+
+/** Whether a field is a number to compute with, not an identifier. */
+function isAmount(field: Field | undefined): boolean {
+  return field?.kind === 'decimal' || (field?.kind === 'integer' && field.names !== true);
 }
 
 /** Whether a computed column shows a time. */
@@ -138,21 +143,14 @@ function Cell({ text, kind, flag }: { readonly text: string; readonly kind: Fiel
 /** The copied text of a cell: its whole text; of a number the ungrouped digits, which every spreadsheet can read. */
 export function copiedText({ fields, columns }: ListDefinition, row: Row, name: string, t: Translator): string {
   const column = columns.find((each) => each.name === name);
-  return column === undefined
-    ? ''
-    : cellText(
-        row,
-        column,
-        fields.find((field) => field.name === name),
-        t,
-      );
+  const field = fields.find((each) => each.name === name);
+  return column === undefined ? '' : cellText(row, column, field, t);
 }
 
 /** A cell as it is displayed: thousands are grouped in an amount, but not in an identifier. */
 function shownText(row: Row, column: ColumnDefinition, field: Field | undefined, t: Translator, language: Language): string {
   const value = row[column.name];
-  const isAmount = field?.kind === 'decimal' || (field?.kind === 'integer' && field.names !== true);
-  return isAmount && value !== null && value !== undefined ? exactText(value, language) : cellText(row, column, field, t);
+  return isAmount(field) && value !== null && value !== undefined ? exactText(value, language) : cellText(row, column, field, t);
 }
 
 function cellText(row: Row, column: ColumnDefinition, field: Field | undefined, t: Translator): string {

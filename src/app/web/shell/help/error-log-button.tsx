@@ -1,5 +1,5 @@
 import { BugOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Badge, Button } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
@@ -16,15 +16,17 @@ export function ErrorLogButton(): ReactNode {
   return (
     <>
       <Button
-        className="shell-top-bar-counted shell-error-log-button"
+        className="shell-error-log-button"
         type="text"
         aria-label={t('错误日志')}
         title={t('错误日志')}
+        icon={
+          <Badge size="small" count={count}>
+            <BugOutlined />
+          </Badge>
+        }
         onClick={() => setOpen(true)}
-      >
-        <BugOutlined />
-        <span className="shell-top-bar-count">{count}</span>
-      </Button>
+      />
       {open && (
         <Suspense fallback={null}>
           <ErrorLogDialog onClose={() => setOpen(false)} />

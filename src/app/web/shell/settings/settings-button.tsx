@@ -1,7 +1,8 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { MountedOnceOpen } from '#kit/ui/web/dialog/mounted-once-open.tsx';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
 
 const SettingsPanel = lazyPart(() => import('./settings-panel.tsx'));
@@ -9,7 +10,7 @@ const SettingsPanel = lazyPart(() => import('./settings-panel.tsx'));
 /** Opens the settings panel, which is loaded when it is first opened. */
 export function SettingsButton(): ReactNode {
   const { t } = useWords();
-  const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never');
+  const [open, setOpen] = useState(false);
   return (
     <>
       <Button
@@ -18,13 +19,11 @@ export function SettingsButton(): ReactNode {
         aria-label={t('界面设置')}
         title={t('界面设置')}
         icon={<SettingOutlined />}
-        onClick={() => setOpened('open')}
+        onClick={() => setOpen(true)}
       />
-      {opened !== 'never' && (
-        <Suspense fallback={null}>
-          <SettingsPanel open={opened === 'open'} onClose={() => setOpened('closed')} />
-        </Suspense>
-      )}
+      <MountedOnceOpen open={open}>
+        <SettingsPanel open={open} onClose={() => setOpen(false)} />
+      </MountedOnceOpen>
     </>
   );
 }

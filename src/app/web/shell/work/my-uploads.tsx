@@ -1,7 +1,8 @@
 import { CloudUploadOutlined, LoadingOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Badge, Button } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { MountedOnceOpen } from '#kit/ui/web/dialog/mounted-once-open.tsx';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
 import type { WorkEntry } from '#kit/work/contract.ts';
 import { useWork } from './work-stream.ts';
@@ -17,7 +18,7 @@ const NONE: readonly WorkEntry[] = [];
 export function MyUploads(): ReactNode {
   const { t } = useWords();
   const uploads = useWork(({ work }) => work?.groups.find(({ name }) => name === 'upload')?.items ?? NONE);
-  const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never');
+  const [open, setOpen] = useState(false);
   const countOf = (which: string) => uploads.filter(({ upload }) => upload?.status === which).length;
   const [running, done, failed] = [countOf('running'), countOf('done'), countOf('failed')];
   const counts = [
@@ -28,27 +29,26 @@ export function MyUploads(): ReactNode {
   const name = t('我的上传：{{counts}}', { counts: counts.join(' · ') });
   return (
     <>
-      {(uploads.length > 0 || opened === 'open') && (
+      {(uploads.length > 0 || open) && (
         <Button
-          className="shell-top-bar-counted"
           type="text"
           aria-label={name}
           title={name}
-          icon={running > 0 ? <LoadingOutlined /> : <CloudUploadOutlined />}
-          onClick={() => setOpened('open')}
-        >
-          {uploads.length > 0 && (
-            <span className={`shell-top-bar-count shell-top-bar-count-${failed > 0 ? 'failed' : running > 0 ? 'running' : 'done'}`}>
-              {failed > 0 ? failed : running > 0 ? running : done}
-            </span>
-          )}
-        </Button>
+          icon={
+            <Badge
+              size="small"
+              count={failed || running || done}
+              color={failed > 0 ? 'var(--danger)' : running > 0 ? 'var(--primary)' : 'var(--success)'}
+            >
+              {running > 0 ? <LoadingOutlined /> : <CloudUploadOutlined />}
+            </Badge>
+          }
+          onClick={() => setOpen(true)}
+        />
       )}
-      {opened !== 'never' && (
-        <Suspense fallback={null}>
-          <MyUploadsPanel open={opened === 'open'} uploads={uploads} onClose={() => setOpened('closed')} />
-        </Suspense>
-      )}
+      <MountedOnceOpen open={open}>
+        <MyUploadsPanel open={open} uploads={uploads} onClose={() => setOpen(false)} />
+      </MountedOnceOpen>
     </>
   );
 }

@@ -1,22 +1,20 @@
 import { CheckSquareOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { Badge, Button } from 'antd';
+import { type ReactNode, useEffect } from 'react';
 import { create } from 'zustand';
 import { usePageEnd } from '#kit/page/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { MountedOnceOpen } from '#kit/ui/web/dialog/mounted-once-open.tsx';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { subscribeToWork, useWork } from './work-stream.ts';
 
 const MyWorkPanel = lazyPart(() => import('./my-work-panel.tsx'));
 
-/** Whether the panel is open; its code is loaded when it is first opened. */
-const usePanel = create<{ readonly state: 'never' | 'open' | 'closed' }>(() => ({ state: 'never' }));
+/** Whether the panel is open. */
+const usePanel = create<{ readonly open: boolean }>(() => ({ open: false }));
 
 /** Opens the panel, also from the home page. */
-export const openMyWork = (): void => usePanel.setState({ state: 'open' });
-
-/** Higher numbers are shown as this number and "+". */
-const MAX_SHOWN = 99;
+export const openMyWork = (): void => usePanel.setState({ open: true });
 
 /**
  * The number of the user's tasks, live, and the panel with their links
@@ -26,29 +24,28 @@ export function MyWork(): ReactNode {
   const { t, language } = useWords();
   const continued = usePageEnd((page) => page.continued);
   const total = useWork(({ work }) => work?.total ?? 0);
-  const opened = usePanel(({ state }) => state);
+  const open = usePanel((panel) => panel.open);
   // Restarted in another language and for another session.
   useEffect(subscribeToWork, [language, continued]);
   // The next user must find nothing open.
-  useEffect(() => () => usePanel.setState({ state: 'never' }), []);
+  useEffect(() => () => usePanel.setState({ open: false }), []);
   const name = total === 0 ? t('待办') : t('待办：{{count}} 项', { count: total });
   return (
     <>
       <Button
-        className="shell-top-bar-counted"
         type="text"
         aria-label={name}
         title={name}
-        icon={<CheckSquareOutlined />}
+        icon={
+          <Badge size="small" count={total}>
+            <CheckSquareOutlined />
+          </Badge>
+        }
         onClick={openMyWork}
-      >
-        {total > 0 && <span className="shell-top-bar-count">{total > MAX_SHOWN ? `${MAX_SHOWN}+` : total}</span>}
-      </Button>
-      {opened !== 'never' && (
-        <Suspense fallback={null}>
-          <MyWorkPanel open={opened === 'open'} onClose={() => usePanel.setState({ state: 'closed' })} />
-        </Suspense>
-      )}
+      />
+      <MountedOnceOpen open={open}>
+        <MyWorkPanel open={open} onClose={() => usePanel.setState({ open: false })} />
+      </MountedOnceOpen>
     </>
   );
 }
