@@ -204,13 +204,9 @@ const trimmed = (values: Values): Values => Object.fromEntries(Object.entries(va
 
 function LogSearch({ filters, defaults, values, onSearch, onReset }: LogSearchProps): ReactNode {
   const [draft, setDraft] = useDraft(values);
-  const definitions = filters.map(({ choices, none, ...filter }): FilterDefinition => ({
-    on: filter.name,
-    match: 'equals',
-    maxLength: TEXT_LENGTH,
-    options: 'combo',
-    ...filter,
-  }));
+  const definitions = filters.map(
+    (filter) => ({ on: filter.name, match: 'equals', maxLength: TEXT_LENGTH, options: 'combo', ...filter }) as const,
+  );
   return (
     <SearchForm
       onSearch={() => onSearch(trimmed(draft))}
@@ -219,13 +215,13 @@ function LogSearch({ filters, defaults, values, onSearch, onReset }: LogSearchPr
         onReset();
       }}
     >
-      {filters.map(({ name, choices = null, none }, at) => (
+      {definitions.map((filter) => (
         <FilterInput
-          key={name}
-          filter={definitions[at]!}
+          key={filter.name}
+          filter={filter}
           draft={draft}
-          options={choices}
-          {...(none === undefined ? {} : { none })}
+          options={filter.choices ?? null}
+          {...(filter.none === undefined ? {} : { none: filter.none })}
           DaysInput={DaysInput}
           missing={null}
           onPut={(changed, now) => {

@@ -29,7 +29,6 @@ export interface DialogFormProps<Values extends object> {
    */
   readonly onSave: (values: Values, form: FormInstance<Values>) => Promise<void | false>;
   readonly onClose: () => void;
-  readonly width?: number;
   /** What the dialog does where that is not to save. */
   readonly okText?: string;
   readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
@@ -72,7 +71,7 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
     <Modal
       open={open}
       title={props.title}
-      width={props.width ?? FORM_WIDTH}
+      width={FORM_WIDTH}
       mask={{ closable: false }}
       okText={props.okText ?? t('保存')}
       cancelText={t('取消')}
