@@ -7,7 +7,6 @@ import { useSession } from '#kit/session/web/session.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { diskShortage } from '../contract.ts';
 import { OPERATOR_CODES } from '../operators.ts';
-import './bar-note.css';
 
 /** Refreshed when the operator opens a page or returns to the window, at most once in this time. */
 const STALE_AFTER_MS = 60_000;
@@ -33,7 +32,7 @@ function Warning(): ReactNode {
   }, [pathname]);
   if (data === undefined || data.short.length === 0) return null;
   const details = (
-    <div className="operations-bar-note">
+    <div style={{ maxWidth: 360 }}>
       {data.short.map(({ of, freeMb, reserveMb }) => (
         <p key={of}>
           {t('{{disk}}：剩余 {{free}} MB，低于预留的 {{reserve}} MB', { disk: t(NAMES[of] ?? of), free: freeMb, reserve: reserveMb })}

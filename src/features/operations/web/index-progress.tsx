@@ -6,7 +6,6 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { indexProgress } from '../contract.ts';
 import { OPERATOR_CODES } from '../operators.ts';
-import './bar-note.css';
 
 /** Refresh interval while indexes are built. Indexes are missing only after a restore, which restarts the server. */
 const REFRESH_MS = 5000;
@@ -32,7 +31,7 @@ function InTopBar(): ReactNode {
   const text = useProgress();
   if (text === null) return null;
   return (
-    <Popover content={<div className="operations-bar-note">{text}</div>} trigger={['hover', 'focus', 'click']} placement="bottomRight">
+    <Popover content={<div style={{ maxWidth: 360 }}>{text}</div>} trigger={['hover', 'focus', 'click']} placement="bottomRight">
       <Button className="index-progress" type="text" icon={<SearchOutlined />}>
         <span role="status">{t('搜索暂时较慢')}</span>
       </Button>

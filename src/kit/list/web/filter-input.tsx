@@ -6,10 +6,12 @@ import { takesCodes } from '#kit/records/code-list.ts';
 import { endsOf, type FilterDefinition } from '#kit/records/define.ts';
 import { CodeInput } from '#kit/records/web/code-input.tsx';
 import type { DaysInputProps } from '#kit/ui/web/days/days-input.tsx';
+import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
-import { FieldInput } from './field-input.tsx';
 import type { Filters } from './list.ts';
+
+const DayInput = lazyPart(() => import('./day-input.tsx'));
 
 /** Maximum length of a bound. */
 const NUMBER_LENGTH = 20;
@@ -74,7 +76,11 @@ function InputOfFilter(props: InputProps): ReactNode {
   const value = draft[filter.name] ?? '';
   const put = (next: string, now: boolean) => onPut({ [filter.name]: next }, now);
   if (filter.match === 'day')
-    return <FieldInput field={{ kind: 'day', name: filter.name, label }} id={id} value={value} onChange={(day) => put(day, true)} />;
+    return (
+      <Suspense fallback={<Input id={id} disabled />}>
+        <DayInput id={id} value={value} withTime={false} onChange={(day) => put(day, true)} />
+      </Suspense>
+    );
   if (takesCodes(filter))
     return (
       <CodeInput id={id} label={label} value={value} maxLength={filter.maxLength} missing={missing?.[filter.name] ?? null} onChange={put} />
