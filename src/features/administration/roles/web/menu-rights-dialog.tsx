@@ -101,8 +101,8 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
     const { roleId } = role;
     await run(async () => {
       if (!(await maySignOut({ roleId }))) return;
-      const rights = { roleId, menuIds: withGroups(tree, ticked), operationIds: [], keepOperations: true };
-      await callApi({ method: 'POST', path: '/sys/role/updateRoleAuthor', body: { ...rights, version: edit.seen?.version } });
+      const wanted = { roleId, menuIds: withGroups(tree, ticked), operationIds: [], keepOperations: true };
+      await callApi({ method: 'POST', path: '/sys/role/updateRoleAuthor', body: { ...wanted, version: edit.seen?.version } });
       notify.success(t('权限修改成功'));
       close();
       if (roleId === myRole) await reloadSession();
