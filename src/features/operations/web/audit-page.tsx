@@ -6,7 +6,7 @@ import { Loading } from '#kit/ui/web/page/page-states.tsx';
 import type { auditPage, auditWords } from '../contract.ts';
 import { AuditChange } from '#kit/audit/web/audit-change.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
-import { auditNames } from './audit-names.ts';
+import { auditNames } from '../audit-names.ts';
 import { LogScreen, LOG_DAYS, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
 
 const DEFAULTS = { userName: '', entity: '', record: '', action: '', field: '', beginTime: '', endTime: '' };

@@ -10,21 +10,14 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { sizeText } from '#kit/import/web/workbook-file.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import type { BackupRecord, backupPage } from '../contract.ts';
+import { BACKUP_STATES } from '../states.ts';
 import { LogScreen, LOG_DAYS, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
-import { stateChoices, type States, StateTag } from './state-tag.tsx';
+import { stateChoices, StateTag } from './state-tag.tsx';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 const PATH = '/ops/backups';
 const DEFAULTS = { state: '', beginTime: '', endTime: '' };
 const REFRESH_MS = 30_000;
-
-const STATES: States<BackupState> = {
-  waiting: { text: '等待执行', colour: 'default' },
-  writing: { text: '备份中', colour: 'processing' },
-  verifying: { text: '校验中', colour: 'processing' },
-  verified: { text: '已校验', colour: 'success' },
-  failed: { text: '失败', colour: 'error' },
-};
 
 const isInProgress = ({ state }: BackupRecord) => state === 'waiting' || state === 'writing' || state === 'verifying';
 
@@ -41,11 +34,11 @@ export default function BackupsPage(): ReactNode {
         defaults={DEFAULTS}
         rowKey="id"
         isInProgress={(backups) => backups.some(isInProgress)}
-        filters={[{ name: 'state', label: '状态', choices: stateChoices(STATES) }, LOG_DAYS]}
+        filters={[{ name: 'state', label: '状态', choices: stateChoices(BACKUP_STATES) }, LOG_DAYS]}
         columns={[
           { title: t('开始时间'), dataIndex: 'startTime', width: MOMENT_COLUMN_WIDTH },
           { title: t('距今'), key: 'age', width: 96, render: (_, { ageMinutes }) => agoText(ageMinutes, language) },
-          { title: t('状态'), dataIndex: 'state', width: 100, render: (state: BackupState) => <StateTag state={STATES[state]} /> },
+          { title: t('状态'), dataIndex: 'state', width: 100, render: (state: BackupState) => <StateTag state={BACKUP_STATES[state]} /> },
           {
             title: t('大小'),
             key: 'bytes',

@@ -5,21 +5,13 @@ import type { JobState } from '#kit/jobs/define.ts';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { jobPage, jobSchedules, ScheduleRow } from '../contract.ts';
+import { JOB_STATES } from '../states.ts';
 import { LogScreen, LOG_DAYS, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
 import { RetryButton } from './retry-button.tsx';
-import { stateChoices, type States, StateTag } from './state-tag.tsx';
+import { stateChoices, StateTag } from './state-tag.tsx';
 
 const PATH = '/ops/jobs';
 const DEFAULTS = { states: '', beginTime: '', endTime: '' };
-
-const STATES: States<JobState> = {
-  created: { text: '等待执行', colour: 'default' },
-  retry: { text: '等待重试', colour: 'warning' },
-  active: { text: '执行中', colour: 'processing' },
-  completed: { text: '已完成', colour: 'success' },
-  cancelled: { text: '已取消', colour: 'default' },
-  failed: { text: '失败', colour: 'error' },
-};
 
 /** White, because the theme's text colour needs that contrast. */
 const TAB_BAR = { background: 'var(--surface)', padding: '0 16px', marginBottom: 0 } as const;
@@ -48,12 +40,12 @@ function JobLog(): ReactNode {
       rowKey="id"
       isInProgress={(rows) => rows.some(({ state }) => state === 'active')}
       filters={[
-        { name: 'states', label: '状态', choices: [...stateChoices(STATES), { value: 'unresolved', label: '失败且未再完成' }] },
+        { name: 'states', label: '状态', choices: [...stateChoices(JOB_STATES), { value: 'unresolved', label: '失败且未再完成' }] },
         LOG_DAYS,
       ]}
       columns={[
         { title: t('任务'), dataIndex: 'title', width: 200, ellipsis: true },
-        { title: t('状态'), dataIndex: 'state', width: 100, render: (state: JobState) => <StateTag state={STATES[state]} /> },
+        { title: t('状态'), dataIndex: 'state', width: 100, render: (state: JobState) => <StateTag state={JOB_STATES[state]} /> },
         { title: t('创建时间'), dataIndex: 'created', width: MOMENT_COLUMN_WIDTH },
         { title: t('开始时间'), dataIndex: 'started', width: MOMENT_COLUMN_WIDTH },
         { title: t('结束时间'), dataIndex: 'finished', width: MOMENT_COLUMN_WIDTH },

@@ -8,33 +8,17 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import { listText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import type { AttachmentState, MessageState } from '#kit/mailbox/states.ts';
 import { INBOX, UNREAD } from '#kit/mailbox/inbox.ts';
 import { type Readings, useOnRead, useMailboxReadings } from '#kit/mailbox/web/readings.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import type { mailboxPage, ReceivedMessage } from '../contract.ts';
+import { ATTACHMENT_STATES, MAIL_STATES } from '../states.ts';
 import { LogScreen, LOG_DAYS, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
 import { RetryButton } from './retry-button.tsx';
-import { stateChoices, type States, StateTag } from './state-tag.tsx';
+import { stateChoices, StateTag } from './state-tag.tsx';
 
 const PATH = '/ops/mailbox';
 const DEFAULTS = { state: '', sender: '', subject: '', beginTime: '', endTime: '' };
-
-const STATES: States<MessageState> = {
-  read: { text: '已读取', colour: 'success' },
-  failed: { text: '未能读取', colour: 'error' },
-  ignored: { text: '发件人未配置', colour: 'warning' },
-  repeated: { text: '重复邮件', colour: 'default' },
-  waiting: { text: '待重新读取', colour: 'processing' },
-};
-
-const ATTACHMENT_STATES: States<AttachmentState> = {
-  waiting: { text: '待导入', colour: 'processing' },
-  done: { text: '已导入', colour: 'success' },
-  failed: { text: '导入失败', colour: 'error' },
-  kept: { text: '仅存档', colour: 'default' },
-  opened: { text: '已解压', colour: 'default' },
-};
 
 /**
  * Incoming mail: the mailbox's status, the messages, and the failures with their reasons
@@ -53,7 +37,7 @@ export default function MailboxPage(): ReactNode {
         rowKey="id"
         hint="读取的邮件会显示在这里，点击“读取邮件”可立即读取。"
         filters={[
-          { name: 'state', label: '状态', choices: [...stateChoices(STATES), { value: UNREAD, label: '邮件或附件未能读取' }] },
+          { name: 'state', label: '状态', choices: [...stateChoices(MAIL_STATES), { value: UNREAD, label: '邮件或附件未能读取' }] },
           { name: 'sender', label: '发件人' },
           { name: 'subject', label: '主题' },
           LOG_DAYS,
@@ -68,7 +52,7 @@ export default function MailboxPage(): ReactNode {
             title: t('状态'),
             key: 'state',
             width: 170,
-            render: (_, message) => <StateWithReason state={STATES[message.state]} reason={message.reason} />,
+            render: (_, message) => <StateWithReason state={MAIL_STATES[message.state]} reason={message.reason} />,
           },
           { title: t('附件'), key: 'attachments', render: (_, message) => <Attachments message={message} /> },
           {

@@ -3,18 +3,13 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { Message, MessageState, outboxMessage, outboxPage } from '../contract.ts';
+import { OUTBOX_STATES } from '../states.ts';
 import { LogScreen, LOG_DAYS, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
 import { RetryButton } from './retry-button.tsx';
-import { stateChoices, type States, StateTag } from './state-tag.tsx';
+import { stateChoices, StateTag } from './state-tag.tsx';
 
 const PATH = '/ops/outbox';
 const DEFAULTS = { state: '', recipient: '', subject: '', beginTime: '', endTime: '' };
-
-const STATES: States<MessageState> = {
-  waiting: { text: '待发送', colour: 'processing' },
-  sent: { text: '已发送', colour: 'success' },
-  failed: { text: '失败', colour: 'error' },
-};
 
 /**
  * Outgoing mail: waiting messages (all, where no mail server is configured), sent ones, and failed ones with the
@@ -30,7 +25,7 @@ export default function OutboxPage(): ReactNode {
       rowKey="id"
       hint="系统发出的提醒和货况邮件会显示在这里，收件人在“系统配置”中设置。"
       filters={[
-        { name: 'state', label: '状态', choices: stateChoices(STATES) },
+        { name: 'state', label: '状态', choices: stateChoices(OUTBOX_STATES) },
         { name: 'recipient', label: '收件人' },
         { name: 'subject', label: '主题' },
         LOG_DAYS,
@@ -39,7 +34,7 @@ export default function OutboxPage(): ReactNode {
         { title: t('创建时间'), dataIndex: 'createTime', width: MOMENT_COLUMN_WIDTH },
         { title: t('收件人'), dataIndex: 'recipients', width: 170, render: (recipients: readonly string[]) => recipients.join(', ') },
         { title: t('主题'), dataIndex: 'subject' },
-        { title: t('状态'), dataIndex: 'state', width: 100, render: (state: MessageState) => <StateTag state={STATES[state]} /> },
+        { title: t('状态'), dataIndex: 'state', width: 100, render: (state: MessageState) => <StateTag state={OUTBOX_STATES[state]} /> },
         { title: t('发送时间'), dataIndex: 'sentTime', width: MOMENT_COLUMN_WIDTH },
         { title: t('错误'), dataIndex: 'error', width: 170 },
         {

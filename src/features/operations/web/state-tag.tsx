@@ -2,15 +2,7 @@ import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import type { FilterOption } from '#kit/list/web/filter-input.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
-
-interface StateStyle {
-  /** Chinese. */
-  readonly text: string;
-  readonly colour: string;
-}
-
-/** How each state of a log's entries is shown. */
-export type States<State extends string> = Readonly<Record<State, StateStyle>>;
+import type { States, StateStyle } from '../states.ts';
 
 /** The states as choices of a filter. */
 export function stateChoices(states: States<string>): FilterOption[] {

@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { DownloadButton, OriginalFile, State, UndoButton, useUndo } from '#kit/import/web/history/import-history.tsx';
 import { UndoRefusedDialog } from '#kit/import/web/history/undo-refused-dialog.tsx';
 import type { uploadPage } from '#kit/import/contract.ts';
-import { UPLOAD_STATES } from '#kit/import/web/history/upload-states.ts';
+import { UPLOAD_STATES } from '#kit/import/upload-states.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { LOG_DAYS, LogScreen, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';

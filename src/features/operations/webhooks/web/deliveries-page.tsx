@@ -3,29 +3,14 @@ import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { LOG_DAYS, LogScreen, MOMENT_COLUMN_WIDTH } from '../../web/log-screen.tsx';
-import { stateChoices, type States, StateTag } from '../../web/state-tag.tsx';
+import { stateChoices, StateTag } from '../../web/state-tag.tsx';
 import type { Delivery, deliveryPage, DeliveryState } from '../contract.ts';
+import { DELIVERY_STATES, WEBHOOK_EVENT_NAMES } from '../../states.ts';
 import type { WebhookEvent } from '../payload.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 const PATH = '/ops/webhookDeliveries';
 const DEFAULTS = { state: '', event: '', beginTime: '', endTime: '' };
-
-const STATES: States<DeliveryState> = {
-  waiting: { text: '待发送', colour: 'processing' },
-  delivered: { text: '已送达', colour: 'success' },
-  failed: { text: '失败', colour: 'error' },
-};
-
-const EVENTS: Readonly<Record<WebhookEvent, string>> = {
-  'upload.stored': '上传已入库',
-  'upload.undone': '上传已撤销',
-  'review.done': '审核完成',
-  'review.revoked': '审核已撤销',
-  'split.completed': '分仓已完毕',
-  'job.failed': '任务已失败',
-  test: '测试事件',
-};
 
 /** The deliveries of webhooks: waiting, delivered, and failed ones with the reason. */
 export default function DeliveriesPage(): ReactNode {
@@ -38,16 +23,16 @@ export default function DeliveriesPage(): ReactNode {
       rowKey="id"
       hint="请在“Webhook 订阅”中新增地址并发送测试事件，发送结果会显示在这里。"
       filters={[
-        { name: 'state', label: '状态', choices: stateChoices(STATES) },
-        { name: 'event', label: '事件', choices: Object.entries(EVENTS).map(([value, label]) => ({ value, label })) },
+        { name: 'state', label: '状态', choices: stateChoices(DELIVERY_STATES) },
+        { name: 'event', label: '事件', choices: Object.entries(WEBHOOK_EVENT_NAMES).map(([value, label]) => ({ value, label })) },
         LOG_DAYS,
       ]}
       columns={[
         { title: t('创建时间'), dataIndex: 'createTime', width: MOMENT_COLUMN_WIDTH },
         { title: t('名称'), dataIndex: 'webhook', width: 80, ellipsis: true },
-        { title: t('事件'), dataIndex: 'event', width: 132, render: (event: WebhookEvent) => t(EVENTS[event]) },
+        { title: t('事件'), dataIndex: 'event', width: 132, render: (event: WebhookEvent) => t(WEBHOOK_EVENT_NAMES[event]) },
         { title: t('记录'), dataIndex: 'record', minWidth: 200, ellipsis: true },
-        { title: t('状态'), dataIndex: 'state', width: 90, render: (state: DeliveryState) => <StateTag state={STATES[state]} /> },
+        { title: t('状态'), dataIndex: 'state', width: 90, render: (state: DeliveryState) => <StateTag state={DELIVERY_STATES[state]} /> },
         { title: t('尝试次数'), dataIndex: 'attempts', width: 76, align: 'right' },
         { title: t('最近应答'), dataIndex: 'answer', width: 100 },
         { title: t('下次发送'), dataIndex: 'nextTime', width: MOMENT_COLUMN_WIDTH },

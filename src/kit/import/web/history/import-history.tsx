@@ -16,7 +16,7 @@ import type { Page } from '#kit/ui/web/url-filters.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { UndoObstacles, uploadPage, UploadRecord } from '../../contract.ts';
 import { RememberedColumns } from './remembered-columns.tsx';
-import { UPLOAD_STATES } from './upload-states.ts';
+import { UPLOAD_STATES } from '../../upload-states.ts';
 import { type UndoRefusal, UndoRefusedDialog } from './undo-refused-dialog.tsx';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import './import-history.css';

@@ -1,4 +1,4 @@
-import type { UploadState } from '../../contract.ts';
+import type { UploadState } from './contract.ts';
 
 export const UPLOAD_STATES: Readonly<Record<UploadState, { readonly text: string; readonly colour: string }>> = {
   received: { text: '已接收', colour: 'processing' },

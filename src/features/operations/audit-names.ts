@@ -1,14 +1,14 @@
 import type { Naming } from '#kit/audit/changes.ts';
 import type { AuditedField, Reference } from '#kit/audit/define.ts';
-import type { WordsInUse } from '#kit/i18n/web/words.ts';
-import type { AuditRecord, AuditWords } from '../contract.ts';
+import type { Translator } from '#kit/i18n/words.ts';
+import type { AuditRecord, AuditWords } from './contract.ts';
 
 interface Option {
   readonly value: string;
   readonly label: string;
 }
 
-/** The names of the audit log's codes on the screen. An unknown code is shown unchanged. */
+/** The names of the audit log's codes on the screen and in the table. An unknown code is shown unchanged. */
 interface AuditNames {
   readonly actions: readonly Option[];
   readonly entities: readonly Option[];
@@ -25,7 +25,7 @@ const NO_WORDS: AuditWords = { actions: [], kinds: [], references: { role: {}, s
 /** Shown for a record whose name the reader may not see. */
 const HIDDEN_NAMES: Readonly<Record<Reference, string>> = { role: '已删除的角色', shop: '其他公司的店铺', corporate: '其他公司' };
 
-export function auditNames({ actions, kinds, references }: AuditWords = NO_WORDS, t: WordsInUse['t']): AuditNames {
+export function auditNames({ actions, kinds, references }: AuditWords = NO_WORDS, t: Translator): AuditNames {
   const titles = new Map(actions.map(({ action, title }) => [action, title]));
   const byEntity = new Map(kinds.map((kind) => [kind.entity, kind]));
   const fieldOf = (entity: string, name: string) => byEntity.get(entity)?.fields.find((field) => field.name === name);
