@@ -1,14 +1,19 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { features } from '#app/features.ts';
+import { menuTree } from '#app/menu-tree.ts';
 import { routes as everyRoute } from '#app/server/routes.ts';
 import { logisticsMapping } from '#features/master-data/logistics-mapping/definition.ts';
 import { listsOf } from '#kit/feature/define.ts';
 import { tableCall } from '#kit/list/define.ts';
+import { postMail } from '#kit/mail/server/testing/post-mail.ts';
 import { exportPath } from '#kit/period-upload/define.ts';
+import { everyMenu } from '#kit/session/menu.ts';
 import { seedAgeingDay } from './ageing-day.ts';
 import { ALL_CODES, DN_HEADERS, line, makeDays, Uploader } from './day-files.ts';
 import { Caller, startTestApp, USER_PASSWORD, type TestApp } from './app.ts';
+import { installQueue } from './run-job.ts';
 import { rowsOf, xlsxOf } from './workbook.ts';
 
 const TODAY = '2026-11-18';
@@ -31,6 +36,7 @@ let program: Caller;
 let uploader: Uploader;
 beforeAll(async () => {
   app = await startTestApp({ at: `${TODAY}T12:00:00+08:00` });
+  await installQueue(app);
   uploader = new Uploader(await app.userWith(ALL_CODES, { account: 'uploader' }));
   await makeDays(app);
   await seedAgeingDay(app, uploader, TODAY);
@@ -184,4 +190,108 @@ describe('a report', () => {
     expect(await uploader.upload(1, TODAY, bytes, '交货单-1118-2.xlsx')).toMatchObject({ success: true });
     expect(await since(tag, REPORT, query)).toMatchObject({ status: 200, text: expect.stringContaining('9003,77') });
   });
+});
+
+/** Pages without an export: their calls, each with a query that finds rows. */
+const PAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/ops/audit': { userName: 'many' },
+  // Each download is an event, too.
+  '/ops/security': { kind: 'sign-in' },
+  '/ops/jobs': { states: 'created' },
+  '/ops/outbox': { state: 'waiting' },
+  '/ops/mailbox': { sender: 'partner@' },
+  '/ops/uploads': { state: 'done' },
+  '/ops/backups': { state: 'failed' },
+  '/ops/webhookDeliveries': { event: 'test' },
+  '/ops/uploadBoard': { day: TODAY, state: 'done' },
+  '/sys/fiscal/list': {},
+};
+
+/** The number of rows in the answer of a page call. */
+type PageAnswer = { readonly total?: number; readonly rows?: readonly unknown[]; readonly length?: number };
+const countIn = ({ total, rows, length }: PageAnswer) => total ?? rows?.length ?? length;
+
+describe('a page without an export', () => {
+  /** More rows than are read at a time. */
+  const MANY = 1500;
+  const LOGS = ['jobs', 'audit', 'security', 'outbox', 'mailbox', 'uploads', 'backups', 'webhook-deliveries'];
+  const ALL = [...new Set([...ALL_CODES, 'fiscalYear', ...LOGS.map((name) => `ops-${name}`)])];
+  let operator: Caller;
+  let token: Caller;
+
+  beforeAll(async () => {
+    operator = await app.userWith(ALL, { account: 'operator' });
+    token = await tokenOf(operator, ALL);
+    await app.signIn('operator', USER_PASSWORD);
+    await app.admin.post('/sys/fiscal/add', { year: 2027 });
+    const now = app.clock.now();
+    await app.database.transaction(async (tx) => {
+      const mail = { corporateId: null, recipients: ['a@x.cn', 'b@x.cn'], subject: 'Data', body: 'Late', cause: 'c' };
+      await postMail(tx, app.jobs, mail, now);
+      await sql`
+        insert into audit_entry (at, user_name, action, entity, record_id, old_value, new_value)
+        select ${now}, 'many', 'update', 'tax-code-mapping', n::text, '{"taxCode": "1", "taxRate": "13"}', jsonb_build_object('taxCode', '1', 'taxRate', n::text)
+        from generate_series(1, ${MANY}::int) n
+      `.execute(tx);
+      await sql`insert into mailbox (name) values ('m')`.execute(tx);
+      await sql`
+        insert into mail_message (mailbox, uid_validity, uid, sender, subject, size, state, met_at)
+        values ('m', 1, 1, 'partner@x.cn', '=Invoice', 10, 'ignored', ${now})
+      `.execute(tx);
+      await sql`insert into backup (state, started_at) values ('failed', ${now})`.execute(tx);
+      await sql`
+        with hook as (
+          insert into webhook (corporate_id, name, url, uploads, reviews, splits, jobs, enabled, updated_by)
+          select id, 'ERP', 'https://x.cn/', 1, 1, 1, 1, 1, 'x' from corporate where code = '1000' returning id
+        )
+        insert into webhook_delivery (webhook_id, event, source, data, next_attempt_at, created_at)
+        select id, 'test', 'test', '{"user": "x"}', ${now}, ${now} from hook
+      `.execute(tx);
+    });
+  });
+
+  const rowsIn = async (at: string, query: Query = {}, by = token) =>
+    (await (await read(`${at}/table`, { ...query, format: 'json' }, {}, by)).json()) as Readonly<Record<string, unknown>>[];
+
+  test.each(Object.entries(PAGES))(
+    '%s is read with the rows that its filters leave, and answered with 304 while they are the same',
+    async (at, query) => {
+      const rows = await rowsIn(at, query);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows).toHaveLength(countIn((await token.get<PageAnswer>(at, query)).result) ?? -1);
+      const csv = await read(`${at}/table`, { ...query, format: 'csv' }, {}, token);
+      const [header = ''] = (await csv.text()).split('\r\n');
+      expect(header.split(',')).toHaveLength(Object.keys(rows[0] ?? {}).length);
+      const known = { 'if-none-match': csv.headers.get('etag') ?? '' };
+      expect((await read(`${at}/table`, { ...query, format: 'csv' }, known, token)).status).toBe(304);
+    },
+  );
+
+  test('is read with each row of a log once, newest first, in the words of the page and with the requested columns', async () => {
+    const query = { userName: 'many', columns: 'change,action,entity,at' };
+    const rows = await rowsIn('/ops/audit', query);
+    expect(rows[0]).toEqual({ change: `税率: 13 → ${MANY}`, action: '编辑', entity: '税码映射', at: `${TODAY} 12:00:00` });
+    expect(new Set(rows.map(({ change }) => change)).size).toBe(MANY);
+    expect(await rowsIn('/ops/audit', { ...query, beginTime: '2026-11-19' })).toEqual([]);
+  });
+
+  test('is read only with the code of the page, and has nothing that the page does not show', async () => {
+    const mails = await tokenOf(operator, ['ops-outbox']);
+    expect((await read('/ops/audit/table', {}, {}, mails)).status).toBe(403);
+    expect(await rowsIn('/ops/outbox', {}, mails)).toEqual([
+      { createTime: `${TODAY} 12:00:00`, recipients: 'a@x.cn, b@x.cn', subject: 'Data', state: '待发送', sentTime: null, error: null },
+    ]);
+  });
+});
+
+test('a page that tokens cannot read shows no address', () => {
+  const closed = new Set(everyMenu(menuTree).flatMap(({ code, noTokens }) => (noTokens === true ? [code] : [])));
+  expect(closed).toContain('userManage');
+  const lists = features.flatMap((feature) => [...listsOf(feature), ...(feature.ownLists ?? [])]);
+  const withoutAddress = lists.filter(({ noTokens }) => noTokens === true);
+  expect(lists.filter(({ menu }) => closed.has(menu))).toEqual(withoutAddress);
+  const tables = everyRoute.filter(
+    ({ path, permission }) => path.endsWith('/table') && permission.kind === 'any' && permission.codes.some((code) => closed.has(code)),
+  );
+  expect(tables.map(({ path }) => path)).toEqual(withoutAddress.map((list) => tableCall(list).path));
 });

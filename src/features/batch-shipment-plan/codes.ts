@@ -18,7 +18,7 @@ export const PATHS = {
   records: '/batchSchedule/getSaveShipmentPlanDataPage',
   record: '/batchSchedule/exportDaySaveShipmentPlanDataPage',
 
-  recordsExport: '/batchSchedule/exportSaveShipmentPlanDataPage',
+  recordsExport: '/batchSchedule/getSaveShipmentPlanDataPage/table',
   totals: '/batchSchedule/totals',
   template: '/batchSchedule/downloadInitializationTemplate',
   provenance: '/batchSchedule/provenance',

@@ -99,6 +99,8 @@ const job = z.object({
   attemptsAllowed: z.int(),
 });
 
+export type Job = DeepReadonly<z.output<typeof job>>;
+
 export const jobPage = defineCall({ method: 'GET', path: '/ops/jobs', result: pageOf(job) });
 
 const schedule = z.object({

@@ -34,6 +34,16 @@ export function changedFields(oldValue: unknown, newValue: unknown, naming: Nami
     });
 }
 
+/** A change as text, a line a field. */
+export function changeText(oldValue: unknown, newValue: unknown, naming: Naming): string {
+  return changedFields(oldValue, newValue, naming)
+    .map(({ field, before, after }) => {
+      const change = [before, after].map((values) => values.join(', ')).join(' → ');
+      return field === '' ? change : `${naming.label(field)}: ${change}`;
+    })
+    .join('\n');
+}
+
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   if (value === null || value === undefined) return {};
   return isRecord(value) ? value : { '': value };

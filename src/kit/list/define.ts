@@ -24,6 +24,8 @@ export interface ListDefinition extends Omit<RecordSet, 'life' | 'given'> {
   readonly messages?: ListMessages;
   /** The query in the address that names its place on a page with more. */
   readonly place?: string;
+  /** API tokens cannot read it (`noTokens` of its menu), so that it offers no address to other programs. */
+  readonly noTokens?: true;
   /** Its table is a view, so its rows are not counted incrementally. */
   readonly view?: true;
   /**

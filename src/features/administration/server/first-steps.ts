@@ -127,7 +127,7 @@ async function hasNamedCompany(tx: Tx): Promise<boolean> {
 }
 
 async function hasUpload(tx: Tx, importers: readonly string[], corporateId: number): Promise<boolean> {
-  return (await pageOfUploads(tx, { importers, corporateId, state: 'done', withDryRuns: false, current: 1, size: 1 })).total > 0;
+  return (await pageOfUploads(tx, { importers, corporateId, state: 'done', current: 1, size: 1 })).total > 0;
 }
 
 async function hasMailAddresses(tx: Tx, corporateId: number): Promise<boolean> {

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { nameOfToday } from '#kit/files/server/file-name.ts';
-import { recordsSheet, type RecordColumn } from '#kit/files/server/records-sheet.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
-import { exportQuery, tableAnswer } from '#kit/files/server/table-answer.ts';
+import { tableRoute } from '#kit/files/server/table-route.ts';
 import { NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
 import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
@@ -14,7 +12,7 @@ import { corporateImportRoute, templateRoute } from '#kit/import/server/import-r
 import { CODES, PATHS, RECORD_DAYS, RECORDS_MENU } from '../codes.ts';
 import { savedPlanPage, type SavedPlan } from '../contract.ts';
 import { batchPlanOpenings } from '../openings.ts';
-import { fileOfSavedPlan, pageOfSavedPlans, savedPlans, type SavedPlanRow, type SavedWithin } from './saved-plans.ts';
+import { fileOfSavedPlan, pageOfSavedPlans, type SavedPlanRow, type SavedWithin } from './saved-plans.ts';
 import { servedBatchPlan, servedParts } from './served.ts';
 
 /** The API of the batch plan and the saved plans (docs/business-rules/batch-plan.md). */
@@ -58,23 +56,12 @@ const planOnTheWire = ({ id, fileName, createdAt }: SavedPlanRow, zone: string):
   createTime: businessTime(createdAt, zone),
 });
 
-const PLAN_COLUMNS: readonly RecordColumn<SavedPlan>[] = [
-  { name: 'fileName', header: '文件名', type: 'text', width: 40 },
-  { name: 'createTime', header: '生成时间', type: 'datetime' },
-];
-
-const recordsExport = route({
-  method: 'GET',
-  path: PATHS.recordsExport,
-  permission: needs(RECORDS_MENU),
-  access: 'download',
-  summary: 'The list of plans saved on the given days, as a workbook, CSV or JSON',
-  query: z.object({ ...onDays, ...exportQuery }),
-  async handle(call) {
-    const plans = await savedPlans(call.tx, within(call));
-    const rows = plans.map((plan) => planOnTheWire(plan, call.zone));
-    return tableAnswer(nameOfToday('分批排程定时记录', call), call.query, recordsSheet('分批排程定时记录', PLAN_COLUMNS, rows, call.t));
-  },
+const recordsExport = tableRoute<SavedPlan>(records, {
+  title: '分批排程定时记录',
+  columns: [
+    { name: 'fileName', header: '文件名', type: 'text', width: 40 },
+    { name: 'createTime', header: '生成时间', type: 'datetime' },
+  ],
 });
 
 type DayFilters = Readonly<Partial<Record<keyof typeof onDays, string>>>;

@@ -21,26 +21,16 @@ const savedOn = ({ corporateId, first, last, zone }: SavedWithin) => sql`
   where saved.corporate_id = ${corporateId} and saved.created_at >= ${momentOf(`${first} 00:00:00`, zone)}
     and saved.created_at < ${momentOf(`${addDays(last, 1)} 00:00:00`, zone)}`;
 
-/** The saved plans, newest first: all of them (one a day), or a page. */
-export async function savedPlans(
-  tx: Tx,
-  within: SavedWithin,
-  part?: { readonly most: number; readonly behind: number },
-): Promise<SavedPlanRow[]> {
-  const { rows } = await sql<SavedPlanRow>`
-    select saved.id, file.name as "fileName", saved.created_at as "createdAt" ${savedOn(within)}
-    order by saved.created_at desc, saved.id desc limit ${part?.most ?? null}::bigint offset ${part?.behind ?? 0}
-  `.execute(tx);
-  return rows;
-}
-
 /** One page of saved plans, newest first, and the total. */
 export async function pageOfSavedPlans(
   tx: Tx,
   within: SavedWithin,
   { current, size }: { readonly current: number; readonly size: number },
 ): Promise<{ readonly plans: SavedPlanRow[]; readonly total: number }> {
-  const plans = await savedPlans(tx, within, { most: size, behind: (current - 1) * size });
+  const { rows: plans } = await sql<SavedPlanRow>`
+    select saved.id, file.name as "fileName", saved.created_at as "createdAt" ${savedOn(within)}
+    order by saved.created_at desc, saved.id desc limit ${size} offset ${(current - 1) * size}
+  `.execute(tx);
   const { rows } = await sql<{ total: number }>`select count(*)::integer as total ${savedOn(within)}`.execute(tx);
   return { plans, total: rows[0]?.total ?? 0 };
 }

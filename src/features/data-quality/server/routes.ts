@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { nameOfDay } from '#kit/files/server/file-name.ts';
+import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
+import { tableRoute } from '#kit/files/server/table-route.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
@@ -12,11 +14,11 @@ import { cellOf } from '#kit/list/server/wire-record.ts';
 import { corporateOf, holds, type Session } from '#kit/caller/server/session.ts';
 import { businessDay, businessTimeOrNull } from '#kit/time/business-time.ts';
 import type { Translator } from '#kit/i18n/words.ts';
-import { recountCall, unknownLists, unknownPage } from '../contract.ts';
+import { recountCall, unknownLists, unknownPage, type UnknownName } from '../contract.ts';
 import { MENU, ORDERS, PATHS, TEMPLATE_CODE } from '../definition.ts';
 import { sourcesOf, type Source } from '../references.ts';
 import { recountJob, countStatus } from './recount.ts';
-import { undatedReceiptsRoute, undatedTotals } from './undated-receipts.ts';
+import { undatedReceiptRoutes, undatedTotals } from './undated-receipts.ts';
 import { listsNamed, namesToComplete, pageOfUnknown, totalsOf, type VisibleSources } from './unknown.ts';
 import { usageRoute } from './usage.ts';
 import { unknownOnTheWire } from './wire.ts';
@@ -36,9 +38,9 @@ export function dataQualityRoutes(product: Product): Route[] {
   });
   return [
     listsRoute(product, visibleSourcesOf),
-    pageRoute(product, visibleSourcesOf),
+    ...pageRoutes(product, visibleSourcesOf),
     templateRoute(visibleSourcesOf),
-    undatedReceiptsRoute,
+    ...undatedReceiptRoutes,
     recountRoute,
     usageRoute(product),
   ];
@@ -90,9 +92,18 @@ function requestedList(name: string, sources: readonly Source[]): ListDefinition
 
 const listName = z.string().min(1).max(100);
 
-function pageRoute(product: Product, visibleSourcesOf: VisibleSourcesOf): Route {
+const nameColumns: readonly RecordColumn<UnknownName>[] = [
+  { name: 'named', header: '未收录的编码', type: 'text', of: ({ named }) => named.map(({ value }) => value).join(' / ') },
+  { name: 'lines', header: '行数', type: 'integer' },
+  { name: 'pieces', header: '数量', type: 'decimal' },
+  { name: 'money', header: '金额（元）', type: 'decimal' },
+  { name: 'since', header: '最早出现', type: 'datetime' },
+  { name: 'sources', header: '出现于', type: 'text', of: ({ sources }) => sources.map(({ title }) => title).join(', ') },
+];
+
+function pageRoutes(product: Product, visibleSourcesOf: VisibleSourcesOf): Route[] {
   const context = { product, importers: new Map(product.importers.map((importer) => [importer.shape.name, importer])) };
-  return route({
+  const page = route({
     ...unknownPage,
     permission: needs(MENU),
     access: 'read',
@@ -107,15 +118,16 @@ function pageRoute(product: Product, visibleSourcesOf: VisibleSourcesOf): Route 
       const { tx, session, query } = call;
       const visible = visibleSourcesOf(session);
       const list = requestedList(query.list, visible.sources);
-      const page = await pageOfUnknown(tx, list, visible, { ...query, order: query.order ?? 'desc' });
+      const { records, total } = await pageOfUnknown(tx, list, visible, { ...query, order: query.order ?? 'desc' });
       return {
-        records: await unknownOnTheWire(call, page.records, { ...context, list, sources: visible.sources }),
-        total: page.total,
+        records: await unknownOnTheWire(call, records, { ...context, list, sources: visible.sources }),
+        total,
         current: query.current,
         size: query.size,
       };
     },
   });
+  return [page, tableRoute<UnknownName>(page, { title: '数据质量', columns: nameColumns })];
 }
 
 function templateRoute(visibleSourcesOf: VisibleSourcesOf): Route {

@@ -3,8 +3,9 @@ import { ARRIVAL_SCREEN } from '#features/arrivals/definition.ts';
 import { undatedReceipts } from '#features/arrivals/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
+import { tableRoute } from '#kit/files/server/table-route.ts';
 import { pageQuery } from '#kit/http/server/query.ts';
-import { needs, route } from '#kit/http/server/route.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { corporateOf, holds, type Session } from '#kit/caller/server/session.ts';
 import { z } from 'zod';
 import { undatedReceiptPage, type UndatedReceipt } from '../contract.ts';
@@ -55,7 +56,7 @@ async function pageOfUndated(tx: Tx, corporateId: number, { current, size, order
   return rows;
 }
 
-export const undatedReceiptsRoute = route({
+const page = route({
   ...undatedReceiptPage,
   permission: needs(MENU),
   access: 'read',
@@ -71,3 +72,19 @@ export const undatedReceiptsRoute = route({
     return { records, total: totals.lines, current, size };
   },
 });
+
+export const undatedReceiptRoutes: readonly Route[] = [
+  page,
+  tableRoute<UndatedReceipt>(page, {
+    title: '无收货日期',
+    columns: [
+      { name: 'purchaseOrderCode', header: '订单号', type: 'text' },
+      { name: 'purchaseOrderLineItem', header: '行项目', type: 'integer' },
+      { name: 'dnNumber', header: 'DN', type: 'text' },
+      { name: 'productCode', header: '物料号', type: 'text' },
+      { name: 'purchaseOrderCreateDate', header: '订单创建日期', type: 'date' },
+      { name: 'receivedQuantity', header: '收货数量', type: 'integer' },
+      { name: 'money', header: '含税金额', type: 'decimal' },
+    ],
+  }),
+];

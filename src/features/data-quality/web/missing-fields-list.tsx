@@ -8,6 +8,7 @@ import { useSession } from '#kit/session/web/session.ts';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { requestedOrder } from '#kit/ui/web/table/sorting.ts';
+import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
@@ -41,6 +42,7 @@ export function MissingFieldsList({ lacking, count }: LackingListProps): ReactNo
       <div className="list-head">
         <Keyword value={filters.keyword} onSearch={(keyword) => search({ list, keyword })} />
         <Completion lacking={lacking} />
+        <ConnectButton path={`${PATHS.page}/table`} query={{ list, keyword: filters.keyword, orderBy: page.orderBy, order: page.order }} />
         <span className="data-quality-weight">{weightText(lacking)}</span>
       </div>
       <PagedRows<UnknownName>

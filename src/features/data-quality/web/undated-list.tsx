@@ -6,6 +6,7 @@ import { ARRIVAL_SCREEN } from '#features/arrivals/definition.ts';
 import { decimalText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
+import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { requestedOrder, sortableBy } from '#kit/ui/web/table/sorting.ts';
 import { type Page, useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
@@ -39,6 +40,7 @@ export function UndatedList({ totals }: UndatedListProps): ReactNode {
       <div className="list-head">
         <span>{t('这些记录有收货数量但没有收货日期，不计入账面库存和京东未下单。ERP补上收货日期后，下次拉取即计入。')}</span>
         <span className="data-quality-weight">{weightText(totals)}</span>
+        <ConnectButton path={`${PATHS.undatedReceipts}/table`} query={{ orderBy: page.orderBy, order: page.order }} />
       </div>
       <PagedRows<UndatedReceipt>
         query={receipts}

@@ -3,6 +3,7 @@ import { lastChangeOf } from '#kit/audit/server/last-change.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
 import { versionOf } from '#kit/edit/server/version.ts';
 import { InvalidField, NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
+import { tableRoute } from '#kit/files/server/table-route.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { needs, route, signedIn, type Route } from '#kit/http/server/route.ts';
@@ -16,19 +17,31 @@ import { appleWeekOf } from './api.ts';
 import { calendarWorkbook } from './export.ts';
 import { addYear, findYear, listYears, overlappingYear, quartersOf, replaceQuarters } from './queries.ts';
 
+const years = route({
+  ...calls.fiscalYearList,
+  permission: needs('fiscalYear', 'shipmentPlan', 'weekSale', 'dcSale', 'replenishSearch'),
+  access: 'read',
+  summary: 'Maintained fiscal years, newest first',
+  handle: async ({ tx, clock, zone }) =>
+    (await listYears(tx, businessDay(clock.now(), zone))).map((year) => ({ ...year, version: versionOf(year.quarterList) })),
+});
+
+const yearTable = tableRoute<calls.FiscalYear>(years, {
+  title: '财年维护',
+  columns: [
+    { name: 'year', header: '财年', type: 'integer' },
+    { name: 'canDownload', header: '四个季度', type: 'text', of: ({ canDownload }, t) => t(canDownload ? '已设置' : '未设置') },
+  ],
+  rowsOf: (answer: readonly calls.FiscalYear[]) => answer,
+});
+
 /**
  * Fiscal year maintenance (docs/business-rules/calendars.md#fiscal-calendar, docs/api.md). The list also fills the year
  * filters of the shipment plan, the DC sales and the replenishment overview.
  */
 export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => [
-  route({
-    ...calls.fiscalYearList,
-    permission: needs('fiscalYear', 'shipmentPlan', 'weekSale', 'dcSale', 'replenishSearch'),
-    access: 'read',
-    summary: 'Maintained fiscal years, newest first',
-    handle: async ({ tx, clock, zone }) =>
-      (await listYears(tx, businessDay(clock.now(), zone))).map((year) => ({ ...year, version: versionOf(year.quarterList) })),
-  }),
+  years,
+  yearTable,
   route({
     ...presentDays,
     permission: signedIn,

@@ -7,6 +7,7 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notifyWhile } from '#kit/page/web/notice.ts';
+import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
@@ -53,6 +54,7 @@ export default function FiscalYearPage(): ReactNode {
             {t('新增财年')}
           </Button>
         </Permitted>
+        <ConnectButton path="/sys/fiscal/list/table" query={{}} />
         <RefreshButton />
       </Space>
       <RowsOf query={years}>

@@ -5,6 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { type Report, useReport } from '#kit/report/web/use-report.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/page/web/notice.ts';
+import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { INTERNAL, PATHS } from '../definition.ts';
@@ -37,6 +38,7 @@ export default function InternalPage(): ReactNode {
           <GroupChecks view="summary" info={info} />
           <Permitted codes={[INTERNAL.download]}>
             <Downloads report={report} />
+            <ConnectButton disabled={!report.ready} path={PATHS.summaryExport} query={exportedQuery(report)} />
           </Permitted>
         </div>
       </div>
@@ -45,14 +47,16 @@ export default function InternalPage(): ReactNode {
   );
 }
 
+/** The table of the filters, in its order. */
+const exportedQuery = ({ filters, page: { orderBy, order } }: Report) => ({ ...filters, orderBy, order });
+
 /**
  * The table or its segments; nothing before the first query
  * (docs/business-rules/ledger-and-interest.md#internal-report).
  */
 function Downloads({ report }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
-  const { orderBy, order } = report.page;
-  const summary = useDownload({ path: PATHS.summaryExport, query: { ...report.filters, orderBy, order } });
+  const summary = useDownload({ path: PATHS.summaryExport, query: exportedQuery(report) });
   const segments = useDownload({ path: PATHS.segmentsExport, query: report.filters });
   const start = (download: typeof summary) => {
     if (report.ready) void download.start();

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useReport } from '#kit/report/web/use-report.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
+import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { OUTER, PATHS } from '../definition.ts';
 import { outerExpenses } from '../summary-report.ts';
@@ -53,6 +54,7 @@ function SummaryPart({ info }: { readonly info: ReturnType<typeof useOwnInfo> })
             <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
               {t('汇总下载')}
             </Button>
+            <ConnectButton path={PATHS.outerExport} query={{ orderBy, order }} />
           </Permitted>
         </div>
         <OuterNotes report={report} />

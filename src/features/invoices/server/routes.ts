@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
+import { tableRoute } from '#kit/files/server/table-route.ts';
 import { Conflict, NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
 import { pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type CallContext, type FileAnswer, type Route } from '#kit/http/server/route.ts';
@@ -141,4 +142,22 @@ const readAgain = route({
   },
 });
 
-export const invoiceRoutes: readonly Route[] = [invoices, file, message, origin, mailbox, readMail, readAgain];
+const invoiceTable = tableRoute<InvoiceRow>(invoices, {
+  title: '发票列表',
+  columns: [
+    { name: 'invoiceName', header: '发票名称', type: 'text' },
+    { name: 'emailReadTime', header: '邮件读取时间', type: 'datetime' },
+    { name: 'statusStr', header: '状态', type: 'text', isWord: true },
+    { name: 'lines', header: '行数', type: 'integer' },
+    {
+      name: 'origin',
+      header: '来源',
+      type: 'text',
+      of: ({ origin: from, sender }, t) => (from === 'workbook' ? t('{{name}} 手工上传', { name: sender }) : sender),
+    },
+    { name: 'subject', header: '主题', type: 'text' },
+    { name: 'reason', header: '错误', type: 'text' },
+  ],
+});
+
+export const invoiceRoutes: readonly Route[] = [invoices, invoiceTable, file, message, origin, mailbox, readMail, readAgain];

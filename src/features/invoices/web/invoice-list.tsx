@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
+import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
 import { TextSearch } from '#kit/ui/web/toolbar/text-search.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
@@ -39,6 +40,7 @@ export function InvoiceList(): ReactNode {
     <div className="list-screen" aria-busy={invoices.isFetching}>
       <div className="list-head">
         <TextSearch label={t('发票名称')} value={filters.invoiceName} maxLength={255} onSearch={(invoiceName) => search({ invoiceName })} />
+        <ConnectButton path={`${PATHS.invoices}/table`} query={filters} />
       </div>
       <PagedRows<InvoiceRow>
         query={invoices}

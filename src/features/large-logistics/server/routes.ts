@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { factoryCodes } from '#features/master-data/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict, NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
+import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
+import { tableRoute } from '#kit/files/server/table-route.ts';
 import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
@@ -12,7 +14,17 @@ import { insertReview, reviewOf } from '#kit/review/server/reviews.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { addDays, businessDay, businessTime, daysBetween } from '#kit/time/business-time.ts';
 import { templateRoute } from '#kit/import/server/import-routes.ts';
-import { dayPage, factoryList, fileImport, filePage, filePush, filesSendNow, type DayState, type FileRow } from '../contract.ts';
+import {
+  dayPage,
+  factoryList,
+  fileImport,
+  filePage,
+  filePush,
+  filesSendNow,
+  type DayRow,
+  type DayState,
+  type FileRow,
+} from '../contract.ts';
 import { dayOfId, idOfDay } from '../day-id.ts';
 import { carrier, CODES, DETAIL_MENU, largeLogisticsImport, LIST_MENU, PATHS } from '../definition.ts';
 import {
@@ -196,4 +208,40 @@ const sendNow = sendNowRoute({
   summary: 'Push waiting rows to the carrier now',
 });
 
-export const largeLogisticsRoutes: readonly Route[] = [factories, days, files, template, upload, push, sendNow];
+/** The results of pushed rows. */
+const pushColumns: readonly RecordColumn<Pick<DayRow, 'push'>>[] = [
+  { name: 'pushAccepted', header: '成功', groups: ['推送状态'], type: 'integer', of: ({ push: totals }) => totals.accepted },
+  { name: 'pushRefused', header: '失败', groups: ['推送状态'], type: 'integer', of: ({ push: totals }) => totals.refused },
+  {
+    name: 'pushWaiting',
+    header: '待推送',
+    groups: ['推送状态'],
+    type: 'integer',
+    of: ({ push: totals }) => totals.rows - totals.accepted - totals.refused,
+  },
+];
+
+const dayTable = tableRoute<DayRow>(days, {
+  title: '大件物流',
+  columns: [
+    { name: 'dataDate', header: '数据日期', type: 'date' },
+    { name: 'auditStatusStr', header: '审核状态', type: 'text', isWord: true },
+    { name: 'files', header: '文件数', type: 'integer' },
+    ...pushColumns,
+  ],
+});
+
+const fileTable = tableRoute<FileRow>(files, {
+  title: '大件物流明细',
+  columns: [
+    { name: 'fileName', header: '文件名', type: 'text' },
+    { name: 'rows', header: '行数', type: 'integer' },
+    { name: 'uploader', header: '上传人', type: 'text' },
+    { name: 'auditStatusStr', header: '状态', type: 'text', isWord: true },
+    ...pushColumns,
+    { name: 'uploadTime', header: '上传时间', type: 'datetime' },
+    { name: 'auditTime', header: '审核时间', type: 'datetime' },
+  ],
+});
+
+export const largeLogisticsRoutes: readonly Route[] = [factories, days, dayTable, files, fileTable, template, upload, push, sendNow];

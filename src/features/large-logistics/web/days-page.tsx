@@ -8,6 +8,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { PushCounts } from '#kit/push/web/push-counts.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
+import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { ALL_DAYS, DaysFilter, timesOf } from '#kit/ui/web/days/days-filter.tsx';
 import { DimensionScreen } from '#kit/period-upload/web/dimension-screen.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
@@ -40,6 +41,7 @@ function DaysOfFactory({ factoryCode }: { readonly factoryCode: string }): React
     <div aria-busy={days.isFetching}>
       <div className="list-head">
         <DaysFilter label={t('数据日期')} value={filters} onSearch={search} />
+        <ConnectButton path={`${PATHS.days}/table`} query={{ factoryCode, ...timesOf(filters) }} />
       </div>
       <PagedRows<DayRow> query={days} rowKey="largeLogisticsId" columns={useColumns(factoryCode)} page={page} onTurn={turnTo} />
     </div>

@@ -7,6 +7,7 @@ import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
 import { PushNotice } from '#kit/push/web/push-notice.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
+import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
@@ -104,6 +105,7 @@ function Actions({ place, canUpload, onChanged }: ActionsProps): ReactNode {
         history={[CODES.upload, CODES.all]}
         onChanged={onChanged}
       />
+      <ConnectButton path={`${PATHS.files}/table`} query={{ ...place }} />
       <RefreshButton />
       <Permitted codes={[LIST_MENU]}>
         <Button onClick={goBack}>{t('返回')}</Button>

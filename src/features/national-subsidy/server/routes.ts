@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { factoryCodes } from '#features/master-data/server/api.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
+import { tableRoute } from '#kit/files/server/table-route.ts';
 import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
@@ -117,4 +118,17 @@ const sendNow = sendNowRoute({
   summary: 'Push waiting rows to the platform now',
 });
 
-export const nationalSubsidyRoutes: readonly Route[] = [factories, page, template, upload, sendNow];
+const table = tableRoute<SubsidyFileRow>(page, {
+  title: '国补数据',
+  columns: [
+    { name: 'dataDate', header: '数据日期', type: 'date' },
+    { name: 'dataType', header: '类型', type: 'text', isWord: true },
+    { name: 'fileName', header: '文件名', type: 'text' },
+    { name: 'createTime', header: '生成时间', type: 'datetime' },
+    { name: 'receiveStateStr', header: '接收状态', type: 'text', isWord: true },
+    { name: 'pushStateStr', header: '推送状态', type: 'text', isWord: true },
+    { name: 'updateTime', header: '国补更新时间', type: 'datetime' },
+  ],
+});
+
+export const nationalSubsidyRoutes: readonly Route[] = [factories, page, table, template, upload, sendNow];

@@ -11,6 +11,7 @@ import { ImportHistory } from '#kit/import/web/history/import-history.tsx';
 import { PushNotice } from '#kit/push/web/push-notice.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
+import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { ALL_DAYS, type DataDays, DaysFilter, timesOf } from '#kit/ui/web/days/days-filter.tsx';
 import { DimensionScreen } from '#kit/period-upload/web/dimension-screen.tsx';
 import { notifyStored } from '#kit/import/web/run/stored-notice.ts';
@@ -52,6 +53,7 @@ function FilesOfFactory({ factoryCode }: { readonly factoryCode: string }): Reac
       <div className="list-head">
         <DaysFilter label={t('数据日期')} value={filters} onSearch={search} />
         <Actions onUndone={refresh} />
+        <ConnectButton path={`${PATHS.page}/table`} query={{ factoryCode, ...timesOf(filters) }} />
       </div>
       <PagedRows<SubsidyFileRow>
         query={files}

@@ -9,11 +9,13 @@ import { isOverdue, isPresent, lastGoodBackup } from '#kit/backup/server/status.
 import type { BackupState } from '#kit/backup/states.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict, RuleViolation } from '#kit/failure/server/failure.ts';
+import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
+import { logRoutes, rowsOfPage } from '#kit/records/server/log.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { backupPage, type BackupRecord } from '../contract.ts';
+import { BACKUP_STATES } from '../states.ts';
 import { backupLog } from './logs.ts';
 
 const CODE = 'ops-backups';
@@ -46,40 +48,54 @@ async function fileState(folder: string | undefined, { fileName, bytes, removed 
   return folder !== undefined && (await isPresent(folder, { fileName, bytes })) ? 'present' : 'missing';
 }
 
+const columns: readonly RecordColumn<BackupRecord>[] = [
+  { name: 'startTime', header: '开始时间', type: 'datetime' },
+  { name: 'state', header: '状态', type: 'text', of: ({ state }, t) => t(BACKUP_STATES[state].text) },
+  { name: 'bytes', header: '大小', type: 'integer' },
+  { name: 'rows', header: '行数', type: 'integer' },
+  { name: 'seconds', header: '用时', type: 'integer' },
+  { name: 'fileName', header: '文件', type: 'text' },
+  { name: 'error', header: '错误', type: 'text' },
+];
+
+const ageOf = (startedAt: Date, now: Date) => Math.floor((now.getTime() - startedAt.getTime()) / MINUTE_MS);
+
 /** The scheduled backups (docs/operations.md#backup; beyond the specification). */
 export const backupRoutes: readonly Route[] = [
-  route({
-    ...backupPage,
+  ...logRoutes(backupLog, {
+    page: backupPage,
     permission: needs(CODE),
-    access: 'read',
     summary: 'The backups, newest first, the schedule, and whether the last good backup is too old',
-    query: logQuery(backupLog, {}),
-    async handle({ tx, query, clock, zone, settings, t }) {
+    title: '备份管理',
+    own: {},
+    columns,
+    request: () => ({ scope: sql`true`, own: null, exactTotal: true }),
+    async records({ tx, clock, zone, settings, t }, ids) {
+      const { BACKUP_DIR: folder } = settings.of(backupSettings);
+      const rows = await backupRows(tx, ids);
+      return Promise.all(
+        rows.map(async (row) => ({
+          id: row.id,
+          state: row.state,
+          startTime: businessTime(row.startedAt, zone),
+          ageMinutes: ageOf(row.startedAt, clock.now()),
+          fileName: row.fileName,
+          file: await fileState(folder, row),
+          bytes: row.bytes,
+          rows: row.rows,
+          seconds: row.durationMs === null ? null : Math.ceil(row.durationMs / 1000),
+          error: row.failure === null ? null : t(BACKUP_FAILURES[row.failure.code], row.failure.values),
+        })),
+      );
+    },
+    async more({ tx, clock, zone, settings }) {
       const { BACKUP_DIR: folder, BACKUP_AT: at, BACKUP_KEEP: keep, BACKUP_KEY: key } = settings.of(backupSettings);
-      const { ids, total } = await pageOfLog(tx, backupLog, query, { scope: sql`true`, own: null, exactTotal: true });
-      const now = clock.now();
       const lastGood = folder === undefined ? null : await lastGoodBackup(tx, folder);
-      const ageOf = ({ startedAt }: { readonly startedAt: Date }) => Math.floor((now.getTime() - startedAt.getTime()) / MINUTE_MS);
+      const now = clock.now();
       return {
-        records: await Promise.all(
-          (await backupRows(tx, ids)).map(async (row) => ({
-            id: row.id,
-            state: row.state,
-            startTime: businessTime(row.startedAt, zone),
-            ageMinutes: ageOf(row),
-            fileName: row.fileName,
-            file: await fileState(folder, row),
-            bytes: row.bytes,
-            rows: row.rows,
-            seconds: row.durationMs === null ? null : Math.ceil(row.durationMs / 1000),
-            error: row.failure === null ? null : t(BACKUP_FAILURES[row.failure.code], row.failure.values),
-          })),
-        ),
-        total,
-        current: query.current,
-        size: query.size,
         schedule: folder === undefined ? null : { folder, at, keep, encrypted: key !== undefined },
-        lastGood: lastGood === null ? null : { startTime: businessTime(lastGood.startedAt, zone), ageMinutes: ageOf(lastGood) },
+        lastGood:
+          lastGood === null ? null : { startTime: businessTime(lastGood.startedAt, zone), ageMinutes: ageOf(lastGood.startedAt, now) },
         overdue: folder !== undefined && isOverdue(lastGood, now),
       };
     },

@@ -69,7 +69,6 @@ async function uploads(
     corporateId: session.corporateId,
     state,
     ...days,
-    withDryRuns: false,
     current: 1,
     size: NAMED,
   });

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { Conflict, NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
+import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
 import { recordId, textFilter } from '#kit/http/server/query.ts';
 import { needs, route, type CallContext, type Route } from '#kit/http/server/route.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import { MAIL_ENTITY, READ_AGAIN, READ_MAIL, readMailboxJob } from '#kit/mailbox/define.ts';
 import { INBOX, UNREAD } from '#kit/mailbox/inbox.ts';
 import { readAttachmentAgain } from '#kit/mailbox/server/attachments.ts';
@@ -13,16 +15,16 @@ import { mailboxOf } from '#kit/mailbox/server/settings.ts';
 import { newestReading, notRead } from '#kit/mailbox/server/status.ts';
 import type { AttachmentState, MessageState } from '#kit/mailbox/states.ts';
 import { ownCondition, type Condition } from '#kit/records/server/conditions.ts';
-import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
+import { logRoutes, rowsOfPage } from '#kit/records/server/log.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
-import { mailboxPage, type ReceivedAttachment } from '../contract.ts';
+import { mailboxPage, type ReceivedAttachment, type ReceivedMessage } from '../contract.ts';
+import { ATTACHMENT_STATES, MAIL_STATES } from '../states.ts';
 import { mailboxLog } from './logs.ts';
 import { visibleToCaller } from './visibility.ts';
 
 const CODE = INBOX.code;
-const mailboxQuery = logQuery(mailboxLog, { state: textFilter });
 
 interface MessageRow {
   readonly id: number;
@@ -100,41 +102,62 @@ async function visibleSenders(tx: Tx, session: Session, mail: Product['mail'], s
     .filter(({ corporateCode }) => seen.has(corporateCode));
 }
 
+const columns: readonly RecordColumn<ReceivedMessage>[] = [
+  { name: 'readTime', header: '读取时间', type: 'datetime' },
+  { name: 'sender', header: '发件人', type: 'text' },
+  { name: 'subject', header: '主题', type: 'text' },
+  { name: 'brings', header: '内容', type: 'text' },
+  { name: 'corporateCode', header: '公司', type: 'text' },
+  { name: 'state', header: '状态', type: 'text', of: ({ state, reason }, t) => withReason(MAIL_STATES[state].text, reason, t) },
+  {
+    name: 'attachments',
+    header: '附件',
+    type: 'text',
+    of: ({ attachments }, t) => attachments.map((each) => attachmentText(each, t)).join('\n'),
+  },
+];
+
+const withReason = (state: string, reason: string | null, t: Translator) => (reason === null ? t(state) : `${t(state)}: ${reason}`);
+
+const attachmentText = ({ archiveName, name, state, reason }: ReceivedAttachment, t: Translator) =>
+  `${archiveName === null ? name : `${archiveName} / ${name}`} (${withReason(ATTACHMENT_STATES[state].text, reason, t)})`;
+
 export function mailboxRoutes({ mail }: Product): readonly Route[] {
   const titles = new Map(mail.map(({ name, title }) => [name, title]));
   const reasonOf = (failure: MailFailure | null, t: CallContext['t']) => (failure === null ? null : failureText(failure, t));
   return [
-    route({
-      ...mailboxPage,
+    ...logRoutes(mailboxLog, {
+      page: mailboxPage,
       permission: needs(CODE),
-      access: 'read',
       summary: 'Incoming messages, newest first, the result of each, and the mailbox’s status',
-      query: mailboxQuery,
-      async handle({ tx, query, zone, session, settings, t }) {
-        const seen = { scope: visibleToCaller(session, sql`r.corporate_id`), own: inState(query.state, mail), exactTotal: true } as const;
-        const { ids, total } = await pageOfLog(tx, mailboxLog, query, seen);
-        const attachments = await attachmentRows(tx, ids);
+      title: '收件箱',
+      own: { state: textFilter },
+      columns,
+      request: ({ session, query }) => ({
+        scope: visibleToCaller(session, sql`r.corporate_id`),
+        own: inState(query.state, mail),
+        exactTotal: true,
+      }),
+      async records({ tx, zone, t }, ids) {
+        const attachments = Map.groupBy(await attachmentRows(tx, ids), ({ messageId }) => messageId);
         const ofMessage = (id: number): ReceivedAttachment[] =>
-          attachments
-            .filter(({ messageId }) => messageId === id)
-            .map(({ id: attachmentId, name, archiveName, state, failure, stored }) => {
-              return { id: attachmentId, name, archiveName, state, reason: reasonOf(failure, t), canRetry: state === 'failed' && stored };
-            });
+          (attachments.get(id) ?? []).map(({ id: attachmentId, name, archiveName, state, failure, stored }) => {
+            return { id: attachmentId, name, archiveName, state, reason: reasonOf(failure, t), canRetry: state === 'failed' && stored };
+          });
         const brings = (handler: string | null) => (handler === null ? null : t(titles.get(handler) ?? handler));
+        return (await messageRows(tx, ids)).map(({ readAt, sentAt, handler, failure, ...message }) => ({
+          ...message,
+          readTime: businessTime(readAt, zone),
+          sentTime: businessTimeOrNull(sentAt, zone),
+          brings: brings(handler),
+          reason: reasonOf(failure, t),
+          attachments: ofMessage(message.id),
+        }));
+      },
+      async more({ tx, zone, session, settings, t }) {
         const mailbox = mailboxOf(settings)?.name ?? null;
         const { readAt, failure } = await newestReading(tx, mailbox);
         return {
-          records: (await messageRows(tx, ids)).map(({ readAt: metAt, sentAt, handler, failure: why, ...message }) => ({
-            ...message,
-            readTime: businessTime(metAt, zone),
-            sentTime: businessTimeOrNull(sentAt, zone),
-            brings: brings(handler),
-            reason: reasonOf(why, t),
-            attachments: ofMessage(message.id),
-          })),
-          total,
-          current: query.current,
-          size: query.size,
           mailbox,
           lastReadTime: businessTimeOrNull(readAt, zone),
           failure: reasonOf(failure, t),

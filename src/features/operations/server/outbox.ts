@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict, NotFound } from '#kit/failure/server/failure.ts';
+import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { sendMailJob } from '#kit/mail/define.ts';
-import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
+import { logRoutes, rowsOfPage } from '#kit/records/server/log.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
 import { outboxMessage, outboxPage, type Message } from '../contract.ts';
+import { OUTBOX_STATES } from '../states.ts';
 import { outboxLog } from './logs.ts';
 import { visibleToCaller } from './visibility.ts';
-
-const outboxQuery = logQuery(outboxLog, {});
 
 type OutboxRow = Omit<Message, 'createTime' | 'sentTime'> & { readonly createTime: Date; readonly sentTime: Date | null };
 
@@ -41,29 +41,30 @@ async function setWaiting(tx: Tx, id: number): Promise<boolean> {
   return numAffectedRows > 0n;
 }
 
+const columns: readonly RecordColumn<Message>[] = [
+  { name: 'createTime', header: '创建时间', type: 'datetime' },
+  { name: 'recipients', header: '收件人', type: 'text', of: ({ recipients }) => recipients.join(', ') },
+  { name: 'subject', header: '主题', type: 'text' },
+  { name: 'state', header: '状态', type: 'text', of: ({ state }, t) => t(OUTBOX_STATES[state].text) },
+  { name: 'sentTime', header: '发送时间', type: 'datetime' },
+  { name: 'error', header: '错误', type: 'text' },
+];
+
 export const outboxRoutes: readonly Route[] = [
-  route({
-    ...outboxPage,
+  ...logRoutes(outboxLog, {
+    page: outboxPage,
     permission: needs('ops-outbox'),
-    access: 'read',
     summary: 'Outgoing messages, newest first',
-    query: outboxQuery,
-    async handle({ tx, query, zone, session }) {
-      const seen = { scope: visibleToCaller(session, sql`r.corporate_id`), own: null, exactTotal: true } as const;
-      const { ids, total } = await pageOfLog(tx, outboxLog, query, seen);
-      const rows = await outboxRows(tx, ids);
-      return {
-        records: rows.map((row) => ({
-          ...row,
-          recipients: [...row.recipients],
-          createTime: businessTime(row.createTime, zone),
-          sentTime: businessTimeOrNull(row.sentTime, zone),
-        })),
-        total,
-        current: query.current,
-        size: query.size,
-      };
-    },
+    title: '发件箱',
+    own: {},
+    columns,
+    request: ({ session }) => ({ scope: visibleToCaller(session, sql`r.corporate_id`), own: null, exactTotal: true }),
+    records: async ({ tx, zone }, ids) =>
+      (await outboxRows(tx, ids)).map((row) => ({
+        ...row,
+        createTime: businessTime(row.createTime, zone),
+        sentTime: businessTimeOrNull(row.sentTime, zone),
+      })),
   }),
   route({
     ...outboxMessage,

@@ -2,6 +2,7 @@ import { Table, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { JobState } from '#kit/jobs/define.ts';
+import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { jobPage, jobSchedules, ScheduleRow } from '../contract.ts';
@@ -73,6 +74,9 @@ function Schedules(): ReactNode {
   const schedules = useCall<typeof jobSchedules>({ path: `${PATH}/schedules` });
   return (
     <section className="list-screen" aria-label={t('定时计划')}>
+      <div className="list-head">
+        <ConnectButton path={`${PATH}/schedules/table`} query={{}} />
+      </div>
       <Answered query={schedules} isEmpty={(rows) => rows.length === 0}>
         {(rows) => (
           <Table<ScheduleRow>

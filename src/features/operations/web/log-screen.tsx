@@ -6,6 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { wholeWordsWidth, withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { FilterInput, type FilterOption, withoutDependents } from '#kit/list/web/filter-input.tsx';
 import type { FilterDefinition } from '#kit/records/define.ts';
+import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import DaysInput from '#kit/ui/web/days/days-input.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
@@ -129,6 +130,7 @@ export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNod
       <IndexProgressNotice />
       <div className="list-head">
         <LogSearch filters={props.filters} defaults={props.defaults} values={filters} onSearch={search} onReset={reset} />
+        <ConnectButton path={`${path}/table`} query={filters} />
         {props.children}
       </div>
       <RowsOf query={log}>

@@ -21,6 +21,7 @@ export const webhooks = defineList({
   name: 'webhook',
   title: 'Webhook 订阅',
   menu: 'opsWebhooks',
+  noTokens: true,
   table: 'webhook',
   scope: 'corporate',
   idName: 'id',

@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { setPendingFiles } from '#kit/import/web/pending-files.ts';
 import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
+import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
 import { dayText, dayValue } from '#kit/ui/web/days/dates.ts';
 import { EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
@@ -91,6 +92,7 @@ export default function BoardPage(): ReactNode {
             })),
           ]}
         />
+        <ConnectButton path="/ops/uploadBoard/table" query={{ day: requested, state: state ?? '' }} />
         <small className="upload-board-hint">{t('可将工作簿拖到对应的行上')}</small>
       </div>
       <RowsOf query={{ data: query.data, error: query.error, refetch: query.refetch }}>

@@ -1,27 +1,38 @@
-import type { CallContext } from '#kit/http/server/route.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 
-/** A column of a list's workbook: the member of a record that it shows, and whether that is a word of the product. */
-export interface RecordColumn<Row> extends WorkbookColumn {
-  readonly name: Extract<keyof Row, string>;
-  readonly isWord?: true;
-}
+/** A column of a table of records: a member, perhaps a word of the product, or a value that is made from the record. */
+export type RecordColumn<Row> = WorkbookColumn &
+  (
+    | { readonly name: Extract<keyof Row, string>; readonly isWord?: true; readonly of?: undefined }
+    | { readonly name: string; readonly of: (record: Row, t: Translator) => WritableCell; readonly isWord?: undefined }
+  );
 
-/** A sheet of records that are there; `title`, headers and words are Chinese, keys of the words. */
+/** A sheet of records; `title`, headers and words are Chinese, keys of the words. */
 export function recordsSheet<Row extends object>(
   title: string,
   columns: readonly RecordColumn<Row>[],
-  records: readonly Row[],
-  t: CallContext['t'],
+  records: Iterable<Row> | AsyncIterable<Row>,
+  t: Translator,
 ): WorkbookSheet {
-  const cellOf = (record: Row, { name, header, isWord }: RecordColumn<Row>): WritableCell => {
-    const value = (record[name] ?? null) as WritableCell;
-    return isWord === true && typeof value === 'string' ? t(value, { context: header }) : value;
-  };
+  async function* rows(): AsyncGenerator<readonly WritableCell[]> {
+    for await (const record of records) yield columns.map((column) => cellOf(record, column, t));
+  }
   return {
     name: t(title),
-    columns: columns.map(({ name, isWord: _isWord, ...column }) => ({ ...column, key: name, header: t(column.header) })),
-    rows: records.map((record) => columns.map((column) => cellOf(record, column))),
+    columns: columns.map(({ name, isWord: _isWord, of: _of, groups = [], ...column }) => ({
+      ...column,
+      key: name,
+      header: t(column.header),
+      groups: groups.map((group) => t(group)),
+    })),
+    rows: rows(),
     autoFilter: true,
   };
+}
+
+function cellOf<Row extends object>(record: Row, column: RecordColumn<Row>, t: Translator): WritableCell {
+  if (column.of !== undefined) return column.of(record, t);
+  const value = (record[column.name] ?? null) as WritableCell;
+  return column.isWord === true && typeof value === 'string' ? t(value, { context: column.header }) : value;
 }

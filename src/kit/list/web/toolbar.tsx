@@ -52,7 +52,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
           </Secondary>
         </Permitted>
       )}
-      <Permitted codes={codeList(table.code)}>
+      <Permitted codes={definition.noTokens === true ? [] : codeList(table.code)}>
         <ConnectButton
           path={table.path}
           query={exported}

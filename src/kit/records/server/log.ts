@@ -1,12 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
+import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
+import { tableRoute } from '#kit/files/server/table-route.ts';
+import type { AnswerOf, CallContract } from '#kit/http/contract.ts';
 import { pageQuery } from '#kit/http/server/query.ts';
+import { route, type Call, type Route } from '#kit/http/server/route.ts';
 import { allConditions, conditionOf, type Condition, type Filtered } from './conditions.ts';
 import { withCodes } from './code-lists.ts';
 import { expressionOf } from './expressions.ts';
 import { filterQuery } from './filter-query.ts';
-import { pageIds, type PageIds } from './page-ids.ts';
+import { everyId, pageIds, type PageIds } from './page-ids.ts';
 
 /**
  * Rows that the product writes itself, shown newest first: filtered, paged and counted like the records of lists. A log
@@ -17,15 +21,9 @@ export interface LogDefinition extends Filtered {
   readonly newest: string;
 }
 
-interface LogQuery {
+interface Paging {
   readonly current: number;
   readonly size: number;
-}
-
-/** The query string of a log's page call: paging, the definition's filters, and those that the log judges itself. */
-export function logQuery<Own extends z.ZodRawShape>(log: LogDefinition, own: Own) {
-  const shape = { ...pageQuery, ...filterQuery(log.filters), ...own };
-  return z.object(shape) as unknown as z.ZodType<LogQuery & z.output<z.ZodObject<Own>>>;
 }
 
 interface LogRequest {
@@ -37,19 +35,71 @@ interface LogRequest {
   readonly exactTotal?: true;
 }
 
+type LogCall<Own extends z.ZodRawShape> = Call<unknown, z.output<z.ZodObject<Own>>, undefined>;
+type LogPage = CallContract<{ records: object[]; total: number; totalCapped?: boolean | undefined; current: number; size: number }>;
+type RecordOf<C extends LogPage> = AnswerOf<C>['records'][number];
+
+/** The page of a log, and the table of all its rows for other programs. */
+interface LogCalls<C extends LogPage, Own extends z.ZodRawShape> extends Pick<Route, 'permission' | 'summary' | 'before'> {
+  readonly page: C;
+  /** Chinese. */
+  readonly title: string;
+  /** The query parameters in addition to the definition's filters. */
+  readonly own: Own;
+  /** The columns of the table, with Chinese headers. */
+  readonly columns: readonly RecordColumn<RecordOf<C>>[] | ((call: LogCall<Own>) => Promise<readonly RecordColumn<RecordOf<C>>[]>);
+  readonly request: (call: LogCall<Own>) => LogRequest;
+  /** The records of a page, in the order of their ids. */
+  readonly records: (call: LogCall<Own>, ids: readonly number[]) => Promise<readonly RecordOf<C>[]>;
+  /** Members of the answer in addition to those of every page. */
+  readonly more?: (call: LogCall<Own>) => Promise<Omit<AnswerOf<C>, keyof z.output<LogPage['result']>>>;
+}
+
+/** The page call of a log, and its table. */
+export function logRoutes<C extends LogPage, Own extends z.ZodRawShape>(log: LogDefinition, calls: LogCalls<C, Own>): Route[] {
+  const { page, title, own, columns, request, records, more, ...policy } = calls;
+  const pageRoute = route({
+    ...policy,
+    ...page,
+    access: 'read',
+    query: z.object({ ...pageQuery, ...filterQuery(log.filters), ...own }),
+    async handle(call) {
+      const { current, size } = call.query as Paging;
+      const { ids, ...counted } = await pageOfLog(call.tx, log, call.query as Paging, request(call as LogCall<Own>));
+      const rows = await records(call as LogCall<Own>, ids);
+      return { records: rows, ...counted, current, size, ...(await more?.(call as LogCall<Own>)) };
+    },
+  } as Route);
+  async function* batches(call: LogCall<Own>) {
+    for await (const ids of everyIdOfLog(call.tx, log, call.query, request(call))) yield await records(call, ids);
+  }
+  return [pageRoute, tableRoute<RecordOf<C>, LogCall<Own>['query']>(pageRoute, { title, columns, batches })];
+}
+
 /** The rows of a page of a log, and their total number. */
-export async function pageOfLog(tx: Tx, log: LogDefinition, query: LogQuery, { scope, own, exactTotal }: LogRequest): Promise<PageIds> {
+export async function pageOfLog(tx: Tx, log: LogDefinition, query: Paging, { scope, own, exactTotal }: LogRequest): Promise<PageIds> {
   return pageIds(tx, {
     table: log.table,
     scope,
-    where: allConditions(conditionOf(log, await withCodes(tx, log.filters, { ...query })), own),
-    order: { by: log.newest, expression: expressionOf(log, log.newest), descending: true, indexed: true },
+    where: await whereOf(tx, log, query, own),
+    order: newestFirst(log),
     size: query.size,
     offset: (query.current - 1) * query.size,
     exactTotal: exactTotal === true,
     walked: true,
   });
 }
+
+/** All rows of a log that a query finds, in batches. */
+async function* everyIdOfLog(tx: Tx, log: LogDefinition, query: object, { scope, own }: LogRequest): AsyncGenerator<readonly number[]> {
+  yield* everyId(tx, { table: log.table, scope, where: await whereOf(tx, log, query, own), order: newestFirst(log) });
+}
+
+const whereOf = async (tx: Tx, log: LogDefinition, query: object, own: Condition | null) =>
+  allConditions(conditionOf(log, await withCodes(tx, log.filters, { ...query })), own);
+
+const newestFirst = (log: LogDefinition) =>
+  ({ by: log.newest, expression: expressionOf(log, log.newest), descending: true, indexed: true }) as const;
 
 /** The rows `r` of a page for a statement's `from`; it orders them by `page.place`. */
 export function rowsOfPage({ table }: LogDefinition, ids: readonly number[]): RawBuilder<unknown> {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { SORT_LIMIT, TOO_MANY_TO_SORT, type RowId } from '../define.ts';
-import type { Condition } from './conditions.ts';
+import { allConditions, ownCondition, type Condition } from './conditions.ts';
 import { both } from './scope.ts';
 
 /** Totals of a search are exact up to here (docs/api.md#pages-and-totals). */
@@ -102,6 +102,29 @@ export async function requireSortable(tx: Tx, request: Pick<PageRequest, 'table'
 }
 
 const tooManyToSort = () => new RuleViolation(TOO_MANY_TO_SORT, { limit: { number: SORT_LIMIT } });
+
+/** Ids that are read at a time. */
+const BATCH = 1000;
+
+/** The ids of all rows in the order of an index, in batches. Each batch begins after the last id of the one before. */
+export async function* everyId(
+  tx: Tx,
+  request: Pick<PageRequest, 'table' | 'scope' | 'where'> & { readonly order: Omit<Order, 'joins'> },
+): AsyncGenerator<readonly number[]> {
+  const { table, where, order } = request;
+  const place = sql`${order.expression}, r.id`;
+  const isAfter = sql.raw(order.descending ? '<' : '>');
+  for (let last: number | undefined; ;) {
+    const after =
+      last === undefined
+        ? null
+        : ownCondition(sql`(${place}) ${isAfter} (select ${place} from ${sql.table(table)} r where r.id = ${last})`);
+    const ids = (await walk(tx, { ...request, where: allConditions(where, after), size: BATCH, offset: 0, exactTotal: false })) as number[];
+    yield ids;
+    if (ids.length < BATCH) return;
+    last = ids.at(-1);
+  }
+}
 
 const idOf = ({ id = 'id' }: PageRequest) => sql.ref(`r.${id}`);
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import type { AuditedField, Reference } from '#kit/audit/define.ts';
 import type { Product } from '#kit/feature/server/define.ts';
@@ -9,27 +9,32 @@ import { visibleToCaller } from '../visibility.ts';
 
 type Translate = (text: string) => string;
 
-/** The names of the audit log's codes in the caller's language. The screen shows and offers these. */
-export function auditWordsRoutes({ auditedKinds, auditedActions }: Product): readonly Route[] {
+export function auditWordsRoutes(product: Product): readonly Route[] {
   return [
     route({
       ...auditWords,
       permission: needs('ops-audit'),
       access: 'read',
       summary: 'The names of the actions, kinds of records and fields of the audit log',
-      async handle({ t, tx, session }) {
-        return {
-          actions: Object.entries(auditedActions).map(([action, title]) => ({ action, title: t(title) })),
-          kinds: auditedKinds.map(({ entity, title, fields }) => ({
-            entity,
-            title: t(title),
-            fields: fields.map((field) => translatedField(field, t)),
-          })),
-          references: await referencesOf(tx, session),
-        };
-      },
+      handle: (call) => auditWordsFor(call, product),
     }),
   ];
+}
+
+/** The names of the audit log's codes in the caller's language. The screen shows and offers these. */
+export async function auditWordsFor(
+  { t, tx, session }: Pick<Call<unknown, unknown, unknown>, 't' | 'tx' | 'session'>,
+  { auditedKinds, auditedActions }: Product,
+): Promise<AuditWords> {
+  return {
+    actions: Object.entries(auditedActions).map(([action, title]) => ({ action, title: t(title) })),
+    kinds: auditedKinds.map(({ entity, title, fields }) => ({
+      entity,
+      title: t(title),
+      fields: fields.map((field) => translatedField(field, t)),
+    })),
+    references: await referencesOf(tx, session),
+  };
 }
 
 function translatedField({ name, label, names, refersTo }: AuditedField, t: Translate): AuditedField {

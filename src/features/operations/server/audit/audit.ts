@@ -1,45 +1,39 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { changeText } from '#kit/audit/changes.ts';
 import type { AuditedKind } from '#kit/audit/define.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
+import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
 import { textFilter } from '#kit/http/server/query.ts';
-import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { needs, type Call, type Route } from '#kit/http/server/route.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { allConditions, ownCondition } from '#kit/records/server/conditions.ts';
-import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
-import type { PageIds } from '#kit/records/server/page-ids.ts';
-import type { Session } from '#kit/caller/server/session.ts';
+import { logRoutes, rowsOfPage } from '#kit/records/server/log.ts';
 import { businessTime } from '#kit/time/business-time.ts';
+import { auditNames } from '../../audit-names.ts';
 import { auditPage } from '../../contract.ts';
 import { namesOfRecords, recordsNamed } from './audit-records.ts';
+import { auditWordsFor } from './audit-words.ts';
 import { auditLog } from '../logs.ts';
 import { visibleSubjects, visibleToCaller } from '../visibility.ts';
 
-const auditQuery = logQuery(auditLog, {
+const own = {
   /** A field whose value the change modified. */
   field: textFilter,
   /** The name of the record. */
   record: textFilter,
-});
-type AuditQuery = z.output<typeof auditQuery>;
+};
+type AuditCall = Call<unknown, z.output<z.ZodObject<typeof own>>, undefined>;
 
-type AuditRow = Omit<AnswerOf<typeof auditPage>['records'][number], 'at' | 'record'> & { readonly at: Date };
+type AuditEntry = AnswerOf<typeof auditPage>['records'][number];
+type AuditRow = Omit<AuditEntry, 'at' | 'record'> & { readonly at: Date };
 
-interface AuditReader {
-  readonly session: Session;
-  readonly kinds: readonly AuditedKind[];
-}
-
-function pageOfAudit(tx: Tx, query: AuditQuery, { session, kinds }: AuditReader): Promise<PageIds> {
-  const { field, record } = query;
+function requestOf({ query: { field, record }, session }: AuditCall, kinds: readonly AuditedKind[]) {
   const shared = kinds.filter((kind) => kind.shared === true).map(({ entity }) => entity);
   const altered = field === undefined ? null : ownCondition(sql`r.old_value -> ${field} is distinct from r.new_value -> ${field}`);
   const seen = sql`(${visibleToCaller(session, sql`r.corporate_id`)} or r.entity = any(${shared}::text[])) and ${visibleSubjects(session)}`;
-  return pageOfLog(tx, auditLog, query, {
-    scope: seen,
-    own: allConditions(altered, record === undefined ? null : recordsNamed(record, kinds, session)),
-  });
+  return { scope: seen, own: allConditions(altered, record === undefined ? null : recordsNamed(record, kinds, session)) };
 }
 
 async function auditRows(tx: Tx, ids: readonly number[]): Promise<AuditRow[]> {
@@ -51,25 +45,40 @@ async function auditRows(tx: Tx, ids: readonly number[]): Promise<AuditRow[]> {
   return rows;
 }
 
+/** The columns of the table, in the words of the screen. */
+async function columnsFor(call: AuditCall, product: Product): Promise<readonly RecordColumn<AuditEntry>[]> {
+  const names = auditNames(await auditWordsFor(call, product), call.t);
+  return [
+    { name: 'at', header: '时间', type: 'datetime' },
+    { name: 'userName', header: '操作人', type: 'text' },
+    { name: 'corporateCode', header: '公司', type: 'text' },
+    { name: 'action', header: '动作', type: 'text', of: ({ action }) => names.action(action) },
+    { name: 'entity', header: '对象', type: 'text', of: ({ entity }) => names.entity(entity) },
+    { name: 'record', header: '记录', type: 'text', of: ({ entity, record }) => names.record(entity, record) },
+    {
+      name: 'change',
+      header: '变更（旧值 → 新值）',
+      type: 'text',
+      of: ({ entity, oldValue, newValue }) => changeText(oldValue, newValue, names.namingOf(entity)),
+    },
+  ];
+}
+
 /** Changes of data that all corporates share are visible to all callers. */
-export const auditRoutes = ({ auditedKinds }: Product): readonly Route[] => [
-  route({
-    ...auditPage,
+export const auditRoutes = (product: Product): readonly Route[] => {
+  const { auditedKinds } = product;
+  return logRoutes(auditLog, {
+    page: auditPage,
     permission: needs('ops-audit'),
-    access: 'read',
     summary: 'Audit entries by person, record, time and field, newest first',
-    query: auditQuery,
-    async handle({ tx, query, zone, session }) {
-      const { ids, total, totalCapped } = await pageOfAudit(tx, query, { session, kinds: auditedKinds });
+    title: '审计日志',
+    own,
+    columns: (call) => columnsFor(call, product),
+    request: (call) => requestOf(call, auditedKinds),
+    async records({ tx, zone, session }, ids) {
       const rows = await auditRows(tx, ids);
       const named = await namesOfRecords(tx, rows, auditedKinds, session);
-      return {
-        records: rows.map((row) => ({ ...row, record: named.get(row.id) ?? null, at: businessTime(row.at, zone) })),
-        total,
-        totalCapped,
-        current: query.current,
-        size: query.size,
-      };
+      return rows.map((row) => ({ ...row, record: named.get(row.id) ?? null, at: businessTime(row.at, zone) }));
     },
-  }),
-];
+  });
+};

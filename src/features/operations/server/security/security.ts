@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { AuditedKind } from '#kit/audit/define.ts';
+import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { dayRange, likePattern, textFilter } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { ownCondition, type Condition } from '#kit/records/server/conditions.ts';
-import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
-import { ALARM_KINDS, ALARM_SHOWN_HOURS } from '#kit/security-log/define.ts';
+import { logRoutes, rowsOfPage } from '#kit/records/server/log.ts';
+import { ALARM_KINDS, ALARM_SHOWN_HOURS, SECURITY_EVENTS } from '#kit/security-log/define.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { securityAlarms, securityPage, type SecurityAlarm, type SecurityRow } from '../../contract.ts';
@@ -16,15 +17,15 @@ import { securityLog } from '../logs.ts';
 import { matchesRoute } from './route-filter.ts';
 import { visibleToCaller } from '../visibility.ts';
 
-const securityQuery = logQuery(securityLog, {
+const own = {
   /** The start of the account; the same for the address. */
   account: textFilter,
   address: textFilter,
   /** A part of a route, or the address of a call. */
   route: textFilter,
   ...dayRange('beginTime', 'endTime'),
-});
-type SecurityQuery = z.output<typeof securityQuery>;
+};
+type SecurityQuery = z.output<z.ZodObject<typeof own>>;
 
 type EventRow = Omit<SecurityRow, 'firstAt' | 'lastAt' | 'details' | 'routes'> & {
   firstAt: Date;
@@ -69,36 +70,42 @@ async function recentAlarms(tx: Tx, session: Session, now: Date): Promise<(Omit<
   return rows;
 }
 
+const columns: readonly RecordColumn<SecurityRow>[] = [
+  { name: 'lastAt', header: '时间', type: 'datetime' },
+  { name: 'kind', header: '事件', type: 'text', of: ({ kind }, t) => t(SECURITY_EVENTS[kind]) },
+  { name: 'count', header: '次数', type: 'integer' },
+  { name: 'account', header: '登录账号', type: 'text' },
+  { name: 'corporateCode', header: '公司', type: 'text' },
+  { name: 'address', header: 'IP 地址', type: 'text' },
+  { name: 'device', header: '设备', type: 'text' },
+  { name: 'routes', header: '接口', type: 'text', of: ({ routes }) => routes.join('\n') },
+  { name: 'details', header: '说明', type: 'text', of: ({ details }) => details.join('\n') },
+];
+
 export function securityRoutes({ auditedKinds, auditedActions }: Product): readonly Route[] {
   const kinds = new Map(auditedKinds.map((kind) => [kind.entity, kind]));
   const actions = new Map(Object.entries(auditedActions));
   return [
-    route({
-      ...securityPage,
+    ...logRoutes(securityLog, {
+      page: securityPage,
       permission: needs('ops-security'),
-      access: 'read',
       // Pending events are written first, so that the page has the latest ones.
       before: ({ securityLogWritten }) => securityLogWritten(),
       summary: 'Security events by kind, account, address, route and time, newest first',
-      query: securityQuery,
-      async handle({ tx, query, zone, session, t }) {
-        const seen = { scope: visibleToCaller(session, sql`r.corporate_id`), own: ownFilters(query) };
-        const { ids, total, totalCapped } = await pageOfLog(tx, securityLog, query, seen);
+      title: '安全日志',
+      own,
+      columns,
+      request: ({ query, session }) => ({ scope: visibleToCaller(session, sql`r.corporate_id`), own: ownFilters(query) }),
+      async records({ tx, zone, session, t }, ids) {
         const rows = await eventRows(tx, ids);
         const names = await namesOfSubjects(tx, rows, kinds, session);
-        return {
-          records: rows.map((row) => ({
-            ...row,
-            firstAt: businessTime(row.firstAt, zone),
-            lastAt: businessTime(row.lastAt, zone),
-            routes: linesOf(row.routes),
-            details: linesOf(row.details).map((detail) => translatedDetail(detail, { actions, kinds, names }, t)),
-          })),
-          total,
-          totalCapped,
-          current: query.current,
-          size: query.size,
-        };
+        return rows.map((row) => ({
+          ...row,
+          firstAt: businessTime(row.firstAt, zone),
+          lastAt: businessTime(row.lastAt, zone),
+          routes: linesOf(row.routes),
+          details: linesOf(row.details).map((detail) => translatedDetail(detail, { actions, kinds, names }, t)),
+        }));
       },
     }),
     route({

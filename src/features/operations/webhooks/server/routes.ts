@@ -4,15 +4,17 @@ import { z } from 'zod';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict, NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
+import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 import { endPause } from '#kit/push/server/circuit.ts';
-import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
+import { logRoutes, rowsOfPage } from '#kit/records/server/log.ts';
 import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
-import { deliveryPage, newWebhookSecret, testWebhook, webhookState, type DeliveryState } from '../contract.ts';
+import { deliveryPage, newWebhookSecret, testWebhook, webhookState, type Delivery, type DeliveryState } from '../contract.ts';
 import { WEBHOOK_CHANNEL, webhooks } from '../definition.ts';
 import type { WebhookEvent } from '../payload.ts';
+import { DELIVERY_STATES, WEBHOOK_EVENT_NAMES } from '../../states.ts';
 import { deliveryLog } from '../../server/logs.ts';
 import { visibleToCaller } from '../../server/visibility.ts';
 import { circuitOfWebhook, queueTest, sendAgain } from './deliveries.ts';
@@ -85,6 +87,17 @@ async function visible(tx: Tx, id: number, scope: RawBuilder<unknown>): Promise<
 const ofWebhook = z.object({ id: recordId });
 const { update } = webhooks.codes;
 
+const columns: readonly RecordColumn<Delivery>[] = [
+  { name: 'createTime', header: '创建时间', type: 'datetime' },
+  { name: 'webhook', header: '名称', type: 'text' },
+  { name: 'event', header: '事件', type: 'text', of: ({ event }, t) => t(WEBHOOK_EVENT_NAMES[event]) },
+  { name: 'record', header: '记录', type: 'text' },
+  { name: 'state', header: '状态', type: 'text', of: ({ state }, t) => t(DELIVERY_STATES[state].text) },
+  { name: 'attempts', header: '尝试次数', type: 'integer' },
+  { name: 'answer', header: '最近应答', type: 'text' },
+  { name: 'nextTime', header: '下次发送', type: 'datetime' },
+];
+
 export const webhookRoutes: readonly Route[] = [
   route({
     ...webhookState,
@@ -129,32 +142,22 @@ export const webhookRoutes: readonly Route[] = [
       return null;
     },
   }),
-  route({
-    ...deliveryPage,
+  ...logRoutes(deliveryLog, {
+    page: deliveryPage,
     permission: needs('ops-webhook-deliveries'),
-    access: 'read',
     summary: 'Deliveries of webhooks, newest first',
-    query: logQuery(deliveryLog, {}),
-    async handle({ tx, query, zone, session, t }) {
-      const { ids, total } = await pageOfLog(tx, deliveryLog, query, {
-        scope: visibleToCaller(session, OWNER),
-        own: null,
-        exactTotal: true,
-      });
-      const rows = await deliveryRows(tx, ids);
-      return {
-        records: rows.map(({ webhookId: _webhookId, status, failure, ...row }) => ({
-          ...row,
-          answer: failure !== null ? t(failure.text, failure.parameters) : status === null ? null : `HTTP ${status}`,
-          createTime: businessTime(row.createTime, zone),
-          nextTime: businessTimeOrNull(row.nextTime, zone),
-          doneTime: businessTimeOrNull(row.doneTime, zone),
-        })),
-        total,
-        current: query.current,
-        size: query.size,
-      };
-    },
+    title: 'Webhook 发送记录',
+    own: {},
+    columns,
+    request: ({ session }) => ({ scope: visibleToCaller(session, OWNER), own: null, exactTotal: true }),
+    records: async ({ tx, zone, t }, ids) =>
+      (await deliveryRows(tx, ids)).map(({ webhookId: _webhookId, status, failure, ...row }) => ({
+        ...row,
+        answer: failure !== null ? t(failure.text, failure.parameters) : status === null ? null : `HTTP ${status}`,
+        createTime: businessTime(row.createTime, zone),
+        nextTime: businessTimeOrNull(row.nextTime, zone),
+        doneTime: businessTimeOrNull(row.doneTime, zone),
+      })),
   }),
   route({
     method: 'POST',

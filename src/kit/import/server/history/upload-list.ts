@@ -70,28 +70,39 @@ export const uploadLog: LogDefinition = {
   newest: 'id',
 };
 
-interface UploadFilter {
+/** What of the uploads of these importers a corporate sees. */
+export const visibleUploads = (importers: readonly string[], corporateId: number | null) =>
+  sql`r.importer = any(${importers}) and (r.corporate_id is null or r.corporate_id = ${corporateId})`;
+
+/** Uploads that are no trials. */
+export const REAL_UPLOADS = ownCondition(sql`not r.dry_run`);
+
+/** The rows of uploads, in the order of their ids. */
+export async function uploadRows(tx: Tx, ids: readonly number[]): Promise<UploadRow[]> {
+  const { rows } = await sql<UploadRow>`
+    select ${COLUMNS} from ${rowsOfPage(uploadLog, ids)} left join stored_file f on f.id = r.file_id order by page.place
+  `.execute(tx);
+  return rows;
+}
+
+interface UploadSearch {
   readonly importers: readonly string[];
   readonly corporateId: number | null;
-  readonly state?: string | undefined;
-  readonly fileName?: string | undefined;
+  readonly state: UploadState;
   /** First and last day of the uploads. */
-  readonly beginTime?: string | undefined;
-  readonly endTime?: string | undefined;
-  readonly withDryRuns: boolean;
+  readonly beginTime?: string;
+  readonly endTime?: string;
   readonly current: number;
   readonly size: number;
 }
 
-/** A page of uploads, newest first. */
-export async function pageOfUploads(tx: Tx, filter: UploadFilter): Promise<{ rows: UploadRow[]; total: number; totalCapped: boolean }> {
-  const visible = sql`r.importer = any(${filter.importers}) and (r.corporate_id is null or r.corporate_id = ${filter.corporateId})`;
-  const own = filter.withDryRuns ? null : ownCondition(sql`not r.dry_run`);
-  const { ids, ...counted } = await pageOfLog(tx, uploadLog, filter, { scope: visible, own });
-  const { rows } = await sql<UploadRow>`
-    select ${COLUMNS} from ${rowsOfPage(uploadLog, ids)} left join stored_file f on f.id = r.file_id order by page.place
-  `.execute(tx);
-  return { rows, ...counted };
+/** A page of the uploads of a corporate that are no trials, newest first. */
+export async function pageOfUploads(
+  tx: Tx,
+  { importers, corporateId, ...query }: UploadSearch,
+): Promise<{ rows: UploadRow[]; total: number }> {
+  const { ids, total } = await pageOfLog(tx, uploadLog, query, { scope: visibleUploads(importers, corporateId), own: REAL_UPLOADS });
+  return { rows: await uploadRows(tx, ids), total };
 }
 
 /** One upload by its number, or the caller's own newest by the Idempotency-Key that it was sent with. */

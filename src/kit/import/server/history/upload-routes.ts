@@ -1,19 +1,33 @@
 import { z } from 'zod';
 import { Conflict, NotFound } from '#kit/failure/server/failure.ts';
-import { dayRange, pageQuery, recordId, textFilter } from '#kit/http/server/query.ts';
+import { recordId, textFilter } from '#kit/http/server/query.ts';
 import { needs, route, type CallContext, type Permission, type Route } from '#kit/http/server/route.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
+import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
+import { logRoutes } from '#kit/records/server/log.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import * as calls from '../../contract.ts';
 import type { UndoObstacles, UploadProgress } from '../../contract.ts';
+import { UPLOAD_STATES } from '../../upload-states.ts';
 import type { ImportContext, Importer, UndoObstacle } from '../importer.ts';
 import { columnRoutes } from './column-routes.ts';
 import { markSeen } from './own-uploads.ts';
 import { deleteColumns } from '../read/columns/column-mapping.ts';
 import { tryLockImport } from '../store/lock.ts';
 import { mayDownload, mayFollow, mayDownloadErrors, maySee, mayUndo, OPS_CODE, type Right } from '../rights.ts';
-import { failureText, lockUpload, markUndone, pageOfUploads, uploadByIdOrKey, uploadRecord, type UploadRow } from './upload-list.ts';
+import {
+  failureText,
+  lockUpload,
+  markUndone,
+  REAL_UPLOADS,
+  uploadByIdOrKey,
+  uploadLog,
+  uploadRecord,
+  uploadRows,
+  visibleUploads,
+  type UploadRow,
+} from './upload-list.ts';
 import { progressEvents } from '../receive/progress-events.ts';
 import { FINAL_STATES, progressOf, requestCancel } from './upload-row.ts';
 import { isOfCorporate, visibleUpload } from './visible-upload.ts';
@@ -47,7 +61,7 @@ export interface KnownImports {
 export function uploadHistoryRoutes(importers: readonly Importer[]): Route[] {
   const known = knownImports(importers);
   return [
-    listRoute(known),
+    ...listRoutes(known),
     seenRoute(known),
     oneRoute(known),
     eventsRoute(known),
@@ -84,39 +98,31 @@ function seenRoute({ everyone }: KnownImports): Route {
   });
 }
 
-function listRoute({ everyone, byName }: KnownImports): Route {
-  return route({
-    ...calls.uploadPage,
+const columns: readonly RecordColumn<calls.UploadRecord>[] = [
+  { name: 'createTime', header: '上传时间', type: 'datetime' },
+  { name: 'userName', header: '上传人', type: 'text' },
+  { name: 'title', header: '数据名称', type: 'text', of: ({ title, periodKey }) => (periodKey === null ? title : `${title} ${periodKey}`) },
+  { name: 'fileName', header: '文件', type: 'text' },
+  { name: 'state', header: '状态', type: 'text', of: ({ state }, t) => t(UPLOAD_STATES[state].text) },
+  { name: 'failure', header: '错误', type: 'text' },
+  { name: 'rowsRead', header: '读取行数', type: 'integer' },
+  { name: 'rowsChecked', header: '检查行数', type: 'integer' },
+  { name: 'rowsStored', header: '保存行数', type: 'integer' },
+];
+
+function listRoutes({ everyone, byName }: KnownImports): Route[] {
+  return logRoutes(uploadLog, {
+    page: calls.uploadPage,
     permission: everyone,
-    access: 'read',
     summary: 'The history of imports that the caller may see, newest first',
-    query: z.object({
-      ...pageQuery,
-      importer: textFilter,
-      state: textFilter,
-      fileName: textFilter,
-      dryRun: textFilter,
-      ...dayRange('beginTime', 'endTime'),
-    }),
-    async handle(call) {
-      const { tx, session, query } = call;
-      const visible = [...byName.values()].filter(
-        (importer) => maySee(session, importer) && (query.importer === undefined || importer.shape.name === query.importer),
-      );
-      const { rows, total, totalCapped } = await pageOfUploads(tx, {
-        importers: visible.map(({ shape }) => shape.name),
-        corporateId: session.corporateId,
-        state: query.state,
-        fileName: query.fileName,
-        beginTime: query.beginTime,
-        endTime: query.endTime,
-        withDryRuns: query.dryRun === '1',
-        current: query.current,
-        size: query.size,
-      });
-      const records = await recordsFor(call, rows, byName);
-      return { records, total, totalCapped, current: query.current, size: query.size };
+    title: '上传监控',
+    own: { importer: textFilter, dryRun: textFilter },
+    columns,
+    request({ session, query: { importer, dryRun } }) {
+      const visible = [...byName].flatMap(([name, each]) => (maySee(session, each) && (importer ?? name) === name ? [name] : []));
+      return { scope: visibleUploads(visible, session.corporateId), own: dryRun === '1' ? null : REAL_UPLOADS };
     },
+    records: async (call, ids) => recordsFor(call, await uploadRows(call.tx, ids), byName),
   });
 }
 
