@@ -89,11 +89,14 @@ function Loaded({ roleId }: { readonly roleId: number }): ReactNode {
   );
 }
 
+/** The page itself shows a failure. */
 async function readAuthority(roleId: number, myRole: number | null, signal: AbortSignal): Promise<Authority> {
   const [tree, held, ownCategories] = await Promise.all([
-    callApi<typeof allRights>({ path: '/sys/role/getAllMenuOperationTree', signal }),
-    callApi<typeof rightsOfRole>({ path: '/sys/role/getRoleAuthorInfo', query: { roleId }, signal }),
-    myRole === null ? [] : callApi<typeof categoriesOfRole>({ path: `/inventoryExpenseAuthor/getByRoleId/${myRole}`, signal }),
+    callApi<typeof allRights>({ path: '/sys/role/getAllMenuOperationTree', signal, silent: true }),
+    callApi<typeof rightsOfRole>({ path: '/sys/role/getRoleAuthorInfo', query: { roleId }, signal, silent: true }),
+    myRole === null
+      ? []
+      : callApi<typeof categoriesOfRole>({ path: `/inventoryExpenseAuthor/getByRoleId/${myRole}`, signal, silent: true }),
   ]);
   return { roleName: held.roleName, tree, held, ownCategories };
 }
