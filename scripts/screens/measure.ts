@@ -23,8 +23,8 @@ export function measureScreen(): { size: ScreenSize; tooWide: string[] } {
     const [width, columns, place] = [widthOf(table), columnsOf(table), widthOf(table.parentElement ?? table)];
     return [
       ...(place > content ? [`the place of a table is ${place} px wide, the content ${content} px`] : []),
-      // A table that is narrower than its place is widened to it.
-      ...(width > Math.max(place, columns) + 1 ? [`a table is ${width} px wide, its columns ${columns} px`] : []),
+      // A table that is narrower than its place is widened to it. One without column widths is as wide as its texts.
+      ...(columns > 0 && width > Math.max(place, columns) + 1 ? [`a table is ${width} px wide, its columns ${columns} px`] : []),
     ];
   });
   const { scrollWidth, scrollHeight } = document.documentElement;
