@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
+import { decimalText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
 import type { CorporateEntry, corporateList, EditedCorporate } from '../contract.ts';
@@ -14,9 +15,12 @@ import { SHOP_CODES } from './codes.ts';
 
 const PATH = '/sys/corporate';
 
+/** The decimals of a rate in percent. */
+const RATE_PLACES = 2;
+
 /** All corporates, with their number of shops. */
 export function CorporateList(): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const client = useQueryClient();
   const corporates = useCall<typeof corporateList>({ path: '/sys/corporate/list', silent: false });
 
@@ -41,7 +45,14 @@ export function CorporateList(): ReactNode {
         { key: 'corporateCode', dataIndex: 'corporateCode', title: t('公司代码'), width: 140 },
         { key: 'corporateName', dataIndex: 'corporateName', title: t('公司名称'), width: 280, ellipsis: true },
         { key: 'type', title: t('经销商类型'), width: 150, render: (_, { type }) => t(DISTRIBUTOR_TYPES[type]) },
-        { key: 'annualizedRate', dataIndex: 'annualizedRate', title: t('年化利率（%）'), width: 130, align: 'right' },
+        {
+          key: 'annualizedRate',
+          dataIndex: 'annualizedRate',
+          title: t('年化利率（%）'),
+          width: 130,
+          align: 'right',
+          render: (rate: string | null) => rate !== null && decimalText(rate, RATE_PLACES, language),
+        },
         { key: 'shopCount', dataIndex: 'shopCount', title: t('店铺数'), width: 90, align: 'right' },
       ]}
       nameOf={({ corporateCode, corporateName }) => `${corporateCode} ${corporateName}`}
