@@ -9,6 +9,8 @@ const weight = { lines: z.int(), pieces: z.number().nullable(), money: z.string(
 const unknownOfList = z.object({
   list: z.string(),
   title: z.string(),
+  /** The title of its tab, which is shorter in some languages. */
+  tab: z.string(),
   /** The page of the list; null when the user may not open it. */
   path: z.string().nullable(),
   values: z.int(),

@@ -8,7 +8,7 @@ export const dataQualityWords = defineWords({
   统计未维护的编码: { en: 'Count unlisted codes', es: 'Contar códigos sin registrar', ja: '未登録コードの集計' },
   '数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表和预计到货随即更新。': {
     en: 'Codes that appear in the data but in no list. Download the template, complete it and import it into the list; reports and expected arrivals are then updated immediately.',
-    es: 'Códigos que aparecen en los datos y en ninguna lista. Descargue la plantilla, complétela e impórtela en su lista: los informes y las llegadas previstas se actualizan al momento.',
+    es: 'Códigos de los datos que faltan en las listas. Descargue la plantilla, complétela e impórtela en su lista: los informes se actualizan al momento.',
     ja: 'データにあり、どの一覧にも登録されていないコードです。テンプレートをダウンロードして補完し、該当の一覧にインポートすると、レポートと入荷予定に直ちに反映されます。',
   },
   '统计时间：{{time}}': { en: 'Counted at {{time}}', es: 'Recuento: {{time}}', ja: '集計日時：{{time}}' },
@@ -23,6 +23,12 @@ export const dataQualityWords = defineWords({
     es: 'Todos los códigos de los datos figuran en su lista',
     ja: 'データ内のコードはすべて一覧に登録されています',
   },
+  // All tabs fit on one line.
+  物料映射_列表: { en: 'Material mapping', es: 'Materiales', ja: '品目マッピング' },
+  京东SKU映射_列表: { en: 'JD SKU mapping', es: 'SKU de JD', ja: 'JD SKUマッピング' },
+  物流映射_列表: { en: 'Logistics mapping', es: 'Logística', ja: '物流マッピング' },
+  物流时效维护_列表: { en: 'Lead times', es: 'Plazos entre ciudades', ja: '物流リードタイム' },
+  库存地映射_列表: { en: 'Storage locations', es: 'Ubicaciones', ja: '保管場所' },
   列表: { en: 'Lists', es: 'Listas', ja: '一覧' },
   搜索编码: { en: 'Search codes', es: 'Buscar códigos', ja: 'コードを検索' },
   '去导入：{{list}}': { en: 'Import into: {{list}}', es: 'Importar en: {{list}}', ja: 'インポート先：{{list}}' },

@@ -65,6 +65,7 @@ function listsRoute(product: Product, visibleSourcesOf: VisibleSourcesOf): Route
         lists: lists.map(({ list, ...totals }) => ({
           list: list.name,
           title: t(list.title),
+          tab: t(list.title, { context: '列表' }),
           path: (holds(session, [list.menu]) ? menus.find(({ code }) => code === list.menu)?.path : undefined) ?? null,
           ...totals,
         })),

@@ -92,7 +92,7 @@ function ListTabs({ answer: { lists, countedTime, outdated, undatedReceipts } }:
         // Another tab starts at its first page.
         onChange={(list) => setAddress({ list }, { replace: true })}
         items={[
-          ...lists.map(({ list, title, values }) => ({ key: list, label: `${title} (${numberText(values, language)})` })),
+          ...lists.map(({ list, tab, values }) => ({ key: list, label: `${tab} (${numberText(values, language)})` })),
           ...(undated === null ? [] : [{ key: UNDATED, label: `${t('无收货日期')} (${numberText(undated.lines, language)})` }]),
         ]}
       />
