@@ -106,8 +106,11 @@ test('a toolbar that does not fit on one line has its secondary buttons in a men
   await leave();
 });
 
-test('filters of a list that do not fit on one line are folded, and the button counts those in use', async () => {
-  const { page, leave } = await open(1366, 768, '/dataUpload/imeiMapping?imei2=1');
+test.each([
+  ['list', '/dataUpload/imeiMapping?imei2=1'],
+  ['log', '/systemManage/opsAudit?record=J1'],
+])('filters of a %s that do not fit on one line are folded, and the button counts those in use', async (_, path) => {
+  const { page, leave } = await open(1366, 768, path);
   const filters = page.locator('[data-filter]');
   const more = page.getByRole('button', { name: '更多筛选（1）' });
   await more.waitFor();

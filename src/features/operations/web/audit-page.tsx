@@ -27,10 +27,10 @@ export default function AuditPage(): ReactNode {
       filters={[
         { name: 'userName', label: '操作人' },
         { name: 'entity', label: '对象', choices: names.entities },
+        LOG_DAYS,
         { name: 'record', label: '记录' },
         { name: 'action', label: '动作', choices: names.actions },
         { name: 'field', label: '字段', choices: names.fieldsOf(address.get('entity') ?? ''), dependsOn: 'entity', none: '请先选择对象' },
-        LOG_DAYS,
       ]}
       columns={[
         { title: t('时间'), dataIndex: 'at', width: MOMENT_COLUMN_WIDTH },

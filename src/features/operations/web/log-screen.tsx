@@ -5,7 +5,7 @@ import type { AnswerOf, CallContract } from '#kit/http/contract.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { wholeWordsWidth, withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { FilterInput, type FilterOption, withoutDependents } from '#kit/list/web/filter-input.tsx';
-import type { FilterDefinition } from '#kit/records/define.ts';
+import { type FilterDefinition, filterNames } from '#kit/records/define.ts';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import DaysInput from '#kit/ui/web/days/days-input.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
@@ -216,6 +216,7 @@ function LogSearch({ filters, defaults, values, onSearch, onReset }: LogSearchPr
         setDraft(defaults);
         onReset();
       }}
+      inUse={definitions.map((filter) => filterNames(filter).some((name) => (values[name] ?? '') !== ''))}
     >
       {definitions.map((filter) => (
         <FilterInput

@@ -38,9 +38,9 @@ export default function MailboxPage(): ReactNode {
         hint="读取的邮件会显示在这里，点击“读取邮件”可立即读取。"
         filters={[
           { name: 'state', label: '状态', choices: [...stateChoices(MAIL_STATES), { value: UNREAD, label: '邮件或附件未能读取' }] },
+          LOG_DAYS,
           { name: 'sender', label: '发件人' },
           { name: 'subject', label: '主题' },
-          LOG_DAYS,
         ]}
         columns={[
           { title: t('读取时间'), dataIndex: 'readTime', width: MOMENT_COLUMN_WIDTH },
@@ -64,9 +64,7 @@ export default function MailboxPage(): ReactNode {
           },
         ]}
         isInProgress={(messages) => messages.some(isInProgress)}
-      >
-        <ReadButton onRequested={readings.requested} />
-      </LogScreen>
+      />
     </div>
   );
 }
@@ -96,7 +94,7 @@ function Attachments({ message }: { readonly message: ReceivedMessage }): ReactN
 
 type Answer = AnswerOf<typeof mailboxPage>;
 
-/** The senders, the mailbox, and the result of the last reading. */
+/** The senders, the mailbox, the result of the last reading, and a button that reads now. */
 function MailboxStatus({ readings }: { readonly readings: Readings }): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
@@ -104,7 +102,9 @@ function MailboxStatus({ readings }: { readonly readings: Readings }): ReactNode
   useOnRead(data, () => void client.invalidateQueries({ queryKey: [PATH] }));
   if (data === undefined) return null;
   const { mailbox, lastReadTime, failure } = data;
-  if (mailbox === null) return <Alert type="info" showIcon title={t('收件邮箱未配置，不会自动读取邮件；配置后每 5 分钟读取一次。')} />;
+  const action = <ReadButton onRequested={readings.requested} />;
+  if (mailbox === null)
+    return <Alert type="info" showIcon title={t('收件邮箱未配置，不会自动读取邮件；配置后每 5 分钟读取一次。')} action={action} />;
   const texts = [
     failure === null ? '' : t('最近一次读取失败，5 分钟后再试。原因：{{reason}}。', { reason: failure }),
     t('邮箱 {{mailbox}}。', { mailbox }),
@@ -116,6 +116,7 @@ function MailboxStatus({ readings }: { readonly readings: Readings }): ReactNode
       showIcon
       title={texts.filter((text) => text !== '').join(' ')}
       description={<Senders senders={data.senders} />}
+      action={action}
     />
   );
 }
@@ -140,7 +141,9 @@ function ReadButton({ onRequested }: { readonly onRequested: () => void }): Reac
   }
   return (
     <Permitted codes={[INBOX.code]}>
-      <Button onClick={() => void read()}>{t('读取邮件')}</Button>
+      <Button size="small" onClick={() => void read()}>
+        {t('读取邮件')}
+      </Button>
     </Permitted>
   );
 }

@@ -26,9 +26,9 @@ export default function OutboxPage(): ReactNode {
       hint="系统发出的提醒和货况邮件会显示在这里，收件人在“系统配置”中设置。"
       filters={[
         { name: 'state', label: '状态', choices: stateChoices(OUTBOX_STATES) },
+        LOG_DAYS,
         { name: 'recipient', label: '收件人' },
         { name: 'subject', label: '主题' },
-        LOG_DAYS,
       ]}
       columns={[
         { title: t('创建时间'), dataIndex: 'createTime', width: MOMENT_COLUMN_WIDTH },

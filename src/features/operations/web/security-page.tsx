@@ -28,9 +28,9 @@ export default function SecurityPage(): ReactNode {
       filters={[
         { name: 'kind', label: '事件', choices: Object.entries(SECURITY_EVENTS).map(([value, label]) => ({ value, label })) },
         { name: 'account', label: '登录账号' },
+        LOG_DAYS,
         { name: 'address', label: 'IP 地址' },
         { name: 'route', label: '接口' },
-        LOG_DAYS,
       ]}
       columns={[
         { title: t('时间'), key: 'at', width: MOMENT_COLUMN_WIDTH, render: (_, row) => row.lastAt },
