@@ -67,7 +67,7 @@ describe('the arrival records', () => {
     await page.goto('/data/goodsArrival');
     await signInOn(page, 'wang', USER_PASSWORD);
     await settled();
-    await page.getByText('最近更新时间：').waitFor();
+    await page.getByRole('toolbar').getByText('最近更新时间：').waitFor();
     const days = (label: string) => page.getByRole('search').getByLabel(label);
     expect(await days('订单创建日期').first().inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(await page.locator('.ant-picker-clear').count()).toBe(0);
@@ -141,16 +141,16 @@ describe('the arrival records', () => {
     await enter(visitor, app, 'wang', '/data/goodsArrival?beginDate=2024-01-01&endDate=2026-12-31&purchaseOrderCode=4500777777');
     await settled();
     const biStatus = page.getByRole('region', { name: 'BI数据' });
-    await biStatus.getByText('最近更新时间：').waitFor();
+    await page.getByText('最近更新时间：').waitFor();
     await correct(page, 'BI视图历史数据拉取上传', ['订单号'], [['4500777777']]);
     await notice(page, 'BI视图拉取上传成功').waitFor();
-    await biStatus.getByText('历史订单等待拉取').waitFor();
+    await page.getByText('历史订单等待拉取').waitFor();
     const { rows } = await sql<{ corporateId: number; uploadId: number }>`
       select corporate_id as "corporateId", upload_id as "uploadId" from arrival_history_order where purchase_order_code = '4500777777'
     `.execute(app.database.kysely);
     await runJob(app, {}, 'pull-corporate-purchase-orders', { ...rows[0], what: 'orders' });
     await page.locator('.grid-row', { hasText: '4500777777' }).waitFor();
-    await biStatus.getByText('历史订单等待拉取').waitFor({ state: 'detached' });
+    await page.getByText('历史订单等待拉取').waitFor({ state: 'detached' });
     await biStatus.getByText('财年日历未包含 2024 年的部分日期').waitFor();
     expect(complaints).toEqual([]);
     await visitor.leave();

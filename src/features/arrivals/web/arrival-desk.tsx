@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { Alert } from 'antd';
+import { Alert, Typography } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { listText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -29,7 +29,7 @@ const isChanging = (state: PullState | undefined): boolean =>
  */
 const isPulling = ({ historyWaiting, failure }: PullState): boolean => historyWaiting && failure === null;
 
-/** The downloads and corrections in addition to the records. */
+/** The downloads and corrections in addition to the records, and the state of the pulls. */
 export function ArrivalButtons({ report }: { readonly report: Report }): ReactNode {
   const states = useQueryClient();
   // Orders named in a file are pulled after the upload. The state is read before the records, so that the newest
@@ -45,27 +45,34 @@ export function ArrivalButtons({ report }: { readonly report: Report }): ReactNo
       </Permitted>
       <DeletedDnsButton />
       <CorrectionMenus onChanged={() => void changed()} />
+      <PullSummary state={usePullState(report)} />
     </>
   );
 }
 
-/** The state of the pulls, above the records. */
-export function ArrivalStatus({ report }: { readonly report: Report }): ReactNode {
-  const { t } = useWords();
-  const state = useCall<typeof pullStateCall>(
+/** The state of the pulls; null while it is loading. */
+function usePullState(report: Report): PullState | null {
+  const { data } = useCall<typeof pullStateCall>(
     { path: PATHS.pullState },
     {
       dependsOn: [report.filterKey],
       placeholderData: keepPreviousData,
       // The user may have changed the configuration of the order types on another page.
       refetchOnWindowFocus: true,
-      refetchInterval: ({ state: { data } }) => (isChanging(data) ? WHILE_CHANGING : data?.historyWaiting === true && AFTER_FAILURE),
+      refetchInterval: ({ state }) => (isChanging(state.data) ? WHILE_CHANGING : state.data?.historyWaiting === true && AFTER_FAILURE),
     },
   );
-  useRefreshAfter(state.data ?? null, report);
+  return data ?? null;
+}
+
+/** Notices of changes and failures, above the records. */
+export function ArrivalStatus({ report }: { readonly report: Report }): ReactNode {
+  const { t } = useWords();
+  const state = usePullState(report);
+  useRefreshAfter(state, report);
   return (
-    <section className="arrival-pull-state" aria-label={t('BI数据')} aria-busy={state.isPending}>
-      {state.data !== undefined && <PullSummary state={state.data} />}
+    <section className="arrival-notices" aria-label={t('BI数据')} aria-busy={state === null}>
+      {state !== null && <PullNotices state={state} />}
       <MissingYears records={report.answer?.records ?? []} />
     </section>
   );
@@ -91,17 +98,30 @@ interface StatusProps {
   readonly state: PullState;
 }
 
-function PullSummary({ state }: StatusProps): ReactNode {
-  const { lastUpdateTime, comparedTime, failure, failedTime, rowsRead, orderTypesDone } = state;
+/** The running or waiting pull, else the time of the last update. The tooltip has all times. */
+function PullSummary({ state }: { readonly state: PullState | null }): ReactNode {
   const { t, language } = useWords();
+  if (state === null) return null;
+  const { lastUpdateTime, comparedTime, rowsRead } = state;
+  const updated = t('最近更新时间：{{time}}', { time: lastUpdateTime ?? '-' });
+  const compared = comparedTime === null ? [] : [t('最近全量核对：{{time}}', { time: comparedTime })];
+  const pull =
+    rowsRead !== null
+      ? t('正在拉取，已读 {{rows}} 行', { rows: numberText(rowsRead, language) })
+      : isPulling(state)
+        ? t('历史订单等待拉取')
+        : updated;
+  return (
+    <Typography.Text type="secondary" className="arrival-pull-state" title={[updated, ...compared].join('\n')}>
+      {pull}
+    </Typography.Text>
+  );
+}
+
+function PullNotices({ state: { failure, failedTime, orderTypesDone } }: StatusProps): ReactNode {
+  const { t } = useWords();
   return (
     <>
-      <p>
-        {t('最近更新时间：{{time}}', { time: lastUpdateTime ?? '-' })}
-        {comparedTime !== null && ` · ${t('最近全量核对：{{time}}', { time: comparedTime })}`}
-        {rowsRead !== null && ` · ${t('正在拉取，已读 {{rows}} 行', { rows: numberText(rowsRead, language) })}`}
-        {rowsRead === null && isPulling(state) && ` · ${t('历史订单等待拉取')}`}
-      </p>
       {orderTypesDone !== null && (
         <Alert type="info" showIcon role="status" title={t(orderTypesDone === 0 ? TO_FOLLOW : FOLLOWING, { done: orderTypesDone })} />
       )}
