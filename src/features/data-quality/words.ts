@@ -8,7 +8,7 @@ export const dataQualityWords = defineWords({
   统计未维护的编码: { en: 'Count unlisted codes', es: 'Contar códigos sin registrar', ja: '未登録コードの集計' },
   '数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表和预计到货随即更新。': {
     en: 'Codes that appear in the data but in no list. Download the template, complete it and import it into the list; reports and expected arrivals are then updated immediately.',
-    es: 'Códigos de los datos que faltan en las listas. Descargue la plantilla, complétela e impórtela en su lista: los informes se actualizan al momento.',
+    es: 'Códigos de los datos que faltan en las listas. Complete la plantilla e impórtela en su lista: los informes se actualizan al momento.',
     ja: 'データにあり、どの一覧にも登録されていないコードです。テンプレートをダウンロードして補完し、該当の一覧にインポートすると、レポートと入荷予定に直ちに反映されます。',
   },
   '统计时间：{{time}}': { en: 'Counted at {{time}}', es: 'Recuento: {{time}}', ja: '集計日時：{{time}}' },

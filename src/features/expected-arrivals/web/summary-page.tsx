@@ -97,10 +97,10 @@ function Actions({ listing, onChanged }: { readonly listing: Listing<SummaryAnsw
 
 function useColumns(filters: Filters): TableColumnsType<SummaryRow> {
   const { t, language } = useWords();
-  const count = (name: 'dnCount' | 'lineCount' | 'qty' | 'abnormalCount', title: string) => ({
+  const count = (name: 'dnCount' | 'lineCount' | 'qty' | 'abnormalCount', title: string, width: number) => ({
     title: t(title),
     dataIndex: name,
-    width: 72,
+    width,
     align: 'right' as const,
     render: (value: number) => numberText(value, language),
   });
@@ -112,15 +112,15 @@ function useColumns(filters: Filters): TableColumnsType<SummaryRow> {
       ellipsis: true,
       render: (_, row) => <LinesOf row={row} filters={filters} t={t} />,
     },
-    { title: t('库存地'), dataIndex: 'storageLocationName', width: 112, render: (name: string | null) => name ?? t(UNMAPPED) },
-    { title: t('品类'), dataIndex: 'category', width: 80, render: (name: string | null) => t(name ?? UNMAPPED) },
-    { title: t('小类'), dataIndex: 'subLob', width: 144, ellipsis: true, render: (name: string | null) => name ?? t(UNMAPPED) },
+    { title: t('库存地'), dataIndex: 'storageLocationName', width: 136, render: (name: string | null) => name ?? t(UNMAPPED) },
+    { title: t('品类'), dataIndex: 'category', width: 108, render: (name: string | null) => t(name ?? UNMAPPED) },
+    { title: t('小类'), dataIndex: 'subLob', width: 168, ellipsis: true, render: (name: string | null) => name ?? t(UNMAPPED) },
     { title: t('发货日'), dataIndex: 'deliveryDate', width: 98 },
-    count('dnCount', 'DN数'),
-    count('lineCount', '行数'),
-    count('qty', '数量'),
+    count('dnCount', 'DN数', 56),
+    count('lineCount', '行数', 56),
+    count('qty', '数量', 76),
     {
-      ...count('abnormalCount', '异常数'),
+      ...count('abnormalCount', '异常数', 72),
       render: (value: number) => <span className={value > 0 ? 'report-tone-late' : undefined}>{numberText(value, language)}</span>,
     },
   ];
@@ -137,7 +137,12 @@ interface LinesOfProps {
  */
 function LinesOf({ row: { summaryCode, flag }, filters, t }: LinesOfProps): ReactNode {
   const mayFollow = usePermission([MENUS.lines]);
-  const shown = <span className={flag === 1 ? 'report-tone-late' : undefined}>{hyphenated(summaryCode, t)}</span>;
+  const code = hyphenated(summaryCode, t);
+  const shown = (
+    <span className={flag === 1 ? 'report-tone-late' : undefined} title={code}>
+      {code}
+    </span>
+  );
   if (!mayFollow) return shown;
   const query = new URLSearchParams(Object.entries({ ...filters, summaryCode }).filter(([, value]) => value !== ''));
   return (

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/page/web/notice.ts';
@@ -17,7 +18,7 @@ const COLOURS: Readonly<Record<InvoiceState, string>> = { 待解析: 'processing
 export function useInvoiceColumns(rows: readonly InvoiceRow[], onChanged: () => void): TableColumnsType<InvoiceRow> {
   const { t, language } = useWords();
   return [
-    { title: t('发票名称'), dataIndex: 'invoiceName', width: 175, render: (name: string) => <span className="invoice-text">{name}</span> },
+    { title: t('发票名称'), dataIndex: 'invoiceName', width: 250, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
     { title: t('邮件读取时间'), dataIndex: 'emailReadTime', width: 150 },
     {
       title: t('状态'),
@@ -37,7 +38,7 @@ export function useInvoiceColumns(rows: readonly InvoiceRow[], onChanged: () => 
       align: 'right',
       render: (lines: number | null) => (lines === null ? '' : numberText(lines, language)),
     },
-    { title: t('来源'), key: 'origin', width: 235, render: (_, row) => <Origin row={row} /> },
+    { title: t('来源'), key: 'origin', width: 225, render: (_, row) => <Origin row={row} /> },
     {
       title: t('操作'),
       key: 'actions',
@@ -71,9 +72,7 @@ function Origin({ row: { origin, sender, subject } }: { readonly row: InvoiceRow
   return (
     <>
       <span className="invoice-text">{sender}</span>
-      <span className="invoice-text invoice-subject" title={subject ?? ''}>
-        {subject}
-      </span>
+      <TwoLines text={subject ?? ''} />
     </>
   );
 }

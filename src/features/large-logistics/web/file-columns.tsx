@@ -5,6 +5,7 @@ import { useAttempt } from '#kit/http/web/attempt.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { RowFileButton } from '#kit/list/web/row-file-button.tsx';
+import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { PushCounts } from '#kit/push/web/push-counts.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
@@ -20,7 +21,7 @@ export function useFileColumns(factoryCode: string, onChanged: () => void): Tabl
   return [
     { title: t('文件名'), dataIndex: 'fileName', width: 180, ellipsis: true, render: (_, row) => <FileName row={row} /> },
     { title: t('状态'), dataIndex: 'auditStatusStr', width: 85, render: (_, row) => <ReviewState row={row} /> },
-    { title: t('推送状态'), key: 'push', width: 150, render: (_, { push }) => <PushCounts totals={push} /> },
+    { title: t('推送状态'), key: 'push', width: 120, render: (_, { push }) => <PushCounts totals={push} /> },
     { title: t('上传时间'), dataIndex: 'uploadTime', width: 150 },
     { title: t('审核时间'), dataIndex: 'auditTime', width: 150, render: (time: string) => time || '-' },
     {
@@ -38,8 +39,7 @@ function FileName({ row: { fileName, rows, uploader } }: { readonly row: FileRow
   const { t, language } = useWords();
   return (
     <>
-      <span title={fileName}>{fileName}</span>
-      <br />
+      <TwoLines text={fileName} />
       <small className="large-logistics-origin">{[t('{{rows}} 行', { rows: numberText(rows, language) }), uploader].join(' · ')}</small>
     </>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { RowFileButton } from '#kit/list/web/row-file-button.tsx';
+import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { usePushText } from '#kit/push/web/push-text.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
@@ -18,12 +19,6 @@ const PUSH_COLOURS: Readonly<Record<PushState, string>> = {
   推送失败: 'error',
 };
 
-/**
- * Takes the remaining width, at least 112 px. The end of a name, which distinguishes the files of a day, wraps instead
- * of being cut.
- */
-const NAME = { onCell: () => ({ style: { maxWidth: 112, overflowWrap: 'anywhere' as const } }) };
-
 /** Date and time are on one line. */
 const TIME = { width: 147, onCell: () => ({ style: { whiteSpace: 'nowrap' as const } }) };
 
@@ -31,13 +26,10 @@ const TIME = { width: 147, onCell: () => ({ style: { whiteSpace: 'nowrap' as con
 export function useFileColumns(onUpload: (row: SubsidyFileRow) => void): TableColumnsType<SubsidyFileRow> {
   const { t } = useWords();
   return [
-    { title: t('数据日期'), dataIndex: 'dataDate', width: 96 },
+    { title: t('数据日期'), dataIndex: 'dataDate', width: 88 },
     { title: t('类型'), dataIndex: 'dataType', width: 70, render: (type: SubsidyFileRow['dataType']) => t(type) },
-    {
-      title: t('文件名'),
-      dataIndex: 'fileName',
-      ...NAME,
-    },
+    // The end of a name, which distinguishes the files of a day, is not cut.
+    { title: t('文件名'), dataIndex: 'fileName', width: 180, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
     { title: t('生成时间'), dataIndex: 'createTime', ...TIME },
     { title: t('接收状态'), dataIndex: 'receiveStateStr', width: 95, render: (_, row) => <Receive row={row} /> },
     { title: t('推送状态'), dataIndex: 'pushStateStr', width: 100, render: (_, row) => <Push row={row} /> },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { JobState } from '#kit/jobs/define.ts';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
+import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { jobPage, jobSchedules, ScheduleRow } from '../contract.ts';
@@ -45,7 +46,7 @@ function JobLog(): ReactNode {
         LOG_DAYS,
       ]}
       columns={[
-        { title: t('任务'), dataIndex: 'title', width: 200, ellipsis: true },
+        { title: t('任务'), dataIndex: 'title', width: 240, ellipsis: true, render: (title: string) => <TwoLines text={title} /> },
         { title: t('状态'), dataIndex: 'state', width: 100, render: (state: JobState) => <StateTag state={JOB_STATES[state]} /> },
         { title: t('创建时间'), dataIndex: 'created', width: MOMENT_COLUMN_WIDTH },
         { title: t('开始时间'), dataIndex: 'started', width: MOMENT_COLUMN_WIDTH },

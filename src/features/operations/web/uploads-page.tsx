@@ -8,6 +8,7 @@ import { UndoRefusedDialog } from '#kit/import/web/history/undo-refused-dialog.t
 import type { uploadPage } from '#kit/import/contract.ts';
 import { UPLOAD_STATES } from '#kit/import/upload-states.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
+import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { LOG_DAYS, LogScreen, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
 import { stateChoices } from './state-tag.tsx';
@@ -35,25 +36,27 @@ export default function UploadsPage(): ReactNode {
         filters={[{ name: 'state', label: '状态', choices: stateChoices(UPLOAD_STATES) }, { name: 'fileName', label: '文件名' }, LOG_DAYS]}
         columns={[
           { title: t('上传时间'), dataIndex: 'createTime', width: MOMENT_COLUMN_WIDTH },
-          { title: t('上传人'), dataIndex: 'userName', width: 88, ellipsis: true },
+          { title: t('上传人'), dataIndex: 'userName', width: 104, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
           {
             title: t('数据名称'),
             key: 'title',
-            width: 136,
-            render: (_, { title, periodKey }) => {
-              const name = periodKey === null ? title : `${title} ${periodKey}`;
-              return (
-                <span className="operations-name" title={name}>
-                  {name}
-                </span>
-              );
-            },
+            width: 148,
+            ellipsis: true,
+            render: (_, { title, periodKey }) => <TwoLines text={periodKey === null ? title : `${title} ${periodKey}`} />,
           },
-          { title: t('文件'), key: 'file', ellipsis: true, render: (_, record) => <OriginalFile record={record} /> },
+          { title: t('文件'), key: 'file', minWidth: 200, ellipsis: true, render: (_, record) => <OriginalFile record={record} /> },
           { title: t('状态'), key: 'state', width: 112, render: (_, record) => <State record={record} /> },
-          { title: t('读取行数'), dataIndex: 'rowsRead', width: 76, align: 'right', render: count },
-          { title: t('检查行数'), dataIndex: 'rowsChecked', width: 76, align: 'right', render: count },
-          { title: t('保存行数'), dataIndex: 'rowsStored', width: 76, align: 'right', render: count },
+          {
+            title: t('保存 / 读取行数'),
+            key: 'rows',
+            width: 126,
+            align: 'right',
+            render: (_, { rowsRead, rowsChecked, rowsStored }) => (
+              <span title={t('已读取 {{read}} 行，已检查 {{checked}} 行', { read: count(rowsRead), checked: count(rowsChecked) })}>
+                {`${count(rowsStored)} / ${count(rowsRead)}`}
+              </span>
+            ),
+          },
           {
             title: t('操作'),
             key: 'actions',

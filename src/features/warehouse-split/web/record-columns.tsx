@@ -5,6 +5,7 @@ import { useAttempt } from '#kit/http/web/attempt.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { RowFileButton } from '#kit/list/web/row-file-button.tsx';
+import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
@@ -29,7 +30,7 @@ export function useRecordColumns(actions: Actions): TableColumnsType<RecordRow> 
   const { xxl: isWide = false } = Grid.useBreakpoint();
   return [
     { title: t('上传时间'), dataIndex: 'createTime', width: 146 },
-    { title: t('文件名'), dataIndex: 'fileName', width: 130, ellipsis: true },
+    { title: t('文件名'), dataIndex: 'fileName', width: 175, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
     { title: t('上传人'), dataIndex: 'uploader', width: 80 },
     {
       title: t('分仓状态'),
@@ -37,7 +38,7 @@ export function useRecordColumns(actions: Actions): TableColumnsType<RecordRow> 
       width: 110,
       render: (state: SplitStateName) => <SplitStateTag state={state} />,
     },
-    { title: t('备注'), dataIndex: 'remark', width: isWide ? 330 : 230, render: (_, row) => <Remark row={row} /> },
+    { title: t('备注'), dataIndex: 'remark', width: isWide ? 330 : 205, render: (_, row) => <Remark row={row} /> },
     {
       title: t('操作'),
       key: 'actions',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useAttempt } from '#kit/http/web/attempt.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
 import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
 import { ReviewActions } from '#kit/review/web/review-actions.tsx';
@@ -46,7 +47,7 @@ export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
     {
       title: periodTitle(input),
       dataIndex: 'dataDate',
-      width: weeksOf(definition) === null ? 96 : 160,
+      width: weeksOf(definition) === null ? 88 : 160,
     },
     ...(definition.pulled === true
       ? [
@@ -73,9 +74,8 @@ export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
   ];
 }
 
-/** A button's own padding, and that of the cell, in px. */
-const BUTTON_PADDING = 4;
-const ACTIONS_PADDING = 24;
+/** The padding of the cell and a margin for the estimate, in px. */
+const ACTIONS_PADDING = 20;
 
 /** Width for all buttons of a row on one line, in the user's language, so that rows have the same height. */
 function actionsWidth({ t, definition, calls, pullConfigured }: ColumnsInput): number {
@@ -85,15 +85,21 @@ function actionsWidth({ t, definition, calls, pullConfigured }: ColumnsInput): n
   return Math.max(
     ...rows.map((first) => {
       const texts = [...first, '上传记录', '文件下载'].map((text) => t(text, { context: '操作' }));
-      return Math.ceil(buttonsWidth(texts)) + texts.length * BUTTON_PADDING + ACTIONS_PADDING;
+      return Math.ceil(buttonsWidth(texts)) + ACTIONS_PADDING;
     }),
   );
 }
 
 const uploadColumns = (t: WordsInUse['t']) => [
-  { title: t('文件名'), dataIndex: 'filename' as const, width: 126, ellipsis: true, render: (name: string) => name || '-' },
+  {
+    title: t('文件名'),
+    dataIndex: 'filename' as const,
+    width: 150,
+    ellipsis: true,
+    render: (name: string) => <TwoLines text={name || '-'} />,
+  },
   { title: t('最后上传时间'), dataIndex: 'uploadTime' as const, width: 148, render: (time: string) => time || '-' },
-  { title: t('上传人'), dataIndex: 'uploader' as const, width: 94, ellipsis: true, render: (name: string) => name || '-' },
+  { title: t('上传人'), dataIndex: 'uploader' as const, width: 104, ellipsis: true, render: (name: string) => name || '-' },
 ];
 
 /** `yyyy-MM-dd HH:mm`. */

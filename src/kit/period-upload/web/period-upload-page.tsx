@@ -25,6 +25,7 @@ import { UploadPreviewDialog } from './upload-preview-dialog.tsx';
 import { UploadRecordsDialog } from './upload-records-dialog.tsx';
 import { WaitingFile } from './waiting-file.tsx';
 import { usePeriodUpload } from './use-period-upload.ts';
+import '#kit/list/web/list.css';
 import './period-upload-page.css';
 
 /**
@@ -175,6 +176,7 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
       ) : (
         <RowsOf query={query}>
           <PageTable<PeriodRow>
+            className="list-table"
             rowKey="id"
             size="small"
             loading={query.isFetching}

@@ -12,14 +12,14 @@ export function reviewColumns<Row extends Partial<ReviewState>>(t: WordsInUse['t
     {
       title: t('是否上传'),
       dataIndex: 'isUploadStr',
-      width: 100,
+      width: 88,
       render: (state: ReviewState['isUploadStr']) => (
         <Tag color={state === '已上传' ? 'processing' : 'default'}>{t(state, { context: '是否上传' })}</Tag>
       ),
     },
-    { title: t('审核状态'), dataIndex: 'examineStatusStr', width: 100, render: (_, row) => <Status row={row} /> },
+    { title: t('审核状态'), dataIndex: 'examineStatusStr', width: 88, render: (_, row) => <Status row={row} /> },
     { title: t('审核时间'), dataIndex: 'examineTime', width: 148, render: (time: string) => time || '-' },
-    { title: t('审核人'), dataIndex: 'examiner', width: 94, ellipsis: true, render: (name: string) => name || '-' },
+    { title: t('审核人'), dataIndex: 'examiner', width: 104, ellipsis: true, render: (name: string) => name || '-' },
   ];
 }
 

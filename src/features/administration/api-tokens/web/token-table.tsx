@@ -2,6 +2,7 @@ import { type TableColumnType, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
+import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import type { Token } from '../contract.ts';
 import { TOKEN_STATES, type TokenState } from '../definition.ts';
@@ -59,7 +60,13 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
       width: 112,
       render: (_, { readOnly, scopes }) => `${t(readOnly ? '只读' : '读写')} (${scopes.length})`,
     },
-    { key: 'shops', title: t('店铺'), width: 100, ellipsis: true, render: (_, { shopNames }) => shopNames.join(t('、')) },
+    {
+      key: 'shops',
+      title: t('店铺'),
+      width: 120,
+      ellipsis: true,
+      render: (_, { shopNames }) => <TwoLines text={shopNames.join(t('、'))} />,
+    },
     { key: 'expireTime', dataIndex: 'expireTime', title: t('到期时间'), width: MOMENT_COLUMN_WIDTH },
     {
       key: 'lastUse',

@@ -7,6 +7,7 @@ import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import { sortableBy } from '#kit/ui/web/table/sorting.ts';
 import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
+import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import type { UserEntry } from '../contract.ts';
 import { PROTECTED_USER_ID } from '../definition.ts';
@@ -21,11 +22,11 @@ interface UserActions {
 }
 
 /** A time fits on one line, so that all rows have the same height. */
-const MOMENT_COLUMN_WIDTH = 152;
+const MOMENT_COLUMN_WIDTH = 148;
 /** Labels of a row's buttons that leave space for the other columns; their names are complete. */
 const SHORT = { context: '操作' } as const;
 /** Padding of the actions cell and width of its menu's arrow, in px. */
-const ACTIONS_PADDING = 58;
+const ACTIONS_PADDING = 46;
 
 /**
  * The columns of the user list. Actions are in the order of the specification (docs/business-rules/accounts.md#users),
@@ -35,20 +36,26 @@ export function useUserColumns(page: Page, actions: UserActions): TableColumnsTy
   const { t } = useWords();
   const sortable = (name: keyof UserEntry) => ({ key: name, dataIndex: name, ...sortableBy(name, page) });
   return [
-    { key: 'index', title: t('序号'), width: 48, render: (_, _user, index) => (page.current - 1) * page.size + index + 1 },
+    { key: 'index', title: t('序号'), width: 44, render: (_, _user, index) => (page.current - 1) * page.size + index + 1 },
     {
       ...sortable('userName'),
       title: t('用户名称'),
-      width: 110,
+      width: 118,
       ellipsis: true,
-      render: (_, { userName, service }) => (service ? `${userName} (${t('服务账号')})` : userName),
+      render: (_, { userName, service }) => <TwoLines text={service ? `${userName} (${t('服务账号')})` : userName} />,
     },
-    { ...sortable('loginAccount'), title: t('登录账号', { context: '列' }), width: 106, ellipsis: true },
-    { ...sortable('phoneNumber'), title: t('手机号码'), width: 112 },
+    { ...sortable('loginAccount'), title: t('登录账号', { context: '列' }), width: 100, ellipsis: true },
+    { ...sortable('phoneNumber'), title: t('手机号码'), width: 100 },
     { ...sortable('createTime'), title: t('创建时间'), width: MOMENT_COLUMN_WIDTH },
     // Beyond the specification, so it follows the specified actions (docs/business-rules/accounts.md#users).
-    { ...sortable('roleName'), title: t('角色'), width: 104, ellipsis: true },
-    { ...sortable('shopNames'), title: t('所属店铺'), width: 94, ellipsis: true, render: (_, user) => user.shopNames.join(t('、')) },
+    { ...sortable('roleName'), title: t('角色'), width: 112, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
+    {
+      ...sortable('shopNames'),
+      title: t('所属店铺'),
+      width: 120,
+      ellipsis: true,
+      render: (_, user) => <TwoLines text={user.shopNames.join(t('、'))} />,
+    },
     {
       key: 'actions',
       title: t('操作'),

@@ -7,6 +7,7 @@ import { stateChoices, StateTag } from '../../web/state-tag.tsx';
 import type { Delivery, deliveryPage, DeliveryState } from '../contract.ts';
 import { DELIVERY_STATES, WEBHOOK_EVENT_NAMES } from '../../states.ts';
 import type { WebhookEvent } from '../payload.ts';
+import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 const PATH = '/ops/webhookDeliveries';
@@ -29,9 +30,15 @@ export default function DeliveriesPage(): ReactNode {
       ]}
       columns={[
         { title: t('创建时间'), dataIndex: 'createTime', width: MOMENT_COLUMN_WIDTH },
-        { title: t('名称'), dataIndex: 'webhook', width: 80, ellipsis: true },
-        { title: t('事件'), dataIndex: 'event', width: 132, render: (event: WebhookEvent) => t(WEBHOOK_EVENT_NAMES[event]) },
-        { title: t('记录'), dataIndex: 'record', minWidth: 200, ellipsis: true },
+        { title: t('名称'), dataIndex: 'webhook', width: 90, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
+        { title: t('事件'), dataIndex: 'event', width: 124, render: (event: WebhookEvent) => t(WEBHOOK_EVENT_NAMES[event]) },
+        {
+          title: t('记录'),
+          dataIndex: 'record',
+          minWidth: 180,
+          ellipsis: true,
+          render: (record: string) => <TwoLines text={record} />,
+        },
         { title: t('状态'), dataIndex: 'state', width: 90, render: (state: DeliveryState) => <StateTag state={DELIVERY_STATES[state]} /> },
         { title: t('尝试次数'), dataIndex: 'attempts', width: 76, align: 'right' },
         { title: t('最近应答'), dataIndex: 'answer', width: 100 },
