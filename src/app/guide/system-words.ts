@@ -92,7 +92,7 @@ export const opsAuditGuide = defineWords({
 export const opsSecurityGuide = defineWords({
   '登录、失败的登录、被拒绝的请求和权限变更。短时间内次数过多时会发出告警。': {
     en: 'Sign-ins, failed sign-ins, denied requests and changes of permissions. Too many within a short time raise an alert.',
-    es: 'Inicios de sesión, intentos fallidos, peticiones denegadas y cambios de permisos. Demasiados en poco tiempo generan una alerta.',
+    es: 'Inicios de sesión, intentos fallidos, solicitudes denegadas y cambios de permisos. Demasiados en poco tiempo generan una alerta.',
     ja: 'ログイン、失敗したログイン、拒否された要求、権限の変更を表示します。短時間に多数発生すると警告します。',
   },
 });

@@ -32,7 +32,7 @@ export const storageGuide = defineWords({
   '六个品类的仓储数据：每条交货单行的运输方式和各次签收时间。可以上传到第二天结束前。': {
     en: 'Storage data of six categories: shipping type and signature times of each delivery line. It is accepted until the end of the next day.',
     es: 'Datos de almacén de seis categorías: tipo de transporte y horas de firma de cada línea de albarán. Se aceptan hasta el final del día siguiente.',
-    ja: '6カテゴリの倉庫データです。出荷伝票明細ごとの輸送方法と受領時間を含みます。翌日の終わりまで受け付けます。',
+    ja: '6カテゴリの倉庫データです。出荷伝票明細ごとの輸送手段と受領時間を含みます。翌日の終わりまで受け付けます。',
   },
   ...UPLOAD,
 });

@@ -111,7 +111,7 @@ export const arrivalReport = defineReport({
     copied('line', 'purchaseOrderCreateDate', 98),
     copied('line', 'orderEntryDate', 92),
     copied('line', 'customerPoNumber', 104),
-    copied('line', 'trackingNumber', 122, { name: 'mixedTrackingNumber' }),
+    copied('line', 'trackingNumber', 134, { name: 'mixedTrackingNumber' }),
     columnWith('trackingNumber', '需求跟踪号', 'text', 122, {
       provenance: {
         formula: '取异常PO上传的需求跟踪号；没有则取需求跟踪号管理中该订单唯一的跟踪号；再没有则取ERP的跟踪号。',
@@ -245,11 +245,11 @@ export const arrivalReport = defineReport({
       computed: true,
       provenance: { formula: '取物料映射的品类；没有则为未维护。', inputs: [product('lob', '品类')] },
     }),
-    columnWith('week', '发货财年周', 'text', 98, {
+    columnWith('week', '发货财年周', 'text', 112, {
       computed: true,
       provenance: { formula: '苹果发货日期所在的财年周；财年未维护则为空。', inputs: [{ column: 'appleShippingDate' }] },
     }),
-    columnWith('receivedWeek', '收货财年周', 'text', 98, {
+    columnWith('receivedWeek', '收货财年周', 'text', 112, {
       computed: true,
       provenance: { formula: 'DC收货日期所在的财年周；财年未维护则为空。', inputs: [{ column: 'dcReceivedDate' }] },
     }),

@@ -165,7 +165,7 @@ export const batchShipmentPlan = defineReport({
       name: 'shippedCount',
       title: '本季已发货',
       kind: 'integer',
-      width: 96,
+      width: 104,
       unit: '件',
       total: { make: 'sum' },
       provenance: {

@@ -197,7 +197,7 @@ export const expectedArrivals = defineReport({
     copied('notice', 'partNumber', 106),
     copied('notice', 'partDescription', 200),
     copied('notice', 'qty', 80),
-    copied('notice', 'trackingNumber', 122),
+    copied('notice', 'trackingNumber', 126),
     copied('notice', 'deliveryDatetime', 150),
     columnWith('category', '品类', 'word', 90, { computed: true, provenance: { inputs: [product('lob')] } }),
     columnWith('productName', '中文描述', 'text', 200, { provenance: { inputs: [product('productName')] } }),

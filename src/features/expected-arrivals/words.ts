@@ -6,7 +6,7 @@ export const expectedArrivalWords = defineWords({
   PO: { en: 'PO', es: 'PO', ja: 'PO' },
   DN: { en: 'DN', es: 'DN', ja: 'DN' },
   SO: { en: 'SO', es: 'SO', ja: 'SO' },
-  Part: { en: 'Part', es: 'Referencia', ja: '部品' },
+  Part: { en: 'Part', es: 'Referencia', ja: '品番' },
   ShipTo: { en: 'Ship-to', es: 'Ship-to', ja: '出荷先' },
   描述: { en: 'Description', es: 'Descripción', ja: '説明' },
   发货时间: { en: 'Shipped at', es: 'Enviado el', ja: '出荷日時' },
@@ -25,7 +25,7 @@ export const expectedArrivalWords = defineWords({
   '物料映射中MPN等于Part的物料号；有多个时取最小的一个。': {
     en: 'Material number in the material mapping whose MPN equals the part; if there are several, the lowest.',
     es: 'El número de material de la correspondencia de materiales cuyo MPN es la referencia; si hay varios, el menor.',
-    ja: '品目マッピングでMPNが部品と等しい品目番号。複数ある場合は最小のもの。',
+    ja: '品目マッピングでMPNが品番と等しい品目番号。複数ある場合は最小のもの。',
   },
   '库存地映射中该Ship-to客户编号的库存地名称。': {
     en: 'Location name of this ship-to customer in the storage location mapping.',
@@ -50,13 +50,13 @@ export const expectedArrivalWords = defineWords({
   },
   '通知的预计到货日期；没有时为发货日加上始发城市到库存地所在城市、该品类的时效（物流时效维护）；仍没有则为空。': {
     en: 'The expected arrival of the notice; without one, the ship day plus the transit days of the category from the origin city to the city of the storage location (lead time maintenance); else blank.',
-    es: 'La llegada prevista del aviso; si no la hay, el día de envío más los días de tránsito de la categoría desde la ciudad de origen hasta la de la ubicación (mantenimiento de plazos); si no, vacío.',
+    es: 'La llegada prevista del aviso; si no la hay, el día de envío más los días de tránsito de la categoría desde la ciudad de origen hasta la de la ubicación («Plazos entre ciudades»); si no, vacío.',
     ja: '通知の入荷予定日。なければ出荷日に、出発都市から保管場所の都市までの該当カテゴリのリードタイム（物流リードタイム管理）を加算。それもなければ空欄。',
   },
   '第一次收到该DN、PO和Part的时间。': {
     en: 'Time when this DN, PO and part were first received.',
     es: 'Fecha y hora en que se recibieron por primera vez este DN, PO y referencia.',
-    ja: 'このDN・PO・部品を初めて受信した日時。',
+    ja: 'このDN・PO・品番を初めて受信した日時。',
   },
   汇总编码: { en: 'Summary code', es: 'Código de resumen', ja: '集計コード' },
   发货日: { en: 'Ship date', es: 'Día de envío', ja: '出荷日' },

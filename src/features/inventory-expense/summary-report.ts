@@ -16,12 +16,12 @@ const [DELIVERY_QUANTITY, DELIVERY_AMOUNT] = DELIVERY_COLUMNS.map(({ columnName 
 
 /** The figures in 万元 with their titles, in the order of the table. */
 const MONEY = [
-  ['balanceBy2023June30', '截至2025年5月底结余（万元）', 130],
+  ['balanceBy2023June30', '截至2025年5月底结余（万元）', 150],
   ['jdspend', '2025年6月至今超过21天放货应扣京东（万元）', 190],
   ['jdsave', '2025年6月至今21天内提货应返京东（万元）', 190],
-  ['dcoweToCustomer', '合计应返（万元）', 110],
-  ['refundToJDSum', '应返总额（万元）', 110],
-  ['refundedToJD', '已返（万元）', 100],
+  ['dcoweToCustomer', '合计应返（万元）', 128],
+  ['refundToJDSum', '应返总额（万元）', 136],
+  ['refundedToJD', '已返（万元）', 126],
   ['remainingRefundToJD', '剩余应返（万元）', 110],
 ] as const;
 type Money = (typeof MONEY)[number][0];

@@ -58,14 +58,14 @@ export const inventoryExpenseWords = defineWords({
     ja: '2025年5月31日より後、照会日までの返金の合計。',
   },
   '2025年6月至今21天内提货应返京东（万元）': {
-    en: 'Refund due to JD for pickups within 21 days, since June 2025 (CNY 10k)',
-    es: 'A reembolsar a JD por recogidas en 21 días, desde junio de 2025 (10.000 CNY)',
-    ja: '2025年6月以降、21日以内の引取によるJDへの返金額（万元）',
+    en: 'Refund to JD, within 21 days (CNY 10k)',
+    es: 'Reembolso a JD, hasta 21 días (10.000 CNY)',
+    ja: 'JD返金額：21日以内の引取（万元）',
   },
   '2025年6月至今超过21天放货应扣京东（万元）': {
-    en: 'Deduction from JD for releases beyond 21 days, since June 2025 (CNY 10k)',
-    es: 'A descontar a JD por salidas tras más de 21 días, desde junio de 2025 (10.000 CNY)',
-    ja: '2025年6月以降、21日を超えた出庫によるJDからの控除額（万元）',
+    en: 'Deduction from JD, over 21 days (CNY 10k)',
+    es: 'Descuento a JD, más de 21 días (10.000 CNY)',
+    ja: 'JD控除額：21日超の出庫（万元）',
   },
   '21天内提货应返 − 超过21天放货应扣。': {
     en: 'Refund for pickups within 21 days − deduction for releases beyond 21 days = net refund.',
@@ -84,14 +84,14 @@ export const inventoryExpenseWords = defineWords({
   },
   'Σ 金额 ×（不计存货上限 − 在库天数）× 年化利率 ÷ 365，2025年5月31日之后至查询日期出库且在库天数少于上限的。': {
     en: 'Σ amount × (early pickup limit − days in stock) × annual rate ÷ 365, of goods that left after May 31, 2025, up to the query date with fewer days in stock than the early pickup limit.',
-    es: 'Σ importe × (límite de recogida anticipada − días en almacén) × tasa anual ÷ 365, de lo que salió después del 31 de mayo de 2025 y hasta la fecha de consulta con menos días en almacén que el límite.',
+    es: 'Σ importe × (límite de recogida − días en almacén) × tasa anual ÷ 365, de lo que salió después del 31 de mayo de 2025 y hasta la fecha de consulta con menos días en almacén que el límite.',
     ja: 'Σ 金額 ×（早期引取上限 − 在庫日数）× 年利率 ÷ 365。2025年5月31日より後、照会日までに早期引取上限未満で出庫したもの。',
   },
-  '不计存货上限（天）': { en: 'Early pickup limit (days)', es: 'Límite de recogida anticipada (días)', ja: '早期引取上限（日）' },
-  交货信息: { en: 'Delivery columns', es: 'Columnas de entrega', ja: '納品情報' },
+  '不计存货上限（天）': { en: 'Early pickup limit (days)', es: 'Límite de recogida (días)', ja: '早期引取上限（日）' },
+  交货信息: { en: 'Delivery columns', es: 'Ver entregas', ja: '納品情報' },
   免费时间应大于或等于不计存货上限: {
     en: 'The free days must not be fewer than the early pickup limit',
-    es: 'Los días libres no pueden ser menos que el límite de recogida anticipada',
+    es: 'Los días libres no pueden ser menos que el límite de recogida',
     ja: '無料日数は早期引取上限以上にしてください',
   },
   '免费时间（天）': { en: 'Free days', es: 'Días libres', ja: '無料日数' },
@@ -127,7 +127,7 @@ export const inventoryExpenseWords = defineWords({
     es: 'Llegadas: precio sin IVA × (1 + tipo), el de la correspondencia de materiales si el pedido no lo tiene; ajustes de datos: precio con IVA o, si falta, el precio de suministro.',
     ja: '入荷：税抜単価 ×（1 + 税率）。発注に単価がなければ品目マッピングの税抜単価。データ調整：税込単価、なければ納入価格。',
   },
-  '剩余应返（万元）': { en: 'Remaining refund (CNY 10k)', es: 'Reembolso pendiente (10.000 CNY)', ja: '返金残額（万元）' },
+  '剩余应返（万元）': { en: 'Remaining refund (CNY 10k)', es: 'Pendiente (10.000 CNY)', ja: '返金残額（万元）' },
   '单价（元）': { en: 'Unit price (CNY)', es: 'Precio unitario (CNY)', ja: '単価（元）' },
   '合计应返（万元）': { en: 'Net refund (CNY 10k)', es: 'Reembolso neto (10.000 CNY)', ja: '差引返金額（万元）' },
   '同一物料号的入库与出库按日期先进先出，本行是一笔入库与一笔出库重叠的数量；没有出库的仍在库。': {
@@ -139,7 +139,7 @@ export const inventoryExpenseWords = defineWords({
   品线: { en: 'Product line', es: 'Línea de producto', ja: '製品ライン' },
   '在2025年5月31日之后至查询日期（含）出库且在库天数少于不计存货上限的，为上限减在库天数；指标为结余时，为2025年5月31日及之前出库的。': {
     en: 'For goods that left after May 31, 2025, up to the query date, with fewer days in stock than the early pickup limit: the early pickup limit less the days in stock. For the balance: goods that left by May 31, 2025.',
-    es: 'Para lo que salió después del 31 de mayo de 2025 y hasta la fecha de consulta con menos días en almacén que el límite: límite de recogida anticipada menos días en almacén. Para el saldo: lo que salió hasta el 31 de mayo de 2025.',
+    es: 'Para lo que salió después del 31 de mayo de 2025 y hasta la fecha de consulta con menos días en almacén que el límite: límite de recogida menos días en almacén. Para el saldo: lo que salió hasta el 31 de mayo de 2025.',
     ja: '2025年5月31日より後、照会日までに早期引取上限未満で出庫したものは、早期引取上限から在庫日数を引いた日数。残高の場合は2025年5月31日までの出庫。',
   },
   在库天数: { en: 'Days in stock', es: 'Días en almacén', ja: '在庫日数' },
@@ -197,9 +197,9 @@ export const inventoryExpenseWords = defineWords({
     ja: '2025年5月末時点の残高 + 差引返金額。',
   },
   '截至2025年5月底结余（万元）': {
-    en: 'Balance as of the end of May 2025 (CNY 10k)',
-    es: 'Saldo a finales de mayo de 2025 (10.000 CNY)',
-    ja: '2025年5月末時点の残高（万元）',
+    en: 'Balance, May 2025 (CNY 10k)',
+    es: 'Saldo a mayo de 2025 (10.000 CNY)',
+    ja: '2025年5月末残高（万元）',
   },
   '截至查询日期的在库天数超过免费时间的天数，减去截至2025年5月31日已计的天数；指标为结余时，只计截至2025年5月31日的天数。': {
     en: 'Days in stock beyond the free days as of the query date, less those counted by May 31, 2025; for the balance, those by May 31, 2025, alone.',
@@ -213,7 +213,7 @@ export const inventoryExpenseWords = defineWords({
   显示列: { en: 'Visible columns', es: 'Columnas visibles', ja: '表示する列' },
   '有 {{lines}} 笔出库找不到对应的入库（{{products}} 个物料，共 {{quantity}} 件），未计入费用。系统启用前的库存请用数据调整上传期初。': {
     en: 'Outbound goods without matching inbound goods: {{lines}} (materials: {{products}}, units: {{quantity}}). They are excluded from the expenses. Upload stock that predates the system as opening lots in a data adjustment.',
-    es: 'Salidas sin entrada correspondiente: {{lines}} (materiales: {{products}}, unidades: {{quantity}}). No están en los gastos. Suba las existencias anteriores al sistema como lotes iniciales en un ajuste de datos.',
+    es: 'Salidas sin entrada, no incluidas: {{lines}} (materiales: {{products}}, unidades: {{quantity}}). Suba las existencias previas como lotes iniciales en un ajuste de datos.',
     ja: '入庫が見つからない出庫{{lines}}件（{{products}}品目、{{quantity}}個）は費用に含まれません。導入前の在庫は、データ調整で期首分をアップロードしてください。',
   },
   '有 {{quantity}} 件未定价，计入数量，未计入金额。': {
@@ -247,7 +247,7 @@ export const inventoryExpenseWords = defineWords({
   费用汇总: { en: 'Expense summary', es: 'Resumen de gastos', ja: '費用の集計' },
   费用计算: { en: 'Expense calculator', es: 'Calculadora de gastos', ja: '費用の計算' },
   超期天数: { en: 'Days overdue', es: 'Días excedidos', ja: '超過日数' },
-  采购信息: { en: 'Purchasing columns', es: 'Columnas de compra', ja: '購買情報' },
+  采购信息: { en: 'Purchasing columns', es: 'Ver compras', ja: '購買情報' },
   '金额 × 天数 × 年化利率 ÷ 365。': {
     en: 'Amount × days × annual rate ÷ 365.',
     es: 'Importe × días × tasa anual ÷ 365.',

@@ -2,7 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Texts of the previous week's stock and sales. */
 export const inventorySaleWords = defineWords({
-  当周销量: { en: 'Units sold in the week', es: 'Unidades vendidas en la semana', ja: '当週販売数' },
+  当周销量: { en: 'Units sold in the week', es: 'Ventas de la semana', ja: '当週販売数' },
   京东库存: { en: 'JD stock', es: 'Existencias de JD', ja: 'JD在庫' },
   大类: { en: 'Main category', es: 'Categoría principal', ja: '大分類' },
   小类: { en: 'Subcategory', es: 'Subcategoría', ja: '小分類' },

@@ -125,7 +125,7 @@ export const logisticsAgeing = defineReport({
     copied('milestone', 'secondSignTime', 170, { group: TRUNK }),
     copied('milestone', 'thirdSignTime', 170, { group: TRUNK }),
     copied('milestone', 'fourthSignTime', 170, { group: TRUNK }),
-    columnWith('groundLineTime', '干线时长（天）', 'days', 120, {
+    columnWith('groundLineTime', '干线时长（天）', 'days', 132, {
       computed: true,
       total: { make: 'average' },
       group: TRUNK,
@@ -136,7 +136,7 @@ export const logisticsAgeing = defineReport({
       },
     }),
     copied('route', 'groundLineStandardTime', 145, { title: '干线标准（天）', group: TRUNK }),
-    columnWith('displayGroundLineOnTime', '干线是否准时', 'word', 120, {
+    columnWith('displayGroundLineOnTime', '干线是否准时', 'word', 148, {
       computed: true,
       choices: VERDICTS,
       pinned: true,

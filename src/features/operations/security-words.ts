@@ -10,9 +10,9 @@ export const securityWords = defineWords({
   会话无效: { en: 'Invalid session', es: 'Sesión no válida', ja: '無効なセッション' },
   会话被结束: { en: 'Session ended', es: 'Sesión finalizada', ja: 'セッションの終了' },
   无权访问: { en: 'Access denied', es: 'Acceso denegado', ja: 'アクセス拒否' },
-  请求异常: { en: 'Malformed request', es: 'Petición mal formada', ja: '不正なリクエスト' },
+  请求异常: { en: 'Malformed request', es: 'Solicitud mal formada', ja: '不正なリクエスト' },
   恶意文件被拒绝: { en: 'Malicious file rejected', es: 'Archivo malicioso rechazado', ja: '悪意のあるファイルの拒否' },
-  请求过多: { en: 'Too many requests', es: 'Demasiadas peticiones', ja: 'リクエスト過多' },
+  请求过多: { en: 'Too many requests', es: 'Demasiadas solicitudes', ja: 'リクエスト過多' },
   用户变更: { en: 'User changed', es: 'Usuario modificado', ja: 'ユーザーの変更' },
   权限变更: { en: 'Permissions changed', es: 'Permisos modificados', ja: '権限の変更' },
   店铺变更: { en: 'Shop or company changed', es: 'Tienda o empresa modificada', ja: '店舗・会社の変更' },
@@ -33,7 +33,7 @@ export const securityWords = defineWords({
   },
   '告警：同一用户越权请求过多': {
     en: 'Alert: too many denied requests by one user',
-    es: 'Alerta: muchas peticiones denegadas de un usuario',
+    es: 'Alerta: muchas solicitudes denegadas de un usuario',
     ja: '警告：同一ユーザーのアクセス拒否多発',
   },
   '告警：同一用户下载过多': {
@@ -71,7 +71,7 @@ export const securityWords = defineWords({
   '{{minutes}}分钟内达到以下次数即告警：同一账号登录失败{{account}}次、同一地址登录失败{{address}}次、同一用户越权请求{{refusals}}次、同一用户下载文件{{downloads}}次。':
     {
       en: 'An alert is raised when, within {{minutes}} minutes, there are {{account}} failed sign-ins for one account, {{address}} from one address, or {{refusals}} denied requests or {{downloads}} downloads by one user.',
-      es: 'Se genera una alerta cuando en {{minutes}} minutos hay {{account}} inicios de sesión fallidos de una cuenta, {{address}} desde una dirección, o {{refusals}} peticiones denegadas o {{downloads}} descargas de un usuario.',
+      es: 'Se genera una alerta cuando en {{minutes}} minutos hay {{account}} inicios de sesión fallidos de una cuenta, {{address}} desde una dirección, o {{refusals}} solicitudes denegadas o {{downloads}} descargas de un usuario.',
       ja: '{{minutes}}分以内に、同一アカウントのログイン失敗{{account}}回、同一アドレスからのログイン失敗{{address}}回、同一ユーザーのアクセス拒否{{refusals}}回またはダウンロード{{downloads}}回に達すると警告します。',
     },
   清理过期的安全日志: { en: 'Clear old security events', es: 'Borrar eventos de seguridad antiguos', ja: '古いセキュリティログの削除' },

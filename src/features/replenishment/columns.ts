@@ -137,7 +137,7 @@ export const COLUMNS: readonly ReportColumn[] = [
     { formula: '取最新销售预测的下单数量，仅在其导入当周有效。', inputs: [{ source: 'forecast', field: 'orderCount' }] },
     summed,
   ),
-  columnWith('beforeOrderTurnover', '下单前周转（天）', 'decimal', 120, {
+  columnWith('beforeOrderTurnover', '下单前周转（天）', 'decimal', 140, {
     scale: 1,
     group: '下单',
     provenance: {
@@ -146,7 +146,7 @@ export const COLUMNS: readonly ReportColumn[] = [
       inputs: [...COVER, ...RATE],
     },
   }),
-  columnWith('afterOrderTurnover', '下单后周转（天）', 'decimal', 120, {
+  columnWith('afterOrderTurnover', '下单后周转（天）', 'decimal', 140, {
     scale: 1,
     group: '下单',
     provenance: {

@@ -16,7 +16,7 @@ export const uploadRecordWords = defineWords({
   港内: { en: 'Inside port', es: 'Dentro del puerto', ja: '港内' },
   港外: { en: 'Outside port', es: 'Fuera del puerto', ja: '港外' },
   送达方: { en: 'Ship-to party', es: 'Receptor de la mercancía', ja: '納入先' },
-  运输方式: { en: 'Shipping type', es: 'Tipo de transporte', ja: '輸送方法' },
+  运输方式: { en: 'Shipping type', es: 'Tipo de transporte', ja: '輸送手段' },
   空运: { en: 'Air', es: 'Aéreo', ja: '航空' },
   陆运: { en: 'Road', es: 'Terrestre', ja: '陸送' },
   铁运: { en: 'Rail', es: 'Ferroviario', ja: '鉄道' },

@@ -44,13 +44,13 @@ export const warehouseSplitWords = defineWords({
   库存日期: { en: 'Stock date', es: 'Día de las existencias', ja: '在庫日' },
   '计算分仓时，自动分仓物料映射中该物料号的供货价。': {
     en: 'Supply price of the material in “Allocation material mapping” when the allocation was calculated.',
-    es: 'El precio de suministro que tenía el material en Correspondencia de materiales para reparto al calcular el reparto.',
+    es: 'El precio de suministro que tenía el material en «Materiales para reparto» al calcular el reparto.',
     ja: '倉庫振分の計算時に、自動振分用品目マッピングにあったこの品目の納入価格。',
   },
   '数量 × 供货价。': { en: 'Quantity × supply price.', es: 'Cantidad × precio de suministro.', ja: '数量 × 納入価格。' },
   '计算分仓时，物流时效维护中发货城市到目的城市的时效；没有维护的按99天。': {
     en: 'Days from the warehouse’s city to the destination city in “Lead time maintenance” when the allocation was calculated; 99 if not set up.',
-    es: 'Los días de la ciudad del almacén a la de destino en Mantenimiento de plazos logísticos al calcular el reparto; 99 si no había.',
+    es: 'Los días de la ciudad del almacén a la de destino en «Plazos entre ciudades» al calcular el reparto; 99 si no había.',
     ja: '倉庫振分の計算時に、物流リードタイム管理に登録されていた出荷都市から仕向都市までの日数。未登録は99日。',
   },
   '计算所用的Disti库存，减去此后分仓完毕的任务已占用的数量。': {

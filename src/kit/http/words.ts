@@ -54,7 +54,7 @@ export const httpWords = defineWords({
   },
   '此 API 令牌的请求太多，请稍后重试': {
     en: 'Too many requests with this API token. Please try again later',
-    es: 'Demasiadas peticiones con este token de API; inténtelo más tarde',
+    es: 'Demasiadas solicitudes con este token de API; inténtelo más tarde',
     ja: 'このAPIトークンのリクエストが多すぎます。しばらくしてからお試しください',
   },
   此令牌不能用于该店铺: {

@@ -134,7 +134,7 @@ export const periodUploadWords = defineWords({
     ja: '会計年度がまだ登録されていません。先に会計年度管理で設定してください。',
   },
   数据日期: { en: 'Data date', es: 'Fecha de los datos', ja: 'データ日付' },
-  API拉取状态: { en: 'API pull status', es: 'Estado de la extracción por API', ja: 'API取得状態' },
+  API拉取状态: { en: 'API pull status', es: 'Extracción API', ja: 'API取得状態' },
   API拉取: { en: 'Pull via API', es: 'Extraer por API', ja: 'APIで取得' },
   未拉取: { en: 'Not pulled', es: 'Sin extraer', ja: '未取得' },
   成功: { en: 'Succeeded', es: 'Correcto', ja: '成功' },

@@ -28,7 +28,7 @@ export const uiWords = defineWords({
   },
   '此地址返回当前筛选条件、排序和列的全部数据。请求时需要具有本页下载权限的只读 API 令牌。': {
     en: 'This address returns all rows with the current filters, order and columns. Requests need a read-only API token with the download permission of this page.',
-    es: 'Esta dirección devuelve todas las filas con los filtros, el orden y las columnas actuales. Las peticiones necesitan un token de API de solo lectura con el permiso de descarga de esta página.',
+    es: 'Esta dirección devuelve todas las filas con los filtros, el orden y las columnas actuales. Las solicitudes necesitan un token de API de solo lectura con el permiso de descarga de esta página.',
     ja: 'このアドレスは、現在の絞り込み条件、並べ替え、列のすべてのデータを返します。リクエストには、この画面のダウンロード権限を持つ読み取り専用のAPIトークンが必要です。',
   },
   创建令牌: { en: 'Create a token', es: 'Crear un token', ja: 'トークンを作成' },
@@ -46,7 +46,7 @@ export const uiWords = defineWords({
   'BI 工具和脚本': { en: 'BI tools and scripts', es: 'Herramientas de BI y scripts', ja: 'BIツールとスクリプト' },
   '使用请求头 Authorization: Bearer 令牌。数据未变化时，带 If-None-Match 的请求返回 304。': {
     en: 'Send the header Authorization: Bearer with the token. A request with If-None-Match is answered with 304 while the data is unchanged.',
-    es: 'Envíe la cabecera Authorization: Bearer con el token. Una petición con If-None-Match recibe 304 mientras los datos no cambien.',
+    es: 'Envíe la cabecera Authorization: Bearer con el token. Una solicitud con If-None-Match recibe 304 mientras los datos no cambien.',
     ja: 'ヘッダー Authorization: Bearer にトークンを付けて送信します。If-None-Match 付きのリクエストには、データに変更がなければ304を返します。',
   },
   复制: { en: 'Copy', es: 'Copiar', ja: 'コピー' },

@@ -75,7 +75,7 @@ export const shopWords = defineWords({
   经销商类型: { en: 'Distributor type', es: 'Tipo de distribuidor', ja: '販売代理店区分' },
   总代: { en: 'General distributor', es: 'Distribuidor general', ja: '総代理店' },
   厂商: { en: 'Manufacturer', es: 'Fabricante', ja: 'メーカー' },
-  '年化利率（%）': { en: 'Annual interest rate (%)', es: 'Tasa de interés anual (%)', ja: '年利率（%）' },
+  '年化利率（%）': { en: 'Annual interest rate (%)', es: 'Tasa anual (%)', ja: '年利率（%）' },
   '用于存货费用（对外），不填则不计算金额': {
     en: 'Used for inventory expenses (external); if left empty, no amounts are calculated',
     es: 'Para los gastos de inventario (externos); sin ella no se calculan importes',

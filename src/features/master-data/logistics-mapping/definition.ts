@@ -72,10 +72,10 @@ export const logisticsMapping = defineList({
   key: ['pathwayBeginLocation', 'pathwayEndLocation', 'typeOfShipping'],
   computed: [{ name: 'pathway', label: '线路', of: ['pathway_begin_location', 'pathway_end_location'], pinyin: true }],
   columns: [
-    { name: 'pathway', width: 190, indexed: true },
+    { name: 'pathway', width: 160, indexed: true },
     { name: 'typeOfShipping', labelName: 'displayTypeOfShipping', width: 90 },
     { name: 'warehousingStandardTime', width: 96 },
-    { name: 'groundLineStandardTime', width: 96 },
+    { name: 'groundLineStandardTime', width: 124 },
     { name: 'jdHighwayTime', width: 96 },
     ...KEY_ROUTES.map((field) => ({ name: field.name, width: 78 })),
   ],

@@ -75,7 +75,7 @@ export const productMapping = defineList({
     { name: 'taxPoint', width: 100 },
     { name: 'type', width: 100 },
     { name: 'upc', width: 130 },
-    { name: 'hkValueStr', width: 110 },
+    { name: 'hkValueStr', width: 150 },
     { name: 'dhValueStr', width: 110 },
     { name: 't2ValueStr', width: 110 },
     { name: 'scan', width: 100 },

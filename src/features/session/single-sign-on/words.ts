@@ -75,7 +75,7 @@ export const singleSignOnWords = defineWords({
   },
   '请求过多，请稍后再试': {
     en: 'Too many requests. Please try again later',
-    es: 'Demasiadas peticiones; vuelva a intentarlo más tarde',
+    es: 'Demasiadas solicitudes; vuelva a intentarlo más tarde',
     ja: 'リクエストが多すぎます。しばらくしてからもう一度お試しください',
   },
 });
