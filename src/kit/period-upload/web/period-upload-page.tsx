@@ -25,7 +25,6 @@ import { UploadPreviewDialog } from './upload-preview-dialog.tsx';
 import { UploadRecordsDialog } from './upload-records-dialog.tsx';
 import { WaitingFile } from './waiting-file.tsx';
 import { usePeriodUpload } from './use-period-upload.ts';
-import '#kit/list/web/list.css';
 import './period-upload-page.css';
 
 /**
