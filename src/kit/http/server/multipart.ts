@@ -57,8 +57,8 @@ interface FormSpool {
  * failure no file remains.
  * @param signal ends the upload if its reason is a Failure: the server stops (503), or the body arrives too slowly
  * (408)
- * @throws TooLarge beyond the limit, MalformedRequest if the connection was lost, or a Failure: 429 if the caller has too
- * much in the spool, 507 if disk space is low, and the reason of `signal`
+ * @throws TooLarge beyond the limit, MalformedRequest if the connection was lost, or a Failure: 429 if the caller has
+ * too much in the spool, 507 if disk space is low, and the reason of `signal`
  */
 export async function receiveForm(
   request: FastifyRequest,

@@ -52,8 +52,8 @@ export async function removeRecords(
 /**
  * Restores removed records with their ids, version, writer and origin. Returns them and the number of records in the
  * removal; none if the removal was undone before. Throws `NotFound` if the removal belongs to another list or is too
- * old, `Conflict` if a natural key was taken or the records' import was undone meanwhile, and `RuleViolation` if a record
- * breaks a rule of the list against newer data.
+ * old, `Conflict` if a natural key was taken or the records' import was undone meanwhile, and `RuleViolation` if a
+ * record breaks a rule of the list against newer data.
  */
 export async function undoRemoval(
   tx: Tx,
