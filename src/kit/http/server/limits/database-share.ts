@@ -70,8 +70,8 @@ export class DatabaseShare {
   }
 
   /**
-   * Waits until the call may use the database. Throws `TooManyRequests` if the user has too many calls, or a 503 if there
-   * are too many downloads.
+   * Waits until the call may use the database. Throws `TooManyRequests` if the user has too many calls, or a 503 if
+   * there are too many downloads.
    */
   async enter(access: Access, userId: number | null, signal: AbortSignal): Promise<ReleaseSlot> {
     const taken: ReleaseSlot[] = [];
