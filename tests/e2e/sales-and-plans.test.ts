@@ -105,7 +105,7 @@ describe('phone sales by calendar week', () => {
     await page.getByText('市场周是自然周（周一至周日）').waitFor();
     await choose(page, '2026W46', '第46周.xlsx', await market(['苹果', 10], ['华为', 20], ['小米', 30]));
     await previewOf(page).getByText('目前没有数据，将保存 6 行').waitFor();
-    expect(await counts(page)).toEqual(['新增数 6', '修改数 0', '不变数 0', '移除数 0']);
+    expect(await counts(page)).toEqual(['新增数 6', '修改数 0', '不变数 0', '移除数 0', '有误行 0']);
     await previewOf(page).getByRole('button', { name: '取消' }).click();
     await previewOf(page).waitFor({ state: 'hidden' });
     expect(await periodRow(page, '2026W46').innerText()).not.toContain('第46周.xlsx');
@@ -117,7 +117,7 @@ describe('phone sales by calendar week', () => {
 
     await choose(page, '2026W46', '第46周-更正.xlsx', await market(['Apple', 10], ['华为', 21], ['荣耀', 5]));
     await previewOf(page).getByText('现有 6 行将被替换为 6 行').waitFor();
-    expect(await counts(page)).toEqual(['新增数 2', '修改数 2', '不变数 2', '移除数 2']);
+    expect(await counts(page)).toEqual(['新增数 2', '修改数 2', '不变数 2', '移除数 2', '有误行 0']);
     expect(await previewOf(page).locator('.ant-table-row').allInnerTexts()).toMatchObject([
       expect.stringContaining('有修改'),
       expect.stringContaining('有修改'),

@@ -365,6 +365,13 @@ export const batchCall = defineCall({
   }),
 });
 
+/** Requests cancellation of the files that have not ended; `cancelled` is false if the request was too late. */
+export const cancelBatch = defineCall({
+  method: 'POST',
+  path: '/ops/batches/:batchId/cancel',
+  result: z.object({ batchId: z.int(), cancelled: z.boolean() }),
+});
+
 const batchProgress = z.object({
   /** Null until the files have been received (requested by Idempotency-Key). */
   batchId: z.int().nullable(),

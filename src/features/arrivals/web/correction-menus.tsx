@@ -66,10 +66,9 @@ export function CorrectionMenus({ onChanged }: CorrectionMenusProps): ReactNode 
           key={importing.file.name}
           open
           shape={importing.file}
-          path={importing.upload.path}
-          fileField="file"
+          call={{ path: importing.upload.path, fileField: 'file' }}
           {...(codes.has(importing.template.code) ? { onTemplate: () => void downloadFile({ path: importing.template.path }) } : {})}
-          onImported={showOutcome}
+          onStored={(answers) => answers.forEach(showOutcome)}
           onClose={() => setImporting(null)}
         />
       )}

@@ -132,12 +132,10 @@ function TimesDialog({ file, onClose, onImported }: TimesDialogProps): ReactNode
     <ImportDialog
       open={file !== null}
       shape={subsidyImport}
-      path={PATHS.import}
-      fileField="excelFile"
-      fields={{ gbDataId: file?.id ?? 0 }}
+      call={{ path: PATHS.import, fileField: 'excelFile', fields: { gbDataId: file?.id ?? 0 } }}
       {...(mayTemplate ? { onTemplate: () => void template.start() } : {})}
       onClose={onClose}
-      onImported={showResult}
+      onStored={(answers) => answers.forEach(showResult)}
     />
   );
 }

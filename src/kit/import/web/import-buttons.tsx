@@ -79,13 +79,11 @@ export function ImportButtons({ shape, template, upload, history, onChanged }: I
           <ImportDialog
             open={open === 'import'}
             shape={shape}
-            path={upload.path}
-            fileField={upload.fileField}
-            {...(upload.fields === undefined ? {} : { fields: upload.fields })}
+            call={upload}
             {...(mayTemplate ? { onTemplate: () => void download.start() } : {})}
             onClose={close}
-            onImported={(answer) => {
-              notifyStored(shape.name, t(upload.stored), [answer], words, onChanged);
+            onStored={(answers) => {
+              notifyStored(shape.name, t(upload.stored), answers, words, onChanged);
               onChanged();
             }}
           />

@@ -1,67 +1,103 @@
-import { Button } from 'antd';
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { ERRORS_WIDTH } from '#kit/ui/web/dialog/dialog-form.tsx';
 import type { ImportAnswer } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
-import { EncodingChoice, needsEncoding } from './preview/encoding-choice.tsx';
+import { FileDrop } from './file-drop.tsx';
 import { useTakePendingFiles } from './pending-files.ts';
-import { ImportFrame } from './import-frame.tsx';
+import { EncodingChoice, needsEncoding } from './preview/encoding-choice.tsx';
+import { FilesPreview } from './preview/files-preview.tsx';
 import { ImportPreview, RefusedFile } from './preview/import-preview.tsx';
-import { type TriedFile, type TriedImport, useTriedImport } from './run/use-tried-import.ts';
-import type { WorkbookUploadRequest } from './run/running-upload.ts';
+import { isImportable, isOutdated } from './run/refusal.ts';
+import type { FileResult, UploadTarget } from './run/running-upload.ts';
 import { UploadFailureDialog } from './run/upload-failure-dialog.tsx';
+import { UploadProgress } from './run/upload-progress.tsx';
+import { type TriedImport, useTriedImport } from './run/use-tried-import.ts';
+import './import-dialog.css';
 
 interface ImportDialogProps {
   readonly open: boolean;
   readonly shape: Pick<ImportShape, 'name' | 'title' | 'fields'>;
-  /** The import call. */
-  readonly path: string;
-  readonly fileField: string;
-  /** The form fields sent with the file: what it is uploaded for. */
-  readonly fields?: WorkbookUploadRequest['fields'];
+  readonly call: UploadTarget;
   /** Downloads the template; absent without the permission. */
   readonly onTemplate?: () => void;
-  /** The rows were stored. */
-  readonly onImported: (answer: ImportAnswer) => void;
+  /** Files are stored; `rest` is the number of files that are not, which the dialog shows. */
+  readonly onStored: (answers: readonly ImportAnswer[], rest: number) => void;
   readonly onClose: () => void;
 }
 
-/** Imports a workbook: shows a preview of inserted, changed and rejected rows, and imports them after confirmation. */
+/**
+ * Imports a workbook, or several: shows a preview of inserted, changed and rejected rows, and imports the files without
+ * a problem after confirmation.
+ */
 export function ImportDialog(props: ImportDialogProps): ReactNode {
+  const { open, shape, call, onTemplate } = props;
+  const { t } = useWords();
   const trying = useTriedImport(props);
-  useTakePendingFiles(props.shape.name, ([file]) => file !== undefined && trying.choose(file));
+  const { tried, status } = trying;
+  useTakePendingFiles(shape.name, trying.choose);
   return (
     <>
-      <ImportFrame
-        open={props.open}
-        title={props.shape.title}
-        trying={trying}
-        files={trying.tried === null ? [] : [trying.tried.file]}
-        onFiles={([file]) => file !== undefined && trying.choose(file)}
-        onTemplate={props.onTemplate}
+      <Modal
+        open={open}
+        title={t('导入{{title}}', { title: t(shape.title) })}
+        width={ERRORS_WIDTH}
+        mask={{ closable: false }}
+        onCancel={trying.close}
+        destroyOnHidden
         footer={<Footer trying={trying} />}
       >
-        {trying.tried !== null && <Result trying={trying} tried={trying.tried} fields={props.shape.fields} />}
-      </ImportFrame>
+        <div className="import-dialog">
+          {status === null ? (
+            <>
+              <FileDrop several={call.several === true} files={tried?.files.map(({ file }) => file) ?? []} onFiles={trying.choose} />
+              {tried === null && onTemplate !== undefined && (
+                <Button type="link" icon={<DownloadOutlined aria-hidden />} className="import-dialog-template" onClick={onTemplate}>
+                  {t('模板下载')}
+                </Button>
+              )}
+            </>
+          ) : (
+            <UploadProgress status={status} onCancel={trying.cancel} />
+          )}
+          {tried !== null &&
+            (call.several === true ? (
+              <FilesPreview
+                files={tried.files}
+                results={tried.outcome.results}
+                fields={shape.fields}
+                disabled={status !== null}
+                onEncoding={trying.chooseEncoding}
+                onShow={trying.showErrors}
+              />
+            ) : (
+              tried.outcome.results.map((result) => (
+                <FilePreview key={result.position} trying={trying} result={result} fields={shape.fields} />
+              ))
+            ))}
+        </div>
+      </Modal>
       <UploadFailureDialog failure={trying.refusal} onClose={trying.closeRefusal} />
     </>
   );
 }
 
-function Result({
-  trying,
-  tried: { answer, again },
-  fields,
-}: {
+interface FilePreviewProps {
   readonly trying: TriedImport;
-  readonly tried: TriedFile;
+  readonly result: FileResult;
   readonly fields: ImportShape['fields'];
-}): ReactNode {
+}
+
+function FilePreview({ trying, result, fields }: FilePreviewProps): ReactNode {
+  const { answer } = result;
+  if (answer === null) return null;
   return (
     <>
-      <EncodingChoice answer={answer} disabled={trying.status !== null} onChoose={trying.chooseEncoding} />
-      {needsEncoding(answer) ? null : trying.importable ? (
-        <ImportPreview answer={answer} again={again} fields={fields} />
+      <EncodingChoice answer={answer} disabled={trying.status !== null} onChoose={(encoding) => trying.chooseEncoding(0, encoding)} />
+      {needsEncoding(answer) ? null : isImportable(result) ? (
+        <ImportPreview answer={answer} again={isOutdated(result)} fields={fields} />
       ) : (
         <RefusedFile answer={answer} onShow={trying.showErrors} />
       )}
@@ -69,24 +105,23 @@ function Result({
   );
 }
 
-/** If the file has warnings, or a preview was just outdated, the focus is on the button that cancels. */
-function Footer({ trying }: { readonly trying: TriedImport }): ReactNode {
+/** If a file has warnings, or a preview was just outdated, the focus is on the button that cancels. */
+function Footer({ trying: { tried, importable, status, close, runImport } }: { readonly trying: TriedImport }): ReactNode {
   const { t } = useWords();
-  const underWay = trying.status !== null;
-  const interrupted = trying.status !== null && trying.status.interruption !== null;
-  const again = trying.tried?.again === true;
-  const doubtful = (trying.tried?.answer.misfits.length ?? 0) > 0;
-  const careful = again || doubtful;
+  const results = tried?.outcome.results ?? [];
+  const isDoubtful = results.some(({ answer }) => answer !== null && answer.misfits.length > 0);
+  const isCareful = isDoubtful || results.some(isOutdated);
+  const isRest = tried !== null && importable.length < tried.files.length;
   return (
     <>
-      {!underWay && (
-        <Button key={careful ? 'careful' : 'first'} autoFocus={careful} onClick={trying.close}>
+      {status === null && (
+        <Button key={isCareful ? 'careful' : 'first'} autoFocus={isCareful} onClick={close}>
           {t('取消')}
         </Button>
       )}
-      {trying.importable && !interrupted && (
-        <Button type="primary" danger={doubtful} autoFocus={!careful} loading={underWay} onClick={trying.runShortcut}>
-          {doubtful ? t('仍然导入') : t('确认导入')}
+      {importable.length > 0 && (status === null || status.interruption === null) && (
+        <Button type="primary" danger={isDoubtful} autoFocus={!isCareful} loading={status !== null} onClick={runImport}>
+          {isRest ? t('导入其余 {{count}} 个文件', { count: importable.length }) : isDoubtful ? t('仍然导入') : t('确认导入')}
         </Button>
       )}
     </>

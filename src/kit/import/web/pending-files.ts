@@ -5,7 +5,7 @@ import { registerChosenFiles } from '#kit/page/web/unsaved-work.ts';
 /** Files that the user chose on another screen, for the screen that imports them. */
 interface PendingFiles {
   readonly files: readonly File[];
-  /** The period and dimension of the files, as in `place_key`; of a weekly list its week. Null if not known. */
+  /** The period of the files. Null if not known. */
   readonly place: string | null;
 }
 

@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Screen } from '#kit/ui/web/page/screen.ts';
-import type { ImportAnswer } from '#kit/import/contract.ts';
 import { setPendingFiles, useOpenForPendingFiles } from '#kit/import/web/pending-files.ts';
 import { notifyStored } from '#kit/import/web/run/stored-notice.ts';
 import { usableFiles } from '#kit/import/web/workbook-file.ts';
@@ -22,7 +21,6 @@ import { useRemoval } from './use-removal.tsx';
 /** Dialogs are loaded when they are opened, so that the list appears sooner. */
 const RecordDialog = lazyPart(async () => ({ default: (await import('./record/record-dialog.tsx')).RecordDialog }));
 const ImportDialog = lazyPart(async () => ({ default: (await import('#kit/import/web/import-dialog.tsx')).ImportDialog }));
-const FilesImportDialog = lazyPart(async () => ({ default: (await import('#kit/import/web/files-import-dialog.tsx')).FilesImportDialog }));
 const ImportHistory = lazyPart(async () => ({ default: (await import('#kit/import/web/history/import-history.tsx')).ImportHistory }));
 const RecordHistory = lazyPart(async () => ({ default: (await import('./record/record-history.tsx')).RecordHistory }));
 
@@ -107,16 +105,19 @@ function List({ definition, more, panel }: ListProps): ReactNode {
         />
       </MountedOnceOpen>
       <MountedOnceOpen open={dialog?.kind === 'import'}>
-        <Import
-          definition={definition}
-          open={dialog?.kind === 'import'}
-          {...(mayTemplate && definition.calls.template !== undefined ? { onTemplate: () => void template.start() } : {})}
-          onStored={(answers) => {
-            if (answers !== null) notifyStored(definition.name, t('数据导入成功'), answers, words, list.refresh);
-            void list.refresh();
-          }}
-          onClose={close}
-        />
+        {definition.calls.import !== undefined && (
+          <ImportDialog
+            open={dialog?.kind === 'import'}
+            shape={definition}
+            call={definition.calls.import}
+            {...(mayTemplate && definition.calls.template !== undefined ? { onTemplate: () => void template.start() } : {})}
+            onStored={(answers, rest) => {
+              if (rest === 0) notifyStored(definition.name, t('数据导入成功'), answers, words, list.refresh);
+              void list.refresh();
+            }}
+            onClose={close}
+          />
+        )}
       </MountedOnceOpen>
       <MountedOnceOpen open={dialog?.kind === 'history'}>
         <ImportHistory
@@ -142,23 +143,4 @@ function useFileDropOfList({ name, calls, codes }: ListDefinition, openImport: (
   useFileDrop(screen, (files) => setPendingFiles(name, usableFiles(files, several)), { wholePage: true, disabled: !mayImport });
   useOpenForPendingFiles(name, () => mayImport && openImport());
   return screen;
-}
-
-interface ImportProps {
-  readonly definition: ListDefinition;
-  readonly open: boolean;
-  readonly onTemplate?: () => void;
-  /** Rows were stored. Null if only some of the files are stored, which the dialog shows. */
-  readonly onStored: (answers: readonly ImportAnswer[] | null) => void;
-  readonly onClose: () => void;
-}
-
-/** The dialog of an import of one file, or of several. */
-function Import({ definition, onStored, ...dialog }: ImportProps): ReactNode {
-  const call = definition.calls.import;
-  if (call === undefined) return null;
-  const { path, fileField } = call;
-  if (call.several === true)
-    return <FilesImportDialog {...dialog} shape={definition} path={path} fileField={fileField} onStored={onStored} />;
-  return <ImportDialog {...dialog} shape={definition} path={path} fileField={fileField} onImported={(answer) => onStored([answer])} />;
 }

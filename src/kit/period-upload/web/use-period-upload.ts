@@ -1,20 +1,13 @@
 import { useWords } from '#kit/i18n/web/words.ts';
-import { needsEncoding } from '#kit/import/web/preview/encoding-choice.tsx';
-import type { UploadOutcome, UploadStatus, WorkbookUploadRequest } from '#kit/import/web/run/running-upload.ts';
+import { isImportable, isOutdated, isStored, isUndecided, type Refusal, refusalOf } from '#kit/import/web/run/refusal.ts';
+import type { ChosenFile, UploadOutcome, UploadStatus } from '#kit/import/web/run/running-upload.ts';
 import { notifyUnseenEnd, notifyUnseenPreview } from '#kit/import/web/run/unseen-end.ts';
-import {
-  confirmed,
-  type Refusal,
-  refused,
-  rejected,
-  type TriedWorkbook,
-  useWorkbookUpload,
-} from '#kit/import/web/run/use-workbook-upload.ts';
+import { type TriedWorkbook, useWorkbookUpload } from '#kit/import/web/run/use-workbook-upload.ts';
 import { notifyStored } from '#kit/import/web/run/stored-notice.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { PeriodRow } from '../contract.ts';
-import { nameOfRow, placeOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
+import { nameOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 
 /** The upload of a period's file: tried first, carried out when what it would do is confirmed. */
 interface PeriodUploading {
@@ -32,6 +25,9 @@ interface PeriodUploading {
   readonly closeRefusal: () => void;
 }
 
+/** A file that was chosen for a period. */
+type Chosen = Pick<TriedWorkbook, 'target' | 'file' | 'period'>;
+
 /** @param onStored the period's rows are those of the file */
 export function usePeriodUpload(
   definition: PeriodUploadDefinition,
@@ -41,60 +37,59 @@ export function usePeriodUpload(
   const words = useWords();
   const { t } = words;
   const { status, refusal, setRefusal, tried, setTried, start, cancel, isOnScreen } = useWorkbookUpload(definition.name);
-  const named = (period: string, file: File) => [t(definition.title), period, file.name].join(' · ');
+  const nameOf = ({ period, file: { file } }: Chosen) => [t(definition.title), period, file.name].join(' · ');
 
-  async function tryOut(row: PeriodRow, file: File): Promise<void> {
-    const { path, fileField } = calls.import;
-    const place = placeOfRow(row, definition);
-    await preview({ path, field: fileField, file, fields: nameOfRow(calls.import, row, definition.dimension) }, place);
-  }
-
-  async function preview(request: WorkbookUploadRequest, period: string): Promise<UploadOutcome> {
-    const outcome = await start({ ...request, query: { dryRun: 1 } });
-    const isPreview = outcome.kind === 'done' || (outcome.kind === 'refused' && needsEncoding(outcome.answer));
-    if (isPreview) show({ request, period, answer: outcome.answer, again: false });
-    else showOutcome(outcome, period, request);
+  async function preview(chosen: Chosen): Promise<UploadOutcome> {
+    const outcome = await start({ ...chosen.target, files: [chosen.file], dryRun: true });
+    const [result] = outcome.results;
+    if (isImportable(result) || isUndecided(result)) show({ ...chosen, answer: result.answer, again: false });
+    else showOutcome(chosen, outcome);
     return outcome;
   }
 
   async function previewIn(encoding: AmbiguousEncoding, before: TriedWorkbook): Promise<void> {
     setTried(null);
-    const { kind } = await preview({ ...before.request, fields: { ...before.request.fields, encoding } }, before.period);
+    const { brokenOff } = await preview({ ...before, file: { ...before.file, encoding } });
     // An encoding in which the file cannot be read leaves the choice as it was.
-    if (kind === 'failed') show(before);
+    if (brokenOff === 'failed') show(before);
   }
 
   function show(shown: TriedWorkbook): void {
     setTried(shown);
-    if (!isOnScreen()) notifyUnseenPreview(named(shown.period, shown.request.file));
+    if (!isOnScreen()) notifyUnseenPreview(nameOf(shown));
   }
 
-  async function runShortcut({ request, period, answer }: TriedWorkbook): Promise<void> {
+  async function runImport(chosen: TriedWorkbook): Promise<void> {
     setTried(null);
-    const outcome = await start(confirmed(request, answer));
-    if (outcome.kind === 'outdated') return show({ request, period, answer: outcome.answer, again: true });
-    showOutcome(outcome, period, request);
-    if (outcome.kind === 'done') await onStored();
+    const file = { ...chosen.file, comparedWith: chosen.answer.comparedWith };
+    const outcome = await start({ ...chosen.target, files: [file], dryRun: false });
+    const [result] = outcome.results;
+    if (isOutdated(result)) return show({ ...chosen, answer: result.answer, again: true });
+    showOutcome(chosen, outcome);
+    if (isStored(result)) await onStored();
   }
 
   /** Refusals are stored for the user's return to the page. On the page they are shown at once. */
-  function showOutcome(outcome: UploadOutcome, period: string, request: WorkbookUploadRequest): void {
-    const { file, fields } = request;
-    const withColumns = (columns: object) => void preview({ ...request, fields: { ...fields, columns: JSON.stringify(columns) } }, period);
-    if (outcome.kind === 'refused') setRefusal(refused(file, outcome.answer, withColumns));
-    if (outcome.kind === 'rejected') setRefusal(rejected(file, outcome.failure.message));
-    if (!isOnScreen()) notifyUnseenEnd(named(period, file), outcome);
-    else if (outcome.kind === 'cancelled') notify.info(t('上传已取消'));
-    else if (outcome.kind === 'done') notifyStored(definition.name, t('上传成功'), [outcome.answer], words, onStored);
+  function showOutcome(chosen: Chosen, outcome: UploadOutcome): void {
+    const [result] = outcome.results;
+    const withColumns = (columns: ChosenFile['columns']) => void preview({ ...chosen, file: { ...chosen.file, columns } });
+    const found = result === undefined ? null : refusalOf(chosen.file, result, withColumns);
+    if (found !== null) setRefusal(found);
+    if (!isOnScreen()) notifyUnseenEnd(nameOf(chosen), outcome);
+    else if (outcome.brokenOff === 'cancelled') notify.info(t('上传已取消'));
+    else if (isStored(result)) notifyStored(definition.name, t('上传成功'), [result.answer], words, onStored);
   }
 
   return {
     status,
     cancel,
-    choose: (row, file) => void tryOut(row, file),
+    choose: (row, file) => {
+      const target = { ...calls.import, fields: nameOfRow(calls.import, row) };
+      void preview({ target, file: { file }, period: row.dataDate });
+    },
     tried,
     chooseEncoding: (encoding) => tried !== null && void previewIn(encoding, tried),
-    confirm: () => tried !== null && void runShortcut(tried),
+    confirm: () => tried !== null && void runImport(tried),
     drop: () => setTried(null),
     refusal,
     closeRefusal: () => setRefusal(null),

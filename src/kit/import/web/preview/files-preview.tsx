@@ -6,18 +6,16 @@ import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
-import type { ImportAnswer } from '../../contract.ts';
 import { EncodingChoice } from './encoding-choice.tsx';
 import { NoChanges, UnknownColumns } from './import-preview.tsx';
 import { PreviewCounts } from './preview-counts.tsx';
-import type { ChosenEncoding, FileResult } from '../run/running-files.ts';
 import { SampleOfChanges } from './sample-of-changes.tsx';
-import { isImportable, isUndecided } from '../run/use-tried-files.ts';
+import { isImportable, isUndecided } from '../run/refusal.ts';
+import type { ChosenFile, FileResult } from '../run/running-upload.ts';
 
 interface FilesPreviewProps {
+  readonly files: readonly ChosenFile[];
   readonly results: readonly FileResult[];
-  /** What was chosen for each file, by its position. */
-  readonly encodings: readonly ChosenEncoding[];
   readonly fields: readonly Field[];
   /** An import is under way. */
   readonly disabled: boolean;
@@ -29,12 +27,13 @@ interface FilesPreviewProps {
 const TABLE_HEIGHT = 300;
 
 /** The preview of an import of several files: totals, and for each file some of its records before and after. */
-export function FilesPreview({ results, encodings, fields, disabled, onEncoding, onShow }: FilesPreviewProps): ReactNode {
+export function FilesPreview(props: FilesPreviewProps): ReactNode {
+  const { files, results, onShow } = props;
   const { t, language } = useWords();
   const importable = results.filter(isImportable);
   const undecided = results.filter(isUndecided);
   const wrong = results.length - importable.length - undecided.length;
-  const sum = (of: Count) => importable.reduce((whole, { answer }) => whole + (answer?.[of] ?? 0), 0);
+  const sum = (of: Count) => importable.reduce((whole, { answer }) => whole + answer[of], 0);
   const unknown = [...new Set(results.flatMap(({ answer }) => answer?.unknownColumns ?? []))];
   const hasMore = results.some(({ answer }) => answer?.unknownColumnCount !== undefined);
   return (
@@ -65,11 +64,11 @@ export function FilesPreview({ results, encodings, fields, disabled, onEncoding,
       <Table<FileResult>
         size="small"
         rowKey="position"
-        columns={columnsOf(t, language)}
+        columns={columnsOf(files, t, language)}
         dataSource={results}
         pagination={false}
         scroll={{ y: TABLE_HEIGHT }}
-        expandable={expansionOf({ results, encodings, fields, disabled, onEncoding })}
+        expandable={expansionOf(props)}
       />
     </>
   );
@@ -78,48 +77,27 @@ export function FilesPreview({ results, encodings, fields, disabled, onEncoding,
 type Count = 'rows' | 'inserted' | 'updated' | 'unchanged' | 'refused';
 
 /** A file's row opens to the choice of its encoding, and to some of its records; at first where a choice is needed. */
-function expansionOf({
-  results,
-  encodings,
-  fields,
-  disabled,
-  onEncoding,
-}: Omit<FilesPreviewProps, 'onShow'>): TableProps<FileResult>['expandable'] {
+function expansionOf({ files, results, fields, disabled, onEncoding }: FilesPreviewProps): TableProps<FileResult>['expandable'] {
   return {
     rowExpandable: ({ answer }) => answer?.encodings !== undefined || (answer?.sample?.length ?? 0) > 0,
     defaultExpandedRowKeys: results.filter(isUndecided).map(({ position }) => position),
     expandedRowRender: ({ answer, position }) =>
       answer !== null && (
-        <FileDetails
-          answer={answer}
-          encoding={encodings[position] ?? ''}
-          fields={fields}
-          disabled={disabled}
-          onEncoding={(encoding) => onEncoding(position, encoding)}
-        />
+        <>
+          <EncodingChoice
+            answer={{ ...answer, encoding: files[position]?.encoding ?? answer.encoding }}
+            disabled={disabled}
+            onChoose={(encoding) => onEncoding(position, encoding)}
+          />
+          {(answer.sample?.length ?? 0) > 0 && (
+            <SampleOfChanges answer={answer} fields={fields} changes={answer.inserted + answer.updated} />
+          )}
+        </>
       ),
   };
 }
 
-interface FileDetailsProps {
-  readonly answer: ImportAnswer;
-  readonly encoding: ChosenEncoding;
-  readonly fields: readonly Field[];
-  readonly disabled: boolean;
-  readonly onEncoding: (encoding: AmbiguousEncoding) => void;
-}
-
-function FileDetails({ answer, encoding, fields, disabled, onEncoding }: FileDetailsProps): ReactNode {
-  const chosen = encoding === '' ? answer : { ...answer, encoding };
-  return (
-    <>
-      <EncodingChoice answer={chosen} disabled={disabled} onChoose={onEncoding} />
-      {(answer.sample?.length ?? 0) > 0 && <SampleOfChanges answer={answer} fields={fields} changes={answer.inserted + answer.updated} />}
-    </>
-  );
-}
-
-function columnsOf(t: WordsInUse['t'], language: Language): TableColumnsType<FileResult> {
+function columnsOf(files: readonly ChosenFile[], t: WordsInUse['t'], language: Language): TableColumnsType<FileResult> {
   const count = (title: string, of: Count): TableColumnsType<FileResult>[number] => ({
     title: t(title),
     key: of,
@@ -129,7 +107,7 @@ function columnsOf(t: WordsInUse['t'], language: Language): TableColumnsType<Fil
     render: (_, result) => (result.answer === null || isUndecided(result) ? '-' : numberText(result.answer[of], language)),
   });
   return [
-    { title: t('文件'), dataIndex: 'fileName', ellipsis: true },
+    { title: t('文件'), key: 'file', ellipsis: true, render: (_, { position }) => files[position]?.file.name },
     count('行数', 'rows'),
     count('新增数', 'inserted'),
     count('修改数', 'updated'),

@@ -4,6 +4,7 @@ import type { Field } from '#kit/fields/field.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '../../contract.ts';
+import { changesIn } from '../changes.ts';
 import { AssignedColumns } from './column-choice.tsx';
 import { ImportWarnings, Misfits } from './import-warnings.tsx';
 import { ForeseenRows } from './foreseen-rows.tsx';
@@ -20,22 +21,24 @@ interface ImportPreviewProps {
 
 /**
  * The preview of an import: the number of rows of each kind, and some of the records before and after. A file that
- * replaces stored rows can also remove some.
+ * replaces a period's rows can also remove some.
  */
 export function ImportPreview({ answer, again, fields }: ImportPreviewProps): ReactNode {
   const { t } = useWords();
-  const { gone } = answer;
-  const changes = answer.inserted + answer.updated + (gone ?? 0);
+  const { inserted, updated, unchanged, gone } = changesIn(answer);
+  const replaces = answer.replaces !== undefined;
+  const changes = inserted + updated + gone;
   return (
     <>
       {again && <ChangedMeanwhile />}
       <Misfits misfits={answer.misfits} />
+      {replaces && <Replaces answer={answer} />}
       <PreviewCounts
         counts={[
-          { kind: 'inserted', label: t('新增数'), rows: answer.inserted },
-          { kind: 'updated', label: t('修改数'), rows: answer.updated },
-          { kind: 'unchanged', label: t('不变数'), rows: answer.unchanged },
-          ...(gone === undefined ? [] : [{ kind: 'gone' as const, label: t('移除数'), rows: gone }]),
+          { kind: 'inserted', label: t('新增数'), rows: inserted },
+          { kind: 'updated', label: t('修改数'), rows: updated },
+          { kind: 'unchanged', label: t('不变数'), rows: unchanged },
+          ...(replaces ? [{ kind: 'gone' as const, label: t('移除数'), rows: gone }] : []),
           { kind: 'refused', label: t('有误行'), rows: answer.refused },
         ]}
       />
@@ -50,8 +53,20 @@ export function ImportPreview({ answer, again, fields }: ImportPreviewProps): Re
   );
 }
 
+/** How many rows the period has now, and how many it will have. */
+function Replaces({ answer: { replaces = 0, replacesFile = null, rows } }: { readonly answer: ImportAnswer }): ReactNode {
+  const { t, language } = useWords();
+  const count = (of: number) => numberText(of, language);
+  const title =
+    replaces === 0
+      ? t('目前没有数据，将保存 {{rows}} 行', { rows: count(rows) })
+      : t('现有 {{replaces}} 行将被替换为 {{rows}} 行', { replaces: count(replaces), rows: count(rows) });
+  const file = replacesFile === null ? undefined : t('被替换的文件：{{file}}', { file: replacesFile });
+  return <Alert type="info" showIcon title={title} description={file} />;
+}
+
 /** Says that the data has changed since the preview that was confirmed. */
-export function ChangedMeanwhile(): ReactNode {
+function ChangedMeanwhile(): ReactNode {
   const { t } = useWords();
   return <Alert type="warning" showIcon title={t('预览之后现有数据已有变化。以下是新的预览，请核对后再确认')} />;
 }

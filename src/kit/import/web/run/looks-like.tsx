@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router';
 import { disjunctionText, listText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { setPendingFiles } from '../pending-files.ts';
-import type { Refusal } from './use-workbook-upload.ts';
+import type { FileRefusal } from './refusal.ts';
 
-interface LooksLikeProps extends Pick<Refusal, 'file' | 'looksLike' | 'groups'> {
+interface LooksLikeProps extends Pick<FileRefusal, 'file' | 'looksLike' | 'groups'> {
   /** The user goes to another screen. */
   readonly onLeave: () => void;
 }

@@ -1,36 +1,74 @@
 import { report } from '#kit/http/web/answer.ts';
 import { ApiFailure, callApi, uploadFile } from '#kit/http/web/client.ts';
 import { readEvents } from '#kit/http/web/event-stream.ts';
-import type { QueryValue } from '#kit/http/web/request.ts';
 import { newIdempotencyKey } from '#kit/http/web/upload.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
-import type { cancelUpload, ImportAnswer, importCall, UploadProgress } from '../../contract.ts';
-import { abandonUpload, abortSending, type Interruption, sendUntilAnswered, storedAfter } from './interruption.ts';
+import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
+import type {
+  batchCall,
+  BatchProgress,
+  cancelBatch,
+  cancelUpload,
+  filesImportCall,
+  ImportAnswer,
+  importCall,
+  UploadProgress,
+} from '../../contract.ts';
+import { FILES_AT_ONCE, FILES_PAUSE_MS } from '../../define.ts';
 import { isReadable, UNREADABLE } from '../workbook-file.ts';
+import { abandonUpload, abortSending, type Interruption, sendUntilAnswered, storedAfter } from './interruption.ts';
 
-export interface WorkbookUploadRequest {
-  /** The import call's path, as the specification prints it. */
-  readonly path: string;
-  /** The multipart field of the file. */
-  readonly field: string;
+/** A file that the user has chosen, with the choices that belong to it. */
+export interface ChosenFile {
   readonly file: File;
+  /** For a text file with an ambiguous encoding. */
+  readonly encoding?: AmbiguousEncoding;
+  /** Headers that the user has assigned to fields, each with its field's name. */
+  readonly columns?: Readonly<Record<string, string>>;
+  /** Identifies the data that the confirmed preview was compared with. */
+  readonly comparedWith?: string;
+}
+
+/** An import call. */
+export interface UploadTarget {
+  /** As the specification prints it. */
+  readonly path: string;
+  /** The multipart field of the files. */
+  readonly fileField: string;
+  /** The call accepts several files. It answers lines, and `/ops/batches` has the answer for each file. */
+  readonly several?: boolean;
   /** The call's other multipart fields. */
   readonly fields?: Readonly<Record<string, string | number>>;
-  readonly query?: Readonly<Record<string, QueryValue>>;
+}
+
+export interface UploadRequest extends UploadTarget {
+  /** One file, unless the call accepts several. */
+  readonly files: readonly ChosenFile[];
+  /** Stores nothing. */
+  readonly dryRun: boolean;
 }
 
 /**
- * How an upload ended. `outdated`: nothing is stored because the confirmed preview is not current; it contains a new
- * one. `refused`: nothing is stored, and the wrong cells are listed. `rejected`: the file as a whole breaks a rule.
- * `failed`: the user has already been shown the failure.
+ * How one of the files ended. Without an answer the file was rejected as a whole. An answer with a failure means that
+ * the confirmed preview is outdated; the answer is a new preview.
  */
-export type UploadOutcome<T extends ImportAnswer = ImportAnswer> =
-  | { readonly kind: 'done'; readonly answer: T }
-  | { readonly kind: 'outdated'; readonly answer: T }
-  | { readonly kind: 'refused'; readonly answer: T }
-  | { readonly kind: 'rejected'; readonly failure: ApiFailure }
-  | { readonly kind: 'cancelled' }
-  | { readonly kind: 'failed'; readonly failure: ApiFailure };
+export interface FileResult {
+  /** Its place among the files, from 0. */
+  readonly position: number;
+  readonly answer: ImportAnswer | null;
+  /** Translated. */
+  readonly failure: string | null;
+}
+
+/** How an upload ended; some of its files may be stored and others not. */
+export interface UploadOutcome {
+  /** The files that came to an end, in order. */
+  readonly results: readonly FileResult[];
+  /** The lines of a call that accepts several files: one for each problem. */
+  readonly lines: readonly string[];
+  /** Why it stopped before the last file. The user has already been shown a failure. */
+  readonly brokenOff: 'cancelled' | 'failed' | null;
+}
 
 /** The HTTP statuses of a file that is too large, is no workbook or breaks a rule (docs/api.md#envelope). */
 const FILE_REFUSED = new Set([413, 415, 422]);
@@ -42,68 +80,59 @@ export interface UploadStatus {
   readonly phase: 'sending' | 'working' | 'cancelling';
   /** Share of the bytes sent, 0 to 1. */
   readonly sent: number;
-  /** The newest event of `ops/uploads/{uploadId}/events`. */
-  readonly event: UploadProgress | null;
+  /** The newest event of the running call. */
+  readonly event: Pick<UploadProgress, 'state' | 'rowsRead' | 'rowsChecked' | 'rowsStored' | 'waitingFor'> | null;
   /** Set while the upload waits to be sent again. */
   readonly interruption: Interruption | null;
 }
 
-/** How long to wait before requesting an upload's events again after a failure. */
+/** How long to wait before requesting the events of a call again after a failure. */
 const EVENTS_AGAIN_MS = 400;
 
-/** One upload from its first byte to its answer. */
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * An upload from its first byte to its last answer. Several files are sent by several calls, one after the other with a
+ * pause between (docs/business-rules/master-data.md#imei-records).
+ */
 export class RunningUpload {
-  /** Names the upload before it has an id: the same key stores once, and its events are found by it. */
-  private readonly key = newIdempotencyKey();
-  private readonly sending = new AbortController();
-  private readonly request: WorkbookUploadRequest;
+  private readonly request: UploadRequest;
   private readonly show: (status: UploadStatus) => void;
-  private status: UploadStatus;
-  /** All bytes were sent once, so that the server may have stored them. */
+  private readonly sending = new AbortController();
+  private readonly results: FileResult[] = [];
+  private readonly lines: string[] = [];
+  private status: UploadStatus = { fileName: '', phase: 'sending', sent: 0, event: null, interruption: null };
+  /** Names the running call before it has an id: the same key stores once, and its events are found by it. */
+  private key = '';
+  /** The position of the running call's first file. */
+  private from = 0;
+  /** All bytes of the running call were sent once, so that the server may have stored them. */
   private sentAll = false;
   private watched = true;
   private listening: AbortController | null = null;
 
-  constructor(request: WorkbookUploadRequest, show: (status: UploadStatus) => void) {
+  constructor(request: UploadRequest, show: (status: UploadStatus) => void) {
     this.request = request;
     this.show = show;
-    this.status = { fileName: request.file.name, phase: 'sending', sent: 0, event: null, interruption: null };
   }
 
   async run(): Promise<UploadOutcome> {
-    this.change({});
+    const { files } = this.request;
     try {
-      const answer = await sendUntilAnswered(
-        () => this.send(),
-        this.sending.signal,
-        (failure, retry) => this.interrupted(failure, retry),
-      );
-      return { kind: answer.allErrorList.length === 0 ? 'done' : 'refused', answer };
+      for (; this.from < files.length && !this.isCancelled(); this.from += FILES_AT_ONCE) {
+        await this.runCall(files.slice(this.from, this.from + FILES_AT_ONCE));
+        if (!this.isLastCall()) await pause(FILES_PAUSE_MS);
+      }
+      const answers = this.results.filter(({ answer }) => answer !== null);
+      return this.outcome(this.isCancelled() && answers.length < files.length ? 'cancelled' : null);
     } catch (error) {
-      return this.endedBy(error);
+      if (this.isCancelled()) return this.outcome('cancelled');
+      if (!(error instanceof ApiFailure)) throw error;
+      report(error, {});
+      return this.outcome('failed');
     } finally {
       this.watch(false);
     }
-  }
-
-  private async send(): Promise<ImportAnswer> {
-    if (this.status.interruption !== null) this.change({ phase: 'sending', sent: 0, interruption: null });
-    if (!(await isReadable(this.request.file))) throw new ApiFailure({ code: 'unreadable', httpStatus: 0, message: translate(UNREADABLE) });
-    return uploadFile<ReturnType<typeof importCall>>({
-      ...this.request,
-      idempotencyKey: this.key,
-      signal: this.sending.signal,
-      silent: true,
-      onProgress: (sent) => this.sentSoFar(sent),
-    });
-  }
-
-  private interrupted(failure: ApiFailure, retry: () => void): void {
-    const isSafe = !this.sentAll || this.request.query?.dryRun !== undefined;
-    if (this.status.phase === 'cancelling') return abandonUpload(this.sending, this.request.file.name, isSafe);
-    const interruption = { reason: failure.message, stored: storedAfter(failure, isSafe), retry };
-    this.change({ event: null, interruption });
-    this.listenWhereWatched();
   }
 
   /** Whether the progress is visible. Otherwise no connection is kept open, since a browser has only six. */
@@ -112,30 +141,102 @@ export class RunningUpload {
     this.listenWhereWatched();
   }
 
-  /** While bytes are sent, nothing is stored, so aborting the request is enough. Afterwards the server is called. */
+  /**
+   * While bytes are sent, nothing of their call is stored, so aborting the request is enough. Afterwards the server is
+   * called. Stored files remain stored.
+   */
   async cancel(): Promise<void> {
-    if (this.status.phase === 'cancelling') return;
-    const { interruption } = this.status;
+    if (this.isCancelled()) return;
+    const { interruption, fileName } = this.status;
     this.change({ phase: 'cancelling', interruption: null });
     if (!this.sentAll) return abortSending(this.sending);
     try {
-      const path = `/ops/uploads/${this.status.event?.uploadId ?? this.key}/cancel` as const;
-      const { state } = await callApi<typeof cancelUpload>({ method: 'POST', path, silent: true, endsQuietly: true });
+      const isTooLate = await this.requestCancellation();
       if (interruption === null) return;
-      // A cancellation that was too late: the same key returns the answer that was lost.
-      if (state === 'done') interruption.retry();
+      // After a cancellation that was too late the same key returns the answer that was lost.
+      if (isTooLate) interruption.retry();
       else abortSending(this.sending);
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      // The server does not know the upload yet: the import continues, and the user may cancel again.
-      if (interruption === null) return this.change({ phase: 'working' });
-      abandonUpload(this.sending, this.request.file.name, error.httpStatus !== 0 || interruption.stored === 'nothing');
+      if (interruption !== null) abandonUpload(this.sending, fileName, error.httpStatus !== 0 || interruption.stored === 'nothing');
+      // The server does not know the call yet: it continues, and the user may cancel again. No other call follows.
+      else if (this.isLastCall()) this.change({ phase: 'working' });
     }
   }
 
-  private change(part: Partial<UploadStatus>): void {
-    this.status = { ...this.status, ...part };
-    this.show(this.status);
+  private async requestCancellation(): Promise<boolean> {
+    const cancel = { method: 'POST', silent: true, endsQuietly: true } as const;
+    if (this.request.several === true) {
+      const { cancelled } = await callApi<typeof cancelBatch>({ ...cancel, path: `/ops/batches/${this.key}/cancel` });
+      return !cancelled;
+    }
+    const { state } = await callApi<typeof cancelUpload>({ ...cancel, path: `/ops/uploads/${this.key}/cancel` });
+    return state === 'done';
+  }
+
+  private isCancelled(): boolean {
+    return this.status.phase === 'cancelling';
+  }
+
+  private isLastCall(): boolean {
+    return this.from + FILES_AT_ONCE >= this.request.files.length;
+  }
+
+  private outcome(brokenOff: UploadOutcome['brokenOff']): UploadOutcome {
+    return { results: this.results, lines: this.lines, brokenOff };
+  }
+
+  private async runCall(files: readonly ChosenFile[]): Promise<void> {
+    this.key = newIdempotencyKey();
+    this.sentAll = false;
+    this.listenWhereWatched();
+    const { results, lines } = await sendUntilAnswered(
+      () => this.send(files),
+      this.sending.signal,
+      (failure, retry) => this.interrupted(failure, retry),
+    );
+    this.results.push(...results);
+    this.lines.push(...lines);
+  }
+
+  private async send(files: readonly ChosenFile[]): Promise<Pick<UploadOutcome, 'results' | 'lines'>> {
+    const { path, fileField, several, fields, dryRun } = this.request;
+    const fileName = this.nameOf(files[0]?.file.name ?? '', this.from);
+    if (!this.isCancelled()) this.change({ fileName, phase: 'sending', sent: 0, event: null, interruption: null });
+    await this.requireReadable();
+    const upload = {
+      path,
+      field: fileField,
+      files: files.map(({ file }) => file),
+      fields: { ...fields, ...choicesOf(files) },
+      ...(dryRun ? { query: { dryRun: 1 } } : {}),
+      idempotencyKey: this.key,
+      signal: this.sending.signal,
+      silent: true,
+      onProgress: (sent: number) => this.sentSoFar(sent),
+    };
+    if (several !== true) {
+      const result = await uploadFile<ReturnType<typeof importCall>>(upload).then(
+        (answer) => ({ answer, failure: null }),
+        (error: unknown) => rejectionIn(error),
+      );
+      return { results: [{ position: 0, ...result }], lines: [] };
+    }
+    const lines = await uploadFile<ReturnType<typeof filesImportCall>>(upload);
+    const { files: ended } = await callApi<typeof batchCall>({ path: `/ops/batches/${this.key}`, silent: true });
+    return { results: ended.map(({ position, ...end }) => ({ ...end, position: this.from + position })), lines };
+  }
+
+  private async requireReadable(): Promise<void> {
+    const readable = await Promise.all(this.request.files.map(({ file }) => isReadable(file)));
+    if (readable.includes(false)) throw new ApiFailure({ code: 'unreadable', httpStatus: 0, message: translate(UNREADABLE) });
+  }
+
+  private interrupted(failure: ApiFailure, retry: () => void): void {
+    const isSafe = !this.sentAll || this.request.dryRun;
+    if (this.isCancelled()) return abandonUpload(this.sending, this.status.fileName, isSafe);
+    this.change({ event: null, interruption: { reason: failure.message, stored: storedAfter(failure, isSafe), retry } });
+    this.listenWhereWatched();
   }
 
   private sentSoFar(sent: number): void {
@@ -156,23 +257,50 @@ export class RunningUpload {
   }
 
   private async listen(signal: AbortSignal): Promise<void> {
-    const onEvent = (event: UploadProgress) => {
-      if (!signal.aborted) this.change({ event });
+    const path = `/ops/${this.request.several === true ? 'batches' : 'uploads'}/${this.key}/events`;
+    const onEvent = (event: UploadProgress | BatchProgress) => {
+      if (!signal.aborted) this.change(this.progressIn(event));
     };
     // The answer of the import decides the outcome. A broken stream only loses the display of the progress.
-    while ((await readEvents(`/ops/uploads/${this.key}/events`, { signal, onEvent })) === 'lost') {
-      await new Promise((resolve) => setTimeout(resolve, EVENTS_AGAIN_MS));
-    }
+    while ((await readEvents(path, { signal, onEvent })) === 'lost') await pause(EVENTS_AGAIN_MS);
   }
 
-  private endedBy(error: unknown): UploadOutcome {
-    if (this.status.phase === 'cancelling') return { kind: 'cancelled' };
-    if (!(error instanceof ApiFailure)) throw error;
-    if (FILE_REFUSED.has(error.httpStatus)) return { kind: 'rejected', failure: error };
-    if (error.httpStatus === CONFLICT && isPreview(error.result)) return { kind: 'outdated', answer: error.result };
-    report(error, {});
-    return { kind: 'failed', failure: error };
+  private progressIn(event: UploadProgress | BatchProgress): Partial<UploadStatus> {
+    if ('state' in event) return { event };
+    const { fileName, filesDone } = event;
+    return {
+      event: { ...event, state: 'reading' },
+      ...(fileName === null ? {} : { fileName: this.nameOf(fileName, this.from + filesDone) }),
+    };
   }
+
+  private nameOf(name: string, position: number): string {
+    const files = this.request.files.length;
+    return files === 1 ? name : translate('第 {{place}} / {{files}} 个文件：{{name}}', { place: position + 1, files, name });
+  }
+
+  private change(part: Partial<UploadStatus>): void {
+    this.status = { ...this.status, ...part };
+    this.show(this.status);
+  }
+}
+
+/** The choices of the files of a call as its form fields, joined by commas; without a field that is blank. */
+function choicesOf(files: readonly ChosenFile[]): Readonly<Record<string, string>> {
+  const choices = {
+    encoding: files.map(({ encoding }) => encoding ?? '').join(),
+    columns: files.map(({ columns }) => (columns === undefined ? '' : JSON.stringify(columns))).join(),
+    comparedWith: files.map(({ comparedWith }) => comparedWith ?? '').join(),
+  };
+  return Object.fromEntries(Object.entries(choices).filter(([, values]) => /[^,]/.test(values)));
+}
+
+/** The result of a file that is rejected as a whole, or whose preview is outdated. Other failures are thrown again. */
+function rejectionIn(error: unknown): Pick<FileResult, 'answer' | 'failure'> {
+  if (!(error instanceof ApiFailure)) throw error;
+  if (FILE_REFUSED.has(error.httpStatus)) return { answer: null, failure: error.message };
+  if (error.httpStatus === CONFLICT && isPreview(error.result)) return { answer: error.result, failure: error.message };
+  throw error;
 }
 
 /** Whether a conflict contains a new preview. */

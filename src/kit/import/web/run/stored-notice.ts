@@ -3,6 +3,7 @@ import { listText, numberText } from '#kit/i18n/formats.ts';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
 import { notify, notifyUntilDone, notifyWithUndo, withdrawUndo } from '#kit/page/web/notice.ts';
 import type { ImportAnswer, undoUpload } from '../../contract.ts';
+import { changesIn } from '../changes.ts';
 
 type Words = Pick<WordsInUse, 't' | 'language'>;
 
@@ -29,22 +30,15 @@ export function notifyStored(
 }
 
 function changesOf(answers: readonly ImportAnswer[], { t, language }: Words): string {
-  const sum = (of: (answer: ImportAnswer) => number) => answers.reduce((total, answer) => total + of(answer), 0);
-  const added = sum((answer) => answer.added ?? answer.inserted);
-  const changed = sum((answer) => answer.changed ?? answer.updated);
-  const gone = sum((answer) => answer.gone ?? 0);
+  const changes = answers.map(changesIn);
+  const sum = (of: keyof (typeof changes)[number]) => changes.reduce((total, each) => total + each[of], 0);
   const count = (rows: number) => ({ count: numberText(rows, language) });
   const parts = [
-    ...(added > 0 ? [t('新增 {{count}} 行', count(added))] : []),
-    ...(changed > 0 ? [t('修改 {{count}} 行', count(changed))] : []),
-    ...(gone > 0 ? [t('移除 {{count}} 行', count(gone))] : []),
+    ...(sum('inserted') > 0 ? [t('新增 {{count}} 行', count(sum('inserted')))] : []),
+    ...(sum('updated') > 0 ? [t('修改 {{count}} 行', count(sum('updated')))] : []),
+    ...(sum('gone') > 0 ? [t('移除 {{count}} 行', count(sum('gone')))] : []),
   ];
-  return parts.length > 0 ? listText(parts, language) : t('{{count}} 行没有变化', count(sum(unchangedOf)));
-}
-
-/** A file that replaces rows is compared with those, also where its rows have no key. */
-function unchangedOf({ rows, unchanged, added, changed = 0 }: ImportAnswer): number {
-  return added === undefined ? unchanged : rows - added - changed;
+  return parts.length > 0 ? listText(parts, language) : t('{{count}} 行没有变化', count(sum('unchanged')));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { translate } from '#kit/i18n/web/translate.ts';
 import { notify } from '#kit/page/web/notice.ts';
+import { problemsIn } from './refusal.ts';
 import type { UploadOutcome } from './running-upload.ts';
 
 /** How long the notice is shown to a user who is busy with something else. */
@@ -9,12 +10,12 @@ const SECONDS = 8;
  * Shows which upload (`upload`: its translated title, period and file) ended while its page was not visible, and how.
  */
 export function notifyUnseenEnd(upload: string, outcome: UploadOutcome): void {
-  if (outcome.kind === 'done') notify.success(translate('{{upload}} 上传成功', { upload }), SECONDS);
-  if (outcome.kind === 'cancelled') notify.info(translate('{{upload}} 上传已取消', { upload }), SECONDS);
-  if (outcome.kind === 'failed' || outcome.kind === 'rejected' || outcome.kind === 'outdated')
+  const count = problemsIn(outcome);
+  if (outcome.brokenOff === 'cancelled') notify.info(translate('{{upload}} 上传已取消', { upload }), SECONDS);
+  else if (outcome.brokenOff === 'failed' || outcome.results.some(({ failure }) => failure !== null))
     notify.error(translate('{{upload}} 上传失败', { upload }), SECONDS);
-  if (outcome.kind !== 'refused') return;
-  notify.error(translate('{{upload}} 上传失败，发现 {{count}} 个问题。', { upload, count: outcome.answer.problemCount }), SECONDS);
+  else if (count > 0) notify.error(translate('{{upload}} 上传失败，发现 {{count}} 个问题。', { upload, count }), SECONDS);
+  else notify.success(translate('{{upload}} 上传成功', { upload }), SECONDS);
 }
 
 /** Shows that a tried upload waits for confirmation on a page that is not visible. */

@@ -7,8 +7,10 @@ import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { CellGroups } from '../preview/cell-groups.tsx';
 import { ColumnChoice } from '../preview/column-choice.tsx';
 import { LooksLike } from './looks-like.tsx';
-import type { Refusal } from './use-workbook-upload.ts';
+import type { FileRefusal, FilesRefusal, Refusal } from './refusal.ts';
+import { PROBLEMS_LISTED } from '../../define.ts';
 import { backToLastButton } from '../workbook-file-button.tsx';
+import './upload-failure-dialog.css';
 
 interface UploadFailureDialogProps {
   /** The problems to show; null keeps the dialog closed. */
@@ -20,10 +22,11 @@ const TABLE_HEIGHT = 380;
 
 /**
  * Which cells of an uploaded workbook are wrong, with the workbook that marks them (docs/user-interface.md#dialogs), or
- * why it was refused whole.
+ * why it was refused whole. Of several files, which lines of which are wrong.
  */
 export function UploadFailureDialog({ failure, onClose }: UploadFailureDialogProps): ReactNode {
   const { t } = useWords();
+  const ofFile = failure !== null && 'file' in failure ? failure : null;
   return (
     <Modal
       open={failure !== null}
@@ -35,8 +38,8 @@ export function UploadFailureDialog({ failure, onClose }: UploadFailureDialogPro
       destroyOnHidden
       footer={
         <>
-          {failure?.url && (
-            <FileButton path={failure.url} type={failure.looksLike.length === 0 && failure.columns === null ? 'primary' : 'default'}>
+          {ofFile?.url && (
+            <FileButton path={ofFile.url} type={ofFile.looksLike.length === 0 && ofFile.columns === null ? 'primary' : 'default'}>
               {t('下载错误文件')}
             </FileButton>
           )}
@@ -44,38 +47,66 @@ export function UploadFailureDialog({ failure, onClose }: UploadFailureDialogPro
         </>
       }
     >
-      {failure?.message !== undefined && <Alert type="error" showIcon title={failure.fileName} description={failure.message} />}
-      {failure !== null && failure.looksLike.length > 0 && <LooksLike {...failure} onLeave={onClose} />}
-      {failure !== null && failure.columns !== null && failure.looksLike.length === 0 && (
-        <ColumnChoice
-          {...failure.columns}
-          onChoose={(columns) => {
-            onClose();
-            failure.columns?.onChoose(columns);
-          }}
-        />
-      )}
-      {failure !== null && failure.groups.length > 0 && failure.looksLike.length === 0 && <Problems {...failure} />}
+      {failure !== null && 'lines' in failure && <ProblemsOfFiles refusal={failure} />}
+      {ofFile !== null && <ProblemsOfFile refusal={ofFile} onClose={onClose} />}
     </Modal>
   );
 }
 
-function Problems({
-  fileName,
-  groups,
-  listed,
-  count,
-  more,
-  urlMissing,
-}: Omit<Refusal, 'file' | 'looksLike' | 'columns' | 'url' | 'message'>): ReactNode {
+function ProblemsOfFiles({ refusal: { lines, problems, counts } }: { readonly refusal: FilesRefusal }): ReactNode {
+  const { t, language } = useWords();
+  const listed = lines.slice(0, PROBLEMS_LISTED);
+  return (
+    <>
+      <Alert
+        type="error"
+        showIcon
+        title={
+          counts === null
+            ? t('发现 {{count}} 个问题。', { count: numberText(problems, language) })
+            : t('已导入 {{stored}} 个文件，{{failed}} 个文件未导入。', { stored: counts.stored, failed: counts.failed })
+        }
+      />
+      <ul className="import-failure-lines" aria-label={t('导入失败提示')}>
+        {listed.map((line, place) => (
+          // Two files with the same name may have the same message.
+          <li key={`${place} ${line}`}>{line}</li>
+        ))}
+      </ul>
+      {problems > listed.length && <small>{t('问题较多，仅列出前 {{count}} 条。', { count: numberText(listed.length, language) })}</small>}
+    </>
+  );
+}
+
+function ProblemsOfFile({ refusal, onClose }: { readonly refusal: FileRefusal; readonly onClose: () => void }): ReactNode {
+  const { file, message, looksLike, columns, groups } = refusal;
+  if (looksLike.length > 0) return <LooksLike {...refusal} onLeave={onClose} />;
+  return (
+    <>
+      {message !== null && <Alert type="error" showIcon title={file.name} description={message} />}
+      {columns !== null && (
+        <ColumnChoice
+          {...columns}
+          onChoose={(chosen) => {
+            onClose();
+            columns.onChoose(chosen);
+          }}
+        />
+      )}
+      {groups.length > 0 && <WrongCells refusal={refusal} />}
+    </>
+  );
+}
+
+function WrongCells({ refusal: { file, groups, listed, count, more, urlMissing } }: { readonly refusal: FileRefusal }): ReactNode {
   const { t, language } = useWords();
   const found = { count: numberText(count, language), listed: numberText(listed, language) };
   const summary =
     count === listed
       ? t('发现 {{count}} 个问题。', found)
-      : more === true
+      : more
         ? t('发现超过 {{count}} 个问题，仅列出前 {{listed}} 个。', found)
-        : urlMissing === undefined
+        : urlMissing === null
           ? t('发现 {{count}} 个问题，仅列出前 {{listed}} 个，错误文件中有全部问题。', found)
           : t('发现 {{count}} 个问题，仅列出前 {{listed}} 个。', found);
   return (
@@ -84,11 +115,11 @@ function Problems({
         type="error"
         showIcon
         style={{ marginBottom: 12 }}
-        title={fileName}
+        title={file.name}
         description={
           <>
             <div>{summary}</div>
-            {urlMissing === undefined
+            {urlMissing === null
               ? t('没有保存任何数据。请下载错误文件，改正标出的单元格后重新导入。')
               : t('没有保存任何数据。{{reason}}。', { reason: urlMissing })}
           </>

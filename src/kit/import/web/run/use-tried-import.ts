@@ -4,40 +4,36 @@ import { registerChosenFiles } from '#kit/page/web/unsaved-work.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { ImportAnswer } from '../../contract.ts';
 import type { ImportShape } from '../../define.ts';
-import { needsEncoding } from '../preview/encoding-choice.tsx';
-import type { UploadOutcome, UploadStatus, WorkbookUploadRequest } from './running-upload.ts';
+import { isImportable, isStored, isUndecided, type Refusal, refusalOf, refusalOfFiles } from './refusal.ts';
+import type { ChosenFile, UploadOutcome, UploadStatus, UploadTarget } from './running-upload.ts';
 import { notifyUnseenEnd } from './unseen-end.ts';
-import { confirmed, type Refusal, refused, rejected, useWorkbookUpload } from './use-workbook-upload.ts';
+import { useWorkbookUpload } from './use-workbook-upload.ts';
 
-export interface TriedFile {
-  readonly file: File;
-  readonly fields: NonNullable<WorkbookUploadRequest['fields']>;
-  readonly answer: ImportAnswer;
-  /** It was confirmed before, when something else was there. */
-  readonly again: boolean;
+/** Files that were tried. */
+interface Tried {
+  readonly files: readonly ChosenFile[];
+  readonly outcome: UploadOutcome;
 }
 
 interface Import {
   readonly shape: Pick<ImportShape, 'name' | 'title'>;
-  readonly path: string;
-  readonly fileField: string;
-  readonly fields?: WorkbookUploadRequest['fields'];
-  readonly onImported: (answer: ImportAnswer) => void;
+  readonly call: UploadTarget;
+  /** Files are stored; `rest` is the number of files that are not. */
+  readonly onStored: (answers: readonly ImportAnswer[], rest: number) => void;
   readonly onClose: () => void;
 }
 
-/** A file from its choice to its rows: tried first, carried out when that is confirmed. */
+/** One or more files from their choice to their rows: tried first; those without a problem are stored if confirmed. */
 export interface TriedImport {
-  /** Null before one was chosen and while it is tried. */
-  readonly tried: TriedFile | null;
-  /** Nothing in it is wrong. */
-  readonly importable: boolean;
+  /** Null before files were chosen, and while they are tried. */
+  readonly tried: Tried | null;
+  readonly importable: readonly ChosenFile[];
   readonly status: UploadStatus | null;
   readonly refusal: Refusal | null;
-  readonly choose: (file: File) => void;
-  /** Tries the file again, read in this encoding. */
-  readonly chooseEncoding: (encoding: AmbiguousEncoding) => void;
-  readonly runShortcut: () => void;
+  readonly choose: (files: readonly File[]) => void;
+  /** Chooses the encoding of the file at a position. Once every file has its encoding, the files are tried again. */
+  readonly chooseEncoding: (position: number, encoding: AmbiguousEncoding) => void;
+  readonly runImport: () => void;
   readonly cancel: () => void;
   readonly showErrors: () => void;
   readonly closeRefusal: () => void;
@@ -45,18 +41,13 @@ export interface TriedImport {
   readonly close: () => void;
 }
 
-const hasAnswer = (outcome: UploadOutcome): outcome is Extract<UploadOutcome, { readonly answer: ImportAnswer }> => 'answer' in outcome;
-
-/** The encoding that the user has chosen. */
-const encodingIn = ({ encoding }: TriedFile['fields']): { encoding?: string } => (typeof encoding === 'string' ? { encoding } : {});
-
-export function useTriedImport({ shape, path, fileField, fields = {}, onImported, onClose }: Import): TriedImport {
+export function useTriedImport({ shape, call, onStored, onClose }: Import): TriedImport {
   const { t } = useWords();
   const { status, refusal, setRefusal, start, cancel, isOnScreen } = useWorkbookUpload(shape.name);
-  const [tried, setTried] = useState<TriedFile | null>(null);
+  const [tried, setTried] = useState<Tried | null>(null);
   const previewing = useRef(false);
   useEffect(() => (tried === null ? undefined : registerChosenFiles()), [tried]);
-  // An import continues when the user leaves the list; a preview is then discarded.
+  // An import continues when the user leaves the page; a preview is then discarded.
   useEffect(
     () => () => {
       if (previewing.current) cancel();
@@ -64,37 +55,55 @@ export function useTriedImport({ shape, path, fileField, fields = {}, onImported
     [cancel],
   );
 
-  /** @param more what the user has chosen for this file */
-  async function preview(file: File, more: Readonly<Record<string, string>> = {}): Promise<void> {
+  async function preview(files: readonly ChosenFile[]): Promise<Tried> {
     setTried(null);
     previewing.current = true;
-    const chosen = { ...fields, ...more };
-    const outcome = await start({ path, field: fileField, file, fields: chosen, query: { dryRun: 1 } });
+    const outcome = await start({ ...call, files, dryRun: true });
     previewing.current = false;
-    show(file, chosen, outcome);
-    // An encoding in which the file cannot be read leaves the choice as it was.
-    if (more.encoding !== undefined && !hasAnswer(outcome)) setTried(tried);
+    show({ files, outcome });
+    return { files, outcome };
   }
 
-  async function runShortcut({ file, fields: chosen, answer }: TriedFile): Promise<void> {
-    const outcome = await start(confirmed({ path, field: fileField, file, fields: chosen }, answer));
-    if (!isOnScreen() && outcome.kind !== 'done') notifyUnseenEnd([t(shape.title), file.name].join(' · '), outcome);
-    // The list was changed between preview and import, so that rows that were right are now wrong.
-    if (outcome.kind !== 'done') return show(file, chosen, outcome);
-    close();
-    onImported(outcome.answer);
+  async function runImport(): Promise<void> {
+    const outcome = await start({ ...call, files: importable, dryRun: false });
+    const stored = outcome.results.filter(isStored);
+    const rest = importable.filter((_, position) => stored.every((result) => result.position !== position));
+    if (rest.length > 0 && !isOnScreen()) notifyUnseenEnd(nameOf(importable), outcome);
+    const answers = stored.map(({ answer }) => answer);
+    if (answers.length > 0) onStored(answers, rest.length);
+    if (rest.length === 0) return close();
+    // The remaining files were right when they were tried: the list has changed since, by another user or by the
+    // earlier files.
+    if (call.several !== true) {
+      show({ files: importable, outcome });
+      return showErrors({ files: importable, outcome });
+    }
+    setRefusal(refusalOfFiles(outcome, { stored: stored.length, failed: rest.length }));
+    if (outcome.brokenOff === null && isOnScreen()) await preview(rest);
+    else if (outcome.brokenOff !== 'failed') close();
   }
 
-  function show(file: File, chosen: TriedFile['fields'], outcome: UploadOutcome): void {
-    if (outcome.kind === 'rejected') setRefusal(rejected(file, outcome.failure.message));
-    if (!hasAnswer(outcome)) return;
-    setTried({ file, fields: chosen, answer: outcome.answer, again: outcome.kind === 'outdated' });
-    if (outcome.kind === 'refused' && !needsEncoding(outcome.answer)) showErrors({ file, fields: chosen, answer: outcome.answer });
+  async function chooseEncoding({ files, outcome }: Tried, position: number, encoding: AmbiguousEncoding): Promise<void> {
+    const chosen = files.map((each, at) => (at === position ? { file: each.file, encoding } : each));
+    const isOneLeft = outcome.results.some((result) => isUndecided(result) && chosen[result.position]?.encoding === undefined);
+    if (isOneLeft) return setTried({ files: chosen, outcome });
+    const next = await preview(chosen);
+    showErrors(next);
+    // An encoding in which no file can be read leaves the choice as it was.
+    if (!isRead(next)) setTried({ files, outcome });
   }
 
-  function showErrors({ file, fields: chosen, answer }: Omit<TriedFile, 'again'>): void {
-    const withColumns = (columns: object) => void preview(file, { ...encodingIn(chosen), columns: JSON.stringify(columns) });
-    setRefusal(refused(file, answer, withColumns));
+  function show(next: Tried): void {
+    if (next.outcome.brokenOff === null && (isRead(next) || call.several === true)) setTried(next);
+  }
+
+  function showErrors({ files, outcome }: Tried): void {
+    const [file] = files;
+    const [result] = outcome.results;
+    if (outcome.brokenOff !== null || file === undefined || result === undefined) return;
+    const withColumns = async (columns: ChosenFile['columns']) => showErrors(await preview([{ ...file, columns }]));
+    const found = call.several === true ? refusalOfFiles(outcome, null) : refusalOf(file, result, (columns) => void withColumns(columns));
+    if (found !== null) setRefusal(found);
   }
 
   function close(): void {
@@ -103,18 +112,33 @@ export function useTriedImport({ shape, path, fileField, fields = {}, onImported
     onClose();
   }
 
-  const importable = tried !== null && tried.answer.allErrorList.length === 0;
+  function nameOf(files: readonly ChosenFile[]): string {
+    return [t(shape.title), ...(files.length === 1 ? files.map(({ file }) => file.name) : [])].join(' · ');
+  }
+
+  const importable = tried === null ? [] : importableOf(tried);
   return {
     tried,
     importable,
     status,
     refusal,
-    choose: (file) => void preview(file),
-    chooseEncoding: (encoding) => tried !== null && void preview(tried.file, { encoding }),
-    runShortcut: () => tried !== null && void runShortcut(tried),
+    choose: (files) => void preview(files.map((file) => ({ file }))).then(showErrors),
+    chooseEncoding: (position, encoding) => tried !== null && void chooseEncoding(tried, position, encoding),
+    runImport: () => void runImport(),
     cancel,
     showErrors: () => tried !== null && showErrors(tried),
     closeRefusal: () => setRefusal(null),
     close,
   };
+}
+
+/** Whether a file could be read. */
+const isRead = ({ outcome }: Tried): boolean => outcome.results.some(({ answer }) => answer !== null);
+
+/** The files that can be imported, each with what its preview was compared with. */
+function importableOf({ files, outcome }: Tried): ChosenFile[] {
+  return outcome.results.filter(isImportable).flatMap(({ position, answer }) => {
+    const chosen = files[position];
+    return chosen === undefined ? [] : [{ ...chosen, comparedWith: answer.comparedWith }];
+  });
 }

@@ -2,86 +2,27 @@ import { useCallback, useEffect } from 'react';
 import { create } from 'zustand';
 import { registerChosenFiles } from '#kit/page/web/unsaved-work.ts';
 import { markSeen } from '../history/seen-uploads.ts';
-import type { CellGroup, ImportAnswer, ImportProblem } from '../../contract.ts';
+import type { ImportAnswer } from '../../contract.ts';
+import type { Refusal } from './refusal.ts';
+import {
+  type ChosenFile,
+  RunningUpload,
+  type UploadOutcome,
+  type UploadRequest,
+  type UploadStatus,
+  type UploadTarget,
+} from './running-upload.ts';
 import { notifyUnseenInterruption } from './unseen-end.ts';
-import { RunningUpload, type UploadOutcome, type UploadStatus, type WorkbookUploadRequest } from './running-upload.ts';
-
-/** The columns of a file that the user may assign to fields. */
-interface ColumnsToAssign {
-  readonly proposals: NonNullable<ImportAnswer['columnProposals']>;
-  readonly unknown: readonly string[];
-  /** Tries the file again with the chosen headers, each with its field's name. */
-  readonly onChoose: (columns: Readonly<Record<string, string>>) => void;
-}
-
-/** The problems of a rejected workbook. */
-export interface Refusal {
-  readonly fileName: string;
-  /** The file, and other uploads whose columns it has. */
-  readonly file: File;
-  readonly looksLike: NonNullable<ImportAnswer['looksLike']>;
-  /** Missing columns that may have other names in the file. */
-  readonly columns: ColumnsToAssign | null;
-  /** The problems in groups, at most `PROBLEMS_LISTED`. */
-  readonly groups: readonly CellGroup[];
-  /** The number of problems in these groups. */
-  readonly listed: number;
-  /** The number of all problems. */
-  readonly count: number;
-  /** Whether counting stopped at a limit. */
-  readonly more?: boolean | undefined;
-  /** The workbook with the wrong cells marked. */
-  readonly url: string | null;
-  /** The reason if there is none. */
-  readonly urlMissing?: string | undefined;
-  /** The reason why the file as a whole is rejected, if no cell is wrong. */
-  readonly message?: string;
-}
-
-/** The problems of a workbook with invalid cells. */
-/** @param onChoose tries the file again with columns that the user has assigned */
-export function refused(file: File, answer: ImportAnswer, onChoose: ColumnsToAssign['onChoose']): Refusal {
-  const { allErrorList, problemCount: count, moreProblems: more, url, urlMissing } = answer;
-  const groups = answer.problemGroups ?? allErrorList.map(ofOne);
-  const listed = groups.reduce((sum, group) => sum + group.count, 0);
-  const { looksLike = [], columnProposals: proposals, unknownColumns: unknown } = answer;
-  const columns = proposals === undefined ? null : { proposals, unknown, onChoose };
-  return { fileName: file.name, file, looksLike, columns, groups, listed, count, more, url, urlMissing };
-}
-
-/** A problem of an answer without groups, which an earlier version stored. */
-const ofOne = ({ rowIndex, filedName, errorReason }: ImportProblem): CellGroup => ({
-  filedName,
-  reason: errorReason,
-  count: 1,
-  rows: [rowIndex],
-});
-
-/** The rejection of a file that violates a rule as a whole. */
-export function rejected(file: File, message: string): Refusal {
-  return { fileName: file.name, file, looksLike: [], columns: null, groups: [], listed: 0, count: 0, url: null, message };
-}
 
 /** A tried workbook that waits for the user's confirmation. */
 export interface TriedWorkbook {
-  /** Imports the file. */
-  readonly request: WorkbookUploadRequest;
+  /** Where it is uploaded to. */
+  readonly target: UploadTarget;
+  readonly file: ChosenFile;
   readonly period: string;
   readonly answer: ImportAnswer;
   /** It was confirmed before, but the stored data had changed. */
   readonly again: boolean;
-}
-
-/** The request that imports a tried workbook, if its preview is still current. */
-export function confirmed(request: WorkbookUploadRequest, { comparedWith, encoding, encodings }: ImportAnswer): WorkbookUploadRequest {
-  return {
-    ...request,
-    fields: {
-      ...request.fields,
-      ...(comparedWith === undefined ? {} : { comparedWith }),
-      ...(encodings === undefined || encoding === undefined ? {} : { encoding }),
-    },
-  };
 }
 
 /** The state of the uploads of one kind, also while their page is not open. */
@@ -107,8 +48,8 @@ function keep(name: string, part: Partial<Uploads>): void {
 }
 
 /** The page shows the outcome to the user while it is visible; a trial is shown nowhere else. */
-function showOutcomeOnPage(outcome: UploadOutcome): void {
-  if ((outcome.kind === 'done' || outcome.kind === 'refused') && outcome.answer.sample === undefined) markSeen([outcome.answer.uploadId]);
+function markSeenOnPage({ results }: UploadOutcome): void {
+  markSeen(results.flatMap(({ answer, failure }) => (answer !== null && failure === null ? [answer.uploadId] : [])));
 }
 
 interface WorkbookUpload {
@@ -122,9 +63,9 @@ interface WorkbookUpload {
   readonly tried: TriedWorkbook | null;
   readonly setTried: (tried: TriedWorkbook | null) => void;
   /**
-   * Sends a workbook and returns how the upload ended; never throws. A second call while one runs returns `cancelled`.
+   * Sends workbooks and returns how the upload ended; never throws. A second call while one runs returns `cancelled`.
    */
-  readonly start: (request: WorkbookUploadRequest) => Promise<UploadOutcome>;
+  readonly start: (request: UploadRequest) => Promise<UploadOutcome>;
   /** Requests cancellation; the outcome of `start` shows whether it was in time. */
   readonly cancel: () => void;
   /** Whether the page is visible; an upload that ends while it is not is reported by a notice (`notifyUnseenEnd`). */
@@ -132,7 +73,7 @@ interface WorkbookUpload {
 }
 
 /**
- * One upload of a workbook at a time for each name, with the progress of its bytes and then of its rows, and
+ * One upload at a time for each name, with the progress of its bytes and then of its rows, and
  * cancellation. Leaving the page stops nothing: the server stores a completely received file as a whole, or nothing.
  */
 export function useWorkbookUpload(name: string): WorkbookUpload {
@@ -148,8 +89,8 @@ export function useWorkbookUpload(name: string): WorkbookUpload {
   }, [name]);
 
   const start = useCallback(
-    async (request: WorkbookUploadRequest): Promise<UploadOutcome> => {
-      if (running.has(name)) return { kind: 'cancelled' };
+    async (request: UploadRequest): Promise<UploadOutcome> => {
+      if (running.has(name)) return { results: [], lines: [], brokenOff: 'cancelled' };
       const upload = new RunningUpload(request, (next) => {
         keep(name, { status: next });
         if (next.interruption !== null && !onScreen.has(name)) notifyUnseenInterruption(next.fileName);
@@ -157,7 +98,7 @@ export function useWorkbookUpload(name: string): WorkbookUpload {
       running.set(name, upload);
       try {
         const outcome = await upload.run();
-        if (onScreen.has(name)) showOutcomeOnPage(outcome);
+        if (onScreen.has(name) && !request.dryRun) markSeenOnPage(outcome);
         return outcome;
       } finally {
         running.delete(name);

@@ -1,0 +1,108 @@
+import type { CellGroup, ImportAnswer, ImportProblem } from '../../contract.ts';
+import { needsEncoding } from '../preview/encoding-choice.tsx';
+import type { ChosenFile, FileResult, UploadOutcome } from './running-upload.ts';
+
+type ReadFile = FileResult & { readonly answer: ImportAnswer };
+
+const isRead = (result: FileResult | undefined): result is ReadFile => result !== undefined && result.answer !== null;
+
+/** Whether nothing in a file is wrong. */
+export const isImportable = (result: FileResult | undefined): result is ReadFile =>
+  isRead(result) && result.answer.allErrorList.length === 0;
+
+/** Whether the encoding of a file is still to be chosen. */
+export const isUndecided = (result: FileResult | undefined): result is ReadFile => isRead(result) && needsEncoding(result.answer);
+
+/** Whether a file was confirmed when its preview was no longer current. */
+export const isOutdated = (result: FileResult | undefined): result is ReadFile => isRead(result) && result.failure !== null;
+
+/** Whether a confirmed file is stored. */
+export const isStored = (result: FileResult | undefined): result is ReadFile => isImportable(result) && !isOutdated(result);
+
+/** The number of problems of an upload. A file that was rejected as a whole has one, or a line alone. */
+export function problemsIn({ results, lines }: Pick<UploadOutcome, 'results' | 'lines'>): number {
+  const counted = results.reduce((count, { answer }) => count + (answer === null ? 1 : answer.problemCount), 0);
+  return Math.max(counted, lines.length);
+}
+
+/** The columns of a file that the user may assign to fields. */
+interface ColumnsToAssign {
+  readonly proposals: NonNullable<ImportAnswer['columnProposals']>;
+  readonly unknown: readonly string[];
+  /** Tries the file again with the chosen headers. */
+  readonly onChoose: (columns: NonNullable<ChosenFile['columns']>) => void;
+}
+
+/** The problems of one workbook. */
+export interface FileRefusal {
+  readonly file: File;
+  /** Other uploads whose columns the file has. */
+  readonly looksLike: NonNullable<ImportAnswer['looksLike']>;
+  /** Missing columns that may have other names in the file. */
+  readonly columns: ColumnsToAssign | null;
+  /** The problems in groups, at most `PROBLEMS_LISTED`. */
+  readonly groups: readonly CellGroup[];
+  /** The number of problems in these groups. */
+  readonly listed: number;
+  /** The number of all problems. */
+  readonly count: number;
+  /** Whether counting stopped at a limit. */
+  readonly more: boolean;
+  /** The workbook with the wrong cells marked. */
+  readonly url: string | null;
+  /** The reason if there is none. */
+  readonly urlMissing: string | null;
+  /** The reason why the file as a whole is rejected, if no cell is wrong. */
+  readonly message: string | null;
+}
+
+/** What could not be imported of several files, a line for each problem. */
+export interface FilesRefusal {
+  readonly lines: readonly string[];
+  /** How many problems there are in all; of each file the first ones have a line. */
+  readonly problems: number;
+  /** How many files are stored all the same, and how many are not; null after a trial. */
+  readonly counts: { readonly stored: number; readonly failed: number } | null;
+}
+
+export type Refusal = FileRefusal | FilesRefusal;
+
+/**
+ * The problems of a file, or null if it has none.
+ * @param onChoose tries the file again with columns that the user has assigned
+ */
+export function refusalOf({ file }: ChosenFile, result: FileResult, onChoose: ColumnsToAssign['onChoose']): FileRefusal | null {
+  const { answer, failure } = result;
+  if (answer === null) return { ...NO_PROBLEMS, file, message: failure };
+  if (isImportable(result) || isUndecided(result)) return null;
+  const { columnProposals: proposals, unknownColumns: unknown } = answer;
+  const groups = answer.problemGroups ?? answer.allErrorList.map(ofOne);
+  return {
+    file,
+    looksLike: answer.looksLike ?? [],
+    columns: proposals === undefined ? null : { proposals, unknown, onChoose },
+    groups,
+    listed: groups.reduce((sum, { count }) => sum + count, 0),
+    count: answer.problemCount,
+    more: answer.moreProblems === true,
+    url: answer.url,
+    urlMissing: answer.urlMissing ?? null,
+    message: null,
+  };
+}
+
+const NO_PROBLEMS = { looksLike: [], columns: null, groups: [], listed: 0, count: 0, more: false, url: null, urlMissing: null };
+
+/** A problem of an answer without groups, which an earlier version stored. */
+const ofOne = ({ rowIndex, filedName, errorReason }: ImportProblem): CellGroup => ({
+  filedName,
+  reason: errorReason,
+  count: 1,
+  rows: [rowIndex],
+});
+
+/** The problems of several files, or null if they have none. That an encoding is to be chosen is none. */
+export function refusalOfFiles(outcome: UploadOutcome, counts: FilesRefusal['counts']): FilesRefusal | null {
+  const problems = problemsIn(outcome);
+  return problems > outcome.results.filter(isUndecided).length ? { lines: outcome.lines, problems, counts } : null;
+}
