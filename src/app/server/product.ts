@@ -4,7 +4,6 @@ import { serverFeatures } from '#app/server/features.ts';
 import { importers } from '#app/server/importers.ts';
 import { grantedTree } from '#app/server/menu-tree.ts';
 import { fiscalPeriods } from '#features/fiscal-year/server/api.ts';
-import { factoryCodes } from '#features/master-data/server/api.ts';
 import { periodUploadsOf } from '#kit/feature/define.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { ensurePeriodRecords } from '#kit/period-upload/server/ensure-periods.ts';
@@ -20,5 +19,5 @@ export const product: Product = {
   auditedActions,
   tokenCodes: codesOfTokens(grantedTree),
   mail: serverFeatures.flatMap(({ mail = [] }) => mail),
-  makePeriods: (tx, today) => ensurePeriodRecords(tx, { kinds, fiscalPeriods, dimensions: { factory: factoryCodes } }, today),
+  makePeriods: (tx, today) => ensurePeriodRecords(tx, { kinds, fiscalPeriods }, today),
 };

@@ -12,7 +12,7 @@ const boardRow = z.object({
   kind: z.string(),
   /** Kind of upload, in the caller's language. */
   title: z.string(),
-  /** Its day, week or quarter, and the value of a second dimension. */
+  /** Its day, week or quarter. */
   place: z.string(),
   /** Its deadline in business time; null without one. */
   until: z.string().nullable(),

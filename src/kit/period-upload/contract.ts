@@ -2,7 +2,7 @@ import { z, type ZodType } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { pageUnder, type PageUnderKey } from '#kit/http/page-contract.ts';
 import { reviewState } from '#kit/review/contract.ts';
-import { dimensionOf, type PeriodUploadCalls, type PeriodUploadFamily, type PrintedNames } from './define.ts';
+import type { PeriodUploadCalls, PeriodUploadFamily, PrintedNames } from './define.ts';
 
 const pullState = {
   /** The result of the last pull from an interface. */
@@ -63,12 +63,10 @@ function printed<Member>(shape: Readonly<Record<string, ZodType>>, names: Printe
 export function periodPage(family: PeriodUploadFamily) {
   const { calls, members } = family;
   const { path, listKey, names } = calls.page;
-  const dimension = dimensionOf(family);
   const reviewed = members.some(({ review }) => review !== undefined);
   const pulled = members.some((member) => member.pulled === true);
   const shape = {
     ...row.shape,
-    ...(dimension === undefined ? {} : { [dimension]: z.string() }),
     ...(reviewed ? z.object(reviewState).partial().shape : {}),
     ...(pulled ? z.object(pullState).partial().shape : {}),
   };
@@ -96,7 +94,7 @@ export type FiscalYearOption = DeepReadonly<z.output<typeof fiscalYearOption>>;
  */
 export const fiscalYearOptions = (path: string) => defineCall({ method: 'GET', path, result: z.array(fiscalYearOption) });
 
-/** The values of a dimension, as `factoryEnum` prints factories (docs/api.md#added-calls-of-screens). */
+/** The tabs of a `DimensionScreen`, as `factoryEnum` prints factories (docs/api.md#added-calls-of-screens). */
 export const dimensionValues = (path: string) =>
   defineCall({ method: 'GET', path, result: z.array(z.object({ code: z.string(), name: z.string() })) });
 

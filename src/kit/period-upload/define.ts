@@ -35,8 +35,6 @@ export interface PeriodUploadDefinition {
   readonly given?: Readonly<Record<string, string>>;
   /** By default days. */
   readonly calendar?: PeriodCalendar;
-  /** A second dimension in addition to the period: one workbook for each factory and day. */
-  readonly dimension?: PeriodDimension;
   readonly window: WindowRule;
   /** The period that is due on a day (`server/due.ts`); by default the newest that has begun. */
   readonly expected?: ExpectedPeriod;
@@ -70,19 +68,6 @@ type ExpectedPeriod = 'ended' | 'when-needed';
 export function shapeOf({ name, title, records }: PeriodUploadDefinition): ImportShape {
   return { name, title, fields: records.fields, key: records.key };
 }
-
-/** A second dimension of a kind's records. Its values come from the feature that owns them (`PeriodSources`). */
-export interface PeriodDimension {
-  /** Its stable name, such as `factory`. */
-  readonly name: string;
-  /** Its name in rows and calls: `factoryCode`. */
-  readonly wireName: string;
-  /** Chinese name, a key of the words. */
-  readonly label: string;
-}
-
-/** The API's name of a family's second dimension, which all its kinds share. */
-export const dimensionOf = ({ members }: PeriodUploadFamily): string | undefined => members[0]?.dimension?.wireName;
 
 /** The Chinese names of the calendars' periods. */
 export const PERIOD_TITLES: Readonly<Record<PeriodCalendar, string>> = {
@@ -120,14 +105,13 @@ export interface PeriodUploadCalls {
     readonly path: string;
     readonly listKey: string;
     readonly names?: PrintedNames<PeriodRow>;
+    /** By default the first and last day: only lists of days have no filter. */
     readonly filter?: PeriodFilter;
   };
   readonly template: { readonly path: string };
   readonly import: { readonly path: string; readonly fileField: string } & NamesItsRecord;
   readonly records: { readonly path: string; readonly names?: PrintedNames<PeriodUploadRecord> } & NamesItsRecord;
   readonly download: { readonly path: string } & NamesItsRecord;
-  /** The current values of a kind's dimension, shown as tabs. Required for kinds with a dimension. */
-  readonly dimension?: { readonly path: string };
   /** An addition to the specification: pulls from the interface now. */
   readonly pull?: { readonly path: string };
   /** The parameter of page and template that names the kind; absent for a family with one kind. */
@@ -143,25 +127,9 @@ export interface NamesItsRecord {
 
 export const idNameOf = (call: NamesItsRecord): string => call.idName ?? 'id';
 
-/** The parameters of a call that identify a row's record. */
-export function nameOfRow(
-  call: NamesItsRecord,
-  row: Pick<PeriodRow, 'id' | 'dataDate'>,
-  dimension?: PeriodDimension,
-): Readonly<Record<string, string | number>> {
-  return {
-    [idNameOf(call)]: call.byPeriod === true ? row.dataDate : row.id,
-    ...(dimension === undefined ? {} : { [dimension.wireName]: dimensionValueOf(row, dimension) }),
-  };
-}
-
-/** A row's value of its kind's dimension, which has the API's name. */
-const dimensionValueOf = (row: object, { wireName }: PeriodDimension): string =>
-  String((row as Readonly<Record<string, unknown>>)[wireName]);
-
-/** The displayed name of a row's record: its period, and its value of the dimension. */
-export function placeOfRow(row: Pick<PeriodRow, 'id' | 'dataDate'>, { dimension }: PeriodUploadDefinition): string {
-  return dimension === undefined ? row.dataDate : `${row.dataDate} ${dimensionValueOf(row, dimension)}`;
+/** The parameter of a call that identifies a row's record. */
+export function nameOfRow(call: NamesItsRecord, row: Pick<PeriodRow, 'id' | 'dataDate'>): Readonly<Record<string, string | number>> {
+  return { [idNameOf(call)]: call.byPeriod === true ? row.dataDate : row.id };
 }
 
 /** The members of an answer with other names in the specification: `{ uploadTime: 'lastUploadTime' }`. */

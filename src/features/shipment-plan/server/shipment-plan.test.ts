@@ -143,7 +143,6 @@ describe('the apple weeks', () => {
         tx,
         {
           kinds: [shipmentPlan],
-          dimensions: {},
           fiscalPeriods: async () => {
             const before = await fiscalPeriods(tx);
             correcting = setYear(2026, shorter);
@@ -220,7 +219,7 @@ describe('the plan of a quarter', () => {
   test('has no W14 in a quarter that is shortened while the file arrives', async () => {
     const uploading = await app.database.transaction(async (tx) => {
       await sql`update fiscal_quarter set end_day = '2026-09-26' where fiscal_year_id = ${years.get(2026)} and quarter = 4`.execute(tx);
-      await ensurePeriodRecords(tx, { kinds: [shipmentPlan], dimensions: {}, fiscalPeriods }, LATE_IN_Q4.slice(0, 10));
+      await ensurePeriodRecords(tx, { kinds: [shipmentPlan], fiscalPeriods }, LATE_IN_Q4.slice(0, 10));
       const upload = user.upload('FY26Q4W13', await book(plan('MPN1', 5)));
       await waitsForLock(app.database);
       return { upload };

@@ -91,7 +91,6 @@ export async function expectedKinds(tx: Tx, features: readonly Feature[], codes:
 /** A period with its file. */
 interface FoundPeriod extends NamedPeriod {
   readonly kind: string;
-  readonly placeKey: string;
   readonly fileName: string | null;
   readonly userName: string | null;
   readonly createdAt: Date | null;
@@ -140,7 +139,7 @@ export async function boardOfDay(
         return {
           kind: kind.name,
           title: t(kind.title),
-          place: period.placeKey,
+          place: period.periodKey,
           until,
           state: stateOf(uploadedAt, until, moment),
           uploadedAt,
@@ -174,7 +173,7 @@ function futureWeekWarnings(kind: ExpectedKind, own: readonly FoundPeriod[], day
   const week = kind.demanded === true ? kind.begins?.(day) : undefined;
   if (week === undefined || own.some(({ periodKey }) => periodKey === week.key)) return [];
   const nothing = { fileName: null, userName: null, createdAt: null, newer: 0, quarterEnd: null };
-  return [{ ...nothing, kind: kind.name, periodKey: week.key, placeKey: week.key, day: week.firstDay }];
+  return [{ ...nothing, kind: kind.name, periodKey: week.key, day: week.firstDay }];
 }
 
 async function periodsOf(tx: Tx, kinds: readonly ExpectedKind[], corporateId: number, day: string): Promise<FoundPeriod[]> {
@@ -183,7 +182,7 @@ async function periodsOf(tx: Tx, kinds: readonly ExpectedKind[], corporateId: nu
   const due = kinds.flatMap((kind) => (kind.periods === null || isDaily(kind) ? [] : [isDueOn({ corporateId, kind: kind.periods, day })]));
   const newer = sql`(select count(distinct n.day)::integer from period_record n where n.corporate_id = r.corporate_id and n.kind = r.kind and n.day > r.day)`;
   const { rows } = await sql<FoundPeriod>`
-    select r.kind, r.period_key as "periodKey", r.place_key as "placeKey", r.day, r.quarter_end as "quarterEnd", u.file_name as "fileName",
+    select r.kind, r.period_key as "periodKey", r.day, r.quarter_end as "quarterEnd", u.file_name as "fileName",
       u.user_name as "userName", u.created_at as "createdAt", ${newer} as newer
     from period_record r left join upload u on u.id = r.active_upload_id
     where r.corporate_id = ${corporateId} and (

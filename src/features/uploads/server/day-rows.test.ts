@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import { addDays } from '#kit/time/business-time.ts';
-import type { PeriodUploadDefinition } from '#kit/period-upload/define.ts';
 import { ensureDayRecords } from '#kit/period-upload/server/ensure-days.ts';
 import { deliveryNotes, uploadRecords } from '../definition.ts';
 
@@ -13,8 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => base.drop());
 
-const once = (definition: PeriodUploadDefinition) => ({ definition, dimension: '' });
-const ensure = (today: string) => base.database.transaction((tx) => ensureDayRecords(tx, uploadRecords.members.map(once), today));
+const ensure = (today: string) => base.database.transaction((tx) => ensureDayRecords(tx, uploadRecords.members, today));
 
 async function daysOf(kind: string, code = '1000'): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
@@ -61,6 +59,6 @@ test('two servers that start together create each row once', async () => {
 
 test('a kind that an update adds begins with today, whatever days the others have', async () => {
   const added = { ...deliveryNotes, name: 'an-added-kind' };
-  expect(await base.database.transaction((tx) => ensureDayRecords(tx, [once(added)], '2026-12-26'))).toBe(2);
+  expect(await base.database.transaction((tx) => ensureDayRecords(tx, [added], '2026-12-26'))).toBe(2);
   expect(await daysOf('an-added-kind')).toEqual(['2026-12-26']);
 });

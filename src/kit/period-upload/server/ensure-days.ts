@@ -6,35 +6,29 @@ import type { PeriodUploadDefinition } from '../define.ts';
 /** Days that were missed are made up for this far back (docs/business-rules/uploads-and-periods.md#rows-of-periods). */
 const MISSED_DAYS = 31;
 
-/** A kind of upload for one value of its dimension; empty where it has none. */
-export interface ExpectedUpload {
-  readonly definition: PeriodUploadDefinition;
-  readonly dimension: string;
-}
-
 /**
  * Creates today's record of every kind for every corporate, and those of the days missed since its first one.
  * Idempotent. The nightly job calls it. Adding a corporate calls it too, so that its records exist before midnight.
  * @param today `yyyy-MM-dd` in business time
  * @returns how many records were missing
  */
-export async function ensureDayRecords(tx: Tx, expected: readonly ExpectedUpload[], today: string): Promise<number> {
-  const pulled = expected.filter(({ definition }) => definition.pulled === true).map(({ definition }) => definition.name);
+export async function ensureDayRecords(tx: Tx, kinds: readonly PeriodUploadDefinition[], today: string): Promise<number> {
+  const pulled = kinds.filter((kind) => kind.pulled === true).map(({ name }) => name);
   const { rows } = await sql<{ id: number }>`
-    insert into period_record (corporate_id, kind, dimension, period_key, day, api_pull_status)
-    select corporate.id, named.kind, named.dimension, to_char(days.day, 'YYYY-MM-DD'), days.day, case when named.kind = any(${pulled}) then '未拉取' end
+    insert into period_record (corporate_id, kind, period_key, day, api_pull_status)
+    select corporate.id, named.kind, to_char(days.day, 'YYYY-MM-DD'), days.day, case when named.kind = any(${pulled}) then '未拉取' end
     from corporate
-    cross join unnest(${expected.map(({ definition }) => definition.name)}::text[], ${expected.map(({ dimension }) => dimension)}::text[]) named(kind, dimension)
+    cross join unnest(${kinds.map(({ name }) => name)}::text[]) named(kind)
     cross join lateral (
       select case when count(*) = 0 then ${today}::date else greatest(min(r.day), ${addDays(today, -MISSED_DAYS)}::date) end as first
-      from period_record r where r.corporate_id = corporate.id and r.kind = named.kind and r.dimension = named.dimension
+      from period_record r where r.corporate_id = corporate.id and r.kind = named.kind
     ) known
     cross join lateral (select d::date as day from generate_series(known.first, ${today}::date, interval '1 day') d) days
     where not exists (
       select from period_record r
-      where r.corporate_id = corporate.id and r.kind = named.kind and r.dimension = named.dimension and r.period_key = to_char(days.day, 'YYYY-MM-DD')
+      where r.corporate_id = corporate.id and r.kind = named.kind and r.period_key = to_char(days.day, 'YYYY-MM-DD')
     )
-    on conflict (corporate_id, kind, period_key, dimension) do nothing
+    on conflict do nothing
     returning id
   `.execute(tx);
   return rows.length;

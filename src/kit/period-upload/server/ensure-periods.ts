@@ -3,17 +3,12 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { naturalWeeksUntil, type CalendarPeriod, type FiscalPeriods, type PeriodCalendar } from '#kit/time/calendar.ts';
 import { calendarOf, type PeriodUploadDefinition } from '../define.ts';
 import { windowStart } from '../window.ts';
-import { ensureDayRecords, type ExpectedUpload } from './ensure-days.ts';
+import { ensureDayRecords } from './ensure-days.ts';
 
-/**
- * The sources of period records: the kinds of period uploads, the calendar's current weeks and quarters, and the values
- * of dimensions.
- */
+/** The sources of period records: the kinds of period uploads, and the calendar's current weeks and quarters. */
 interface PeriodSources {
   readonly kinds: readonly PeriodUploadDefinition[];
   readonly fiscalPeriods: (tx: Tx) => Promise<FiscalPeriods>;
-  /** By the dimension's name. */
-  readonly dimensions: Readonly<Record<string, (tx: Tx) => Promise<readonly string[]>>>;
 }
 
 /**
@@ -33,50 +28,29 @@ export async function lockPeriods(tx: Tx): Promise<void> {
  */
 export async function ensurePeriodRecords(tx: Tx, sources: PeriodSources, today: string): Promise<number> {
   await lockPeriods(tx);
-  const expected = await expectedUploads(tx, sources);
-  const of = (calendar: PeriodCalendar) => expected.filter(({ definition }) => calendarOf(definition) === calendar);
+  const of = (calendar: PeriodCalendar) => sources.kinds.filter((kind) => calendarOf(kind) === calendar);
   let made = await ensureDayRecords(tx, of('day'), today);
-  for (const upload of of('natural-week')) made += await ensureRecords(tx, upload, naturalWeeksUntil(today), today);
+  for (const kind of of('natural-week')) made += await ensureRecords(tx, kind, naturalWeeksUntil(today), today);
   const [weekly, quarterly] = [of('apple-week'), of('fiscal-quarter')];
   if (weekly.length + quarterly.length === 0) return made;
   const { weeks, quarters } = await sources.fiscalPeriods(tx);
-  for (const upload of weekly) made += await ensureRecords(tx, upload, weeks, today);
-  for (const upload of quarterly) made += await ensureRecords(tx, upload, quarters, today);
+  for (const kind of weekly) made += await ensureRecords(tx, kind, weeks, today);
+  for (const kind of quarterly) made += await ensureRecords(tx, kind, quarters, today);
   return made;
-}
-
-/**
- * Every kind, once for each value of its dimension if it has one. Records of a value remain when it is no longer
- * maintained.
- */
-async function expectedUploads(tx: Tx, { kinds, dimensions }: PeriodSources): Promise<ExpectedUpload[]> {
-  const expected: ExpectedUpload[] = [];
-  for (const definition of kinds) {
-    const values = definition.dimension === undefined ? [''] : await valuesOf(tx, definition.dimension.name, dimensions);
-    expected.push(...values.map((dimension) => ({ definition, dimension })));
-  }
-  return expected;
-}
-
-function valuesOf(tx: Tx, name: string, dimensions: PeriodSources['dimensions']): Promise<readonly string[]> {
-  const values = dimensions[name];
-  if (values === undefined) throw new Error(`no values of the dimension ${name}`);
-  return values(tx);
 }
 
 /** @param periods all that the calendar has */
 async function ensureRecords(
   tx: Tx,
-  { definition, dimension }: ExpectedUpload,
+  { name, window }: PeriodUploadDefinition,
   periods: readonly CalendarPeriod[],
   today: string,
 ): Promise<number> {
-  const { name, window } = definition;
   await forgetPeriods(tx, name, periods);
   await correctPeriods(tx, name, periods);
   return addPeriods(
     tx,
-    { name, dimension },
+    name,
     periods.filter(({ firstDay }) => windowStart(window, firstDay) <= today),
   );
 }
@@ -89,7 +63,7 @@ const asTable = (periods: readonly CalendarPeriod[]) => sql`
 async function forgetPeriods(tx: Tx, kind: string, periods: readonly CalendarPeriod[]): Promise<void> {
   await sql`
     delete from period_record r where r.kind = ${kind} and r.period_key <> all(${periods.map(({ key }) => key)}::text[])
-      and not exists (select from upload u where u.importer = r.kind and u.corporate_id = r.corporate_id and u.period_key = r.place_key)
+      and not exists (select from upload u where u.importer = r.kind and u.corporate_id = r.corporate_id and u.period_key = r.period_key)
   `.execute(tx);
 }
 
@@ -100,16 +74,16 @@ async function correctPeriods(tx: Tx, kind: string, periods: readonly CalendarPe
   `.execute(tx);
 }
 
-async function addPeriods(tx: Tx, of: { name: string; dimension: string }, periods: readonly CalendarPeriod[]): Promise<number> {
+async function addPeriods(tx: Tx, kind: string, periods: readonly CalendarPeriod[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into period_record (corporate_id, kind, dimension, period_key, day, quarter_end)
-    select corporate.id, ${of.name}, ${of.dimension}, p.period_key, p.day, p.quarter_end from corporate cross join ${asTable(periods)}
+    insert into period_record (corporate_id, kind, period_key, day, quarter_end)
+    select corporate.id, ${kind}, p.period_key, p.day, p.quarter_end from corporate cross join ${asTable(periods)}
     where not exists (
       select from period_record r
-      where r.corporate_id = corporate.id and r.kind = ${of.name} and r.dimension = ${of.dimension} and r.period_key = p.period_key
+      where r.corporate_id = corporate.id and r.kind = ${kind} and r.period_key = p.period_key
     )
     order by p.day
-    on conflict (corporate_id, kind, period_key, dimension) do nothing
+    on conflict do nothing
     returning id
   `.execute(tx);
   return rows.length;

@@ -16,7 +16,7 @@ import {
   setActiveUpload,
   setPullStatus,
   type LockedRecord,
-  type PlaceName,
+  type PeriodName,
 } from './records.ts';
 import { warningsOf } from './warnings.ts';
 import { requireOpenWindow, type TimeSetting } from './window.ts';
@@ -87,10 +87,10 @@ function underLock(definition: PeriodUploadDefinition, check: NonNullable<Import
 const businessTimeOf = ({ now, zone }: ImportContext): string => businessTime(now, zone);
 
 /** The period of an upload, set by the route. */
-function periodNameOf(definition: PeriodUploadDefinition, context: Pick<ImportContext, 'corporateId' | 'periodKey'>): PlaceName {
+function periodNameOf(definition: PeriodUploadDefinition, context: Pick<ImportContext, 'corporateId' | 'periodKey'>): PeriodName {
   const { corporateId, periodKey } = context;
   if (corporateId === null || periodKey === null) throw new Error(`an upload of ${definition.name} without its period`);
-  return { corporateId, kind: definition.name, placeKey: periodKey };
+  return { corporateId, kind: definition.name, periodKey };
 }
 
 /** Stores staged rows as their period's rows and makes them live, except keys of a newer upload of another period. */

@@ -9,7 +9,7 @@ import { corporateOf, requireCode } from '#kit/caller/server/session.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { PeriodRow } from '../contract.ts';
-import { calendarOf, dimensionOf, PERIOD_TITLES, type PeriodUploadDefinition, type PeriodUploadFamily } from '../define.ts';
+import { calendarOf, PERIOD_TITLES, type PeriodUploadDefinition, type PeriodUploadFamily } from '../define.ts';
 import { isWindowOpen, windowStart } from '../window.ts';
 import { filterQuery, requestedKeys, type FiscalYearLabel } from './filter.ts';
 import { recordsIn, type PeriodRecordRow } from './records.ts';
@@ -23,8 +23,6 @@ export interface PeriodUploadServices {
   readonly timeSetting?: TimeSetting;
   /** Whether an interface is set up for a corporate that fills the kinds marked as `pulled`. */
   readonly isPullConfigured?: (tx: Tx, settings: Settings, corporateId: number) => Promise<boolean>;
-  /** The values of the kinds' dimension, in the order in which they are shown. */
-  readonly dimensionValues?: (tx: Tx) => Promise<readonly string[]>;
   /** How the keys of a maintained fiscal year's periods begin, for families that are filtered by it. */
   readonly fiscalYearLabel?: FiscalYearLabel;
 }
@@ -48,17 +46,6 @@ export function selected(family: PeriodUploadFamily, query: Readonly<Record<stri
 export const selectorQuery = ({ calls: { selector } }: PeriodUploadFamily): Record<string, z.ZodOptional<z.ZodString>> =>
   selector === undefined ? {} : { [selector]: z.string().trim().max(20).optional() };
 
-/** A value of a dimension in calls: a page shows one value's records, other calls may send it with the record's id. */
-export const dimensionValue = z.string().trim().min(1).max(50);
-
-const pageDimension = (family: PeriodUploadFamily): Record<string, typeof dimensionValue> => {
-  const name = dimensionOf(family);
-  return name === undefined ? {} : { [name]: dimensionValue };
-};
-
-const dimensionIn = (family: PeriodUploadFamily, query: Readonly<Record<string, unknown>>): string =>
-  (query[dimensionOf(family) ?? ''] as string | undefined) ?? '';
-
 /** The days that a page is filtered to; beyond the specification. */
 const dayQuery = dayRange('dataDateStart', 'dataDateEnd');
 
@@ -66,7 +53,6 @@ const dayQuery = dayRange('dataDateStart', 'dataDateEnd');
 export const listQuery = (family: PeriodUploadFamily) => ({
   ...selectorQuery(family),
   ...filterQuery(family.calls.page.filter),
-  ...pageDimension(family),
   ...dayQuery,
 });
 
@@ -89,7 +75,6 @@ export async function listOf(
     corporateId: corporateOf(session),
     kind: definition.name,
     keys,
-    dimension: dimensionIn(family, query),
     days: { from: query.dataDateStart ?? null, to: query.dataDateEnd ?? null },
   };
   const { rows, total } = await recordsIn(tx, of, page);
@@ -98,7 +83,7 @@ export async function listOf(
 }
 
 function rowOnTheWire(
-  { review, window, dimension }: PeriodUploadDefinition,
+  { review, window }: PeriodUploadDefinition,
   row: PeriodRecordRow,
   until: string | null,
   now: string,
@@ -108,7 +93,6 @@ function rowOnTheWire(
   return {
     id: row.id,
     dataDate: row.periodKey,
-    ...(dimension === undefined ? {} : { [dimension.wireName]: row.dimension }),
     filename: row.fileName ?? '',
     uploadTime: row.uploadedAt === null ? '' : businessTime(row.uploadedAt, zone),
     uploader: row.uploader ?? '',
@@ -139,10 +123,9 @@ const UPLOAD_COLUMNS: readonly RecordColumn<PeriodRow>[] = [
 
 /** The columns of the export: those of the screen. */
 export function columnsOf(definition: PeriodUploadDefinition): readonly RecordColumn<PeriodRow>[] {
-  const { dimension, pulled, review, shows, window } = definition;
+  const { pulled, review, shows, window } = definition;
   return [
     { name: 'dataDate', header: PERIOD_TITLES[calendarOf(definition)], type: calendarOf(definition) === 'day' ? 'date' : 'text' },
-    ...(dimension === undefined ? [] : [{ name: dimension.wireName as keyof PeriodRow, header: dimension.label, type: 'text' as const }]),
     ...(pulled === true ? PULL_COLUMNS : []),
     ...(review === undefined ? [] : REVIEW_COLUMNS),
     ...UPLOAD_COLUMNS.filter(({ name }) => shows === undefined || (shows as readonly string[]).includes(name)),

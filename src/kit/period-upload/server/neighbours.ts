@@ -18,8 +18,8 @@ import { rowsOfUpload } from './records.ts';
 const NEIGHBOURS_WITHIN_DAYS = 100;
 
 /**
- * A warning for a file whose rows all equal those of another place: another day, another value of the dimension,
- * another kind with the same records, another company. Files with the same number of rows are compared by a hash, so
+ * A warning for a file whose rows all equal those of another place: another day, another kind with the
+ * same records, another company. Files with the same number of rows are compared by a hash, so
  * nothing needs to be stored for it.
  * @param siblings the kinds that write these records
  */
@@ -32,9 +32,9 @@ export async function copyMisfit(
 ): Promise<Misfit | null> {
   const { records, place, name } = definition;
   if (staging.rows < COPIED_FROM_ROWS || place?.mayRepeat === true) return null;
-  const { rows } = await sql<{ kind: string; placeKey: string; own: boolean }>`
+  const { rows } = await sql<{ kind: string; period: string; own: boolean }>`
     with content as materialized (select ${contentOf(definition, 's')} as hash from ${sql.table(staging.table)} s)
-    select r.kind, r.place_key as "placeKey", r.corporate_id = ${corporateId} as own
+    select r.kind, r.period_key as period, r.corporate_id = ${corporateId} as own
     from period_record here join period_record r on r.kind = any(${siblings.map((kind) => kind.name)}) and r.id <> here.id
       and abs(r.day - here.day) <= ${NEIGHBOURS_WITHIN_DAYS}
     join upload u on u.id = r.active_upload_id
@@ -44,7 +44,7 @@ export async function copyMisfit(
   `.execute(tx);
   const [twin] = rows;
   if (twin === undefined) return null;
-  const parameters = { of: staging.rows, place: twin.placeKey };
+  const parameters = { of: staging.rows, place: twin.period };
   const same = { lines: staging.rows, of: staging.rows, parameters };
   // The message about another company's data must not contain any detail of it.
   if (!twin.own) return { ...same, text: '文件的 {{of}} 行与另一家公司已上传的数据完全相同', parameters: { of: staging.rows } };
@@ -86,7 +86,7 @@ export async function foreignKeysMisfit(
   if (before === null || (await unknownRows(tx, staged.rows)) <= rows * MISFIT_SHARE) return null;
   const shared = await sharedWith(tx, definition, staging, before.uploadId);
   return unsharedKeysMisfit({ rows, there: before.rows, shared }, '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中', {
-    place: before.placeKey,
+    place: before.period,
   });
 }
 
@@ -109,12 +109,12 @@ async function sharedWith(tx: Tx, definition: PeriodUploadDefinition, staging: S
   return rows[0]?.shared ?? 0;
 }
 
-/** The file of the nearest period before that has one, of the same corporate and value of the dimension. */
-async function uploadBefore(tx: Tx, recordId: number): Promise<{ uploadId: number; placeKey: string; rows: number } | null> {
-  const { rows } = await sql<{ uploadId: number; placeKey: string; rows: number }>`
-    select u.id as "uploadId", r.place_key as "placeKey", u.rows_stored as rows
+/** The file of the nearest period before that has one, of the same corporate. */
+async function uploadBefore(tx: Tx, recordId: number): Promise<{ uploadId: number; period: string; rows: number } | null> {
+  const { rows } = await sql<{ uploadId: number; period: string; rows: number }>`
+    select u.id as "uploadId", r.period_key as period, u.rows_stored as rows
     from period_record here
-    join period_record r on r.corporate_id = here.corporate_id and r.kind = here.kind and r.dimension = here.dimension and r.day < here.day
+    join period_record r on r.corporate_id = here.corporate_id and r.kind = here.kind and r.day < here.day
     join upload u on u.id = r.active_upload_id
     where here.id = ${recordId} order by r.day desc limit 1
   `.execute(tx);

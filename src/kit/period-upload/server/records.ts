@@ -16,10 +16,6 @@ export interface PeriodRecordRow {
   corporateId: number;
   kind: string;
   periodKey: string;
-  /** Empty if its kind has none. */
-  dimension: string;
-  /** Period and dimension as one text, by which uploads refer to the record. */
-  placeKey: string;
   day: string;
   quarterEnd: string | null;
   activeUploadId: number | null;
@@ -35,7 +31,7 @@ export interface PeriodRecordRow {
 
 /** A record of a caller's corporate with the file whose rows count. */
 const withActiveUpload = sql`
-  select r.id, r.corporate_id as "corporateId", r.kind, r.period_key as "periodKey", r.dimension, r.place_key as "placeKey", r.day, r.quarter_end as "quarterEnd",
+  select r.id, r.corporate_id as "corporateId", r.kind, r.period_key as "periodKey", r.day, r.quarter_end as "quarterEnd",
     r.active_upload_id as "activeUploadId", u.file_name as "fileName", u.file_id as "fileId", u.created_at as "uploadedAt", u.user_name as uploader,
     r.api_pull_status as "pullStatus", r.api_pull_failure as "pullFailure",
     review.reviewed_at as "reviewedAt", review.user_name as reviewer
@@ -52,15 +48,14 @@ interface DayRange {
  * A kind's records, newest first, and their number.
  * @param of.keys a pattern of their keys: those of a year, or of a year's quarter
  * @param of.days the days within which their periods begin
- * @param of.dimension the value of their kind's dimension; empty if it has none
  * @param page one page of them; all if absent
  */
 export async function recordsIn(
   tx: Tx,
-  of: { corporateId: number; kind: string; keys: string; dimension: string; days: DayRange },
+  of: { corporateId: number; kind: string; keys: string; days: DayRange },
   page?: { readonly current: number; readonly size: number },
 ): Promise<{ rows: PeriodRecordRow[]; total: number }> {
-  const query = sql`r.corporate_id = ${of.corporateId} and r.kind = ${of.kind} and r.dimension = ${of.dimension} and r.period_key like ${of.keys}
+  const query = sql`r.corporate_id = ${of.corporateId} and r.kind = ${of.kind} and r.period_key like ${of.keys}
     and (${of.days.from}::date is null or r.day >= ${of.days.from}::date) and (${of.days.to}::date is null or r.day <= ${of.days.to}::date)`;
   const { rows } = await sql<PeriodRecordRow>`
     ${withActiveUpload} where ${query}
@@ -72,11 +67,8 @@ export async function recordsIn(
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-/**
- * How a call identifies a record: by its id, or by its period if the family has one kind; in both cases with its value
- * of a dimension, if sent.
- */
-export type RecordName = ({ readonly id: number } | { readonly periodKey: string }) & { readonly dimension?: string };
+/** How a call identifies a record: by its id, or by its period if the family has one kind. */
+export type RecordName = { readonly id: number } | { readonly periodKey: string };
 
 /** A record of one corporate and one of these kinds by its id or period; null if there is none. */
 export async function recordOf(
@@ -84,9 +76,8 @@ export async function recordOf(
   of: RecordName & { corporateId: number; kinds: readonly string[] },
 ): Promise<PeriodRecordRow | null> {
   const named = 'id' in of ? sql`r.id = ${of.id}` : sql`r.period_key = ${of.periodKey}`;
-  const within = of.dimension === undefined ? sql`` : sql`and r.dimension = ${of.dimension}`;
   const { rows } = await sql<PeriodRecordRow>`
-    ${withActiveUpload} where ${named} ${within} and r.corporate_id = ${of.corporateId} and r.kind = any(${[...of.kinds]})
+    ${withActiveUpload} where ${named} and r.corporate_id = ${of.corporateId} and r.kind = any(${[...of.kinds]})
   `.execute(tx);
   return rows[0] ?? null;
 }
@@ -103,43 +94,43 @@ interface StoredUpload {
   readonly warnedLinesUntil: Date | null;
 }
 
-/** The key of a period's uploads. */
-export interface PlaceName {
+/** The key of a period's record and of its uploads. */
+export interface PeriodName {
   readonly corporateId: number;
   readonly kind: string;
-  readonly placeKey: string;
+  readonly periodKey: string;
 }
 
 /** Every upload that was stored for a period, newest first, including undone ones. */
-export async function uploadsOfPeriod(tx: Tx, of: PlaceName): Promise<StoredUpload[]> {
+export async function uploadsOfPeriod(tx: Tx, of: PeriodName): Promise<StoredUpload[]> {
   const { rows } = await sql<StoredUpload>`
     select id, file_name as "fileName", created_at as "createdAt", user_name as "userName", rows_stored as rows, state = 'undone' as undone,
       warning_count as warnings, case when warning_file_id is not null then warning_file_until end as "warnedLinesUntil"
     from upload
-    where importer = ${of.kind} and corporate_id = ${of.corporateId} and period_key = ${of.placeKey} and state in ('done', 'undone') and not dry_run
+    where importer = ${of.kind} and corporate_id = ${of.corporateId} and period_key = ${of.periodKey} and state in ('done', 'undone') and not dry_run
     order by id desc
   `.execute(tx);
   return rows;
 }
 
 /** The newest upload of a period whose rows may count, other than `except`; null if there is none. */
-export async function newestStoredUpload(tx: Tx, of: PlaceName & { readonly except: number }): Promise<number | null> {
+export async function newestStoredUpload(tx: Tx, of: PeriodName & { readonly except: number }): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select max(id) as id from upload
-    where importer = ${of.kind} and corporate_id = ${of.corporateId} and period_key = ${of.placeKey}
+    where importer = ${of.kind} and corporate_id = ${of.corporateId} and period_key = ${of.periodKey}
       and state = 'done' and undone_at is null and not dry_run and id <> ${of.except}
   `.execute(tx);
   return rows[0]?.id ?? null;
 }
 
-/** The newest period with data before this one, of the same kind and dimension; null if there is none. */
+/** The newest period with data before this one, of the same kind; null if there is none. */
 export async function newestBefore(
   tx: Tx,
-  { corporateId, kind, dimension, day }: PeriodRecordRow,
+  { corporateId, kind, day }: PeriodRecordRow,
 ): Promise<Pick<PeriodRecordRow, 'id' | 'periodKey' | 'activeUploadId'> | null> {
   const { rows } = await sql<Pick<PeriodRecordRow, 'id' | 'periodKey' | 'activeUploadId'>>`
     select id, period_key as "periodKey", active_upload_id as "activeUploadId" from period_record
-    where corporate_id = ${corporateId} and kind = ${kind} and dimension = ${dimension} and day < ${day}::date and active_upload_id is not null
+    where corporate_id = ${corporateId} and kind = ${kind} and day < ${day}::date and active_upload_id is not null
     order by day desc limit 1
   `.execute(tx);
   return rows[0] ?? null;
@@ -168,10 +159,10 @@ export interface LockedRecord {
  * Locks a period's record for the rest of the transaction. Returns its id and active upload, or null if there is no
  * such period.
  */
-export async function lockRecord(tx: Tx, of: PlaceName): Promise<LockedRecord | null> {
+export async function lockRecord(tx: Tx, of: PeriodName): Promise<LockedRecord | null> {
   const { rows } = await sql<LockedRecord>`
     select id, period_key as "periodKey", day, quarter_end as "quarterEnd", active_upload_id as "activeUploadId" from period_record
-    where corporate_id = ${of.corporateId} and kind = ${of.kind} and place_key = ${of.placeKey} for update
+    where corporate_id = ${of.corporateId} and kind = ${of.kind} and period_key = ${of.periodKey} for update
   `.execute(tx);
   return rows[0] ?? null;
 }

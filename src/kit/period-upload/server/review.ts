@@ -42,8 +42,8 @@ function subjectOf(definition: PeriodUploadDefinition): LockSubject {
     const corporateId = corporateOf(session);
     const record = await recordOf(tx, { id, corporateId, kinds: [definition.name] });
     if (record === null) throw new NotFound();
-    const locked = await lockRecord(tx, { corporateId, kind: definition.name, placeKey: record.placeKey });
+    const locked = await lockRecord(tx, { corporateId, kind: definition.name, periodKey: record.periodKey });
     if (locked === null) throw new NotFound();
-    return { kind: definition.name, recordId: locked.id, uploadId: locked.activeUploadId, named: { periodKey: record.placeKey } };
+    return { kind: definition.name, recordId: locked.id, uploadId: locked.activeUploadId, named: { periodKey: record.periodKey } };
   };
 }

@@ -13,19 +13,11 @@ import { exportQuery, tableAnswer } from '#kit/files/server/table-answer.ts';
 import { requireUnreviewed } from '#kit/review/server/reviews.ts';
 import { corporateOf, requireCode, type Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { dimensionValues, periodPage, periodUploads, type PeriodUploadRecord } from '../contract.ts';
-import {
-  dimensionOf,
-  exportPath,
-  idNameOf,
-  shapeOf,
-  type NamesItsRecord,
-  type PeriodUploadDefinition,
-  type PeriodUploadFamily,
-} from '../define.ts';
+import { periodPage, periodUploads, type PeriodUploadRecord } from '../contract.ts';
+import { exportPath, idNameOf, shapeOf, type NamesItsRecord, type PeriodUploadDefinition, type PeriodUploadFamily } from '../define.ts';
 import { withPrintedNames } from '../row-names.ts';
 import { periodReviewRoutes } from './review.ts';
-import { columnsOf, dimensionValue, listOf, listQuery, selected, selectorQuery, union, type PeriodUploadServices } from './list.ts';
+import { columnsOf, listOf, listQuery, selected, selectorQuery, union, type PeriodUploadServices } from './list.ts';
 import { recordOf, uploadsOfPeriod, type PeriodRecordRow, type RecordName } from './records.ts';
 import { requireOpenWindow } from './window.ts';
 
@@ -42,7 +34,6 @@ export function periodUploadRoutes(family: PeriodUploadFamily, services: PeriodU
     importRoute(family, services),
     recordsRoute(family),
     downloadRoute(family),
-    ...dimensionRoutes(family, services),
     ...periodReviewRoutes(family),
   ];
 }
@@ -63,36 +54,13 @@ export async function recordForCaller(
 }
 
 /** How a call names its record, in what it carries: a schema, and the name that was given. */
-function nameQuery(family: PeriodUploadFamily, call: NamesItsRecord): Record<string, z.ZodType> {
-  const dimension = dimensionOf(family);
-  return {
-    [idNameOf(call)]: call.byPeriod === true ? z.string().trim().min(1).max(20) : recordId,
-    ...(dimension === undefined ? {} : { [dimension]: call.byPeriod === true ? dimensionValue : dimensionValue.optional() }),
-  };
-}
+const nameQuery = (call: NamesItsRecord): Record<string, z.ZodType> => ({
+  [idNameOf(call)]: call.byPeriod === true ? z.string().trim().min(1).max(20) : recordId,
+});
 
-function nameIn(family: PeriodUploadFamily, call: NamesItsRecord, carried: Readonly<Record<string, unknown>>): RecordName {
+function nameIn(call: NamesItsRecord, carried: Readonly<Record<string, unknown>>): RecordName {
   const name = carried[idNameOf(call)];
-  const dimension = carried[dimensionOf(family) ?? ''] as string | undefined;
-  return {
-    ...(call.byPeriod === true ? { periodKey: name as string } : { id: name as number }),
-    ...(dimension === undefined ? {} : { dimension }),
-  };
-}
-
-function dimensionRoutes(family: PeriodUploadFamily, { dimensionValues: values }: PeriodUploadServices): Route[] {
-  const path = family.calls.dimension?.path;
-  if (path === undefined) return [];
-  if (values === undefined) throw new Error(`no values for the dimension of ${path}`);
-  return [
-    route({
-      ...dimensionValues(path),
-      permission: union(family, (member) => member.menu),
-      access: 'read',
-      summary: 'The values of the dimension of which each has a file per period, such as factories',
-      handle: async ({ tx }) => (await values(tx)).map((code) => ({ code, name: code })),
-    }),
-  ];
+  return call.byPeriod === true ? { periodKey: name as string } : { id: name as number };
 }
 
 function pageRoute(family: PeriodUploadFamily, services: PeriodUploadServices): Route {
@@ -161,23 +129,18 @@ function importRoute(family: PeriodUploadFamily, services: PeriodUploadServices)
     summary: 'Upload the file of a period; it replaces what the period had',
     upload: { field: fileField },
     query: z.object(importQuery),
-    body: z.strictObject({ ...confirmedForm, ...nameQuery(family, family.calls.import) }),
+    body: z.strictObject({ ...confirmedForm, ...nameQuery(family.calls.import) }),
     async handle(call) {
       const { limitedRead, session, body, clock, zone } = call;
       const { record, definition } = await limitedRead(async (tx) => {
-        const found = await recordForCaller(
-          tx,
-          family,
-          session,
-          nameIn(family, family.calls.import, body),
-          (member) => member.codes.upload,
-        );
+        const name = nameIn(family.calls.import, body);
+        const found = await recordForCaller(tx, family, session, name, (member) => member.codes.upload);
         await requireOpenWindow(tx, found.definition, found.record, businessTime(clock.now(), zone), services.timeSetting);
         // Checked again under the record's lock when the rows are stored. This check avoids reading the file in vain.
         if (found.definition.review !== undefined) await requireUnreviewed(tx, { kind: found.record.kind, recordId: found.record.id });
         return found;
       });
-      return receiveImport(call, definition.name, { corporateId: record.corporateId, periodKey: record.placeKey });
+      return receiveImport(call, definition.name, { corporateId: record.corporateId, periodKey: record.periodKey });
     },
   });
 }
@@ -189,16 +152,10 @@ function recordsRoute(family: PeriodUploadFamily): Route {
     permission: union(family, (member) => member.codes.record),
     access: 'read',
     summary: 'Every upload of a period, newest first',
-    query: z.object(nameQuery(family, call)),
+    query: z.object(nameQuery(call)),
     async handle({ tx, session, query, clock, zone }) {
-      const { record, definition } = await recordForCaller(
-        tx,
-        family,
-        session,
-        nameIn(family, call, query),
-        (member) => member.codes.record,
-      );
-      const uploads = await uploadsOfPeriod(tx, { corporateId: record.corporateId, kind: definition.name, placeKey: record.placeKey });
+      const { record } = await recordForCaller(tx, family, session, nameIn(call, query), (member) => member.codes.record);
+      const uploads = await uploadsOfPeriod(tx, record);
       const before = uploads.find(({ id, undone }) => !undone && id !== record.activeUploadId);
       return uploads.map((upload) =>
         withPrintedNames<PeriodUploadRecord>(
@@ -230,9 +187,9 @@ function downloadRoute(family: PeriodUploadFamily): Route {
     permission: union(family, (member) => member.codes.download),
     access: 'download',
     summary: 'The file whose rows count for a period, byte for byte as it was uploaded',
-    query: z.object(nameQuery(family, call)),
+    query: z.object(nameQuery(call)),
     async handle({ tx, session, query }) {
-      const { record } = await recordForCaller(tx, family, session, nameIn(family, call, query), (member) => member.codes.download);
+      const { record } = await recordForCaller(tx, family, session, nameIn(call, query), (member) => member.codes.download);
       if (record.fileId === null) throw new NotFound('还没有上传文件');
       return storedFileAnswer(tx, record.fileId);
     },

@@ -41,28 +41,23 @@ export function uploadsDue({ family, timeSetting, deadline }: DueUploads): WorkS
   };
 }
 
-interface PeriodRow extends NamedPeriod {
-  /** Period and dimension as one text. */
-  readonly placeKey: string;
-}
-
-function dueItem(family: PeriodUploadFamily, kind: PeriodUploadDefinition, { periodKey, placeKey }: PeriodRow): WorkItem {
+function dueItem(family: PeriodUploadFamily, kind: PeriodUploadDefinition, { periodKey }: NamedPeriod): WorkItem {
   return {
     menu: kind.menu,
     codes: [kind.codes.upload],
     query: addressOf(family, kind, periodKey),
     title: { text: kind.title },
-    details: [{ text: placeKey }],
+    details: [{ text: periodKey }],
     count: 1,
   };
 }
 
-async function periodsWithoutFile(tx: Tx, corporateId: number, kind: PeriodUploadDefinition, today: string): Promise<PeriodRow[]> {
+async function periodsWithoutFile(tx: Tx, corporateId: number, kind: PeriodUploadDefinition, today: string): Promise<NamedPeriod[]> {
   const due = isDueWhileOpen(kind)
     ? sql`r.kind = ${kind.name} and r.day >= ${addDays(today, -OPEN_FOR_DAYS)}::date`
     : isDueOn({ corporateId, kind, day: today });
-  const { rows } = await sql<PeriodRow>`
-    select r.period_key as "periodKey", r.place_key as "placeKey", r.day, r.quarter_end as "quarterEnd" from period_record r
+  const { rows } = await sql<NamedPeriod>`
+    select r.period_key as "periodKey", r.day, r.quarter_end as "quarterEnd" from period_record r
     where r.corporate_id = ${corporateId} and r.active_upload_id is null and ${due} order by r.day, r.id
   `.execute(tx);
   return rows;

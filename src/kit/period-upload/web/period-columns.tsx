@@ -13,15 +13,7 @@ import { notify } from '#kit/page/web/notice.ts';
 import { weekName, type WeekCalendar } from '#kit/ui/web/days/week-hint.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow, pullPeriod, PullStatus } from '../contract.ts';
-import {
-  calendarOf,
-  nameOfRow,
-  PERIOD_TITLES,
-  placeOfRow,
-  type PeriodDimension,
-  type PeriodUploadCalls,
-  type PeriodUploadDefinition,
-} from '../define.ts';
+import { calendarOf, nameOfRow, PERIOD_TITLES, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 
 interface ColumnsInput {
   readonly definition: PeriodUploadDefinition;
@@ -137,7 +129,7 @@ function RowActions(props: { readonly row: PeriodRow } & ColumnsInput): ReactNod
         <ReviewActions
           definition={definition.review}
           row={row}
-          name={[t(definition.title), placeOfRow(row, definition)].join(' · ')}
+          name={[t(definition.title), row.dataDate].join(' · ')}
           busy={busy}
           onChanged={onChanged}
         />
@@ -149,7 +141,7 @@ function RowActions(props: { readonly row: PeriodRow } & ColumnsInput): ReactNod
               <WorkbookFileButton
                 {...link}
                 disabled={busy}
-                aria-label={t('上传 {{date}}', { date: placeOfRow(row, definition) })}
+                aria-label={t('上传 {{date}}', { date: row.dataDate })}
                 onFile={(file) => onUpload(row, file)}
               >
                 {t('上传')}
@@ -166,24 +158,12 @@ function RowActions(props: { readonly row: PeriodRow } & ColumnsInput): ReactNod
       </Permitted>
       {(row.filename !== '' || row.pullApiStatus === '成功') && (
         <Permitted codes={[codes.download]}>
-          <DownloadButton calls={calls} dimension={definition.dimension} row={row} />
+          <FileButton icon={null} {...link} path={calls.download.path} query={nameOfRow(calls.download, row)}>
+            {t('文件下载', { context: '操作' })}
+          </FileButton>
         </Permitted>
       )}
     </span>
-  );
-}
-
-function DownloadButton(props: {
-  readonly calls: PeriodUploadCalls;
-  readonly dimension: PeriodDimension | undefined;
-  readonly row: PeriodRow;
-}): ReactNode {
-  const { calls, dimension, row } = props;
-  const { t } = useWords();
-  return (
-    <FileButton icon={null} type="link" size="small" path={calls.download.path} query={nameOfRow(calls.download, row, dimension)}>
-      {t('文件下载', { context: '操作' })}
-    </FileButton>
   );
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
+import { ALL_DAYS, DaysFilter } from '#kit/ui/web/days/days-filter.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { FIRST_NATURAL_YEAR, naturalYearOf } from '#kit/time/calendar.ts';
@@ -29,15 +30,24 @@ export interface PeriodRange {
 }
 
 /**
- * The year, and the quarter if there are any, that a screen shows, stored in the address. The default is the present
- * year (docs/business-rules/uploads-and-periods.md#rows-of-periods).
+ * The periods that a screen shows, stored in the address: of days the first and last, else the year, and the quarter if
+ * there are any. The default are all days, or the present year
+ * (docs/business-rules/uploads-and-periods.md#rows-of-periods).
  */
 export function usePeriodFilter(filter: PeriodFilter | undefined): PeriodRange {
   const { t } = useWords();
   const { options, present, maintained, failure } = useYears(filter);
   const defaults = useMemo(() => emptyFilters(filter), [filter]);
   const { filters, search } = useUrlFilters(defaults);
-  if (filter === undefined) return { query: {}, known: true, unmaintained: null, failure: null, bar: null };
+  if (filter === undefined) {
+    const { dataDateStart = '', dataDateEnd = '' } = filters;
+    const bar = (
+      <div className="period-upload-days">
+        <DaysFilter label={t('数据日期')} value={{ dataDateStart, dataDateEnd }} onSearch={search} />
+      </div>
+    );
+    return { query: filters, known: true, unmaintained: null, failure: null, bar };
+  }
   const chosen = filters[filter.year] || present;
   const query = chosen === null ? null : { ...filters, [filter.year]: chosen };
   const bar = (
@@ -89,7 +99,7 @@ function Chooser(props: {
 }
 
 function emptyFilters(filter: PeriodFilter | undefined): Record<string, string> {
-  if (filter === undefined) return {};
+  if (filter === undefined) return ALL_DAYS;
   return { [filter.year]: '', ...(filter.by === 'fiscal-year' ? { [filter.quarter]: '' } : {}) };
 }
 

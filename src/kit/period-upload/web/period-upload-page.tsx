@@ -14,10 +14,8 @@ import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow } from '../contract.ts';
-import { callsOf, exportPath, placeOfRow, type PeriodFilter, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
+import { callsOf, exportPath, type PeriodFilter, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
 import { MissingSetup } from './missing-setup.tsx';
-import { useDayFilter } from './day-filter.tsx';
-import { usePeriodDimension } from './period-dimension.tsx';
 import { type PeriodRange, usePeriodFilter } from './period-filter.tsx';
 import { selected, useChosenKind, usePeriodPage } from './period-page.ts';
 import { columnsOf, weeksOf } from './period-columns.tsx';
@@ -85,22 +83,6 @@ function TemplateButton({
   );
 }
 
-/** Combines the ranges of two filters that are shown one above the other. */
-function both(first: PeriodRange, second: PeriodRange): PeriodRange {
-  return {
-    query: first.query === null || second.query === null ? null : { ...first.query, ...second.query },
-    known: first.known && second.known,
-    unmaintained: first.unmaintained ?? second.unmaintained,
-    failure: first.failure ?? second.failure,
-    bar: (
-      <>
-        {first.bar}
-        {second.bar}
-      </>
-    ),
-  };
-}
-
 /**
  * Takes a file that waits for one of the rows, when these are loaded. Returns a file whose period is not known: the
  * user chooses its row.
@@ -112,7 +94,7 @@ function useFileWithoutPeriod(
 ): { readonly file: File | null; readonly forget: () => void } {
   const waiting = usePendingFiles(definition.name);
   const [file = null] = waiting?.files ?? [];
-  const row = waiting === null ? undefined : rows?.find((each) => placeOfRow(each, definition) === waiting.place);
+  const row = waiting === null ? undefined : rows?.find((each) => each.dataDate === waiting.place);
   const forget = () => clearPendingFiles(definition.name);
   const choose = useEffectEvent((chosen: PeriodRow) => {
     forget();
@@ -135,7 +117,7 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
   const { t } = useWords();
   const calls = callsOf(screen, definition);
   const weeks = weeksOf(definition);
-  const requested = both(usePeriodDimension(definition, calls), both(usePeriodFilter(calls.page.filter), useDayFilter(definition)));
+  const requested = usePeriodFilter(calls.page.filter);
   const { query, refresh } = usePeriodPage(screen, definition, page, requested.query);
   const uploading = usePeriodUpload(definition, calls, refresh);
   const [shown, setShown] = useState<PeriodRow | null>(null);
@@ -159,7 +141,6 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
         <WaitingFile
           file={file}
           rows={query.data?.rows ?? []}
-          definition={definition}
           onChoose={(row) => {
             forget();
             uploading.choose(row, file);

@@ -13,7 +13,7 @@ import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow, PeriodUploadRecord, periodUploads } from '../contract.ts';
-import { nameOfRow, placeOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
+import { nameOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 import { fromPrintedNames } from '../row-names.ts';
 
 interface UploadRecordsDialogProps {
@@ -41,7 +41,7 @@ export function UploadRecordsDialog({ calls, definition, row, onClose, onUndone 
   return (
     <Modal
       open={row !== null}
-      title={row === null ? '' : `${t('上传记录')} · ${placeOfRow(row, definition)}`}
+      title={row === null ? '' : `${t('上传记录')} · ${row.dataDate}`}
       width={RECORDS_WIDTH}
       mask={{ closable: false }}
       onCancel={onClose}
@@ -68,7 +68,7 @@ function Records({
       const { path, names } = calls.records;
       const answer = await callApi<ReturnType<typeof periodUploads>>({
         path,
-        query: nameOfRow(calls.records, row, definition.dimension),
+        query: nameOfRow(calls.records, row),
         signal,
       });
       return answer.map((record) => fromPrintedNames<PeriodUploadRecord>(record, names));

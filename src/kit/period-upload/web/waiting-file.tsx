@@ -3,13 +3,11 @@ import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { PeriodRow } from '../contract.ts';
-import { placeOfRow, type PeriodUploadDefinition } from '../define.ts';
 
 interface WaitingFileProps {
   readonly file: File;
   /** The rows of the page; the file can be uploaded for those that take one now. */
   readonly rows: readonly PeriodRow[];
-  readonly definition: PeriodUploadDefinition;
   readonly onChoose: (row: PeriodRow) => void;
   readonly onClose: () => void;
 }
@@ -18,7 +16,7 @@ interface WaitingFileProps {
 const OFFERED = 6;
 
 /** A file that came from another screen and needs its period. */
-export function WaitingFile({ file, rows, definition, onChoose, onClose }: WaitingFileProps): ReactNode {
+export function WaitingFile({ file, rows, onChoose, onClose }: WaitingFileProps): ReactNode {
   const { t } = useWords();
   return (
     <Alert
@@ -35,7 +33,7 @@ export function WaitingFile({ file, rows, definition, onChoose, onClose }: Waiti
             .slice(0, OFFERED)
             .map((row) => (
               <Button key={row.id} icon={<UploadOutlined aria-hidden />} onClick={() => onChoose(row)}>
-                {placeOfRow(row, definition)}
+                {row.dataDate}
               </Button>
             ))}
         </span>

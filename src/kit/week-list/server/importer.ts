@@ -29,8 +29,8 @@ export function weekImporter(definition: WeekListDefinition): Importer {
 /** The week's record is there from its first file on. */
 async function ensureWeek(tx: Tx, { list }: WeekListDefinition, { corporateId, periodKey, parameters }: ImportContext): Promise<void> {
   await sql`
-    insert into period_record (corporate_id, kind, dimension, period_key, day) values (${corporateId}::bigint, ${list.name}, '', ${periodKey}, ${String(parameters.firstDay)}::date)
-    on conflict (corporate_id, kind, period_key, dimension) do nothing
+    insert into period_record (corporate_id, kind, period_key, day) values (${corporateId}::bigint, ${list.name}, ${periodKey}, ${String(parameters.firstDay)}::date)
+    on conflict do nothing
   `.execute(tx);
 }
 
