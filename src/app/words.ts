@@ -23,7 +23,7 @@ import { periodUploadWords } from '#kit/period-upload/words.ts';
 import { pushWords } from '#kit/push/words.ts';
 import { reviewWords } from '#kit/review/words.ts';
 import { uiWords } from '#kit/ui/words.ts';
-import { words as workbookWords } from '#kit/workbook/words.ts';
+import { workbookWords } from '#kit/workbook/words.ts';
 import { workWords } from '#kit/work/words.ts';
 import type { Words } from '#kit/i18n/words.ts';
 

@@ -13,7 +13,7 @@ export const MAX_TEXT_LENGTH = 32_767;
 /** All parts of an .xlsx together, decompressed, in bytes: 4 GB. */
 export const MAX_DECOMPRESSED_BYTES = 4 * 1024 * 1024 * 1024;
 /**
- * Ratio of decompressed to compressed size. Checked only beyond {@link RATIO_JUDGED_FROM_BYTES}: repetitive sheets
+ * Ratio of decompressed to compressed size. Checked only beyond {@link RATIO_CHECKED_FROM_BYTES}: repetitive sheets
  * legitimately compress this well.
  */
 export const MAX_RATIO = 200;
@@ -21,7 +21,7 @@ export const MAX_RATIO = 200;
 export const RATIO_CHECKED_FROM_BYTES = 2 * 1024 * 1024 * 1024;
 /**
  * A ratio that no real sheet reaches (the maximum of deflate is 1,032:1). Checked beyond {@link
- * ABSOLUTE_RATIO_JUDGED_FROM_BYTES}.
+ * ABSOLUTE_RATIO_CHECKED_FROM_BYTES}.
  */
 export const MAX_ABSOLUTE_RATIO = 1000;
 /** Decompressed size from which {@link MAX_ABSOLUTE_RATIO} counts: 64 MB. */

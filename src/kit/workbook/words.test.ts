@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { words } from './words.ts';
+import { workbookWords } from './words.ts';
 
 test('every sentence has all three translations with the same placeholders', () => {
   const placeholders = (text: string): string[] => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
-  for (const [chinese, translations] of Object.entries(words)) {
+  for (const [chinese, translations] of Object.entries(workbookWords)) {
     for (const translation of [translations.en, translations.es, translations.ja]) {
       expect(translation).not.toBe('');
       expect(placeholders(translation), chinese).toEqual(placeholders(chinese));
@@ -20,7 +20,7 @@ const ADVICE = {
 };
 
 test('every refusal says what one can do, in every language', () => {
-  for (const [chinese, { en, es, ja }] of Object.entries(words)) {
+  for (const [chinese, { en, es, ja }] of Object.entries(workbookWords)) {
     expect(chinese).toMatch(ADVICE.zh);
     expect(en).toMatch(ADVICE.en);
     expect(es).toMatch(ADVICE.es);

@@ -1,7 +1,8 @@
 import { failureOfWorkbook } from '#kit/import/server/store/failures.ts';
 import type { Reception } from '#kit/import/server/imports.ts';
 import { plainFileName } from '#kit/http/server/multipart.ts';
-import { WorkbookError, type WorkbookErrorReason } from '#kit/workbook/error.ts';
+import { WorkbookError } from '#kit/workbook/error.ts';
+import type { WorkbookErrorReason } from '#kit/workbook/words.ts';
 import { DEFAULT_LIMITS, MAX_FILE_BYTES } from '#kit/workbook/limits.ts';
 import { openByteSource } from '#kit/workbook/server/byte-source.ts';
 import { ReadContext } from '#kit/workbook/server/read-context.ts';

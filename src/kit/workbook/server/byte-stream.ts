@@ -5,15 +5,13 @@ export type ByteStream = () => AsyncIterable<Buffer>;
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** The bytes `[start, end)` of a source. `onRead` is called with the number of bytes read. */
-export function streamOf(source: ByteSource, start: number, end: number, onRead: (bytes: number) => void = () => {}): ByteStream {
+/** The bytes `[start, end)` of a source. */
+export function streamOf(source: ByteSource, start: number, end: number): ByteStream {
   return async function* () {
     for (let at = start; at < end;) {
       const length = Math.min(CHUNK_BYTES, end - at);
-      const chunk = await source.read(at, length);
+      yield await source.read(at, length);
       at += length;
-      onRead(at - start);
-      yield chunk;
     }
   };
 }

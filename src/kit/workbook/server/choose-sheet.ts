@@ -16,7 +16,7 @@ export function chooseSheet<Sheet extends ChoosableSheet>(sheets: readonly Sheet
   if (worksheets.length === 0 && sheets.some((sheet) => sheet.kind === 'macro')) throw new WorkbookError('macro-only');
   if (name !== undefined) {
     const named = worksheets.find((sheet) => sheet.name === name);
-    if (!named) throw new WorkbookError('sheet-not-found', name, { sheet: name });
+    if (!named) throw new WorkbookError('no-visible-sheet', name);
     return named;
   }
   const visible = worksheets.find((sheet) => sheet.visible);

@@ -45,8 +45,6 @@ describe('a file that is no workbook', () => {
       'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId1" Type="x/xlMacrosheet" Target="m.xml"/></Relationships>',
     };
     await expectRefused(handmadeXlsx({ parts: macros }), 'macro-only');
-    const error = await expectRefused(handmadeXlsx({ rows: oneCell }), 'sheet-not-found', { sheet: '别的' });
-    expect(error.params).toEqual({ sheet: '别的' });
   });
 });
 
@@ -199,21 +197,20 @@ describe('limits', () => {
     expect((await expectRefused(bytes, 'timeout', { limits: { readMs: 0 } })).params).toEqual({ limit: 0 });
     await expectRefused(bytes, 'cancelled', { signal: AbortSignal.abort() });
     const stop = new AbortController();
-    await expectRefused(bytes, 'cancelled', { signal: stop.signal, onProgress: () => stop.abort() });
+    const reading = async () => {
+      for await (const rows of readWorkbook(bytes, { signal: stop.signal })) if (rows.length > 0) stop.abort();
+    };
+    await expect(reading()).rejects.toMatchObject({ reason: 'cancelled' });
   });
 
-  test('a caller may stop in the middle, and hears how far a read has come', async () => {
+  test('a caller may stop in the middle', async () => {
     const bytes = handmadeXlsx({ rows: '<row><c><v>1</v></c></row>'.repeat(5000) });
     const seen: number[] = [];
-    for await (const rows of readWorkbook(bytes, { onProgress: ({ rowsRead }) => seen.push(rowsRead) })) {
-      expect(rows.length).toBeLessThanOrEqual(512);
+    for await (const rows of readWorkbook(bytes)) {
+      seen.push(rows.length);
       if (seen.length >= 3) break;
     }
-    expect(seen).toEqual([512, 1024, 1536]);
-    let last = { bytesRead: 0, bytesTotal: 1, rowsRead: 0 };
-    await readAll(bytes, { onProgress: (progress) => (last = { ...progress }) });
-    expect(last.rowsRead).toBe(5000);
-    expect(last.bytesRead).toBe(last.bytesTotal);
+    expect(seen).toEqual([512, 512, 512]);
   });
 });
 

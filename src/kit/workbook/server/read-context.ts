@@ -4,14 +4,6 @@ import type { AmbiguousEncoding, UsedEncoding } from '../encoding.ts';
 import { WorkbookError } from '../error.ts';
 import type { WorkbookLimits } from '../limits.ts';
 
-/** The progress of a read. Bytes are compressed bytes of the sheet and its texts. */
-export interface ReadProgress {
-  readonly bytesRead: number;
-  readonly bytesTotal: number;
-  /** Rows yielded so far, including the header row. */
-  readonly rowsRead: number;
-}
-
 /** Called with the number of bytes that a read holds in memory, each time that it grows. The read waits for the result. */
 export type Hold = (bytes: number) => Promise<void>;
 

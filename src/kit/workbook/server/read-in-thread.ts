@@ -1,6 +1,7 @@
 import { startTask } from '#kit/threads/server/thread-pool.ts';
 import type { Row } from '../cell.ts';
-import { WorkbookError, type WorkbookErrorParams, type WorkbookErrorReason } from '../error.ts';
+import { WorkbookError, type WorkbookErrorParams } from '../error.ts';
+import type { WorkbookErrorReason } from '../words.ts';
 import { DEFAULT_LIMITS, type WorkbookLimits } from '../limits.ts';
 
 export interface ReaderTask {

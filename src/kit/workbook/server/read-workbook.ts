@@ -3,13 +3,9 @@ import type { AmbiguousEncoding, UsedEncoding } from '../encoding.ts';
 import { WorkbookError } from '../error.ts';
 import { DEFAULT_LIMITS, type WorkbookLimits } from '../limits.ts';
 import { openByteSource, type ByteSource, type WorkbookSource } from './byte-source.ts';
-import { megabytes, ReadContext, type Hold, type ReadProgress } from './read-context.ts';
+import { megabytes, ReadContext, type Hold } from './read-context.ts';
 import { listXlsxSheets, readXlsx } from './xlsx/read-xlsx.ts';
 import { sniffFormat, type WorkbookFormat } from './sniff.ts';
-
-export type { WorkbookSource } from './byte-source.ts';
-export type { Hold, ReadProgress } from './read-context.ts';
-export type { WorkbookFormat } from './sniff.ts';
 
 export interface ReadOptions {
   /** Name of the sheet; the first visible worksheet without it (docs/business-rules/imports.md#sheet-and-header). */
@@ -29,8 +25,6 @@ export interface ReadOptions {
   readonly hold?: Hold;
   /** The time limit includes the time in which the caller processes a batch. */
   readonly countsHolding?: boolean;
-  /** Called for every batch before it is yielded. */
-  readonly onProgress?: (progress: ReadProgress) => void;
 }
 
 /**
@@ -68,10 +62,9 @@ const textReader = () => import('./text/read-text-table.ts');
 
 async function batchesOf(source: ByteSource, context: ReadContext, options: ReadOptions): Promise<AsyncGenerator<Row[], void, void>> {
   const format = await requireWorkbook(source, context);
-  const onProgress = options.onProgress ?? (() => {});
-  if (format === 'xlsx') return readXlsx(source, context, options.sheet, onProgress);
-  if (format === 'xls') return (await xlsReader()).readXls(source, context, options.sheet, onProgress);
-  return (await textReader()).readTextTable(format, source, context, options.sheet, onProgress);
+  if (format === 'xlsx') return readXlsx(source, context, options.sheet);
+  if (format === 'xls') return (await xlsReader()).readXls(source, context, options.sheet);
+  return (await textReader()).readTextTable(format, source, context, options.sheet);
 }
 
 async function requireWorkbook(source: ByteSource, context: ReadContext): Promise<WorkbookFormat> {

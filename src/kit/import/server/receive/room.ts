@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Hold } from '#kit/workbook/server/read-workbook.ts';
+import type { Hold } from '#kit/workbook/server/read-context.ts';
 
 /** Memory for a workbook that every import may use: 64 MB. Workbooks of hundreds of thousands of rows need less. */
 export const ROOM_OF_EACH = 64 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { describeFailure } from '#kit/database/server/describe-failure.ts';
 import { isConnectionLost } from '#kit/database/server/connection-lost.ts';
 import { Failure } from '#kit/failure/server/failure.ts';
-import { WorkbookError, type WorkbookErrorReason } from '#kit/workbook/error.ts';
-import { workbookErrorMessage } from '#kit/workbook/words.ts';
+import { WorkbookError } from '#kit/workbook/error.ts';
+import { workbookErrorMessage, type WorkbookErrorReason } from '#kit/workbook/words.ts';
 import type { ImportEnd, StoredFailure } from '../receive/task.ts';
 
 /** Reasons that concern size; the others mean that the file is no readable workbook (docs/api.md#envelope). */

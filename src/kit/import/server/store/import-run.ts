@@ -1,7 +1,7 @@
 import type { Database } from '#kit/database/server/connection.ts';
 import type { OtherNames } from '#kit/fields/check.ts';
 import type { Translate } from '#kit/i18n/translate.ts';
-import type { Hold } from '#kit/workbook/server/read-workbook.ts';
+import type { Hold } from '#kit/workbook/server/read-context.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { ColumnNames } from '../read/columns/column-names.ts';
 import type { Importer } from '../importer.ts';

@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import { dateTimeText, type CellValue, type Row } from '../../cell.ts';
-import { WorkbookError, type WorkbookErrorReason } from '../../error.ts';
-import { readWorkbook, type ReadOptions, type WorkbookSource } from '../read-workbook.ts';
+import { WorkbookError } from '../../error.ts';
+import type { WorkbookErrorReason } from '../../words.ts';
+import type { WorkbookSource } from '../byte-source.ts';
+import { readWorkbook, type ReadOptions } from '../read-workbook.ts';
 
 /** A workbook's rows, all at once. */
 export async function readAll(source: WorkbookSource, options?: ReadOptions): Promise<Row[]> {

@@ -106,8 +106,8 @@ async function boundaryLines(source: ByteSource, from: number, mark: Buffer): Pr
 }
 
 /** A part's content without its transfer encoding. */
-export function contentOf(source: ByteSource, { headers, start, end }: MimePart, onRead?: (bytes: number) => void): ByteStream {
-  const packed = streamOf(source, start, end, onRead);
+export function contentOf(source: ByteSource, { headers, start, end }: MimePart): ByteStream {
+  const packed = streamOf(source, start, end);
   switch ((headers.get('content-transfer-encoding') ?? '').trim().toLowerCase()) {
     case 'base64':
       return () => decoded(packed, unpackBase64);

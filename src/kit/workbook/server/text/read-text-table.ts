@@ -7,7 +7,7 @@ import { decodedText, Undecodable } from './decoded-text.ts';
 import { chooseDelimiter } from './delimiter.ts';
 import { DelimitedScanner } from './delimited-scanner.ts';
 import { HtmlTable } from './html-table.ts';
-import type { ReadContext, ReadProgress } from '../read-context.ts';
+import type { ReadContext } from '../read-context.ts';
 import { savedPage } from './saved-page.ts';
 import type { TextFormat } from '../sniff.ts';
 import { SpreadsheetXml } from './spreadsheet-xml.ts';
@@ -38,22 +38,15 @@ export async function* readTextTable(
   source: ByteSource,
   context: ReadContext,
   sheetName: string | undefined,
-  onProgress: (progress: ReadProgress) => void,
 ): AsyncGenerator<Row[], void, void> {
-  const progress = { bytesRead: 0, bytesTotal: source.size, rowsRead: 0 };
-  const { text, reader } = await open(format, source, context, sheetName, (bytes) => (progress.bytesRead = bytes));
-  for await (const rows of rowsOf(text, reader, context)) {
-    progress.rowsRead += rows.length;
-    onProgress({ ...progress });
-    yield rows;
-  }
-  onProgress({ ...progress, bytesRead: source.size });
+  const { text, reader } = await open(format, source, context, sheetName);
+  yield* rowsOf(text, reader, context);
 }
 
 /** Names and visibility of the sheets, without reading a cell. */
 export async function listTextSheets(format: TextFormat, source: ByteSource, context: ReadContext): Promise<ChoosableSheet[]> {
-  if (format === 'spreadsheet-xml') return xmlSheets(await xmlText(source, context), context);
-  return format === 'mime' ? (await savedPage(source)).map(({ sheet }) => sheet) : [ONLY_SHEET];
+  if (format === 'spreadsheet-xml') return xmlSheets(await known(streamOf(source, 0, source.size), null, context), context);
+  return format === 'mime' ? savedPage(source) : [ONLY_SHEET];
 }
 
 async function open(
@@ -61,9 +54,8 @@ async function open(
   source: ByteSource,
   context: ReadContext,
   sheetName: string | undefined,
-  onRead: (bytes: number) => void,
 ): Promise<{ text: KnownText; reader: TableReader }> {
-  const stream = streamOf(source, 0, source.size, onRead);
+  const stream = streamOf(source, 0, source.size);
   switch (format) {
     case 'delimited': {
       chooseSheet([ONLY_SHEET], sheetName);
@@ -76,18 +68,13 @@ async function open(
       return { text: await known(stream, null, context), reader: new HtmlTable(context) };
     }
     case 'mime': {
-      const pages = await savedPage(source, onRead);
-      const chosen = chooseSheet(
-        pages.map(({ sheet }) => sheet),
-        sheetName,
-      );
-      const { content, charset } = pages.find(({ sheet }) => sheet === chosen)!;
+      const { content, charset } = chooseSheet(await savedPage(source), sheetName);
       return { text: await known(content, charset, context), reader: new HtmlTable(context) };
     }
     case 'spreadsheet-xml': {
-      const sheets = await xmlSheets(await xmlText(source, context), context);
-      const chosen = chooseSheet(sheets, sheetName);
-      return { text: await xmlText(source, context, onRead), reader: new SpreadsheetXml(context, sheets.indexOf(chosen)) };
+      const text = await known(stream, null, context);
+      const sheets = await xmlSheets(text, context);
+      return { text, reader: new SpreadsheetXml(context, sheets.indexOf(chooseSheet(sheets, sheetName))) };
     }
   }
 }
@@ -106,10 +93,6 @@ function declaredIn(head: string): string | null {
     /<meta\s[^>]{0,200}?charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1] ??
     null
   );
-}
-
-function xmlText(source: ByteSource, context: ReadContext, onRead?: (bytes: number) => void): Promise<KnownText> {
-  return known(streamOf(source, 0, source.size, onRead), null, context);
 }
 
 async function xmlSheets(text: KnownText, context: ReadContext): Promise<ChoosableSheet[]> {

@@ -5,8 +5,7 @@ import type { ChoosableSheet } from '../choose-sheet.ts';
 import { contentOf, mimeParts, parameterOf, type MimePart } from './mime-message.ts';
 
 /** One sheet of a page saved as one file (MHTML). */
-interface SavedSheet {
-  readonly sheet: ChoosableSheet;
+interface SavedSheet extends ChoosableSheet {
   readonly content: ByteStream;
   /** Encoding that the part's header declares. */
   readonly charset: string | null;
@@ -19,13 +18,15 @@ const LIST_BYTES = 256 * 1024;
  * The sheets of a page saved as one file. Excel saves a workbook of several sheets as a page that lists them and a page
  * for each; any other page is a sheet itself.
  */
-export async function savedPage(source: ByteSource, onRead?: (bytes: number) => void): Promise<SavedSheet[]> {
+export async function savedPage(source: ByteSource): Promise<SavedSheet[]> {
   const pages = (await mimeParts(source)).filter(({ headers }) => /^\s*text\/html\b/i.test(headers.get('content-type') ?? ''));
   const [main] = pages;
   if (main === undefined) throw new WorkbookError('html-renamed', 'a message without a page');
   const sheetOf = (part: MimePart, name: string, visible: boolean): SavedSheet => ({
-    sheet: { name, visible, kind: 'worksheet' },
-    content: contentOf(source, part, onRead),
+    name,
+    visible,
+    kind: 'worksheet',
+    content: contentOf(source, part),
     charset: parameterOf(part.headers.get('content-type') ?? '', 'charset'),
   });
   const head = await readStart(contentOf(source, main), LIST_BYTES);

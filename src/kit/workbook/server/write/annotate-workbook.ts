@@ -5,8 +5,9 @@ import { MAX_COLUMNS, MAX_DECOMPRESSED_BYTES, MAX_ROWS_XLSX, MAX_TEXT_LENGTH } f
 import { CellEncoder } from './cell-xml.ts';
 import type { CellComment } from './comments-xml.ts';
 import { heightFor } from './header-rows.ts';
+import type { WorkbookSource } from '../byte-source.ts';
 import { megabytes } from '../read-context.ts';
-import { describeWorkbook, readWorkbook, type ReadOptions, type WorkbookSource } from '../read-workbook.ts';
+import { describeWorkbook, readWorkbook, type ReadOptions } from '../read-workbook.ts';
 import { WorkbookPackage, type SheetLayout } from './workbook-package.ts';
 import { defaultWidth } from './write-workbook.ts';
 
@@ -26,7 +27,7 @@ export interface MarkedColumn {
   readonly shown: string;
 }
 
-interface AnnotateOptions extends Pick<ReadOptions, 'sheet' | 'limits' | 'signal' | 'encoding'> {
+interface AnnotateOptions extends Pick<ReadOptions, 'limits' | 'signal' | 'encoding'> {
   /** Header of the added column, in the reader's language. */
   readonly reasonHeader: string;
   /** Headers that this column may have in an upload that was annotated before. */
@@ -72,7 +73,7 @@ export async function annotateWorkbook(
 ): Promise<void> {
   const target = new WorkbookPackage(sink);
   try {
-    const sheet = options.sheet ?? (await firstVisibleSheet(source, options));
+    const sheet = await firstVisibleSheet(source, options);
     const widest = await widestRow(source, options);
     await writeAnnotatedSheet(target, sheet, widest, source, problems, options);
     await target.end();

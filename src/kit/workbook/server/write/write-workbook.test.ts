@@ -201,13 +201,11 @@ test('rows beyond what a sheet takes go on in the next one', async () => {
   expect(MAX_ROWS_XLSX).toBe(1_048_576);
 });
 
-test('rows are taken as they are made, and counted', async () => {
+test('rows are taken as they are made', async () => {
   async function* rows(): AsyncGenerator<number[]> {
     for (let i = 0; i < 5000; i++) yield [i];
   }
-  const sink = new PassThrough();
-  sink.resume();
-  expect(await writeWorkbook(sink, { sheets: [{ name: 'S', columns: [{ header: 'h' }], rows: rows() }] })).toBe(5000);
+  expect(await readAll(await write({ sheets: [{ name: 'S', columns: [{ header: 'h' }], rows: rows() }] }))).toHaveLength(5001);
 });
 
 test('a thread that has others to serve serves them between the pieces of a workbook, each for longer than it writes', async () => {

@@ -64,22 +64,18 @@ const PIECE_LENGTH = 64 * 1024;
  * further sheet.
  *
  * After a failure (of the rows, the sink, or `signal`) the promise rejects and the owner of the sink must destroy it.
- *
- * @returns the number of data rows in all sheets
  */
-export async function writeWorkbook(sink: Writable, options: WriteOptions): Promise<number> {
+export async function writeWorkbook(sink: Writable, options: WriteOptions): Promise<void> {
   const target = new WorkbookPackage(sink);
-  let written = 0;
   try {
-    for (const sheet of options.sheets) written += await writeSheet(target, sheet, options);
+    for (const sheet of options.sheets) await writeSheet(target, sheet, options);
     await target.end();
-    return written;
   } finally {
     target.release();
   }
 }
 
-async function writeSheet(target: WorkbookPackage, sheet: WorkbookSheet, options: WriteOptions): Promise<number> {
+async function writeSheet(target: WorkbookPackage, sheet: WorkbookSheet, options: WriteOptions): Promise<void> {
   const encoders = sheet.columns.map(({ type, scale, format }, i) => new CellEncoder(i, type, scale, target.styles, format));
   const header = headerXml(sheet.columns, encoders);
   const headerRows = headerRowsOf(sheet.columns);
@@ -92,7 +88,6 @@ async function writeSheet(target: WorkbookPackage, sheet: WorkbookSheet, options
   } finally {
     await feed.close();
   }
-  return feed.taken;
 }
 
 /** The rows of one sheet, which may be divided into several. */
@@ -100,7 +95,6 @@ class RowFeed {
   readonly #iterator: AsyncIterator<readonly WritableCell[]> | Iterator<readonly WritableCell[]>;
   #ahead: readonly WritableCell[] | null = null;
   #ended = false;
-  taken = 0;
 
   constructor(rows: WorkbookSheet['rows']) {
     this.#iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
@@ -113,7 +107,6 @@ class RowFeed {
   async next(): Promise<readonly WritableCell[] | null> {
     const row = this.#ahead ?? (await this.#pull());
     this.#ahead = null;
-    if (row !== null) this.taken++;
     return row;
   }
 

@@ -8,7 +8,7 @@ import { CompoundFile } from './compound-file.ts';
 import { decryptPackage, ENCRYPTED_PACKAGE, namesEncryptedPackage } from '../xlsx/decrypt-package.ts';
 import { cellOfFormatted } from '../formatted-number.ts';
 import { NumberKind } from '../number-format.ts';
-import type { ReadContext, ReadProgress } from '../read-context.ts';
+import type { ReadContext } from '../read-context.ts';
 import { listXlsxSheets, readXlsx } from '../xlsx/read-xlsx.ts';
 import { openXlsStream, readText, readXlsGlobals, Record, walkRecords, type XlsGlobals } from './xls-globals.ts';
 
@@ -24,30 +24,21 @@ const CHECK_INTERVAL = 1024;
  * Reads one sheet of an .xls (BIFF8) in batches. See `readWorkbook`. The file is held in memory, at most 100 MB. A
  * compound file may also be an encrypted .xlsx.
  */
-export async function* readXls(
-  source: ByteSource,
-  context: ReadContext,
-  sheetName: string | undefined,
-  onProgress: (progress: ReadProgress) => void,
-): AsyncGenerator<Row[], void, void> {
+export async function* readXls(source: ByteSource, context: ReadContext, sheetName: string | undefined): AsyncGenerator<Row[], void, void> {
   await context.hold(source.size);
   const file = openCompoundFile(await source.read(0, source.size));
   const inner = await packageInside(file, source, context);
   if (inner !== null) {
-    yield* readXlsx(inner, context, sheetName, onProgress);
+    yield* readXlsx(inner, context, sheetName);
     return;
   }
   const records = openXlsStream(file);
   const globals = readXlsGlobals(records, context);
   const { position } = chooseSheet(globals.sheets, sheetName);
-  let rowsRead = 0;
-  for (const { rows, at } of batchesOf(globals, position, context)) {
-    rowsRead += rows.length;
-    onProgress({ bytesRead: at, bytesTotal: records.length, rowsRead });
+  for (const rows of batchesOf(globals, position, context)) {
     yield rows;
     await context.yieldToEventLoop();
   }
-  onProgress({ bytesRead: records.length, bytesTotal: records.length, rowsRead });
 }
 
 function openCompoundFile(bytes: Buffer): CompoundFile {
@@ -76,17 +67,11 @@ export async function listXlsSheets(source: ByteSource, context: ReadContext): P
   return sheets.filter((sheet) => sheet.kind === 'worksheet').map(({ name, visible }) => ({ name, visible }));
 }
 
-interface XlsBatch {
-  readonly rows: Row[];
-  /** Position in the stream. */
-  readonly at: number;
-}
-
 /**
  * Excel writes rows in order; some programs write cells in the order in which they were set. Those are sorted in
  * memory.
  */
-function* batchesOf(globals: XlsGlobals, position: number, context: ReadContext): Generator<XlsBatch, void, void> {
+function* batchesOf(globals: XlsGlobals, position: number, context: ReadContext): Generator<Row[], void, void> {
   if (rowsAreInOrder(globals, position)) {
     yield* orderedBatches(globals, position, context);
     return;
@@ -101,19 +86,17 @@ function* batchesOf(globals: XlsGlobals, position: number, context: ReadContext)
     putCell(cells, column, value);
   }
   const rows = [...byNumber].toSorted(([a], [b]) => a - b).map(([rowNumber, cells]) => ({ rowNumber, cells }));
-  for (let from = 0; from < rows.length; from += BATCH_ROWS) {
-    yield { rows: rows.slice(from, from + BATCH_ROWS), at: globals.records.length };
-  }
+  for (let from = 0; from < rows.length; from += BATCH_ROWS) yield rows.slice(from, from + BATCH_ROWS);
 }
 
-function* orderedBatches(globals: XlsGlobals, position: number, context: ReadContext): Generator<XlsBatch, void, void> {
+function* orderedBatches(globals: XlsGlobals, position: number, context: ReadContext): Generator<Row[], void, void> {
   let rows: Row[] = [];
   let current: Row = { rowNumber: 0, cells: [] };
   let characters = 0;
   for (const cell of cellsOf(globals, position, context)) {
     if (current.rowNumber !== cell.rowNumber) {
       if (rows.length >= BATCH_ROWS || characters > BATCH_CHARACTERS) {
-        yield { rows, at: cell.at };
+        yield rows;
         rows = [];
         characters = 0;
       }
@@ -123,7 +106,7 @@ function* orderedBatches(globals: XlsGlobals, position: number, context: ReadCon
     characters += lengthOf(cell.value);
     putCell(current.cells, cell.column, cell.value);
   }
-  if (rows.length > 0) yield { rows, at: globals.records.length };
+  if (rows.length > 0) yield rows;
 }
 
 const lengthOf = (value: CellValue): number => (typeof value === 'string' ? value.length : 0);
@@ -168,8 +151,6 @@ interface XlsCell {
   readonly rowNumber: number;
   readonly column: number;
   readonly value: CellValue;
-  /** Position in the stream. */
-  readonly at: number;
 }
 
 /**
@@ -191,26 +172,26 @@ function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): 
     if (depth === 0 && id !== Record.beginOfFile) throw new WorkbookError('corrupt', 'a sheet without beginning');
     if (id === Record.beginOfFile) depth++;
     else if (id === Record.endOfFile && --depth === 0) {
-      if (textOf) yield cellAt(context, textOf.row, textOf.column, UNCALCULATED, at);
+      if (textOf) yield cellAt(context, textOf.row, textOf.column, UNCALCULATED);
       return;
     } else if (depth === 1 && id === Record.formulaText && textOf) {
       const text = readText(records, at, 0);
-      if (text !== '') yield cellAt(context, textOf.row, textOf.column, text, at);
+      if (text !== '') yield cellAt(context, textOf.row, textOf.column, text);
       textOf = null;
     } else if (depth === 1 && length >= 6 && CELL_RECORDS.has(id)) {
-      if (textOf) yield cellAt(context, textOf.row, textOf.column, UNCALCULATED, at);
+      if (textOf) yield cellAt(context, textOf.row, textOf.column, UNCALCULATED);
       textOf = null;
       const row = records.readUInt16LE(content);
       const column = records.readUInt16LE(content + 2);
       if (id === Record.multipleRk) {
         for (let i = 0; content + 10 + 6 * i <= end - 2; i++) {
           const value = numberCell(globals, records.readUInt16LE(content + 4 + 6 * i), rkNumber(records, content + 6 + 6 * i));
-          yield cellAt(context, row, column + i, value, at);
+          yield cellAt(context, row, column + i, value);
         }
       } else {
         const value = singleCell(globals, id, content, length, at);
         if (value === TEXT_FOLLOWS) textOf = { row, column };
-        else if (value !== null && value !== '') yield cellAt(context, row, column, value, at);
+        else if (value !== null && value !== '') yield cellAt(context, row, column, value);
       }
     }
     at = nextRecord(records, end);
@@ -218,12 +199,12 @@ function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): 
   throw new WorkbookError('corrupt', 'a sheet ends early');
 }
 
-function cellAt(context: ReadContext, row: number, column: number, value: CellValue, at: number): XlsCell {
+function cellAt(context: ReadContext, row: number, column: number, value: CellValue): XlsCell {
   const rowNumber = row + 1;
   context.requireRow(rowNumber, MAX_ROWS_XLS);
   if (column >= MAX_COLUMNS_XLS) throw new WorkbookError('corrupt', `column ${column + 1} of an .xls`);
   context.requireColumn(column);
-  return { rowNumber, column, value: typeof value === 'string' ? context.boundedText(value) : value, at };
+  return { rowNumber, column, value: typeof value === 'string' ? context.boundedText(value) : value };
 }
 
 const UNCALCULATED: CellValue = { kind: 'uncalculated' };

@@ -3,7 +3,7 @@ import { WorkbookError } from '../../error.ts';
 import { sharedStringBytesOf } from '../../limits.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { chooseSheet } from '../choose-sheet.ts';
-import type { ReadContext, ReadProgress } from '../read-context.ts';
+import type { ReadContext } from '../read-context.ts';
 import { SharedStrings } from './shared-strings.ts';
 import { SheetScanner } from './sheet-scanner.ts';
 import { readStyleKinds, readXlsxPackage, type XlsxPackage } from './xlsx-package.ts';
@@ -14,7 +14,6 @@ export async function* readXlsx(
   source: ByteSource,
   context: ReadContext,
   sheetName: string | undefined,
-  onProgress: (progress: ReadProgress) => void,
 ): AsyncGenerator<Row[], void, void> {
   const archive = await ZipArchive.open(source, context);
   try {
@@ -22,30 +21,18 @@ export async function* readXlsx(
     const { part } = chooseSheet(description.sheets, sheetName);
     if (!archive.has(part)) throw new WorkbookError('corrupt', `the worksheet ${part} is missing`);
     const styleKinds = description.stylesPart === null ? new Uint8Array() : await readStyleKinds(archive, description.stylesPart);
-    const bytesBefore = archive.bytesRead;
-    const bytesTotal = archive.compressedSize(part) + archive.compressedSize(description.sharedStringsPart ?? '');
-    let rowsRead = 0;
-    const report = (): void => onProgress({ bytesRead: archive.bytesRead - bytesBefore, bytesTotal, rowsRead });
-
     const surroundings = {
       from1904: description.from1904,
       styleKinds,
-      sharedStrings: await readSharedStrings(archive, description, source.size, context, report),
+      sharedStrings: await readSharedStrings(archive, description, source.size, context),
     };
     const scanner = new SheetScanner(surroundings, context);
     for await (const chunk of archive.read(part)) {
       scanner.feed(chunk);
-      while (scanner.scan()) {
-        const rows = scanner.takeRows();
-        rowsRead += rows.length;
-        report();
-        yield rows;
-      }
+      while (scanner.scan()) yield scanner.takeRows();
     }
     scanner.finish();
     const rows = scanner.takeRows();
-    rowsRead += rows.length;
-    report();
     if (rows.length > 0) yield rows;
   } finally {
     archive.close();
@@ -68,7 +55,6 @@ async function readSharedStrings(
   description: XlsxPackage,
   fileBytes: number,
   context: ReadContext,
-  report: () => void,
 ): Promise<SharedStrings | null> {
   if (description.sharedStringsPart === null) return null;
   const strings = new SharedStrings(Math.min(context.limits.sharedStringBytes, sharedStringBytesOf(fileBytes)));
@@ -76,7 +62,6 @@ async function readSharedStrings(
     strings.feed(chunk);
     strings.scan();
     await context.hold(strings.heldBytes);
-    report();
   }
   strings.finish();
   return strings;

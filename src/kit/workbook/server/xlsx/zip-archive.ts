@@ -42,8 +42,6 @@ export class ZipArchive {
   readonly #entries: Map<string, Entry>;
   readonly #context: ReadContext;
   #decompressed = 0;
-  /** Compressed bytes read so far, of all parts. */
-  bytesRead = 0;
 
   private constructor(source: ByteSource, zip: ZipFile, entries: Map<string, Entry>, context: ReadContext) {
     this.#source = source;
@@ -76,11 +74,6 @@ export class ZipArchive {
       rawName: entry.fileNameRaw,
       size: entry.uncompressedSize,
     }));
-  }
-
-  /** Compressed size of a part; 0 if it does not exist. */
-  compressedSize(name: string): number {
-    return this.#entries.get(partKey(name))?.compressedSize ?? 0;
   }
 
   /**
@@ -144,7 +137,6 @@ export class ZipArchive {
     for (let done = 0; done < length;) {
       const chunk = await this.#source.read(start + done, Math.min(CHUNK_BYTES, length - done));
       done += chunk.length;
-      this.bytesRead += chunk.length;
       yield chunk;
     }
   }
