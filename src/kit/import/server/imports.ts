@@ -53,8 +53,8 @@ export interface BatchRequest extends Omit<ImportRequest, 'source' | 'batch' | '
   readonly documents: readonly FileToStore[];
   /** What the preview of each document was compared with, in order; empty if not sent. */
   readonly comparedWith: readonly string[];
-  /** The encoding of each text document, in order; null if its bytes are not ambiguous. */
-  readonly encodings: readonly (AmbiguousEncoding | null)[];
+  /** The encoding of each text document, in order; undefined if its bytes are not ambiguous. */
+  readonly encodings: readonly (AmbiguousEncoding | undefined)[];
 }
 
 /** How one file of several ended: with its answer or with a failure. */

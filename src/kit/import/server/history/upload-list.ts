@@ -4,8 +4,13 @@ import type { Translator } from '#kit/i18n/words.ts';
 import { ownCondition } from '#kit/records/server/conditions.ts';
 import { pageOfLog, rowsOfPage, type LogDefinition } from '#kit/records/server/log.ts';
 import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
+import type { Session } from '#kit/caller/server/session.ts';
+import type { CallContext } from '#kit/http/server/route.ts';
 import type { UploadOrigin, UploadRecord, UploadState } from '../../contract.ts';
+import type { Importer } from '../importer.ts';
 import type { StoredFailure } from '../receive/task.ts';
+import { mayDownload, mayFollow, mayDownloadErrors, mayUndo } from '../rights.ts';
+import { FINAL_STATES } from './upload-row.ts';
 
 /** An upload as the database has it, with what rights and answers are decided from. */
 export interface UploadRow {
@@ -120,11 +125,10 @@ export async function markUndone(tx: Tx, uploadId: number, by: { readonly name: 
 
 /** Reads the upload and locks it until the transaction ends, so that it cannot be undone twice. */
 export async function lockUpload(tx: Tx, uploadId: number): Promise<{ state: UploadState; dryRun: boolean } | null> {
-  const { rows } = await sql<{
-    state: UploadState;
-    dry_run: boolean;
-  }>`select state, dry_run from upload where id = ${uploadId} for update`.execute(tx);
-  return rows[0] === undefined ? null : { state: rows[0].state, dryRun: rows[0].dry_run };
+  const { rows } = await sql<{ state: UploadState; dryRun: boolean }>`
+    select state, dry_run as "dryRun" from upload where id = ${uploadId} for update
+  `.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** A failure, as stored in an upload's row, in the caller's language. */
@@ -134,42 +138,38 @@ export function failureText(kept: string | null, t: Translator): string | null {
   return t(text, parameters);
 }
 
-/** An upload as the wire prints it (docs/engines.md). */
+/**
+ * An upload as the wire prints it (docs/engines.md).
+ * @param undoRefused why it can no longer be undone, in the caller's language
+ */
 export function uploadRecord(
+  { session, t, zone, clock }: CallContext & { readonly session: Session },
   row: UploadRow,
-  of: {
-    title: string;
-    /** The translated label of a field. */
-    labelOf: (field: string) => string;
-    canDownload: boolean;
-    canRepair: boolean;
-    canCancel: boolean;
-    canUndo: boolean;
-    undoRefused: string | null;
-    t: Translator;
-    zone: string;
-    now: Date;
-  },
+  importer: Importer,
+  undoRefused: string | null,
 ): UploadRecord {
-  const isThere = (fileId: number | null, until: Date | null) => fileId !== null && until !== null && until > of.now && of.canRepair;
+  const labelOf = (name: string) => t(importer.shape.fields.find((field) => field.name === name)?.label ?? name);
+  const mayTryUndo = row.state === 'done' && !row.dry_run && importer.undo !== undefined && mayUndo(session, importer);
+  const isThere = (fileId: number | null, until: Date | null) =>
+    fileId !== null && until !== null && until > clock.now() && mayDownloadErrors(session, importer);
   // Where every line was stored, the workbook of what became of each has nothing to repair.
   const isMarked = row.refused > 0 || row.state === 'refused';
   return {
     uploadId: row.id,
     importer: row.importer,
     origin: row.origin,
-    title: of.title,
+    title: t(importer.shape.title),
     fileName: row.file_name,
     encoding: row.encoding,
-    columnMapping: (row.column_mapping ?? []).map(({ header, field }) => ({ header, label: of.labelOf(field) })),
+    columnMapping: (row.column_mapping ?? []).map(({ header, field }) => ({ header, label: labelOf(field) })),
     fileSize: row.file_size,
     sha256: row.sha256,
     periodKey: row.period_key,
     dryRun: row.dry_run,
     state: row.state,
     userName: row.user_name,
-    createTime: businessTime(row.created_at, of.zone),
-    finishTime: businessTimeOrNull(row.finished_at, of.zone),
+    createTime: businessTime(row.created_at, zone),
+    finishTime: businessTimeOrNull(row.finished_at, zone),
     rowsRead: row.rows_read,
     rowsChecked: row.rows_checked,
     rowsStored: row.rows_stored,
@@ -178,16 +178,16 @@ export function uploadRecord(
     unchanged: row.unchanged,
     refused: row.refused,
     ...(row.outcomes === null ? {} : { outcomes: row.outcomes }),
-    failure: failureText(row.failure, of.t),
-    undoneTime: businessTimeOrNull(row.undone_at, of.zone),
+    failure: failureText(row.failure, t),
+    undoneTime: businessTimeOrNull(row.undone_at, zone),
     undoneBy: row.undone_by,
     errorUrl: isMarked && isThere(row.error_file_id, row.error_file_until) ? `/ops/uploads/${row.id}/errorFile` : null,
     warningCount: row.warning_count,
     warningUrl: isThere(row.warning_file_id, row.warning_file_until) ? `/ops/uploads/${row.id}/warningFile` : null,
-    fileRemovedTime: businessTimeOrNull(row.file_removed_at, of.zone),
-    hasFile: row.file_id !== null && of.canDownload,
-    canCancel: of.canCancel,
-    canUndo: of.canUndo,
-    undoRefused: of.undoRefused,
+    fileRemovedTime: businessTimeOrNull(row.file_removed_at, zone),
+    hasFile: row.file_id !== null && mayDownload(session, importer),
+    canCancel: !FINAL_STATES.has(row.state) && mayFollow(session, importer, row),
+    canUndo: mayTryUndo && undoRefused === null,
+    undoRefused: mayTryUndo ? undoRefused : null,
   };
 }

@@ -30,7 +30,7 @@ import {
 } from './upload-list.ts';
 import { progressEvents } from '../receive/progress-events.ts';
 import { FINAL_STATES, progressOf, requestCancel } from './upload-row.ts';
-import { isOfCorporate, visibleUpload } from './visible-upload.ts';
+import { isOfCorporate, requireRight } from './require-right.ts';
 
 type SignedInCall = CallContext & { readonly session: Session; readonly tx: Tx };
 
@@ -134,7 +134,7 @@ function oneRoute({ everyone, byName }: KnownImports): Route {
     summary: 'One import',
     params: idParams,
     async handle(call) {
-      const { row } = await visibleUpload(call, byName, maySee);
+      const { row } = await requireUpload(call, byName, maySee);
       const [record] = await recordsFor(call, [row], byName);
       return record as calls.UploadRecord;
     },
@@ -179,7 +179,7 @@ function cancelRoute({ everyone, byName }: KnownImports): Route {
     params: idParams,
     async handle(call) {
       const { tx, imports, audit, nothingChanged } = call;
-      const { row } = await visibleUpload(call, byName, mayFollow);
+      const { row } = await requireUpload(call, byName, mayFollow);
       const state = await requestCancel(tx, row.id);
       if (FINAL_STATES.has(state)) {
         // A cancellation that was too late answers with the final state.
@@ -203,7 +203,7 @@ function undoRoute({ everyone, byName }: KnownImports): Route {
     params: idParams,
     async handle(call) {
       const { tx, session, audit, clock, t } = call;
-      const { row, importer } = await visibleUpload(call, byName, mayUndo);
+      const { row, importer } = await requireUpload(call, byName, mayUndo);
       if (importer.undo === undefined) throw new Conflict('这类导入不能撤销');
       if (!(await tryLockImport(tx, importer, row.corporate_id))) throw new Conflict('正在导入同一份数据，请稍后再试');
       const locked = await lockUpload(tx, row.id);
@@ -248,6 +248,14 @@ function contextOfUndo({ session, clock, zone }: CallContext & { readonly sessio
   };
 }
 
+async function requireUpload(
+  call: SignedInCall & { readonly params: { readonly uploadId: string } },
+  byName: KnownImports['byName'],
+  may: Right,
+) {
+  return requireRight(await uploadByIdOrKey(call.tx, call.params.uploadId, call.session.userId), byName, call.session, may);
+}
+
 interface UploadFile {
   readonly name: 'file' | 'errorFile' | 'warningFile';
   readonly summary: string;
@@ -283,7 +291,7 @@ function fileRoute({ everyone, byName }: KnownImports, { name, summary, right, i
     summary,
     params: idParams,
     async handle(call) {
-      const { row } = await visibleUpload(call, byName, right);
+      const { row } = await requireUpload(call, byName, right);
       const id = idOf(row, call.clock.now());
       if (id === null) throw new NotFound('文件不存在或已过期');
       return storedFileAnswer(call.tx, id);
@@ -299,24 +307,7 @@ async function recordsFor(call: SignedInCall, rows: readonly UploadRow[], byName
     const ids = those.map(({ id }) => id);
     for (const id of await settled.among(call.tx, ids)) refusals.set(id, call.t(settled.text));
   }
-  return rows.map((row) => recordFor(call, row, byName.get(row.importer) as Importer, refusals.get(row.id) ?? null));
-}
-
-function recordFor(call: SignedInCall, row: UploadRow, importer: Importer, refusedUndo: string | null): calls.UploadRecord {
-  const running = !FINAL_STATES.has(row.state);
-  const mayTry = row.state === 'done' && !row.dry_run && importer.undo !== undefined && mayUndo(call.session, importer);
-  return uploadRecord(row, {
-    title: call.t(importer.shape.title),
-    labelOf: (name) => call.t(importer.shape.fields.find((field) => field.name === name)?.label ?? name),
-    canDownload: mayDownload(call.session, importer),
-    canRepair: mayDownloadErrors(call.session, importer),
-    canCancel: running && mayFollow(call.session, importer, row),
-    canUndo: mayTry && refusedUndo === null,
-    undoRefused: mayTry ? refusedUndo : null,
-    t: call.t,
-    zone: call.zone,
-    now: call.clock.now(),
-  });
+  return rows.map((row) => uploadRecord(call, row, byName.get(row.importer) as Importer, refusals.get(row.id) ?? null));
 }
 
 function refusal(obstacles: readonly UndoObstacle[], t: CallContext['t']): UndoObstacles {

@@ -228,32 +228,14 @@ export async function requestCancel(tx: Tx, uploadId: number): Promise<UploadSta
   return rows[0]?.state ?? 'cancelled';
 }
 
-interface ProgressRow {
-  id: number;
-  state: UploadState;
-  rows_read: number;
-  rows_checked: number;
-  rows_stored: number;
-  waiting_for: string | null;
-  failure: string | null;
-}
-
 /** The current state of an upload; `failure` is not translated yet. */
 export async function progressOf(database: Database, uploadId: number): Promise<UploadProgress | null> {
-  const { rows } = await sql<ProgressRow>`
-    select id, state, rows_read, rows_checked, rows_stored, waiting_for, failure from upload where id = ${uploadId}
+  const { rows } = await sql<UploadProgress>`
+    select id as "uploadId", state, rows_read as "rowsRead", rows_checked as "rowsChecked", rows_stored as "rowsStored",
+      waiting_for as "waitingFor", failure
+    from upload where id = ${uploadId}
   `.execute(database.kysely);
-  const row = rows[0];
-  if (row === undefined) return null;
-  return {
-    uploadId: row.id,
-    state: row.state,
-    rowsRead: row.rows_read,
-    rowsChecked: row.rows_checked,
-    rowsStored: row.rows_stored,
-    waitingFor: row.waiting_for,
-    failure: row.failure,
-  };
+  return rows[0] ?? null;
 }
 
 /** The user who imports the same lists at the moment; the first one, if there are several. */

@@ -32,7 +32,7 @@ async function mappingOf(tx: Tx, { task, importer: { shape } }: Run): Promise<Co
   const { origin, corporateId } = task.context;
   const owner = corporateId ?? task.corporateOfUser;
   if (!isWorkbook(origin) || owner === null) return {};
-  return { ...(await rememberedColumns(tx, owner, shape.name)), ...sentColumns(task.columns, shape.fields) };
+  return { ...(await rememberedColumns(tx, owner, shape.name)), ...sentColumns(task.columns ?? {}, shape.fields) };
 }
 
 /** A user who has chosen the encoding still sees the alternatives in the next preview. */

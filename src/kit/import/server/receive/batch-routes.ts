@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { NotFound, NotPermitted } from '#kit/failure/server/failure.ts';
+import { NotFound } from '#kit/failure/server/failure.ts';
 import { route, type Route } from '#kit/http/server/route.ts';
-import type { Session } from '#kit/caller/server/session.ts';
-import { batchCall, batchEvents, type BatchProgress } from '../../contract.ts';
+import { batchCall, batchEvents, type BatchProgress, cancelBatch } from '../../contract.ts';
 import type { Importer } from '../importer.ts';
 import { progressEvents } from './progress-events.ts';
 import { mayFollow } from '../rights.ts';
-import { batchByIdOrKey, filesOfBatch, progressOfBatch, requestCancelOfBatch, type BatchRow } from './upload-batch.ts';
+import { batchByIdOrKey, filesOfBatch, progressOfBatch, requestCancelOfBatch } from './upload-batch.ts';
 import { knownImports, type KnownImports } from '../history/upload-routes.ts';
-import { isOfCorporate } from '../history/visible-upload.ts';
+import { requireRight } from '../history/require-right.ts';
 
 const idParams = z.object({ batchId: z.string().min(1).max(200) });
 
@@ -43,9 +42,7 @@ function filesRoute({ everyone, byName }: KnownImports): Route {
     summary: 'What became of each file of one own call that takes several, as its import alone would have answered',
     params: idParams,
     async handle({ tx, params, session, t }) {
-      const batch = await batchByIdOrKey(tx, params.batchId, session.userId);
-      if (batch === null) throw new NotFound();
-      requireFollower(batch, byName, session);
+      const { row: batch } = requireRight(await batchByIdOrKey(tx, params.batchId, session.userId), byName, session, mayFollow);
       const files = (await filesOfBatch(tx, batch.id)).map(({ kept, ...file }) => ({
         ...file,
         answer: kept?.kind === 'answer' ? kept.answer : null,
@@ -69,7 +66,7 @@ function eventsRoute({ everyone, byName }: KnownImports): Route {
       const find = async () => {
         const batch = await database.readOnly((tx) => batchByIdOrKey(tx, params.batchId, session.userId));
         if (batch === null) return null;
-        requireFollower(batch, byName, session);
+        requireRight(batch, byName, session, mayFollow);
         return batch.id;
       };
       // A number that is none of a batch ends here; a key may still be on its way.
@@ -84,17 +81,13 @@ const hasEnded = ({ ended }: BatchProgress): boolean => ended;
 
 function cancelRoute({ everyone, byName }: KnownImports): Route {
   return route({
-    method: 'POST',
-    path: '/ops/batches/:batchId/cancel',
+    ...cancelBatch,
     permission: everyone,
     access: 'write',
     summary: 'Cancel what is left of several files of one call; those that are stored stay',
     params: idParams,
-    result: z.object({ batchId: z.int(), cancelled: z.boolean() }),
     async handle({ tx, params, session, imports, audit, nothingChanged }) {
-      const batch = await batchByIdOrKey(tx, params.batchId, session.userId);
-      if (batch === null) throw new NotFound();
-      requireFollower(batch, byName, session);
+      const { row: batch } = requireRight(await batchByIdOrKey(tx, params.batchId, session.userId), byName, session, mayFollow);
       const running = await requestCancelOfBatch(tx, batch.id);
       // A cancellation that was too late answers with the final state.
       if (running === null) nothingChanged();
@@ -103,11 +96,4 @@ function cancelRoute({ everyone, byName }: KnownImports): Route {
       return { batchId: batch.id, cancelled: running !== null };
     },
   });
-}
-
-/** For a batch of another corporate the call answers "not found"; one of another user is rejected. */
-function requireFollower(batch: BatchRow, byName: ReadonlyMap<string, Importer>, session: Session): void {
-  const importer = byName.get(batch.importer);
-  if (importer === undefined || !isOfCorporate(batch, session)) throw new NotFound();
-  if (!mayFollow(session, importer, batch)) throw new NotPermitted();
 }

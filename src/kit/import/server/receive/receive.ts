@@ -93,13 +93,8 @@ export async function receiveImport(
   const objection = fileNameProblem(document.name);
   if (objection !== null) throw new RuleViolation(objection);
   const { comparedWith, encoding, columns } = call.body;
-  return call.imports.run({
-    ...requestOf(call, importer, target),
-    ...(comparedWith === undefined ? {} : { comparedWith }),
-    ...(encoding === undefined ? {} : { encoding }),
-    ...(columns === undefined ? {} : { columns }),
-    source: { origin: 'workbook', document },
-  });
+  const source = { origin: 'workbook', document } as const;
+  return call.imports.run({ ...requestOf(call, importer, target), comparedWith, encoding, columns, source });
 }
 
 /**
@@ -118,7 +113,7 @@ export async function receiveImports(
     ...requestOf(call, importer, target),
     documents: call.files,
     comparedWith: call.body.comparedWith?.split(',') ?? [],
-    encodings: (call.body.encoding ?? '').split(',').map((text) => ambiguousEncoding.safeParse(text).data ?? null),
+    encodings: (call.body.encoding ?? '').split(',').map((text) => ambiguousEncoding.safeParse(text).data),
   });
   const results = files.map(({ failure, ...file }) => ({
     ...file,

@@ -44,9 +44,7 @@ async function importOne(
   batch: BatchPlace,
   { imports, database }: BatchServices,
 ): Promise<FileEnd> {
-  const { documents: _, clientKey, comparedWith: seen, encodings, ...shared } = request;
-  const comparedWith = seen[batch.position] ?? '';
-  const encoding = encodings[batch.position] ?? null;
+  const { documents: _, clientKey, comparedWith, encodings, ...shared } = request;
   try {
     if (imports.stopping.aborted) throw failureOfStored(STOPPED);
     if (!(await beginFile(database, batch))) throw failureOfStored(CANCELLED);
@@ -54,8 +52,9 @@ async function importOne(
     if (objection !== null) throw new RuleViolation(objection);
     const answer = await imports.run({
       ...shared,
-      ...(comparedWith === '' ? {} : { comparedWith }),
-      ...(encoding === null ? {} : { encoding }),
+      // Blank for a file that has none.
+      comparedWith: comparedWith[batch.position] || undefined,
+      encoding: encodings[batch.position],
       source: { origin: 'workbook', document },
       clientKey: clientKey === null ? null : `${clientKey}/${batch.position}`,
       batch,

@@ -93,7 +93,7 @@ class RunningImports implements Imports {
   readonly #storingOfEach: ConcurrencyLimitPerKey;
   readonly #storing: ConcurrencyLimit;
   readonly #notes: ProgressNotes;
-  readonly #uploadsOf = new Map<number, number>();
+  readonly #uploadsOfEach: ConcurrencyLimitPerKey;
   readonly #stopping = new AbortController();
   /** A cancellation after this signal is caused by the server's shutdown, not by a user. */
   readonly #closing = new AbortController();
@@ -110,6 +110,8 @@ class RunningImports implements Imports {
     const bounds = { waiting: Infinity, waitMs: STORING_WAITS_MS, refusal };
     this.#storing = new ConcurrencyLimit({ ...bounds, atOnce: Math.min(STORED_AT_ONCE, share) });
     this.#storingOfEach = new ConcurrencyLimitPerKey({ ...bounds, atOnce: STORED_OF_ONE_USER });
+    const tooMany = () => new TooManyRequests('您同时上传的文件太多，请等待其中一些完成后重试');
+    this.#uploadsOfEach = new ConcurrencyLimitPerKey({ atOnce: UPLOADS_OF_ONE_USER, waiting: 0, waitMs: 0, refusal: tooMany });
     this.#sweeper = setInterval(() => void this.sweep(), SWEEP_EVERY_MS).unref();
   }
 
@@ -117,7 +119,8 @@ class RunningImports implements Imports {
     if (!this.importers.has(request.importer)) throw new Error(`No importer ${request.importer}`);
     if (request.clientKey !== null && request.clientKey.length > 200) throw new RuleViolation('Idempotency-Key 过长');
     if (this.#closing.signal.aborted) throw failureOfStored(STOPPED);
-    const release = this.#countUpload(request.user.id);
+    // Uploads of the system run one after the other.
+    const release = request.user.id === null ? () => undefined : await this.#uploadsOfEach.take(request.user.id, this.#closing.signal);
     const cancelling = new AbortController();
     const cancel = () => cancelling.abort();
     request.signal?.addEventListener('abort', cancel);
@@ -129,19 +132,6 @@ class RunningImports implements Imports {
       request.signal?.removeEventListener('abort', cancel);
       release();
     }
-  }
-
-  /** Counts the running uploads of a user. Those of the system run one after the other. */
-  #countUpload(userId: number | null): () => void {
-    if (userId === null) return () => undefined;
-    const before = this.#uploadsOf.get(userId) ?? 0;
-    if (before >= UPLOADS_OF_ONE_USER) throw new TooManyRequests('您同时上传的文件太多，请等待其中一些完成后重试');
-    this.#uploadsOf.set(userId, before + 1);
-    return () => {
-      const left = (this.#uploadsOf.get(userId) ?? 1) - 1;
-      if (left === 0) this.#uploadsOf.delete(userId);
-      else this.#uploadsOf.set(userId, left);
-    };
   }
 
   /**
@@ -311,7 +301,7 @@ class RunningImports implements Imports {
       zone,
       dryRun: request.dryRun,
     };
-    const { importer, source, language, requestId } = request;
+    const { importer, source, language, comparedWith, encoding, columns, requestId } = request;
     return {
       importersModule,
       importer,
@@ -323,9 +313,9 @@ class RunningImports implements Imports {
       databaseUrl,
       language,
       corporateOfUser: request.user.corporateId,
-      comparedWith: request.comparedWith ?? null,
-      encoding: request.encoding ?? null,
-      columns: request.columns ?? {},
+      comparedWith,
+      encoding,
+      columns,
       mayUpload: request.mayUpload ?? [],
       storedShown: request.storedShown ?? false,
       requestId,

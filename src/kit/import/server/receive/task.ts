@@ -1,14 +1,13 @@
 import type { DisksWatched } from '#kit/disk/server/disks.ts';
-import type { Language, Parameters } from '#kit/i18n/words.ts';
-import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
 import type { ImportAnswer, UploadState } from '../../contract.ts';
 import type { ImportContext } from '../importer.ts';
+import type { ImportRequest } from '../imports.ts';
 
 /** One import as it is sent to the worker thread: plain data. */
-export interface ImportTask {
+export interface ImportTask extends Pick<ImportRequest, 'importer' | 'language' | 'comparedWith' | 'encoding' | 'columns' | 'requestId'> {
   /** URL of the module that exports the app's importers (`ImportersModule`). */
   readonly importersModule: string;
-  readonly importer: string;
   readonly context: ImportContext;
   /** The document on disk; null where rows are read from the database. */
   readonly path: string | null;
@@ -18,19 +17,11 @@ export interface ImportTask {
   /** The disks that it fills; null if they are not monitored. */
   readonly disks: DisksWatched | null;
   readonly databaseUrl: string;
-  readonly language: Language;
   readonly corporateOfUser: number | null;
-  /** What the confirmed preview was compared with; null if not sent. */
-  readonly comparedWith: string | null;
-  /** The encoding that the user chose for an ambiguous text. */
-  readonly encoding: AmbiguousEncoding | null;
-  /** Headers that the user has assigned to fields. */
-  readonly columns: Readonly<Record<string, string>>;
   /** Names of the importers that may be proposed for a file of another kind. */
   readonly mayUpload: readonly string[];
   /** Whether the user may see stored values in a preview. */
   readonly storedShown: boolean;
-  readonly requestId: string | null;
 }
 
 export interface ImportProgress {

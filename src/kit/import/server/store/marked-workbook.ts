@@ -82,7 +82,7 @@ async function write({ task, t, otherNames, columns, services }: Run, { sheet, m
       earlierHeaders: [header, ...otherNames(header)],
       columns: columns.marked(sheet),
       signal: services.signal,
-      encoding: task.encoding ?? undefined,
+      encoding: task.encoding,
       maxBytes: Math.min(MAX_MARKED_BYTES, Math.max(MARKED_BYTES_OF_ANY, grown)),
       onPiece: services.requireRoom,
     });

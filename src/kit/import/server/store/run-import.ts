@@ -104,7 +104,7 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
 
 /** The confirmed preview differs from what the import would do now. */
 const isOutdated = ({ comparedWith }: ImportTask, compared: Comparison): boolean =>
-  comparedWith !== null && comparedWith !== compared.comparedWith;
+  comparedWith !== undefined && comparedWith !== compared.comparedWith;
 
 /**
  * Stores the rows. Returns null, with everything rolled back, if a confirmed import found other data than its preview:
@@ -112,7 +112,7 @@ const isOutdated = ({ comparedWith }: ImportTask, compared: Comparison): boolean
  */
 async function storeAsCompared(tx: Tx, { importer, task }: Run, staging: Staging, compared: Comparison): Promise<StoredRows | null> {
   const store = () => importer.store(tx, staging, task.context, compared);
-  if (task.comparedWith === null) return store();
+  if (task.comparedWith === undefined) return store();
   await sql`savepoint compared`.execute(tx);
   const stored = await store();
   if (stored.changes === compared.changes) return stored;

@@ -51,7 +51,7 @@ export function sourceOf(task: ImportTask, importer: Importer, services: Reading
   if (origin === 'view') return viewSource(task, importer, services);
   const path = documentOf(task);
   if (origin === 'interface') return { names: FIELD_NAMES, skipsBlankRows: false, each: (take) => eachRecord(path, take) };
-  return workbookSource(path, task.encoding ?? undefined, services);
+  return workbookSource(path, task.encoding, services);
 }
 
 /** The document on disk. */
