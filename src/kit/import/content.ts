@@ -25,10 +25,8 @@ export interface NamedRecord {
 /** A file of which more lines contradict its place than this share fits it badly. */
 export const MISFIT_SHARE = 0.5;
 
-/** A file shares hardly a key with what is there below this share of the smaller of both … */
+/** A file shares hardly a key with what is there below this share of the smaller of both. */
 export const SHARED_KEYS_SHARE = 0.1;
-/** … where so many rows are there; of a handful none need be the same. */
-export const SHARED_KEYS_FROM_ROWS = 10;
 
 /** Which named record, or the row itself, a reference leads to, and its field. */
 export function referred(reference: string): { readonly record: string | null; readonly field: string } {

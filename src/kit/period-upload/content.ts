@@ -29,6 +29,3 @@ export interface PlaceOfRows {
   /** Rows of a quarter with actual figures for W1 to W14. Figures of a week that has not begun get a warning. */
   readonly soldByWeeks?: true;
 }
-
-/** From this number of rows, a file that equals the rows of another place counts as a copy. */
-export const COPIED_FROM_ROWS = 3;

@@ -2,10 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import type { Comparison, Misfit, Staging } from '#kit/import/server/importer.ts';
-import { MISFIT_SHARE } from '#kit/import/content.ts';
-import { unsharedKeysMisfit } from '#kit/import/server/check/shared-keys.ts';
+import { MISFIT_SHARE, SHARED_KEYS_SHARE } from '#kit/import/content.ts';
 import type { StagedRows } from '#kit/import/server/check/staged-rows.ts';
-import { COPIED_FROM_ROWS } from '../content.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import type { ReplacedPeriod } from './compare.ts';
 import { keyOf } from './live-rows.ts';
@@ -16,6 +14,11 @@ import { rowsOfUpload } from './records.ts';
  * file.
  */
 const NEIGHBOURS_WITHIN_DAYS = 100;
+
+/** From this number of rows, a file that equals the rows of another place counts as a copy. */
+const COPIED_FROM_ROWS = 3;
+/** Of fewer stored rows none need be in the file. */
+const SHARED_KEYS_FROM_ROWS = 10;
 
 /**
  * A warning for a file whose rows all equal those of another place: another day, another kind with the
@@ -88,6 +91,25 @@ export async function foreignKeysMisfit(
   return unsharedKeysMisfit({ rows, there: before.rows, shared }, '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中', {
     place: before.period,
   });
+}
+
+/** How many keys a file shares with the rows of a period. */
+interface Overlap {
+  /** Rows of the file. */
+  readonly rows: number;
+  readonly there: number;
+  /** … of which so many are in the file. */
+  readonly shared: number;
+}
+
+/**
+ * A warning for a file that shares hardly any key with the stored rows. It never rejects the file, since the correct
+ * file after a wrong one gets the warning, too.
+ * @param text with `{{there}}`, `{{shared}}` and the parameters in `more`
+ */
+function unsharedKeysMisfit({ rows, there, shared }: Overlap, text: string, more: Readonly<Record<string, string>> = {}): Misfit | null {
+  if (there < SHARED_KEYS_FROM_ROWS || shared >= Math.min(there, rows) * SHARED_KEYS_SHARE) return null;
+  return { lines: rows - shared, of: rows, text, parameters: { ...more, there, shared } };
 }
 
 /** How many rows name a record that is in no list. */

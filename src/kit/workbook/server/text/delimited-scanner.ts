@@ -39,6 +39,8 @@ export class DelimitedScanner {
   #bytes: Buffer = Buffer.alloc(0);
   #position = 0;
   #end = 0;
+  /** Bytes to skip at the beginning. */
+  #skip: number;
   #cells: CellValue[] = [];
   /** Number of fields so far of the row being read, including empty ones. */
   #column = 0;
@@ -51,8 +53,10 @@ export class DelimitedScanner {
   /** The beginning of a field that is too long for a cell, while the rest of it is skipped. */
   #overlong: TooLongCell | null = null;
 
-  constructor(delimiter: number, context: ReadContext) {
+  /** @param skip bytes of a first line that declares the separator */
+  constructor(delimiter: number, context: ReadContext, skip = 0) {
     this.#delimiter = delimiter;
+    this.#skip = skip;
     this.#context = context;
     this.#maxFieldBytes = context.limits.textLength * BYTES_PER_CHARACTER + 16;
   }
@@ -78,16 +82,23 @@ export class DelimitedScanner {
     return rows;
   }
 
-  /** Adds the next piece of input. */
+  /** Scans the next piece of input. */
   feed(piece: Buffer): void {
     const rest = this.#bytes.subarray(this.#position, this.#end);
-    this.#bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    const added = piece.subarray(this.#skip);
+    this.#skip = Math.max(0, this.#skip - piece.length);
+    this.#bytes = rest.length === 0 ? added : Buffer.concat([rest, added]);
     this.#position = 0;
     this.#end = this.#bytes.length;
+    this.#scan(false);
   }
 
-  /** Scans the input; `last` if there is no more. */
-  scan(last: boolean): void {
+  /** Ends the input. */
+  end(): void {
+    this.#scan(true);
+  }
+
+  #scan(last: boolean): void {
     while (this.#position < this.#end) {
       const after = this.#field(this.#position, last);
       if (after === INCOMPLETE) {

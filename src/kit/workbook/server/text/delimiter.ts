@@ -45,9 +45,8 @@ async function beginningOf(text: AsyncIterable<Buffer>): Promise<Buffer> {
 /** Number of fields of the first row with a value, read with this separator. */
 function headerWidth(head: Buffer, delimiter: number, context: ReadContext): number {
   const scanner = new DelimitedScanner(delimiter, context);
-  scanner.feed(head);
   try {
-    scanner.scan(false);
+    scanner.feed(head);
   } catch (error) {
     if (!(error instanceof WorkbookError)) throw error;
   }

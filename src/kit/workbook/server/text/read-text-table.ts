@@ -61,7 +61,7 @@ async function open(
       chooseSheet([ONLY_SHEET], sheetName);
       const text = await known(stream, null, context);
       const { delimiter, skip } = await chooseDelimiter(decodedText(text.stream, text.encoding), context);
-      return { text, reader: new DelimitedReader(delimiter, skip, context) };
+      return { text, reader: new DelimitedScanner(delimiter, context, skip) };
     }
     case 'html': {
       chooseSheet([ONLY_SHEET], sheetName);
@@ -116,33 +116,4 @@ async function* rowsOf({ stream, encoding }: KnownText, reader: TableReader, con
   reader.end();
   const rows = reader.takeRows();
   if (rows.length > 0) yield rows;
-}
-
-/** A delimited text without the line that declares the separator. */
-class DelimitedReader implements TableReader {
-  readonly #scanner: DelimitedScanner;
-  #skip: number;
-
-  constructor(delimiter: number, skip: number, context: ReadContext) {
-    this.#scanner = new DelimitedScanner(delimiter, context);
-    this.#skip = skip;
-  }
-
-  get rowNumber(): number {
-    return this.#scanner.rowNumber;
-  }
-
-  feed(piece: Buffer): void {
-    this.#scanner.feed(this.#skip > 0 ? piece.subarray(this.#skip) : piece);
-    this.#skip = Math.max(0, this.#skip - piece.length);
-    this.#scanner.scan(false);
-  }
-
-  end(): void {
-    this.#scanner.scan(true);
-  }
-
-  takeRows(): Row[] {
-    return this.#scanner.takeRows();
-  }
 }

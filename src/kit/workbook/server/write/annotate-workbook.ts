@@ -207,7 +207,6 @@ class RowAnnotator {
     this.#encoders = Array.from({ length: count }, (_, column) => new CellEncoder(column, undefined, undefined, target.styles));
     this.layout = {
       columns: this.#encoders.map((_, column) => ({ width: this.#width(column), style: 0 })),
-      frozenHeader: true,
       autoFilter: true,
       dropdowns: [],
       comments: this.#comments,

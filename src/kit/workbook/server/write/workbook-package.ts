@@ -27,7 +27,6 @@ interface Dropdown {
 export interface SheetLayout {
   /** Width in characters, and the style of cells that are still empty. */
   readonly columns: readonly { readonly width: number; readonly style: number }[];
-  readonly frozenHeader: boolean;
   /** Rows of the header; 1 unless given. */
   readonly headerRows?: number;
   /** Ranges of merged cells: A1:B1. */
@@ -148,7 +147,7 @@ export class WorkbookPackage {
 
   async #writeLists(): Promise<void> {
     const lists = [...this.#lists.values()];
-    const layout = { columns: [], frozenHeader: false, autoFilter: false, dropdowns: [], comments: [], hidden: true };
+    const layout = { columns: [], autoFilter: false, dropdowns: [], comments: [], hidden: true };
     await this.sheet(LISTS_SHEET, layout, listRows(lists));
   }
 
@@ -187,9 +186,10 @@ export class WorkbookPackage {
 
 function sheetHead(layout: SheetLayout, first: boolean): string {
   const { headerRows = 1 } = layout;
-  const pane = layout.frozenHeader
-    ? `<pane ySplit="${headerRows}" topLeftCell="A${headerRows + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>`
-    : '';
+  const pane =
+    layout.hidden === true
+      ? ''
+      : `<pane ySplit="${headerRows}" topLeftCell="A${headerRows + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>`;
   const columns = layout.columns.map(
     ({ width, style }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" style="${style}" customWidth="1"/>`,
   );

@@ -186,7 +186,6 @@ function sheetLayout(sheet: WorkbookSheet, encoders: readonly CellEncoder[]): Sh
   }
   return {
     columns: sheet.columns.map((column, i) => ({ width: column.width ?? defaultWidth(column), style: encoders[i]!.emptyStyle })),
-    frozenHeader: true,
     headerRows: headerRowsOf(sheet.columns),
     merges: mergedRanges(headerCells(sheet.columns)),
     autoFilter: sheet.autoFilter ?? false,
