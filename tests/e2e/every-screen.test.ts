@@ -144,6 +144,7 @@ const WITHOUT_ADDRESS: readonly string[] = [
   'shopManage',
   'apiTokens',
   'signOnGroups',
+  'opsUploads 保存 / 读取行数',
   'opsBackups 距今',
   'opsWebhooks',
   'companies',
