@@ -24,14 +24,14 @@ const NO_FILTERS = { list: '', keyword: '' };
 /** The maximum length of a name. */
 const KEYWORD_MAX = 50;
 
-interface LackingListProps {
+interface MissingFieldsListProps {
   readonly lacking: UnknownOfList;
   /** Identifies the count of the rows. */
   readonly count: string;
 }
 
 /** The missing names of one list, the workbook that completes it, and a link to the list. */
-export function MissingFieldsList({ lacking, count }: LackingListProps): ReactNode {
+export function MissingFieldsList({ lacking, count }: MissingFieldsListProps): ReactNode {
   const { list } = lacking;
   const weightText = useWeightText();
   const { filters, page, search, turnTo } = useUrlFilters(NO_FILTERS);

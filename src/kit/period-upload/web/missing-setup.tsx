@@ -5,14 +5,14 @@ import { usePermission } from '#kit/session/web/session.ts';
 import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import type { MaintenanceScreen } from '../define.ts';
 
-interface NothingMaintainedProps {
+interface MissingSetupProps {
   /** Translated. */
   readonly text: string;
   readonly screen: MaintenanceScreen;
 }
 
 /** An empty page that needs data of another screen first, with a link for users who may open it. */
-export function MissingSetup({ text, screen }: NothingMaintainedProps): ReactNode {
+export function MissingSetup({ text, screen }: MissingSetupProps): ReactNode {
   const { t } = useWords();
   const mayOpen = usePermission([screen.menu]);
   return <EmptyState text={text} hint={mayOpen ? <Link to={screen.route}>{t(screen.title)}</Link> : null} />;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { EmptyState } from './page-states.tsx';
 
-interface NothingFoundProps {
+interface NoMatchesProps {
   /** The current filters, and the default ones. */
   readonly filters: Readonly<Record<string, string>>;
   readonly initially: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ interface NothingFoundProps {
 }
 
 /** The text of an empty table: either no row matches the user's filters, or there are no rows at all. */
-export function NoMatches({ filters, initially, onReset, hint }: NothingFoundProps): ReactNode {
+export function NoMatches({ filters, initially, onReset, hint }: NoMatchesProps): ReactNode {
   const { t } = useWords();
   const isNarrowed = Object.entries(filters).some(([name, value]) => value !== (initially[name] ?? ''));
   if (isNarrowed)

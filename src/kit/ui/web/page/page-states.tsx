@@ -15,14 +15,14 @@ export function Loading(): ReactNode {
   );
 }
 
-interface NothingProps {
+interface EmptyStateProps {
   readonly text?: string;
   /** What is to be done about it. */
   readonly hint?: ReactNode;
 }
 
 /** A page without data. */
-export function EmptyState({ text, hint = null }: NothingProps): ReactNode {
+export function EmptyState({ text, hint = null }: EmptyStateProps): ReactNode {
   const { t } = useWords();
   const message = text ?? t('暂无数据');
   return (

@@ -1,12 +1,12 @@
 import { useLocation, useNavigate } from 'react-router';
 
 /** The state of a link from a list to a page: the list's current filters and page. */
-interface ListLeft {
+interface LastListAddress {
   readonly listLeft: string;
 }
 
 /** Of the list that is shown. */
-export function useLastListAddress(): ListLeft {
+export function useLastListAddress(): LastListAddress {
   return { listLeft: useLocation().search };
 }
 
@@ -16,7 +16,7 @@ export function useLastListAddress(): ListLeft {
  * @param search the query of its address if the user came in another way, such as by a link
  */
 export function useReturnToList(path: string, search = ''): () => void {
-  const state = useLocation().state as Partial<ListLeft> | null;
+  const state = useLocation().state as Partial<LastListAddress> | null;
   const navigate = useNavigate();
   return () => void navigate(path + (state?.listLeft ?? search));
 }
