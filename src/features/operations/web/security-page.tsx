@@ -46,11 +46,11 @@ export default function SecurityPage(): ReactNode {
         },
         { title: t('次数'), dataIndex: 'count', width: 64, align: 'right' },
         { title: t('登录账号'), dataIndex: 'account', width: 104 },
-        { title: t('公司'), dataIndex: 'corporateCode', width: 92 },
+        { title: t('公司'), dataIndex: 'corporateCode', width: 60 },
         { title: t('IP 地址'), dataIndex: 'address', width: 104 },
         { title: t('设备'), dataIndex: 'device', width: 112 },
         { title: t('接口'), dataIndex: 'routes', width: 150, render: routeLines },
-        { title: t('说明'), dataIndex: 'details', minWidth: 160, render: lines },
+        { title: t('说明'), dataIndex: 'details', minWidth: 190, render: lines },
       ]}
     >
       <p className="operations-note">

@@ -3,7 +3,7 @@ import { longestWordWidth } from './text-width.ts';
 import { wholeWords } from './whole-words.tsx';
 
 /** A cell's padding and a margin for the estimate, in px. */
-const PADDING = 20;
+const PADDING = 28;
 
 /** How wide a column is in px that does not break its title within a word. */
 export const wholeWordsWidth = (title: string): number => Math.ceil(longestWordWidth(title)) + PADDING;
