@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import openapiTS from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#app/server/routes.ts';
-import { grantedTree } from '#app/server/menu-tree.ts';
+import { grantableTree } from '#app/server/menu-tree.ts';
 import type { TokenOfUser, TokenScopes, Token } from '#features/administration/api-tokens/contract.ts';
 import { fullPath } from '#kit/http/server/route.ts';
 import { codesOfTokens } from '#kit/session/menu.ts';
@@ -158,7 +158,7 @@ describe('an API token', () => {
     const { rows } = await sql<{ id: number }>`select shop_id as id from app_user where id = 1`.execute(app.database.kysely);
     const made = await app.admin.post<Made>('/sys/token/add', {
       name: 'All',
-      codes: [...codesOfTokens(grantedTree)],
+      codes: [...codesOfTokens(grantableTree)],
       readOnly: false,
       shopIds: rows.map(({ id }) => id),
       password: await app.encrypt(ADMIN_PASSWORD),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileCheck, isProblem, type Checked } from '#kit/fields/check.ts';
+import { compileCheck, isProblem, type CheckedValue } from '#kit/fields/check.ts';
 import { decimalText, percentText, type CellValue } from '#kit/workbook/cell.ts';
 
 /** A repeatable series of numbers from 0 to 1. */
@@ -12,7 +12,7 @@ function* randoms(seed: number): Generator<number, never> {
 
 describe('a text field', () => {
   const text = (maxLength: number, required = false) => compileCheck({ kind: 'text', name: 'code', label: '单号', maxLength, required });
-  const invisible: Checked = { text: '含有不可见的控制字符' };
+  const invisible: CheckedValue = { text: '含有不可见的控制字符' };
 
   test('is empty where nothing of it can be seen', () => {
     const nothing = [

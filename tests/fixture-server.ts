@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { allWords } from '#app/words.ts';
-import { grantedTree } from '#app/server/menu-tree.ts';
+import { grantableTree } from '#app/server/menu-tree.ts';
 import { openDatabase, type Database } from '#kit/database/server/connection.ts';
 import { createTestDatabase } from '#kit/database/server/testing/database.ts';
 import { Disks } from '#kit/disk/server/disks.ts';
@@ -62,7 +62,7 @@ export async function startFixtureServer({ routes, importers, importersModule, t
   const server = await createHttpServer({
     ...limits,
     routes: [...uploadHistoryRoutes(importers), ...routes],
-    knownCodes: everyCode(grantedTree),
+    knownCodes: everyCode(grantableTree),
     database,
     queue: createJobs({ database, handlers: [], clock, logger, timeZone: zone, work: false }),
     engines: { ...app.engines, imports },

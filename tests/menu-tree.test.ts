@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { features } from '#app/features.ts';
-import { grantedTree } from '#app/server/menu-tree.ts';
+import { grantableTree } from '#app/server/menu-tree.ts';
 import { allWords } from '#app/words.ts';
 import { BOARD_OPENS_WITH } from '#features/upload-board/menus.ts';
 import { listsOf, periodUploadsOf } from '#kit/feature/define.ts';
@@ -59,7 +59,7 @@ const FEATURES = fileURLToPath(new URL('../src/features/', import.meta.url));
 /** Routes that need no permission: sign-in, errors, the root and the change of one's own password. */
 const UNGUARDED = ['/login', '/auth-redirect', '/404', '/401', '/redirect/{path}', '/', '-', '/updatePassword/index'];
 
-const menus = everyMenu(grantedTree);
+const menus = everyMenu(grantableTree);
 const operationCodes = menus.flatMap((menu) => menu.operations.map((operation) => operation.code));
 const menuCodes = menus.map((menu) => menu.code);
 
@@ -73,7 +73,7 @@ describe('the menu tree', () => {
   });
 
   test('uses no code twice', () => {
-    expect(everyCode(grantedTree).size).toBe(menuCodes.length + operationCodes.length);
+    expect(everyCode(grantableTree).size).toBe(menuCodes.length + operationCodes.length);
   });
 
   test('has every screen of the specification at its route, and the added ones', () => {
@@ -94,8 +94,8 @@ describe('the menu tree', () => {
       if (menu.path === undefined || menu.code === 'split-record') continue;
       expect(menu.code).toBe(menu.path.split('/').at(-1));
     }
-    expect(grantedTree.map((group) => group.code)).toEqual(['data', 'demand', 'screen', 'dataUpload', 'jdOrders', 'systemManage']);
-    for (const group of grantedTree) {
+    expect(grantableTree.map((group) => group.code)).toEqual(['data', 'demand', 'screen', 'dataUpload', 'jdOrders', 'systemManage']);
+    for (const group of grantableTree) {
       for (const menu of everyMenu(group.children ?? [])) if (menu.path) expect(menu.path.split('/')[1]).toBe(group.code);
     }
   });
@@ -150,7 +150,7 @@ describe('the menu tree', () => {
   });
 
   test('grants every permission that a call of the specification names', () => {
-    const codes = everyCode(grantedTree);
+    const codes = everyCode(grantableTree);
     const named = catalogue('endpoints')
       .flatMap((row) => (row.permission ?? '-').split('|'))
       .filter((code) => code !== '-');

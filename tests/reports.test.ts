@@ -7,7 +7,7 @@ import type { Field } from '#kit/fields/field.ts';
 import { filterNames, type FilterDefinition, type RowId } from '#kit/records/define.ts';
 import { optionsOf } from '#kit/report/combo.ts';
 import type { ReportComboAnswer, ReportRecord, ReportTotals } from '#kit/report/contract.ts';
-import { rowsBehind, type ReportDefinition } from '#kit/report/define.ts';
+import { totalFilters, type ReportDefinition } from '#kit/report/define.ts';
 import { flagsOf, shownColumns, type ReportHeader, type ShownColumn } from '#kit/report/dynamic.ts';
 import { isNumeric } from '#kit/report/numbers.ts';
 import type { ProvenanceAnswer, ProvenanceSource } from '#kit/report/provenance-contract.ts';
@@ -268,7 +268,7 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
         if (total === undefined) continue;
         const behind = await page({ ...query, total: name });
         const values = behind.records.map((record) => record[name] ?? null).filter((value) => value !== null);
-        expect(ids(behind).toSorted()).toEqual(ids(await page({ ...query, ...rowsBehind(total) })).toSorted());
+        expect(ids(behind).toSorted()).toEqual(ids(await page({ ...query, ...totalFilters(total) })).toSorted());
         const sum = values.reduce<number>((added, value) => added + Number(value), 0);
         if (total.make === 'sum')
           expect(exactly(result.totals[name]), name).toBe(behind.records.reduce((added, record) => added + exactly(record[name]), 0n));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { grantedTree } from '#app/server/menu-tree.ts';
+import { grantableTree } from '#app/server/menu-tree.ts';
 import { createFirstAdministrator } from '#features/session/server/first-start.ts';
 import type { Database } from '#kit/database/server/connection.ts';
 import { synchroniseMenus } from '#kit/session/server/menu-sync.ts';
@@ -13,7 +13,7 @@ export const NOON = '2026-11-18T04:00:00Z';
 /** Does the slow steps of a first start on the migrated database, so that the starts of tests are fast. */
 export async function startFirst(database: Database): Promise<void> {
   const now = new Date(NOON);
-  await synchroniseMenus(database, grantedTree);
+  await synchroniseMenus(database, grantableTree);
   await ensurePasswordKey(database.transaction, now);
   await createFirstAdministrator(database, ADMIN_PASSWORD, now);
   await administratorHasChangedHisPassword(database);

@@ -1,5 +1,5 @@
 // The product's server with one more list; a process of its own, so that its memory is its own.
-import { grantedTree } from '#app/server/menu-tree.ts';
+import { grantableTree } from '#app/server/menu-tree.ts';
 import { routes } from '#app/server/routes.ts';
 import { securityEventOf } from '#features/operations/server/security/security-events.ts';
 import { createFirstAdministrator } from '#features/session/server/first-start.ts';
@@ -24,7 +24,7 @@ const [, , databaseUrl = '', spool = '', password = ''] = process.argv;
 const database = openDatabase(databaseUrl);
 const logger = createLogger('error');
 const zone = 'Asia/Shanghai';
-await synchroniseMenus(database, grantedTree);
+await synchroniseMenus(database, grantableTree);
 await ensurePasswordKey(database.transaction, systemClock.now());
 await createFirstAdministrator(database, password, systemClock.now());
 const importersModule = new URL('./bench-list.ts', import.meta.url).href;
@@ -32,7 +32,7 @@ const imports = await startImports({ database, databaseUrl, importers, importers
 const queue = createJobs({ database, handlers: [], clock: systemClock, logger, timeZone: zone, work: false });
 const server = await createHttpServer({
   routes: [...routes, ...listRoutes(easyList), ...listRoutes(hardList)],
-  knownCodes: everyCode(grantedTree),
+  knownCodes: everyCode(grantableTree),
   database,
   queue,
   engines: {

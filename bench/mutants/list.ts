@@ -358,7 +358,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'dashboards: 亿元 of ten times',
-    file: `${DASHBOARDS}/sold.ts`,
+    file: `${DASHBOARDS}/sales.ts`,
     find: "2: '0.00000001'",
     replace: "2: '0.0000001'",
     rule: 'Amounts are in 亿元 (docs/business-rules/sales-dashboards.md#dimensions-and-codes)',

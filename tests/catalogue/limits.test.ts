@@ -14,7 +14,7 @@ import { INTERNAL_PARAMETERS, misfitOf } from '#features/inventory-expense/param
 import { internalExpenses } from '#features/inventory-expense/summary-report.ts';
 import { inventorySaleList } from '#features/inventory-sale/definition.ts';
 import { invoiceLines, SHOW_ALL, TABS } from '#features/invoices/definition.ts';
-import { FACTORY_LEFT_OUT } from '#features/national-subsidy/definition.ts';
+import { EXCLUDED_FACTORY } from '#features/national-subsidy/definition.ts';
 import { replenishment } from '#features/replenishment/definition.ts';
 import { saleForecastList } from '#features/sale-forecast/definition.ts';
 import { BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES } from '#features/sales-dashboards/definition.ts';
@@ -620,7 +620,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   [
     'national-subsidy | factory list',
     () => {
-      expect(FACTORY_LEFT_OUT).toBe('013Y');
+      expect(EXCLUDED_FACTORY).toBe('013Y');
     },
   ],
   [

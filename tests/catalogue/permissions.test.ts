@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
-import { grantedTree } from '#app/server/menu-tree.ts';
+import { grantableTree } from '#app/server/menu-tree.ts';
 import { routes } from '#app/server/routes.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 import { MENUS } from './menus.ts';
 import { testEveryRow, type Held } from './rows.ts';
 
-const menus = everyMenu(grantedTree);
+const menus = everyMenu(grantableTree);
 const needed = new Set(routes.flatMap(({ permission }) => (permission.kind === 'any' ? permission.codes : [])));
 
 /** A code is on one of these screens, and opens some call. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { grantedTree } from '#app/server/menu-tree.ts';
+import { grantableTree } from '#app/server/menu-tree.ts';
 import { routes } from '#app/server/routes.ts';
 import { arrivalReport } from '#features/arrivals/report.ts';
 import { batchShipmentPlan } from '#features/batch-shipment-plan/report.ts';
@@ -21,7 +21,7 @@ import { isTest, shownBy, testEveryRow, type Held, type Row } from './rows.ts';
 
 const api = openApiOf(routes, '1');
 const lists = features.flatMap(listsOf);
-const menus = everyMenu(grantedTree);
+const menus = everyMenu(grantableTree);
 
 /** What the table calls by words alone. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {

@@ -324,7 +324,7 @@ describe('the delivery-note screen', () => {
     await choose(page, TODAY, '里程碑.xlsx', storage);
     const failure = page.getByRole('dialog', { name: '导入失败提示' });
     await failure.getByText('“里程碑.xlsx”看起来是仓储数据。要在那里上传吗？').waitFor();
-    await shoot(page, 'looks-like-zh');
+    await shoot(page, 'matching-kinds-zh');
     await failure.getByRole('button', { name: '在仓储数据上传' }).click();
     await page.waitForURL('**/dataUpload/storage?type=2');
     await page.getByText('“里程碑.xlsx”等待上传，请选择日期或周期').waitFor();

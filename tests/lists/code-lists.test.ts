@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateLines } from '#features/logistics-ageing/server/testing/generate-lines.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import { partnerSkuMapping } from '#features/master-data/partner-sku-mapping/definition.ts';
-import { takesCodes } from '#kit/records/code-list.ts';
+import { acceptsCodes } from '#kit/records/code-list.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { startTestApp, type Answer, type Caller, type TestApp } from '../app.ts';
 import { runJob } from '../run-job.ts';
@@ -79,7 +79,7 @@ describe('codes that are pasted into a filter', () => {
 const fullWidth = (code = '') => code.replace(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0));
 
 const lists = everyList
-  .map((definition) => ({ name: definition.name, definition, filters: definition.filters.filter(takesCodes) }))
+  .map((definition) => ({ name: definition.name, definition, filters: definition.filters.filter(acceptsCodes) }))
   .filter(({ filters }) => filters.length > 0);
 
 describe.each(lists)('in $name', ({ definition, filters }) => {

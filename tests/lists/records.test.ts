@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writtenName } from '#kit/fields/field.ts';
 import { goodsRestriction } from '#features/master-data/goods-restriction/definition.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
-import type { Removed } from '#kit/list/contract.ts';
+import type { RemovalAnswer } from '#kit/list/contract.ts';
 import { undoRemovalPath } from '#kit/list/removal.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { xlsxOf } from '../workbook.ts';
@@ -162,7 +162,7 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
     for (const n of [30, 31]) ids.push((await insert(exampleRecord(definition, n))).result[idName] as number);
     const shown = async () => (await everyRecord(app.admin, definition)).filter((record) => ids.includes(record[idName] as number));
     const before = await shown();
-    const { removalId } = (await removeRecords(app.admin, definition, ids)).result as Removed;
+    const { removalId } = (await removeRecords(app.admin, definition, ids)).result as RemovalAnswer;
     expect(await shown()).toEqual([]);
     app.clock.advance(3_600_000);
     for (let presses = 0; presses < 2; presses++) expect(await undo(removalId)).toMatchObject({ success: true, result: { restored: 2 } });
@@ -178,7 +178,7 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
 
   test('a removal is not undone as one of another list, or after a day', async () => {
     const id = (await insert(exampleRecord(definition, 32))).result[idName] as number;
-    const { removalId } = (await removeRecords(app.admin, definition, [id])).result as Removed;
+    const { removalId } = (await removeRecords(app.admin, definition, [id])).result as RemovalAnswer;
     const other = formLists.find(({ name }) => name !== definition.name) as ListDefinition;
     expect(await app.admin.post(undoRemovalPath(other.name), { removalId })).toMatchObject({ status: 404 });
     await sql`update removal set removed_at = removed_at - interval '25 hours' where id = ${removalId}`.execute(app.database.kysely);
@@ -191,7 +191,7 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
       const [kept, taken] = [exampleRecord(definition, 33), exampleRecord(definition, 34)];
       const ids: number[] = [];
       for (const record of [kept, taken]) ids.push((await insert(record)).result[idName] as number);
-      const { removalId } = (await removeRecords(app.admin, definition, ids)).result as Removed;
+      const { removalId } = (await removeRecords(app.admin, definition, ids)).result as RemovalAnswer;
       expect((await insert(taken)).success).toBe(true);
       const refused = await undo(removalId);
       expect(refused).toMatchObject({ status: 409, success: false });

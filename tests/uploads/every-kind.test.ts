@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { columnOf } from '#kit/fields/field.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
-import { referred } from '#kit/import/content.ts';
+import { parseReference } from '#kit/import/content.ts';
 import type { PeriodRow } from '#kit/period-upload/contract.ts';
 import type { PeriodUploadDefinition } from '#kit/period-upload/define.ts';
 import { fieldOf } from '#kit/records/define.ts';
@@ -233,7 +233,9 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     const { result } = await user.send(newer, await user.workbook(...examples(1, 2)));
     expect(result).toMatchObject({ inserted: 2, misfits: [] });
     // A value that comes through a missing record is not required.
-    const direct = (definition.names ?? []).filter(({ by }) => Object.values(by).every((reference) => referred(reference).record === null));
+    const direct = (definition.names ?? []).filter(({ by }) =>
+      Object.values(by).every((reference) => parseReference(reference).record === null),
+    );
     const expected = [2, 3].flatMap((rowIndex) =>
       direct.flatMap(({ unknown }) => (unknown === undefined ? [] : [{ rowIndex, filedName: label(unknown.field), reason: unknown.text }])),
     );

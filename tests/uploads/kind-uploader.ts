@@ -1,5 +1,5 @@
 import type { ImportAnswer } from '#kit/import/contract.ts';
-import type { PeriodRow, PeriodUploadRecord, Printed } from '#kit/period-upload/contract.ts';
+import type { PeriodRow, PeriodUploadRecord, WireMembers } from '#kit/period-upload/contract.ts';
 import { nameOfRow } from '#kit/period-upload/define.ts';
 import { fromPrintedNames } from '#kit/period-upload/row-names.ts';
 import type { Answer, Caller } from '../app.ts';
@@ -29,7 +29,7 @@ export class KindUploader {
   }
 
   /** The answer of the page call as it is printed. */
-  page(query: Record<string, string | number> = {}): Promise<Answer<Readonly<Record<string, readonly Printed[]>>>> {
+  page(query: Record<string, string | number> = {}): Promise<Answer<Readonly<Record<string, readonly WireMembers[]>>>> {
     const { page } = this.#kind.family.calls;
     return this.caller.get(page.path, { size: 200, ...this.#selector(), ...query });
   }
@@ -66,7 +66,7 @@ export class KindUploader {
     return this.caller.upload<ImportAnswer>(call.path, call.fileField, { name, bytes }, { ...nameOfRow(call, row), ...fields });
   }
 
-  history(row: PeriodRow): Promise<Answer<readonly Printed[]>> {
+  history(row: PeriodRow): Promise<Answer<readonly WireMembers[]>> {
     const call = this.#kind.family.calls.records;
     return this.caller.get(call.path, nameOfRow(call, row));
   }

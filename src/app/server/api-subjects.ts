@@ -1,12 +1,12 @@
 import { guidePages } from '#app/guide/pages.ts';
-import { grantedTree } from '#app/server/menu-tree.ts';
+import { grantableTree } from '#app/server/menu-tree.ts';
 import { allWords } from '#app/words.ts';
 import type { ApiSubject } from '#kit/http/server/openapi.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 
 /** The screen of each code, with its English name and the first paragraph of its user guide. */
 export const apiSubjects: ReadonlyMap<string, ApiSubject> = new Map(
-  everyMenu(grantedTree).flatMap(({ code, name, operations }) => {
+  everyMenu(grantableTree).flatMap(({ code, name, operations }) => {
     const [guide] = Object.values(guidePages[code] ?? {});
     const subject = { name: allWords[name]?.en ?? name, description: guide?.en ?? '' };
     return [code, ...operations.map((operation) => operation.code)].map((each) => [each, subject] as const);

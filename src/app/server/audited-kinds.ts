@@ -1,12 +1,12 @@
 import { features } from '#app/features.ts';
-import { grantedTree } from '#app/server/menu-tree.ts';
+import { grantableTree } from '#app/server/menu-tree.ts';
 import { importers } from '#app/server/importers.ts';
 import { auditedField, ENGINE_ACTIONS, kindOfShape, type AuditedField, type AuditedKind } from '#kit/audit/define.ts';
 import { listsOf } from '#kit/feature/define.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 
 /** A role's permissions are recorded as codes; their names are those of the menus and buttons. */
-const menus = everyMenu(grantedTree);
+const menus = everyMenu(grantableTree);
 const namesOfRights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   menus: Object.fromEntries(menus.map(({ code, name }) => [code, name])),
   operations: Object.fromEntries(menus.flatMap(({ operations }) => operations).map(({ code, name }) => [code, name])),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { grantedTree } from '#app/server/menu-tree.ts';
+import { grantableTree } from '#app/server/menu-tree.ts';
 import { allWords } from '#app/words.ts';
 import { securityEventOf } from '#features/operations/server/security/security-events.ts';
 import { createFirstAdministrator } from '#features/session/server/first-start.ts';
@@ -70,7 +70,7 @@ export interface App {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { database, clock, zone, spool, logLevel, trustProxy, alone = false } = options;
   await openSpool(spool, alone);
-  await synchroniseMenus(database, grantedTree);
+  await synchroniseMenus(database, grantableTree);
   await ensurePasswordKey(database.transaction, clock.now());
   const translate = translator(allWords);
   const firstPassword = await createFirstAdministrator(database, options.administratorPassword, clock.now(), (text) =>
@@ -102,7 +102,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const engines = { imports, work };
   const server = await createHttpServer({
     routes: [...routes, ...(options.moreRoutes ?? [])],
-    knownCodes: everyCode(grantedTree),
+    knownCodes: everyCode(grantableTree),
     database,
     queue: jobs,
     engines,

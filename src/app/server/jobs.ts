@@ -9,7 +9,7 @@ import { mailSettings } from '#kit/mail/server/settings.ts';
 import { mailJobs } from '#kit/mail/server/send.ts';
 import { mailboxJobs } from '#kit/mailbox/server/jobs.ts';
 import { codeListJobs } from '#kit/records/server/code-list-routes.ts';
-import { countJobs } from '#kit/records/server/kept-count.ts';
+import { countJobs } from '#kit/records/server/row-count.ts';
 import { securityLogJobs } from '#kit/security-log/server/jobs.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 

@@ -7,4 +7,4 @@ import type { Menu } from '#kit/session/menu.ts';
  * Every screen and every button that a role can be granted. The server enforces these codes and synchronises them into
  * the database at start-up.
  */
-export const grantedTree: readonly Menu[] = withOperations(menuTree, features);
+export const grantableTree: readonly Menu[] = withOperations(menuTree, features);

@@ -2,7 +2,7 @@ import { features } from '#app/features.ts';
 import { auditedActions, auditedKinds } from '#app/server/audited-kinds.ts';
 import { serverFeatures } from '#app/server/features.ts';
 import { importers } from '#app/server/importers.ts';
-import { grantedTree } from '#app/server/menu-tree.ts';
+import { grantableTree } from '#app/server/menu-tree.ts';
 import { fiscalPeriods } from '#features/fiscal-year/server/api.ts';
 import { periodUploadsOf } from '#kit/feature/define.ts';
 import type { Product } from '#kit/feature/server/define.ts';
@@ -17,7 +17,7 @@ export const product: Product = {
   importers,
   auditedKinds,
   auditedActions,
-  tokenCodes: codesOfTokens(grantedTree),
+  tokenCodes: codesOfTokens(grantableTree),
   mail: serverFeatures.flatMap(({ mail = [] }) => mail),
   makePeriods: (tx, today) => ensurePeriodRecords(tx, { kinds, fiscalPeriods }, today),
 };

@@ -7,7 +7,7 @@ import { translate } from '#kit/i18n/web/translate.ts';
 import { handleFileDrops } from '#kit/page/web/file-drops.ts';
 import { showNoticeOfLastPage } from '#kit/page/web/notice.ts';
 import { usePageEnd } from '#kit/page/web/page-end.ts';
-import { followScheme } from '#kit/ui/web/look-settings.ts';
+import { followScheme } from '#kit/ui/web/theme-settings.ts';
 import { Notices } from '#kit/ui/web/page/notices.tsx';
 import { collectErrors, recordError } from './error-log.ts';
 import { MissingCodeBar } from './missing-code.tsx';

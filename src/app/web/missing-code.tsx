@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { translate } from '#kit/i18n/web/translate.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { isServerReachable, type MissingCode, useMissingCode } from '#kit/ui/web/late-code.ts';
+import { isServerReachable, type MissingCode, useMissingCode } from '#kit/ui/web/load-on-demand.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { isLostByReload } from '#kit/page/web/unsaved-work.ts';
 

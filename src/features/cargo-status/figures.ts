@@ -36,7 +36,7 @@ export const SHIPPED_UNSIGNED = 'jdShippedUnsigned';
 
 /** All figures that are sums of parts. */
 export const SUMMED = [...FIGURES.map(({ name }) => name), BOOK_AT_INVENTORY, SHIPPED_UNSIGNED] as const;
-export type Summed = (typeof SUMMED)[number];
+export type SummedFigure = (typeof SUMMED)[number];
 
 /**
  * PO lines count in the total order quantity when ordered within this number of days before the data date, or while

@@ -8,7 +8,7 @@ import { fieldOf } from '#kit/records/define.ts';
 import { copiesFrom, defineReport, type ReportColumn, type ReportRows } from '#kit/report/define.ts';
 import type { RowsInput } from '#kit/report/provenance.ts';
 import { CODES, MENU, PATHS } from './codes.ts';
-import { BOOK_AT_INVENTORY, DIFFERENCE, FIGURES, type Figure, type Summed } from './figures.ts';
+import { BOOK_AT_INVENTORY, DIFFERENCE, FIGURES, type Figure, type SummedFigure } from './figures.ts';
 import { jdNotOrderedOpenings } from './openings.ts';
 
 /**
@@ -140,7 +140,7 @@ export const cargoParts = defineReport({
   codes: { export: CODES.export },
 });
 
-const partsOf = (figure: Summed): RowsInput => ({
+const partsOf = (figure: SummedFigure): RowsInput => ({
   rows: cargoParts,
   sum: 'quantity',
   where: { mpn: { column: 'mpn' }, date: { parameter: 'date' }, figure: { value: figure } },

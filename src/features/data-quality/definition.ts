@@ -12,7 +12,7 @@ export const PATHS = {
 } as const;
 
 /** The maximum number of newest uploads returned for a name. The total is returned, too. */
-export const NAMED_UPLOADS = 10;
+export const UPLOADS_PER_NAME = 10;
 
 /** The orders of a page. */
 export const ORDERS = ['named', 'lines', 'pieces', 'money', 'since', 'sources'] as const;

@@ -1,6 +1,6 @@
 import { listsOf, type Feature } from '#kit/feature/define.ts';
 import { namingsOf, type Naming } from '#kit/feature/namings.ts';
-import { referred, type NamedRecord } from '#kit/import/content.ts';
+import { parseReference, type NamedRecord } from '#kit/import/content.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 
 /** The fields of a record set that refer to a list, by the list's fields. */
@@ -42,7 +42,7 @@ export function sourcesOf(features: readonly Feature[]): readonly Source[] {
  * set.
  */
 function isOwn({ by }: NamedRecord): boolean {
-  return Object.values(by).some((reference) => referred(reference).record === null);
+  return Object.values(by).some((reference) => parseReference(reference).record === null);
 }
 
 function fieldsBy({ by }: NamedRecord, { fields }: ListDefinition): string[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
-import { pageUnder } from '#kit/http/page-contract.ts';
+import { keyedPage } from '#kit/http/page-contract.ts';
 import { mailboxCallAt } from '#kit/mailbox/contract.ts';
 import { PATHS } from './definition.ts';
 
@@ -24,7 +24,7 @@ export type SummaryRow = DeepReadonly<z.output<typeof summaryRow>>;
 export const summaryPage = defineCall({
   method: 'GET',
   path: PATHS.page,
-  result: pageUnder('list', summaryRow, { totalCapped: z.boolean() }),
+  result: keyedPage('list', summaryRow, { totalCapped: z.boolean() }),
 });
 
 export const noticeMailboxCall = mailboxCallAt(PATHS.mailbox);

@@ -29,7 +29,7 @@ export const PATHS = {
 } as const;
 
 /** The excluded factory (docs/business-rules/integrations.md#national-subsidy): it has no tab and no files. */
-export const FACTORY_LEFT_OUT = '013Y';
+export const EXCLUDED_FACTORY = '013Y';
 
 /**
  * Number of days of goods issues for which late records are sent

@@ -1,4 +1,4 @@
-import type { Naming } from '#kit/audit/changes.ts';
+import type { AuditLabels } from '#kit/audit/changes.ts';
 import type { AuditedField, Reference } from '#kit/audit/define.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { AuditRecord, AuditWords } from './contract.ts';
@@ -15,7 +15,7 @@ interface AuditNames {
   readonly fieldsOf: (entity: string) => readonly Option[];
   readonly action: (action: string) => string;
   readonly entity: (entity: string) => string;
-  readonly namingOf: (entity: string) => Naming;
+  readonly namingOf: (entity: string) => AuditLabels;
   /** A record by its name, or by its natural key: each field's label and value. */
   readonly record: (entity: string, record: AuditRecord) => string;
 }
@@ -38,7 +38,7 @@ export function auditNames({ actions, kinds, references }: AuditWords = NO_WORDS
     field?.refersTo === undefined
       ? (field?.names?.[value] ?? value)
       : (references[field.refersTo][value] ?? t(HIDDEN_NAMES[field.refersTo]));
-  const namingOf = (entity: string): Naming => ({
+  const namingOf = (entity: string): AuditLabels => ({
     place: (field) => placeOf(entity, field),
     label: (field) => fieldOf(entity, field)?.label ?? field,
     value: (field, value) => valueOf(fieldOf(entity, field), value),

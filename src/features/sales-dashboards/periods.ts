@@ -154,7 +154,7 @@ export function periodsTitle(codes: readonly string[]): string {
 }
 
 /** A period below an axis: its own part of its code, and what it shares with its neighbours. */
-export function tickOf(code: string): { readonly text: string; readonly group?: string } {
+export function axisLabelOf(code: string): { readonly text: string; readonly group?: string } {
   const [, year = '', quarter, week] = /^(FY\d\d)(Q\d)?(W\d\d)?$/.exec(code) ?? [];
   if (quarter === undefined) return { text: code };
   return week === undefined ? { text: quarter, group: year } : { text: week, group: `${year} ${quarter}` };

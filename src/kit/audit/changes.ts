@@ -1,5 +1,5 @@
 /** Labels of fields and values, and the order of fields. Returns unknown names unchanged. */
-export interface Naming {
+export interface AuditLabels {
   readonly place: (field: string) => number;
   readonly label: (field: string) => string;
   readonly value: (field: string, value: string) => string;
@@ -16,7 +16,7 @@ export interface ChangedField {
  * The fields in which two values of a record differ; all fields if one side is missing. For lists, only added and
  * removed items.
  */
-export function changedFields(oldValue: unknown, newValue: unknown, naming: Naming): ChangedField[] {
+export function changedFields(oldValue: unknown, newValue: unknown, naming: AuditLabels): ChangedField[] {
   const old = fieldsOf(oldValue);
   const now = fieldsOf(newValue);
   const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])];
@@ -35,7 +35,7 @@ export function changedFields(oldValue: unknown, newValue: unknown, naming: Nami
 }
 
 /** A change as text, a line a field. */
-export function changeText(oldValue: unknown, newValue: unknown, naming: Naming): string {
+export function changeText(oldValue: unknown, newValue: unknown, naming: AuditLabels): string {
   return changedFields(oldValue, newValue, naming)
     .map(({ field, before, after }) => {
       const change = [before, after].map((values) => values.join(', ')).join(' → ');
@@ -49,12 +49,12 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : { '': value };
 }
 
-function linesOf(value: unknown, field: string, naming: Naming): string[] {
+function linesOf(value: unknown, field: string, naming: AuditLabels): string[] {
   if (value === null || value === undefined || value === '') return [];
   return Array.isArray(value) ? value.map((entry) => lineOf(entry, field, naming)) : [lineOf(value, field, naming)];
 }
 
-function lineOf(value: unknown, field: string, naming: Naming): string {
+function lineOf(value: unknown, field: string, naming: AuditLabels): string {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return naming.value(field, String(value));
   if (!isRecord(value)) return JSON.stringify(value);
   const { quarter, startTime, endTime } = value;

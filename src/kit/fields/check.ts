@@ -21,14 +21,14 @@ export interface ValueProblem {
 }
 
 /** A checked value as the text that PostgreSQL casts and the API returns; null if absent. */
-export type Checked = string | null | ValueProblem;
+export type CheckedValue = string | null | ValueProblem;
 
-export type FieldCheck = (value: CellValue | undefined) => Checked;
+export type FieldCheck = (value: CellValue | undefined) => CheckedValue;
 
 /** The translations of a Chinese text. */
 export type OtherNames = (text: string) => readonly string[];
 
-export function isProblem(checked: Checked): checked is ValueProblem {
+export function isProblem(checked: CheckedValue): checked is ValueProblem {
   return typeof checked === 'object' && checked !== null;
 }
 
@@ -105,7 +105,7 @@ function requiredMessage(field: Field): string {
 
 type Present = string | number | boolean | DateCell | FormattedNumberCell;
 
-function checkOfKind(field: Field, otherNames: OtherNames | undefined): (value: Present) => Checked {
+function checkOfKind(field: Field, otherNames: OtherNames | undefined): (value: Present) => CheckedValue {
   switch (field.kind) {
     case 'text':
       return checkText(field);
@@ -149,7 +149,7 @@ function isRoundedNumber(value: Exclude<Present, string>): boolean {
  * The longest text of a field that is accepted unchanged if it is one line of visible ASCII; 0 if every text needs a
  * check.
  */
-export function plainTextUpTo(field: Field): number {
+export function longestPlainText(field: Field): number {
   if (field.kind !== 'text') return 0;
   const { maxLength, pattern, synonyms, capitals = false, percentage = false } = field;
   return pattern === undefined && synonyms === undefined && !capitals && !percentage ? maxLength : 0;
@@ -162,7 +162,7 @@ function checkText(field: TextField) {
   const control = hasLines ? CONTROL : CONTROL_IN_LINE;
   const tooLong: ValueProblem = { text: '最大长度为{{max}}', parameters: { max: { number: maxLength } } };
   const mismatch: ValueProblem = { text: field.patternMessage ?? '格式不正确' };
-  return (value: Present): Checked => {
+  return (value: Present): CheckedValue => {
     if (typeof value !== 'string' && isRoundedNumber(value)) return roundedNumber;
     let text = cellText(value);
     const extraordinary = EXTRAORDINARY.test(text);
@@ -221,7 +221,7 @@ function checkInteger(field: IntegerField, inWorkbook: boolean) {
     const digits = withoutThousands(text);
     return WHOLE_NUMBER.test(digits) ? Number(digits) : Number.NaN;
   };
-  return (present: Present): Checked => {
+  return (present: Present): CheckedValue => {
     const value = withoutFilling(present);
     const number = typeof value === 'number' ? value : typeof value === 'string' ? ofText(value) : Number.NaN;
     if (!Number.isSafeInteger(number) || number < min || number > max) return wrong;
@@ -250,7 +250,7 @@ function checkDecimal(field: DecimalField) {
     const text = typeof value === 'string' ? withoutThousands(halfWidthNumber(value)) : isPercent(value) ? value.shown : '';
     return percentage === true && text.endsWith('%') ? text.slice(0, -1).trimEnd() : text;
   };
-  return (present: Present): Checked => {
+  return (present: Present): CheckedValue => {
     const value = withoutFilling(present);
     const number = typeof value === 'string' && SHORT_DECIMAL.test(value) ? Number(value) : value;
     const units = typeof number === 'number' ? unitsOf(number) : null;
@@ -369,12 +369,12 @@ function asDate(value: Present): DateCell | null {
 }
 
 /** A time after the day is removed: many sources export midnight with every date. */
-function checkDay(value: Present): Checked {
+function checkDay(value: Present): CheckedValue {
   const date = asDate(value);
   return date === null ? notADay : dayText(date);
 }
 
-function checkTime(value: Present): Checked {
+function checkTime(value: Present): CheckedValue {
   const date = asDate(value);
   // Cells carry fractions of a second from spreadsheet arithmetic; business time is to the second.
   return date === null ? notATime : dateTimeText({ kind: 'date', ms: Math.round(date.ms / 1000) * 1000 });
@@ -390,6 +390,6 @@ function checkChoice({ choices }: ChoiceField, otherNames: OtherNames) {
   for (const { value, label } of choices) values.set(foldText(label), value);
   for (const { value } of choices) values.set(foldText(value), value);
   const wrong: ValueProblem = { text: '只能是：{{choices}}', parameters: { choices: { words: choices.map(({ label }) => label) } } };
-  return (value: Present): Checked =>
+  return (value: Present): CheckedValue =>
     values.get(foldText(cellText(value))) ?? values.get(foldText(cellText(withoutFilling(value)))) ?? wrong;
 }

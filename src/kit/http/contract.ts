@@ -52,7 +52,7 @@ export class EventsOf<Event> {
 }
 
 /** In place of a call's `result`: plain text instead of a JSON envelope. */
-export class TextOf {
+export class TextResult {
   readonly contentType: string;
 
   constructor(contentType: string) {

@@ -15,13 +15,13 @@ export const missingCodes = z.record(z.string(), z.array(z.string())).optional()
 export type MissingCodes = Readonly<Record<string, readonly string[]>>;
 
 /** A page whose rows have the key that the specification prints. */
-export type PageUnderKey<Row> = { readonly [Fact in keyof typeof pageFacts]: number } & {
+export type KeyedPage<Row> = { readonly [Fact in keyof typeof pageFacts]: number } & {
   readonly totalCapped?: boolean;
   readonly missingCodes?: MissingCodes | undefined;
   readonly [key: string]: readonly Row[] | number | boolean | MissingCodes | undefined;
 };
 
 /** The schema of such a page, with its additional members. */
-export function pageUnder<Row>(listKey: string, row: ZodType<Row>, more: Readonly<Record<string, ZodType>>): ZodType<PageUnderKey<Row>> {
-  return z.object({ [listKey]: z.array(row), ...pageFacts, ...more }) as ZodType<PageUnderKey<Row>>;
+export function keyedPage<Row>(listKey: string, row: ZodType<Row>, more: Readonly<Record<string, ZodType>>): ZodType<KeyedPage<Row>> {
+  return z.object({ [listKey]: z.array(row), ...pageFacts, ...more }) as ZodType<KeyedPage<Row>>;
 }

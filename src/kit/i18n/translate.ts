@@ -1,12 +1,12 @@
 import { listText, numberText } from './formats.ts';
-import { fillIn, type Language, type Parameters, underLabel, type Words, type WordsInside } from './words.ts';
+import { interpolate, type Language, type Parameters, underLabel, type Words, type WordsInside } from './words.ts';
 
 export type Translate = (language: Language, text: string, parameters?: Parameters) => string;
 
 /** A translator for all catalogues. A text without a translation is returned unchanged, such as user data. */
 export function translator(words: Words): Translate {
   const translate: Translate = (language, text, parameters) =>
-    fillIn(wordFor(words, language, text, parameters), parameters && plainParameters(parameters, language, translate));
+    interpolate(wordFor(words, language, text, parameters), parameters && plainParameters(parameters, language, translate));
   return translate;
 }
 

@@ -53,7 +53,7 @@ export const hyphenated = (text: string, t: (word: string) => string): string =>
     .join('-');
 
 /** Replaces `{{name}}`. A missing parameter stays visible, so that a test finds it. */
-export function fillIn(text: string, parameters: Readonly<Record<string, string | number>> = {}): string {
+export function interpolate(text: string, parameters: Readonly<Record<string, string | number>> = {}): string {
   return text.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => String(parameters[name] ?? mark));
 }
 

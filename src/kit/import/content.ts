@@ -29,7 +29,7 @@ export const MISFIT_SHARE = 0.5;
 export const SHARED_KEYS_SHARE = 0.1;
 
 /** Which named record, or the row itself, a reference leads to, and its field. */
-export function referred(reference: string): { readonly record: string | null; readonly field: string } {
+export function parseReference(reference: string): { readonly record: string | null; readonly field: string } {
   const [first = '', second] = reference.split('.');
   return second === undefined ? { record: null, field: first } : { record: first, field: second };
 }

@@ -104,14 +104,14 @@ export type ImportSample = DeepReadonly<z.output<typeof importSample>>;
  * Consequences of storing the rows, if the trial computes them: figures and sample rows. Titles and words are in the
  * caller's language.
  */
-const foreseen = z.object({
+const trialResult = z.object({
   /** Notes that limit how the figures may be read. */
   notes: z.array(z.string()),
   figures: z.array(z.object({ title: z.string(), value: z.number() })),
   columns: z.array(z.string()),
   rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
 });
-export type ForeseenAnswer = DeepReadonly<z.output<typeof foreseen>>;
+export type TrialResultAnswer = DeepReadonly<z.output<typeof trialResult>>;
 
 /** Encodings that cannot be distinguished by the bytes of a text file. */
 export const ambiguousEncoding = z.enum(AMBIGUOUS_ENCODINGS);
@@ -150,7 +150,7 @@ export const importAnswer = z.object({
    * Where the file fits if columns are missing: other uploads that the caller may make. `path` is the address of the
    * screen.
    */
-  looksLike: z.array(z.object({ importer: z.string(), title: z.string(), path: z.string() })).optional(),
+  matchingKinds: z.array(z.object({ importer: z.string(), title: z.string(), path: z.string() })).optional(),
   /** For missing columns: the most similar unknown headers, which the user may assign to them. */
   columnProposals: z.array(z.object({ field: z.string(), label: z.string(), header: z.string().nullable() })).optional(),
   /** The headers that were read as another column, because the user has assigned them now or before. */
@@ -188,7 +188,7 @@ export const importAnswer = z.object({
   /** For `dryRun=1` only: some of the records that would change, at most `SAMPLES_SHOWN`. */
   sample: z.array(importSample).optional(),
   /** … what would become of them, where the import computes that. */
-  foreseen: foreseen.optional(),
+  trialResult: trialResult.optional(),
   /**
    * … whether stored values are shown. If the caller may not read them, `before` is empty and removed records are
    * omitted.

@@ -1,7 +1,7 @@
 import { z, type ZodType } from 'zod';
 import { cellSchema, fieldsSchema, labelSchema } from '#kit/fields/wire-schema.ts';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
-import { missingCodes, pageUnder } from '#kit/http/page-contract.ts';
+import { missingCodes, keyedPage } from '#kit/http/page-contract.ts';
 import type { ListDefinition } from './define.ts';
 import { RECORD_USAGE_PATH, undoRemovalPath } from './removal.ts';
 
@@ -30,7 +30,7 @@ export const listPage = (definition: ListDefinition) =>
   defineCall({
     method: 'GET',
     path: definition.calls.page.path,
-    result: pageUnder(definition.calls.page.listKey, listRow(definition), { totalCapped: z.boolean(), missingCodes }),
+    result: keyedPage(definition.calls.page.listKey, listRow(definition), { totalCapped: z.boolean(), missingCodes }),
   });
 
 const comboValue = z.object({ code: z.string(), value: z.string() });
@@ -44,7 +44,7 @@ export const recordName = ({ idName }: ListDefinition): ZodType<Record<string, n
 
 /** How many records went, and the number under which they come back. */
 const removed = z.object({ removed: z.int(), removalId: z.int() });
-export type Removed = DeepReadonly<z.output<typeof removed>>;
+export type RemovalAnswer = DeepReadonly<z.output<typeof removed>>;
 
 export const removal = (path: string) => defineCall({ method: 'POST', path, result: removed });
 

@@ -1,6 +1,6 @@
 import { z, type ZodType } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
-import { pageUnder, type PageUnderKey } from '#kit/http/page-contract.ts';
+import { keyedPage, type KeyedPage } from '#kit/http/page-contract.ts';
 import { reviewState } from '#kit/review/contract.ts';
 import type { PeriodUploadCalls, PeriodUploadFamily, PrintedNames } from './define.ts';
 
@@ -51,12 +51,12 @@ const uploadRecord = z.object({
 export type PeriodUploadRecord = DeepReadonly<z.output<typeof uploadRecord>>;
 
 /** Members with the names of the specification. */
-export type Printed = Readonly<Record<string, string | number | boolean | null>>;
+export type WireMembers = Readonly<Record<string, string | number | boolean | null>>;
 
-function printed<Member>(shape: Readonly<Record<string, ZodType>>, names: PrintedNames<Member> = {}): ZodType<Printed> {
+function printed<Member>(shape: Readonly<Record<string, ZodType>>, names: PrintedNames<Member> = {}): ZodType<WireMembers> {
   const printedAs: Readonly<Record<string, string | undefined>> = names;
   const members = Object.entries(shape).map(([name, of]) => [printedAs[name] ?? name, of]);
-  return z.object(Object.fromEntries(members)) as unknown as ZodType<Printed>;
+  return z.object(Object.fromEntries(members)) as unknown as ZodType<WireMembers>;
 }
 
 /** The rows of a family's page, including the review and pull status if its kinds have them. */
@@ -72,7 +72,7 @@ export function periodPage(family: PeriodUploadFamily) {
   };
   // Whether the interface is configured.
   const more: Record<string, ZodType> = pulled ? { pullConfigured: z.boolean().optional() } : {};
-  const result: ZodType<PageUnderKey<Printed> & { readonly pullConfigured?: boolean }> = pageUnder(listKey, printed(shape, names), more);
+  const result: ZodType<KeyedPage<WireMembers> & { readonly pullConfigured?: boolean }> = keyedPage(listKey, printed(shape, names), more);
   return defineCall({ method: 'GET', path, result });
 }
 

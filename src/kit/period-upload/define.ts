@@ -109,9 +109,9 @@ export interface PeriodUploadCalls {
     readonly filter?: PeriodFilter;
   };
   readonly template: { readonly path: string };
-  readonly import: { readonly path: string; readonly fileField: string } & NamesItsRecord;
-  readonly records: { readonly path: string; readonly names?: PrintedNames<PeriodUploadRecord> } & NamesItsRecord;
-  readonly download: { readonly path: string } & NamesItsRecord;
+  readonly import: { readonly path: string; readonly fileField: string } & RecordCall;
+  readonly records: { readonly path: string; readonly names?: PrintedNames<PeriodUploadRecord> } & RecordCall;
+  readonly download: { readonly path: string } & RecordCall;
   /** An addition to the specification: pulls from the interface now. */
   readonly pull?: { readonly path: string };
   /** The parameter of page and template that names the kind; absent for a family with one kind. */
@@ -119,16 +119,16 @@ export interface PeriodUploadCalls {
 }
 
 /** A call for one period's record. Its id is sent as `id` unless another name is given. */
-export interface NamesItsRecord {
+export interface RecordCall {
   readonly idName?: string;
   /** The period is sent under this name instead of the id: `weekBelong=2026W03`. */
   readonly byPeriod?: true;
 }
 
-export const idNameOf = (call: NamesItsRecord): string => call.idName ?? 'id';
+export const idNameOf = (call: RecordCall): string => call.idName ?? 'id';
 
 /** The parameter of a call that identifies a row's record. */
-export function nameOfRow(call: NamesItsRecord, row: Pick<PeriodRow, 'id' | 'dataDate'>): Readonly<Record<string, string | number>> {
+export function nameOfRow(call: RecordCall, row: Pick<PeriodRow, 'id' | 'dataDate'>): Readonly<Record<string, string | number>> {
   return { [idNameOf(call)]: call.byPeriod === true ? row.dataDate : row.id };
 }
 

@@ -17,7 +17,7 @@ const REFERENCE = /^@([0-9a-f]{32})$/;
 const BETWEEN = /[\s,，、;；]+/u;
 
 /** Whether a filter accepts a list of codes: if it matches prefixes, or if declared. */
-export function takesCodes({ match, codes }: FilterDefinition): boolean {
+export function acceptsCodes({ match, codes }: FilterDefinition): boolean {
   return match === 'prefix' || codes === true;
 }
 

@@ -74,7 +74,7 @@ export interface FilterDefinition {
   /** The field or computed column that is compared. */
   readonly on: string;
   /** `on` is a field of this other record set; the column `by` of the row has its id. */
-  readonly of?: { readonly records: Queried; readonly by: string };
+  readonly of?: { readonly records: QueriedRecords; readonly by: string };
   /** For `prefix`: further fields, any of which may begin with the text. */
   readonly also?: readonly string[];
   readonly match: 'contains' | 'anywhere' | 'prefix' | 'equals' | 'day' | 'days' | 'numbers';
@@ -130,7 +130,7 @@ export interface ComputedColumn {
 }
 
 /** A record set with its computed columns. */
-export type Queried = Pick<RecordSet, 'name' | 'table' | 'fields' | 'scope'> & {
+export type QueriedRecords = Pick<RecordSet, 'name' | 'table' | 'fields' | 'scope'> & {
   readonly computed?: readonly ComputedColumn[];
 };
 
@@ -157,7 +157,7 @@ export function fieldsOf(records: Pick<RecordSet, 'fields' | 'given'>): readonly
 }
 
 /** Whether a field or computed column is ordered by pinyin. */
-export function isByPinyin({ fields, computed = [] }: Pick<Queried, 'fields' | 'computed'>, name: string): boolean {
+export function isByPinyin({ fields, computed = [] }: Pick<QueriedRecords, 'fields' | 'computed'>, name: string): boolean {
   const field = fields.find((each) => each.name === name);
   return field === undefined
     ? computed.find((each) => each.name === name)?.pinyin === true

@@ -136,7 +136,7 @@ export type LevelsCombo = DeepReadonly<AnswerOf<ReturnType<typeof listCombo>>>;
 export type ReportComboAnswer = ReportCombo | LevelsCombo;
 
 /** The remaining choices of a filter, given the other filters. Each feature defines its own call. */
-export const offeredChoices = (path: string) => defineCall({ method: 'GET', path, result: z.array(z.string()) });
+export const defineChoicesCall = (path: string) => defineCall({ method: 'GET', path, result: z.array(z.string()) });
 
 export const reportCombo = ({ calls: { combo }, filters }: Pick<ReportDefinition, 'calls' | 'filters'>) => {
   const combos = filters.flatMap((filter) => (filter.combo === undefined ? [] : [[filter.combo, z.array(option)] as const]));

@@ -2,7 +2,14 @@ import type { ChoiceField, Field } from '#kit/fields/field.ts';
 import type { DynamicColumns } from './dynamic.ts';
 import type { NumberKind } from './numbers.ts';
 import type { ColumnProvenance } from './provenance.ts';
-import { fieldOf, type ComputedColumn, type FilterDefinition, type Queried, type RecordLife, type RecordSet } from '#kit/records/define.ts';
+import {
+  fieldOf,
+  type ComputedColumn,
+  type FilterDefinition,
+  type QueriedRecords,
+  type RecordLife,
+  type RecordSet,
+} from '#kit/records/define.ts';
 
 /**
  * A report as plain data: filters, columns, calls, codes, and the provenance of each number
@@ -95,7 +102,7 @@ export interface ReportDownload {
  * The rows of a report: a table with every column used for filters and order, or a select that the report's server side
  * builds for each request.
  */
-export interface ReportRows extends Queried {
+export interface ReportRows extends QueriedRecords {
   /** The column that identifies a row within its corporate: a bigint unless `idKind` is set. */
   readonly id: string;
   readonly idKind?: 'text';
@@ -226,7 +233,7 @@ type ColumnTotal =
   | { readonly make: 'count'; readonly word: string; readonly where: Readonly<Record<string, string>> };
 
 /** The additional filters that select the rows of a total. */
-export function rowsBehind(total: ColumnTotal | undefined): Readonly<Record<string, string>> {
+export function totalFilters(total: ColumnTotal | undefined): Readonly<Record<string, string>> {
   return total?.make === 'count' ? total.where : {};
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storedByExcel, shownNumber } from './numbers.ts';
+import { roundForExcel, shownNumber } from './numbers.ts';
 
 test('pieces have their thousands apart as money has, in every language; the item of an order has not', () => {
   expect(shownNumber(112_439, { kind: 'integer' }, 'zh')).toBe('112,439');
@@ -18,5 +18,5 @@ test.each([
   ['123456789012345.5', '123456789012346'],
   ['1234567890123456.5', '1234567890123456.5'],
 ])('a cell of money holds %s as the number %s', (exact, held) => {
-  expect(storedByExcel(exact)).toBe(held);
+  expect(roundForExcel(exact)).toBe(held);
 });

@@ -61,7 +61,7 @@ const DIGITS_KEPT = 15;
  * more digits would have to be a text, which Excel does not sum. A number with more digits before the decimal point is
  * not changed.
  */
-export function storedByExcel(exact: string): string {
+export function roundForExcel(exact: string): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(exact) ?? [];
   const places = DIGITS_KEPT - (whole === '0' ? 0 : whole.length);
   if (whole === '' || places < 0 || fraction.length <= places) return exact;

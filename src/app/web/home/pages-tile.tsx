@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { HOME_PATH } from '../guard.ts';
-import { menuName, reachable } from '../shell/navigation.ts';
+import { menuName, reachableScreens } from '../shell/navigation.ts';
 import { TileFrame } from './tile-frame.tsx';
 
 /** The screens of a reader with few tiles, so that home leads on for every role. */
 export function PagesTile(): ReactNode {
   const { t } = useWords();
   const { codes, menuNames } = useSession();
-  const places = reachable(codes).filter(({ menu, path }) => menu.openedFrom === undefined && path !== HOME_PATH);
+  const places = reachableScreens(codes).filter(({ menu, path }) => menu.openedFrom === undefined && path !== HOME_PATH);
   return (
     <TileFrame name="pages" title={t('我的页面')} link={null} busy={false}>
       <ul className="home-pages">

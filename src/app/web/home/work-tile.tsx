@@ -5,7 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import type { WorkEntry } from '#kit/work/contract.ts';
 import { openMyWork } from '../shell/work/my-work.tsx';
-import { reachable } from '../shell/navigation.ts';
+import { reachableScreens } from '../shell/navigation.ts';
 import { useWork } from '../shell/work/work-stream.ts';
 import { TileEmpty, TileFailed, TileFrame, TileLoading } from './tile-frame.tsx';
 
@@ -50,7 +50,7 @@ export function WorkTile(): ReactNode {
 function WorkRow({ item: { menu, query, title, details, count, late } }: { readonly item: WorkEntry }): ReactNode {
   const { language } = useWords();
   const codes = useSession((session) => session.codes);
-  const path = reachable(codes).find((place) => place.menu.code === menu)?.path;
+  const path = reachableScreens(codes).find((place) => place.menu.code === menu)?.path;
   if (path === undefined) return null;
   return (
     <li>

@@ -58,7 +58,7 @@ export async function preloadPage(pathname: string): Promise<void> {
 export async function beginPage({ pathname, searchParams }: URL, codes: ReadonlySet<string>): Promise<void> {
   const isHome = pathname === '/';
   const path = isHome ? homePath(codes) : pathname;
-  const place = reachable(codes).find((one) => one.path === path);
+  const place = reachableScreens(codes).find((one) => one.path === path);
   if (place !== undefined) await screens[place.menu.code]?.begin(isHome ? new URLSearchParams() : searchParams);
 }
 
@@ -71,7 +71,7 @@ export function entryOf({ menu, path }: ScreenPlace): string {
  * The screens that these permissions reach: a route exists only with its menu (docs/user-interface.md#navigation). Home
  * is open with any other screen.
  */
-export function reachable(codes: ReadonlySet<string>): readonly ScreenPlace[] {
+export function reachableScreens(codes: ReadonlySet<string>): readonly ScreenPlace[] {
   const withoutHome = places.filter(({ menu }) => menu !== HOME && isOpen(menu, codes));
   return hasScreens(withoutHome) ? places.filter(({ menu }) => menu === HOME || isOpen(menu, codes)) : withoutHome;
 }
@@ -88,14 +88,14 @@ const CARGO_STATUS = 'goodsInquiry';
 
 /** The page of `/`: cargo status, else home, or "no permission" for users without any screen (decision 127). */
 export function homePath(codes: ReadonlySet<string>): string {
-  const open = reachable(codes);
+  const open = reachableScreens(codes);
   if (!hasScreens(open)) return '/401';
   return open.find(({ menu }) => menu.code === CARGO_STATUS)?.path ?? HOME_PATH;
 }
 
 /** The sidebar's tree: permitted screens, without those that another one opens, and the groups that are not empty. */
 export function sidebarTree(codes: ReadonlySet<string>): readonly ShownMenu[] {
-  const shown = new Set(reachable(codes).flatMap(({ menu }) => (menu.openedFrom === undefined ? [menu.code] : [])));
+  const shown = new Set(reachableScreens(codes).flatMap(({ menu }) => (menu.openedFrom === undefined ? [menu.code] : [])));
   const keep = (menus: readonly ShownMenu[]): ShownMenu[] =>
     menus.flatMap((menu) => {
       const children = keep(menu.children ?? []);

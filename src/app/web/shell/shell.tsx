@@ -5,15 +5,15 @@ import { usePageEnd } from '#kit/page/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { LeaveGuard } from '#kit/ui/web/dialog/leave-guard.tsx';
-import { Look } from '#kit/ui/web/look.tsx';
+import { Theme } from '#kit/ui/web/theme.tsx';
 import { NotFoundPage, NotPermittedPage } from '#features/not-found/web/pages.tsx';
 import { CHANGE_PASSWORD_PATH, requiredStep, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH, TOKENS_PATH } from '../guard.ts';
 import { queryClient } from '../query-client.ts';
 import { GLOSSARY_PATH } from '#kit/ui/glossary-path.ts';
 import { ChangePasswordPage, GlossaryPage, OwnTokensPage, ProfilePage, screens, SecondFactorPage, SessionsPage } from '../screens.ts';
-import { homePath, menuName, reachable, type ScreenPlace } from './navigation.ts';
+import { homePath, menuName, reachableScreens, type ScreenPlace } from './navigation.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
-import { MENU_LOOK, Sidebar } from './menu/sidebar.tsx';
+import { MENU_THEME, Sidebar } from './menu/sidebar.tsx';
 import { useShellSettings } from './settings/shell-settings.ts';
 import { closeMobileSidebar, useSidebar, watchDevice } from './menu/sidebar-state.ts';
 import { Shortcuts } from './help/shortcuts.tsx';
@@ -32,10 +32,10 @@ import '#kit/ui/web/toolbar/filters.css';
 export default function Shell(): ReactNode {
   return (
     <QueryClientProvider client={queryClient}>
-      <Look components={MENU_LOOK}>
+      <Theme components={MENU_THEME}>
         <LeaveGuard />
         <Frame />
-      </Look>
+      </Theme>
     </QueryClientProvider>
   );
 }
@@ -47,7 +47,7 @@ function Frame(): ReactNode {
   const forced = useSession((session) => requiredStep(session.userInfo) !== null);
   const { device, opened } = useSidebar();
   const { tagsView, fixedHeader } = useShellSettings();
-  const places = useMemo(() => (forced ? [] : reachable(codes)), [codes, forced]);
+  const places = useMemo(() => (forced ? [] : reachableScreens(codes)), [codes, forced]);
   const place = places.find(({ path }) => path === pathname);
 
   useEffect(watchDevice, []);

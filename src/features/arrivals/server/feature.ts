@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#kit/feature/server/define.ts';
-import { searched, searchedBy } from '#kit/record-search/server/source.ts';
+import { recordsOfReport, searchedBy } from '#kit/record-search/server/source.ts';
 import { arrivalReport } from '../report.ts';
 import { arrivalsFeature } from '../feature.ts';
 import type { AfterPull } from './api.ts';
@@ -21,5 +21,5 @@ export const arrivalsOnServer = (afterPull: readonly AfterPull[]): ServerFeature
     [
       { kind: '订单号', filter: 'purchaseOrderCode' },
       { kind: 'DN', filter: 'dnNumber' },
-    ].map((each) => searchedBy({ ...each, menu: arrivalReport.menu, records: searched(arrivalReport), within: 'orderDate' })),
+    ].map((each) => searchedBy({ ...each, menu: arrivalReport.menu, records: recordsOfReport(arrivalReport), within: 'orderDate' })),
 });

@@ -4,7 +4,7 @@ export const arrivalScreens: Screens = {
   goodsArrival: lazyReport(
     async () => (await import('../report.ts')).arrivalReport,
     async () => {
-      const { ArrivalButtons, ArrivalStatus } = await import('./arrival-desk.tsx');
+      const { ArrivalButtons, ArrivalStatus } = await import('./arrival-buttons.tsx');
       return { buttons: ArrivalButtons, figures: ArrivalStatus };
     },
   ),

@@ -12,7 +12,7 @@ import { corporateImportRoute, templateRoute } from '#kit/import/server/import-r
 import { CODES, PATHS, RECORD_DAYS, RECORDS_MENU } from '../codes.ts';
 import { savedPlanPage, type SavedPlan } from '../contract.ts';
 import { batchPlanOpenings } from '../openings.ts';
-import { fileOfSavedPlan, pageOfSavedPlans, type SavedPlanRow, type SavedWithin } from './saved-plans.ts';
+import { fileOfSavedPlan, pageOfSavedPlans, type SavedPlanRow, type SavedPlansQuery } from './saved-plans.ts';
 import { servedBatchPlan, servedParts } from './served.ts';
 
 /** The API of the batch plan and the saved plans (docs/business-rules/batch-plan.md). */
@@ -67,7 +67,7 @@ const recordsExport = tableRoute<SavedPlan>(records, {
 type DayFilters = Readonly<Partial<Record<keyof typeof onDays, string>>>;
 
 /** The query of saved plans: the given days, or the last ones. */
-function within({ session, query, clock, zone }: Call<unknown, DayFilters, unknown>): SavedWithin {
+function within({ session, query, clock, zone }: Call<unknown, DayFilters, unknown>): SavedPlansQuery {
   const today = businessDay(clock.now(), zone);
   const first = query.createTimeStart ?? addDays(today, 1 - RECORD_DAYS.initially);
   const last = query.createTimeEnd ?? today;

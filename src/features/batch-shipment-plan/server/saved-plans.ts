@@ -9,14 +9,14 @@ export interface SavedPlanRow {
 }
 
 /** The query of saved plans: from the first to the last day. */
-export interface SavedWithin {
+export interface SavedPlansQuery {
   readonly corporateId: number;
   readonly first: string;
   readonly last: string;
   readonly zone: string;
 }
 
-const savedOn = ({ corporateId, first, last, zone }: SavedWithin) => sql`
+const savedOn = ({ corporateId, first, last, zone }: SavedPlansQuery) => sql`
   from batch_plan_record saved join stored_file file on file.id = saved.file_id
   where saved.corporate_id = ${corporateId} and saved.created_at >= ${momentOf(`${first} 00:00:00`, zone)}
     and saved.created_at < ${momentOf(`${addDays(last, 1)} 00:00:00`, zone)}`;
@@ -24,7 +24,7 @@ const savedOn = ({ corporateId, first, last, zone }: SavedWithin) => sql`
 /** One page of saved plans, newest first, and the total. */
 export async function pageOfSavedPlans(
   tx: Tx,
-  within: SavedWithin,
+  within: SavedPlansQuery,
   { current, size }: { readonly current: number; readonly size: number },
 ): Promise<{ readonly plans: SavedPlanRow[]; readonly total: number }> {
   const { rows: plans } = await sql<SavedPlanRow>`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { quarterOfDay } from '#features/fiscal-year/server/api.ts';
-import { mpnsUnder } from '#features/master-data/server/api.ts';
+import { mpnsCountedUnder } from '#features/master-data/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { RowId } from '#kit/records/define.ts';
 import type { ReportHeader } from '#kit/report/dynamic.ts';
@@ -17,7 +17,8 @@ const requested = ({ corporateId, today }: ReportScope, only?: readonly RowId[])
 });
 
 /** The MPNs whose plans count under this one in the cargo status. */
-const plansUnder = (cargoMpn: string) => sql`array(select own_mpn from (${mpnsUnder('hk_value', sql`array[${cargoMpn}::text]`)}) own)`;
+const plansUnder = (cargoMpn: string) =>
+  sql`array(select own_mpn from (${mpnsCountedUnder('hk_value', sql`array[${cargoMpn}::text]`)}) own)`;
 
 export const servedParts: ServedReport = {
   definition: batchPlanParts,

@@ -3,7 +3,7 @@ import { purchaseLines } from '#features/arrivals/definition.ts';
 import { mpnsPlanned } from '#features/batch-shipment-plan/server/api.ts';
 import { distiInventoryLines } from '#features/inventory-review/definition.ts';
 import { ledgerProducts } from '#features/ledger/definition.ts';
-import { bookedAfter } from '#features/ledger/server/api.ts';
+import { productsBookedAfter } from '#features/ledger/server/api.ts';
 import { movedMpns, namedMpns, namedProducts } from '#features/master-data/server/api.ts';
 import { deliveryOrderLines } from '#features/uploads/definition.ts';
 import { jdNotOrderedOpenings } from '../openings.ts';
@@ -31,7 +31,7 @@ export const named = ({ corporateId }: CargoQuery, found: RawBuilder<unknown>, o
  * goods that were received, sold and signed for long ago leave none, nor do entries of a later day.
  */
 const mpnsThere = (requested: CargoQuery): RawBuilder<unknown> => sql`
-  with named as materialized (${namedProducts(requested.corporateId)}), later as materialized (${bookedAfter(requested.corporateId, requested.day)}), in_stock as materialized (
+  with named as materialized (${namedProducts(requested.corporateId)}), later as materialized (${productsBookedAfter(requested.corporateId, requested.day)}), in_stock as materialized (
     select h.product_code ${COLLATION} as product_code from ${sql.table(ledgerProducts.table)} h
     where ${own(requested)} and h.in_quantity <> h.out_quantity and h.product_code not in (select product_code from later)
   ), sure as materialized (

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { mpnOf, MAPPING, productsUnder, type CargoQuery } from './query.ts';
+import { mpnOf, MAPPING, productsCountedUnder, type CargoQuery } from './query.ts';
 import { sourcesOf, type Source } from './sources.ts';
 
 /** Limits the parts to one MPN, one 物料号 or one figure; default: all. */
@@ -23,7 +23,7 @@ export function cargoParts(
       ? sql`select ${productCode}::text as product_code`
       : mpn === undefined
         ? undefined
-        : productsUnder(sql`array[${mpn}::text]`);
+        : productsCountedUnder(sql`array[${mpn}::text]`);
   const query: CargoQuery = { ...day, products: products && sql`select product_code from wanted_product` };
   return sql`
     ${products === undefined ? sql`` : sql`with wanted_product as materialized (${products})`}

@@ -33,11 +33,11 @@ export const mpnOf = (productCode: RawBuilder<unknown>): RawBuilder<unknown> => 
  * A select of the products that count under these MPNs, mapped or not: `product_code`.
  * @param mpns an expression of type text[]
  */
-export const productsUnder = (mpns: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const productsCountedUnder = (mpns: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select p.product_code from ${MAPPING} p where ${mpnOf(sql`p.product_code`)} = any(${mpns})
   union all
   select alone.code from unnest(${mpns}) alone (code) where not exists (select from ${MAPPING} p where p.product_code = alone.code)`;
 
 /** Limits rows to the query's products. @param productCode the rows' SQL expression, which an index has */
-export const ofProducts = ({ products }: CargoQuery, productCode: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const inProducts = ({ products }: CargoQuery, productCode: RawBuilder<unknown>): RawBuilder<unknown> =>
   products === undefined ? sql`true` : sql`${productCode} = any(array(${products}))`;

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { weekFigures } from '#features/batch-shipment-plan/server/api.ts';
 import { quarterOfDay } from '#features/fiscal-year/server/api.ts';
-import { movedMpns, mpnsUnder } from '#features/master-data/server/api.ts';
+import { movedMpns, mpnsCountedUnder } from '#features/master-data/server/api.ts';
 import { BOOK_AT_INVENTORY, DIFFERENCE, FIGURES } from '../figures.ts';
-import { productsUnder, type CargoQuery } from './query.ts';
+import { productsCountedUnder, type CargoQuery } from './query.ts';
 import { column, figuresByMpn } from './figures.ts';
 import { named } from './names.ts';
 import { inventory } from './sources.ts';
@@ -22,7 +22,7 @@ export function cargoNow(day: Day, mpns?: readonly string[]): RawBuilder<unknown
   const wanted =
     only === undefined
       ? sql`wanted_plan as materialized (${movedMpns('hk_value')})`
-      : sql`wanted_product as materialized (${productsUnder(only)}), wanted_plan as materialized (${mpnsUnder('hk_value', only)})`;
+      : sql`wanted_product as materialized (${productsCountedUnder(only)}), wanted_plan as materialized (${mpnsCountedUnder('hk_value', only)})`;
   const figures = FIGURES.map(({ name }) => sql`coalesce(figure.${column(name)}, 0) as ${column(name)}`);
   return sql`
     with ${wanted}, figure as materialized (${figuresByMpn(query)}),

@@ -5,9 +5,9 @@ import { ledgerSegments, ledgerShortages } from '#features/ledger/definition.ts'
 import { ageingLines } from '#features/logistics-ageing/server/api.ts';
 import { deliveryOrderLines } from '#features/uploads/definition.ts';
 import { joinReview } from '#kit/review/server/reviews.ts';
-import { BOOK_AT_INVENTORY, FIGURES, ORDERED_WITHIN_DAYS, SHIPPED_UNSIGNED, type Summed } from '../figures.ts';
+import { BOOK_AT_INVENTORY, FIGURES, ORDERED_WITHIN_DAYS, SHIPPED_UNSIGNED, type SummedFigure } from '../figures.ts';
 import { jdNotOrderedOpenings } from '../openings.ts';
-import { ofProducts, type CargoQuery } from './query.ts';
+import { inProducts, type CargoQuery } from './query.ts';
 
 /** A source of rows that figures are sums of. */
 export interface Source {
@@ -19,7 +19,7 @@ export interface Source {
    */
   readonly pieces: RawBuilder<unknown>;
   /** The quantity of a row in each figure: SQL over `piece`, 0 when it does not count. */
-  readonly adds: Readonly<Partial<Record<Summed, string>>>;
+  readonly adds: Readonly<Partial<Record<SummedFigure, string>>>;
 }
 
 /** The records of a row, by the column of their id. */
@@ -35,7 +35,7 @@ function identified(part: number, key: string, day: string, ids: Ids): RawBuilde
 /** A select of the current opening values: the newest upload's of each product. */
 const openings = (query: CargoQuery): RawBuilder<unknown> => sql`
   select distinct on (o.product_code) o.id, o.product_code, o.quantity, o.opening_day from ${sql.table(jdNotOrderedOpenings.table)} o
-  where o.corporate_id = ${query.corporateId} and o.opening_day <= ${query.day}::date and ${ofProducts(query, sql`o.product_code`)}
+  where o.corporate_id = ${query.corporateId} and o.opening_day <= ${query.day}::date and ${inProducts(query, sql`o.product_code`)}
   order by o.product_code, o.upload_id desc`;
 
 /** The first day that the ledger and the partner's orders count from: the opening's day, or none. */
@@ -91,7 +91,7 @@ function expectedIn(days: number): string {
 function ofArrivals(query: CargoQuery): RawBuilder<unknown> {
   if (query.products === undefined) return sql`true`;
   return sql`a.line_id in (select line.id from ${sql.table(purchaseLines.table)} line
-    where line.corporate_id = ${query.corporateId} and ${ofProducts(query, sql`line.product_code`)})`;
+    where line.corporate_id = ${query.corporateId} and ${inProducts(query, sql`line.product_code`)})`;
 }
 
 /** Delivery orders, signed for by the retail partner or not. */
@@ -104,7 +104,7 @@ const deliveries = (query: CargoQuery): Source => ({
     from ${sql.table(deliveryOrderLines.table)} d
     left join ${sql.table(ageingLines.table)} a on a.line_id = d.id
     left join (${openings(query)}) opening on opening.product_code = d.product_code
-    where d.current and d.corporate_id = ${query.corporateId} and d.delivery_create_time < ${query.day}::date + 1 and ${ofProducts(query, sql`d.product_code`)}`,
+    where d.current and d.corporate_id = ${query.corporateId} and d.delivery_create_time < ${query.day}::date + 1 and ${inProducts(query, sql`d.product_code`)}`,
   adds: {
     jdOrdered: 'case when piece.signed then 0 else piece.quantity end',
     jdNotOrdered: 'case when piece.since then -piece.quantity else 0 end',
@@ -136,7 +136,7 @@ const stock = (query: CargoQuery): Source => ({
   pieces: sql`
     select s.product_code, s.inventory_count as quantity, regexp_replace(s.city, '市$', '') as city, ${identified(4, 's.id', 'taken.day', { stock_line_id: 's.id' })}
     from (${inventory(query)}) taken join ${sql.table(distiInventoryLines.table)} s on s.period_record_id = taken.id and s.current
-    where ${ofProducts(query, sql`s.product_code`)}`,
+    where ${inProducts(query, sql`s.product_code`)}`,
   adds: {
     ...Object.fromEntries(
       FIGURES.flatMap((figure) =>
@@ -165,15 +165,15 @@ const book = (query: CargoQuery): Source => ({
       select s.product_code, s.quantity, ${identified(5, 's.id', 's.in_date', { purchase_line_id: 'a.line_id', delivery_id: 'a.delivery_id', shipping_id: 'a.shipping_id', adjustment_id: 's.lot_adjustment_id' })}
       from ${sql.table(ledgerSegments.table)} s
       left join ${sql.table(arrivalRecords.table)} a on a.corporate_id = s.corporate_id and a.record_id = s.receipt_id
-      where s.corporate_id = ${query.corporateId} and ${ofProducts(query, sql`s.product_code`)}
+      where s.corporate_id = ${query.corporateId} and ${inProducts(query, sql`s.product_code`)}
       union all
       select s.product_code, -s.quantity, ${identified(6, 's.id', 's.out_date', { order_line_id: 's.delivery_line_id', adjustment_id: 's.move_adjustment_id' })}
       from ${sql.table(ledgerSegments.table)} s
-      where s.corporate_id = ${query.corporateId} and s.out_date is not null and ${ofProducts(query, sql`s.product_code`)}
+      where s.corporate_id = ${query.corporateId} and s.out_date is not null and ${inProducts(query, sql`s.product_code`)}
       union all
       select s.product_code, -s.quantity, ${identified(7, "concat_ws('-', s.delivery_line_id, s.move_adjustment_id)", 's.out_date', { order_line_id: 's.delivery_line_id', adjustment_id: 's.move_adjustment_id' })}
       from ${sql.table(ledgerShortages.table)} s
-      where s.corporate_id = ${query.corporateId} and ${ofProducts(query, sql`s.product_code`)}
+      where s.corporate_id = ${query.corporateId} and ${inProducts(query, sql`s.product_code`)}
     ) entry`,
   adds: {
     smStorageIn: 'case when piece.by_day then piece.quantity else 0 end',

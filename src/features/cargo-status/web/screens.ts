@@ -4,7 +4,7 @@ export const cargoStatusScreens: Screens = {
   goodsInquiry: lazyReport(
     async () => (await import('../report.ts')).cargoStatus,
     async () => {
-      const [{ CargoButtons, DataDate }, { CargoNotes }] = await Promise.all([import('./cargo-desk.tsx'), import('./cargo-notes.tsx')]);
+      const [{ CargoButtons, DataDate }, { CargoNotes }] = await Promise.all([import('./cargo-buttons.tsx'), import('./cargo-notes.tsx')]);
       return { buttons: CargoButtons, inputs: DataDate, figures: CargoNotes };
     },
   ),

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Naming } from '#kit/feature/namings.ts';
 import { comparedText, NamedRows } from '#kit/import/server/check/named-rows.ts';
-import { NAMED_UPLOADS } from '../definition.ts';
+import { UPLOADS_PER_NAME } from '../definition.ts';
 import type { Reference, Source } from '../references.ts';
 
 /**
@@ -32,7 +32,7 @@ async function countReference(tx: Tx, naming: Naming, { named, list, fields }: R
       sum(lines), sum(pieces), sum(money), min(coalesce(since, upload.created_at)),
       coalesce(jsonb_path_query_array(
         jsonb_agg(jsonb_build_object('id', upload.id, 'lines', lines, 'row', first_row) order by upload.id desc) filter (where upload.id is not null),
-        ${`$[0 to ${NAMED_UPLOADS - 1}]`}::jsonpath), '[]'),
+        ${`$[0 to ${UPLOADS_PER_NAME - 1}]`}::jsonpath), '[]'),
       count(upload.id)
     from (
       select ${values}, s.upload_id, count(*) as lines, min(s.upload_row) as first_row, ${pieces} as pieces, ${money} as money, ${since} as since

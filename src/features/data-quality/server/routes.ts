@@ -11,7 +11,7 @@ import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
 import { templateColumns } from '#kit/import/server/template.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 import { cellOf } from '#kit/list/server/wire-record.ts';
-import { corporateOf, holds, type Session } from '#kit/caller/server/session.ts';
+import { corporateOf, hasAnyCode, type Session } from '#kit/caller/server/session.ts';
 import { businessDay, businessTimeOrNull } from '#kit/time/business-time.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import { recountCall, unknownLists, unknownPage, type UnknownName } from '../contract.ts';
@@ -33,7 +33,7 @@ const KEYWORD_MAX = 50;
 export function dataQualityRoutes(product: Product): Route[] {
   const sources = sourcesOf(product.features);
   const visibleSourcesOf = (session: Session): VisibleSources => ({
-    sources: sources.filter(({ naming }) => holds(session, naming.menus)),
+    sources: sources.filter(({ naming }) => hasAnyCode(session, naming.menus)),
     corporateId: corporateOf(session),
   });
   return [
@@ -66,7 +66,7 @@ function listsRoute(product: Product, visibleSourcesOf: VisibleSourcesOf): Route
           list: list.name,
           title: t(list.title),
           tab: t(list.title, { context: '列表' }),
-          path: (holds(session, [list.menu]) ? menus.find(({ code }) => code === list.menu)?.path : undefined) ?? null,
+          path: (hasAnyCode(session, [list.menu]) ? menus.find(({ code }) => code === list.menu)?.path : undefined) ?? null,
           ...totals,
         })),
         undatedReceipts: await undatedTotals(tx, session),

@@ -6,14 +6,14 @@ import { NotFound } from '#kit/failure/server/failure.ts';
 import { tableRoute } from '#kit/files/server/table-route.ts';
 import { pageQuery } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { corporateOf, holds, type Session } from '#kit/caller/server/session.ts';
+import { corporateOf, hasAnyCode, type Session } from '#kit/caller/server/session.ts';
 import { z } from 'zod';
 import { undatedReceiptPage, type UndatedReceipt } from '../contract.ts';
 import { MENU, UNDATED_ORDERS, type UndatedOrder } from '../definition.ts';
 import type { Weight } from './unknown.ts';
 
 /** Requires the permission to open the arrival records. */
-const seesArrivals = (session: Session): boolean => holds(session, [ARRIVAL_SCREEN.menu]);
+const seesArrivals = (session: Session): boolean => hasAnyCode(session, [ARRIVAL_SCREEN.menu]);
 
 /**
  * The number of receipts without a date, with quantity and money; null when the caller may not open the arrival

@@ -40,7 +40,7 @@ export async function totalsOf(tx: Tx, list: ListDefinition, visible: VisibleSou
 }
 
 /** The part of a name's rows that one record set has. */
-export interface NamedIn extends Weight {
+export interface NameUsage extends Weight {
   readonly source: string;
   readonly uploadCount: number;
   readonly uploads: readonly { readonly id: number; readonly lines: number; readonly row: number }[];
@@ -49,7 +49,7 @@ export interface NamedIn extends Weight {
 export interface Unknown extends Weight {
   readonly named: Readonly<Record<string, string>>;
   readonly since: Date | null;
-  readonly sources: readonly NamedIn[];
+  readonly sources: readonly NameUsage[];
 }
 
 interface UnknownQuery {

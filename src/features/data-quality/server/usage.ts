@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { corporateOf, holds } from '#kit/caller/server/session.ts';
+import { corporateOf, hasAnyCode } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { listsOf } from '#kit/feature/define.ts';
 import type { Product } from '#kit/feature/server/define.ts';
@@ -40,12 +40,12 @@ export function usageRoute(product: Product): Route {
     async handle({ tx, session, query, t }) {
       const list = lists.find(({ name }) => name === query.list);
       if (list === undefined) throw new NotFound();
-      if (!holds(session, removalCodes(list))) throw new NotPermitted();
+      if (!hasAnyCode(session, removalCodes(list))) throw new NotPermitted();
       const named = query.ids.length === 1 ? await keyOf(tx, list, query.ids[0] as number) : {};
       const usage = [];
       for (const { naming, references } of sources) {
         const reference = references.find((each) => each.list.name === list.name);
-        if (reference === undefined || !holds(session, naming.menus)) continue;
+        if (reference === undefined || !hasAnyCode(session, naming.menus)) continue;
         const rows = await rowsUsing(tx, naming, reference, { ids: query.ids, corporateId: corporateOf(session) });
         if (rows === 0) continue;
         const names = Object.fromEntries(reference.fields.flatMap((field) => (named[field] === undefined ? [] : [[field, named[field]]])));

@@ -10,7 +10,7 @@ import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { NamingUpload, UnknownName } from '../contract.ts';
 import type { Source } from '../references.ts';
-import type { NamedIn, Unknown } from './unknown.ts';
+import type { NameUsage, Unknown } from './unknown.ts';
 import { uploadsById, type NamedUpload } from './uploads.ts';
 
 /** The caller and the formatting of the answer. */
@@ -54,7 +54,7 @@ function partsOf(named: Unknown['named'], list: ListDefinition, t: Reader['t']):
 
 function sourceOnTheWire(
   reader: Reader,
-  { source, lines, pieces, money, uploadCount, uploads }: NamedIn,
+  { source, lines, pieces, money, uploadCount, uploads }: NameUsage,
   named: Unknown['named'],
   byId: ReadonlyMap<number, NamedUpload>,
   context: NamingContext,

@@ -6,7 +6,7 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { Answered, EmptyState } from '#kit/ui/web/page/page-states.tsx';
+import { QueryView, EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import type { recountCall, UnknownLists, unknownLists } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { MissingFieldsList } from './missing-fields-list.tsx';
@@ -26,14 +26,14 @@ export default function DataQualityPage(): ReactNode {
   const lists = useLists();
   return (
     <section className="list-screen" aria-label={t('数据质量')} aria-busy={lists.isFetching}>
-      <Answered query={lists}>
+      <QueryView query={lists}>
         {(answer) => (
           <>
             <CountStatus answer={answer} />
             <ListTabs answer={answer} />
           </>
         )}
-      </Answered>
+      </QueryView>
     </section>
   );
 }

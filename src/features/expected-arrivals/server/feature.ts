@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#kit/feature/server/define.ts';
-import { searched, searchedBy } from '#kit/record-search/server/source.ts';
+import { recordsOfReport, searchedBy } from '#kit/record-search/server/source.ts';
 import { mailUnread } from '#kit/mailbox/server/work.ts';
 import { CODES, expectedArrivals, MENUS } from '../definition.ts';
 import { expectedArrivalsFeature } from '../feature.ts';
@@ -21,7 +21,7 @@ export const expectedArrivalsOnServer: ServerFeature = {
     ]),
   ],
   search: () => [
-    searchedBy({ kind: '客户PO', menu: expectedArrivals.menu, records: searched(expectedArrivals), filter: 'customerPoNumber' }),
+    searchedBy({ kind: '客户PO', menu: expectedArrivals.menu, records: recordsOfReport(expectedArrivals), filter: 'customerPoNumber' }),
   ],
   home: () => [arrivalsOfWeek],
   routes: ({ importers }) => expectedArrivalRoutes(importers),

@@ -19,7 +19,7 @@ import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
-import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { Toolbar } from '#kit/ui/web/toolbar/toolbar.tsx';
@@ -59,7 +59,7 @@ export default function SummaryPage(): ReactNode {
         <Actions listing={listing} onChanged={refresh} />
       </div>
       <MailboxStatusAlert path={PATHS.mailbox} />
-      <RowsOf query={{ data: answer ?? undefined, error: listing.failure, refetch: listing.refresh }}>
+      <QueryTable query={{ data: answer ?? undefined, error: listing.failure, refetch: listing.refresh }}>
         <PageTable<SummaryRow>
           className="list-table"
           size="small"
@@ -77,7 +77,7 @@ export default function SummaryPage(): ReactNode {
               ),
           }}
         />
-      </RowsOf>
+      </QueryTable>
       <ListPager page={page} shown={answer?.list.length ?? 0} total={answer?.total ?? null} totalCapped={false} onTurn={listing.turnTo} />
     </section>
   );

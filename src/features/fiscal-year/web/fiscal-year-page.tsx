@@ -8,7 +8,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notifyWhile } from '#kit/page/web/notice.ts';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
-import { EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
@@ -57,7 +57,7 @@ export default function FiscalYearPage(): ReactNode {
         <ConnectButton path="/sys/fiscal/list/table" query={{}} />
         <RefreshButton />
       </Space>
-      <RowsOf query={years}>
+      <QueryTable query={years}>
         <Table<FiscalYear>
           size="small"
           rowKey="id"
@@ -93,7 +93,7 @@ export default function FiscalYearPage(): ReactNode {
             },
           ]}
         />
-      </RowsOf>
+      </QueryTable>
       <AddYearDialog
         open={adding}
         proposed={nextYear(years.data ?? [], businessToday())}

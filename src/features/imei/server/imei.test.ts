@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { FILES_AT_ONCE, FILES_PAUSE_MS } from '#kit/import/define.ts';
 import type { UndoResult } from '#kit/import/server/importer.ts';
-import type { Removed } from '#kit/list/contract.ts';
+import type { RemovalAnswer } from '#kit/list/contract.ts';
 import { undoRemovalPath } from '#kit/list/removal.ts';
 import { undoImport } from '#kit/list/server/undo-import.ts';
 import { startTestApp, type Answer, type Caller, type CallOptions, type TestApp } from '../../../../tests/app.ts';
@@ -191,7 +191,7 @@ describe('what is removed', () => {
   test('comes back with its removal undone, by its own corporate alone', async () => {
     await send(ours, [['a.xlsx', await numbered('GONE1', 'GONE2')]]);
     const ids = (await page(ours, { serialNumber: 'GONE' })).records.map(({ id }) => id);
-    const { removed, removalId } = (await ours.post<Removed>('/IMEICode/deleteByIdList', { idList: ids })).result;
+    const { removed, removalId } = (await ours.post<RemovalAnswer>('/IMEICode/deleteByIdList', { idList: ids })).result;
     expect(removed).toBe(2);
     expect(await found(ours, { serialNumber: 'GONE' })).toEqual([]);
     expect(await theirs.post(undoRemovalPath('imei-record'), { removalId })).toMatchObject({ status: 404 });
@@ -421,7 +421,7 @@ test('undoing an import reads only its own devices, however many there are; devi
   await send(ours, [['a.xlsx', await numbered('UNDO1', 'UNDO2', 'UNDO3')]], { headers: { 'idempotency-key': 'undone' } });
   await send(theirs, [['b.xlsx', await numbered('UNDO2')]]);
   const { records } = await page(ours, { serialNumber: 'UNDO' });
-  const { removalId } = (await ours.post<Removed>('/IMEICode/deleteByIdList', { idList: [records[0]?.id] })).result;
+  const { removalId } = (await ours.post<RemovalAnswer>('/IMEICode/deleteByIdList', { idList: [records[0]?.id] })).result;
   await ours.post(undoRemovalPath('imei-record'), { removalId });
   const { files } = (await ours.get<{ files: { answer: { uploadId: number } }[] }>('/ops/batches/undone')).result;
   const uploadId = files[0]?.answer.uploadId ?? 0;

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { executeNamed } from '#kit/database/server/driver.ts';
-import { oneAhead } from '#kit/database/server/one-ahead.ts';
-import { isProblem, type Checked } from '#kit/fields/check.ts';
+import { prefetch } from '#kit/database/server/prefetch.ts';
+import { isProblem, type CheckedValue } from '#kit/fields/check.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import { Failure, RuleViolation } from '#kit/failure/server/failure.ts';
 import type { ReceivedFile } from '#kit/http/server/multipart.ts';
@@ -11,7 +11,7 @@ import { ConcurrencyLimit, ConcurrencyLimitPerKey } from '#kit/http/server/limit
 import type { Translator } from '#kit/i18n/words.ts';
 import { failureOfWorkbook } from '#kit/import/server/store/failures.ts';
 import type { HeaderNames } from '#kit/import/server/read/columns/headers.ts';
-import { ROOM_OF_EACH } from '#kit/import/server/receive/room.ts';
+import { MEMORY_PER_IMPORT } from '#kit/import/server/receive/large-file-slot.ts';
 import { matchColumns, type SheetColumns } from '#kit/import/server/read/columns/sheet-columns.ts';
 import { cellText, type Row } from '#kit/workbook/cell.ts';
 import { WorkbookError } from '#kit/workbook/error.ts';
@@ -22,7 +22,7 @@ import { imeiRecords, snQuery } from '../definition.ts';
 /** Serial numbers looked up at a time. This limits the memory for workbooks of any size. */
 const SEARCHED_AT_ONCE = 1000;
 /** A full sheet of serial numbers is smaller and is read in seconds. */
-const LIMITS = { fileBytes: 32 * 1024 * 1024, sharedStringBytes: ROOM_OF_EACH, readMs: 60_000 } as const;
+const LIMITS = { fileBytes: 32 * 1024 * 1024, sharedStringBytes: MEMORY_PER_IMPORT, readMs: 60_000 } as const;
 /** The maximum number of characters of an invalid value in the answer. */
 const SHOWN_LENGTH = 100;
 
@@ -49,7 +49,7 @@ interface Query {
 /** A line of the workbook: a serial number, or its error. */
 interface RequestedLine {
   readonly shown: string;
-  readonly checked: Checked;
+  readonly checked: CheckedValue;
 }
 
 /**
@@ -108,7 +108,7 @@ async function* requestedLines(path: string, signal: AbortSignal): AsyncGenerato
  * database looks up the next ones.
  */
 export async function* answeredRows(tx: Tx, query: Query): AsyncGenerator<WritableCell[]> {
-  for await (const { requested, records } of oneAhead(lookedUp(tx, query))) yield* answersTo(requested, records, query);
+  for await (const { requested, records } of prefetch(lookedUp(tx, query))) yield* answersTo(requested, records, query);
 }
 
 /** Lines of the workbook with their records, in order. */

@@ -36,7 +36,7 @@ export const deltas = ({ corporateId, lobs }: Selection): RawBuilder<unknown> =>
   where s.corporate_id = ${corporateId} and ${lobs === null ? sql`true` : sql`s.lob = any(${lobs}::text[])`} and ${cellsAreStored(corporateId)}`;
 
 /** The categories with goods. */
-export const lobsThere = (selection: Selection): RawBuilder<unknown> => sql`
+export const lobsWithGoods = (selection: Selection): RawBuilder<unknown> => sql`
   select there.lob from (
     select g.lob, g.quantity from (${groups(selection, 'category')}) g union all select s.lob, s.quantity from (${deltas(selection)}) s
   ) there group by there.lob having sum(there.quantity) <> 0`;
@@ -139,7 +139,7 @@ export function bucketsOfCells(terms: Terms): RawBuilder<unknown> {
     cross join lateral (select bounds.*, ${matchesLineFilter(queryDay)} as left_now from (${bounds(terms)}) bounds) e
     cross join lateral (
       select * from (values
-        (e.lo, least(e.hi, e.left_now), width_bucket(g.held, ${STARTS}::integer[]) - 1, g.held, 0, 1), ${sql.join(open)},
+        (e.lo, least(e.hi, e.left_now), width_bucket(g.held, ${BUCKET_STARTS}::integer[]) - 1, g.held, 0, 1), ${sql.join(open)},
         -- Goods that will come in.
         (greatest(e.lo, e.left_now, ${queryDay}), e.hi, 0, 0, 0, 0)
       ) t (lo, hi, bucket, days, open, left_by) where ${HAS_RECEIPTS}
@@ -148,4 +148,4 @@ export function bucketsOfCells(terms: Terms): RawBuilder<unknown> {
 }
 
 /** The first day of each bucket. */
-export const STARTS = BUCKETS.map(({ from }) => from);
+export const BUCKET_STARTS = BUCKETS.map(({ from }) => from);

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { refunds } from '#features/refunds/definition.ts';
 import { DAYS_A_YEAR, WAN, WAN_PLACES } from '../definition.ts';
-import { cellsAreStored, deltas, lobsThere, sumsOfCells } from './cells.ts';
-import { joinProduct, LOB, ofLobs, segmentDays, segmentsOf } from './segments.ts';
+import { cellsAreStored, deltas, lobsWithGoods, sumsOfCells } from './cells.ts';
+import { joinProduct, LOB, inLobs, segmentDays, segmentsOf } from './segments.ts';
 import { CUTOFF_DAY, type Terms } from './terms.ts';
 
 const REFUNDS = sql.table(refunds.table);
@@ -66,7 +66,7 @@ function ofProducts(terms: Terms): RawBuilder<unknown> {
       select s.product_code, ${SUMS}
       from (${segmentDays(terms, segmentsOf(terms, sql`not ${cellsAreStored(terms.corporateId)}`))}) s group by s.product_code
     ) own ${joinProduct(terms.lobs, sql`own.product_code`)}
-    where ${ofLobs(terms.lobs)}`;
+    where ${inLobs(terms.lobs)}`;
 }
 
 /**
@@ -78,8 +78,8 @@ function ofCells(terms: Terms): RawBuilder<unknown> {
     select own.*, 0, 0 from (
       ${sumsOfCells(terms)}
       union all select s.lob, ${SUMS} from (${segmentDays(terms, deltas(terms))}) s group by s.lob
-      union all select there.lob, 0, 0, 0, 0, 0, 0, 0, 0 from (${lobsThere(terms)}) there
-    ) own where own.lob in (select there.lob from (${lobsThere(terms)}) there)`;
+      union all select there.lob, 0, 0, 0, 0, 0, 0, 0, 0 from (${lobsWithGoods(terms)}) there
+    ) own where own.lob in (select there.lob from (${lobsWithGoods(terms)}) there)`;
 }
 
 type RefundTerms = Pick<Terms, 'corporateId' | 'queryDay' | 'lobs'>;

@@ -8,7 +8,7 @@ import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/
 import type { Histogram } from '../contract.ts';
 import { DAYS_A_YEAR } from '../definition.ts';
 import { bucketColumns, type BucketColumn } from '../histogram-columns.ts';
-import { daysHeldAt, joinProduct, LOB, ofLobs, SEGMENTS } from './segments.ts';
+import { daysHeldAt, joinProduct, LOB, inLobs, SEGMENTS } from './segments.ts';
 import { isWithin, type Terms } from './terms.ts';
 
 type Words = CallContext['t'];
@@ -93,5 +93,5 @@ const segmentsHeld = (terms: Terms) => sql<SegmentRow>`
   select s.product_code, ${LOB} as lob, p.sub_lob, s.in_date, s.out_date, s.quantity, trim_scale(s.taxed_unit_price) as taxed_unit_price,
     trim_scale(s.value) as value, h.held, round(s.value * h.held * ${terms.rate} / (100 * ${sql.lit(DAYS_A_YEAR)}), 4) as interest
   from ${SEGMENTS} s ${joinProduct(terms.lobs, sql`s.product_code`)} cross join lateral (select ${daysHeldAt(terms.queryDay)} as held) h
-  where s.corporate_id = ${terms.corporateId} and ${ofLobs(terms.lobs)} and ${isWithin(sql`s.in_date`, terms.days.in)}
+  where s.corporate_id = ${terms.corporateId} and ${inLobs(terms.lobs)} and ${isWithin(sql`s.in_date`, terms.days.in)}
     and ${isWithin(sql`s.out_date`, terms.days.out)} order by s.product_code, s.in_date, s.id`;

@@ -3,9 +3,9 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { BUCKETS, WAN_PLACES } from '../definition.ts';
 import type { Histogram, HistogramBucket } from '../contract.ts';
 import { interest, inTenThousands } from './figures.ts';
-import { bucketsOfCells, cellsAreStored, deltas, STARTS } from './cells.ts';
-import { daysHeldAt, joinProduct, ofLobs, segmentsOf } from './segments.ts';
-import { daysFrom, ALL_DAYS_EVER, isWithin, leftIn, type Terms } from './terms.ts';
+import { bucketsOfCells, cellsAreStored, deltas, BUCKET_STARTS } from './cells.ts';
+import { daysHeldAt, joinProduct, inLobs, segmentsOf } from './segments.ts';
+import { daysFrom, ALL_DAYS_EVER, isWithin, deliveryDays, type Terms } from './terms.ts';
 
 /** The validated parameters of the histogram; days are `yyyy-MM-dd`. */
 interface HistogramForm {
@@ -29,7 +29,7 @@ export function histogramTerms(corporateId: number, today: string, form: Histogr
     rate: sql`${form.annualizedRate}::numeric`,
     days: {
       in: came,
-      out: leftIn(form.outTimeBegin, form.outTimeEnd),
+      out: deliveryDays(form.outTimeBegin, form.outTimeEnd),
       received: came,
       delivered: { in: came, out: [ALL_DAYS_EVER[0], queryDay] },
     },
@@ -92,14 +92,14 @@ function bucketsOfProducts(terms: Terms): RawBuilder<unknown> {
     select p.sub_lob, own.bucket, own.quantity, own.value, own.money_days, own.received, own.received_value, own.delivered, own.delivered_value
     from (
       select s.product_code, ${BUCKET} as bucket, ${SUMS} from (${heldIn(terms, segmentsOf(terms, sql`not ${cellsAreStored(terms.corporateId)}`))}) s group by 1, 2
-    ) own ${joinProduct(terms.lobs, sql`own.product_code`)} where ${ofLobs(terms.lobs)}`;
+    ) own ${joinProduct(terms.lobs, sql`own.product_code`)} where ${inLobs(terms.lobs)}`;
 }
 
 /** The same for the changes since the cells were computed. */
 const bucketsOfDeltas = (terms: Terms): RawBuilder<unknown> => sql`
   select s.sub_lob, ${BUCKET} as bucket, ${SUMS} from (${heldIn(terms, deltas(terms))}) s group by 1, 2`;
 
-const BUCKET = sql`width_bucket(s.held, ${STARTS}::integer[]) - 1`;
+const BUCKET = sql`width_bucket(s.held, ${BUCKET_STARTS}::integer[]) - 1`;
 
 /** A select of the segments of a histogram with their days in stock. */
 const heldIn = ({ queryDay, days }: Terms, segments: RawBuilder<unknown>): RawBuilder<unknown> => sql`

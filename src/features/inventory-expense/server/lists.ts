@@ -4,7 +4,7 @@ import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { PINYIN } from '#kit/records/server/expressions.ts';
 import { LOB_ORDER } from '../definition.ts';
-import { joinProduct, ofLobs, PRODUCTS } from './segments.ts';
+import { joinProduct, inLobs, PRODUCTS } from './segments.ts';
 import type { Terms } from './terms.ts';
 
 const ranks: readonly string[] = LOB_ORDER;
@@ -38,7 +38,7 @@ export async function unpricedQuantity(tx: Tx, corporateId: number, lobs: Terms[
   const { rows } = await sql<{ quantity: number }>`
     select coalesce(sum(s.quantity), 0)::bigint as quantity
     from ${sql.table(ledgerSegments.table)} s ${joinProduct(lobs, sql`s.product_code`)}
-    where s.corporate_id = ${corporateId} and s.value is null and ${ofLobs(lobs)}
+    where s.corporate_id = ${corporateId} and s.value is null and ${inLobs(lobs)}
   `.execute(tx);
   return rows[0]?.quantity ?? 0;
 }

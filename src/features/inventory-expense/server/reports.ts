@@ -13,7 +13,7 @@ import { internalRefunds, outerRefunds } from '../refund-report.ts';
 import { histogramSegments, internalSegments, outerSegments } from '../segment-report.ts';
 import { COLUMN_GROUPS, internalExpenses, outerExpenses } from '../summary-report.ts';
 import { expenseRows, refundRows } from './figures.ts';
-import { heldRows, NAMED_LINE, SEGMENT_NAMES, segmentNames, segmentRows } from './segments.ts';
+import { histogramRows, SUB_LOB, SEGMENT_NAMES, segmentNames, segmentRows } from './segments.ts';
 import { internalTerms, outerTerms, type Terms } from './terms.ts';
 import { internalRemarks, outerRemarks } from './uncounted.ts';
 
@@ -124,8 +124,8 @@ const histogramSegmentRows: ServedReport = {
   combos,
   remarks: outerRemarks,
   limit: ofRole,
-  rows: (scope, only) => heldRows(heldTerms(scope), only),
-  named: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(heldTerms(scope), undefined, NAMED_LINE) },
+  rows: (scope, only) => histogramRows(heldTerms(scope), only),
+  named: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(heldTerms(scope), undefined, SUB_LOB) },
 };
 
 const outerReport: ServedReport = {

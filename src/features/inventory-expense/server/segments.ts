@@ -29,7 +29,7 @@ export function joinProduct(lobs: Terms['lobs'], code: RawBuilder<unknown>): Raw
 const isMapped = (lobs: Terms['lobs']): lobs is readonly string[] => lobs !== null && !lobs.includes(UNMAPPED);
 
 /** The conditions that `joinProduct` does not cover. */
-export const ofLobs = (lobs: Terms['lobs']): RawBuilder<unknown> => (lobs === null ? sql`true` : sql`${LOB} = any(${lobs}::text[])`);
+export const inLobs = (lobs: Terms['lobs']): RawBuilder<unknown> => (lobs === null ? sql`true` : sql`${LOB} = any(${lobs}::text[])`);
 
 /** For mapped categories, only their products are looked up. */
 function ofRequestedProducts(lobs: Terms['lobs']): RawBuilder<unknown> {
@@ -102,7 +102,7 @@ function counted(terms: Terms, figure: Figure | undefined, wanted = sql`true`): 
   const segments = segmentsOf(terms, sql`${wanted} and ${daysOf(terms, figure)}`);
   return {
     from: sql`from (${segmentDays(terms, segments)}) s ${joinProduct(terms.lobs, sql`s.product_code`)}`,
-    where: sql`where ${ofLobs(terms.lobs)} and ${figure === undefined ? sql`s.in_range` : COUNTED[figure]}`,
+    where: sql`where ${inLobs(terms.lobs)} and ${figure === undefined ? sql`s.in_range` : COUNTED[figure]}`,
   };
 }
 
@@ -133,12 +133,12 @@ export function segmentRows(terms: Terms, figure: Figure | undefined, only?: rea
 }
 
 /** The product line of a product `p`, which may be unmapped. */
-export const NAMED_LINE = sql`coalesce(p.sub_lob, ${UNMAPPED})`;
+export const SUB_LOB = sql`coalesce(p.sub_lob, ${UNMAPPED})`;
 
 /** The same for the segments of the histogram, with interest for all days in stock. */
-export function heldRows(terms: Terms, only?: readonly (string | number)[]): RawBuilder<unknown> {
+export function histogramRows(terms: Terms, only?: readonly (string | number)[]): RawBuilder<unknown> {
   const held = sql`s.held`;
-  return staysOf(terms, { only, subLob: NAMED_LINE }, sql`${exactly(held)} as held_money_days, ${interestOf(terms, held)} as interest`);
+  return staysOf(terms, { only, subLob: SUB_LOB }, sql`${exactly(held)} as held_money_days, ${interestOf(terms, held)} as interest`);
 }
 
 const exactly = (days: RawBuilder<unknown>) => sql`trim_scale(s.value * ${days})`;

@@ -55,7 +55,7 @@ export function internalTerms({ corporateId, parameters }: ReportScope): Terms {
     rate: sql`${annualizedRate}::numeric`,
     days: {
       in: came,
-      out: leftIn(outTimeBegin, outTimeEnd),
+      out: deliveryDays(outTimeBegin, outTimeEnd),
       received: came,
       delivered: { in: came, out: [first, sql`least(${last}, ${queryDay})`] },
     },
@@ -89,7 +89,7 @@ export const daysFrom = (first: string | undefined, last: string | undefined): D
 ];
 
 /** The range of delivery days, if any is given. */
-export const leftIn = (first: string | undefined, last: string | undefined): Days | null =>
+export const deliveryDays = (first: string | undefined, last: string | undefined): Days | null =>
   first === undefined && last === undefined ? null : daysFrom(first, last);
 
 /** Whether a day of a segment is in the range. Null (still in stock) is not, unless the range includes such goods. */

@@ -10,7 +10,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language, Translator } from '#kit/i18n/words.ts';
 import { shownNumber } from '#kit/report/numbers.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
@@ -67,7 +67,7 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
         <HistogramForm lobs={lobs} busy={read.isFetching} onSearch={search} />
       </div>
       {requested !== null && (
-        <RowsOf query={read}>
+        <QueryTable query={read}>
           {read.data !== undefined && (
             <Result
               histogram={read.data}
@@ -76,7 +76,7 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
               onPick={read.isPlaceholderData ? () => undefined : setPicked}
             />
           )}
-        </RowsOf>
+        </QueryTable>
       )}
       {requested !== null && <BucketRows picked={picked} requested={requested} onClose={() => setPicked(null)} />}
     </section>
@@ -143,7 +143,7 @@ function valueText(bucket: HistogramBucket, { name, kind }: BucketColumn, langua
 }
 
 /** The colour of each series, the same in all charts. */
-const LOOKS = { goods: 'pair-2', interest: 'total' } as const;
+const COLOURS = { goods: 'pair-2', interest: 'total' } as const;
 
 const chartOf = ({ dataList }: Histogram, t: Translator): Chart => ({
   title: t('库龄分布'),
@@ -152,12 +152,12 @@ const chartOf = ({ dataList }: Histogram, t: Translator): Chart => ({
   left: { name: t('库存金额'), unit: t('万元'), decimals: 0 },
   right: { name: t('存货费用'), unit: t('万元'), decimals: PLACES },
   series: [
-    { key: 'price', name: t('库存金额'), kind: 'bar', look: LOOKS.goods, values: dataList.map(({ totalWanPrice }) => totalWanPrice) },
+    { key: 'price', name: t('库存金额'), kind: 'bar', role: COLOURS.goods, values: dataList.map(({ totalWanPrice }) => totalWanPrice) },
     {
       key: 'interest',
       name: t('存货费用'),
       kind: 'line',
-      look: LOOKS.interest,
+      role: COLOURS.interest,
       axis: 'right',
       values: dataList.map(({ totalWanInventoryPrice }) => totalWanInventoryPrice),
     },

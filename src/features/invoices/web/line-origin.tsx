@@ -5,7 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { Row } from '#kit/list/web/list.ts';
 import { InboxLink } from '#kit/mailbox/web/inbox-link.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { Answered } from '#kit/ui/web/page/page-states.tsx';
+import { QueryView } from '#kit/ui/web/page/page-states.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { lineOrigin } from '../contract.ts';
@@ -30,7 +30,7 @@ export function LineOrigin({ row, onClose }: { readonly row: Row | null; readonl
       title={row?.invoiceLineItem === undefined ? t('来源') : title}
       destroyOnHidden
     >
-      {row !== null && <Answered query={origin}>{(found) => <Found origin={found} />}</Answered>}
+      {row !== null && <QueryView query={origin}>{(found) => <Found origin={found} />}</QueryView>}
     </Drawer>
   );
 }

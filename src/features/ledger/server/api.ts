@@ -31,7 +31,7 @@ export async function ledgerState(tx: Tx, corporateId: number): Promise<LedgerSt
  * of that day, too. It reads the entries' sources, whose days have indexes; `ledger_entry` would look up the day of
  * each adjustment.
  */
-export const bookedAfter = (corporateId: number, day: string): RawBuilder<unknown> => sql`
+export const productsBookedAfter = (corporateId: number, day: string): RawBuilder<unknown> => sql`
   select product_code from ${sql.table(ledgerReceipts.table)} where corporate_id = ${corporateId} and received_date > ${day}::date
   union select product_code from ${sql.table(deliveryOrderLines.table)} where corporate_id = ${corporateId} and current and shipping_date > ${day}::date
   union select product_code from ${sql.table(dataAdjustmentLines.table)} where corporate_id = ${corporateId} and current

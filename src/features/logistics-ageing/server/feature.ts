@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#kit/feature/server/define.ts';
-import { searched, searchedBy } from '#kit/record-search/server/source.ts';
+import { recordsOfReport, searchedBy } from '#kit/record-search/server/source.ts';
 import { logisticsAgeing } from '../definition.ts';
 import { logisticsAgeingFeature } from '../feature.ts';
 import { lateLines } from './home.ts';
@@ -8,7 +8,7 @@ import { logisticsAgeingRoutes } from './routes.ts';
 export const logisticsAgeingOnServer: ServerFeature = {
   feature: logisticsAgeingFeature,
   search: () => [
-    searchedBy({ kind: '交货单号', menu: logisticsAgeing.menu, records: searched(logisticsAgeing), filter: 'deliveryOrderNumber' }),
+    searchedBy({ kind: '交货单号', menu: logisticsAgeing.menu, records: recordsOfReport(logisticsAgeing), filter: 'deliveryOrderNumber' }),
   ],
   home: () => [lateLines],
   routes: ({ importers }) => logisticsAgeingRoutes(importers),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Removed } from '#kit/list/contract.ts';
+import type { RemovalAnswer } from '#kit/list/contract.ts';
 import { undoRemovalPath } from '#kit/list/removal.ts';
 import type { ReportCombo, ReportPage, ReportRecord } from '#kit/report/contract.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
@@ -123,7 +123,11 @@ describe('a line of the report', () => {
   test('loses its standards with a deleted route, and gets them again when the deletion is undone', async () => {
     const before = await page();
     const { rows } = await sql<{ id: number }>`select id from logistics_mapping`.execute(app.database.kysely);
-    const removed = await app.admin.post<Removed>('/logisticsAging/deleteMapping', {}, { query: { id: rows.map(({ id }) => id).join() } });
+    const removed = await app.admin.post<RemovalAnswer>(
+      '/logisticsAging/deleteMapping',
+      {},
+      { query: { id: rows.map(({ id }) => id).join() } },
+    );
     expect(await lineNamed('8001/10')).toMatchObject({ groundLineStandardTime: null, displayKeyNoteRoute: null });
     expect(await app.admin.post(undoRemovalPath('logistics-mapping'), { removalId: removed.result.removalId })).toMatchObject({
       success: true,

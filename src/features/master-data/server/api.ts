@@ -65,7 +65,7 @@ export function movedMpns(as: CountedAs): RawBuilder<unknown> {
  * A select of the MPNs that count under these, including themselves unless they count under others: `own_mpn`, `mpn`.
  * @param mpns an expression of type text[]
  */
-export const mpnsUnder = (as: CountedAs, mpns: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const mpnsCountedUnder = (as: CountedAs, mpns: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with moved as materialized (${movedMpns(as)})
   select own_mpn, mpn from moved where mpn = any(${mpns})
   union all select own.mpn, own.mpn from unnest(${mpns}) own (mpn) where not exists (select from moved where moved.own_mpn = own.mpn)`;

@@ -8,7 +8,7 @@ import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
 import { queueRows } from '#kit/push/server/batches.ts';
 import { addDays, businessDay, momentOf } from '#kit/time/business-time.ts';
-import { DAYS_BACK, FACTORY_LEFT_OUT, LINE_FIELDS, platform } from '../definition.ts';
+import { DAYS_BACK, EXCLUDED_FACTORY, LINE_FIELDS, platform } from '../definition.ts';
 import { dataTypeOf, nameOfFile } from './files.ts';
 
 export const makeFilesJob = defineJob({
@@ -58,7 +58,7 @@ async function makeFiles(context: JobContext<null>, until: Date): Promise<void> 
 /** The devices without a file, each with its factory: `device`, `location`. */
 const newDevices = (until: Date) => sql`
   ${sql.table(imeiRecords.table)} device
-  join ${sql.table(storageLocation.table)} location on location.ship_to_customer_id = device.ship_to_id and location.dc_internal_storage_id <> ${FACTORY_LEFT_OUT}
+  join ${sql.table(storageLocation.table)} location on location.ship_to_customer_id = device.ship_to_id and location.dc_internal_storage_id <> ${EXCLUDED_FACTORY}
   where device.created_at <= ${until}
     and not exists (select from subsidy_line known where known.corporate_id = device.corporate_id and known.serial_number = device.serial_number)`;
 

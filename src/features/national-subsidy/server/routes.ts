@@ -12,7 +12,7 @@ import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { templateRoute } from '#kit/import/server/import-routes.ts';
 import { factoryList, filePage, filesSendNow, timesImport, type PushState, type ReceiveState, type SubsidyFileRow } from '../contract.ts';
-import { CODES, FACTORY_LEFT_OUT, MENU, PATHS, platform, subsidyImport } from '../definition.ts';
+import { CODES, EXCLUDED_FACTORY, MENU, PATHS, platform, subsidyImport } from '../definition.ts';
 import { dataTypeOf, fileOf, pageOfFiles, type SubsidyFile, withFactoriesOfFiles } from './files.ts';
 import { platformTarget } from './settings.ts';
 
@@ -23,7 +23,7 @@ const factories = route({
   summary: 'The factories of the storage location mapping that take part in the subsidy, and those with files',
   async handle({ tx, session }) {
     const codes = await withFactoriesOfFiles(tx, corporateOf(session), await factoryCodes(tx));
-    return codes.filter((code) => code !== FACTORY_LEFT_OUT).map((code) => ({ code, name: code }));
+    return codes.filter((code) => code !== EXCLUDED_FACTORY).map((code) => ({ code, name: code }));
   },
 });
 

@@ -14,7 +14,7 @@ import { failureText, type MailFailure } from '#kit/mailbox/server/ledger.ts';
 import { mailboxOf } from '#kit/mailbox/server/settings.ts';
 import { newestReading, notRead } from '#kit/mailbox/server/status.ts';
 import type { AttachmentState, MessageState } from '#kit/mailbox/states.ts';
-import { ownCondition, type Condition } from '#kit/records/server/conditions.ts';
+import { extraCondition, type Condition } from '#kit/records/server/conditions.ts';
 import { logRoutes, rowsOfPage } from '#kit/records/server/log.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import type { Session } from '#kit/caller/server/session.ts';
@@ -83,7 +83,7 @@ async function visibleMessage(tx: Tx, id: number, session: Session): Promise<{ r
 
 function inState(state: string | undefined, mail: Product['mail']): Condition | null {
   if (state === undefined) return null;
-  return ownCondition(state === UNREAD ? notRead(mail) : sql`r.state = ${state}`);
+  return extraCondition(state === UNREAD ? notRead(mail) : sql`r.state = ${state}`);
 }
 
 async function failedAttachments(tx: Tx, messageId: number): Promise<number[]> {

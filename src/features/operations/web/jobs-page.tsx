@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { JobState } from '#kit/jobs/define.ts';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
-import { Answered } from '#kit/ui/web/page/page-states.tsx';
+import { QueryView } from '#kit/ui/web/page/page-states.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { jobPage, jobSchedules, ScheduleRow } from '../contract.ts';
 import { JOB_STATES } from '../states.ts';
@@ -78,7 +78,7 @@ function Schedules(): ReactNode {
       <div className="list-head">
         <ConnectButton path={`${PATH}/schedules/table`} query={{}} />
       </div>
-      <Answered query={schedules} isEmpty={(rows) => rows.length === 0}>
+      <QueryView query={schedules} isEmpty={(rows) => rows.length === 0}>
         {(rows) => (
           <Table<ScheduleRow>
             size="small"
@@ -93,7 +93,7 @@ function Schedules(): ReactNode {
             ]}
           />
         )}
-      </Answered>
+      </QueryView>
     </section>
   );
 }

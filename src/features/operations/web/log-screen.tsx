@@ -10,8 +10,8 @@ import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import DaysInput from '#kit/ui/web/days/days-input.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
-import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
-import { makeScrollableByKeyboard } from '#kit/ui/web/table/room-below.ts';
+import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { makeScrollableByKeyboard } from '#kit/ui/web/table/space-below.ts';
 import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { useSpaceAcross } from '#kit/ui/web/table/fit-columns.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
@@ -133,9 +133,9 @@ export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNod
         <ConnectButton path={`${path}/table`} query={filters} />
         {props.children}
       </div>
-      <RowsOf query={log}>
+      <QueryTable query={log}>
         <LogTable<C> {...props} records={records} isRead={log.data !== undefined} loading={loading} values={filters} onReset={reset} />
-      </RowsOf>
+      </QueryTable>
       <ListPager
         page={page}
         shown={records.length}

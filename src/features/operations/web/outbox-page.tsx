@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Answered } from '#kit/ui/web/page/page-states.tsx';
+import { QueryView } from '#kit/ui/web/page/page-states.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { Message, MessageState, outboxMessage, outboxPage } from '../contract.ts';
 import { OUTBOX_STATES } from '../states.ts';
@@ -56,13 +56,13 @@ function Body({ id }: { readonly id: number }): ReactNode {
   const { t } = useWords();
   const message = useCall<typeof outboxMessage>({ path: `${PATH}/${id}` });
   return (
-    <Answered query={message}>
+    <QueryView query={message}>
       {({ body, attachmentName }) => (
         <div style={{ whiteSpace: 'pre-wrap' }}>
           {body}
           {attachmentName !== null && <p>{t('附件：{{name}}', { name: attachmentName })}</p>}
         </div>
       )}
-    </Answered>
+    </QueryView>
   );
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Removed } from '#kit/list/contract.ts';
+import type { RemovalAnswer } from '#kit/list/contract.ts';
 import { undoRemovalPath } from '#kit/list/removal.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { rowsOf } from '../../../../tests/workbook.ts';
@@ -41,7 +41,7 @@ describe('refunds issued to the retail partner', () => {
   });
 
   test('are restored by an undo, only of their own corporate', async () => {
-    const { removalId } = (await ours.post<Removed>('/refundIssuedToJd/delete', [id])).result;
+    const { removalId } = (await ours.post<RemovalAnswer>('/refundIssuedToJd/delete', [id])).result;
     expect(await theirs.post(undoRemovalPath('refund-issued'), { removalId })).toMatchObject({ status: 404 });
     expect((await page(ours)).total).toBe(0);
     expect(await ours.post(undoRemovalPath('refund-issued'), { removalId })).toMatchObject({ success: true, result: { restored: 1 } });

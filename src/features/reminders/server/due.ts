@@ -6,10 +6,10 @@ import { corporatesWithoutVcData } from '#features/uploads/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { previousWeekReminder, shipmentPlanReminder, vcMissed, vcWarning } from '../mails.ts';
-import type { Due } from './remind.ts';
+import type { MissingData } from './remind.ts';
 
 /** A run of a reminder's job. Moments are business time, `yyyy-MM-dd HH:mm:ss`. */
-export interface Called<Data = unknown> {
+export interface ReminderRun<Data = unknown> {
   readonly data: Data;
   /** The time of the run by this server's clock … */
   readonly at: string;
@@ -23,7 +23,11 @@ export interface Called<Data = unknown> {
  */
 
 /** The file of the calendar week of the deadline, which has the data of the previous week. */
-export async function previousWeekDue(tx: Tx, { previousWeekDeadline }: InstallationSettings, { startOfRun }: Called): Promise<Due | null> {
+export async function previousWeekDue(
+  tx: Tx,
+  { previousWeekDeadline }: InstallationSettings,
+  { startOfRun }: ReminderRun,
+): Promise<MissingData | null> {
   if (previousWeekDeadline === null) return null;
   const deadline = lastWeeklyDeadline(previousWeekDeadline, startOfRun);
   const { week, corporateIds } = await missingInventorySales(tx, deadline.day);
@@ -37,7 +41,11 @@ export async function previousWeekDue(tx: Tx, { previousWeekDeadline }: Installa
 }
 
 /** The plan of the Apple week of the deadline. */
-export async function shipmentPlanDue(tx: Tx, { shipmentPlanDeadline }: InstallationSettings, { startOfRun }: Called): Promise<Due | null> {
+export async function shipmentPlanDue(
+  tx: Tx,
+  { shipmentPlanDeadline }: InstallationSettings,
+  { startOfRun }: ReminderRun,
+): Promise<MissingData | null> {
   if (shipmentPlanDeadline === null) return null;
   const deadline = lastWeeklyDeadline(shipmentPlanDeadline, startOfRun);
   const missing = await missingPlans(tx, deadline.day);
@@ -55,8 +63,8 @@ export async function shipmentPlanDue(tx: Tx, { shipmentPlanDeadline }: Installa
 export async function vcDataDue(
   tx: Tx,
   { vcNotifyTime, vcLasUploadTime }: InstallationSettings,
-  { data, at, startOfRun }: Called<{ readonly at: 'warning' | 'deadline' } | null>,
-): Promise<Due | null> {
+  { data, at, startOfRun }: ReminderRun<{ readonly at: 'warning' | 'deadline' } | null>,
+): Promise<MissingData | null> {
   // A run for the warning must not treat a deadline one minute ahead as over.
   const until = data?.at === 'warning' ? at : startOfRun;
   const deadline = vcLasUploadTime === null ? null : lastDailyDeadline(vcLasUploadTime, until);

@@ -11,8 +11,8 @@ import type { Product } from '#kit/feature/server/define.ts';
 import type { JobDefinition } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { businessDay, businessTime } from '#kit/time/business-time.ts';
-import { previousWeekDue, shipmentPlanDue, vcDataDue, type Called } from './due.ts';
-import { remind, type Due } from './remind.ts';
+import { previousWeekDue, shipmentPlanDue, vcDataDue, type ReminderRun } from './due.ts';
+import { remind, type MissingData } from './remind.ts';
 
 /**
  * The mails about missing data (docs/business-rules/scheduled-work.md#configured-times), each at the times that
@@ -26,7 +26,7 @@ export function reminderJobs(product: Product): readonly AnyJobHandler[] {
   ];
 }
 
-type WhatIsDue<Data> = (tx: Tx, settings: InstallationSettings, called: Called<Data>) => Promise<Due | null>;
+type WhatIsDue<Data> = (tx: Tx, settings: InstallationSettings, called: ReminderRun<Data>) => Promise<MissingData | null>;
 
 /** One transaction: the missing data, and the mails about it. A repeated job finds them posted. */
 function reminderJob<Data>(definition: JobDefinition<Data>, due: WhatIsDue<Data>, { makePeriods }: Product): AnyJobHandler {

@@ -7,7 +7,7 @@ import type { Reminder } from '../mails.ts';
 import { reminderWords } from '../words.ts';
 
 /** Data that is missing at a deadline, and the text about it. */
-export interface Due {
+export interface MissingData {
   /** A stable code by which administrators distinguish mails in the outbox. */
   readonly cause: string;
   /** Business time; with cause and corporate the key for which one mail is posted. */
@@ -23,7 +23,7 @@ const translate = translator(reminderWords);
  * Writes to each corporate with missing data, unless a mail about this deadline exists.
  * @returns the number of mails
  */
-export async function remind(tx: Tx, queue: JobQueue, due: Due, now: Date): Promise<number> {
+export async function remind(tx: Tx, queue: JobQueue, due: MissingData, now: Date): Promise<number> {
   const { cause, deadline, reminder } = due;
   let posted = 0;
   for (const { corporateId, corporateName, language, addresses } of await corporatesToWriteTo(tx, due.addresses, due.corporateIds)) {

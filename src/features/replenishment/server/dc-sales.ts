@@ -4,7 +4,7 @@ import { fiscalQuarterRows } from '#features/fiscal-year/server/api.ts';
 import { QUARTER_WEEKS, weekField } from '#kit/period-upload/quarter-weeks.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 import { AVERAGED_WEEKS } from '../ages.ts';
-import { amongWanted, requestQuery, type ReplenishmentQuery } from './scope.ts';
+import { inRequestedProducts, requestQuery, type ReplenishmentQuery } from './scope.ts';
 
 /**
  * The sales of the distribution centre, by week and by quarter (docs/business-rules/uploads-and-periods.md#columns,
@@ -48,7 +48,7 @@ const weeklyFiles = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
  * in the two newest files, which are read once for all products. Others are looked up in the index of each file;
  * `offset 0` keeps the planner from another plan.
  */
-export const isSold = (query: ReplenishmentQuery, code: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+export const hasDcSales = (query: ReplenishmentQuery, code: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   ${code} in (
     select line.product_code from (${weeklyFiles(query)} limit 2) record
     join ${weeklyTable} line on line.current and line.period_record_id = record.id where ${hasAnyFigure}
@@ -62,13 +62,13 @@ export const isSold = (query: ReplenishmentQuery, code: RawBuilder<unknown>): Ra
   ))`;
 
 /** The products with a figure in the shown years, or in a quarter of the averaged weeks. */
-export const soldCodes = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
+export const codesWithSales = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
   select line.product_code from (${weeklyFiles(query)}) record
-  join ${weeklyTable} line on line.current and line.period_record_id = record.id ${amongWanted(query, sql`line.product_code`)}
+  join ${weeklyTable} line on line.current and line.period_record_id = record.id ${inRequestedProducts(query, sql`line.product_code`)}
   where ${hasAnyFigure}
   union
   select line.product_code from (${shownQuarters(query)}) quarter
-  join ${quarterlyTable} line on line.current and line.period_record_id = quarter.whole_id ${amongWanted(query, sql`line.product_code`)}
+  join ${quarterlyTable} line on line.current and line.period_record_id = quarter.whole_id ${inRequestedProducts(query, sql`line.product_code`)}
   where line.quantity is not null`;
 
 /** Of the last complete Apple weeks those with data in a file, 1 to 8 weeks `back` from the present one. */
@@ -90,11 +90,11 @@ export const uploadedWeeks = (query: ReplenishmentQuery): RawBuilder<unknown> =>
 /**
  * The sales of each product in the weeks `known_week`: in all, in the last one, and how far back the first figure is.
  */
-export const soldInWeeks = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
+export const salesInWeeks = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
   select line.product_code, sum(figure.quantity) as quantity, max(known_week.back) filter (where figure.quantity is not null) as first_back,
     max(figure.quantity) filter (where known_week.back = 1) as last_week
   from known_week
-  join ${weeklyTable} line on line.current and line.period_record_id = known_week.record_id ${amongWanted(query, sql`line.product_code`)}
+  join ${weeklyTable} line on line.current and line.period_record_id = known_week.record_id ${inRequestedProducts(query, sql`line.product_code`)}
   cross join lateral (select (${figuresOf('line')})[known_week.week] as quantity) figure
   group by line.product_code`;
 
@@ -107,7 +107,11 @@ const lineOf = (table: RawBuilder<unknown>, record: RawBuilder<unknown>, code: R
  * first figure; null without a figure. From then on a blank in a week with data counts as 0
  * (docs/business-rules/replenishment.md#average-of-sales).
  */
-export const soldSince = (query: ReplenishmentQuery, code: RawBuilder<unknown>, firstBack: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const weeksOnSale = (
+  query: ReplenishmentQuery,
+  code: RawBuilder<unknown>,
+  firstBack: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
   case when ${firstBack} = (select max(back) from known_week) then ${firstBack}
     when exists (
       select from period_record record

@@ -5,8 +5,8 @@ import { imeiRecords } from '#features/imei/definition.ts';
 import type { ReportScope, ServedReport } from '#kit/report/server/source.ts';
 import { AGES } from '../ages.ts';
 import { deviceDetails, saleDetails, stockDetails, t2Details } from '../details.ts';
-import { figuresOf, quarterlyTable, soldInWeeks, soldSince, uploadedWeeks, weeklyTable } from './dc-sales.ts';
-import { registered, stockLines, t2Lines } from './inputs.ts';
+import { figuresOf, quarterlyTable, salesInWeeks, weeksOnSale, uploadedWeeks, weeklyTable } from './dc-sales.ts';
+import { registeredDevices, stockLines, t2Lines } from './inputs.ts';
 import { requestQuery, lowestCodes } from './scope.ts';
 
 /** The rows behind the overview's numbers: all of a kind. The reports' filters restrict them. */
@@ -26,7 +26,7 @@ const recordsOf = ({ corporateId }: ReportScope, kind: string): RawBuilder<unkno
 function saleRows(scope: ReportScope): RawBuilder<unknown> {
   const query = requestQuery(scope);
   return sql`
-    with known_week as materialized (${uploadedWeeks(query)}), sold as materialized (${soldInWeeks(query)})
+    with known_week as materialized (${uploadedWeeks(query)}), sold as materialized (${salesInWeeks(query)})
     select found.*, ${sql.lit(scope.corporateId)}::bigint as corporate_id
     from (${weekRows(scope)} union all ${zeroRows(scope)} union all ${quarterRows(scope)}) found`;
 }
@@ -50,7 +50,7 @@ const zeroRows = (scope: ReportScope): RawBuilder<unknown> => sql`
     join ${weeklyTable} line on line.current and line.period_record_id = record.id
   ) product
   left join sold on sold.product_code = product.product_code
-  cross join lateral (select ${soldSince(requestQuery(scope), sql`product.product_code`, sql`sold.first_back`)} as weeks) since
+  cross join lateral (select ${weeksOnSale(requestQuery(scope), sql`product.product_code`, sql`sold.first_back`)} as weeks) since
   join known_week on known_week.back <= since.weeks
   left join ${weeklyTable} line on line.current and line.period_record_id = known_week.record_id and line.product_code = product.product_code
   where (${figuresOf('line')})[known_week.week] is null`;
@@ -103,7 +103,7 @@ const servedDevices: ServedReport = {
       scope,
       sql`
       select found.id, found.row_id, device.part_number, device.serial_number, device.gi_date
-      from (${registered(requestQuery(scope))}) found join ${sql.table(imeiRecords.table)} device on device.id = found.id`,
+      from (${registeredDevices(requestQuery(scope))}) found join ${sql.table(imeiRecords.table)} device on device.id = found.id`,
     ),
 };
 

@@ -5,7 +5,7 @@ import { inventorySaleLines, inventorySaleList } from '#features/inventory-sale/
 import { saleForecastLines } from '#features/sale-forecast/definition.ts';
 import { forecastWeeks, newestForecasts } from '#features/sale-forecast/server/api.ts';
 import { AGES, REGISTRATION_DAYS } from '../ages.ts';
-import { amongWanted, idOfCode, idOfMpn, productOf, productTable, type ReplenishmentQuery } from './scope.ts';
+import { inRequestedProducts, idOfCode, idOfMpn, productOf, productTable, type ReplenishmentQuery } from './scope.ts';
 
 /**
  * The inputs of the overview except DC sales, each as a select by 物料号 (docs/business-rules/replenishment.md#rows). A
@@ -47,15 +47,15 @@ export const namedCodes = (query: ReplenishmentQuery): RawBuilder<unknown> => {
   const linesOf = newestFiles(query).map(
     ({ record, table }) => sql`
       select line.product_code from (${record}) record
-      join ${sql.table(table)} line on line.current and line.period_record_id = record.id ${amongWanted(query, sql`line.product_code`)}`,
+      join ${sql.table(table)} line on line.current and line.period_record_id = record.id ${inRequestedProducts(query, sql`line.product_code`)}`,
   );
   return sql`
     ${sql.join(linesOf, sql` union `)}
-    union select counted_under from (${t2Lines(query)}) line where true ${amongWanted(query, sql`line.counted_under`)}`;
+    union select counted_under from (${t2Lines(query)}) line where true ${inRequestedProducts(query, sql`line.counted_under`)}`;
 };
 
 /** Whether one of these, except the T2 inventory, names a product: one look-up in the index of each. */
-export const isNamedNow = (query: ReplenishmentQuery, code: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const isInNewestFiles = (query: ReplenishmentQuery, code: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql.join(
     newestFiles(query).map(
       ({ record, table }) => sql`
@@ -66,7 +66,11 @@ export const isNamedNow = (query: ReplenishmentQuery, code: RawBuilder<unknown>)
 
 /** The newest forecast of each product that covers the present week: its line, its age in weeks, and its figures. */
 export const forecasts = (query: ReplenishmentQuery): RawBuilder<unknown> =>
-  newestForecasts({ corporateId: query.corporateId, day: query.today, among: sql`true ${amongWanted(query, sql`line.product_code`)}` });
+  newestForecasts({
+    corporateId: query.corporateId,
+    day: query.today,
+    among: sql`true ${inRequestedProducts(query, sql`line.product_code`)}`,
+  });
 
 /**
  * The lines of the T2 inventory, each with the product under which it counts: that of the mapping's T2取值, else its own
@@ -88,24 +92,24 @@ function countingUnder({ only }: ReplenishmentQuery): RawBuilder<unknown> {
 }
 
 /** A select of the products whose T2 goods count under another one: `product_code`, `counted_under`. */
-export const carriedCodes: RawBuilder<unknown> = sql`
+export const codesCountedUnderOthers: RawBuilder<unknown> = sql`
   select own.product_code, low.product_code as counted_under from ${productTable} own join lowest low on low.mpn = own.t2_value where own.t2_value <> ''`;
 
 /** Whether the T2 inventory has lines of a product, under whatever product they count: one look-up in its index. */
-export const isInT2 = (query: ReplenishmentQuery, code: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const isInT2Inventory = (query: ReplenishmentQuery, code: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   exists (
     select from ${sql.table(t2InventoryLines.table)} line
     where line.current and line.period_record_id = (select id from (${t2Record(query)}) inventory) and line.product_code = ${code})`;
 
 export const t2Stocks = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
   select counted_under as product_code, sum(in_transit_count) as in_transit from (${t2Lines(query)}) line
-  where true ${amongWanted(query, sql`line.counted_under`)} group by 1`;
+  where true ${inRequestedProducts(query, sql`line.counted_under`)} group by 1`;
 
 /** The retail partner's stock and sales in the newest file. */
 export const partnerStocks = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
   select line.product_code, line.id, line.jd_inventory_count, line.current_week_sale_count
   from (${stockWeek(query)}) week
-  join ${sql.table(inventorySaleLines.table)} line on line.current and line.period_record_id = week.id ${amongWanted(query, sql`line.product_code`)}`;
+  join ${sql.table(inventorySaleLines.table)} line on line.current and line.period_record_id = week.id ${inRequestedProducts(query, sql`line.product_code`)}`;
 
 /**
  * The lines of the stock, each with its age in days at the inventory's day and its age bucket. Goods without a receipt
@@ -114,7 +118,7 @@ export const partnerStocks = (query: ReplenishmentQuery): RawBuilder<unknown> =>
 export const stockLines = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
   select line.*, inventory.day - line.receipt_date as age, ${bucketOf(sql`inventory.day - line.receipt_date`)} as bucket
   from (${stockRecord(query)}) inventory
-  join ${sql.table(distiInventoryLines.table)} line on line.current and line.period_record_id = inventory.id ${amongWanted(query, sql`line.product_code`)}`;
+  join ${sql.table(distiInventoryLines.table)} line on line.current and line.period_record_id = inventory.id ${inRequestedProducts(query, sql`line.product_code`)}`;
 
 function bucketOf(age: RawBuilder<unknown>): RawBuilder<unknown> {
   const cases = AGES.flatMap(({ name, to }) => (to === null ? [] : [sql`when ${age} <= ${sql.lit(to)} then ${sql.lit(name)}`]));
@@ -129,7 +133,7 @@ export const stocks = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
 /**
  * The devices of the registration period, each with the id of the row under which it counts: the lowest 物料号 of its MPN.
  */
-export const registered = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
+export const registeredDevices = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
   select device.id, coalesce(${idOfCode(sql`low.product_code`)}, ${idOfMpn(sql`device.part_number`)}) as row_id, low.product_code, device.part_number
   from ${sql.table(imeiRecords.table)} device left join lowest low on low.mpn = device.part_number
   where ${issuedLately(query)}`;

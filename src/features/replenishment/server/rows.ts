@@ -6,12 +6,12 @@ import { snakeCase } from '#kit/fields/field.ts';
 import type { RowId } from '#kit/records/define.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 import { AGES } from '../ages.ts';
-import { isSold, soldCodes, soldInWeeks, soldSince, uploadedWeeks } from './dc-sales.ts';
+import { hasDcSales, codesWithSales, salesInWeeks, weeksOnSale, uploadedWeeks } from './dc-sales.ts';
 import {
-  carriedCodes,
+  codesCountedUnderOthers,
   forecasts,
-  isInT2,
-  isNamedNow,
+  isInT2Inventory,
+  isInNewestFiles,
   namedCodes,
   partnerStocks,
   registeredNames,
@@ -29,7 +29,7 @@ export function replenishmentRows(scope: ReportScope, only?: readonly RowId[]): 
   const query = requestQuery(scope, only);
   const products = query.only === null ? undefined : sql`select unnest(${query.only.codes}::text[]) as product_code`;
   return sql`
-    with lowest as materialized (${lowestAmong(query)}), known_week as materialized (${uploadedWeeks(query)}), sold as materialized (${soldInWeeks(query)}),
+    with lowest as materialized (${lowestAmong(query)}), known_week as materialized (${uploadedWeeks(query)}), sold as materialized (${salesInWeeks(query)}),
       forecast as materialized (${forecasts(query)}), t2 as materialized (${t2Stocks(query)}), partner as materialized (${partnerStocks(query)}),
       stock as materialized (${stocks(query)}), registration as materialized (${registrations(query)}), cargo as materialized (${cargoOf(query, products)}),
       named as (${namesOf(query, productsWithFigures(query))}), figure as (${figuresOf(query)}), counted as (${countedOf()})
@@ -55,11 +55,11 @@ export function replenishmentNames(scope: ReportScope): RawBuilder<unknown> {
   const query = requestQuery(scope);
   const isNew = (code: RawBuilder<unknown>) => sql`not exists (select from named_now where named_now.product_code = ${code})`;
   return sql`
-    with lowest as materialized (${lowestCodes}), carried as materialized (${carriedCodes}), ever_named as materialized (${namedProducts(query.corporateId)}),
+    with lowest as materialized (${lowestCodes}), carried as materialized (${codesCountedUnderOthers}), ever_named as materialized (${namedProducts(query.corporateId)}),
       named_now as materialized (
         select ever.product_code from ever_named ever
-        where ${isSold(query, sql`ever.product_code`)} or ${isNamedNow(query, sql`ever.product_code`)}
-          or (${isInT2(query, sql`ever.product_code`)} and ever.product_code not in (select product_code from carried))
+        where ${hasDcSales(query, sql`ever.product_code`)} or ${isInNewestFiles(query, sql`ever.product_code`)}
+          or (${isInT2Inventory(query, sql`ever.product_code`)} and ever.product_code not in (select product_code from carried))
       ),
       registration as materialized (
         ${registeredNames(query, sql`select product_code from named_now`)}
@@ -67,7 +67,7 @@ export function replenishmentNames(scope: ReportScope): RawBuilder<unknown> {
       named_code as materialized (
         select product_code from named_now
         union all (
-          select counted_under from carried where ${isInT2(query, sql`carried.product_code`)} and ${isNew(sql`carried.counted_under`)}
+          select counted_under from carried where ${isInT2Inventory(query, sql`carried.product_code`)} and ${isNew(sql`carried.counted_under`)}
           union select product_code from registration where product_code is not null
         )
       ),
@@ -87,7 +87,7 @@ function cargoOf({ corporateId, today }: ReplenishmentQuery, products: RawBuilde
 const CARGO_CODES = sql`select product_code from cargo where quantity_on_the_way <> 0 or jd_not_ordered <> 0 or jd_shipped_unsigned <> 0`;
 
 const productsWithFigures = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
-  ${soldCodes(query)} union ${namedCodes(query)} union select product_code from registration where product_code is not null union ${CARGO_CODES}`;
+  ${codesWithSales(query)} union ${namedCodes(query)} union select product_code from registration where product_code is not null union ${CARGO_CODES}`;
 
 /**
  * The rows by name: the mapping's names of each product, or the MPN without a product. The codes of some inputs have
@@ -113,7 +113,7 @@ function figuresOf(query: ReplenishmentQuery): RawBuilder<unknown> {
         AGES.map(({ name }) => sql`coalesce(stock.${sql.ref(name)}, 0)`),
         sql` + `,
       )} as in_stock, stock.product_code is not null as has_stock,
-      sold.quantity as sold_quantity, sold.last_week, ${soldSince(query, sql`named.product_code`, sql`sold.first_back`)} as sold_since
+      sold.quantity as sold_quantity, sold.last_week, ${weeksOnSale(query, sql`named.product_code`, sql`sold.first_back`)} as sold_since
     from named
     left join ${productTable} product on product.id = named.product_id
     left join sold on sold.product_code = named.product_code

@@ -54,7 +54,7 @@ function wanted(ids: readonly string[]): Wanted {
 }
 
 /** An `and` condition that restricts to the wanted products; empty where all are wanted. */
-export function amongWanted({ only }: ReplenishmentQuery, code: RawBuilder<unknown>): RawBuilder<unknown> {
+export function inRequestedProducts({ only }: ReplenishmentQuery, code: RawBuilder<unknown>): RawBuilder<unknown> {
   return only === null ? sql`` : sql`and ${code} = any(${only.codes}::text[])`;
 }
 

@@ -17,7 +17,7 @@ import { BOTH_CHANNELS, channelLines, salesByChannel, type ChannelCell } from '.
 import { appleByBand, salesByBand } from './price-bands.ts';
 import { salesOfPreviousYear, type PreviousCell } from './previous-year.ts';
 import { lastWeeks, weeksKnown } from './range.ts';
-import type { SalesQuery } from './sold.ts';
+import type { SalesQuery } from './sales.ts';
 
 /**
  * The answers of the four dashboards, with the names that the specification prints

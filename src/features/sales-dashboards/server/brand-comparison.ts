@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { weeksKnown } from './range.ts';
-import { BRAND_NAMES, fourPlaces, percentOf, soldWithComparison, type Part, type SalesQuery } from './sold.ts';
+import { BRAND_NAMES, fourPlaces, percentOf, salesWithComparison, type GroupColumn, type SalesQuery } from './sales.ts';
 
 /**
  * A part of the market, or all of it, in a range and in the range of comparison
@@ -30,13 +30,13 @@ export const compareBrands = (tx: Tx, query: SalesQuery): Promise<Comparison[]> 
 export const compareChannels = (tx: Tx, query: SalesQuery): Promise<Comparison[]> => compare(tx, query, 'channel', ['All', '线上', '线下']);
 
 /** @param names `All`, and the parts in order */
-async function compare(tx: Tx, query: SalesQuery, part: Part, names: readonly string[]): Promise<Comparison[]> {
+async function compare(tx: Tx, query: SalesQuery, part: GroupColumn, names: readonly string[]): Promise<Comparison[]> {
   const { range } = query;
   const weeks = weeksKnown(range, range.weeks);
   const weeksBefore = weeksKnown(range, range.before);
   const of = sql.ref(`s.${part}`);
   const { rows } = await sql<Comparison>`
-    with sold as materialized (${soldWithComparison(query, part)}),
+    with sold as materialized (${salesWithComparison(query, part)}),
     sums as (
       select coalesce(${of}, 'All') as part, sum(s.value) filter (where not s.before) as current, sum(s.value) filter (where s.before) as last
       from sold s group by grouping sets ((${of}), ())

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { periodsKnown } from './range.ts';
-import { bandsTable, BRAND_NAMES, fourPlaces, percentOf, periodsTable, sold, type SalesQuery } from './sold.ts';
+import { bandsTable, BRAND_NAMES, fourPlaces, percentOf, periodsTable, salesOfRange, type SalesQuery } from './sales.ts';
 
 /** The sales of a brand, or of all, in a period and price range. */
 export interface BrandCell {
@@ -20,7 +20,7 @@ export interface BrandCell {
  */
 export async function salesByBrand(tx: Tx, query: SalesQuery, codes: readonly number[]): Promise<BrandCell[]> {
   const { rows } = await sql<BrandCell>`
-    with sold as materialized (${sold(query, ['brand', 'price_band'])}),
+    with sold as materialized (${salesOfRange(query, ['brand', 'price_band'])}),
     sums as (
       select s.period, bands.code, coalesce(s.brand, 'All') as brand, sum(s.value) as value
       from sold s join ${bandsTable(codes)} using (price_band)

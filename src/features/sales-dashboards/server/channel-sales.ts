@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { PRICE_RANGES } from '../definition.ts';
 import { periodsKnown, weeksKnown } from './range.ts';
-import { bandsTable, fourPlaces, percentOf, periodsTable, sold, type SalesQuery } from './sold.ts';
+import { bandsTable, fourPlaces, percentOf, periodsTable, salesOfRange, type SalesQuery } from './sales.ts';
 
 /** The sales through a channel, or both, in a price range. */
 export interface ChannelCell {
@@ -22,7 +22,7 @@ const TOTAL = 0;
 export async function salesByChannel(tx: Tx, query: SalesQuery): Promise<ChannelCell[]> {
   const codes = PRICE_RANGES.map(({ code }) => code);
   const { rows } = await sql<ChannelCell>`
-    with sold as materialized (${sold(query, ['channel', 'price_band'])}),
+    with sold as materialized (${salesOfRange(query, ['channel', 'price_band'])}),
     sums as (
       select coalesce(s.channel, ${BOTH_CHANNELS}) as channel, bands.code, sum(s.value) as value
       from sold s join ${bandsTable(codes)} using (price_band)
@@ -55,7 +55,7 @@ export async function channelLines(tx: Tx, query: SalesQuery, priceRange: number
     with sums as (
       select s.period, sum(s.value) as value,
         coalesce(sum(s.value) filter (where s.channel = '线上'), 0) as online, coalesce(sum(s.value) filter (where s.channel = '线下'), 0) as offline
-      from (${sold(query, ['channel', 'price_band'])}) s join ${bandsTable([priceRange])} using (price_band) group by s.period
+      from (${salesOfRange(query, ['channel', 'price_band'])}) s join ${bandsTable([priceRange])} using (price_band) group by s.period
     )
     select p.period,
       case when p.known then ${fourPlaces(sql`coalesce(s.offline, 0)`)} end as offline,

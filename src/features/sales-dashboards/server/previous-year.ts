@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { periodsComparable } from './range.ts';
-import { bandsTable, fourPlaces, periodsTable, sold, type SalesQuery } from './sold.ts';
+import { bandsTable, fourPlaces, periodsTable, salesOfRange, type SalesQuery } from './sales.ts';
 
 /** The sales of the same period of the previous year in a price range. */
 export interface PreviousCell {
@@ -17,7 +17,7 @@ export async function salesOfPreviousYear(tx: Tx, query: SalesQuery, codes: read
   const { rows } = await sql<PreviousCell>`
     with sums as (
       select s.period, bands.code, sum(s.value) as value
-      from (${sold({ ...query, range: { ...range, weeks: range.before } }, ['price_band'])}) s join ${bandsTable(codes)} using (price_band)
+      from (${salesOfRange({ ...query, range: { ...range, weeks: range.before } }, ['price_band'])}) s join ${bandsTable(codes)} using (price_band)
       group by s.period, bands.code
     )
     select p.period, c.code, case when p.known then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as value

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { periodsKnown, weeksKnown } from './range.ts';
-import { bandsTable, fourPlaces, percentOf, periodsTable, sold, type SalesQuery } from './sold.ts';
+import { bandsTable, fourPlaces, percentOf, periodsTable, salesOfRange, type SalesQuery } from './sales.ts';
 
 /** The sales of a period and price range. */
 interface BandCell {
@@ -15,7 +15,7 @@ interface BandCell {
 /** Sales of each period by price range. */
 export async function salesByBand(tx: Tx, query: SalesQuery, codes: readonly number[]): Promise<BandCell[]> {
   const { rows } = await sql<BandCell>`
-    with sold as materialized (${sold(query, ['price_band'])}),
+    with sold as materialized (${salesOfRange(query, ['price_band'])}),
     sums as (select s.period, bands.code, sum(s.value) as value from sold s join ${bandsTable(codes)} using (price_band) group by 1, 2),
     totals as (select s.period, sum(s.value) as value from sold s group by 1)
     select p.period, c.code,
@@ -44,7 +44,7 @@ export async function appleByBand(tx: Tx, query: SalesQuery, codes: readonly num
   const { rows } = await sql<AppleCell>`
     with sums as (
       select bands.code, coalesce(sum(s.value) filter (where s.brand = 'Apple'), 0) as apple, coalesce(sum(s.value) filter (where s.brand <> 'Apple'), 0) as others
-      from (${sold(query, ['brand', 'price_band'])}) s join ${bandsTable(codes)} using (price_band) group by bands.code
+      from (${salesOfRange(query, ['brand', 'price_band'])}) s join ${bandsTable(codes)} using (price_band) group by bands.code
     )
     select c.code,
       case when ${hasSales} then ${fourPlaces(sql`coalesce(s.apple, 0)`)} end as apple,

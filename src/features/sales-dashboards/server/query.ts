@@ -20,36 +20,36 @@ const codesOf = <const Entry extends { readonly code: number }>(entries: readonl
 const period = z.preprocess((value) => (value === '' || value === null ? undefined : value), z.string().max(20).optional());
 
 /** The parameters of every dashboard (docs/business-rules/sales-dashboards.md). */
-export const measured = {
+export const measureParameters = {
   dataType: oneOf(codesOf(DIMENSIONS)),
   queryTimeType: oneOf([WEEK, 2, 1]),
 };
-export const inRange = { startDate: period, endDate: period };
-export const ofMarket = { marketType: oneOf(codesOf(MARKETS)) };
+export const rangeParameters = { startDate: period, endDate: period };
+export const marketParameter = { marketType: oneOf(codesOf(MARKETS)) };
 /** The market of a page that always shows all channels together. */
-export const ofWholeMarket = { marketType: oneOf([1]) };
-export const ofBrand = { brand: oneOf(codesOf(BRANDS)) };
-export const ofPriceRange = { priceRange: oneOf(codesOf(PRICE_RANGES)) };
+export const wholeMarketParameter = { marketType: oneOf([1]) };
+export const brandParameter = { brand: oneOf(codesOf(BRANDS)) };
+export const priceRangeParameter = { priceRange: oneOf(codesOf(PRICE_RANGES)) };
 /** Online and offline use other parameter names. */
 export const beginAndEnd = { begin: period, end: period };
 
-export interface Measured {
+export interface MeasureParameters {
   readonly dataType: Dimension;
   readonly queryTimeType: Level;
 }
-export interface InRange {
+export interface RangeParameters {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
   /** The parameter names of the two, where they differ from the default. */
   readonly endNames?: readonly [begin: string, end: string];
 }
-export interface OfMarket {
+export interface MarketParameter {
   readonly marketType: Market;
 }
-export interface OfBrand {
+export interface BrandParameter {
   readonly brand: (typeof BRANDS)[number]['code'];
 }
-export interface OfPriceRange {
+export interface PriceRangeParameter {
   readonly priceRange: (typeof PRICE_RANGES)[number]['code'];
 }
 
@@ -61,7 +61,7 @@ export function periodRangeOf({
   startDate,
   endDate,
   endNames = ['startDate', 'endDate'],
-}: Measured & InRange): { start: Period; end: Period } | null {
+}: MeasureParameters & RangeParameters): { start: Period; end: Period } | null {
   if (startDate === undefined && endDate === undefined) return null;
   const start = named(endNames[0], startDate, queryTimeType);
   const end = named(endNames[1], endDate, queryTimeType);

@@ -8,28 +8,28 @@ import { ALL_BRANDS, MENUS, PATHS } from '../definition.ts';
 import { brandAnswer, onlineAnswer, priceRangeAnswer, scaleAnswer, weeklyAnswer } from './answers.ts';
 import {
   beginAndEnd,
-  inRange,
-  measured,
-  ofBrand,
-  ofMarket,
-  ofPriceRange,
-  ofWholeMarket,
-  type InRange,
-  type Measured,
-  type OfBrand,
-  type OfMarket,
+  rangeParameters,
+  measureParameters,
+  brandParameter,
+  marketParameter,
+  priceRangeParameter,
+  wholeMarketParameter,
+  type RangeParameters,
+  type MeasureParameters,
+  type BrandParameter,
+  type MarketParameter,
 } from './query.ts';
 import { salesQueryOf } from './sales-query.ts';
 import { sourceRoutes } from './source-routes.ts';
 import { brandSheets, marketScope, onlineScope, onlineSheets, scaleSheets, weeklySheets, workbookName } from './workbooks.ts';
 
-const brandQuery = z.object({ ...measured, ...inRange, ...ofMarket });
-const onlineQuery = z.object({ ...measured, ...beginAndEnd, ...ofBrand, ...ofPriceRange });
-const scaleQuery = { ...measured, ...inRange, ...ofMarket };
+const brandQuery = z.object({ ...measureParameters, ...rangeParameters, ...marketParameter });
+const onlineQuery = z.object({ ...measureParameters, ...beginAndEnd, ...brandParameter, ...priceRangeParameter });
+const scaleQuery = { ...measureParameters, ...rangeParameters, ...marketParameter };
 /**
  * The weekly sales are always those of the whole market (docs/business-rules/sales-dashboards.md#brand-weekly-sales).
  */
-const weeklyQuery = z.object({ ...measured, ...inRange, ...ofWholeMarket });
+const weeklyQuery = z.object({ ...measureParameters, ...rangeParameters, ...wholeMarketParameter });
 
 const onlineQueryOf = ({ begin, end, ...requested }: z.output<typeof onlineQuery>) => ({
   ...requested,
@@ -73,7 +73,7 @@ const INFO: readonly Route[] = [
     permission: needs(MENUS.scale),
     access: 'read',
     summary: 'The sales of a brand in each period, by price band',
-    body: z.strictObject({ ...scaleQuery, ...ofBrand }),
+    body: z.strictObject({ ...scaleQuery, ...brandParameter }),
     handle: async (call) => priceRangeAnswer(call.tx, await salesQueryOf(call, call.body)),
   }),
   route({
@@ -94,11 +94,11 @@ function workbookOf(name: string, sheets: readonly (WorkbookSheet & { readonly p
   return workbookAnswer(name, chosen.length === 0 ? sheets : chosen);
 }
 
-type ScaleDownload = Measured &
-  InRange &
-  OfMarket &
-  OfBrand &
-  Partial<Record<'shareBrand', OfBrand['brand']>> & { part?: string | undefined };
+type ScaleDownload = MeasureParameters &
+  RangeParameters &
+  MarketParameter &
+  BrandParameter &
+  Partial<Record<'shareBrand', BrandParameter['brand']>> & { part?: string | undefined };
 
 const DOWNLOADS: readonly Route[] = [
   route({
@@ -134,7 +134,7 @@ const DOWNLOADS: readonly Route[] = [
     permission: needs(MENUS.scale),
     access: 'download',
     summary: 'The numbers of scale and trend as a workbook; its price bands are those of the brands chosen in the two charts',
-    query: z.object({ ...scaleQuery, ...ofBrand, shareBrand: ofBrand.brand.optional(), ...part }),
+    query: z.object({ ...scaleQuery, ...brandParameter, shareBrand: brandParameter.brand.optional(), ...part }),
     async handle(call: Call<unknown, ScaleDownload, undefined>) {
       const { brand, shareBrand = brand } = call.query;
       const requested = await salesQueryOf(call, call.query);

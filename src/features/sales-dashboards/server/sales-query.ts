@@ -1,19 +1,19 @@
 import { PHONE_SALE_MENU, PHONE_SALE_PATH, PHONE_SALE_TITLE, weeksWithSales } from '#features/phone-sale/server/api.ts';
 import type { Call } from '#kit/http/server/route.ts';
-import { corporateOf, holds } from '#kit/caller/server/session.ts';
+import { corporateOf, hasAnyCode } from '#kit/caller/server/session.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { ALL_BRANDS } from '../definition.ts';
-import { periodRangeOf, type InRange, type Measured, type OfBrand, type OfMarket } from './query.ts';
+import { periodRangeOf, type RangeParameters, type MeasureParameters, type BrandParameter, type MarketParameter } from './query.ts';
 import { brandsMissing } from './missing-brands.ts';
 import { rangeOf } from './range.ts';
-import type { SalesQuery } from './sold.ts';
+import type { SalesQuery } from './sales.ts';
 
 type QueryContext = Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'clock' | 'zone'>;
 
 /** The query of a call, with validated periods and the corporate's weeks with data. */
 export async function salesQueryOf(
   { tx, session, clock, zone }: QueryContext,
-  query: Measured & InRange & Partial<OfMarket & OfBrand>,
+  query: MeasureParameters & RangeParameters & Partial<MarketParameter & BrandParameter>,
 ): Promise<SalesQuery> {
   const periods = periodRangeOf(query);
   const corporateId = corporateOf(session);
@@ -22,7 +22,7 @@ export async function salesQueryOf(
     dataType: query.dataType,
     ...range.about,
     missingBrands: await brandsMissing(tx, corporateId, range),
-    source: { title: PHONE_SALE_TITLE, path: holds(session, [PHONE_SALE_MENU]) ? PHONE_SALE_PATH : null },
+    source: { title: PHONE_SALE_TITLE, path: hasAnyCode(session, [PHONE_SALE_MENU]) ? PHONE_SALE_PATH : null },
   };
   return { corporateId, range, about, dimension: query.dataType, market: query.marketType ?? 1, brand: query.brand ?? ALL_BRANDS };
 }

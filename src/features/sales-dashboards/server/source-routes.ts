@@ -12,25 +12,25 @@ import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { pageQuery } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
 import { mayDownload } from '#kit/import/server/rights.ts';
-import { corporateOf, holds } from '#kit/caller/server/session.ts';
+import { corporateOf, hasAnyCode } from '#kit/caller/server/session.ts';
 import { businessDay, businessTime } from '#kit/time/business-time.ts';
 import { dashboardSourceLines, dashboardSources, type SourceWeek } from '../contract.ts';
 import { MENUS, PATHS } from '../definition.ts';
 import { codeOf, weekOfKey } from '../periods.ts';
 import {
-  inRange,
-  measured,
-  ofBrand,
-  ofMarket,
-  ofPriceRange,
-  type InRange,
-  type Measured,
-  type OfBrand,
-  type OfMarket,
-  type OfPriceRange,
+  rangeParameters,
+  measureParameters,
+  brandParameter,
+  marketParameter,
+  priceRangeParameter,
+  type RangeParameters,
+  type MeasureParameters,
+  type BrandParameter,
+  type MarketParameter,
+  type PriceRangeParameter,
 } from './query.ts';
 import { salesQueryOf } from './sales-query.ts';
-import type { SalesQuery } from './sold.ts';
+import type { SalesQuery } from './sales.ts';
 import { allLinesOfFigure, linesOfFigure, totalOfFigure, weeksOfFigure, type FigureQuery, type WeekOfFigure } from './sources.ts';
 import { figureName, lineSheet } from './workbooks.ts';
 
@@ -41,7 +41,15 @@ const samePeriod = z.enum(['0', '1', '']).default('0');
 const exceptApple = z.enum(['0', '1', '']).default('0');
 
 /** The query of a figure. */
-const ofFigure = z.object({ ...measured, ...inRange, ...ofMarket, ...ofBrand, ...ofPriceRange, samePeriod, exceptApple });
+const ofFigure = z.object({
+  ...measureParameters,
+  ...rangeParameters,
+  ...marketParameter,
+  ...brandParameter,
+  ...priceRangeParameter,
+  samePeriod,
+  exceptApple,
+});
 
 /** `2026W03`. */
 const naturalWeek = z.string().regex(/^20\d\dW(0[1-9]|[1-4]\d|5[0-3])$/);
@@ -54,7 +62,7 @@ export function sourceRoutes(product: Product): Route[] {
       permission: needs(...Object.values(MENUS)),
       access: 'read',
       summary: 'The rows of a weekly file that are in a figure of the sales dashboards',
-      query: z.object({ ...pageQuery, week: naturalWeek, ...ofMarket, ...ofBrand, ...ofPriceRange, exceptApple }),
+      query: z.object({ ...pageQuery, week: naturalWeek, ...marketParameter, ...brandParameter, ...priceRangeParameter, exceptApple }),
       async handle({ tx, session, query: { week, marketType, brand, priceRange, current, size, ...query } }) {
         const requested: FigureQuery = {
           corporateId: corporateOf(session),
@@ -83,14 +91,18 @@ export function sourceRoutes(product: Product): Route[] {
           about: requested.about,
           weeks: behind.map((week) => onTheWire(call, week, product)),
           total: await totalOfFigure(call.tx, figure, requested.dimension),
-          canDownload: holds(call.session, [PHONE_SALE_DOWNLOAD]),
+          canDownload: hasAnyCode(call.session, [PHONE_SALE_DOWNLOAD]),
         };
       },
     }),
   ];
 }
 
-type OfFigure = Measured & InRange & OfMarket & OfBrand & OfPriceRange & { readonly samePeriod: string; readonly exceptApple: string };
+type OfFigure = MeasureParameters &
+  RangeParameters &
+  MarketParameter &
+  BrandParameter &
+  PriceRangeParameter & { readonly samePeriod: string; readonly exceptApple: string };
 
 const figureOf = (requested: SalesQuery, { samePeriod: before, priceRange, exceptApple: others }: OfFigure): FigureQuery => ({
   ...requested,
@@ -124,7 +136,7 @@ function onTheWire(
 ): SourceWeek {
   const importer = product.importers.find(({ shape }) => shape.name === PHONE_SALE_IMPORTER);
   const menu = product.features.flatMap(({ menus = [] }) => menus).find(({ code }) => code === PHONE_SALE_MENU);
-  const canView = holds(session, [PHONE_SALE_MENU]);
+  const canView = hasAnyCode(session, [PHONE_SALE_MENU]);
   return {
     week: codeOf(weekOfKey(of.week)),
     weekBelong: of.week,

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { SourceLine } from '../contract.ts';
 import { BRANDS, MARKETS, priceRangeOf, type Dimension } from '../definition.ts';
 import { naturalKeyOf, type Period } from '../periods.ts';
-import { inUnit } from './sold.ts';
+import { inUnit } from './sales.ts';
 
 /** The part of the weeks' sales that a figure counts. */
 export interface FigureQuery {

@@ -18,7 +18,7 @@ import {
   type Dimension,
 } from '../definition.ts';
 import { codeOf, periodsTitle, weekOfKey } from '../periods.ts';
-import type { SalesQuery } from './sold.ts';
+import type { SalesQuery } from './sales.ts';
 import type { FigureQuery, LineOfFile } from './sources.ts';
 
 /** A sheet with the name by which a chart requests it. */

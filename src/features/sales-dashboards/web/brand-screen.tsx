@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { ChartCard } from '#kit/chart/web/chart-card.tsx';
-import type { Chart, Picked } from '#kit/chart/web/chart.ts';
+import type { Chart, ChartSelection } from '#kit/chart/web/chart.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { brandDistribution } from '../contract.ts';
 import { BRAND_BANDS, BRANDS, PATHS, type Brand } from '../definition.ts';
 import { QUARTER, WEEK } from '../periods.ts';
-import { brandCharts, brandCode, brandName, pickedTitle, sideOf, unitOf } from './figures/charts.ts';
+import { brandCharts, brandCode, brandName, selectionTitle, samePeriodQuery, unitOf } from './figures/charts.ts';
 import { DashboardFilterBar } from './filters/dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { scopeText } from './filters/scope.ts';
@@ -15,7 +15,7 @@ import { EmptySales } from './figures/empty-sales.tsx';
 import type { FigurePart, FigureQuery } from './figure-query.ts';
 import { MarketTiles } from './figures/tiles.tsx';
 import { SourcesDrawer } from './sources-drawer.tsx';
-import { subtitleOf, useAnswer, useDashboard } from './use-dashboard.ts';
+import { subtitleOf, useDashboardAnswer, useDashboard } from './use-dashboard.ts';
 
 type DashboardQuery = Readonly<Record<'dataType' | 'marketType' | 'queryTimeType' | 'startDate' | 'endDate', string>>;
 
@@ -29,7 +29,7 @@ export default function BrandScreen(): ReactNode {
   const [sources, setSources] = useState<FigureQuery | null>(null);
   const { dataType, marketType, queryTimeType, startDate, endDate } = dashboard.filters;
   const requested: DashboardQuery = { dataType, marketType, queryTimeType, startDate, endDate };
-  const query = useAnswer(PATHS.brand, requested, dashboard.refusal, (signal) =>
+  const query = useDashboardAnswer(PATHS.brand, requested, dashboard.refusal, (signal) =>
     callApi<typeof brandDistribution>({ path: PATHS.brand, query: requested, signal }),
   );
   const scope = scopeText({ marketType, dataType }, t);
@@ -76,9 +76,9 @@ function BrandCharts({ answer, requested, subtitle, busy, onPick }: BrandChartsP
       return [distribution, share].map((chart) => ({ chart, member, range }));
     });
   }, [answer, t]);
-  const pick = (chart: Chart, { member, range }: (typeof charts)[number], picked: Picked) => {
+  const pick = (chart: Chart, { member, range }: (typeof charts)[number], picked: ChartSelection) => {
     const scope = chart.categories[picked.category] ?? '';
-    const title = pickedTitle(chart, picked);
+    const title = selectionTitle(chart, picked);
     const queryOf = (brand: number) => ({
       marketType: requested.marketType,
       queryTimeType: answer.about.queryTimeType,
@@ -90,7 +90,7 @@ function BrandCharts({ answer, requested, subtitle, busy, onPick }: BrandChartsP
     });
     const brand = BRANDS.find((each) => each.member === picked.series);
     if (chart.left.unit !== '%' || brand === undefined) {
-      onPick({ title, query: { ...queryOf(brandCode(picked.series)), ...sideOf(picked) } });
+      onPick({ title, query: { ...queryOf(brandCode(picked.series)), ...samePeriodQuery(picked) } });
       return;
     }
     const sold = (list: (typeof BRANDS)[number]['list']) => answer[member][list][picked.category]?.count ?? null;

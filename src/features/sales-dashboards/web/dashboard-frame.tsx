@@ -4,7 +4,7 @@ import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { ApiCall } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Answered, EmptyState } from '#kit/ui/web/page/page-states.tsx';
+import { QueryView, EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { About } from '../contract.ts';
 import { weeksText } from '../weeks-text.ts';
@@ -36,7 +36,7 @@ export function DashboardFrame<Answer extends { readonly about: About }>(props: 
       {refusal !== null ? (
         <EmptyState text={t(refusal)} />
       ) : (
-        <Answered query={query}>
+        <QueryView query={query}>
           {(answer) => (
             <>
               <PrintHeader title={title} readAt={query.dataUpdatedAt} />
@@ -44,7 +44,7 @@ export function DashboardFrame<Answer extends { readonly about: About }>(props: 
               {children(answer)}
             </>
           )}
-        </Answered>
+        </QueryView>
       )}
     </section>
   );

@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { ChartCard } from '#kit/chart/web/chart-card.tsx';
-import type { Picked } from '#kit/chart/web/chart.ts';
+import type { ChartSelection } from '#kit/chart/web/chart.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ChannelRow, onlineDistribution } from '../contract.ts';
 import { MARKETS, ONLINE_COLUMNS, PATHS, PRICE_RANGES } from '../definition.ts';
 import { QUARTER, WEEK } from '../periods.ts';
-import { channelChart, pickedTitle, sideOf, unitOf } from './figures/charts.ts';
+import { channelChart, selectionTitle, samePeriodQuery, unitOf } from './figures/charts.ts';
 import { Choice, DashboardFilterBar, useBrandOptions, usePriceRangeOptions } from './filters/dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { EmptySales } from './figures/empty-sales.tsx';
@@ -16,7 +16,7 @@ import { scopeText } from './filters/scope.ts';
 import type { FigureQuery, FigurePart, SourcesQuery } from './figure-query.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { ChannelTiles } from './figures/tiles.tsx';
-import { subtitleOf, useAnswer, useDashboard, type Dashboard } from './use-dashboard.ts';
+import { subtitleOf, useDashboardAnswer, useDashboard, type Dashboard } from './use-dashboard.ts';
 
 /**
  * The online and offline sales, by period and by price band
@@ -28,7 +28,7 @@ export default function OnlineScreen(): ReactNode {
   const [sources, setSources] = useState<FigureQuery | null>(null);
   const { dataType, brand, priceRange, queryTimeType, startDate: begin, endDate: end } = dashboard.filters;
   const requested = { dataType, brand, priceRange, queryTimeType, begin, end };
-  const query = useAnswer(PATHS.online, requested, dashboard.refusal, (signal) =>
+  const query = useDashboardAnswer(PATHS.online, requested, dashboard.refusal, (signal) =>
     callApi<typeof onlineDistribution>({ path: PATHS.online, query: requested, signal }),
   );
   const scope = scopeText({ brand, priceRange, dataType }, t);
@@ -91,15 +91,15 @@ function Figures({ answer, requested, download, subtitle, busy, onPick }: Figure
   const unit = unitOf(answer.about, t);
   const chart = useMemo(() => channelChart(answer, t), [answer, t]);
   const { queryTimeType, startDate, endDate, dataType } = answer.about;
-  const pick = (picked: Picked) => {
+  const pick = (picked: ChartSelection) => {
     const { category, series } = picked;
     const scope = chart.categories[category] ?? '';
-    const title = pickedTitle(chart, picked);
+    const title = selectionTitle(chart, picked);
     const query = { brand, priceRange: requested.priceRange, dataType, queryTimeType, startDate: scope, endDate: scope };
     const marketType = series === 'online' ? 2 : series === 'offline' ? 3 : 1;
     const line = answer.lineList[category];
     if (series !== 'onlinePercent' || line === undefined) {
-      onPick({ title, query: { ...query, marketType, ...sideOf(picked) } });
+      onPick({ title, query: { ...query, marketType, ...samePeriodQuery(picked) } });
       return;
     }
     const part = (key: string, name: string, value: string | null, market: number): FigurePart => ({

@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { ChartCard } from '#kit/chart/web/chart-card.tsx';
-import type { Chart, Picked } from '#kit/chart/web/chart.ts';
+import type { Chart, ChartSelection } from '#kit/chart/web/chart.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Answered } from '#kit/ui/web/page/page-states.tsx';
+import { QueryView } from '#kit/ui/web/page/page-states.tsx';
 import type { salesInPriceRanges, scaleAndTrend } from '../contract.ts';
 import { ALL_BRANDS, BRANDS, PATHS, priceRangeOf, TREND_BANDS, type Brand } from '../definition.ts';
 import { QUARTER, WEEK } from '../periods.ts';
-import { appleChart, bandChart, brandCode, brandName, pickedTitle, sideOf, trendCharts, unitOf } from './figures/charts.ts';
+import { appleChart, bandChart, brandCode, brandName, selectionTitle, samePeriodQuery, trendCharts, unitOf } from './figures/charts.ts';
 import { brandSubjects, comparedColumns } from './figures/comparison-columns.ts';
 import { Choice, DashboardFilterBar, useBrandOptions } from './filters/dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
@@ -18,7 +18,7 @@ import { EmptySales } from './figures/empty-sales.tsx';
 import type { FigurePart, FigureQuery } from './figure-query.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { MarketTiles } from './figures/tiles.tsx';
-import { subtitleOf, useAnswer, useDashboard } from './use-dashboard.ts';
+import { subtitleOf, useDashboardAnswer, useDashboard } from './use-dashboard.ts';
 
 type DashboardQuery = Readonly<Record<'dataType' | 'marketType' | 'queryTimeType' | 'startDate' | 'endDate', string>>;
 type Trend = AnswerOf<typeof scaleAndTrend>;
@@ -34,7 +34,7 @@ export default function ScaleScreen(): ReactNode {
   const [brands, setBrands] = useState<BandBrands>({ quantity: ALL, percent: ALL });
   const { dataType, marketType, queryTimeType, startDate, endDate } = dashboard.filters;
   const requested: DashboardQuery = { dataType, marketType, queryTimeType, startDate, endDate };
-  const query = useAnswer(PATHS.scale, requested, dashboard.refusal, (signal) =>
+  const query = useDashboardAnswer(PATHS.scale, requested, dashboard.refusal, (signal) =>
     callApi<typeof scaleAndTrend>({ method: 'POST', path: PATHS.scale, body: requested, signal }),
   );
   const scope = scopeText({ marketType, dataType }, t);
@@ -132,10 +132,10 @@ function TrendCharts({
   const common = { marketType: requested.marketType, queryTimeType, dataType };
   const unit = unitOf(trend.about, t);
   const empty = <EmptySales about={trend.about} />;
-  const pickBand = (picked: Picked) => {
+  const pickBand = (picked: ChartSelection) => {
     const { category, series } = picked;
     const { range = 0 } = TREND_BANDS[category] ?? {};
-    const title = pickedTitle(apple, picked);
+    const title = selectionTitle(apple, picked);
     const query = { ...common, startDate, endDate, priceRange: range };
     const sold: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
       apple: { ...query, brand: brandCode('apple') },
@@ -153,13 +153,13 @@ function TrendCharts({
     const value = apple.series.find(({ key }) => key === 'percent')?.values[category] ?? null;
     onPick({ title, value, unit: '%', formula: t('Apple的销售除以Apple与其他品牌的销售之和。'), parts });
   };
-  const pickPeriod = (chart: Chart, picked: Picked) => {
+  const pickPeriod = (chart: Chart, picked: ChartSelection) => {
     const scope = chart.categories[picked.category] ?? '';
-    const title = pickedTitle(chart, picked);
+    const title = selectionTitle(chart, picked);
     const query = { ...common, startDate: scope, endDate: scope };
     const brand = BRANDS.find(({ member }) => member === picked.series);
     if (chart !== share || brand === undefined) {
-      onPick({ title, query: { ...query, brand: brandCode(picked.series), ...sideOf(picked) } });
+      onPick({ title, query: { ...query, brand: brandCode(picked.series), ...samePeriodQuery(picked) } });
       return;
     }
     const line = trend.brandSaleQuantity.brandSaleQuantityLineVos[picked.category];
@@ -213,14 +213,14 @@ function BandChart({ value, brand, onBrand, requested, onPick }: BandChartProps)
   const { t } = useWords();
   const brands = useBrandOptions();
   const body = { ...requested, brand };
-  const query = useAnswer(PATHS.priceRange, body, null, (signal) =>
+  const query = useDashboardAnswer(PATHS.priceRange, body, null, (signal) =>
     callApi<typeof salesInPriceRanges>({ method: 'POST', path: PATHS.priceRange, body, signal }),
   );
   const chart = useMemo(() => (query.data === undefined ? null : bandChart(query.data, { value, t })), [query.data, value, t]);
-  const pick = ({ about, priceRangeList }: AnswerOf<typeof salesInPriceRanges>, picked: Picked) => {
+  const pick = ({ about, priceRangeList }: AnswerOf<typeof salesInPriceRanges>, picked: ChartSelection) => {
     if (chart === null) return;
     const scope = chart.categories[picked.category] ?? '';
-    const title = pickedTitle(chart, picked);
+    const title = selectionTitle(chart, picked);
     const queryOf = (priceRange: number) => ({
       marketType: requested.marketType,
       brand,
@@ -229,7 +229,7 @@ function BandChart({ value, brand, onBrand, requested, onPick }: BandChartProps)
       startDate: scope,
       endDate: scope,
       priceRange,
-      ...sideOf(picked),
+      ...samePeriodQuery(picked),
     });
     const band = TREND_BANDS.find(({ range }) => String(range) === picked.series);
     if (value === 'quantity' || band === undefined) {
@@ -250,7 +250,7 @@ function BandChart({ value, brand, onBrand, requested, onPick }: BandChartProps)
     });
   };
   return (
-    <Answered query={query}>
+    <QueryView query={query}>
       {(answer) =>
         chart !== null && (
           <ChartCard
@@ -264,6 +264,6 @@ function BandChart({ value, brand, onBrand, requested, onPick }: BandChartProps)
           />
         )
       }
-    </Answered>
+    </QueryView>
   );
 }

@@ -7,7 +7,7 @@ import { figureText } from '#kit/chart/web/figure-text.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DownloadButton } from '#kit/import/web/history/import-history.tsx';
-import { Answered } from '#kit/ui/web/page/page-states.tsx';
+import { QueryView } from '#kit/ui/web/page/page-states.tsx';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
@@ -106,7 +106,7 @@ function Sources({ query }: Pick<SourcesQuery, 'query'>): ReactNode {
   const columns = useColumns();
   const answer = useCall<typeof dashboardSources>({ path: PATHS.sources, query });
   return (
-    <Answered query={answer} isEmpty={({ weeks }) => weeks.length === 0}>
+    <QueryView query={answer} isEmpty={({ weeks }) => weeks.length === 0}>
       {({ about, weeks, total, canDownload }) => (
         <>
           <Figure value={total.value} unit={unitOf(about, t)} />
@@ -139,7 +139,7 @@ function Sources({ query }: Pick<SourcesQuery, 'query'>): ReactNode {
           />
         </>
       )}
-    </Answered>
+    </QueryView>
   );
 }
 
@@ -191,7 +191,7 @@ function Lines({ query }: Pick<SourcesQuery, 'query'>): ReactNode {
     { title: t('销额(元)'), dataIndex: 'amount', align: 'right', render: number },
   ];
   return (
-    <Answered query={answer}>
+    <QueryView query={answer}>
       {({ records, total }) => (
         <Table<SourceLine>
           size="small"
@@ -210,7 +210,7 @@ function Lines({ query }: Pick<SourcesQuery, 'query'>): ReactNode {
           }}
         />
       )}
-    </Answered>
+    </QueryView>
   );
 }
 

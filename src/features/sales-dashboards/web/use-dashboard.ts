@@ -75,7 +75,7 @@ export function filtersOf({ level, start, end }: PickedRange): Partial<Dashboard
  * The answer of a dashboard to its filters. A range that is too long sends no request. The last answer stays until the
  * next one is received.
  */
-export function useAnswer<Answer>(
+export function useDashboardAnswer<Answer>(
   path: string,
   query: object,
   refusal: string | null,

@@ -14,7 +14,7 @@ import { scopeText } from './filters/scope.ts';
 import type { FigureQuery } from './figure-query.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { MarketTiles } from './figures/tiles.tsx';
-import { useAnswer, useDashboard } from './use-dashboard.ts';
+import { useDashboardAnswer, useDashboard } from './use-dashboard.ts';
 
 /** The whole market (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
 const WHOLE_MARKET = '1';
@@ -44,7 +44,7 @@ export default function WeeklyScreen(): ReactNode {
   const [sources, setSources] = useState<FigureQuery | null>(null);
   const { dataType, queryTimeType, startDate, endDate } = dashboard.filters;
   const requested = { dataType, marketType: WHOLE_MARKET, queryTimeType, startDate, endDate };
-  const query = useAnswer(PATHS.weekly, requested, dashboard.refusal, (signal) =>
+  const query = useDashboardAnswer(PATHS.weekly, requested, dashboard.refusal, (signal) =>
     callApi<typeof brandWeekSales>({ path: PATHS.weekly, query: requested, signal }),
   );
   return (

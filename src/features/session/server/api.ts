@@ -60,7 +60,7 @@ async function withPassword<T>(
 }
 
 /** Records a change of the caller's own account in the audit log. */
-export function recordOwn(tx: Tx, { session, clock, requestId }: OwnCall<unknown>, entry: AuditEntry): Promise<void> {
+export function recordOwnChange(tx: Tx, { session, clock, requestId }: OwnCall<unknown>, entry: AuditEntry): Promise<void> {
   const { userId, userName, corporateId } = session;
   return recordAudit(tx, { userId, userName, corporateId, requestId, at: clock.now() }, entry);
 }

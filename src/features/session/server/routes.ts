@@ -3,7 +3,7 @@ import { NotPermitted } from '#kit/failure/server/failure.ts';
 import { open, route, signedIn } from '#kit/http/server/route.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { authorInfoCall, publicKeyCall } from '#kit/session/contract.ts';
-import { offerPublicKey } from '#kit/session/server/password-key.ts';
+import { issuePublicKey } from '#kit/session/server/password-key.ts';
 import { revokeSessions } from '#kit/caller/server/session.ts';
 import { chooseShop } from '#kit/session/server/shops.ts';
 import { authorInfo } from './author-info.ts';
@@ -15,7 +15,7 @@ const publicKey = route({
   permission: open,
   access: 'read',
   summary: 'The public key that encrypts passwords, and a nonce that makes a ciphertext valid for one call',
-  handle: ({ tx, clock }) => offerPublicKey(tx, clock.now()),
+  handle: ({ tx, clock }) => issuePublicKey(tx, clock.now()),
 });
 
 const getUserAuthorInfo = route({

@@ -9,7 +9,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import { Answered } from '#kit/ui/web/page/page-states.tsx';
+import { QueryView } from '#kit/ui/web/page/page-states.tsx';
 import { sameValues } from '#kit/ui/web/same-values.ts';
 import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { SAVE_BUTTON } from '#kit/ui/web/shortcuts.ts';
@@ -37,7 +37,7 @@ export default function SystemConfigPage(): ReactNode {
   });
   return (
     <section className="system-config" aria-label={t('系统配置')}>
-      <Answered query={configuration}>
+      <QueryView query={configuration}>
         {(data) => (
           <Editor
             key={configuration.dataUpdatedAt}
@@ -46,7 +46,7 @@ export default function SystemConfigPage(): ReactNode {
             onSaved={() => client.invalidateQueries({ queryKey })}
           />
         )}
-      </Answered>
+      </QueryView>
     </section>
   );
 }

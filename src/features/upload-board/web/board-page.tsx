@@ -9,7 +9,7 @@ import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
 import { dayText, dayValue } from '#kit/ui/web/days/dates.ts';
-import { EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { wholeWordsWidth } from '#kit/ui/web/table/title-width.ts';
 import { addDays, isDay } from '#kit/time/business-time.ts';
@@ -95,7 +95,7 @@ export default function BoardPage(): ReactNode {
         <ConnectButton path="/ops/uploadBoard/table" query={{ day: requested, state: state ?? '' }} />
         <small className="upload-board-hint">{t('可将工作簿拖到对应的行上')}</small>
       </div>
-      <RowsOf query={{ data: query.data, error: query.error, refetch: query.refetch }}>
+      <QueryTable query={{ data: query.data, error: query.error, refetch: query.refetch }}>
         <Table<BoardRow>
           className="list-table"
           size="small"
@@ -128,7 +128,7 @@ export default function BoardPage(): ReactNode {
             },
           ]}
         />
-      </RowsOf>
+      </QueryTable>
     </section>
   );
 }

@@ -247,18 +247,18 @@ test('an unknown name in many lines is one warning with its rows and their numbe
 describe('a workbook of another kind', () => {
   test('is recognized by its columns, and the answer says where the user may upload it', async () => {
     const { result } = await send(DN, await milestones('iPhone1'), { dryRun: 1 });
-    expect(result.looksLike).toEqual([{ importer: 'upload-record-2', title: '仓储数据', path: '/dataUpload/storage?type=2' }]);
+    expect(result.matchingKinds).toEqual([{ importer: 'upload-record-2', title: '仓储数据', path: '/dataUpload/storage?type=2' }]);
     expect(result.allErrorList.length).toBeGreaterThan(1);
     const vc = await xlsxOf(VC_HEADERS, [['PO1', 'S1', '北京', 1, null, null, null]]);
-    expect((await send(IPAD, vc)).result.looksLike).toMatchObject([{ title: 'VC数据', path: '/dataUpload/vcData?type=8' }]);
+    expect((await send(IPAD, vc)).result.matchingKinds).toMatchObject([{ title: 'VC数据', path: '/dataUpload/vcData?type=8' }]);
   });
 
   test('is not proposed to a user who may not upload it, nor with a column that is missing there, too', async () => {
     const dnOnly = new Uploader(await app.userWith(codesOf('dnData')));
     const { result } = await send(DN, await milestones('iPhone1'), { dryRun: 1, by: dnOnly });
-    expect([result.looksLike, result.allErrorList.length > 1]).toEqual([undefined, true]);
+    expect([result.matchingKinds, result.allErrorList.length > 1]).toEqual([undefined, true]);
     const other = await xlsxOf(VC_HEADERS.slice(1), [['S1', '北京', 1, null, null, null]]);
-    expect((await send(DN, other, { dryRun: 1 })).result.looksLike).toBeUndefined();
+    expect((await send(DN, other, { dryRun: 1 })).result.matchingKinds).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { UNKNOWN_DAYS } from './ageing.ts';
 import type { DemandLine } from './input.ts';
 import type { SplitContext } from './plan-mpn.ts';
-import { leftIn, receiptDateRank, type Place } from './stock.ts';
+import { remainingPieces, receiptDateRank, type Place } from './stock.ts';
 import { requirePlan, type TransportProblem } from './transport.ts';
 
 /** A line, and its unserved pieces. */
@@ -27,7 +27,7 @@ interface Destination {
  * Among equal lines the earlier one is served first, and from the nearer place.
  */
 export function optimise(openLines: readonly OpenLine[], places: readonly Place[], context: SplitContext): Share[] {
-  const open = places.filter((place) => leftIn(place) > 0);
+  const open = places.filter((place) => remainingPieces(place) > 0);
   if (open.length === 0 || openLines.length === 0) return [];
   const destinations = destinationsOf(openLines, open, context);
   const problem = problemOf(open, destinations);

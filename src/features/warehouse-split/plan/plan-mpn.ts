@@ -2,7 +2,7 @@ import type { AllocationMode } from '../states.ts';
 import { UNKNOWN_DAYS } from './ageing.ts';
 import type { DemandLine, Lot, Product } from './input.ts';
 import type { Allocation, Exception } from './plan.ts';
-import { leftIn, oldestFirst, placesOf, take, type Place, type Taken } from './stock.ts';
+import { remainingPieces, oldestFirst, placesOf, take, type Place, type TakenPieces } from './stock.ts';
 import type { Solve } from './transport.ts';
 import { optimise, type Share, type OpenLine } from './optimise.ts';
 
@@ -57,7 +57,7 @@ interface MpnPlan {
 interface Served {
   readonly line: DemandLine;
   readonly way: AllocationMode;
-  readonly taken: readonly Taken[];
+  readonly taken: readonly TakenPieces[];
 }
 
 /**
@@ -66,9 +66,9 @@ interface Served {
  */
 export function planMpn(task: MpnTask, context: SplitContext): MpnPlan {
   const places = placesOf(task.lots, task.products);
-  const stock = places.map(leftIn);
+  const stock = places.map(remainingPieces);
   const fixed = serveFixed(task.lines, places, context);
-  const afterFixed = places.map(leftIn);
+  const afterFixed = places.map(remainingPieces);
   const openLines = openLinesOf(task.lines, fixed);
   const shares = optimise(openLines, places, context);
   const optimised = shares.map(({ line, place, pieces }): Served => ({ line, way: 'optimum', taken: take(place.lots, pieces) }));
@@ -109,7 +109,7 @@ function openLinesOf(lines: readonly DemandLine[], served: readonly Served[]): O
 function allocationsOf({ line, way, taken }: Served, { products }: MpnTask, { daysFor }: SplitContext): Allocation[] {
   const together = Map.groupBy(taken, ({ lot }) => JSON.stringify([lot.productCode, lot.warehouse, lot.city]));
   return [...together.values()].map((parts) => {
-    const [{ lot, lob }] = parts as [Taken];
+    const [{ lot, lob }] = parts as [TakenPieces];
     return {
       row: line.row,
       product: products.get(lot.productCode) as Product,

@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** A quantity taken from a lot. */
-export interface Taken extends Pick<OpenLot, 'lot' | 'lob'> {
+export interface TakenPieces extends Pick<OpenLot, 'lot' | 'lob'> {
   readonly pieces: number;
 }
 
@@ -46,7 +46,7 @@ export function placesOf(lots: readonly Lot[], products: ReadonlyMap<string, Pro
 }
 
 /** The remaining pieces of a place. */
-export function leftIn({ lots }: Place): number {
+export function remainingPieces({ lots }: Place): number {
   return lots.reduce((total, { left }) => total + left, 0);
 }
 
@@ -56,8 +56,8 @@ export function oldestFirst(places: readonly Place[]): OpenLot[] {
 }
 
 /** Takes up to this number of pieces from lots, in order. */
-export function take(lots: readonly OpenLot[], pieces: number): Taken[] {
-  const taken: Taken[] = [];
+export function take(lots: readonly OpenLot[], pieces: number): TakenPieces[] {
+  const taken: TakenPieces[] = [];
   let wanted = pieces;
   for (const open of lots) {
     const some = Math.min(wanted, open.left);

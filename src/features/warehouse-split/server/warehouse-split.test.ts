@@ -106,15 +106,15 @@ describe('split tasks', () => {
 
   test('a trial shows the result of a workbook, and stores nothing', async () => {
     const { result } = await upload(DEMAND, { dryRun: 1 });
-    expect(result.foreseen?.notes).toEqual([]);
-    expect(result.foreseen?.figures).toEqual([
+    expect(result.trialResult?.notes).toEqual([]);
+    expect(result.trialResult?.figures).toEqual([
       { title: '需求', value: 36 },
       { title: '固定路由', value: 3 },
       { title: '最优分配', value: 17 },
       { title: '缺货', value: 16 },
       { title: '数量×时效', value: 3 * 3 + 6 * 1 + 5 * 2 + 2 * 99 + 4 * 3 },
     ]);
-    expect(result.foreseen?.rows.slice(0, 7)).toEqual([
+    expect(result.trialResult?.rows.slice(0, 7)).toEqual([
       [5, 'MPN-X', '京东北京仓', 2, '', '物料未维护'],
       [6, null, '京东北京仓', 3, '', 'SKU未维护'],
       [7, 'MPN-C', '京东北京仓', 4, '', '品类不符'],
@@ -133,7 +133,7 @@ describe('split tasks', () => {
       ],
     });
     const withoutStock = await upload(DEMAND, { dryRun: 1, caller: theirs });
-    expect(withoutStock.result.foreseen?.notes).toEqual(['没有已审核的Disti库存']);
+    expect(withoutStock.result.trialResult?.notes).toEqual(['没有已审核的Disti库存']);
     expect(await recordsOf()).toEqual([]);
     const english = await ours.upload<ImportAnswer>(
       PATHS.import,
@@ -142,7 +142,7 @@ describe('split tasks', () => {
       { lob: 'iPhone', separateWarehouseAutoDayTaskId: idOf('iPhone'), dryRun: 1 },
       { language: 'en' },
     );
-    expect(english.result.foreseen?.rows[0]?.[5]).toBe('Material not set up');
+    expect(english.result.trialResult?.rows[0]?.[5]).toBe('Material not set up');
   });
 
   test('a workbook of another category is refused; if most of its lines are, its trial shows it', async () => {
@@ -349,7 +349,7 @@ describe('split tasks', () => {
     for (const period of periods) expect(await app.admin.post('/goodsSubLobRestriction/insert', period)).toMatchObject({ success: true });
     await importList('/sys/skuMapping/importDataFromExcelFile', headers, [['AirPods', 'Pro3', '产品M-E', 'M-E', 'MPN-E', '1']]);
     const reasons = async (sku: string, lob: TaskLob) =>
-      (await upload([[sku, '京东北京仓', '北京', 1]], { lob, id: idOf(lob), dryRun: 1 })).result.foreseen?.rows[0]?.[5];
+      (await upload([[sku, '京东北京仓', '北京', 1]], { lob, id: idOf(lob), dryRun: 1 })).result.trialResult?.rows[0]?.[5];
     expect([await reasons('SKU-A', 'iPhone'), await reasons('SKU-E', '配件')]).toEqual(['管控期内', '管控期内']);
     await sql`delete from goods_restriction where time_begin = ${TODAY}`.execute(app.database.kysely);
     expect([await reasons('SKU-A', 'iPhone'), await reasons('SKU-E', '配件')]).toEqual([null, null]);
@@ -362,7 +362,7 @@ describe('split tasks', () => {
     expect(await app.admin.post('/goodsSubLobRestriction/insert', period)).toMatchObject({ success: true });
     const { result } = await upload([['SKU-A', '京东北京仓', '北京', 15]], { dryRun: 1 });
     // Of the 15 in 北京一号仓 the 5 of M-A2 stay; the rest comes from 上海一号仓.
-    expect(result.foreseen?.rows).toEqual([[2, 'MPN-A', '京东北京仓', 15, '北京一号仓 10 · 上海一号仓 5', null]]);
+    expect(result.trialResult?.rows).toEqual([[2, 'MPN-A', '京东北京仓', 15, '北京一号仓 10 · 上海一号仓 5', null]]);
     await sql`delete from goods_restriction where sub_lob = '限售'`.execute(app.database.kysely);
     await sql`delete from product_mapping where product_code = 'M-A2'`.execute(app.database.kysely);
   });
@@ -370,7 +370,7 @@ describe('split tasks', () => {
   test('a fixed route is looked up by the category of the task: that of 配件 applies to AirPods', async () => {
     const route = { shenmaWarehouse: '北京一号仓', jdWarehouse: '京东配件仓' };
     const figures = async () =>
-      (await upload([['SKU-E', '京东配件仓', '北京', 2]], { lob: '配件', id: idOf('配件'), dryRun: 1 })).result.foreseen?.figures;
+      (await upload([['SKU-E', '京东配件仓', '北京', 2]], { lob: '配件', id: idOf('配件'), dryRun: 1 })).result.trialResult?.figures;
     expect(await figures()).toContainEqual({ title: '固定路由', value: 0 });
     expect(await app.admin.post('/transferRoute/insert', { ...route, lob: '配件' })).toMatchObject({ success: true });
     expect(await figures()).toContainEqual({ title: '固定路由', value: 2 });

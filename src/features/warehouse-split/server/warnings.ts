@@ -8,7 +8,7 @@ import { contradiction } from '#kit/period-upload/server/place.ts';
 import { splitDemandLines, splitDemandNames } from '../definition.ts';
 import { lobsOf } from '../task.ts';
 import type { OwnTask } from './solve/input.ts';
-import { isAmong } from './spelling.ts';
+import { isOneOf } from './spelling.ts';
 
 const LINES = sql.table(splitDemandLines.table);
 
@@ -33,7 +33,7 @@ async function otherCategories(tx: Tx, staging: Staging, { lob }: OwnTask): Prom
     select named.category, count(*)::integer as lines from ${sql.table(staging.table)} s
     join ${sql.table(autoPartnerSkuMapping.table)} sku on sku.sku_code = s.sku_code
     cross join lateral (
-      select string_agg(distinct product.lob, '/') as category, bool_or(${isAmong(lobsOf(lob), sql`product.lob`)}) as fits
+      select string_agg(distinct product.lob, '/') as category, bool_or(${isOneOf(lobsOf(lob), sql`product.lob`)}) as fits
       from ${sql.table(autoProductMapping.table)} product where product.mpn = sku.mpn
     ) named
     where named.fits is false group by named.category order by lines desc, named.category

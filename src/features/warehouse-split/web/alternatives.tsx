@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { decimalText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
-import { Answered } from '#kit/ui/web/page/page-states.tsx';
+import { QueryView } from '#kit/ui/web/page/page-states.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { AlternativeRow, alternativesCall, DemandLineRow, originsCall, PortionOrigin } from '../contract.ts';
 import { PATHS } from '../definition.ts';
@@ -25,21 +25,21 @@ export function Alternatives({ line: { id, portions, missing } }: { readonly lin
   const isFixed = portions.some(({ way }) => way === '固定路由');
   return (
     <section aria-label={t('为何')} className="split-why">
-      <Answered query={origins}>
+      <QueryView query={origins}>
         {(found) => (
           <>
             {found.portions.length > 0 && <Portions portions={found.portions} onShowSources={setSubject} />}
             <OriginsDrawer subject={subject} origins={found} onClose={() => setSubject(null)} />
           </>
         )}
-      </Answered>
+      </QueryView>
       <p>
         {[
           ...(isFixed ? [t('固定路由优先，其余按数量×时效最小分配。')] : [t('按数量×时效最小分配。')]),
           ...(missing > 0 ? [t('所有仓库的可用库存都已分完。')] : []),
         ].join('')}
       </p>
-      <Answered query={alternatives}>
+      <QueryView query={alternatives}>
         {({ alternatives: rows }) =>
           rows.length > 0 && (
             <>
@@ -54,7 +54,7 @@ export function Alternatives({ line: { id, portions, missing } }: { readonly lin
             </>
           )
         }
-      </Answered>
+      </QueryView>
     </section>
   );
 }

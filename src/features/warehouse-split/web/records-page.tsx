@@ -3,9 +3,9 @@ import { Navigate, useSearchParams } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { lazyPart } from '#kit/ui/web/late-code.ts';
+import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 import { MountedOnceOpen } from '#kit/ui/web/dialog/mounted-once-open.tsx';
-import { EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { RecordRow, recordList, taskCall } from '../contract.ts';
@@ -50,7 +50,7 @@ function Records({ taskId, day, lob: named }: TaskProps): ReactNode {
         <h1>{[t(lob), task.data?.dataDate ?? day].join(' · ')}</h1>
         <TaskActions taskId={taskId} lob={lob} canUpload={task.data?.isToday === true} onChanged={refresh} />
       </div>
-      <RowsOf query={records}>
+      <QueryTable query={records}>
         <PageTable<RecordRow>
           className="list-table"
           size="small"
@@ -61,7 +61,7 @@ function Records({ taskId, day, lob: named }: TaskProps): ReactNode {
           pagination={false}
           locale={{ emptyText: records.data === undefined ? ' ' : <EmptyState text={t('当天还没有上传文件')} /> }}
         />
-      </RowsOf>
+      </QueryTable>
       <MountedOnceOpen open={inspected !== null}>
         <LinesDrawer record={inspected} onClose={() => setInspected(null)} />
       </MountedOnceOpen>

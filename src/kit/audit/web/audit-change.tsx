@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { changedFields, type ChangedField, type Naming } from '../changes.ts';
+import { changedFields, type ChangedField, type AuditLabels } from '../changes.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import './audit-change.css';
 
@@ -10,7 +10,7 @@ const SHOWN_FIELDS = 12;
 interface AuditChangeProps {
   readonly oldValue: unknown;
   readonly newValue: unknown;
-  readonly naming: Naming;
+  readonly naming: AuditLabels;
 }
 
 /** The differences of a change: each field's label with the old and the new value. */

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { NotPermitted, RuleViolation, TokenRefused } from '#kit/failure/server/failure.ts';
-import { ADMINISTRATOR_ROLE_ID, heldCodes, LAST_USE_PRECISION_MS, tokenHash, type Session } from './session.ts';
+import { ADMINISTRATOR_ROLE_ID, grantedCodes, LAST_USE_PRECISION_MS, tokenHash, type Session } from './session.ts';
 
 /**
  * A token is the prefix, 32 random characters (190 bits) and a checksum of 6 characters, so that secret scanners find
@@ -82,7 +82,7 @@ const LOAD_TOKEN = {
       u.must_change_password and last.issuer is null as must_change_password,
       coalesce(r.second_factor_required, false) and not u.is_service and not coalesce(last.provider_second_factor, false)
         and not exists (select 1 from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as must_set_up_second_factor,
-      ${heldCodes('$2')} as codes,
+      ${grantedCodes('$2')} as codes,
       (select coalesce(json_agg(json_build_object('id', s.id, 'corporateId', s.corporate_id) order by s.id), '[]')
         from user_shop us join shop s on s.id = us.shop_id where us.user_id = u.id and us.shop_id = any(t.shop_ids)) as shops
     from api_token t

@@ -156,7 +156,7 @@ export async function openSessionsOf(
 }
 
 /** The codes of user `u`, one per line; parsing an array is slower. `administrator` is role 1, which has every code. */
-export const heldCodes = (administrator: string) => `
+export const grantedCodes = (administrator: string) => `
       case when u.role_id = ${administrator}
         then (select string_agg(code, chr(10)) from (select code from menu union all select code from operation) every_code)
         else (select string_agg(code, chr(10)) from (
@@ -173,7 +173,7 @@ const LOAD_SESSION = {
       case when s.issuer is not null then s.created_at end as signed_on_at,
       coalesce(r.second_factor_required, false) and not s.provider_second_factor
         and not exists (select 1 from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as must_set_up_second_factor,
-      ${heldCodes('$2')} as codes
+      ${grantedCodes('$2')} as codes
     from session s
     left join app_user u on u.id = s.user_id
     left join role r on r.id = u.role_id
@@ -228,7 +228,7 @@ export type SessionAccess = Pick<Session, 'roleId' | 'codes' | 'shopId' | 'corpo
 export async function permissionsOf(database: Database, sessionIds: readonly number[]): Promise<ReadonlyMap<number, SessionAccess>> {
   const { rows } = await database.pool.query<Pick<SessionRow, 'role_id' | 'shop_id' | 'corporate_id' | 'codes'> & { session_id: number }>({
     text: `
-      select s.id as session_id, u.role_id, u.shop_id, shop.corporate_id, ${heldCodes('$2')} as codes
+      select s.id as session_id, u.role_id, u.shop_id, shop.corporate_id, ${grantedCodes('$2')} as codes
       from session s join app_user u on u.id = s.user_id left join shop on shop.id = u.shop_id where s.id = any($1) and s.revoked_at is null
     `,
     values: [sessionIds, ADMINISTRATOR_ROLE_ID],
@@ -247,13 +247,13 @@ export function actorName({ userName, token }: Pick<Session, 'userName' | 'token
 }
 
 /** Whether the caller has one of the codes. */
-export function holds(session: Session, codes: readonly string[]): boolean {
+export function hasAnyCode(session: Session, codes: readonly string[]): boolean {
   return codes.some((code) => session.codes.has(code));
 }
 
 /** Throws `NotPermitted` unless the caller has one of the codes. For calls whose codes depend on the request. */
 export function requireCode(session: Session, ...codes: readonly string[]): void {
-  if (!holds(session, codes)) throw new NotPermitted();
+  if (!hasAnyCode(session, codes)) throw new NotPermitted();
 }
 
 /** The caller's corporate. Throws if the caller has no shop yet. */
@@ -265,7 +265,7 @@ export function corporateOf(session: Session): number {
 /** The codes that a user's role holds at present. */
 export async function codesOfUser(tx: Tx, userId: number): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ codes: string | null }>`
-    select ${sql.raw(heldCodes(String(ADMINISTRATOR_ROLE_ID)))} as codes from app_user u where u.id = ${userId}
+    select ${sql.raw(grantedCodes(String(ADMINISTRATOR_ROLE_ID)))} as codes from app_user u where u.id = ${userId}
   `.execute(tx);
   return new Set(rows[0]?.codes?.split('\n'));
 }

@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { notify, notifyWhile } from '#kit/page/web/notice.ts';
 import { Loading, EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
-import { hasValues, type Chart, type Picked } from './chart.ts';
+import { hasValues, type Chart, type ChartSelection } from './chart.ts';
 import { usePatterns } from './chart-settings.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartTable } from './chart-table.tsx';
@@ -20,7 +20,7 @@ interface ChartCardProps {
   /** Newer numbers are on their way. */
   readonly busy?: boolean;
   /** Called when the user selects a bar, a point or a figure. */
-  readonly onPick?: (picked: Picked) => void;
+  readonly onPick?: (picked: ChartSelection) => void;
   /** The call that gives the chart's numbers as a workbook. */
   readonly download?: ApiCall;
   /** The subject of the numbers: shown below the title of pictures, which have no filters next to them. */
@@ -78,7 +78,7 @@ interface PartsProps {
   readonly chart: Chart;
   readonly hidden: ReadonlySet<string>;
   readonly onToggle: (key: string) => void;
-  readonly onPick: ((picked: Picked) => void) | undefined;
+  readonly onPick: ((picked: ChartSelection) => void) | undefined;
 }
 
 interface ToolsProps {

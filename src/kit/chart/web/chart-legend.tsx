@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { axisOf, type Chart } from './chart.ts';
 import { labelText, percentSign } from './figure-text.ts';
-import { directLabelPlaces, isDirect, lastValue, legendOrder } from './drawing/legend-places.ts';
+import { directLabelPlaces, hasDirectLabels, lastValue, legendOrder } from './drawing/legend-places.ts';
 import { Swatch } from './swatch.tsx';
 
 interface ChartLegendProps {
@@ -22,12 +22,12 @@ export function ChartLegend({ chart, hidden, onToggle }: ChartLegendProps): Reac
   const { t, language } = useWords();
   if (chart.series.length < 2) return null;
   const entries = legendOrder(chart);
-  const direct = isDirect(chart);
+  const direct = hasDirectLabels(chart);
   const places = direct ? directLabelPlaces(chart, entries, hidden, SIZE) : [];
   return (
     <div className={direct ? 'chart-legend chart-legend-direct' : 'chart-legend'} role="group" aria-label={t('图例')}>
       {entries.map((series, index) => {
-        const { key, name, look, kind } = series;
+        const { key, name, role, kind } = series;
         const { decimals, unit } = axisOf(chart, series);
         const place = places[index];
         return (
@@ -40,7 +40,7 @@ export function ChartLegend({ chart, hidden, onToggle }: ChartLegendProps): Reac
             style={place === undefined ? undefined : { top: `${(100 * place) / SIZE.height}%` }}
             onClick={() => onToggle(key)}
           >
-            <Swatch look={look} kind={kind} />
+            <Swatch role={role} kind={kind} />
             <span className="chart-legend-name">{name}</span>
             {/* The space keeps name and value apart for screen readers. */}
             {direct && !hidden.has(key) && (

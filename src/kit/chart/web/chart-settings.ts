@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { create } from 'zustand';
 import { readCookie, writeCookie } from '#kit/page/web/cookies.ts';
-import { useLookSettings } from '#kit/ui/web/look-settings.ts';
+import { useThemeSettings } from '#kit/ui/web/theme-settings.ts';
 import { DARK, LIGHT, type Palette } from './palette.ts';
 
 const PATTERNS_COOKIE = 'chart-patterns';
@@ -26,7 +26,7 @@ export const usePatterns = (): boolean => useChartSettings(({ patterns, isPrinti
 /** The colours of the charts: those of the page, and on paper the light ones. */
 export function usePalette(): Palette {
   const isPrinting = useChartSettings((charts) => charts.isPrinting);
-  const isDark = useLookSettings((look) => look.isDark);
+  const isDark = useThemeSettings((look) => look.isDark);
   return isDark && !isPrinting ? DARK : LIGHT;
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
-import { axisOf, type Chart, type ChartSeries, type Picked } from './chart.ts';
+import { axisOf, type Chart, type ChartSeries, type ChartSelection } from './chart.ts';
 import { figureText } from './figure-text.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
@@ -12,7 +12,7 @@ const DECIMALS = 2;
 
 interface ChartTableProps {
   readonly chart: Chart;
-  readonly onPick: ((picked: Picked) => void) | undefined;
+  readonly onPick: ((picked: ChartSelection) => void) | undefined;
 }
 
 /** The numbers of a chart: a row a category, a column a series. */

@@ -3,7 +3,7 @@ import { withoutHidden, type Chart, type ChartSeries } from './chart.ts';
 import { labelText } from './figure-text.ts';
 import { directLabelPlaces, legendOrder } from './drawing/legend-places.ts';
 
-const bar = (key: string, values: readonly (string | null)[]): ChartSeries => ({ key, name: key, kind: 'bar', look: 'rest', values });
+const bar = (key: string, values: readonly (string | null)[]): ChartSeries => ({ key, name: key, kind: 'bar', role: 'rest', values });
 const CHART: Chart = {
   title: 'Sales',
   by: 'Week',
@@ -13,7 +13,7 @@ const CHART: Chart = {
     bar('a', ['0.1000', '0.7000']),
     bar('b', ['0.2000', null]),
     bar('c', ['0.3000', null]),
-    { key: 'total', name: 'Total', kind: 'total', look: 'total', values: ['0.6001', '0.7000'] },
+    { key: 'total', name: 'Total', kind: 'total', role: 'total', values: ['0.6001', '0.7000'] },
   ],
 };
 const totalOf = (hidden: readonly string[]) => withoutHidden(CHART, new Set(hidden)).series.find(({ key }) => key === 'total')?.values;
@@ -26,7 +26,7 @@ test('hiding a series changes the total, exactly; without data it is unknown', (
 });
 
 test('the labels of shares are next to the ends of their areas and do not overlap', () => {
-  const area = (key: string, share: string): ChartSeries => ({ key, name: key, kind: 'area', look: 'rest', values: [share] });
+  const area = (key: string, share: string): ChartSeries => ({ key, name: key, kind: 'area', role: 'rest', values: [share] });
   const series = [area('a', '60'), area('b', '37'), area('c', '1'), area('d', '1'), area('e', '1')];
   const chart: Chart = { ...CHART, categories: ['W01'], left: { unit: '%', decimals: 0, max: 100 }, series };
   const entries = legendOrder(chart);

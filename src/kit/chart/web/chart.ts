@@ -1,4 +1,4 @@
-import type { Look } from './palette.ts';
+import type { ColourRole } from './palette.ts';
 
 /** A chart as plain data, from which the drawing, the table of its numbers and the images are made. */
 export interface Chart {
@@ -50,14 +50,14 @@ export interface ChartSeries {
    */
   readonly kind: 'bar' | 'area' | 'line' | 'total' | 'total-line';
   /** The same subject has the same colour in every chart. */
-  readonly look: Look;
+  readonly role: ColourRole;
   readonly axis?: 'right';
   /** Exact decimals, one per category; null for no value. */
   readonly values: readonly (string | null)[];
 }
 
 /** What the user selected: the index of a category, and the key of a series, if any. */
-export interface Picked {
+export interface ChartSelection {
   readonly category: number;
   readonly series: string | null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contrast, DARK, LIGHT, linear, LOOKS, textOn, type Look, type Palette } from './palette.ts';
+import { contrast, DARK, LIGHT, linear, COLOUR_ROLES, textOn, type ColourRole, type Palette } from './palette.ts';
 
 type Colour = readonly [number, number, number];
 
@@ -55,45 +55,47 @@ function distance(one: string, other: string, sight: readonly [Colour, Colour, C
   return 100 * Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-const isOf = (prefix: string) => (look: Look) => look.startsWith(prefix);
+const isOf = (prefix: string) => (look: ColourRole) => look.startsWith(prefix);
 /** The colours that appear in one chart. */
-const TOGETHER: readonly (readonly Look[])[] = [
-  [...LOOKS.filter(isOf('part-')), 'rest'],
-  LOOKS.filter(isOf('step-')),
-  LOOKS.filter(isOf('pair-')),
+const TOGETHER: readonly (readonly ColourRole[])[] = [
+  [...COLOUR_ROLES.filter(isOf('part-')), 'rest'],
+  COLOUR_ROLES.filter(isOf('step-')),
+  COLOUR_ROLES.filter(isOf('pair-')),
 ];
 const PALETTES: Readonly<Record<string, Palette>> = { light: LIGHT, dark: DARK };
 
 describe.each(Object.entries(PALETTES))('the %s palette', (_, palette) => {
   test('has six colours and a grey for the parts of a whole', () => {
     expect(TOGETHER[0]).toHaveLength(7);
-    expect(new Set(Object.values(palette.looks)).size).toBe(LOOKS.length);
+    expect(new Set(Object.values(palette.colours)).size).toBe(COLOUR_ROLES.length);
   });
 
   test('has a contrast of 3 to 1 between marks and background, and of 4.5 to 1 between text and background', () => {
-    for (const look of LOOKS) expect(contrast(palette.looks[look], palette.background), look).toBeGreaterThanOrEqual(3);
+    for (const look of COLOUR_ROLES) expect(contrast(palette.colours[look], palette.background), look).toBeGreaterThanOrEqual(3);
     for (const text of [palette.text, palette.muted]) expect(contrast(text, palette.background), text).toBeGreaterThanOrEqual(4.5);
-    for (const look of LOOKS) expect(contrast(palette.looks[look], textOn(palette.looks[look])), look).toBeGreaterThanOrEqual(4.5);
+    for (const look of COLOUR_ROLES)
+      expect(contrast(palette.colours[look], textOn(palette.colours[look])), look).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(Object.entries(SIGHTS))('has distinct colours within a chart, as seen with %s', (_name, sight) => {
     for (const looks of TOGETHER)
       for (const [index, one] of looks.entries())
         for (const other of looks.slice(0, index))
-          expect(distance(palette.looks[one], palette.looks[other], sight), `${one} and ${other}`).toBeGreaterThanOrEqual(10);
+          expect(distance(palette.colours[one], palette.colours[other], sight), `${one} and ${other}`).toBeGreaterThanOrEqual(10);
   });
 
   test('has one colour for one meaning: those of different charts differ, too', () => {
     const looks = TOGETHER.flat();
     for (const [index, one] of looks.entries())
       for (const other of looks.slice(0, index))
-        expect(distance(palette.looks[one], palette.looks[other], SIGHTS['normal'] as never), `${one} and ${other}`).toBeGreaterThanOrEqual(
-          5,
-        );
+        expect(
+          distance(palette.colours[one], palette.colours[other], SIGHTS['normal'] as never),
+          `${one} and ${other}`,
+        ).toBeGreaterThanOrEqual(5);
   });
 
   test('has ordered classes that become darker or lighter from low to high', () => {
-    const contrasts = LOOKS.filter(isOf('step-')).map((look) => contrast(palette.looks[look], palette.background));
+    const contrasts = COLOUR_ROLES.filter(isOf('step-')).map((look) => contrast(palette.colours[look], palette.background));
     expect(contrasts).toEqual(contrasts.toSorted((a, b) => a - b));
   });
 });

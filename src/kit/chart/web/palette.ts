@@ -3,7 +3,7 @@
  * of a whole, `rest` is what remains, `step-1` to `step-4` are ordered classes from low to high, `pair-1` and `pair-2`
  * are two complements, `total` is the whole and `before` the whole a year earlier.
  */
-export const LOOKS = [
+export const COLOUR_ROLES = [
   'part-1',
   'part-2',
   'part-3',
@@ -20,7 +20,7 @@ export const LOOKS = [
   'total',
   'before',
 ] as const;
-export type Look = (typeof LOOKS)[number];
+export type ColourRole = (typeof COLOUR_ROLES)[number];
 
 /** The colours of charts for one background, `#rrggbb`. */
 export interface Palette {
@@ -30,7 +30,7 @@ export interface Palette {
   readonly muted: string;
   readonly axis: string;
   readonly rule: string;
-  readonly looks: Readonly<Record<Look, string>>;
+  readonly colours: Readonly<Record<ColourRole, string>>;
 }
 
 /**
@@ -43,7 +43,7 @@ export const LIGHT: Palette = {
   muted: '#5b6472',
   axis: '#9ca3af',
   rule: '#e5e7eb',
-  looks: {
+  colours: {
     'part-1': '#1f2937',
     'part-2': '#c8261d',
     'part-3': '#d0831f',
@@ -69,7 +69,7 @@ export const DARK: Palette = {
   muted: '#a0a9b7',
   axis: '#7d8796',
   rule: '#303945',
-  looks: {
+  colours: {
     'part-1': '#eff1f4',
     'part-2': '#d9261c',
     'part-3': '#ebb91b',

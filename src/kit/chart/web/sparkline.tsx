@@ -19,7 +19,7 @@ interface SparklineProps {
 /** A trend within a line of text. Its first and last values are its text for screen readers and at the mouse. */
 export function Sparkline({ name, categories, values }: SparklineProps): ReactNode {
   const { language } = useWords();
-  const { looks } = usePalette();
+  const { colours } = usePalette();
   const numbers = values.map((value) => (value === null ? null : Number(value)));
   const known = numbers.filter((value) => value !== null);
   if (known.length === 0) return '-';
@@ -36,8 +36,8 @@ export function Sparkline({ name, categories, values }: SparklineProps): ReactNo
   return (
     <svg className="chart-sparkline" width={WIDTH} height={HEIGHT} role="img" aria-label={`${name}: ${text.join(' → ')}`}>
       <title>{text.join(' → ')}</title>
-      <path d={path.join('')} fill="none" stroke={looks['pair-2']} strokeWidth={1.5} strokeLinejoin="round" />
-      <circle cx={xOf(last)} cy={yOf(numbers[last] ?? 0)} r={2.5} fill={looks['pair-1']} />
+      <path d={path.join('')} fill="none" stroke={colours['pair-2']} strokeWidth={1.5} strokeLinejoin="round" />
+      <circle cx={xOf(last)} cy={yOf(numbers[last] ?? 0)} r={2.5} fill={colours['pair-1']} />
     </svg>
   );
 }

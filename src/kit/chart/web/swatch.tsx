@@ -1,17 +1,17 @@
 import { type ReactNode, useId } from 'react';
 import type { ChartSeries } from './chart.ts';
 import { usePalette, usePatterns } from './chart-settings.ts';
-import { dashOf, patternOf } from './drawing/looks.ts';
-import type { Look } from './palette.ts';
+import { dashOf, patternOf } from './drawing/patterns.ts';
+import type { ColourRole } from './palette.ts';
 
 const WIDTH = 14;
 const HEIGHT = 12;
 const STEP = 6;
 
-/** The look of a series, next to its name. */
-export function Swatch({ look, kind }: Pick<ChartSeries, 'look' | 'kind'>): ReactNode {
-  const { looks, background } = usePalette();
-  const colour = looks[look];
+/** The colour and pattern of a series, next to its name. */
+export function Swatch({ role, kind }: Pick<ChartSeries, 'role' | 'kind'>): ReactNode {
+  const { colours, background } = usePalette();
+  const colour = colours[role];
   return (
     <svg className="chart-swatch" width={WIDTH} height={HEIGHT} aria-hidden>
       {kind === 'total' ? (
@@ -25,26 +25,26 @@ export function Swatch({ look, kind }: Pick<ChartSeries, 'look' | 'kind'>): Reac
           y2={HEIGHT / 2}
           stroke={colour}
           strokeWidth={2}
-          strokeDasharray={dashOf(look) === 'dashed' ? '4 3' : ''}
+          strokeDasharray={dashOf(role) === 'dashed' ? '4 3' : ''}
         />
       ) : (
-        <SwatchArea look={look} colour={colour} ink={background} />
+        <SwatchArea role={role} colour={colour} ink={background} />
       )}
     </svg>
   );
 }
 
-function SwatchArea({ look, colour, ink }: { readonly look: Look; readonly colour: string; readonly ink: string }): ReactNode {
+function SwatchArea({ role, colour, ink }: { readonly role: ColourRole; readonly colour: string; readonly ink: string }): ReactNode {
   const id = useId();
-  const pattern = patternOf(look);
+  const pattern = patternOf(role);
   const hasPattern = usePatterns() && pattern !== null;
-  const firstOfAdjacentPage = typeof pattern === 'object' && pattern !== null ? `rotate(${pattern.lines})` : undefined;
+  const rotation = typeof pattern === 'object' && pattern !== null ? `rotate(${pattern.lines})` : undefined;
   return (
     <>
       <rect width={WIDTH} height={HEIGHT} rx={2} fill={colour} />
       {hasPattern && (
         <>
-          <pattern id={id} width={STEP} height={STEP} patternUnits="userSpaceOnUse" patternTransform={firstOfAdjacentPage}>
+          <pattern id={id} width={STEP} height={STEP} patternUnits="userSpaceOnUse" patternTransform={rotation}>
             {pattern === 'dots' && <circle cx={3} cy={3} r={1.6} fill={ink} />}
             {pattern === 'squares' && <path d="M0 0h3v3h-3z M3 3h3v3h-3z" fill={ink} />}
             {typeof pattern === 'object' && <rect width={STEP} height={2} fill={ink} />}

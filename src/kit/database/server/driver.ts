@@ -98,7 +98,7 @@ export async function executeNamed<Row>(
  * When a connection uses a generic plan: from the first execution, or once PostgreSQL has found that five custom plans
  * are not better.
  */
-export type PlannedOnce = 'at-once' | 'when-no-worse';
+export type GenericPlanUse = 'at-once' | 'when-no-worse';
 
 /**
  * Like {@link executeNamed}, with the text as the name. For large statements with few variants, whose planning takes
@@ -107,7 +107,7 @@ export type PlannedOnce = 'at-once' | 'when-no-worse';
 export async function executePlannedOnce<Row>(
   tx: QueryExecutorProvider,
   statement: RawBuilder<Row>,
-  when: PlannedOnce,
+  when: GenericPlanUse,
 ): Promise<readonly Row[]> {
   const compiled = statement.compile(tx);
   const name = createHash('sha1').update(compiled.sql).digest('base64url');

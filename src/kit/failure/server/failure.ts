@@ -1,7 +1,7 @@
 import type { EventCaller } from '#kit/security-log/server/event.ts';
 import { inChinese } from '#kit/i18n/translate.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
-import { SWITCHED_CODE } from '../switched-code.ts';
+import { PAGE_OWNER_CHANGED_CODE } from '../switched-code.ts';
 
 /** The failures of calls, which the HTTP server converts to responses in one place (docs/api.md#envelope). */
 
@@ -71,9 +71,9 @@ export class Conflict extends Failure {
 }
 
 /** 409: the page was opened for another user or shop than the current ones. */
-export class SwitchedElsewhere extends Failure {
+export class PageOwnerChanged extends Failure {
   constructor() {
-    super(409, SWITCHED_CODE, '用户或店铺已在其他窗口切换，请刷新页面后再操作');
+    super(409, PAGE_OWNER_CHANGED_CODE, '用户或店铺已在其他窗口切换，请刷新页面后再操作');
   }
 }
 

@@ -4,7 +4,7 @@ import type { RowPanel } from '#kit/list/web/columns.tsx';
 import type { PeriodUploadScreen } from '#kit/period-upload/define.ts';
 import type { ReportDefinition } from '#kit/report/define.ts';
 import type { ReportParts } from '#kit/report/web/report-screen.tsx';
-import { lazyPart } from '#kit/ui/web/late-code.ts';
+import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 import type { Screen } from '#kit/ui/web/page/screen.ts';
 
 /** A page that is loaded when it is first opened, or sooner. */

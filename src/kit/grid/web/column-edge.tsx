@@ -7,7 +7,7 @@ const MIN_WIDTH = 48;
 const MAX_WIDTH = 900;
 
 /** A width that a column can have, in px. */
-export const possibleWidth = (width: number): number => Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH));
+export const clampWidth = (width: number): number => Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH));
 
 interface Drag {
   readonly from: number;
@@ -32,8 +32,7 @@ export function ColumnEdge({ onWidth }: { readonly onWidth: (width: number | nul
   };
   const end = (event: PointerEvent<HTMLElement>) => {
     const title = event.currentTarget.closest('th');
-    if (drag !== null && title !== null && event.clientX !== drag.from)
-      onWidth(possibleWidth(title.offsetWidth + event.clientX - drag.from));
+    if (drag !== null && title !== null && event.clientX !== drag.from) onWidth(clampWidth(title.offsetWidth + event.clientX - drag.from));
     setDrag(null);
   };
   return (

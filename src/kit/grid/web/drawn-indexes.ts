@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Size, useLookSettings } from '#kit/ui/web/look-settings.ts';
+import { type Size, useThemeSettings } from '#kit/ui/web/theme-settings.ts';
 import type { Layout } from './layout.ts';
 import { nextDrawnSpan, countUpTo, type Span } from './span.ts';
 
 /** Height of a row in px, one line and its border, in each size. */
 const ROW_HEIGHTS: Readonly<Record<Size, number>> = { default: 37, medium: 33, small: 30, mini: 24 };
 
-export const useRowHeight = (): number => ROW_HEIGHTS[useLookSettings(({ size }) => size)];
-export const rowHeightNow = (): number => ROW_HEIGHTS[useLookSettings.getState().size];
+export const useRowHeight = (): number => ROW_HEIGHTS[useThemeSettings(({ size }) => size)];
+export const rowHeightNow = (): number => ROW_HEIGHTS[useThemeSettings.getState().size];
 
 /** Rows and columns that are rendered beyond the visible ones, on each side, and how many of them at once. */
 const ROWS = { more: 3, step: 2 };

@@ -3,12 +3,12 @@ import { memo, type ReactNode } from 'react';
 import type { Order } from './column.ts';
 import { ColumnEdge } from './column-edge.tsx';
 import { type HeadCell, headCells } from './head-cells.ts';
-import { type Drawn, type Gap, isGap } from './layout.ts';
+import { type DrawnColumn, type Gap, isGap } from './layout.ts';
 import { ROLE } from './roles.ts';
 import { moveAmongTitles } from './title-keys.ts';
 
 interface GridHeadProps<Row> {
-  readonly drawn: readonly (Drawn<Row> | Gap)[];
+  readonly drawn: readonly (DrawnColumn<Row> | Gap)[];
   readonly depth: number;
   /** The right end of the pinned columns, in px. */
   readonly pinnedEnd: number;

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { textWidth } from '#kit/ui/web/table/text-width.ts';
-import { type Drawn, type Gap, isGap, staysOf } from './layout.ts';
+import { type DrawnColumn, type Gap, isGap, isFixedColumn } from './layout.ts';
 import { ROLE } from './roles.ts';
 
 interface GridRowProps<Row> {
@@ -8,7 +8,7 @@ interface GridRowProps<Row> {
   /** Its index among the rows. */
   readonly place: number;
   readonly head: number;
-  readonly drawn: readonly (Drawn<Row> | Gap)[];
+  readonly drawn: readonly (DrawnColumn<Row> | Gap)[];
   /** The column whose cell the Tab key reaches; null in all rows but one. */
   readonly stop: number | null;
   readonly className: string;
@@ -19,8 +19,8 @@ interface GridRowProps<Row> {
  * of its own.
  */
 export const GridRow = memo(function GridRow<Row>({ row, place, head, drawn, stop, className }: GridRowProps<Row>): ReactNode {
-  const pinned = drawn.filter(staysOf);
-  const cellOf = (each: Drawn<Row>) => <Cell key={each.column.name} drawn={each} row={row} place={place} isStop={stop === each.at} />;
+  const pinned = drawn.filter(isFixedColumn);
+  const cellOf = (each: DrawnColumn<Row>) => <Cell key={each.column.name} drawn={each} row={row} place={place} isStop={stop === each.at} />;
   return (
     <tr {...ROLE.row} className={`grid-row ${className}`} aria-rowindex={head + place + 1}>
       {pinned.length > 0 && (
@@ -38,7 +38,7 @@ export const GridRow = memo(function GridRow<Row>({ row, place, head, drawn, sto
 }) as <Row>(props: GridRowProps<Row>) => ReactNode;
 
 interface CellProps<Row> {
-  readonly drawn: Drawn<Row>;
+  readonly drawn: DrawnColumn<Row>;
   readonly row: Row;
   readonly place: number;
   readonly isStop: boolean;

@@ -2,10 +2,10 @@ import { Spin } from 'antd';
 import { type CSSProperties, memo, type ReactNode, type Ref, useMemo } from 'react';
 import type { GridColumn, Order } from './column.ts';
 import { GridHead } from './grid-head.tsx';
-import { useGridLook } from './grid-look.ts';
+import { useGridTheme } from './grid-theme.ts';
 import { GridRow } from './grid-row.tsx';
 import { useRowHeight } from './drawn-indexes.ts';
-import { type Drawn, drawnColumns, type Gap, isGap } from './layout.ts';
+import { type DrawnColumn, drawnColumns, type Gap, isGap } from './layout.ts';
 import { ROLE } from './roles.ts';
 import type { Selection } from './selection/selection.ts';
 import { type GridHandle, useGrid } from './use-grid.ts';
@@ -34,7 +34,7 @@ interface TableProps<Row> {
  * so header, pinned columns and body stay aligned. The Tab key reaches one cell; the arrow keys move from there.
  */
 export function Grid<Row>({ loading, ...table }: TableProps<Row> & { readonly loading: boolean }): ReactNode {
-  const look = useGridLook();
+  const look = useGridTheme();
   return (
     <Spin spinning={loading}>
       <Table {...table} look={look} />
@@ -128,7 +128,7 @@ const FOOT = {};
 const NO_TOTAL = { shown: '', text: '' };
 
 /** The rendered columns with their totals as cells. */
-function footOf<Row>(drawn: readonly (Drawn<Row> | Gap)[]): (Drawn<object> | Gap)[] {
+function footOf<Row>(drawn: readonly (DrawnColumn<Row> | Gap)[]): (DrawnColumn<object> | Gap)[] {
   return drawn.map((each) => {
     if (isGap(each)) return each;
     const { foot, ...column } = each.column;

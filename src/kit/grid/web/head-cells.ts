@@ -1,16 +1,16 @@
 import type { GridHeading } from './column.ts';
-import { type Drawn, type Gap, isGap, staysOf } from './layout.ts';
+import { type DrawnColumn, type Gap, isGap, isFixedColumn } from './layout.ts';
 
 /** A cell of the header: a title over columns, a column's own, or the room of columns that are not drawn. */
 export type HeadCell<Row> =
   | { readonly over: GridHeading; readonly key: string; readonly at: number; readonly columns: number; readonly stays: number | null }
-  | { readonly own: Drawn<Row>; readonly rows: number }
+  | { readonly own: DrawnColumn<Row>; readonly rows: number }
   | { readonly gap: string; readonly rows: number };
 
 /** The header's rows over the columns that are drawn; `depth` is how many rows it has whatever is drawn. */
-export function headCells<Row>(drawn: readonly (Drawn<Row> | Gap)[], depth: number): HeadCell<Row>[][] {
+export function headCells<Row>(drawn: readonly (DrawnColumn<Row> | Gap)[], depth: number): HeadCell<Row>[][] {
   const rows: HeadCell<Row>[][] = Array.from({ length: depth }, () => []);
-  const place = (columns: readonly (Drawn<Row> | Gap)[], level: number) => {
+  const place = (columns: readonly (DrawnColumn<Row> | Gap)[], level: number) => {
     for (const members of neighbours(columns, level)) {
       const [first] = members;
       if (first === undefined) continue;
@@ -31,18 +31,18 @@ export function headCells<Row>(drawn: readonly (Drawn<Row> | Gap)[], depth: numb
   return rows;
 }
 
-const headingOf = <Row>(drawn: Drawn<Row> | Gap, level: number): GridHeading | undefined =>
+const headingOf = <Row>(drawn: DrawnColumn<Row> | Gap, level: number): GridHeading | undefined =>
   (isGap(drawn) ? drawn.headings : drawn.column.headings)[level];
 
 /**
  * Runs of columns under one title; a title does not reach from fixed columns to those that scroll.
  */
-function neighbours<Row>(columns: readonly (Drawn<Row> | Gap)[], level: number): (Drawn<Row> | Gap)[][] {
-  const runs: (Drawn<Row> | Gap)[][] = [];
+function neighbours<Row>(columns: readonly (DrawnColumn<Row> | Gap)[], level: number): (DrawnColumn<Row> | Gap)[][] {
+  const runs: (DrawnColumn<Row> | Gap)[][] = [];
   for (const column of columns) {
     const last = runs.at(-1)?.at(-1);
     const key = headingOf(column, level)?.key;
-    if (last !== undefined && key !== undefined && key === headingOf(last, level)?.key && staysOf(column) === staysOf(last))
+    if (last !== undefined && key !== undefined && key === headingOf(last, level)?.key && isFixedColumn(column) === isFixedColumn(last))
       runs.at(-1)?.push(column);
     else runs.push([column]);
   }

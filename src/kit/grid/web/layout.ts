@@ -38,7 +38,7 @@ export function layoutOf(columns: readonly Wide[], room: number): Layout {
 }
 
 /** A rendered column. */
-export interface Drawn<Row> {
+export interface DrawnColumn<Row> {
   readonly column: GridColumn<Row>;
   /** Its index among all columns. */
   readonly at: number;
@@ -55,10 +55,10 @@ export interface Gap {
   readonly headings: readonly GridHeading[];
 }
 
-export const isGap = <Row>(drawn: Drawn<Row> | Gap): drawn is Gap => 'gap' in drawn;
+export const isGap = <Row>(drawn: DrawnColumn<Row> | Gap): drawn is Gap => 'gap' in drawn;
 
 /** Whether the column does not scroll. */
-export const staysOf = <Row>(drawn: Drawn<Row> | Gap): drawn is Drawn<Row> => !isGap(drawn) && drawn.stays !== null;
+export const isFixedColumn = <Row>(drawn: DrawnColumn<Row> | Gap): drawn is DrawnColumn<Row> => !isGap(drawn) && drawn.stays !== null;
 
 /** The columns at these indexes, and the gaps between them. */
 export function drawnColumns<Row>(
@@ -66,7 +66,7 @@ export function drawnColumns<Row>(
   { widths, lefts, total, pinned }: Layout,
   places: readonly number[],
 ) {
-  const drawn: (Drawn<Row> | Gap)[] = [];
+  const drawn: (DrawnColumn<Row> | Gap)[] = [];
   const leaveOut = (from: number, until: number) => {
     const [first, last] = [columns[from], columns[until - 1]];
     if (from >= until || first === undefined || last === undefined) return;

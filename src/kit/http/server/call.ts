@@ -15,7 +15,7 @@ import { TOKEN_COOKIE } from '#kit/page/token-cookie.ts';
 import type { SessionWatch } from '#kit/caller/server/session-watch.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import type { Clock } from '#kit/time/business-time.ts';
-import { EventsOf, TextOf } from '../contract.ts';
+import { EventsOf, TextResult } from '../contract.ts';
 import type { CallsUnderWay } from './limits/calls-under-way.ts';
 import type { DatabaseShare } from './limits/database-share.ts';
 import type { TokenRate } from './limits/token-rate.ts';
@@ -319,7 +319,7 @@ function checkPermission(route: Route, session: Session | null): void {
  * account, or are streams of pages (docs/business-rules/permissions.md#api-tokens).
  */
 function checkToken(route: Route, { readOnly }: NonNullable<Session['token']>): void {
-  const reads = route.access === 'read' || route.access === 'download' || route.result instanceof TextOf;
+  const reads = route.access === 'read' || route.access === 'download' || route.result instanceof TextResult;
   if (reads) return;
   if (route.permission.kind !== 'any' || route.result instanceof EventsOf) throw new NotPermitted('API 令牌不能执行此操作');
   if (readOnly) throw new NotPermitted('此 API 令牌只能读取数据');

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Disks } from '#kit/disk/server/disks.ts';
 import { Failure, InvalidField, MalformedRequest, TooLarge } from '#kit/failure/server/failure.ts';
-import { tooMuchAtOnce, type SpoolShare } from './download/spool-quota.ts';
+import { exceedsSpoolQuota, type SpoolShare } from './download/spool-quota.ts';
 
 /** The maximum size of a workbook is 100 MB (docs/business-rules/imports.md#limits). */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
@@ -132,7 +132,7 @@ async function receive(
   const most = upload.several === true ? MAX_FILES : 1;
   const announced = Number(request.headers['content-length'] ?? 0) - MAX_FORM_BYTES;
   if (announced > most * MAX_FILE_BYTES) throw new TooLarge('文件超过 100 MB，请拆分后上传');
-  if (announced > share.most) throw tooMuchAtOnce(share.most);
+  if (announced > share.most) throw exceedsSpoolQuota(share.most);
   const fields: Record<string, string> = {};
   const files: ReceivedFile[] = [];
   const discard = async () => {

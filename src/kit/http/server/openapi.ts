@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shapeOf } from './check-request.ts';
-import { EventsOf, TextOf } from '../contract.ts';
+import { EventsOf, TextResult } from '../contract.ts';
 import { curlOf, exampleOf, type ExampleSchema, failureResponses, failuresOf } from './openapi-examples.ts';
 import { fullPath, type Route } from './route.ts';
 import { refusalSchema } from './validate-result.ts';
@@ -124,7 +124,7 @@ function requestBodyOf(route: Route): Record<string, unknown> {
 function answerOf({ access, result }: Route, schemas: Record<string, unknown>): Record<string, unknown> {
   if (access === 'download') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
   if (result instanceof EventsOf) return { 'text/event-stream': { schema: answerSchema(result.event, schemas) } };
-  if (result instanceof TextOf) return { [result.contentType]: { schema: { type: 'string' } } };
+  if (result instanceof TextResult) return { [result.contentType]: { schema: { type: 'string' } } };
   const answer = answerSchema(result, schemas);
   const { 'application/json': media } = envelope(answer);
   return {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Session } from '#kit/caller/server/session.ts';
 import { PAGE_SHOP_HEADER, PAGE_USER_HEADER } from '../page-owner.ts';
-import { SwitchedElsewhere } from '#kit/failure/server/failure.ts';
+import { PageOwnerChanged } from '#kit/failure/server/failure.ts';
 import type { Route } from './route.ts';
 
 /** The shop that a call with an API token names by the header of pages; null if it names none. */
@@ -11,7 +11,7 @@ export function namedShop({ headers }: FastifyRequest): number | null {
 }
 
 /**
- * Throws `SwitchedElsewhere` if the calling page was opened for another user or shop than the current ones, since its
+ * Throws `PageOwnerChanged` if the calling page was opened for another user or shop than the current ones, since its
  * input was made for those. A caller that sends neither, such as another program, is accepted.
  */
 export function requireOwnPage(route: Route, request: FastifyRequest, session: Session): void {
@@ -19,6 +19,6 @@ export function requireOwnPage(route: Route, request: FastifyRequest, session: S
     const named = request.headers[header];
     return named !== undefined && named !== String(present ?? '');
   };
-  if (route.forAnyPage !== 'of-any-user' && differs(PAGE_USER_HEADER, session.userId)) throw new SwitchedElsewhere();
-  if (route.forAnyPage === undefined && differs(PAGE_SHOP_HEADER, session.shopId)) throw new SwitchedElsewhere();
+  if (route.forAnyPage !== 'of-any-user' && differs(PAGE_USER_HEADER, session.userId)) throw new PageOwnerChanged();
+  if (route.forAnyPage === undefined && differs(PAGE_SHOP_HEADER, session.shopId)) throw new PageOwnerChanged();
 }

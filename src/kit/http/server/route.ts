@@ -11,7 +11,7 @@ import type { AuditEntry } from '#kit/audit/server/audit.ts';
 import type { SecurityEvent } from '#kit/security-log/server/event.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
-import type { CallContract, EventsOf, DeepReadonly, TextOf } from '../contract.ts';
+import type { CallContract, EventsOf, DeepReadonly, TextResult } from '../contract.ts';
 import type { ReceivedFile } from './multipart.ts';
 
 /** The permission of a call. `any` lists the codes (menu or button) of which the caller's role needs one. */
@@ -196,7 +196,7 @@ interface EventStream<Params, Query, Body, Event> extends CallPolicy<Params, Que
 
 interface TextCall<Params, Query, Body> extends CallPolicy<Params, Query, Body> {
   readonly access: 'none';
-  readonly result: TextOf;
+  readonly result: TextResult;
   readonly storedAnswer?: undefined;
   readonly handle: (call: Call<Params, Query, Body>) => Promise<string>;
 }

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
-import { EventsOf, TextOf } from '../contract.ts';
+import { EventsOf, TextResult } from '../contract.ts';
 import type { PreparedFile } from './download/prepared-file.ts';
 import { watchSpeed } from './limits/least-speed.ts';
 import type { Events, Route } from './route.ts';
@@ -22,7 +22,7 @@ export async function sendAnswer(
   const { result } = route;
   const hold = validatorOf(route, onInvalid);
   if (result instanceof EventsOf) return sendEvents((answer as Events<unknown>)(ended), (event) => hold(result.event, event), reply, ended);
-  if (result instanceof TextOf) {
+  if (result instanceof TextResult) {
     await reply.type(result.contentType).send(answer);
     return;
   }

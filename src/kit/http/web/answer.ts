@@ -1,6 +1,6 @@
 import { translate } from '#kit/i18n/web/translate.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import { SWITCHED_CODE } from '#kit/failure/switched-code.ts';
+import { PAGE_OWNER_CHANGED_CODE } from '#kit/failure/switched-code.ts';
 import { ApiFailure } from './api-failure.ts';
 import { pageEnded } from '#kit/page/web/page-end.ts';
 import { hasPageOwner } from './page-owner.ts';
@@ -80,6 +80,6 @@ export function report(
 /** Opens the dialog of a failure that ends the page. Returns whether there is one. The sign-in page has none. */
 export function isShownInDialog(failure: ApiFailure, isSave = false): boolean {
   if (!hasPageOwner()) return false;
-  if (failure.code === SWITCHED_CODE) return pageEnded('switched', failure.message, isSave);
+  if (failure.code === PAGE_OWNER_CHANGED_CODE) return pageEnded('switched', failure.message, isSave);
   return (SESSION_CODES.has(failure.code) || failure.httpStatus === 401) && pageEnded('signed-out', failure.message, isSave);
 }

@@ -1,7 +1,7 @@
 import type { AddressOf, AnswerOf, CallContract } from '../contract.ts';
 import { isJson, networkFailure, report, resultOf, timeoutFailure } from './answer.ts';
 import { ApiFailure } from './api-failure.ts';
-import { isLeaving, never } from './leaving.ts';
+import { isLeaving, neverSettles } from './leaving.ts';
 import { addressOf, commonHeaders, type Query, TIMEOUT_MS } from './request.ts';
 import { fileNameOf, saveAs } from './save-file.ts';
 
@@ -46,7 +46,7 @@ async function answerTo(call: ApiCall): Promise<Response> {
     });
   } catch (error) {
     if (call.signal?.aborted === true) throw error;
-    if (isLeaving()) return never();
+    if (isLeaving()) return neverSettles();
     throw timeout.aborted ? timeoutFailure() : networkFailure();
   }
 }
@@ -55,7 +55,7 @@ async function answerTo(call: ApiCall): Promise<Response> {
 function wholeBody<T>(call: ApiCall, body: Promise<T>): Promise<T> {
   return body.catch(() => {
     if (call.signal?.aborted === true) throw call.signal.reason as Error;
-    if (isLeaving()) return never();
+    if (isLeaving()) return neverSettles();
     throw networkFailure();
   });
 }

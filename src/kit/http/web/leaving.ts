@@ -18,6 +18,6 @@ export function isLeaving(): boolean {
 }
 
 /** The result of a call aborted by unloading: it never settles. */
-export function never(): Promise<never> {
+export function neverSettles(): Promise<never> {
   return new Promise(() => undefined);
 }

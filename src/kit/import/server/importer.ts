@@ -120,7 +120,7 @@ export interface StoredRows extends StoreCounts, Pick<Comparison, 'changes'> {
 }
 
 /** Consequences of storing the rows. Titles and the cells of a column with `words` are Chinese source texts. */
-export interface Foreseen {
+export interface TrialResult {
   /** Notes on the meaning of the figures. */
   readonly notes: readonly { readonly text: string; readonly parameters?: Parameters }[];
   readonly figures: readonly { readonly title: string; readonly value: number }[];
@@ -132,7 +132,7 @@ export interface Foreseen {
 export interface ImportPreview {
   /** At most `SAMPLES_SHOWN`. */
   readonly sample: readonly ImportSample[];
-  readonly foreseen?: Foreseen;
+  readonly trialResult?: TrialResult;
   /** For a file that replaces a period's rows. */
   readonly replacement?: Replacement;
 }

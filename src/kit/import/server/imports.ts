@@ -71,7 +71,7 @@ export interface BatchEnd {
 }
 
 /** What every document from outside passes before anything reads it, however it comes. */
-export interface Reception {
+export interface UploadChecks {
   /** @throws Failure 507 while a disk is short */
   requireRoom(): Promise<void>;
   /**
@@ -86,7 +86,7 @@ export interface Imports {
   readonly importers: ReadonlyMap<string, Importer>;
   /** A folder for documents until they are imported. */
   readonly spool: string;
-  readonly reception: Reception;
+  readonly reception: UploadChecks;
   /**
    * Imports one upload. Returns when everything is stored or rejected. Throws a `Failure` for a file that is no
    * workbook, a cancelled import, a full disk.

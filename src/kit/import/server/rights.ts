@@ -1,4 +1,4 @@
-import { holds, type Session } from '#kit/caller/server/session.ts';
+import { hasAnyCode, type Session } from '#kit/caller/server/session.ts';
 import type { Importer } from './importer.ts';
 
 /** Sees and undoes every import (docs/api.md#operations). */
@@ -9,16 +9,16 @@ export type Right = (session: Session, importer: Importer, upload: { readonly us
 
 /** Whether the user may see that there was an upload, and its outcome. */
 export function maySee(session: Session, importer: Importer): boolean {
-  return holds(session, [...importer.codes, ...(importer.viewCodes ?? []), OPS_CODE]);
+  return hasAnyCode(session, [...importer.codes, ...(importer.viewCodes ?? []), OPS_CODE]);
 }
 
 /** The user's own import while the user may still make it, or any import for administrators. */
 export const mayFollow: Right = (session, importer, upload) =>
-  holds(session, [OPS_CODE]) || (upload.user_id === session.userId && holds(session, importer.codes));
+  hasAnyCode(session, [OPS_CODE]) || (upload.user_id === session.userId && hasAnyCode(session, importer.codes));
 
 /** Undoing needs the code of the import itself (docs/api.md#imports). */
 export function mayUndo(session: Session, importer: Importer): boolean {
-  return holds(session, [...importer.codes, OPS_CODE]);
+  return hasAnyCode(session, [...importer.codes, OPS_CODE]);
 }
 
 /**
@@ -26,19 +26,19 @@ export function mayUndo(session: Session, importer: Importer): boolean {
  * operations see the history, not the content.
  */
 export function mayDownload(session: Session, { codes, viewCodes = [], fileCodes = [...codes, ...viewCodes] }: Importer): boolean {
-  return holds(session, fileCodes);
+  return hasAnyCode(session, fileCodes);
 }
 
 export function mayUpload(session: Session, { codes, screen }: Importer): boolean {
-  return screen !== undefined && holds(session, [screen.menu]) && holds(session, codes);
+  return screen !== undefined && hasAnyCode(session, [screen.menu]) && hasAnyCode(session, codes);
 }
 
 /** Stored values in a preview are content, like the stored file or the list's page. */
 export function mayReadStored(session: Session, importer: Importer): boolean {
-  return importer.storedCodes === undefined ? mayDownload(session, importer) : holds(session, importer.storedCodes);
+  return importer.storedCodes === undefined ? mayDownload(session, importer) : hasAnyCode(session, importer.storedCodes);
 }
 
 /** The error workbook contains the file's content. It is for users who may upload, to correct it, or download. */
 export function mayDownloadErrors(session: Session, importer: Importer): boolean {
-  return holds(session, importer.codes) || mayDownload(session, importer);
+  return hasAnyCode(session, importer.codes) || mayDownload(session, importer);
 }

@@ -5,7 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
 import { useFileDrop } from '#kit/page/web/file-drops.ts';
-import { lazyPart } from '#kit/ui/web/late-code.ts';
+import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 import { MountedOnceOpen } from '#kit/ui/web/dialog/mounted-once-open.tsx';
 import { Secondary } from '#kit/ui/web/toolbar/toolbar.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';

@@ -18,7 +18,7 @@ import {
   type JobFilter,
   type JobRow,
   type ScheduleRow,
-  type SeenJobs,
+  type JobVisibility,
 } from './queries.ts';
 import { queueOf, setSchedule, type QueueServices } from './queue.ts';
 import { runJob } from './run-job.ts';
@@ -82,7 +82,7 @@ export interface Jobs extends JobQueue {
   /**
    * Retries a failed job at once. Returns `null` if there is no visible job with this id, `false` if it has not failed.
    */
-  retry(tx: Tx, id: string, seen: SeenJobs): Promise<{ readonly name: string; readonly retried: boolean } | null>;
+  retry(tx: Tx, id: string, seen: JobVisibility): Promise<{ readonly name: string; readonly retried: boolean } | null>;
 }
 
 /**
@@ -162,7 +162,7 @@ class QueuedJobs implements Jobs {
     });
   }
 
-  async retry(tx: Tx, id: string, seen: SeenJobs): Promise<{ readonly name: string; readonly retried: boolean } | null> {
+  async retry(tx: Tx, id: string, seen: JobVisibility): Promise<{ readonly name: string; readonly retried: boolean } | null> {
     await requireQueue(tx);
     const job = await jobById(tx, id, seen(this.#corporateOfJob()));
     if (job === null) return null;

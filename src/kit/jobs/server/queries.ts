@@ -36,14 +36,14 @@ export interface JobRow {
 }
 
 /** The jobs that a user may see: a condition on the job's corporate, null for jobs of the installation. */
-export type SeenJobs = (corporateId: RawBuilder<unknown>) => RawBuilder<unknown>;
+export type JobVisibility = (corporateId: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /** For programs of the whole installation. */
-export const everyJob: SeenJobs = () => sql`true`;
+export const everyJob: JobVisibility = () => sql`true`;
 
 /** Filters of the job list; an absent one does not apply. */
 export interface JobFilter {
-  readonly seen: SeenJobs;
+  readonly seen: JobVisibility;
   readonly names?: readonly string[];
   readonly states?: readonly RequestedJobState[];
   /** Created at or after. */
@@ -152,7 +152,7 @@ export async function isWaiting(tx: Tx, name: string): Promise<boolean> {
  * Whether an attempt still owns its job. Locks the row until the transaction ends (heartbeats still pass), so that the
  * stored changes and the owner are consistent.
  */
-export async function stillOwns(tx: Tx, job: { name: string; id: string; retryCount: number }): Promise<boolean> {
+export async function ownsJob(tx: Tx, job: { name: string; id: string; retryCount: number }): Promise<boolean> {
   const found = await sql`
     select from ${sql.id(QUEUE_SCHEMA)}.job
     where name = ${job.name} and id = ${job.id}::uuid and state = 'active' and retry_count = ${job.retryCount} for key share

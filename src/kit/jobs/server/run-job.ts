@@ -4,7 +4,7 @@ import type { Database } from '#kit/database/server/connection.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { JobDefinition } from '../define.ts';
 import type { AnyJobHandler, JobActor, JobEngines, JobQueue } from './handler.ts';
-import { stillOwns } from './queries.ts';
+import { ownsJob } from './queries.ts';
 import { checkedData } from './queue.ts';
 
 /** The user name of system jobs, unless a definition sets another. */
@@ -50,7 +50,7 @@ export async function runJob(handler: AnyJobHandler, job: Job<unknown>, services
         database.transaction(async (tx) => {
           job.signal.throwIfAborted();
           const result = await work(tx);
-          if (!(await stillOwns(tx, job))) throw new JobLost(definition.name);
+          if (!(await ownsJob(tx, job))) throw new JobLost(definition.name);
           return result;
         }),
       readOnly: (work) => database.readOnly(work),

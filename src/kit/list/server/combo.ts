@@ -6,7 +6,7 @@ import type { listCombo } from '../contract.ts';
 import type { ListDefinition } from '../define.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { PINYIN } from '#kit/records/server/expressions.ts';
-import { both, scopeOf } from '#kit/records/server/scope.ts';
+import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 
 /**
  * The two levels of a combo in the current data (combos follow the data). The pairs are found by skipping from one to
@@ -19,7 +19,7 @@ export async function comboOf(
   [outer, inner]: readonly [string, string],
   corporateId: number | null,
 ): Promise<AnswerOf<ReturnType<typeof listCombo>>> {
-  const scope = both(scopeOf(definition, corporateId), undefined);
+  const scope = withinScope(scopeOf(definition, corporateId), undefined);
   const table = sql.table(definition.table);
   const first = sql.ref(columnOf(fieldOf(definition, outer)));
   const second = sql.ref(columnOf(fieldOf(definition, inner)));

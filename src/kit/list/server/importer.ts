@@ -7,9 +7,9 @@ import type { Comparison, ImportContext, Importer, Staging, StoredRows } from '#
 import { additionalFields, type ListDefinition } from '../define.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { changeTimeOf } from '#kit/import/server/store/change-time.ts';
-import { both, scopeOf } from '#kit/records/server/scope.ts';
+import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 import { auditChanges } from './audit-changes.ts';
-import { recordMadeIds, type IdRange } from './made-records.ts';
+import { recordInsertedIds, type IdRange } from './inserted-records.ts';
 import { NO_RULES, type ListRules } from './rules.ts';
 import { undoImport } from './undo-import.ts';
 import { warningsOf } from './warnings.ts';
@@ -45,7 +45,7 @@ const column = (field: Field) => sql.ref(columnOf(field));
 function sameKey(definition: ListDefinition, corporateId: number | null): RawBuilder<unknown> {
   if (definition.key.length === 0) return sql`false`;
   const same = definition.key.map((name) => sql`r.${column(fieldOf(definition, name))} = s.${column(fieldOf(definition, name))}`);
-  return both(scopeOf(definition, corporateId), sql.join(same, sql` and `));
+  return withinScope(scopeOf(definition, corporateId), sql.join(same, sql` and `));
 }
 
 /** Whether the staged row changes the record. A column that is missing in the workbook does not. */
@@ -206,7 +206,7 @@ async function insertStaged(
     select count(*)::integer as count, ${sumOf(hashOfRow)} as hashes, min(id) as first, max(id) as last from added
   `.execute(tx);
   const { first, last, ...added } = rows[0] as Written & IdRange;
-  if (added.count > 0) await recordMadeIds(tx, uploadId, { first, last });
+  if (added.count > 0) await recordInsertedIds(tx, uploadId, { first, last });
   return added;
 }
 

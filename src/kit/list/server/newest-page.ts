@@ -3,8 +3,8 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { executeNamed } from '#kit/database/server/driver.ts';
 import { changesUnderWay } from '#kit/import/server/store/change-time.ts';
 import { UPDATE_TIME } from '#kit/records/server/expressions.ts';
-import { countOf } from '#kit/records/server/kept-count.ts';
-import { both, scopeOf } from '#kit/records/server/scope.ts';
+import { countOf } from '#kit/records/server/row-count.ts';
+import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
 import { wireColumns, type WireRecord } from './wire-record.ts';
 
@@ -46,7 +46,7 @@ export async function newestPage(tx: Tx, definition: ListDefinition, corporateId
 export function newestStatement(definition: ListDefinition, corporateId: number | null, size: number): RawBuilder<NewestRow> {
   const rowsOf = scopeOf(definition, corporateId);
   const within = (range: RawBuilder<unknown>) => sql`
-    (select r.id, r.updated_at from ${sql.table(definition.table)} r where ${both(rowsOf, range)} order by r.updated_at desc, r.id desc limit ${sql.lit(size)})`;
+    (select r.id, r.updated_at from ${sql.table(definition.table)} r where ${withinScope(rowsOf, range)} order by r.updated_at desc, r.id desc limit ${sql.lit(size)})`;
   const first = sql`(select min(at) from under_way)`;
   const last = sql`coalesce((select max(at) from under_way), '-infinity')`;
   return sql<NewestRow>`

@@ -7,12 +7,12 @@ import { pageQuery, textFilter } from '#kit/http/server/query.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { missingCodesOf, withCodes } from '#kit/records/server/code-lists.ts';
 import { filterQuery } from '#kit/records/server/filter-query.ts';
-import { both, scopeOf } from '#kit/records/server/scope.ts';
+import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListRow } from '../contract.ts';
 import { isIndexed, type ListDefinition } from '../define.ts';
 import { conditionOf, wrongParameter } from '#kit/records/server/conditions.ts';
 import { orderExpressionOf, sortExpressionOf, UPDATE_TIME } from '#kit/records/server/expressions.ts';
-import { countOf } from '#kit/records/server/kept-count.ts';
+import { countOf } from '#kit/records/server/row-count.ts';
 import { orderBy, pageIds, requireSortable, type Order } from '#kit/records/server/page-ids.ts';
 import { newestPage, showsNewestFirst } from './newest-page.ts';
 import { wireColumns, wireRecord, type WireRecord } from './wire-record.ts';
@@ -120,7 +120,7 @@ export function everyRow(
 ): RawBuilder<WireRecord> {
   return sql<WireRecord>`
     select ${values} from ${sql.table(definition.table)} r
-    where ${both(scopeOf(definition, corporateId), conditionOf(definition, query)?.sql)} order by ${orderBy(orderOf(definition, query, language))}
+    where ${withinScope(scopeOf(definition, corporateId), conditionOf(definition, query)?.sql)} order by ${orderBy(orderOf(definition, query, language))}
   `;
 }
 

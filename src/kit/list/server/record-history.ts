@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { ENGINE_ACTIONS } from '#kit/audit/define.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
-import { both, scopeOf } from '#kit/records/server/scope.ts';
+import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
 import type { HistoryEntry } from '../history.ts';
 import type { ChangesQuery, ChangesOfRecord, StoredChange } from './history.ts';
@@ -42,7 +42,7 @@ interface StoredRecord {
 async function recordOf(tx: Tx, definition: ListDefinition, { id, corporateId }: ChangesQuery): Promise<StoredRecord> {
   const { rows } = await sql<WireRecord & Omit<StoredRecord, 'id' | 'values'>>`
     select ${wireColumns(definition)}, r.created_at, r.upload_row, r.created_upload_id as made_by from ${sql.table(definition.table)} r
-    where ${both(scopeOf(definition, corporateId), sql`r.id = ${id}`)}
+    where ${withinScope(scopeOf(definition, corporateId), sql`r.id = ${id}`)}
   `.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new NotFound();

@@ -5,7 +5,7 @@ import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
 import { NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
 import type { ListDefinition } from '../define.ts';
 import { fieldOf } from '#kit/records/define.ts';
-import { both, scopeOf } from '#kit/records/server/scope.ts';
+import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 import { UPDATE_TIME } from '#kit/records/server/expressions.ts';
 import { wireColumns, wireRecord, type WireRecord } from './wire-record.ts';
 import type { CheckedRecord, ListRules } from './rules.ts';
@@ -60,7 +60,7 @@ export async function updateRecord(
   rules: ListRules,
   by: Writer,
 ): Promise<{ before: WireRecord; after: WireRecord } | null> {
-  const mine = both(scopeOf(definition, by.corporateId), sql`r.id = ${id}`);
+  const mine = withinScope(scopeOf(definition, by.corporateId), sql`r.id = ${id}`);
   const { rows: found } = await sql<WireRecord>`
     select ${wireColumns(definition)} from ${sql.table(definition.table)} r where ${mine} for update
   `.execute(tx);

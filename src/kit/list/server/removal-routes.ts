@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ruleMessage } from '#kit/http/server/check-request.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
-import { removal, removalUndo, type Removed } from '../contract.ts';
+import { removal, removalUndo, type RemovalAnswer } from '../contract.ts';
 import type { ListCalls, ListDefinition } from '../define.ts';
 import { corporateFor } from './corporate-for.ts';
 import { removeRecords, undoRemoval } from './removals.ts';
@@ -56,7 +56,7 @@ async function remove(
   { tx, session, clock, audit }: Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'clock' | 'audit'>,
   definition: ListDefinition,
   ids: readonly number[],
-): Promise<Removed> {
+): Promise<RemovalAnswer> {
   const by = { corporateId: corporateFor(definition, session), now: clock.now() };
   const { records, removalId } = await removeRecords(tx, definition, ids, by);
   for (const before of records) {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict, NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
-import { both, scopeOf } from '#kit/records/server/scope.ts';
+import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { ListDefinition } from '../define.ts';
 import { fullNameOf } from '../record-name.ts';
@@ -36,7 +36,7 @@ export async function removeRecords(
   const table = sql.table(definition.table);
   const { rows: records } = await sql<WireRecord>`
     select ${wireColumns(definition)} from ${table} r
-    where ${both(scopeOf(definition, corporateId), sql`r.id = any(${ids}::bigint[])`)} order by r.id for update
+    where ${withinScope(scopeOf(definition, corporateId), sql`r.id = any(${ids}::bigint[])`)} order by r.id for update
   `.execute(tx);
   if (records.length === 0) throw new NotFound();
   await sql`delete from removal where removed_at < ${earliest(now)}`.execute(tx);

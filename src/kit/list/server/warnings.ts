@@ -5,10 +5,10 @@ import { MISFIT_SHARE, SHARED_KEYS_SHARE } from '#kit/import/content.ts';
 import type { Comparison, Misfit, RowWarning, Staging, Warnings } from '#kit/import/server/importer.ts';
 import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { fieldOf } from '#kit/records/define.ts';
-import { rowCount } from '#kit/records/server/kept-count.ts';
-import { both, scopeOf } from '#kit/records/server/scope.ts';
+import { rowCount } from '#kit/records/server/row-count.ts';
+import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
-import { NEAR_KEYS_UP_TO_ROWS, nearKeys } from './near-keys.ts';
+import { SIMILAR_KEYS_MAX_ROWS, similarKeys } from './similar-keys.ts';
 
 /** Files with fewer rows are not checked for belonging to another list. */
 const CHECKED_FROM_ROWS = 10;
@@ -37,10 +37,14 @@ export async function warningsOf(
     staging,
     corporateId,
   );
-  const comparable = compared.inserted > 0 && Math.max(there, staging.rows) <= NEAR_KEYS_UP_TO_ROWS;
+  const comparable = compared.inserted > 0 && Math.max(there, staging.rows) <= SIMILAR_KEYS_MAX_ROWS;
   const ofAnother = staging.rows < there * UNRELATED_FROM_SHARE ? null : await ofAnotherList(tx, alike, staging, corporateId, compared);
   return {
-    rows: [...rows.unknown(), ...(comparable ? nearKeys(definition, staging, corporateId) : []), ...smallPercentages(definition, staging)],
+    rows: [
+      ...rows.unknown(),
+      ...(comparable ? similarKeys(definition, staging, corporateId) : []),
+      ...smallPercentages(definition, staging),
+    ],
     misfits: ofAnother === null ? [] : [ofAnother],
   };
 }
@@ -96,7 +100,7 @@ async function knownTo(tx: Tx, list: ListDefinition, staging: Staging, corporate
     const column = columnOf(fieldOf(list, name));
     return sql`${sql.ref(`r.${column}`)} = ${sql.ref(`s.${column}`)}`;
   });
-  const isThere = both(scopeOf(list, corporateId), sql.join(same, sql` and `));
+  const isThere = withinScope(scopeOf(list, corporateId), sql.join(same, sql` and `));
   const { rows } = await sql<{ known: number }>`
     select count(*)::integer as known from ${sql.table(staging.table)} s where exists (select from ${sql.table(list.table)} r where ${isThere})
   `.execute(tx);

@@ -12,7 +12,7 @@ import { wholeWords } from '#kit/ui/web/table/whole-words.tsx';
 import { isIndexed, UPDATE_TIME, type ColumnDefinition, type ListDefinition } from '../define.ts';
 import type { Row } from './list.ts';
 import type { TitleExplanation } from '#kit/ui/title-explanation.ts';
-import type { Yielding } from '#kit/ui/web/table/fit-columns.ts';
+import type { ColumnWidths } from '#kit/ui/web/table/fit-columns.ts';
 import { longestWordWidth, textWidth } from '#kit/ui/web/table/text-width.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
@@ -91,7 +91,7 @@ export function tableColumn(
   page: Page,
   total: number | null,
   { t, language }: Pick<WordsInUse, 't' | 'language'>,
-): TableColumnType<Row> & Yielding & { readonly key: string; readonly isAmount: boolean } {
+): TableColumnType<Row> & ColumnWidths & { readonly key: string; readonly isAmount: boolean } {
   const field = definition.fields.find(({ name }) => name === column.name);
   const numeric = field?.kind === 'integer' || field?.kind === 'decimal';
   const title = t(titleOf(definition, column));
@@ -182,7 +182,7 @@ interface RowActions {
 export function actionColumn(
   { mayEdit, mayRemove, panel, onPress }: RowActions,
   t: Translator,
-): TableColumnType<Row> & Yielding & { readonly key: string } {
+): TableColumnType<Row> & ColumnWidths & { readonly key: string } {
   const buttons = [...(panel === null ? [] : [t(panel)]), ...(mayEdit ? [t('编辑')] : []), ...(mayRemove ? [t('删除')] : [])];
   const words = [t('操作'), buttons.join('')];
   const width = Math.ceil(Math.max(...words.map(textWidth))) + CELL_PADDING + BUTTON_GAP * buttons.length + ICON;

@@ -2,7 +2,7 @@ import { Input, Radio, Select } from 'antd';
 import { type ReactNode, Suspense } from 'react';
 import { mayHaveLines, type Field } from '#kit/fields/field.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { lazyPart } from '#kit/ui/web/late-code.ts';
+import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 
 /** The calendar is large; only lists with days load it. */
 const DayInput = lazyPart(() => import('./day-input.tsx'));

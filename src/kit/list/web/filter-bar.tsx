@@ -3,7 +3,7 @@ import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { filterNames, type FilterDefinition } from '#kit/records/define.ts';
 import { initialFilters } from '#kit/records/web/initial-filters.ts';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
-import { lazyPart } from '#kit/ui/web/late-code.ts';
+import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import type { ListDefinition } from '../define.ts';
 import { type ComboOptions, useComboOptions } from './combo.ts';

@@ -2,11 +2,11 @@ import { Input, Select } from 'antd';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { takesCodes } from '#kit/records/code-list.ts';
+import { acceptsCodes } from '#kit/records/code-list.ts';
 import { endsOf, type FilterDefinition } from '#kit/records/define.ts';
 import { CodeInput } from '#kit/records/web/code-input.tsx';
 import type { DaysInputProps } from '#kit/ui/web/days/days-input.tsx';
-import { lazyPart } from '#kit/ui/web/late-code.ts';
+import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
 import type { Filters } from './list.ts';
@@ -81,7 +81,7 @@ function InputOfFilter(props: InputProps): ReactNode {
         <DayInput id={id} value={value} withTime={false} onChange={(day) => put(day, true)} />
       </Suspense>
     );
-  if (takesCodes(filter))
+  if (acceptsCodes(filter))
     return (
       <CodeInput id={id} label={label} value={value} maxLength={filter.maxLength} missing={missing?.[filter.name] ?? null} onChange={put} />
     );

@@ -6,10 +6,10 @@ import type { Selection } from '#kit/grid/web/selection/selection.ts';
 import { moveAmongTitles } from '#kit/grid/web/title-keys.ts';
 import { type CellEvents, useCells } from '#kit/grid/web/selection/use-cells.ts';
 import { type ColumnSettings, isPinned, type Views, withWidth } from '#kit/saved-view/web/views.ts';
-import type { Yielding } from '#kit/ui/web/table/fit-columns.ts';
+import type { ColumnWidths } from '#kit/ui/web/table/fit-columns.ts';
 import type { Row } from './list.ts';
 
-type Column = TableColumnType<Row> & Yielding & { readonly key: string; readonly isAmount?: boolean };
+type Column = TableColumnType<Row> & ColumnWidths & { readonly key: string; readonly isAmount?: boolean };
 
 type Resized = HTMLAttributes<HTMLElement> & {
   readonly onWidth?: (width: number | null) => void;

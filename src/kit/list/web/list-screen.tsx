@@ -6,7 +6,7 @@ import { notifyStored } from '#kit/import/web/run/stored-notice.ts';
 import { usableFiles } from '#kit/import/web/workbook-file.ts';
 import { useFileDrop } from '#kit/page/web/file-drops.ts';
 import { usePermission } from '#kit/session/web/session.ts';
-import { lazyPart } from '#kit/ui/web/late-code.ts';
+import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 import { MountedOnceOpen } from '#kit/ui/web/dialog/mounted-once-open.tsx';
 import type { ListDefinition } from '../define.ts';
 import { codeList } from './codes.ts';

@@ -7,14 +7,14 @@ import { chosenColumns, pinnedFirst } from '#kit/saved-view/web/views.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
-import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { TitleHints } from '#kit/ui/web/table/title-hints.tsx';
-import { useRowsRoom, useSpaceOfPager } from '#kit/ui/web/table/room-below.ts';
+import { useRowsSpace, useSpaceOfPager } from '#kit/ui/web/table/space-below.ts';
 import { requestedOrder } from '#kit/ui/web/table/sorting.ts';
 import type { ListDefinition } from '../define.ts';
 import { codeList } from './codes.ts';
 import { actionColumn, copiedText, explanationOf, type RowPanel, tableColumn } from './columns.tsx';
-import { fitColumns, useSpaceAcross, type Yielding } from '#kit/ui/web/table/fit-columns.ts';
+import { fitColumns, useSpaceAcross, type ColumnWidths } from '#kit/ui/web/table/fit-columns.ts';
 import { LIST_PARTS, personalColumns, useListCells, withFlexible } from './list-cells.tsx';
 import type { List, Row } from './list.ts';
 
@@ -31,7 +31,7 @@ interface ListTableProps {
 }
 
 const TICK_WIDTH = 44;
-const widthOf = (columns: readonly Yielding[]) => columns.reduce((sum, { width }) => sum + width, 0);
+const widthOf = (columns: readonly ColumnWidths[]) => columns.reduce((sum, { width }) => sum + width, 0);
 /** Minimum height of the scrolled rows, in px; in lower windows the page scrolls instead. */
 const MIN_HEIGHT = 220;
 
@@ -40,7 +40,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
   const { t, language } = useWords();
   const place = useRef<HTMLDivElement>(null);
   const below = useSpaceOfPager();
-  const room = useRowsRoom(place, below, MIN_HEIGHT);
+  const room = useRowsSpace(place, below, MIN_HEIGHT);
   const { codes, idName } = definition;
   const mayEdit = usePermission(codeList(codes.update));
   const mayRemove = usePermission(codeList(codes.remove));
@@ -84,7 +84,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
   const [selected] = useState(createSelection);
   const cells = useListCells(place, rows, columns, list.views, textOf, (cellsSelected) => selected.setState({ selection: cellsSelected }));
   return (
-    <RowsOf query={{ data: list.answer ?? undefined, error: list.failure, refetch: list.refresh }}>
+    <QueryTable query={{ data: list.answer ?? undefined, error: list.failure, refetch: list.refresh }}>
       {/* The keys move between the cells inside; the element itself is no control. */}
       <div ref={place} role="presentation" className="list-table" {...cells}>
         <Table<Row>
@@ -112,7 +112,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
           <SelectionLine store={selected} />
         </ListPager>
       )}
-    </RowsOf>
+    </QueryTable>
   );
 }
 

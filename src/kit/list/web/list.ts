@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
-import { rowsUnder } from '#kit/http/web/rows-under.ts';
+import { rowsOfKeyedPage } from '#kit/http/web/keyed-page.ts';
 import { beginListing } from '#kit/saved-view/web/begin-listing.ts';
 import type { ListingSource } from '#kit/saved-view/web/listing-source.ts';
 import { type Listing, useListing } from '#kit/saved-view/web/use-listing.ts';
@@ -65,5 +65,5 @@ async function readPage(
   const sent = sentFilters(definition, query);
   const answer = await callApi<ReturnType<typeof listPage>>({ path: calls.page.path, query: sent, signal, silent: true });
   const { total, totalCapped, missingCodes } = answer;
-  return { rows: rowsUnder(calls.page.listKey, answer), total, totalCapped: totalCapped === true, missingCodes };
+  return { rows: rowsOfKeyedPage(calls.page.listKey, answer), total, totalCapped: totalCapped === true, missingCodes };
 }

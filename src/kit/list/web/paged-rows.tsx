@@ -1,6 +1,6 @@
 import type { TableProps } from 'antd';
 import type { ReactNode } from 'react';
-import { EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
@@ -30,7 +30,7 @@ export function PagedRows<Row extends object>(props: PagedRowsProps<Row>): React
   const records = query.data?.records ?? [];
   return (
     <>
-      <RowsOf query={query}>
+      <QueryTable query={query}>
         {children}
         <PageTable<Row>
           className="list-table"
@@ -42,7 +42,7 @@ export function PagedRows<Row extends object>(props: PagedRowsProps<Row>): React
           locale={{ emptyText: query.data === undefined ? ' ' : empty }}
           {...table}
         />
-      </RowsOf>
+      </QueryTable>
       <ListPager page={page} shown={records.length} total={query.data?.total ?? null} totalCapped={false} onTurn={onTurn} />
     </>
   );

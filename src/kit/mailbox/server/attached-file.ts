@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { AttachedFile } from './attachments.ts';
 import { endingOf } from './handler.ts';
-import { spooled } from './spooled.ts';
+import { writeToSpool } from './write-to-spool.ts';
 
 /** PDF readers look for the signature within this number of bytes. */
 const PDF_MARK_WITHIN = 1024;
@@ -9,10 +9,10 @@ const PDF_MARK_WITHIN = 1024;
 /**
  * Spools an attachment. A `.pdf` file must have the PDF signature, since nothing else reads it. Workbooks and archives
  * are validated by their readers.
- * @throws TooMuch, or Failure 507 while disk space is low
+ * @throws FileTooLarge, or Failure 507 while disk space is low
  */
-export async function attachedFile(...[content, as, reception]: Parameters<typeof spooled>): Promise<AttachedFile> {
-  const file = await spooled(content, as, reception);
+export async function attachedFile(...[content, as, reception]: Parameters<typeof writeToSpool>): Promise<AttachedFile> {
+  const file = await writeToSpool(content, as, reception);
   const { name } = as;
   if (endingOf(name) === '.pdf' && !(await isPdf(file.path))) return { name, failure: { text: '文件内容不是 PDF，未保存' } };
   return { name, file };

@@ -22,7 +22,7 @@ interface FileSource {
 }
 
 /** Stores the files, notifies the feature of each and schedules their import, in the transaction that records them. */
-export async function takeFiles(tx: Tx, queue: JobQueue, by: FileSource, files: readonly AttachedFile[], now: Date): Promise<void> {
+export async function storeAttachments(tx: Tx, queue: JobQueue, by: FileSource, files: readonly AttachedFile[], now: Date): Promise<void> {
   const { messageId, corporateId, handler, archiveId } = by;
   let waits = false;
   for (const { name, file, failure } of files) {
@@ -91,7 +91,7 @@ export async function waitingQueues(tx: Tx): Promise<AttachmentQueue[]> {
 }
 
 /** The failure of an attachment whose job was interrupted at every attempt. */
-export const GIVEN_UP: MailFailure = { text: '导入时多次中断，请重新解析' };
+export const INTERRUPTED_TOO_OFTEN: MailFailure = { text: '导入时多次中断，请重新解析' };
 
 /** The result of an attachment. */
 export interface AttachmentEnd {

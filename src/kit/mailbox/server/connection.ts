@@ -117,7 +117,7 @@ async function opened(client: ImapFlow, mailbox: Mailbox): Promise<OpenFolder> {
     const missing = uids.filter((uid) => !found.some((message) => message.uid === uid));
     if (missing.length > 0 && (await search({ uid: missing.join(',') })).length > 0) throw new UnparsableHeader(NO_ANSWER);
     return found
-      .map((message) => foundMessage(message, { mailbox: mailbox.name, uidValidity }, mailbox.authority))
+      .map((message) => messageFromServer(message, { mailbox: mailbox.name, uidValidity }, mailbox.authority))
       .toSorted((a, b) => a.uid - b.uid);
   };
   return {
@@ -162,7 +162,7 @@ async function awaited<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** Converts a message as described by the server to texts that can be stored. */
-export function foundMessage(
+export function messageFromServer(
   { uid, envelope, size, bodyStructure, headers }: FetchMessageObject,
   place: Pick<MessageHead, 'mailbox' | 'uidValidity'>,
   authority?: string,

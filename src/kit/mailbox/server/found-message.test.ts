@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { foundMessage } from './connection.ts';
+import { messageFromServer } from './connection.ts';
 
 const PLACE = { mailbox: 'box', uidValidity: 1 };
 
 test('any header of a message can be stored', () => {
-  const head = (envelope: object) => foundMessage({ seq: 1, uid: 1, envelope }, PLACE);
+  const head = (envelope: object) => messageFromServer({ seq: 1, uid: 1, envelope }, PLACE);
   expect(head({ subject: 'a\0b' }).subject).toBe('a b');
   // The last character within the limit is the first half of a surrogate pair.
   expect(head({ subject: `${'x'.repeat(499)}😀` }).subject).toBe(`${'x'.repeat(499)}\ufffd`);
@@ -38,7 +38,7 @@ test.each([
 });
 
 const foundWith = (headers: string) =>
-  foundMessage(
+  messageFromServer(
     { seq: 1, uid: 1, envelope: { from: [{ address: 'billing@maker.example' }] }, headers: Buffer.from(`${headers}\r\n\r\n`, 'latin1') },
     PLACE,
     'mx.buero.example',

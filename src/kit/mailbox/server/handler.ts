@@ -69,7 +69,7 @@ export function endingOf(name: string): string {
 }
 
 /** Whether an attachment with this name is accepted. */
-export function takes({ keeps }: MailHandler, name: string): boolean {
+export function acceptsAttachment({ keeps }: MailHandler, name: string): boolean {
   const ending = endingOf(name);
   return WORKBOOK_ENDINGS.includes(ending) || ending === ARCHIVE_ENDING || keeps.includes(ending);
 }

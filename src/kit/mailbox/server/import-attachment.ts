@@ -8,8 +8,8 @@ import { ATTACHMENT_ATTEMPTS, MAIL_ATTACHMENT } from '../define.ts';
 import {
   endAttachment,
   firstWaiting,
-  GIVEN_UP,
-  takeFiles,
+  INTERRUPTED_TOO_OFTEN,
+  storeAttachments,
   type AttachmentEnd,
   type AttachmentQueue,
   type WaitingAttachment,
@@ -17,7 +17,7 @@ import {
 import { ARCHIVE_ENDING, endingOf, type MailHandler } from './handler.ts';
 import type { MailFailure } from './ledger.ts';
 import { archiveFailure, openArchive } from './open-archive.ts';
-import { spooled, withFolderOnDisk } from './spooled.ts';
+import { writeToSpool, withFolderOnDisk } from './write-to-spool.ts';
 
 type Context = JobContext<AttachmentQueue>;
 
@@ -51,7 +51,7 @@ async function work(context: Context, handler: MailHandler, attachment: WaitingA
       const stored = await storedFile(tx, attachment.fileId);
       if (stored === null) throw new Error(`mail attachment ${attachment.id} has no file`);
       const as = { name: attachment.name, contentType: stored.contentType, folder, most: MAX_FILE_BYTES };
-      return spooled(storedFileChunks(tx, attachment.fileId), as, imports.reception);
+      return writeToSpool(storedFileChunks(tx, attachment.fileId), as, imports.reception);
     });
     if (endingOf(attachment.name) === ARCHIVE_ENDING) return open(context, handler, attachment, document.path, folder);
     const how = await imported(context, handler, attachment, document);
@@ -67,7 +67,7 @@ async function open(context: Context, handler: MailHandler, attachment: WaitingA
   for (const { file } of files) if (file !== undefined) await reception.requireClean(file);
   await transaction(async (tx) => {
     if (await endAttachment(tx, queue, attachment, { state: 'opened' }))
-      await takeFiles(tx, queue, { messageId, corporateId, handler, archiveId: id }, files, clock.now());
+      await storeAttachments(tx, queue, { messageId, corporateId, handler, archiveId: id }, files, clock.now());
   });
 }
 
@@ -76,7 +76,7 @@ async function imported(
   { imports, actor, signal }: Context,
   handler: MailHandler,
   attachment: WaitingAttachment,
-  document: Awaited<ReturnType<typeof spooled>>,
+  document: Awaited<ReturnType<typeof writeToSpool>>,
 ): Promise<AttachmentEnd> {
   const { id, corporateId } = attachment;
   const answer = await imports.run({
@@ -108,7 +108,7 @@ function problemsOf({ allErrorList, refused }: ImportAnswer): MailFailure | null
 /** Why the import cannot succeed; null for a temporary failure, which the queue retries. */
 function finalFailure(error: unknown, attempt: number): MailFailure | null {
   const isLast = attempt >= ATTACHMENT_ATTEMPTS;
-  if (!(error instanceof Failure)) return isLast ? GIVEN_UP : null;
+  if (!(error instanceof Failure)) return isLast ? INTERRUPTED_TOO_OFTEN : null;
   const mayPass = error.httpStatus >= TROUBLE_FROM_STATUS || error.httpStatus === CONFLICT;
   return mayPass && !isLast ? null : { text: error.text, parameters: error.parameters };
 }

@@ -5,7 +5,7 @@ import { addressees, type MailHandler } from './handler.ts';
 import { importAttachment } from './import-attachment.ts';
 import { readMailbox } from './read-mailbox.ts';
 import { mailboxOf } from './settings.ts';
-import { retryStranded } from './stranded.ts';
+import { retryOrphaned } from './orphaned.ts';
 
 /**
  * The jobs that read the mailbox for these handlers. Without a mailbox nothing is scheduled.
@@ -19,7 +19,7 @@ export function mailboxJobs(settings: Settings, handlers: readonly MailHandler[]
   return [
     handleJob(mailbox === null ? unscheduled : readMailboxJob, async (context) => {
       if (mailbox === null) return;
-      await context.transaction((tx) => retryStranded(tx, context.queue));
+      await context.transaction((tx) => retryOrphaned(tx, context.queue));
       await readMailbox({ mailbox, find, context });
     }),
     handleJob(importAttachmentsJob, (context) => importAttachment(context, byName)),

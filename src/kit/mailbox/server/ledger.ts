@@ -136,12 +136,12 @@ export async function recordMessage(tx: Tx, head: MessageHead, end: MessageEnd, 
       failure = excluded.failure, content_key = excluded.content_key, file_id = excluded.file_id, subject = excluded.subject, met_at = excluded.met_at
     returning id
   `.execute(tx);
-  await moveBookmark(tx, head);
+  await advanceReadPosition(tx, head);
   return (rows[0] as { id: number }).id;
 }
 
 /** Moves the read position past a message. */
-export async function moveBookmark(tx: Tx, { mailbox, uidValidity, uid }: MessagePlace): Promise<void> {
+export async function advanceReadPosition(tx: Tx, { mailbox, uidValidity, uid }: MessagePlace): Promise<void> {
   await sql`
     update mailbox set last_uid = case when uid_validity = ${uidValidity} then greatest(last_uid, ${uid}) else last_uid end,
       trouble_uid = null, trouble_count = 0

@@ -1,5 +1,5 @@
 import { failureOfWorkbook } from '#kit/import/server/store/failures.ts';
-import type { Reception } from '#kit/import/server/imports.ts';
+import type { UploadChecks } from '#kit/import/server/imports.ts';
 import { plainFileName } from '#kit/http/server/multipart.ts';
 import { WorkbookError } from '#kit/workbook/error.ts';
 import type { WorkbookErrorReason } from '#kit/workbook/words.ts';
@@ -9,7 +9,7 @@ import { ReadContext } from '#kit/workbook/server/read-context.ts';
 import { ZipArchive, type ArchivedFile } from '#kit/workbook/server/xlsx/zip-archive.ts';
 import type { AttachedFile } from './attachments.ts';
 import { attachedFile } from './attached-file.ts';
-import { ARCHIVE_ENDING, endingOf, takes, type MailHandler } from './handler.ts';
+import { ARCHIVE_ENDING, endingOf, acceptsAttachment, type MailHandler } from './handler.ts';
 import type { MailFailure } from './ledger.ts';
 import { nameOfBytes } from './name-bytes.ts';
 import { MAX_FILES } from './open-message.ts';
@@ -41,7 +41,7 @@ export async function openArchive(
     folder,
     reception,
     signal,
-  }: { readonly handler: MailHandler; readonly folder: string; readonly reception: Reception; readonly signal: AbortSignal },
+  }: { readonly handler: MailHandler; readonly folder: string; readonly reception: UploadChecks; readonly signal: AbortSignal },
 ): Promise<readonly AttachedFile[]> {
   const source = await openByteSource(path);
   try {
@@ -49,7 +49,7 @@ export async function openArchive(
     try {
       const taken = archive.files().flatMap((entry) => {
         const name = plainFileName(nameOf(entry));
-        return takes(handler, name) && endingOf(name) !== ARCHIVE_ENDING && !isShadow(nameOf(entry)) ? [{ entry, name }] : [];
+        return acceptsAttachment(handler, name) && endingOf(name) !== ARCHIVE_ENDING && !isShadow(nameOf(entry)) ? [{ entry, name }] : [];
       });
       if (taken.length === 0) throw new EmptyArchive({ text: '压缩包中没有可以读取的文件' });
       if (taken.length > MAX_FILES)
@@ -70,7 +70,7 @@ async function unpacked(
   { key, size }: ArchivedFile,
   name: string,
   folder: string,
-  reception: Reception,
+  reception: UploadChecks,
 ): Promise<AttachedFile> {
   if (size > MAX_FILE_BYTES) return { name, failure: { text: '文件超过 100 MB，请拆分后上传' } };
   const as = { name, contentType: 'application/octet-stream', folder, most: MAX_FILE_BYTES };

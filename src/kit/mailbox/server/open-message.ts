@@ -5,13 +5,13 @@ import { MailParser, type AttachmentStream, type HeaderValue, type MessageText, 
 import type { FileToStore } from '#kit/files/server/stored-file.ts';
 import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { MAX_FILE_BYTES, plainFileName } from '#kit/http/server/multipart.ts';
-import type { Reception } from '#kit/import/server/imports.ts';
+import type { UploadChecks } from '#kit/import/server/imports.ts';
 import type { AttachedFile } from './attachments.ts';
 import { attachedFile } from './attached-file.ts';
-import { takes, type MailHandler } from './handler.ts';
+import { acceptsAttachment, type MailHandler } from './handler.ts';
 import { MAX_SUBJECT, type MessageHead } from './ledger.ts';
 import { nameOfBytes } from './name-bytes.ts';
-import { TooMuch } from './spooled.ts';
+import { FileTooLarge } from './write-to-spool.ts';
 import { storableText, storableType } from './storable.ts';
 
 /** Maximum number of files in one message or archive. */
@@ -44,7 +44,7 @@ const ENDING_OF_TYPE: Readonly<Record<string, string>> = {
 export async function openMessage(
   message: FileToStore,
   head: MessageHead,
-  { handler, folder, reception }: { readonly handler: MailHandler; readonly folder: string; readonly reception: Reception },
+  { handler, folder, reception }: { readonly handler: MailHandler; readonly folder: string; readonly reception: UploadChecks },
 ): Promise<OpenedMessage> {
   const parser = new MailParser({ skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true, skipTextLinks: true });
   let { subject } = head;
@@ -62,7 +62,7 @@ export async function openMessage(
       if (part.type !== 'attachment') continue;
       withoutAttachments = false;
       const name = nameOf(part, files.length + 1);
-      if (!takes(handler, name)) await drained(part.content as Readable);
+      if (!acceptsAttachment(handler, name)) await drained(part.content as Readable);
       else if (files.length < MAX_FILES) files.push(await spoolAttachment(part, name, folder, reception));
       else throw new RuleViolation('邮件中的附件超过 {{limit}} 个，请发件人分开重新发送', { limit: MAX_FILES });
       part.release();
@@ -77,13 +77,13 @@ async function spoolAttachment(
   { content, contentType }: AttachmentStream,
   name: string,
   folder: string,
-  reception: Reception,
+  reception: UploadChecks,
 ): Promise<AttachedFile> {
   try {
     const as = { name, contentType: storableType(contentType), folder, most: MAX_FILE_BYTES };
     return await attachedFile(content as Readable, as, reception);
   } catch (error) {
-    if (!(error instanceof TooMuch)) throw error;
+    if (!(error instanceof FileTooLarge)) throw error;
     return { name, failure: { text: '文件超过 100 MB，请拆分后上传' } };
   }
 }

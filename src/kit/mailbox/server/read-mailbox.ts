@@ -3,18 +3,18 @@ import { recordAudit } from '#kit/audit/server/audit.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { storeFile } from '#kit/files/server/stored-file.ts';
 import { Failure } from '#kit/failure/server/failure.ts';
-import type { Reception } from '#kit/import/server/imports.ts';
+import type { UploadChecks } from '#kit/import/server/imports.ts';
 import type { JobContext } from '#kit/jobs/server/handler.ts';
 import type { MailSender } from '#kit/settings/server/checks.ts';
 import { MAIL_ENTITY, READ_MAIL, readMailboxJob } from '../define.ts';
-import { takeFiles } from './attachments.ts';
+import { storeAttachments } from './attachments.ts';
 import { MailboxAway, UnparsableHeader, withFolder, type FoundMessage, type OpenFolder } from './connection.ts';
 import type { Addressee, FindAddressee } from './handler.ts';
 import * as ledger from './ledger.ts';
 import { notAccepted, type MailFailure } from './ledger.ts';
 import { openMessage, type OpenedMessage } from './open-message.ts';
 import type { Mailbox } from './settings.ts';
-import { spooled, TooMuch, withFolderOnDisk } from './spooled.ts';
+import { writeToSpool, FileTooLarge, withFolderOnDisk } from './write-to-spool.ts';
 
 /** The largest message that is fetched, in bytes: base64 enlarges files of 100 MB by a third. */
 const MAX_MESSAGE_BYTES = 150 * 1024 * 1024;
@@ -91,7 +91,8 @@ async function readFolder(reading: Reading, folder: OpenFolder): Promise<boolean
       await readMessage(reading, folder, message, message);
     }
     const last = uids.at(-1);
-    if (last !== undefined) await context.transaction((tx) => ledger.moveBookmark(tx, { mailbox: mailbox.name, uidValidity, uid: last }));
+    if (last !== undefined)
+      await context.transaction((tx) => ledger.advanceReadPosition(tx, { mailbox: mailbox.name, uidValidity, uid: last }));
   }
   return true;
 }
@@ -203,13 +204,13 @@ async function takeIn({ context }: Reading, folder: OpenFolder, wanted: Wanted):
   try {
     return await withFolderOnDisk(spool, async (onDisk) => {
       const as = { name: 'message.eml', contentType: 'message/rfc822', folder: onDisk, most: MAX_MESSAGE_BYTES };
-      const file = await spooled(folder.fetch(found.uid), as, reception);
+      const file = await writeToSpool(folder.fetch(found.uid), as, reception);
       await reception.requireClean(file);
       const opened = await openMessage(file, head, { handler: addressee.handler, folder: onDisk, reception });
       await requireCleanFiles(opened, reception);
       // A known sender also sends messages without attachments. They fail only if reading again was requested.
       if (opened.withoutAttachments && state === null) {
-        await transaction((tx) => ledger.moveBookmark(tx, head));
+        await transaction((tx) => ledger.advanceReadPosition(tx, head));
         return null;
       }
       if (opened.files.length === 0) return { text: '邮件中没有可以读取的附件' };
@@ -217,7 +218,7 @@ async function takeIn({ context }: Reading, folder: OpenFolder, wanted: Wanted):
       return null;
     });
   } catch (error) {
-    if (error instanceof TooMuch) return tooLarge(MAX_MESSAGE_BYTES + 1);
+    if (error instanceof FileTooLarge) return tooLarge(MAX_MESSAGE_BYTES + 1);
     // An error of the message. A temporary failure ends the run.
     if (error instanceof Failure && error.httpStatus < 500) return { text: error.text, parameters: error.parameters };
     if (error instanceof Failure) await transaction((tx) => ledger.resetAttempts(tx, head.mailbox));
@@ -229,7 +230,7 @@ async function takeIn({ context }: Reading, folder: OpenFolder, wanted: Wanted):
 
 const isOpen = (state: string | null): boolean => state === null || state === 'waiting';
 
-async function requireCleanFiles({ files }: OpenedMessage, reception: Reception): Promise<void> {
+async function requireCleanFiles({ files }: OpenedMessage, reception: UploadChecks): Promise<void> {
   for (const { file } of files) if (file !== undefined) await reception.requireClean(file);
 }
 
@@ -254,7 +255,7 @@ async function storeMessage(
   const fileId = await storeFile(tx, { ...file, name: `${subject.replaceAll(/[\\/:*?"<>|]/g, ' ').trim() || 'message'}.eml` }, now);
   const end = { state: 'read', ...whose, failure: null, contentKey, fileId } as const;
   const messageId = await ledger.recordMessage(tx, { ...head, subject }, end, now);
-  await takeFiles(tx, queue, { messageId, corporateId, handler, archiveId: null }, files, now);
+  await storeAttachments(tx, queue, { messageId, corporateId, handler, archiveId: null }, files, now);
   await recordAudit(
     tx,
     { ...actor, corporateId, at: now },

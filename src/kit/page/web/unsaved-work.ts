@@ -20,7 +20,7 @@ export function isLostByReload(): boolean {
 }
 
 /** Discards unsaved work: the user has confirmed it, or it was saved and the page is left. */
-export function abandonWork(): void {
+export function discardUnsavedWork(): void {
   works.clear();
 }
 

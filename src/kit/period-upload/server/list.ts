@@ -27,12 +27,12 @@ export interface PeriodUploadServices {
   readonly fiscalYearLabel?: FiscalYearLabel;
 }
 
-export function union(family: PeriodUploadFamily, code: (member: PeriodUploadDefinition) => string) {
+export function needsOfKinds(family: PeriodUploadFamily, code: (member: PeriodUploadDefinition) => string) {
   return needs(...new Set(family.members.map(code)));
 }
 
 /** The kind that a page or template call names. */
-export function selected(family: PeriodUploadFamily, query: Readonly<Record<string, unknown>>): PeriodUploadDefinition {
+export function kindOfQuery(family: PeriodUploadFamily, query: Readonly<Record<string, unknown>>): PeriodUploadDefinition {
   const { selector } = family.calls;
   if (selector === undefined) return family.members[0] as PeriodUploadDefinition;
   const member = family.members.find((each) => each.selector === query[selector]);
@@ -66,7 +66,7 @@ export async function listOf(
   page?: { readonly current: number; readonly size: number },
 ): Promise<{ definition: PeriodUploadDefinition; rows: PeriodRow[]; total: number }> {
   const { tx, session, query, clock, zone } = call;
-  const definition = selected(family, query);
+  const definition = kindOfQuery(family, query);
   requireCode(session, definition.menu);
   const now = businessTime(clock.now(), zone);
   const keys = await requestedKeys(tx, family.calls.page.filter, query, now.slice(0, 10), services.fiscalYearLabel);

@@ -14,10 +14,10 @@ import { requireUnreviewed } from '#kit/review/server/reviews.ts';
 import { corporateOf, requireCode, type Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { periodPage, periodUploads, type PeriodUploadRecord } from '../contract.ts';
-import { exportPath, idNameOf, shapeOf, type NamesItsRecord, type PeriodUploadDefinition, type PeriodUploadFamily } from '../define.ts';
+import { exportPath, idNameOf, shapeOf, type RecordCall, type PeriodUploadDefinition, type PeriodUploadFamily } from '../define.ts';
 import { withPrintedNames } from '../row-names.ts';
 import { periodReviewRoutes } from './review.ts';
-import { columnsOf, listOf, listQuery, selected, selectorQuery, union, type PeriodUploadServices } from './list.ts';
+import { columnsOf, listOf, listQuery, kindOfQuery, selectorQuery, needsOfKinds, type PeriodUploadServices } from './list.ts';
 import { recordOf, uploadsOfPeriod, type PeriodRecordRow, type RecordName } from './records.ts';
 import { requireOpenWindow } from './window.ts';
 
@@ -54,11 +54,11 @@ export async function recordForCaller(
 }
 
 /** How a call names its record, in what it carries: a schema, and the name that was given. */
-const nameQuery = (call: NamesItsRecord): Record<string, z.ZodType> => ({
+const nameQuery = (call: RecordCall): Record<string, z.ZodType> => ({
   [idNameOf(call)]: call.byPeriod === true ? z.string().trim().min(1).max(20) : recordId,
 });
 
-function nameIn(call: NamesItsRecord, carried: Readonly<Record<string, unknown>>): RecordName {
+function nameIn(call: RecordCall, carried: Readonly<Record<string, unknown>>): RecordName {
   const name = carried[idNameOf(call)];
   return call.byPeriod === true ? { periodKey: name as string } : { id: name as number };
 }
@@ -67,7 +67,7 @@ function pageRoute(family: PeriodUploadFamily, services: PeriodUploadServices): 
   const { listKey, names } = family.calls.page;
   return route({
     ...periodPage(family),
-    permission: union(family, (member) => member.menu),
+    permission: needsOfKinds(family, (member) => member.menu),
     access: 'read',
     summary: 'One page of the days, weeks or quarters of an upload, newest first',
     query: z.object({ ...pageQuery, ...listQuery(family) }),
@@ -91,7 +91,7 @@ function exportRoute(family: PeriodUploadFamily, services: PeriodUploadServices)
   return route({
     method: 'GET',
     path: exportPath(family.calls),
-    permission: union(family, (member) => member.menu),
+    permission: needsOfKinds(family, (member) => member.menu),
     access: 'download',
     summary: 'The days, weeks or quarters of an upload that the filters leave, as a workbook, CSV or JSON',
     query: z.object({ ...listQuery(family), ...exportQuery }),
@@ -107,12 +107,12 @@ function templateRoute(family: PeriodUploadFamily): Route {
   return route({
     method: 'GET',
     path: family.calls.template.path,
-    permission: union(family, (member) => member.codes.template),
+    permission: needsOfKinds(family, (member) => member.codes.template),
     access: 'download',
     summary: 'The workbook that the upload accepts, empty',
     query: z.object(selectorQuery(family)),
     async handle({ session, query, t }) {
-      const definition = selected(family, query);
+      const definition = kindOfQuery(family, query);
       requireCode(session, definition.codes.template);
       return templateOf(shapeOf(definition), t);
     },
@@ -124,7 +124,7 @@ function importRoute(family: PeriodUploadFamily, services: PeriodUploadServices)
   const { path, fileField } = family.calls.import;
   return route({
     ...importCall(path),
-    permission: union(family, (member) => member.codes.upload),
+    permission: needsOfKinds(family, (member) => member.codes.upload),
     access: 'none',
     summary: 'Upload the file of a period; it replaces what the period had',
     upload: { field: fileField },
@@ -149,7 +149,7 @@ function recordsRoute(family: PeriodUploadFamily): Route {
   const call = family.calls.records;
   return route({
     ...periodUploads(call),
-    permission: union(family, (member) => member.codes.record),
+    permission: needsOfKinds(family, (member) => member.codes.record),
     access: 'read',
     summary: 'Every upload of a period, newest first',
     query: z.object(nameQuery(call)),
@@ -184,7 +184,7 @@ function downloadRoute(family: PeriodUploadFamily): Route {
   return route({
     method: 'GET',
     path: call.path,
-    permission: union(family, (member) => member.codes.download),
+    permission: needsOfKinds(family, (member) => member.codes.download),
     access: 'download',
     summary: 'The file whose rows count for a period, byte for byte as it was uploaded',
     query: z.object(nameQuery(call)),

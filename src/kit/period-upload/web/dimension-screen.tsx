@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { dimensionValues } from '../contract.ts';
 import type { MaintenanceScreen } from '../define.ts';
-import { Answered } from '#kit/ui/web/page/page-states.tsx';
+import { QueryView } from '#kit/ui/web/page/page-states.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { MissingSetup } from './missing-setup.tsx';
 
@@ -28,7 +28,7 @@ export function DimensionScreen({ title, label, path, wireName, source, children
   const values = useCall<ReturnType<typeof dimensionValues>>({ path });
   return (
     <section className="list-screen" aria-label={title}>
-      <Answered query={values}>
+      <QueryView query={values}>
         {(list) => {
           if (list.length === 0) return <NoValues label={label} source={source} />;
           const chosen = list.find(({ code }) => code === address.get(wireName))?.code ?? list[0]?.code ?? '';
@@ -45,7 +45,7 @@ export function DimensionScreen({ title, label, path, wireName, source, children
             </>
           );
         }}
-      </Answered>
+      </QueryView>
     </section>
   );
 }

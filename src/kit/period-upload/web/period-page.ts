@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
-import { rowsUnder } from '#kit/http/web/rows-under.ts';
+import { rowsOfKeyedPage } from '#kit/http/web/keyed-page.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { FIRST_PAGE, PAGE_SIZE, useUrlFilters, type Page } from '#kit/ui/web/url-filters.ts';
 import { fromPrintedNames } from '../row-names.ts';
@@ -60,10 +60,10 @@ export function usePeriodPage(
     queryFn: async ({ signal }): Promise<PeriodPageAnswer> => {
       const answer = await callApi<ReturnType<typeof periodPage>>({
         path,
-        query: { ...selected(selector, definition), ...requested, current: page.current, size: page.size },
+        query: { ...kindQuery(selector, definition), ...requested, current: page.current, size: page.size },
         signal,
       });
-      const rows = rowsUnder(listKey, answer).map((row) => fromPrintedNames<PeriodRow>(row, names));
+      const rows = rowsOfKeyedPage(listKey, answer).map((row) => fromPrintedNames<PeriodRow>(row, names));
       return { rows, total: answer.total, pullConfigured: answer.pullConfigured === true };
     },
   });
@@ -71,6 +71,6 @@ export function usePeriodPage(
 }
 
 /** What a call carries to name a kind, where several kinds share it. */
-export function selected(selector: string | undefined, definition: PeriodUploadDefinition): Record<string, string> {
+export function kindQuery(selector: string | undefined, definition: PeriodUploadDefinition): Record<string, string> {
   return selector === undefined ? {} : { [selector]: definition.selector };
 }

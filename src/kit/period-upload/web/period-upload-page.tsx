@@ -7,7 +7,7 @@ import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { clearPendingFiles, usePendingFiles } from '#kit/import/web/pending-files.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { Failed, EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { Failed, EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
@@ -17,7 +17,7 @@ import type { PeriodRow } from '../contract.ts';
 import { callsOf, exportPath, type PeriodFilter, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
 import { MissingSetup } from './missing-setup.tsx';
 import { type PeriodRange, usePeriodFilter } from './period-filter.tsx';
-import { selected, useChosenKind, usePeriodPage } from './period-page.ts';
+import { kindQuery, useChosenKind, usePeriodPage } from './period-page.ts';
 import { columnsOf, weeksOf } from './period-columns.tsx';
 import { UploadPreviewDialog } from './upload-preview-dialog.tsx';
 import { UploadRecordsDialog } from './upload-records-dialog.tsx';
@@ -77,7 +77,7 @@ function TemplateButton({
   const { t } = useWords();
   const calls = callsOf(screen, definition);
   return (
-    <FileButton path={calls.template.path} query={selected(calls.selector, definition)}>
+    <FileButton path={calls.template.path} query={kindQuery(calls.selector, definition)}>
       {t('模板下载')}
     </FileButton>
   );
@@ -132,7 +132,7 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
             <TemplateButton screen={screen} definition={definition} />
           </Permitted>
           {requested.query !== null && (
-            <ExportButton path={exportPath(calls)} query={{ ...selected(calls.selector, definition), ...requested.query }} />
+            <ExportButton path={exportPath(calls)} query={{ ...kindQuery(calls.selector, definition), ...requested.query }} />
           )}
           <RefreshButton />
         </span>
@@ -154,7 +154,7 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
       {requested.failure !== null ? (
         <Failed error={requested.failure.error} onRetry={requested.failure.retry} />
       ) : (
-        <RowsOf query={query}>
+        <QueryTable query={query}>
           <PageTable<PeriodRow>
             className="list-table"
             rowKey="id"
@@ -183,7 +183,7 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
             totalCapped={false}
             onTurn={turnTo}
           />
-        </RowsOf>
+        </QueryTable>
       )}
       <UploadRecordsDialog
         calls={calls}

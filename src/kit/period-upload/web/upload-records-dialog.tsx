@@ -10,7 +10,7 @@ import { RememberedColumns } from '#kit/import/web/history/remembered-columns.ts
 import { undoStored } from '#kit/import/web/run/stored-notice.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
-import { EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow, PeriodUploadRecord, periodUploads } from '../contract.ts';
 import { nameOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
@@ -93,7 +93,7 @@ function Records({
     },
   ];
   return (
-    <RowsOf query={query}>
+    <QueryTable query={query}>
       <RememberedColumns importer={definition.name} />
       <Table<PeriodUploadRecord>
         rowKey="uploadId"
@@ -105,7 +105,7 @@ function Records({
         scroll={{ y: 380 }}
         locale={{ emptyText: query.data === undefined ? ' ' : <EmptyState text={t('还没有上传文件')} /> }}
       />
-    </RowsOf>
+    </QueryTable>
   );
 }
 

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Call } from '#kit/http/server/route.ts';
 import type { ReportDefinition } from '#kit/report/define.ts';
 import { endsOf, filterNames, type FilterDefinition } from '#kit/records/define.ts';
-import { conditionOf, type Filtered } from '#kit/records/server/conditions.ts';
+import { conditionOf, type FilteredRecords } from '#kit/records/server/conditions.ts';
 import { expressionOf } from '#kit/records/server/expressions.ts';
-import { both, scopeOf } from '#kit/records/server/scope.ts';
+import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 
 type SearchCall = Pick<Call<unknown, unknown, undefined>, 'tx' | 'session'>;
 
 /** A record that was found, and the query of the screen's address that shows it. */
-export interface Found {
+export interface SearchHit {
   readonly text: string;
   readonly query: Readonly<Record<string, string>>;
 }
@@ -21,20 +21,20 @@ export interface RecordSource {
   /** Menu code of the screen that shows it; readers need it. */
   readonly menu: string;
   /** At most `limit` records whose number begins with the text. */
-  readonly find: (call: SearchCall, text: string, limit: number) => Promise<readonly Found[]>;
+  readonly find: (call: SearchCall, text: string, limit: number) => Promise<readonly SearchHit[]>;
 }
 
 interface FilteredSource {
   readonly kind: string;
   readonly menu: string;
-  readonly records: Filtered;
+  readonly records: FilteredRecords;
   /** Name of the screen's prefix filter; its condition is the search. */
   readonly filter: string;
   /** A filter of days that the screen always has: the link's range contains the rows that were found. */
   readonly within?: string;
 }
 
-export const searched = ({ rows, filters }: Pick<ReportDefinition, 'rows' | 'filters'>): Filtered => ({ ...rows, filters });
+export const recordsOfReport = ({ rows, filters }: Pick<ReportDefinition, 'rows' | 'filters'>): FilteredRecords => ({ ...rows, filters });
 
 /** Rows that are read for the values to show: a number may be that of many rows. */
 const ROWS_READ = 200;
@@ -53,7 +53,7 @@ export function searchedBy({ kind, menu, records, filter: name, within }: Filter
       const { rows } = await sql<{ text: string; first: string | null; last: string | null }>`
         select found.text, min(found.day) as first, max(found.day) as last from (
           select ${value} as text, ${day} as day from ${sql.table(records.table)} r
-          where ${both(scopeOf(records, session.corporateId), condition?.sql)} limit ${ROWS_READ}
+          where ${withinScope(scopeOf(records, session.corporateId), condition?.sql)} limit ${ROWS_READ}
         ) found group by found.text order by found.text limit ${limit}
       `.execute(tx);
       return rows.map((row) => ({
@@ -67,7 +67,7 @@ export function searchedBy({ kind, menu, records, filter: name, within }: Filter
   };
 }
 
-function filterNamed({ name: records, filters }: Filtered, name: string): FilterDefinition {
+function filterNamed({ name: records, filters }: FilteredRecords, name: string): FilterDefinition {
   const filter = filters.find((each) => filterNames(each).includes(name) || each.name === name);
   if (filter === undefined) throw new Error(`${records} has no filter ${name}`);
   return filter;

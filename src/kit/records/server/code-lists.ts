@@ -4,11 +4,11 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { InvalidField, RuleViolation } from '#kit/failure/server/failure.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
-import { codesIn, listNamed, MAX_CODE_LENGTH, MAX_CODES, MAX_CODES_A_DAY, takesCodes } from '../code-list.ts';
+import { codesIn, listNamed, MAX_CODE_LENGTH, MAX_CODES, MAX_CODES_A_DAY, acceptsCodes } from '../code-list.ts';
 import type { CodeList } from '../contract.ts';
-import type { FilterDefinition, Queried } from '../define.ts';
+import type { FilterDefinition, QueriedRecords } from '../define.ts';
 import { codeColumns, inRelatedRecords } from './conditions.ts';
-import { both } from './scope.ts';
+import { withinScope } from './scope.ts';
 
 /** Hexadecimal digits of an id: too many to guess. */
 const ID_LENGTH = 32;
@@ -59,7 +59,7 @@ export async function withCodes<Query extends Readonly<Record<string, unknown>>>
   query: Query,
 ): Promise<Query> {
   const found: Record<string, readonly string[]> = {};
-  for (const filter of filters.filter(takesCodes)) {
+  for (const filter of filters.filter(acceptsCodes)) {
     const value = query[filter.name];
     const id = typeof value === 'string' ? listNamed(value) : null;
     if (id === null) continue;
@@ -74,7 +74,7 @@ export async function withCodes<Query extends Readonly<Record<string, unknown>>>
  * The rows in which a list of codes is searched: `from` gives rows `r`, of which the caller may see those of `scope`.
  */
 interface Searched {
-  readonly records: Queried;
+  readonly records: QueriedRecords;
   readonly from: RawBuilder<unknown>;
   readonly scope: RawBuilder<unknown> | null;
 }
@@ -99,7 +99,7 @@ export async function missingCodesOf(
   query: Readonly<Record<string, unknown>>,
 ): Promise<MissingCodes> {
   const missing: Record<string, readonly string[]> = {};
-  for (const filter of filters.filter(takesCodes)) {
+  for (const filter of filters.filter(acceptsCodes)) {
     const codes = query[filter.name];
     if (!Array.isArray(codes)) continue;
     const { of } = filter;
@@ -114,7 +114,7 @@ export async function missingCodesOf(
       select code_list.code from unnest(${codes}::text[], ${sql.join(columns.map(({ compared }) => sql`${compared}::text[]`))})
         with ordinality code_list (code, ${sql.join(columns.map(({ name }) => name))}, place)
       where ${sql.join(
-        columns.map(({ isThere }) => sql`not exists (select from ${from} r where ${both(scope, isThere)})`),
+        columns.map(({ isThere }) => sql`not exists (select from ${from} r where ${withinScope(scope, isThere)})`),
         sql` and `,
       )} order by code_list.place
     `.execute(tx);

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { foldText } from '#kit/i18n/fold.ts';
 import { foldedPattern, likePattern } from '#kit/http/server/query.ts';
-import { takesCodes } from '../code-list.ts';
-import { endsOf, type FilterDefinition, type Queried } from '../define.ts';
+import { acceptsCodes } from '../code-list.ts';
+import { endsOf, type FilterDefinition, type QueriedRecords } from '../define.ts';
 import { expressionOf } from './expressions.ts';
 
 /** A condition on a row `r`. */
@@ -21,16 +21,16 @@ export interface Condition {
 }
 
 /** The filters of a page. */
-export type Filtered = Queried & { readonly filters: readonly FilterDefinition[] };
+export type FilteredRecords = QueriedRecords & { readonly filters: readonly FilterDefinition[] };
 type Query = Readonly<Record<string, unknown>>;
 
 /** The filters of a call as one condition; null if there are none. */
-export function conditionOf(records: Filtered, query: Query): Condition | null {
+export function conditionOf(records: FilteredRecords, query: Query): Condition | null {
   return records.filters.map((filter) => conditionOfFilter(records, filter, query)).reduce(allConditions, null);
 }
 
 /** A condition on the row `r` that is not one of the definition's filters. */
-export function ownCondition(condition: RawBuilder<unknown>): Condition {
+export function extraCondition(condition: RawBuilder<unknown>): Condition {
   return { sql: condition, rowCheck: null, rangeOf: null, ranges: new Map() };
 }
 
@@ -46,31 +46,31 @@ export function allConditions(one: Condition | null, other: Condition | null): C
   };
 }
 
-function conditionOfFilter(records: Filtered, filter: FilterDefinition, query: Query): Condition | null {
+function conditionOfFilter(records: FilteredRecords, filter: FilterDefinition, query: Query): Condition | null {
   const { of, ...own } = filter;
   if (of !== undefined) {
     const condition = conditionOfFilter({ ...of.records, filters: [] }, own, query);
-    return condition && ownCondition(inRelatedRecords(of, condition.sql));
+    return condition && extraCondition(inRelatedRecords(of, condition.sql));
   }
   const { name, on, match } = filter;
   if (match === 'days' || match === 'day') {
     const range = withinDays(expressionOf(records, on), match === 'days' ? endsOf(filter) : [name, name], query);
-    return range && { ...ownCondition(range), rangeOf: on, ranges: new Map([[on, range]]) };
+    return range && { ...extraCondition(range), rangeOf: on, ranges: new Map([[on, range]]) };
   }
   if (match === 'numbers') {
     const range = withinNumbers(records, filter, query);
-    return range && ownCondition(range);
+    return range && extraCondition(range);
   }
   const value = query[name];
   const values = (Array.isArray(value) ? (value as readonly string[]) : [value]).filter(
     (each) => typeof each === 'string' && each !== '',
   ) as string[];
   if (values.length === 0) return null;
-  if (Array.isArray(value) && takesCodes(filter)) return ownCondition(oneOfCodes(records, filter, values));
+  if (Array.isArray(value) && acceptsCodes(filter)) return extraCondition(oneOfCodes(records, filter, values));
   const [first = ''] = values;
   if (match === 'contains') return contains(expressionOf(records, on), first);
-  if (match === 'anywhere') return ownCondition(holds(expressionOf(records, on), first));
-  return ownCondition(match === 'prefix' ? begins(records, filter, first) : equals(records, filter, values));
+  if (match === 'anywhere') return extraCondition(holds(expressionOf(records, on), first));
+  return extraCondition(match === 'prefix' ? begins(records, filter, first) : equals(records, filter, values));
 }
 
 /** Whether the record that the row `r` refers to, itself called `r` in the condition, satisfies it. */
@@ -90,7 +90,7 @@ function spellingsOf(code: string): string[] {
 }
 
 /** Whether one of the fields begins with the typed text, without regard to case and width. */
-function begins(records: Filtered, filter: FilterDefinition, typed: string): RawBuilder<unknown> {
+function begins(records: FilteredRecords, filter: FilterDefinition, typed: string): RawBuilder<unknown> {
   return anyOf(
     codeColumns(records, filter).flatMap(({ stored, comparable }) =>
       spellingsOf(typed).map((spelling) => sql`${stored} like ${`${comparable(likePattern(spelling))}%`}`),
@@ -105,7 +105,7 @@ interface CodeColumn {
 }
 
 /** The columns in which a code is searched. For `prefix`, ASCII letters are compared without regard to case. */
-export function codeColumns(records: Queried, { match, on, also = [] }: FilterDefinition): CodeColumn[] {
+export function codeColumns(records: QueriedRecords, { match, on, also = [] }: FilterDefinition): CodeColumn[] {
   return [on, ...also].map((name) => {
     const stored = expressionOf(records, name);
     if (match !== 'prefix') return { stored, comparable: (code) => code };
@@ -116,13 +116,13 @@ export function codeColumns(records: Queried, { match, on, also = [] }: FilterDe
 }
 
 /** The codes as VALUES, of which the planner knows the number, so that it looks up each in the index. */
-function oneOfCodes(records: Filtered, filter: FilterDefinition, codes: readonly string[]): RawBuilder<unknown> {
+function oneOfCodes(records: FilteredRecords, filter: FilterDefinition, codes: readonly string[]): RawBuilder<unknown> {
   const spellings = codes.flatMap(spellingsOf);
   return anyOf(codeColumns(records, filter).map(({ stored, comparable }) => sql`${stored} = any(${spellings.map(comparable)}::text[])`));
 }
 
 /** A single value is compared with `=`, so that the planner can use an index for the order as well. */
-function equals(records: Filtered, filter: FilterDefinition, values: readonly string[]): RawBuilder<unknown> {
+function equals(records: FilteredRecords, filter: FilterDefinition, values: readonly string[]): RawBuilder<unknown> {
   const expression = expressionOf(records, filter.on);
   const compared = values.map((value) => comparableValue(records, filter, value));
   const equal = compared.length === 1 ? sql`${expression} = ${compared[0]}` : sql`${expression} in (${sql.join(compared)})`;
@@ -130,7 +130,7 @@ function equals(records: Filtered, filter: FilterDefinition, values: readonly st
 }
 
 /** A number that is not a choice matches no row, like a text that is not one. */
-function comparableValue(records: Filtered, filter: FilterDefinition, value: string): RawBuilder<unknown> {
+function comparableValue(records: FilteredRecords, filter: FilterDefinition, value: string): RawBuilder<unknown> {
   const field = records.fields.find(({ name }) => name === filter.on);
   if (field?.kind === 'choice' && field.numeric === true)
     return sql`${field.choices.some((choice) => choice.value === value) ? Number(value) : null}::smallint`;
@@ -154,7 +154,7 @@ function withinDays(on: RawBuilder<unknown>, [from, to]: readonly [string, strin
 }
 
 /** Both ends inclusive; either may be open. The values are valid decimals here. */
-function withinNumbers(records: Filtered, filter: FilterDefinition, query: Query): RawBuilder<unknown> | null {
+function withinNumbers(records: FilteredRecords, filter: FilterDefinition, query: Query): RawBuilder<unknown> | null {
   const on = expressionOf(records, filter.on);
   const [least, most] = endsOf(filter).map((name) => query[name]);
   const bound = (typed: string, round: 'ceil' | 'floor') => (filter.tenths === true ? inTenths(typed, round) : sql`${typed}::numeric`);
@@ -178,9 +178,9 @@ function contains(text: RawBuilder<unknown>, typed: string): Condition {
   const folded = foldText(typed);
   const exact = sql`fold_text(${text}) like ${`%${likePattern(folded)}%`}`;
   const letters = Array.from(folded).length;
-  if (letters === 0 || (letters === 1 && folded <= '\u007f')) return ownCondition(exact);
+  if (letters === 0 || (letters === 1 && folded <= '\u007f')) return extraCondition(exact);
   const parts = letters === 1 ? sql`text_parts(${folded})` : sql`text_pairs(${folded})`;
-  return { ...ownCondition(sql`${exact} and text_parts(${text}) collate "C" @> ${parts}`), rowCheck: exact };
+  return { ...extraCondition(sql`${exact} and text_parts(${text}) collate "C" @> ${parts}`), rowCheck: exact };
 }
 
 /** As `contains`, without an index. Han characters have no case or width, so LIKE is enough, at a tenth of the cost. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { columnOf, type Field } from '#kit/fields/field.ts';
 import type { Language } from '#kit/i18n/words.ts';
-import { isByPinyin, type ComputedColumn, type Queried } from '../define.ts';
+import { isByPinyin, type ComputedColumn, type QueriedRecords } from '../define.ts';
 
 /** The name under which every list shows when a record was last changed. */
 export const UPDATE_TIME = 'updateTime';
@@ -25,7 +25,7 @@ export function sortedValue(value: RawBuilder<unknown>, field: Field, language: 
 }
 
 /** What rows are sorted by for a reader, without an index: a field, a computed column or `updateTime`. */
-export function sortExpressionOf(records: Queried, name: string, language: Language): RawBuilder<unknown> {
+export function sortExpressionOf(records: QueriedRecords, name: string, language: Language): RawBuilder<unknown> {
   const expression = expressionOf(records, name);
   const field = records.fields.find((each) => each.name === name);
   if (field !== undefined) return sortedValue(expression, field, language);
@@ -35,7 +35,7 @@ export function sortExpressionOf(records: Queried, name: string, language: Langu
 }
 
 /** What an index holds for the order of a field, a computed column or `updateTime`. */
-export function orderExpressionOf(records: Queried, name: string): RawBuilder<unknown> {
+export function orderExpressionOf(records: QueriedRecords, name: string): RawBuilder<unknown> {
   const expression = expressionOf(records, name);
   return isByPinyin(records, name) ? sql`${expression} collate ${sql.id(PINYIN)}` : expression;
 }
@@ -60,7 +60,7 @@ export function computedText({ of, kind }: ComputedColumn, row: 'r.' | ''): stri
 }
 
 /** The SQL of a field, a computed column or `updateTime` over the row `r`. Throws for an unknown name. */
-export function expressionOf(records: Queried, name: string): RawBuilder<unknown> {
+export function expressionOf(records: QueriedRecords, name: string): RawBuilder<unknown> {
   if (name === UPDATE_TIME) return sql.ref('r.updated_at');
   const field = records.fields.find((each) => each.name === name);
   if (field !== undefined) return sql.ref(`r.${columnOf(field)}`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import { ruleMessage } from '#kit/http/server/check-request.ts';
 import { dayFilter, dayRange, listFilter, textFilter, textFilterUpTo } from '#kit/http/server/query.ts';
-import { listNamed, takesCodes } from '../code-list.ts';
+import { listNamed, acceptsCodes } from '../code-list.ts';
 import { endsOf, filterNames, type FilterDefinition } from '../define.ts';
 
 /** The query schemas of filters, by the names under which they travel; each is optional. */
@@ -21,7 +21,7 @@ function schemaOf(filter: FilterDefinition): z.ZodType {
   if (match === 'numbers') return numberFilter;
   if (several === true) return listFilter;
   if (maxLength === undefined) return textFilter;
-  return takesCodes(filter) ? codeFilter(maxLength) : textFilterUpTo(maxLength);
+  return acceptsCodes(filter) ? codeFilter(maxLength) : textFilterUpTo(maxLength);
 }
 
 /** What a code begins with, or a stored list of codes by its name, which is longer than some codes may be. */

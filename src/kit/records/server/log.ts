@@ -6,7 +6,7 @@ import { tableRoute } from '#kit/files/server/table-route.ts';
 import type { AnswerOf, CallContract } from '#kit/http/contract.ts';
 import { pageQuery } from '#kit/http/server/query.ts';
 import { route, type Call, type Route } from '#kit/http/server/route.ts';
-import { allConditions, conditionOf, type Condition, type Filtered } from './conditions.ts';
+import { allConditions, conditionOf, type Condition, type FilteredRecords } from './conditions.ts';
 import { withCodes } from './code-lists.ts';
 import { expressionOf } from './expressions.ts';
 import { filterQuery } from './filter-query.ts';
@@ -16,7 +16,7 @@ import { everyId, pageIds, type PageIds } from './page-ids.ts';
  * Rows that the product writes itself, shown newest first: filtered, paged and counted like the records of lists. A log
  * declares its search columns and reads the others by a statement of its own.
  */
-export interface LogDefinition extends Filtered {
+export interface LogDefinition extends FilteredRecords {
   /** The field by whose values the newest row comes first; an index leads with it. */
   readonly newest: string;
 }

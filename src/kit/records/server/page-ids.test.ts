@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBlankDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
-import { ownCondition, type Condition } from './conditions.ts';
+import { extraCondition, type Condition } from './conditions.ts';
 import { SORT_LIMIT } from '../define.ts';
 import { COUNT_LIMIT, pageIds, requireSortable } from './page-ids.ts';
 
@@ -26,22 +26,22 @@ beforeAll(async () => {
 afterAll(() => subject.drop());
 
 /** A condition that an index must look up. */
-const lookedUp = (condition: RawBuilder<unknown>): Condition => ({ ...ownCondition(condition), rowCheck: condition });
+const lookedUp = (condition: RawBuilder<unknown>): Condition => ({ ...extraCondition(condition), rowCheck: condition });
 
 const range: Condition = {
-  ...ownCondition(sql`r.place between 20 and 6000`),
+  ...extraCondition(sql`r.place between 20 and 6000`),
   rangeOf: 'place',
   ranges: new Map([['place', sql`r.place between 20 and 6000`]]),
 };
 
 test.each<[string, Condition, boolean]>([
-  ['that few rows have', ownCondition(sql`r.thousandth = 7`), false],
-  ['that many rows have', ownCondition(sql`r.quarter = 1`), true],
-  ['that many rows have, all far from the beginning of the order', ownCondition(sql`r.old`), true],
+  ['that few rows have', extraCondition(sql`r.thousandth = 7`), false],
+  ['that many rows have', extraCondition(sql`r.quarter = 1`), true],
+  ['that many rows have, all far from the beginning of the order', extraCondition(sql`r.old`), true],
   ['that few rows have, by an index', lookedUp(sql`r.thousandth in (8, 9)`), false],
   ['that many rows have, by an index', lookedUp(sql`r.quarter = 3`), true],
   ['that is a range of the order', range, true],
-  ['that no row has', ownCondition(sql`r.thousandth = -1`), false],
+  ['that no row has', extraCondition(sql`r.thousandth = -1`), false],
 ])(
   'the pages of a condition %s are those of all matches in order, each match once, with the total of each page',
   async (_, where, isMany) => {
@@ -82,7 +82,7 @@ test.each<[string, Condition, boolean]>([
 describe('an order without an index', () => {
   const byRank = { by: 'rank', expression: sql.ref('r.rank'), descending: false, indexed: false };
   const requested = { table: 'thing', scope: null, order: byRank, size: 10, offset: 0, exactTotal: false };
-  const upTo = (id: number) => ownCondition(sql`r.id <= ${id}`);
+  const upTo = (id: number) => extraCondition(sql`r.id <= ${id}`);
   const read = (where: Condition | null) => subject.database.readOnly((tx) => pageIds(tx, { ...requested, where }));
 
   test('sorts up to 100,000 rows, those without a value last', async () => {

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { SORT_LIMIT, TOO_MANY_TO_SORT, type RowId } from '../define.ts';
-import { allConditions, ownCondition, type Condition } from './conditions.ts';
-import { both } from './scope.ts';
+import { allConditions, extraCondition, type Condition } from './conditions.ts';
+import { withinScope } from './scope.ts';
 
 /** Totals of a search are exact up to here (docs/api.md#pages-and-totals). */
 export const COUNT_LIMIT = 10_000;
@@ -118,7 +118,7 @@ export async function* everyId(
     const after =
       last === undefined
         ? null
-        : ownCondition(sql`(${place}) ${isAfter} (select ${place} from ${sql.table(table)} r where r.id = ${last})`);
+        : extraCondition(sql`(${place}) ${isAfter} (select ${place} from ${sql.table(table)} r where r.id = ${last})`);
     const ids = (await walk(tx, { ...request, where: allConditions(where, after), size: BATCH, offset: 0, exactTotal: false })) as number[];
     yield ids;
     if (ids.length < BATCH) return;
@@ -169,12 +169,12 @@ async function walk(tx: Tx, request: PageRequest, near?: number): Promise<RowId[
   // The outer query orders by a column of the subquery, because the planner does not recognise the order of an
   // expression.
   const first = sql`(
-    select r.*, ${order.expression} as order_value from ${sql.table(table)} r where ${both(scope, where?.ranges.get(order.by))}
+    select r.*, ${order.expression} as order_value from ${sql.table(table)} r where ${withinScope(scope, where?.ranges.get(order.by))}
     order by ${inOrder} limit ${near}
   )`;
   const { rows } = await sql<{ id: RowId }>`
     select ${idOf(request)} as id from ${near === undefined ? sql.table(table) : first} r ${order.joins ?? sql``}
-    where ${both(scope, where?.rowCheck ?? where?.sql)}
+    where ${withinScope(scope, where?.rowCheck ?? where?.sql)}
     order by ${near === undefined ? inOrder : orderBy({ ...order, expression: sql`r.order_value` }, idOf(request))}
     limit ${size} offset ${offset}
   `.execute(tx);
@@ -194,7 +194,7 @@ async function collect(tx: Tx, request: PageRequest, limit?: number): Promise<{ 
     sql<{ found: number; ids: RowId[] | null }>`
       with matches as materialized (
         select ${idOf(request)} as id, ${order.expression} as position from ${sql.table(table)} r ${order.joins ?? sql``}
-        where ${both(scope, where?.sql)} ${upTo(limit === undefined ? undefined : limit + 1)}
+        where ${withinScope(scope, where?.sql)} ${upTo(limit === undefined ? undefined : limit + 1)}
       ), counted as (select count(*) as found from matches)
       select found, case when ${limit === undefined ? sql`true` : sql`found <= ${limit}`} then array(
         select id from matches order by ${inOrder} limit ${size} offset ${offset}
@@ -212,7 +212,7 @@ async function valueOf(tx: Tx, value: RawBuilder<number>): Promise<number> {
 /** The number of rows, up to a limit. */
 async function count(tx: Tx, request: Pick<PageRequest, 'table' | 'scope' | 'where'>, limit?: number): Promise<number> {
   const { table, scope, where } = request;
-  const found = sql`select from ${sql.table(table)} r where ${both(scope, where?.sql)} ${upTo(limit)}`;
+  const found = sql`select from ${sql.table(table)} r where ${withinScope(scope, where?.sql)} ${upTo(limit)}`;
   const { rows } = await byIndex(tx, request, sql<{ n: number }>`select count(*) as n from (${found}) counted`);
   return rows[0]?.n ?? 0;
 }

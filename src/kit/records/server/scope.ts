@@ -13,7 +13,7 @@ export function scopeOf({ name, scope }: Pick<RecordSet, 'name' | 'scope'>, corp
 }
 
 /** A condition within what the caller may see. */
-export function both(scope: RawBuilder<unknown> | null, condition: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
+export function withinScope(scope: RawBuilder<unknown> | null, condition: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
   if (scope === null) return condition ?? sql`true`;
   return condition === undefined ? scope : sql`${scope} and ${condition}`;
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { type ClipboardEvent, type ReactNode, Suspense, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { lazyPart } from '#kit/ui/web/late-code.ts';
+import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 import { codesIn, listNamed } from '../code-list.ts';
 import { storeCodes } from './code-lists.ts';
 

@@ -3,7 +3,7 @@ import { Button, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { lazyPart } from '#kit/ui/web/late-code.ts';
+import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 import { MountedOnceOpen } from '#kit/ui/web/dialog/mounted-once-open.tsx';
 import { useCodeList } from './code-lists.ts';
 

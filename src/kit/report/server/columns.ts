@@ -1,6 +1,6 @@
 import { allConditions } from '#kit/records/server/conditions.ts';
 import { expressionOf } from '#kit/records/server/expressions.ts';
-import { both } from '#kit/records/server/scope.ts';
+import { withinScope } from '#kit/records/server/scope.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { executeNamed, executePlannedOnce } from '#kit/database/server/driver.ts';
@@ -40,7 +40,7 @@ export async function pageOfReport(
 /** One row that the caller may see; null when there is none (any more). */
 export async function recordNamed(tx: Tx, report: ServedReport, scope: ReportScope, id: RowId): Promise<ReportRecord | null> {
   const { definition } = report;
-  const condition = both(visibleTo(definition, scope), sql`${sql.ref(`r.${definition.rows.id}`)} = ${id}`);
+  const condition = withinScope(visibleTo(definition, scope), sql`${sql.ref(`r.${definition.rows.id}`)} = ${id}`);
   const { rows } = await sql<ReportRecord>`
     select ${selected(report, scope)} from ${rowsOf(report, scope, [id])} r ${sourcesOf(definition.rows)} where ${condition}
   `.execute(tx);
@@ -154,7 +154,7 @@ async function recordsOf(tx: Tx, report: ServedReport, scope: ReportScope, ids: 
   const isWanted = sql`${sql.ref(`r.${id}`)} = wanted.id`;
   const statement = sql<ReportRecord>`
     select ${selected(report, scope)} from ${wanted}
-    join ${rowsOf(report, scope, ids)} r on ${idKind === 'text' ? both(visibleTo(definition, scope), isWanted) : isWanted} ${sourcesOf(definition.rows)}
+    join ${rowsOf(report, scope, ids)} r on ${idKind === 'text' ? withinScope(visibleTo(definition, scope), isWanted) : isWanted} ${sourcesOf(definition.rows)}
     order by wanted.position
   `;
   const rows =

@@ -4,7 +4,7 @@ import { hyphenated, underLabel } from '#kit/i18n/words.ts';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumnKind, ReportDefinition } from '../define.ts';
 import { withDynamicValues, type ShownColumn } from '../dynamic.ts';
-import { fractionOf, storedByExcel, isNumeric, scaleOf } from '../numbers.ts';
+import { fractionOf, roundForExcel, isNumeric, scaleOf } from '../numbers.ts';
 
 const TYPE_OF_KIND: Readonly<Record<ReportColumnKind, ColumnType>> = {
   text: 'text',
@@ -111,7 +111,7 @@ async function* cellsOf(
         // A cell that shows 6 % holds the fraction.
         if (kind === 'word') return word(value, title);
         if (kind === 'words') return hyphenated(value, t);
-        return kind === 'percent' ? fractionOf(value) : kind === 'money' ? storedByExcel(value) : value;
+        return kind === 'percent' ? fractionOf(value) : kind === 'money' ? roundForExcel(value) : value;
       });
     }
   }

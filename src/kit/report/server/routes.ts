@@ -9,12 +9,12 @@ import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import { mayDownload, mayReadStored } from '#kit/import/server/rights.ts';
-import { corporateOf, holds, type Session } from '#kit/caller/server/session.ts';
+import { corporateOf, hasAnyCode, type Session } from '#kit/caller/server/session.ts';
 import { businessDay, businessTimeOrNull, type Clock } from '#kit/time/business-time.ts';
 import type { ReportRecord } from '../contract.ts';
 import { reportCombo, reportPage, reportRows, reportTotals, type ColumnDays, type ReportCombo } from '../contract.ts';
 import { provenanceCall, UPLOAD_PARTS, type ProvenanceAnswer, type ProvenanceValue } from '../provenance-contract.ts';
-import { provenanceFile, rowsBehind, type ReportColumn, type ReportDefinition } from '../define.ts';
+import { provenanceFile, totalFilters, type ReportColumn, type ReportDefinition } from '../define.ts';
 import { headerOf, headersOnTheWire, shownColumns, withDynamicValues, type ReportHeader } from '../dynamic.ts';
 import { everyRecord, hasRows, pageOfReport, recordNamed } from './columns.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
@@ -172,7 +172,7 @@ async function daysMember(tx: Tx, report: ServedReport, scope: ReportScope): Pro
 
 /** The filters that a total adds; none without a total. */
 function filtersBehind(definition: ReportDefinition, total: string | undefined): ReportFilters {
-  return rowsBehind(definition.columns.find(({ name }) => name === total)?.total);
+  return totalFilters(definition.columns.find(({ name }) => name === total)?.total);
 }
 
 function totalsRoutes(report: ServedReport): Route[] {
@@ -274,7 +274,13 @@ function provenanceRoutes(report: ServedReport, importers: readonly Importer[]):
       async handle(call) {
         const { session, tx, query } = call;
         const { t, zone } = call;
-        const reader: Reader = { t, zone, mayHave: mayHave(session), mayKnow: mayKnow(session), holds: (code) => holds(session, [code]) };
+        const reader: Reader = {
+          t,
+          zone,
+          mayHave: mayHave(session),
+          mayKnow: mayKnow(session),
+          holds: (code) => hasAnyCode(session, [code]),
+        };
         const { scope } = await requestQuery(report, call, query);
         const value = await valueNamed(tx, report, scope, query.id, query.column);
         return { ...(await explain(tx, value, reader)), ...(await currentValue(tx, value)) };

@@ -3,9 +3,9 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { allConditions, conditionOf, type Condition } from '#kit/records/server/conditions.ts';
 import { expressionOf, orderExpressionOf, sortExpressionOf } from '#kit/records/server/expressions.ts';
-import { countOf } from '#kit/records/server/kept-count.ts';
+import { countOf } from '#kit/records/server/row-count.ts';
 import { orderBy, pageIds, requireSortable, type Order, type PageIds } from '#kit/records/server/page-ids.ts';
-import { both, scopeOf } from '#kit/records/server/scope.ts';
+import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 import { filterNames, type RowId } from '#kit/records/define.ts';
 import { isIndexed, type ReportDefinition } from '../define.ts';
 import type { ReportFilters, ReportPageRequest } from './query.ts';
@@ -79,7 +79,7 @@ function matchesOf(report: ServedReport, scope: ReportScope, filters: ReportFilt
  */
 export function visibleTo({ rows, limited }: ReportDefinition, { corporateId, limit }: ReportScope): RawBuilder<unknown> | null {
   const own = scopeOf(rows, corporateId);
-  return limited === undefined || limit === null ? own : both(own, sql`${expressionOf(rows, limited.on)} = any(${limit}::text[])`);
+  return limited === undefined || limit === null ? own : withinScope(own, sql`${expressionOf(rows, limited.on)} = any(${limit}::text[])`);
 }
 
 /** The conditions of the caller's filters on the rows `r`. */
@@ -90,7 +90,7 @@ export function whereOf(
   also: ReportFilters = {},
 ): RawBuilder<unknown> {
   const condition = allConditions(filterOf(definition, filters), filterOf(definition, also));
-  return both(visibleTo(definition, scope), condition?.sql);
+  return withinScope(visibleTo(definition, scope), condition?.sql);
 }
 
 /** The order of a report's page, over its rows `r`. */

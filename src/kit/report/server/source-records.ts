@@ -7,7 +7,7 @@ import { expressionOf } from '#kit/records/server/expressions.ts';
 import type { RowId } from '#kit/records/define.ts';
 import type { SourceRecords } from '../define.ts';
 import type { ProvenanceValue } from '../provenance-contract.ts';
-import { both } from '#kit/records/server/scope.ts';
+import { withinScope } from '#kit/records/server/scope.ts';
 import { rowsOf, visibleTo } from './rows.ts';
 import type { ReportScope, ServedReport } from './source.ts';
 
@@ -67,7 +67,7 @@ export async function textOfRow(tx: Tx, { report, scope, id }: OfRow, name: stri
   const { rows: set } = report.definition;
   const { rows } = await sql<{ value: string | null }>`
     select ${expressionOf(set, name)} as value from ${rowsOf(report, scope, [id])} r
-    where ${both(visibleTo(report.definition, scope), sql`${sql.ref(`r.${set.id}`)} = ${id}`)}
+    where ${withinScope(visibleTo(report.definition, scope), sql`${sql.ref(`r.${set.id}`)} = ${id}`)}
   `.execute(tx);
   return rows[0]?.value ?? null;
 }

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { PlannedOnce } from '#kit/database/server/driver.ts';
+import type { GenericPlanUse } from '#kit/database/server/driver.ts';
 import type { RowId } from '#kit/records/define.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import type { ReportHeader } from '../dynamic.ts';
@@ -56,7 +56,7 @@ export interface ServedReport {
    * The select of the rows with these ids has few distinct texts for all callers and parameters. Each connection plans
    * it once, since planning takes longer than execution.
    */
-  readonly plannedOnce?: PlannedOnce;
+  readonly plannedOnce?: GenericPlanUse;
   /**
    * Remarks that readers of the figures need, as texts of the words. The page shows them, a workbook has them in a
    * separate sheet.
@@ -101,7 +101,7 @@ interface NamedRows {
    */
   readonly rows: (scope: ReportScope) => RawBuilder<unknown>;
   /** The select of a page of all rows has few distinct texts, too. */
-  readonly plannedOnce?: PlannedOnce;
+  readonly plannedOnce?: GenericPlanUse;
 }
 
 /** A setting that a number depends on. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { ReportTotals } from '../contract.ts';
-import { rowsBehind, type ReportColumn } from '../define.ts';
+import { totalFilters, type ReportColumn } from '../define.ts';
 import { numbersIn, type DynamicValues } from '../dynamic.ts';
 import { scaleOf } from '../numbers.ts';
 import type { ReportFilters } from './query.ts';
@@ -62,7 +62,7 @@ function totalOf(report: ServedReport, column: ReportColumn): RawBuilder<unknown
     case 'average':
       return sql`round(avg(${valueOf(report, column)})::numeric, ${sql.lit(Math.max(1, scaleOf(column)))})`;
     default:
-      return sql`count(*) filter (where ${filterOf(report.definition, rowsBehind(column.total))?.sql ?? sql`true`})`;
+      return sql`count(*) filter (where ${filterOf(report.definition, totalFilters(column.total))?.sql ?? sql`true`})`;
   }
 }
 

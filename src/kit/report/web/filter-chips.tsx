@@ -2,19 +2,19 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Button, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { takesCodes, listNamed } from '#kit/records/code-list.ts';
+import { acceptsCodes, listNamed } from '#kit/records/code-list.ts';
 import { CodesChip } from '#kit/records/web/codes-chip.tsx';
 import { filterNames } from '#kit/records/define.ts';
 import type { ReportFilter } from '../define.ts';
 import { filterText, isSet } from './filter-value.ts';
-import type { Filtered } from './report-filters.tsx';
+import type { FilterSubject } from './report-filters.tsx';
 import type { Filters } from './use-report.ts';
 
 interface FilterChipsProps {
   /** The hidden filters. */
   readonly hidden: readonly ReportFilter[];
   readonly values: Filters;
-  readonly report: Filtered;
+  readonly report: FilterSubject;
   /** Shows the filter itself. */
   readonly onOpen: (filter: ReportFilter) => void;
   readonly onChange: (values: Filters) => void;
@@ -40,7 +40,7 @@ function Chip({ filter, values, report, onOpen, onChange }: ChipProps): ReactNod
   const words = useWords();
   const { t } = words;
   const label = t(filter.label);
-  const list = takesCodes(filter) ? listNamed(values[filter.name] ?? '') : null;
+  const list = acceptsCodes(filter) ? listNamed(values[filter.name] ?? '') : null;
   if (list !== null)
     return (
       <span className="report-chip">

@@ -3,7 +3,7 @@ import { FilterInput, type FilterOption, withoutDependents } from '#kit/list/web
 import { filterNames } from '#kit/records/define.ts';
 import { initialFilters } from '#kit/records/web/initial-filters.ts';
 import DaysInput from '#kit/ui/web/days/days-input.tsx';
-import { lazyPart } from '#kit/ui/web/late-code.ts';
+import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 import { useFirstShown } from '#kit/ui/web/toolbar/first-shown.ts';
 import { SearchButtons } from '#kit/ui/web/toolbar/search-buttons.tsx';
 import { optionsOf } from '../combo.ts';
@@ -18,7 +18,7 @@ const FilterChips = lazyPart(async () => ({ default: (await import('./filter-chi
 const FIRST_SHOWN = { most: 5, withToolbar: true };
 
 /** The subject of the filters: a report on screen, or the rows behind a number. */
-export type Filtered = Pick<Report, 'filters' | 'filterKey' | 'search' | 'combo' | 'missing'> & {
+export type FilterSubject = Pick<Report, 'filters' | 'filterKey' | 'search' | 'combo' | 'missing'> & {
   /** Filters that the user cannot change. */
   readonly stays?: Filters;
 };
@@ -31,7 +31,7 @@ export interface FiltersHandle {
 interface ReportFiltersProps {
   readonly ref?: Ref<FiltersHandle>;
   readonly definition: ReportDefinition;
-  readonly report: Filtered;
+  readonly report: FilterSubject;
   /** Inputs before the filters. Their choice is applied at once, together with what was typed into the fields. */
   readonly renderBefore?: (choose: (values: Filters) => void) => ReactNode;
 }
@@ -134,7 +134,7 @@ interface Draft {
  * The values in the fields. A saved view, a link or the back button changes them. The address change that follows the
  * form's own search may come late and does not.
  */
-function useDraft(definition: ReportDefinition, report: Filtered): Draft {
+function useDraft(definition: ReportDefinition, report: FilterSubject): Draft {
   const [draft, setDraft] = useState(report.filters);
   const [applied, setApplied] = useState(report.filterKey);
   const [searched, setSearched] = useState(report.filterKey);

@@ -13,9 +13,9 @@ import { chosenColumns, pinnedFirst, withWidth } from '#kit/saved-view/web/views
 import { useSession } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
-import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { TitleHints } from '#kit/ui/web/table/title-hints.tsx';
-import { useSpaceBelow, useSpaceOfPager } from '#kit/ui/web/table/room-below.ts';
+import { useSpaceBelow, useSpaceOfPager } from '#kit/ui/web/table/space-below.ts';
 import type { ReportRecord } from '../contract.ts';
 import { isIndexed, type ReportColumn, type ReportDefinition } from '../define.ts';
 import { shownColumns } from '../dynamic.ts';
@@ -77,7 +77,7 @@ export function ReportTable({ definition, report, explained, onExplain, onExplai
   );
 
   return (
-    <RowsOf query={{ data: report.answer ?? undefined, error: report.failure, refetch: report.refresh }}>
+    <QueryTable query={{ data: report.answer ?? undefined, error: report.failure, refetch: report.refresh }}>
       <div ref={place} className="report-table">
         <Grid<ReportRecord>
           ref={grid}
@@ -103,7 +103,7 @@ export function ReportTable({ definition, report, explained, onExplain, onExplai
       >
         <SelectionLine store={selection} />
       </ListPager>
-    </RowsOf>
+    </QueryTable>
   );
 }
 

@@ -5,8 +5,8 @@ import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { ReportDefinition } from '../define.ts';
 import type { RowsSource } from '../provenance-contract.ts';
 import type { Step } from './provenance-panel.tsx';
-import { type Filtered, ReportFilters } from './report-filters.tsx';
-import { namesAnd, RowsTable } from './rows-table.tsx';
+import { type FilterSubject, ReportFilters } from './report-filters.tsx';
+import { nameColumnsAnd, RowsTable } from './rows-table.tsx';
 import { type Filters, namesOf, useCombo } from './use-report.ts';
 
 interface RowsOriginProps {
@@ -55,7 +55,7 @@ function Rows({ definition, sum, source, onFollow }: RowsProps): ReactNode {
         key={filtered.filterKey}
         definition={definition}
         query={filtered.filters}
-        columns={namesAnd(definition, column)}
+        columns={nameColumnsAnd(definition, column)}
         onExplain={(record, next) => onFollow({ definition, record, column: next, given: Object.fromEntries(parameters) })}
       />
     </>
@@ -63,7 +63,7 @@ function Rows({ definition, sum, source, onFollow }: RowsProps): ReactNode {
 }
 
 /** The filters of the rows: those that select them from the number, and the user's own. They are not in the address. */
-function useFiltered(definition: ReportDefinition, query: Filters): Filtered {
+function useFiltered(definition: ReportDefinition, query: Filters): FilterSubject {
   const [filters, setFilters] = useState<Filters>(() => ({
     ...Object.fromEntries(namesOf(definition).map((name) => [name, ''])),
     ...query,

@@ -3,7 +3,7 @@ import { Pagination, Table } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, ReportDefinition } from '../define.ts';
 import { isNumeric } from '../numbers.ts';
@@ -24,7 +24,7 @@ interface RowsTableProps {
 const PAGE_SIZE = 20;
 
 /** The columns that name a row of a report, and one more. */
-export function namesAnd({ columns }: ReportDefinition, column: ReportColumn): ReportColumn[] {
+export function nameColumnsAnd({ columns }: ReportDefinition, column: ReportColumn): ReportColumn[] {
   return [...columns.filter((each) => each.fixed === true && each.name !== column.name), column];
 }
 
@@ -39,7 +39,7 @@ export function RowsTable({ definition, query, columns, onExplain }: RowsTablePr
     placeholderData: keepPreviousData,
   });
   return (
-    <RowsOf query={read}>
+    <QueryTable query={read}>
       <Table<ReportRecord>
         rowKey="id"
         size="small"
@@ -69,6 +69,6 @@ export function RowsTable({ definition, query, columns, onExplain }: RowsTablePr
         showTotal={(total) => read.data?.total !== undefined && t('共 {{total}} 条', { total: numberText(total, words.language) })}
         onChange={setCurrent}
       />
-    </RowsOf>
+    </QueryTable>
   );
 }

@@ -6,8 +6,8 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { ReportRecord, ReportTotals } from '../contract.ts';
-import { rowsBehind, type ReportColumn, type ReportDefinition } from '../define.ts';
-import { namesAnd, RowsTable } from './rows-table.tsx';
+import { totalFilters, type ReportColumn, type ReportDefinition } from '../define.ts';
+import { nameColumnsAnd, RowsTable } from './rows-table.tsx';
 import { totalNumber } from './total-text.ts';
 import type { Report } from './use-report.ts';
 
@@ -84,7 +84,7 @@ function Explained({ definition, report, column, totals, onExplain }: ExplainedP
       <RowsTable
         definition={definition}
         query={{ ...report.filters, total: column.name }}
-        columns={namesAnd(definition, column)}
+        columns={nameColumnsAnd(definition, column)}
         onExplain={onExplain}
       />
     </>
@@ -94,7 +94,7 @@ function Explained({ definition, report, column, totals, onExplain }: ExplainedP
 function ToItsRows({ definition, report, column }: Pick<ExplainedProps, 'definition' | 'report' | 'column'>): ReactNode {
   const { t } = useWords();
   const { orderBy, order } = report.page;
-  const more = rowsBehind(column.total);
+  const more = totalFilters(column.total);
   const isShown = Object.entries(more).every(([name, value]) => report.filters[name] === value);
   return (
     <div className="report-total-actions">

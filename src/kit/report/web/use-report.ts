@@ -8,7 +8,7 @@ import { filterNames } from '#kit/records/define.ts';
 import { initialFilters } from '#kit/records/web/initial-filters.ts';
 import type {
   ColumnDays,
-  offeredChoices,
+  defineChoicesCall,
   ReportCombo,
   reportCombo,
   ReportComboAnswer,
@@ -155,7 +155,7 @@ function useOffered({ name, filters }: ReportDefinition, values: Filters, combo:
       return {
         queryKey: ['report', name, path, query],
         queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-          callApi<ReturnType<typeof offeredChoices>>({ path, query, signal, silent: true }),
+          callApi<ReturnType<typeof defineChoicesCall>>({ path, query, signal, silent: true }),
         staleTime: 60_000,
         placeholderData: keepPreviousData,
       };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NotFound, NotPermitted, RuleViolation } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, signedIn, type Route } from '#kit/http/server/route.ts';
-import { holds, requireCode, type Session } from '#kit/caller/server/session.ts';
+import { hasAnyCode, requireCode, type Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { shareView, viewRoles, viewsOfList, type ViewRole } from '../contract.ts';
 import { replaceShares, rolesToShareWith, sharesOf, viewsSharedWith } from './shares.ts';
@@ -55,7 +55,7 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
             updateTime: businessTime(updated_at, zone),
             sharedWith: [...(shares.get(id) ?? [])],
             sharedBy: shared_by,
-            canShare: shared_by === null && holds(session, [SHARE_CODE]),
+            canShare: shared_by === null && hasAnyCode(session, [SHARE_CODE]),
           }),
         );
       },

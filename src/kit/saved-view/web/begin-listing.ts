@@ -1,8 +1,8 @@
 import { filtersIn, pageIn } from '#kit/ui/web/url-filters.ts';
 import { beginRead } from './started-reads.ts';
 import { defaultsOf, type ListingSource, pageRead, withSize } from './listing-source.ts';
-import { leftQuery, openingQuery } from './use-opening-address.ts';
-import { readViews, viewsRead } from './read-views.ts';
+import { lastQueryOf, openingQuery } from './use-opening-address.ts';
+import { readViews, viewsReadKey } from './read-views.ts';
 import { inUseOf, viewsWithName, type SavedView } from './views.ts';
 
 /**
@@ -14,9 +14,9 @@ export async function beginListing<Answer>(
   { name, filterNames, initially, read }: Pick<ListingSource<Answer>, 'name' | 'filterNames' | 'initially' | 'read'>,
   given: URLSearchParams,
 ): Promise<void> {
-  const knowing = beginRead(viewsRead(name), () => readViews(name));
+  const knowing = beginRead(viewsReadKey(name), () => readViews(name));
   // Such a listing does not wait for the views, and its request depends on whether they are loaded when it is rendered.
-  if (given.size > 0 || leftQuery(name) !== null) {
+  if (given.size > 0 || lastQueryOf(name) !== null) {
     await knowing.catch(() => undefined);
     return;
   }

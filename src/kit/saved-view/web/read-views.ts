@@ -3,7 +3,7 @@ import type { viewsOfList } from '../contract.ts';
 import { type SavedView, wellFormed } from './views.ts';
 
 /** The key of the views among the reads that start early. */
-export const viewsRead = (list: string): string => `views of ${list}`;
+export const viewsReadKey = (list: string): string => `views of ${list}`;
 
 /** Loads a user's views of a list, and those shared by others. */
 export async function readViews(list: string, signal?: AbortSignal): Promise<readonly SavedView[]> {

@@ -27,7 +27,7 @@ export function withoutPageSize(kept: string): string {
 const keyOf = (list: string): string => `list:${list}`;
 
 /** The query of the last visit of a list in this tab; null where there was none. */
-export const leftQuery = (list: string): string | null => sessionStorage.getItem(keyOf(list));
+export const lastQueryOf = (list: string): string | null => sessionStorage.getItem(keyOf(list));
 
 /** The query that opens a list without one in its address: that of the last visit, or the default view's. */
 export function openingQuery(left: string | null, views: readonly SavedView[]): string {
@@ -42,7 +42,7 @@ export function openingQuery(left: string | null, views: readonly SavedView[]): 
 export function useOpeningAddress(list: string, views: readonly SavedView[] | null): boolean {
   const key = keyOf(list);
   const [address, setAddress] = useSearchParams();
-  const [left] = useState(() => leftQuery(list));
+  const [left] = useState(() => lastQueryOf(list));
   const [settled, setSettled] = useState(false);
   const opening = left === null && views === null ? null : openingQuery(left, views ?? []);
   // Done once: filters that the user clears later are not restored.

@@ -2,7 +2,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { takePending, takeArrived } from './started-reads.ts';
-import { readViews, viewsRead } from './read-views.ts';
+import { readViews, viewsReadKey } from './read-views.ts';
 import { ViewStore } from './view-store.ts';
 import { type ColumnChange, type ColumnSettings, inUseOf, viewsWithName, type SavedView, type Views, type ViewState } from './views.ts';
 
@@ -14,14 +14,14 @@ export function useViews(list: string): Views {
   const store = useMemo(
     () =>
       new ViewStore(client, list, {
-        read: (signal) => takePending<readonly SavedView[]>(viewsRead(list)) ?? readViews(list, signal),
+        read: (signal) => takePending<readonly SavedView[]>(viewsReadKey(list)) ?? readViews(list, signal),
         post: (path, body) => callApi({ method: 'POST', path, body }),
       }),
     [client, list],
   );
   const query = useQuery({
     queryKey: store.key,
-    initialData: () => takeArrived<readonly SavedView[]>(viewsRead(list)),
+    initialData: () => takeArrived<readonly SavedView[]>(viewsReadKey(list)),
     queryFn: ({ signal }) => store.read(signal),
     staleTime: Number.POSITIVE_INFINITY,
   });

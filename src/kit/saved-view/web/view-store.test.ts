@@ -2,10 +2,10 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { withoutPageSize, viewQuery } from './use-opening-address.ts';
 import { type ViewCalls, ViewStore } from './view-store.ts';
-import { DEFAULT_VIEW, ALL_COLUMNS, type ColumnSettings, inUseOf, type SavedView, withInUse, withWidth } from './views.ts';
+import { DEFAULT_VIEW, ALL_COLUMNS, type ColumnSettings, inUseOf, type SavedView, withCurrentState, withWidth } from './views.ts';
 
 const wide = (name: string, width: number) => (now: ColumnSettings) => withWidth(now, name, width);
-const kept = (columns: Partial<ColumnSettings>) => withInUse([], { ...DEFAULT_VIEW, columns: { ...ALL_COLUMNS, ...columns } });
+const kept = (columns: Partial<ColumnSettings>) => withCurrentState([], { ...DEFAULT_VIEW, columns: { ...ALL_COLUMNS, ...columns } });
 const view = (sharedBy: string | null, columns: Partial<ColumnSettings>): SavedView => ({
   id: 7,
   name: '陆运',
@@ -25,11 +25,11 @@ function startStore(stored: readonly SavedView[]) {
       return server.fails ? Promise.reject(new Error('unreachable')) : Promise.resolve(server.stored);
     },
     post: (_path, body) => {
-      const { state } = body as { state: Parameters<typeof withInUse>[1] };
+      const { state } = body as { state: Parameters<typeof withCurrentState>[1] };
       server.posted.push(state.columns);
       return new Promise<void>((answer) => {
         server.waiting.push(() => {
-          server.stored = withInUse(server.stored, state);
+          server.stored = withCurrentState(server.stored, state);
           answer();
         });
       });

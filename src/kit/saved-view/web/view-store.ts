@@ -4,11 +4,11 @@ import {
   type ColumnChange,
   type ColumnSettings,
   IN_USE,
-  type InUse,
+  type CurrentViewState,
   inUseOf,
   type SavedView,
   withChanges,
-  withInUse,
+  withCurrentState,
 } from './views.ts';
 
 export interface ViewCalls {
@@ -80,13 +80,13 @@ export class ViewStore {
    * Changes the saved state of the list. Returns false if it could not be read: nothing is changed, since the rest of
    * it would be lost.
    */
-  async #keep(change: (own: InUse) => InUse, isHeld = false): Promise<boolean> {
+  async #keep(change: (own: CurrentViewState) => CurrentViewState, isHeld = false): Promise<boolean> {
     if (this.#views() === undefined && !(await this.#wasRead())) return false;
     const views = this.#views();
     if (views === undefined) return false;
     // A pending read does not include this change.
     void this.#client.cancelQueries({ queryKey: this.key, exact: true });
-    this.#client.setQueryData(this.key, withInUse(views, change(inUseOf(views))));
+    this.#client.setQueryData(this.key, withCurrentState(views, change(inUseOf(views))));
     this.#isHeld = isHeld;
     if (!isHeld) this.#save();
     return true;

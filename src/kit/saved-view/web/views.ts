@@ -22,7 +22,7 @@ export interface ViewState {
 }
 
 /** The user's state of a list without an opened view. */
-export interface InUse extends ViewState {
+export interface CurrentViewState extends ViewState {
   /** Rows on a page; null without a choice. */
   readonly size: number | null;
 }
@@ -43,7 +43,7 @@ export interface SavedView {
 export const ALL_COLUMNS: ColumnSettings = { hidden: [], order: [], widths: {}, pinned: null };
 /** The view without a name stores the list's state in use. */
 export const IN_USE = '';
-export const DEFAULT_VIEW: InUse = { query: '', columns: ALL_COLUMNS, size: null };
+export const DEFAULT_VIEW: CurrentViewState = { query: '', columns: ALL_COLUMNS, size: null };
 const ONES_OWN = { id: 0, name: IN_USE, isDefault: false, sharedWith: [], sharedBy: null, canShare: false } as const;
 
 /** Computes the new column settings from the present ones. */
@@ -66,7 +66,7 @@ export interface Views {
   readonly share: (view: SavedView, roleIds: readonly number[]) => Promise<void>;
 }
 
-export function inUseOf(views: readonly SavedView[]): InUse {
+export function inUseOf(views: readonly SavedView[]): CurrentViewState {
   const state = views.find(({ name }) => name === IN_USE)?.state;
   return state === undefined ? DEFAULT_VIEW : { ...DEFAULT_VIEW, ...state, columns: { ...ALL_COLUMNS, ...state.columns } };
 }
@@ -74,7 +74,7 @@ export function inUseOf(views: readonly SavedView[]): InUse {
 /** Those that have a name: all but how the list is in use. */
 export const viewsWithName = (views: readonly SavedView[]): readonly SavedView[] => views.filter(({ name }) => name !== IN_USE);
 
-export function withInUse(views: readonly SavedView[], state: InUse): readonly SavedView[] {
+export function withCurrentState(views: readonly SavedView[], state: CurrentViewState): readonly SavedView[] {
   return [...viewsWithName(views), { ...ONES_OWN, state }];
 }
 

@@ -40,7 +40,7 @@ export interface Attempt {
 }
 
 /** The digest of a typed account. The text is not stored, since it may be a password typed into the wrong field. */
-export function typedAs(loginAccount: string): string {
+export function digestOfAccount(loginAccount: string): string {
   return createHash('sha256').update(`sign-in ${loginAccount.toLowerCase()}`).digest('base64url');
 }
 
@@ -63,7 +63,7 @@ export async function beginAttempt(tx: Tx, by: Attempter, now: Date): Promise<At
     );
   }
   const { rows } = await sql<{ id: number }>`
-    insert into sign_in_failure (login_account, address, device_hash, at) values (${typedAs(who.loginAccount)}, ${who.network}, ${deviceHash}, ${now}) returning id
+    insert into sign_in_failure (login_account, address, device_hash, at) values (${digestOfAccount(who.loginAccount)}, ${who.network}, ${deviceHash}, ${now}) returning id
   `.execute(tx);
   return { id: (rows[0] as { id: number }).id, ...who, deviceHash };
 }
@@ -79,14 +79,14 @@ export async function deleteAttempt(tx: Tx, attempt: Attempt): Promise<void> {
  */
 export async function deleteOwnFailures(tx: Tx, { loginAccount, network, deviceHash }: Attempt): Promise<void> {
   await sql`
-    delete from sign_in_failure where login_account = ${typedAs(loginAccount)} and device_hash is not distinct from ${deviceHash}
+    delete from sign_in_failure where login_account = ${digestOfAccount(loginAccount)} and device_hash is not distinct from ${deviceHash}
       and (device_hash is not null or address = ${network})
   `.execute(tx);
 }
 
 /** Ends all waits of an account, after a new password was set. */
 export async function deleteFailures(tx: Tx, loginAccount: string): Promise<void> {
-  await sql`delete from sign_in_failure where login_account = ${typedAs(loginAccount)}`.execute(tx);
+  await sql`delete from sign_in_failure where login_account = ${digestOfAccount(loginAccount)}`.execute(tx);
 }
 
 /** Deletes failures that no longer affect a wait. */
@@ -105,15 +105,15 @@ async function oneAttemptAtATime(tx: Tx, loginAccount: string, network: string):
 
 async function deviceHeldUntil(tx: Tx, loginAccount: string, deviceHash: Buffer, now: Date): Promise<number> {
   const { rows } = await sql<{ at: Date }>`
-    select at from sign_in_failure where login_account = ${typedAs(loginAccount)} and device_hash = ${deviceHash} and at > ${new Date(now.getTime() - DAY_MS)} order by at
+    select at from sign_in_failure where login_account = ${digestOfAccount(loginAccount)} and device_hash = ${deviceHash} and at > ${new Date(now.getTime() - DAY_MS)} order by at
   `.execute(tx);
   return growingWait(rows, FAILURES_PER_ACCOUNT);
 }
 
 async function strangerHeldUntil(tx: Tx, { loginAccount, network }: { loginAccount: string; network: string }, now: Date): Promise<number> {
   const { rows } = await sql<{ at: Date; account: boolean; address: boolean }>`
-    select at, login_account = ${typedAs(loginAccount)} as account, address = ${network} as address from sign_in_failure
-    where device_hash is null and (login_account = ${typedAs(loginAccount)} or address = ${network}) and at > ${new Date(now.getTime() - DAY_MS)} order by at
+    select at, login_account = ${digestOfAccount(loginAccount)} as account, address = ${network} as address from sign_in_failure
+    where device_hash is null and (login_account = ${digestOfAccount(loginAccount)} or address = ${network}) and at > ${new Date(now.getTime() - DAY_MS)} order by at
   `.execute(tx);
   const ofAccount = rows.filter(({ account }) => account);
   return Math.max(

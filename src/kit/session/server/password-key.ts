@@ -52,7 +52,7 @@ export async function deleteRetiredKeys(tx: Tx, now: Date): Promise<void> {
  * The newest public key (SPKI, PEM) with its id, and a new nonce that is encrypted before the password, separated by a
  * colon. Nothing is stored.
  */
-export async function offerPublicKey(tx: Tx, now: Date): Promise<{ keyId: number; publicKey: string; nonce: string }> {
+export async function issuePublicKey(tx: Tx, now: Date): Promise<{ keyId: number; publicKey: string; nonce: string }> {
   const { rows } = await sql<{ id: number; public_pem: string; private_pem: string }>`
     select id, public_pem, private_pem from password_key order by id desc limit 1
   `.execute(tx);

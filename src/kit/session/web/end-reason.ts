@@ -6,7 +6,7 @@ export function storeEnd(message: string): void {
 }
 
 /** The stored reason, or null. */
-export function storedEnd(): string | null {
+export function storedEndReason(): string | null {
   return sessionStorage.getItem(KEY);
 }
 

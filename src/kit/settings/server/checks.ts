@@ -91,6 +91,6 @@ export const corporateSecrets = z.string().transform((text, { addIssue }): Corpo
 });
 
 /** The name of a table or view, with or without its schema. */
-export const relation = z
+export const relationName = z
   .string()
   .regex(/^[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)?$/, 'the name of a table or view, with or without its schema');

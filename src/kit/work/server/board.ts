@@ -4,7 +4,7 @@ import type { CallContext } from '#kit/http/server/route.ts';
 import { ConcurrencyLimit } from '#kit/http/server/limits/concurrency-limit.ts';
 import { ADMINISTRATOR_ROLE_ID, permissionsOf, type Session, type SessionAccess } from '#kit/caller/server/session.ts';
 import type { Work } from '../contract.ts';
-import { findWork, workOf, type FindContext, type Found, type BoundSource } from './find.ts';
+import { findWork, workOf, type FindContext, type FoundWork, type BoundSource } from './find.ts';
 import { CachedValue } from './cached-value.ts';
 import type { WorkSource } from './source.ts';
 
@@ -56,7 +56,7 @@ declare module '#kit/http/server/route.ts' {
 export class WorkBoard {
   readonly #options: BoardOptions;
   readonly #followers = new Set<Follower>();
-  readonly #cached = new Map<string, CachedValue<Found>>();
+  readonly #cached = new Map<string, CachedValue<FoundWork>>();
   readonly #limit: ConcurrencyLimit;
   readonly #stopping = new AbortController();
   #listening: Promise<void> | null = null;
@@ -182,7 +182,7 @@ export class WorkBoard {
     for (const follower of followers) follower.access = accessBySession.get(follower.session.id ?? 0) ?? null;
   }
 
-  #valuesFor(userId: number, reader: SessionAccess): CachedValue<Found>[] {
+  #valuesFor(userId: number, reader: SessionAccess): CachedValue<FoundWork>[] {
     const { roleId, corporateId } = reader;
     return [
       ...(corporateId === null ? [] : [this.#valueOf(`corporate:${corporateId}`, () => this.#ofCorporate(corporateId))]),
@@ -209,7 +209,7 @@ export class WorkBoard {
     );
   }
 
-  #valueOf(key: string, questions: () => BoundSource[]): CachedValue<Found> {
+  #valueOf(key: string, questions: () => BoundSource[]): CachedValue<FoundWork> {
     const known = this.#cached.get(key);
     if (known !== undefined) return known;
     const cached = new CachedValue(() => this.#count(questions()));
@@ -217,7 +217,7 @@ export class WorkBoard {
     return cached;
   }
 
-  async #count(questions: readonly BoundSource[]): Promise<Found> {
+  async #count(questions: readonly BoundSource[]): Promise<FoundWork> {
     let leave: (() => void) | undefined;
     try {
       leave = await this.#limit.take(this.#stopping.signal);

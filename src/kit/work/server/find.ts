@@ -25,7 +25,7 @@ interface FoundItem extends WorkItem {
   readonly late: boolean;
 }
 
-export interface Found {
+export interface FoundWork {
   readonly items: readonly FoundItem[];
   /** A source failed. */
   readonly incomplete: boolean;
@@ -49,7 +49,7 @@ export interface BoundSource {
 /**
  * Runs all sources in one transaction. If one fails, runs each separately, so that the others still return their items.
  */
-export async function findWork(sources: readonly BoundSource[], context: FindContext): Promise<Found> {
+export async function findWork(sources: readonly BoundSource[], context: FindContext): Promise<FoundWork> {
   try {
     return { items: await findInOneTransaction(sources, context), incomplete: false };
   } catch {
@@ -86,7 +86,7 @@ function findInOneTransaction(
 }
 
 /** The items that the user may act on, in the user's language, by deadline. */
-export function workOf(found: readonly Found[], codes: ReadonlySet<string>, t: CallContext['t']): Work {
+export function workOf(found: readonly FoundWork[], codes: ReadonlySet<string>, t: CallContext['t']): Work {
   const items = found.flatMap((each) => each.items).flatMap((item) => placedFor(item, codes));
   const groups = WORK_GROUPS.map((name) => {
     const own = items.filter(({ group }) => group === name).toSorted((a, b) => compare(a.until ?? '9999', b.until ?? '9999'));

@@ -5,12 +5,12 @@ import { WorkbookError } from '../error.ts';
 import type { WorkbookLimits } from '../limits.ts';
 
 /** Called with the number of bytes that a read holds in memory, each time that it grows. The read waits for the result. */
-export type Hold = (bytes: number) => Promise<void>;
+export type ReserveMemory = (bytes: number) => Promise<void>;
 
 /** The options of a read. */
 interface ReadCaller {
   readonly signal?: AbortSignal | undefined;
-  readonly hold?: Hold | undefined;
+  readonly hold?: ReserveMemory | undefined;
   readonly encoding?: AmbiguousEncoding | undefined;
   readonly onEncoding?: ((used: UsedEncoding) => void) | undefined;
 }
@@ -22,7 +22,7 @@ export class ReadContext {
   /** For a text with ambiguous bytes: the encoding that the caller chose. */
   readonly encoding: AmbiguousEncoding | undefined;
   readonly onEncoding: ((used: UsedEncoding) => void) | undefined;
-  readonly #hold: Hold | undefined;
+  readonly #hold: ReserveMemory | undefined;
   #deadline: number;
 
   constructor(limits: WorkbookLimits, { signal, hold, encoding, onEncoding }: ReadCaller) {

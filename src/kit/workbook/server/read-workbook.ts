@@ -3,7 +3,7 @@ import type { AmbiguousEncoding, UsedEncoding } from '../encoding.ts';
 import { WorkbookError } from '../error.ts';
 import { DEFAULT_LIMITS, type WorkbookLimits } from '../limits.ts';
 import { openByteSource, type ByteSource, type WorkbookSource } from './byte-source.ts';
-import { megabytes, ReadContext, type Hold } from './read-context.ts';
+import { megabytes, ReadContext, type ReserveMemory } from './read-context.ts';
 import { listXlsxSheets, readXlsx } from './xlsx/read-xlsx.ts';
 import { sniffFormat, type WorkbookFormat } from './sniff.ts';
 
@@ -22,7 +22,7 @@ export interface ReadOptions {
   /** Called for a text, before its first row, with the encoding in which it is read. */
   readonly onEncoding?: (used: UsedEncoding) => void;
   /** For callers that read several workbooks concurrently: delays one that needs much memory. */
-  readonly hold?: Hold;
+  readonly hold?: ReserveMemory;
   /** The time limit includes the time in which the caller processes a batch. */
   readonly countsHolding?: boolean;
 }

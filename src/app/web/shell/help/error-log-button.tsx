@@ -2,7 +2,7 @@ import { BugOutlined } from '@ant-design/icons';
 import { Badge, Button } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { lazyPart } from '#kit/ui/web/late-code.ts';
+import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 import { useErrorLog } from '../../error-log.ts';
 
 const ErrorLogDialog = lazyPart(() => import('./error-log-dialog.tsx'));

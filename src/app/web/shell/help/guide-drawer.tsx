@@ -8,7 +8,7 @@ import { foldText } from '#kit/i18n/fold.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { GLOSSARY_PATH } from '#kit/ui/glossary-path.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { menuName, reachable, type ScreenPlace } from '../navigation.ts';
+import { menuName, reachableScreens, type ScreenPlace } from '../navigation.ts';
 import './guide-drawer.css';
 
 /** The user guide of the screens that the user may open: first the current one, otherwise the list of all. */
@@ -16,7 +16,7 @@ export default function GuideDrawer({ onClose }: { readonly onClose: () => void 
   const { t } = useWords();
   const { pathname } = useLocation();
   const { codes, menuNames } = useSession();
-  const places = reachable(codes).filter(({ menu }) => Object.hasOwn(pages, menu.code));
+  const places = reachableScreens(codes).filter(({ menu }) => Object.hasOwn(pages, menu.code));
   const [chosen, setChosen] = useState(() => places.find(({ path }) => path === pathname) ?? null);
   const [text, setText] = useState('');
   const titleOf = ({ menu }: ScreenPlace) => t(menuName(menu.code, menuNames));

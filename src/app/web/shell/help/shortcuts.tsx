@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { focusReturn } from '#kit/ui/web/page/focus-place.ts';
-import { lazyPart } from '#kit/ui/web/late-code.ts';
+import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 import { runShortcut, type Shortcut, shortcutOf } from '#kit/ui/web/shortcuts.ts';
 import { create } from 'zustand';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { makeSearch } from './menu-index.ts';
+import { createMenuSearch } from './menu-index.ts';
 
 const entry = (title: string, path: string) => ({ title, path, trail: '' });
 
 test('a title counts more than pinyin and path, and a text that differs by more than 40 % is not found', async () => {
   const titles = async (text: string, entries: readonly { title: string; path: string; trail: string }[]) =>
-    (await makeSearch(entries, true))(text).map(({ title }) => title);
+    (await createMenuSearch(entries, true))(text).map(({ title }) => title);
   expect(await titles('refund', [entry('Costs', '/refund'), entry('refund', '/costs')])).toEqual(['refund', 'Costs']);
   expect(await titles('shui', [entry('税', '/a'), entry('shui', '/b')])).toEqual(['shui', '税']);
   // Three of ten letters differ, then five.

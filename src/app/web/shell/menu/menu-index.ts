@@ -26,7 +26,10 @@ const WEIGHTS = [
 const SHOWN = 12;
 
 /** Builds the fuzzy search of the menu; this file and its libraries are loaded when the search is first opened. */
-export async function makeSearch(entries: readonly SearchEntry[], withPinyin: boolean): Promise<(text: string) => readonly SearchEntry[]> {
+export async function createMenuSearch(
+  entries: readonly SearchEntry[],
+  withPinyin: boolean,
+): Promise<(text: string) => readonly SearchEntry[]> {
   const spell = withPinyin ? await pinyinSpeller() : () => [];
   const indexed = entries.map((entry): IndexedEntry => ({
     entry,

@@ -7,8 +7,8 @@ import type { RecordHit, recordSearch } from '#kit/record-search/contract.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { GLOSSARY_PATH } from '#kit/ui/glossary-path.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
-import { makeSearch, type SearchEntry } from './menu-index.ts';
-import { menuName, reachable } from '../navigation.ts';
+import { createMenuSearch, type SearchEntry } from './menu-index.ts';
+import { menuName, reachableScreens } from '../navigation.ts';
 import { useShellSettings } from '../settings/shell-settings.ts';
 
 type Search = (text: string) => readonly SearchEntry[];
@@ -149,11 +149,11 @@ function useSearch(): Search | null {
   useEffect(() => {
     let current = true;
     const nameOf = (code: string) => t(menuName(code, menuNames));
-    const entries = reachable(codes)
+    const entries = reachableScreens(codes)
       .filter(({ menu }) => menu.openedFrom === undefined)
       .map(({ menu, path, groups }) => ({ path, title: nameOf(menu.code), trail: groups.map((group) => nameOf(group.code)).join(' / ') }));
     entries.push({ path: GLOSSARY_PATH, title: t('术语表'), trail: '' });
-    void makeSearch(entries, language === 'zh' && pinyinWanted).then((made) => current && setSearch(() => made));
+    void createMenuSearch(entries, language === 'zh' && pinyinWanted).then((made) => current && setSearch(() => made));
     return () => {
       current = false;
     };

@@ -18,7 +18,7 @@ import { useSession } from '#kit/session/web/session.ts';
 import { wholeWords } from '#kit/ui/web/table/whole-words.tsx';
 import { entryOf, menuName, type ScreenPlace, type ShownMenu, sidebarTree } from '../navigation.ts';
 import { useShellSettings } from '../settings/shell-settings.ts';
-import { showWithin } from '../show-within.ts';
+import { scrollIntoBox } from '../scroll-into-box.ts';
 import { closeMobileSidebar, useSidebar } from './sidebar-state.ts';
 
 /** One icon for each entry of the menu's top row, for the collapsed sidebar. */
@@ -37,7 +37,7 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
  * The menu's theme, part of the theme of the whole page. A theme of its own would be computed in addition, at every
  * start.
  */
-export const MENU_LOOK: NonNullable<ThemeConfig['components']> = {
+export const MENU_THEME: NonNullable<ThemeConfig['components']> = {
   Menu: {
     darkItemBg: 'var(--side)',
     darkSubMenuItemBg: 'var(--side-deep)',
@@ -100,7 +100,7 @@ function MenuOfScreens({ place, collapsed }: { readonly place: ScreenPlace | nul
     const box = list?.parentElement;
     const show = () => {
       const entry = list?.querySelector('.ant-menu-item-selected');
-      if (box && entry) showWithin(box, entry);
+      if (box && entry) scrollIntoBox(box, entry);
     };
     show();
     // The groups above the entry may open with an animation.

@@ -7,7 +7,7 @@ import { useSession } from '#kit/session/web/session.ts';
 import { useMayLeave } from '#kit/ui/web/dialog/leave-guard.tsx';
 import { queryClient } from '../../query-client.ts';
 import { menuName } from '../navigation.ts';
-import { showWithin } from '../show-within.ts';
+import { scrollIntoBox } from '../scroll-into-box.ts';
 import { closeAllTags, closeOtherTags, closeTag, type Tag, useTags } from './tags.ts';
 
 /** The open pages, each with a context menu: refresh, close, close the others, close all. */
@@ -35,7 +35,7 @@ function TagLink({ tag }: { readonly tag: Tag }): ReactNode {
 
   useEffect(() => {
     const bar = item.current?.parentElement;
-    if (active && item.current && bar) showWithin(bar, item.current);
+    if (active && item.current && bar) scrollIntoBox(bar, item.current);
   }, [active]);
 
   async function close(): Promise<void> {

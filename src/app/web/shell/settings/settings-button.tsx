@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { MountedOnceOpen } from '#kit/ui/web/dialog/mounted-once-open.tsx';
-import { lazyPart } from '#kit/ui/web/late-code.ts';
+import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 
 const SettingsPanel = lazyPart(() => import('./settings-panel.tsx'));
 

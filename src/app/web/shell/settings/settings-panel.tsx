@@ -2,7 +2,14 @@ import { ColorPicker, Drawer, Form, Segmented, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { choosePatterns, useChartSettings } from '#kit/chart/web/chart-settings.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { chooseScheme, chooseThemeColour, DEFAULT_THEME_COLOUR, type Scheme, SCHEMES, useLookSettings } from '#kit/ui/web/look-settings.ts';
+import {
+  chooseScheme,
+  chooseThemeColour,
+  DEFAULT_THEME_COLOUR,
+  type Scheme,
+  SCHEMES,
+  useThemeSettings,
+} from '#kit/ui/web/theme-settings.ts';
 import { changeSetting, type ShellSettings, useShellSettings } from './shell-settings.ts';
 
 const PRESETS = [DEFAULT_THEME_COLOUR, '#1890FF', '#304156', '#212121', '#11A983', '#13C2C2', '#6959CD', '#F5222D'];
@@ -20,7 +27,7 @@ const SWITCHES: readonly { readonly name: keyof ShellSettings; readonly label: s
 export default function SettingsPanel({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
   const { t, language } = useWords();
   const settings = useShellSettings();
-  const { themeColour, scheme } = useLookSettings();
+  const { themeColour, scheme } = useThemeSettings();
   const patterns = useChartSettings((charts) => charts.patterns);
   return (
     <Drawer open={open} onClose={onClose} title={t('界面设置')} size={320}>

@@ -2,7 +2,7 @@ import { FontSizeOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { chooseSize, type Size, SIZES, useLookSettings } from '#kit/ui/web/look-settings.ts';
+import { chooseSize, type Size, SIZES, useThemeSettings } from '#kit/ui/web/theme-settings.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
 
@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<Size, string>> = { default: 'Default', medium: 'Med
  */
 export function SizeMenu(): ReactNode {
   const { t } = useWords();
-  const size = useLookSettings((settings) => settings.size);
+  const size = useThemeSettings((settings) => settings.size);
   const items = SIZES.map((key) => ({ key, label: t(NAMES[key]), disabled: key === size }));
   return (
     <MenuButton

@@ -6,7 +6,7 @@ import { Loading, EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import type { Work } from '#kit/work/contract.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { BOARD } from '#features/upload-board/menus.ts';
-import { reachable } from '../navigation.ts';
+import { reachableScreens } from '../navigation.ts';
 import { WorkItem } from './work-item.tsx';
 import { useWork } from './work-stream.ts';
 
@@ -39,7 +39,7 @@ export default function MyWorkPanel({ open, onClose }: { readonly open: boolean;
 function Board({ onLeave }: { readonly onLeave: () => void }): ReactNode {
   const { t } = useWords();
   const codes = useSession((session) => session.codes);
-  if (!reachable(codes).some(({ path }) => path === BOARD.path)) return null;
+  if (!reachableScreens(codes).some(({ path }) => path === BOARD.path)) return null;
   return (
     <Link to={BOARD.path} onClick={onLeave}>
       {t('上传看板')}

@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { usePageEnd } from '#kit/page/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { MountedOnceOpen } from '#kit/ui/web/dialog/mounted-once-open.tsx';
-import { lazyPart } from '#kit/ui/web/late-code.ts';
+import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 import { subscribeToWork, useWork } from './work-stream.ts';
 
 const MyWorkPanel = lazyPart(() => import('./my-work-panel.tsx'));

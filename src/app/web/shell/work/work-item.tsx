@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { WorkEntry } from '#kit/work/contract.ts';
-import { menuName, reachable } from '../navigation.ts';
+import { menuName, reachableScreens } from '../navigation.ts';
 import './my-work-panel.css';
 
 /** `yyyy-MM-dd HH:mm`. */
@@ -64,6 +64,6 @@ function useScreen(code: string): { path: string; name: string } | null {
   const { t } = useWords();
   const codes = useSession((session) => session.codes);
   const names = useSession((session) => session.menuNames);
-  const place = reachable(codes).find(({ menu }) => menu.code === code);
+  const place = reachableScreens(codes).find(({ menu }) => menu.code === code);
   return place === undefined ? null : { path: place.path, name: t(menuName(code, names)) };
 }

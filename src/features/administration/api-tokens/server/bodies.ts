@@ -18,8 +18,8 @@ const tokenForm = z.strictObject({
 });
 export type TokenForm = z.output<typeof tokenForm>;
 
-export const ofTokenBody = z.strictObject({ tokenId: id });
-const rotation = ofTokenBody.extend({
+export const tokenIdBody = z.strictObject({ tokenId: id });
+const rotation = tokenIdBody.extend({
   /** How long the previous token remains valid. */
   overlapHours: z.coerce
     .number('请输入')

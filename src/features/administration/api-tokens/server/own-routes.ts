@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { afterPassword, recordOwn } from '#features/session/server/api.ts';
+import { afterPassword, recordOwnChange } from '#features/session/server/api.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { route, signedIn, type Route } from '#kit/http/server/route.ts';
 import * as calls from '../contract.ts';
-import { addOwnBody, ofTokenBody, rotateOwnBody } from './bodies.ts';
+import { addOwnBody, tokenIdBody, rotateOwnBody } from './bodies.ts';
 import { addToken, endToken, entryOf, rotateToken, scopesFor } from './entry.ts';
 import { everyScope, lockToken, tokensOf, type TokenRow } from './tokens.ts';
 
@@ -41,7 +41,7 @@ export const ownTokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
         const { password: _, ...form } = call.body;
         const made = await afterPassword(call, async (tx) => {
           const added = await addToken(tx, ownerOf(call.session), form, call.clock.now());
-          await recordOwn(tx, call, added.entry);
+          await recordOwnChange(tx, call, added.entry);
           return added.made;
         });
         call.securityEvent({ kind: 'token-changed', detail: `insert api-token ${call.session.userId}` });
@@ -58,7 +58,7 @@ export const ownTokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
         const { tokenId, overlapHours } = call.body;
         const made = await afterPassword(call, async (tx) => {
           const rotated = await rotateToken(tx, await ownToken(tx, call.session, tokenId), overlapHours, call.clock.now());
-          await recordOwn(tx, call, rotated.entry);
+          await recordOwnChange(tx, call, rotated.entry);
           return rotated.made;
         });
         call.securityEvent({ kind: 'token-changed', detail: `rotate-token api-token ${call.session.userId}` });
@@ -71,7 +71,7 @@ export const ownTokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
       permission: signedIn,
       access: 'write',
       summary: 'Revoke an API token of mine',
-      body: ofTokenBody,
+      body: tokenIdBody,
       result: z.null(),
       async handle({ tx, session, body, clock, audit }) {
         await audit(await endToken(tx, await ownToken(tx, session, body.tokenId), clock.now()));

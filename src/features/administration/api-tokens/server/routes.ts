@@ -17,7 +17,7 @@ import { pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import * as calls from '../contract.ts';
 import { TOKEN_NAME_MAX } from '../definition.ts';
-import { addServiceBody, ofTokenBody, rotateServiceBody } from './bodies.ts';
+import { addServiceBody, tokenIdBody, rotateServiceBody } from './bodies.ts';
 import { addToken, endToken, entryOf, rotateToken, scopesFor } from './entry.ts';
 import { everyScope, lockToken, pageOfTokens, type TokenRow } from './tokens.ts';
 
@@ -100,7 +100,7 @@ export const tokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
       permission: needs('api-tokens-revoke'),
       access: 'write',
       summary: 'Revoke an API token of a user whom I may manage',
-      body: ofTokenBody,
+      body: tokenIdBody,
       result: z.null(),
       async handle({ tx, session, body, clock, audit }) {
         const { row } = await managedToken(tx, session, body.tokenId);

@@ -24,7 +24,7 @@ export interface AllRights {
   readonly operations: readonly OperationRow[];
 }
 
-export interface Held {
+export interface RoleRightIds {
   readonly menus: ReadonlySet<number>;
   readonly operations: ReadonlySet<number>;
 }
@@ -36,7 +36,7 @@ export async function allRights(tx: Tx): Promise<AllRights> {
 }
 
 /** The rights of a role. The administrator role has all of them. */
-export async function rightsOfRole(tx: Tx, roleId: number | null, all: AllRights): Promise<Held> {
+export async function rightsOfRole(tx: Tx, roleId: number | null, all: AllRights): Promise<RoleRightIds> {
   if (roleId === ADMINISTRATOR_ROLE_ID)
     return { menus: new Set(all.menus.map(({ id }) => id)), operations: new Set(all.operations.map(({ id }) => id)) };
   const { rows: menus } = await sql<{ id: number }>`select menu_id as id from role_menu where role_id = ${roleId}`.execute(tx);
@@ -47,7 +47,7 @@ export async function rightsOfRole(tx: Tx, roleId: number | null, all: AllRights
 }
 
 /** The rights of a role as sent to the client, with the versions that its two saves check. */
-export function heldRights({ menus, operations }: Held, lobList: readonly string[]): HeldRights {
+export function heldRights({ menus, operations }: RoleRightIds, lobList: readonly string[]): HeldRights {
   const menuIds = inOrder(menus);
   const operationIds = inOrder(operations);
   return { menuIds, operationIds, version: versionOf({ menuIds, operationIds }), lobList, lobVersion: versionOf(lobList) };
@@ -70,7 +70,7 @@ export function withParents(all: AllRights, menuIds: Iterable<number>): Set<numb
  * @param own the caller's rights, which the caller may grant
  * @param shown filters menus and buttons; null for all
  */
-export function rightsTree(all: AllRights, own: Held, shown: Held | null): RightMenu[] {
+export function rightsTree(all: AllRights, own: RoleRightIds, shown: RoleRightIds | null): RightMenu[] {
   const reachable = withParents(all, own.menus);
   const below = (parent: number | null): RightMenu[] =>
     all.menus
@@ -101,7 +101,7 @@ export function withoutOperations(tree: readonly RightMenu[]): RightMenu[] {
   return tree.map((menu) => ({ ...menu, operations: [], childMenu: withoutOperations(menu.childMenu) }));
 }
 
-export async function replaceRights(tx: Tx, roleId: number, wanted: Held): Promise<void> {
+export async function replaceRights(tx: Tx, roleId: number, wanted: RoleRightIds): Promise<void> {
   const menus = [...wanted.menus];
   const operations = [...wanted.operations];
   await sql`delete from role_menu where role_id = ${roleId} and menu_id <> all(${menus})`.execute(tx);
@@ -129,7 +129,7 @@ export async function nameOfRole(tx: Tx, roleId: number): Promise<string | null>
 }
 
 /** The sorted codes of the rights, for the audit log: codes are the same in every installation. */
-export function codesOf(all: AllRights, held: Held): { menus: string[]; operations: string[] } {
+export function codesOf(all: AllRights, held: RoleRightIds): { menus: string[]; operations: string[] } {
   return {
     menus: all.menus
       .filter(({ id }) => held.menus.has(id))

@@ -13,7 +13,7 @@ import {
   codesOf,
   allRights,
   type AllRights,
-  type Held,
+  type RoleRightIds,
   heldRights,
   lockRole,
   nameOfRole,
@@ -119,7 +119,7 @@ const updateRoleAuthor = route({
   },
 });
 
-function requestedRights(all: AllRights, before: Held, body: z.infer<typeof updateRoleAuthorBody>): Held {
+function requestedRights(all: AllRights, before: RoleRightIds, body: z.infer<typeof updateRoleAuthorBody>): RoleRightIds {
   const known = { menus: new Set(all.menus.map(({ id }) => id)), operations: new Set(all.operations.map(({ id }) => id)) };
   if (!body.menuIds.every((id) => known.menus.has(id)) || !body.operationIds.every((id) => known.operations.has(id))) {
     throw new RuleViolation('菜单或按钮不存在，请刷新页面后重试');
@@ -130,7 +130,7 @@ function requestedRights(all: AllRights, before: Held, body: z.infer<typeof upda
   return { menus, operations: new Set([...before.operations].filter((id) => !lost.has(id)).concat(body.operationIds)) };
 }
 
-function difference(before: Held, after: Held): Held {
+function difference(before: RoleRightIds, after: RoleRightIds): RoleRightIds {
   return { menus: onlyInOne(before.menus, after.menus), operations: onlyInOne(before.operations, after.operations) };
 }
 
@@ -140,7 +140,7 @@ function onlyInOne<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): Set<T> {
 }
 
 /** Users can grant or withdraw only rights that they have. Menu groups are not rights. */
-function refuseRightsNotHeld(changed: Held, own: Held, all: AllRights): void {
+function refuseRightsNotHeld(changed: RoleRightIds, own: RoleRightIds, all: AllRights): void {
   const groups = new Set(all.menus.flatMap(({ parent_id }) => (parent_id === null ? [] : [parent_id])));
   const beyond =
     [...changed.menus].some((id) => !own.menus.has(id) && !groups.has(id)) || [...changed.operations].some((id) => !own.operations.has(id));
@@ -148,7 +148,7 @@ function refuseRightsNotHeld(changed: Held, own: Held, all: AllRights): void {
 }
 
 /** Users who removed this right from their own role could not restore it. */
-function refuseOwnLockout(session: Session, roleId: number, all: AllRights, before: Held, after: Held): void {
+function refuseOwnLockout(session: Session, roleId: number, all: AllRights, before: RoleRightIds, after: RoleRightIds): void {
   if (roleId !== session.roleId) return;
   const menu = all.menus.find(({ code }) => code === ROLES_MENU_CODE)?.id ?? 0;
   const operation = all.operations.find(({ code }) => code === AUTHORITY_CODE)?.id ?? 0;

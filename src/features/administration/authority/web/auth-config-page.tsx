@@ -6,7 +6,7 @@ import { useEdit } from '#kit/edit/web/use-edit.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
-import { Answered } from '#kit/ui/web/page/page-states.tsx';
+import { QueryView } from '#kit/ui/web/page/page-states.tsx';
 import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { SAVE_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { useReturnToList } from '#kit/ui/web/page/return-to-list.ts';
@@ -76,7 +76,7 @@ function Loaded({ roleId }: { readonly roleId: number }): ReactNode {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <Answered query={authority}>
+    <QueryView query={authority}>
       {(data) => (
         <Editor
           key={authority.dataUpdatedAt}
@@ -85,7 +85,7 @@ function Loaded({ roleId }: { readonly roleId: number }): ReactNode {
           onSaved={() => void client.invalidateQueries({ queryKey })}
         />
       )}
-    </Answered>
+    </QueryView>
   );
 }
 

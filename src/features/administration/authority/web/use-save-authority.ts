@@ -7,9 +7,9 @@ import { reloadSession, useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import type { HeldRights } from '../contract.ts';
 import { NO_CATEGORY } from '../definition.ts';
-import type { Ticked } from './use-ticks.ts';
+import type { TickedRights } from './use-ticks.ts';
 
-interface ToSave extends Ticked {
+interface ToSave extends TickedRights {
   /** The rights when they were read, with their versions. */
   readonly seen: HeldRights;
   /** The rights changed: the sessions of the role's users end. */

@@ -7,15 +7,15 @@ import { OUTER_CATEGORIES } from '../definition.ts';
 import type { MergeChoice } from '../../web/rights-changed.tsx';
 
 /** The ticks on the page. */
-export interface Ticked {
+export interface TickedRights {
   readonly rights: Rights;
   readonly categories: readonly string[];
 }
 
 interface State {
-  readonly ticked: Ticked;
+  readonly ticked: TickedRights;
   /** Both sets of changes, when another user has changed the role. */
-  readonly sides: Readonly<Record<MergeChoice, Ticked>> | null;
+  readonly sides: Readonly<Record<MergeChoice, TickedRights>> | null;
 }
 
 /**
@@ -28,7 +28,7 @@ export function useTicks(held: HeldRights, firstCategories: readonly string[]) {
     return { ticked: saved.categories.length === 0 ? { ...saved, categories: firstCategories } : saved, sides: null };
   });
   const tick = useCallback(
-    (change: (before: Ticked) => Partial<Ticked>) =>
+    (change: (before: TickedRights) => Partial<TickedRights>) =>
       setState((before) => ({ ...before, ticked: { ...before.ticked, ...change(before.ticked) } })),
     [],
   );
@@ -46,9 +46,9 @@ export function useTicks(held: HeldRights, firstCategories: readonly string[]) {
   };
 }
 
-const ticksOf = (held: HeldRights): Ticked => ({ rights: rightsIn(held), categories: held.lobList });
+const ticksOf = (held: HeldRights): TickedRights => ({ rights: rightsIn(held), categories: held.lobList });
 
-function mergeTicks(seen: Ticked, mine: Ticked, theirs: Ticked): Ticked {
+function mergeTicks(seen: TickedRights, mine: TickedRights, theirs: TickedRights): TickedRights {
   const categories = mergeSets(new Set(seen.categories), new Set(mine.categories), new Set(theirs.categories));
   return {
     rights: mergeRights(seen.rights, mine.rights, theirs.rights),

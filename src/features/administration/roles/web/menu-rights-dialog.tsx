@@ -16,7 +16,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { FORM_WIDTH } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { notify } from '#kit/page/web/notice.ts';
-import { Answered } from '#kit/ui/web/page/page-states.tsx';
+import { QueryView } from '#kit/ui/web/page/page-states.tsx';
 import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { reloadSession, useSession } from '#kit/session/web/session.ts';
 import { SAVE_BUTTON } from '#kit/ui/web/shortcuts.ts';
@@ -140,9 +140,9 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
         <RightsSearchField search={search} />
       </div>
       <div style={{ maxHeight: '48vh', marginBottom: 12, overflow: 'auto' }}>
-        <Answered query={rights}>
+        <QueryView query={rights}>
           {() => <MenuTree found={search.found} ticked={ticked ?? seen} onTick={(screens) => setChoice({ sides, ticked: screens })} />}
-        </Answered>
+        </QueryView>
       </div>
       {ticked !== null && edit.seen !== null && isChanged() && (
         <UnsavedDifference tree={tree} before={edit.seen} after={rightsAfterSave(tree, edit.seen, ticked)} />

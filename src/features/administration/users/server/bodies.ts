@@ -53,7 +53,7 @@ export const editUserBody = z.strictObject({
 });
 
 /** The user whose password or second factor is reset, or whose sessions end. */
-export const ofUserBody = z.strictObject({ userId: id });
+export const userIdBody = z.strictObject({ userId: id });
 
 /** A user has one role. The specification prints a list. */
 export const assignRoleBody = z.strictObject({

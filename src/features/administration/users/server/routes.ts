@@ -17,7 +17,7 @@ import { USER_NAME_MAX } from '../definition.ts';
 import { currentShop, requireRole, requireShops } from './assignable.ts';
 import { entryOf, requireUnchangedUser, userVersion } from './entry.ts';
 import { isVisible, managedUser, visibilityOf } from './managed-user.ts';
-import { addUserBody, assignRoleBody, editUserBody, ofUserBody } from './bodies.ts';
+import { addUserBody, assignRoleBody, editUserBody, userIdBody } from './bodies.ts';
 import {
   deleteUser,
   insertUser,
@@ -164,7 +164,7 @@ const resetPassword = route({
   access: 'write',
   storedAnswer: null,
   summary: 'Reset the password of a user, return it once, and end the sessions; the user must change it',
-  body: ofUserBody,
+  body: userIdBody,
   async handle({ tx, session, body, clock, audit }) {
     const user = await managedUser(tx, session, await managementScopeOf(tx, session), body.userId);
     if (user.userId === session.userId) throw new RuleViolation('请使用“修改密码”来修改自己的密码');
@@ -187,7 +187,7 @@ const endSessions = route({
   permission: needs('sys-manage-user-reset-psw'),
   access: 'write',
   summary: "End a user's sessions; beyond the specification",
-  body: ofUserBody,
+  body: userIdBody,
   result: z.null(),
   async handle({ tx, session, body, clock, audit }) {
     const user = await managedUser(tx, session, await managementScopeOf(tx, session), body.userId);
@@ -205,7 +205,7 @@ const resetSecondFactor = route({
   access: 'write',
   summary:
     'Switch off the second factor of a user who has lost the phone and the recovery codes; the sessions end. Beyond the specification',
-  body: ofUserBody,
+  body: userIdBody,
   result: z.null(),
   async handle({ tx, session, body, clock, audit }) {
     const user = await managedUser(tx, session, await managementScopeOf(tx, session), body.userId);

@@ -7,7 +7,7 @@ import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { notifyEdited } from '#kit/edit/web/notify-edited.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Answered } from '#kit/ui/web/page/page-states.tsx';
+import { QueryView } from '#kit/ui/web/page/page-states.tsx';
 import type { assignRole, UserEntry } from '../contract.ts';
 import { useRoles } from '../../web/choices.ts';
 import { useEditedUser } from './edited-user.ts';
@@ -100,7 +100,7 @@ function RoleChoice({ roles, id, value = [], onChange }: RoleChoiceProps): React
     disabled: !role.assignable && !value.includes(role.roleId),
   });
   return (
-    <Answered query={roles}>
+    <QueryView query={roles}>
       {(data) => (
         <Checkbox.Group
           {...(id === undefined ? {} : { name: id })}
@@ -118,6 +118,6 @@ function RoleChoice({ roles, id, value = [], onChange }: RoleChoiceProps): React
           }
         />
       )}
-    </Answered>
+    </QueryView>
   );
 }

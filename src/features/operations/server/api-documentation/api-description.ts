@@ -1,4 +1,4 @@
-import { TextOf } from '#kit/http/contract.ts';
+import { TextResult } from '#kit/http/contract.ts';
 import { route, signedInPage, type Route } from '#kit/http/server/route.ts';
 import { z } from 'zod';
 import { openApiOf, type ApiSubject } from '#kit/http/server/openapi.ts';
@@ -34,7 +34,7 @@ export function apiDescriptionRoutes(routes: readonly Route[], subjects: Readonl
       permission: signedInPage,
       access: 'none',
       summary: 'OpenAPI 3.1 of all calls',
-      result: new TextOf('application/json'),
+      result: new TextResult('application/json'),
       handle: async () => json,
     }),
     route({
@@ -43,7 +43,7 @@ export function apiDescriptionRoutes(routes: readonly Route[], subjects: Readonl
       permission: signedInPage,
       access: 'none',
       summary: 'All calls as a page',
-      result: new TextOf('text/html; charset=utf-8'),
+      result: new TextResult('text/html; charset=utf-8'),
       handle: async () => page,
     }),
   ];

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AuditedKind, Subject } from '#kit/audit/define.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { foldedPattern } from '#kit/http/server/query.ts';
-import { ownCondition } from '#kit/records/server/conditions.ts';
+import { extraCondition } from '#kit/records/server/conditions.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import type { AuditRecord } from '../../contract.ts';
 import { VISIBLE_CORPORATES, ALWAYS_VISIBLE, VISIBLE_USERS, VISIBLE_SHOPS, type SubjectVisibility } from '../visibility.ts';
@@ -110,7 +110,7 @@ export async function subjectNames(
  * Entries `r` of records whose name contains a text. The name is that of an existing user, role, shop or corporate that
  * the caller sees, or the natural key of another record.
  */
-export function recordsNamed(text: string, kinds: readonly AuditedKind[], session: Session): ReturnType<typeof ownCondition> {
+export function recordsNamed(text: string, kinds: readonly AuditedKind[], session: Session): ReturnType<typeof extraCondition> {
   const pattern = foldedPattern(text);
   const keys = JSON.stringify(Object.fromEntries(kinds.map(({ entity, namedBy = [] }) => [entity, namedBy])));
   const about = (subject: string) => kinds.filter((kind) => kind.about === subject).map(({ entity }) => entity);
@@ -120,7 +120,7 @@ export function recordsNamed(text: string, kinds: readonly AuditedKind[], sessio
         select existing.id::text from ${sql.table(table)} existing where fold_text(${sql.raw(`existing.${name}`)}) like ${pattern} and ${visibility.existing(session)}))`,
   );
   const value = sql`coalesce(r.new_value, r.old_value)`;
-  return ownCondition(sql`(${sql.join(bySubject, sql` or `)} or exists (
+  return extraCondition(sql`(${sql.join(bySubject, sql` or `)} or exists (
     select from jsonb_each_text(case jsonb_typeof(${value}) when 'object' then ${value} else '{}' end) member
     where ${keys}::jsonb -> r.entity ? member.key and fold_text(member.value) like ${pattern}))`);
 }

@@ -8,7 +8,7 @@ import type { AnswerOf } from '#kit/http/contract.ts';
 import { textFilter } from '#kit/http/server/query.ts';
 import { needs, type Call, type Route } from '#kit/http/server/route.ts';
 import type { Product } from '#kit/feature/server/define.ts';
-import { allConditions, ownCondition } from '#kit/records/server/conditions.ts';
+import { allConditions, extraCondition } from '#kit/records/server/conditions.ts';
 import { logRoutes, rowsOfPage } from '#kit/records/server/log.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { auditNames } from '../../audit-names.ts';
@@ -31,7 +31,7 @@ type AuditRow = Omit<AuditEntry, 'at' | 'record'> & { readonly at: Date };
 
 function requestOf({ query: { field, record }, session }: AuditCall, kinds: readonly AuditedKind[]) {
   const shared = kinds.filter((kind) => kind.shared === true).map(({ entity }) => entity);
-  const altered = field === undefined ? null : ownCondition(sql`r.old_value -> ${field} is distinct from r.new_value -> ${field}`);
+  const altered = field === undefined ? null : extraCondition(sql`r.old_value -> ${field} is distinct from r.new_value -> ${field}`);
   const seen = sql`(${visibleToCaller(session, sql`r.corporate_id`)} or r.entity = any(${shared}::text[])) and ${visibleSubjects(session)}`;
   return { scope: seen, own: allConditions(altered, record === undefined ? null : recordsNamed(record, kinds, session)) };
 }

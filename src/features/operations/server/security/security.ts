@@ -6,7 +6,7 @@ import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { dayRange, likePattern, textFilter } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { ownCondition, type Condition } from '#kit/records/server/conditions.ts';
+import { extraCondition, type Condition } from '#kit/records/server/conditions.ts';
 import { logRoutes, rowsOfPage } from '#kit/records/server/log.ts';
 import { ALARM_KINDS, ALARM_SHOWN_HOURS, SECURITY_EVENTS } from '#kit/security-log/define.ts';
 import type { Session } from '#kit/caller/server/session.ts';
@@ -46,7 +46,7 @@ function ownFilters({ account, address, route: call, beginTime, endTime }: Secur
     beginTime === undefined ? undefined : sql`r.last_at >= ${beginTime}::date::timestamptz`,
     endTime === undefined ? undefined : sql`r.first_at < (${endTime}::date + 1)::timestamptz`,
   ].filter((condition) => condition !== undefined);
-  return conditions.length === 0 ? null : ownCondition(sql.join(conditions, sql` and `));
+  return conditions.length === 0 ? null : extraCondition(sql.join(conditions, sql` and `));
 }
 
 async function eventRows(tx: Tx, ids: readonly number[]): Promise<EventRow[]> {

@@ -8,7 +8,7 @@ import type { RowPanel } from '#kit/list/web/columns.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { Answered } from '#kit/ui/web/page/page-states.tsx';
+import { QueryView } from '#kit/ui/web/page/page-states.tsx';
 import type { newWebhookSecret, testWebhook, webhookState } from '../contract.ts';
 import { webhooks } from '../definition.ts';
 
@@ -56,7 +56,7 @@ function SecretAndTest({ id }: { readonly id: number }): ReactNode {
   }
 
   return (
-    <Answered query={state}>
+    <QueryView query={state}>
       {({ hasSecret, hostAllowed }) => (
         <Space orientation="vertical" size="middle">
           {!hostAllowed && <Alert showIcon type="warning" title={t('系统运维人员尚未允许此地址的主机，事件会等待。')} />}
@@ -77,6 +77,6 @@ function SecretAndTest({ id }: { readonly id: number }): ReactNode {
           </Space>
         </Space>
       )}
-    </Answered>
+    </QueryView>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fillIn, type Translator } from '#kit/i18n/words.ts';
+import { interpolate, type Translator } from '#kit/i18n/words.ts';
 import type { About, BrandLists } from '../../contract.ts';
-import { brandCharts, sideOf } from './charts.ts';
+import { brandCharts, samePeriodQuery } from './charts.ts';
 
 const CODES = ['FY26Q4W12', 'FY26Q4W13', 'FY27Q1W01'];
 const ABOUT: About = {
@@ -29,7 +29,7 @@ const LISTS: BrandLists = {
   otherList: items,
   lastYearList: CODES.map((timeScope, index) => ({ timeScope, count: index === 0 ? null : '0.9000' })),
 };
-const t: Translator = (text, parameters) => fillIn(text, parameters as Record<string, string | number>);
+const t: Translator = (text, parameters) => interpolate(text, parameters as Record<string, string | number>);
 const chartsOf = (about: About, lists = LISTS) => brandCharts(lists, { label: '4K+', about, t });
 
 test('weeks are labelled without their quarter, which is below the first of them', () => {
@@ -63,7 +63,7 @@ test('an unfinished period is marked with the number of its weeks with data', ()
 test('the total of the previous year is a dashed line that leads to the weeks of comparison; without data there is none', () => {
   const last = chartsOf(ABOUT).distribution.series.at(-1);
   expect(last).toMatchObject({ key: 'lastYear', kind: 'line', look: 'before', values: [null, '0.9000', '0.9000'] });
-  expect(sideOf({ category: 1, series: 'lastYear' })).toEqual({ samePeriod: '1' });
+  expect(samePeriodQuery({ category: 1, series: 'lastYear' })).toEqual({ samePeriod: '1' });
   const none = { ...LISTS, lastYearList: CODES.map((timeScope) => ({ timeScope, count: null })) };
   expect(chartsOf(ABOUT, none).distribution.series.map(({ key }) => key)).not.toContain('lastYear');
 });

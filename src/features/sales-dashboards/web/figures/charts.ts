@@ -1,12 +1,12 @@
-import type { Chart, ChartAxis, ChartSeries, Picked, Tick } from '#kit/chart/web/chart.ts';
-import type { Look } from '#kit/chart/web/palette.ts';
+import type { Chart, ChartAxis, ChartSeries, ChartSelection, Tick } from '#kit/chart/web/chart.ts';
+import type { ColourRole } from '#kit/chart/web/palette.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { About, BrandLists, onlineDistribution, salesInPriceRanges, scaleAndTrend } from '../../contract.ts';
 import { BRAND_WORDS, BRANDS, DIMENSIONS, priceRangeOf, TREND_BANDS, type Brand, type BrandBand } from '../../definition.ts';
-import { periodsTitle, tickOf } from '../../periods.ts';
+import { periodsTitle, axisLabelOf } from '../../periods.ts';
 
-const BRAND_STYLES: Readonly<Record<Brand['member'], Look>> = {
+const BRAND_STYLES: Readonly<Record<Brand['member'], ColourRole>> = {
   apple: 'part-1',
   huawei: 'part-2',
   xiaomi: 'part-3',
@@ -17,7 +17,7 @@ const BRAND_STYLES: Readonly<Record<Brand['member'], Look>> = {
   all: 'total',
 };
 /** From the lowest price band to the highest. */
-const BAND_STYLES: readonly Look[] = ['step-1', 'step-2', 'step-3', 'step-4'];
+const BAND_STYLES: readonly ColourRole[] = ['step-1', 'step-2', 'step-3', 'step-4'];
 const CHANNEL_STYLES = { offline: 'pair-2', online: 'pair-1' } as const;
 /**
  * The brand charts show whole numbers (docs/business-rules/sales-dashboards.md#brand-distribution). The others show up
@@ -40,7 +40,7 @@ function byPeriod({ periods, missingBrands }: About, t: Translator): Pick<Chart,
   const lacks = (code: string) => missingBrands.some(({ week }) => week.startsWith(code));
   const ticks = periods.map((period): Tick => {
     const { code, weeks, weeksWithData } = period;
-    const { text, group } = tickOf(code);
+    const { text, group } = axisLabelOf(code);
     return {
       text: lacks(code) ? `${text}*` : text,
       ...(group === undefined ? {} : { group }),
@@ -69,14 +69,15 @@ function missingNotes(missing: About['missingBrands'], t: Translator): string[] 
 /** The total of the same period of the previous year as a dashed line; none if no period has one. */
 function lastYearSeries(values: readonly (string | null)[], t: Translator): ChartSeries[] {
   if (values.every((value) => value === null)) return [];
-  return [{ key: LAST_YEAR, name: t('去年同期'), kind: 'line', look: 'before', values }];
+  return [{ key: LAST_YEAR, name: t('去年同期'), kind: 'line', role: 'before', values }];
 }
 
 /** The key of the series of the previous year. */
 const LAST_YEAR = 'lastYear';
 
 /** The parameters of a call for a picked series: those of the previous year are of the weeks of comparison. */
-export const sideOf = ({ series }: Picked): { readonly samePeriod?: string } => (series === LAST_YEAR ? { samePeriod: '1' } : {});
+export const samePeriodQuery = ({ series }: ChartSelection): { readonly samePeriod?: string } =>
+  series === LAST_YEAR ? { samePeriod: '1' } : {};
 
 /** The sales of each brand in a price band, stacked, with a line of the total; and the brands' shares. */
 export function brandCharts(
@@ -91,7 +92,7 @@ export function brandCharts(
     key: brand.member,
     name: brand.member === 'all' ? t('合计') : brandName(brand.name, t),
     kind,
-    look: BRAND_STYLES[brand.member],
+    role: BRAND_STYLES[brand.member],
     values: lists[brand.list].map((item) => item[value]),
   });
   return {
@@ -125,17 +126,17 @@ export function channelChart({ about, lineList: lines }: AnswerOf<typeof onlineD
     left: { unit: unitOf(about, t), decimals: FINE },
     right: { ...percents(FINE), name: t('线上占比') },
     series: [
-      { key: 'offline', name: t('线下'), kind: 'bar', look: CHANNEL_STYLES.offline, values: lines.map(({ offLine }) => offLine) },
-      { key: 'online', name: t('线上'), kind: 'bar', look: CHANNEL_STYLES.online, values: lines.map(({ onLine }) => onLine) },
+      { key: 'offline', name: t('线下'), kind: 'bar', role: CHANNEL_STYLES.offline, values: lines.map(({ offLine }) => offLine) },
+      { key: 'online', name: t('线上'), kind: 'bar', role: CHANNEL_STYLES.online, values: lines.map(({ onLine }) => onLine) },
       {
         key: 'onlinePercent',
         name: t('线上占比'),
         kind: 'line',
-        look: CHANNEL_STYLES.online,
+        role: CHANNEL_STYLES.online,
         axis: 'right',
         values: lines.map(({ onLineProportion }) => onLineProportion),
       },
-      { key: 'all', name: t('合计'), kind: 'total', look: 'total', values: lines.map(({ total }) => total) },
+      { key: 'all', name: t('合计'), kind: 'total', role: 'total', values: lines.map(({ total }) => total) },
       ...lastYearSeries(
         lines.map(({ lastYear }) => lastYear),
         t,
@@ -156,19 +157,19 @@ export function appleChart(trend: Trend, t: Translator): Chart {
     left: { unit: unitOf(trend.about, t), decimals: FINE },
     right: { ...percents(FINE), name: t('Apple占比') },
     series: [
-      { key: 'apple', name: 'Apple', kind: 'bar', look: BRAND_STYLES.apple, values: items.map(({ quantity }) => quantity) },
+      { key: 'apple', name: 'Apple', kind: 'bar', role: BRAND_STYLES.apple, values: items.map(({ quantity }) => quantity) },
       {
         key: 'others',
         name: t('其他品牌'),
         kind: 'bar',
-        look: BRAND_STYLES.other,
+        role: BRAND_STYLES.other,
         values: items.map(({ otherQuantity }) => otherQuantity),
       },
       {
         key: 'percent',
         name: t('Apple占比'),
         kind: 'line',
-        look: BRAND_STYLES.apple,
+        role: BRAND_STYLES.apple,
         axis: 'right',
         values: items.map(({ percent }) => percent),
       },
@@ -184,7 +185,7 @@ export function trendCharts(trend: Trend, t: Translator): { volume: Chart; share
     key: member,
     name: member === 'all' ? t('合计') : brandName(name, t),
     kind,
-    look: BRAND_STYLES[member],
+    role: BRAND_STYLES[member],
     values: lines.map((line) => line[member][value]),
   });
   return {
@@ -216,11 +217,11 @@ export function bandChart(
     key: String(range),
     name: t(priceRangeOf(range).name),
     kind: isShare ? 'area' : 'bar',
-    look: BAND_STYLES[index] ?? 'rest',
+    role: BAND_STYLES[index] ?? 'rest',
     values: lines.map((line) => line[member][value]),
   }));
   const totals: ChartSeries[] = [
-    { key: '0', name: t('合计'), kind: 'total', look: 'total', values: lines.map(({ total }) => total) },
+    { key: '0', name: t('合计'), kind: 'total', role: 'total', values: lines.map(({ total }) => total) },
     ...lastYearSeries(
       lines.map(({ lastYear }) => lastYear),
       t,
@@ -235,7 +236,7 @@ export function bandChart(
 }
 
 /** The title of a picked point: the chart, the series if one was picked, and the category. */
-export function pickedTitle({ title, series, categories }: Chart, picked: Picked): string {
+export function selectionTitle({ title, series, categories }: Chart, picked: ChartSelection): string {
   const name = series.find(({ key }) => key === picked.series)?.name ?? '';
   return [title, name, categories[picked.category] ?? ''].filter((part) => part !== '').join(' · ');
 }

@@ -8,8 +8,8 @@ import {
   daysText,
   lastPickable,
   pageOf,
-  picked,
-  reported,
+  nextPicking,
+  pickedRange,
   periodAfterKey,
   firstOfAdjacentPage,
   type PickedRange,
@@ -44,7 +44,7 @@ export function PeriodPicker({ label, levels, value, placeholder, onClose }: Per
 
   const close = (last: Picking) => {
     setPicking(null);
-    onClose(reported(last));
+    onClose(pickedRange(last));
     button.current?.focus();
   };
   const onOpenChange = (open: boolean) => {
@@ -53,7 +53,7 @@ export function PeriodPicker({ label, levels, value, placeholder, onClose }: Per
   };
   const onPick = (period: Period) => {
     if (picking === null) return;
-    const next = picked(picking, period);
+    const next = nextPicking(picking, period);
     if (next.end === null) setPicking(next);
     else close(next);
   };

@@ -37,13 +37,13 @@ export interface Picking {
  * The first pick sets the start, the second the end; they are swapped if the second is earlier. A third pick starts
  * again (docs/business-rules/sales-dashboards.md#period-picker).
  */
-export function picked({ level, start, end }: Picking, period: Period): Picking {
+export function nextPicking({ level, start, end }: Picking, period: Period): Picking {
   if (start === null || end !== null) return { level, start: period, end: null };
   return compare(period, start) < 0 ? { level, start: period, end: start } : { level, start, end: period };
 }
 
 /** The result when the picker closes: a start without an end is empty. */
-export function reported({ level, start, end }: Picking): PickedRange {
+export function pickedRange({ level, start, end }: Picking): PickedRange {
   if (start === null || end === null) return { level, start: '', end: '' };
   return { level, start: codeOf(start), end: codeOf(end) };
 }

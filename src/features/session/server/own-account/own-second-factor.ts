@@ -16,7 +16,7 @@ import { DEVICE_COOKIE } from '#kit/session/server/known-device.ts';
 import { revokeSessions, type Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import * as calls from '../../contract.ts';
-import { afterPassword, recordOwn, type OwnCall } from '../api.ts';
+import { afterPassword, recordOwnChange, type OwnCall } from '../api.ts';
 import { recordFailure } from '../sign-in/record-failure.ts';
 import { lockPassword } from '../sign-in/sign-in-user.ts';
 import { wrongCode } from '../sign-in/sign-in.ts';
@@ -80,7 +80,7 @@ async function switchOn(call: OwnCall<{ code: string }>): Promise<{ recoveryCode
     if (codes === null) throw wrongCode();
     await revokeSessions(tx, { userId: session.userId, except: session.id }, 'second-factor-changed', now);
     await deleteAttempt(tx, attempt);
-    await recordOwn(tx, call, { action: 'enable-second-factor', entity: 'user', recordId: session.userId });
+    await recordOwnChange(tx, call, { action: 'enable-second-factor', entity: 'user', recordId: session.userId });
     return codes;
   });
   const codes = await created.catch(async (error: unknown) => {
@@ -106,7 +106,7 @@ const switchOff = route({
       if (await isRequired(tx, session)) throw new Conflict('您的角色要求两步验证，不能关闭。');
       await removeSecondFactor(tx, session.userId);
       await revokeSessions(tx, { userId: session.userId, except: session.id }, 'second-factor-changed', clock.now());
-      await recordOwn(tx, call, { action: 'disable-second-factor', entity: 'user', recordId: session.userId });
+      await recordOwnChange(tx, call, { action: 'disable-second-factor', entity: 'user', recordId: session.userId });
       return null;
     });
   },
@@ -120,7 +120,7 @@ const recoveryCodes = route({
   body: calls.bothFactorsBody,
   async handle(call) {
     return afterBothFactors(call, async (tx) => {
-      await recordOwn(tx, call, { action: 'new-recovery-codes', entity: 'user', recordId: call.session.userId });
+      await recordOwnChange(tx, call, { action: 'new-recovery-codes', entity: 'user', recordId: call.session.userId });
       return { recoveryCodes: await replaceRecoveryCodes(tx, call.session.userId) };
     });
   },

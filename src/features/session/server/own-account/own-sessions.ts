@@ -7,7 +7,7 @@ import { deviceOf } from '#kit/security-log/server/device.ts';
 import { IDLE_LIMIT_MS, revokeSessions } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { endSessionBody, ownPasswordBody, ownSessionList } from '../../contract.ts';
-import { afterPassword, recordOwn, type OwnCall } from '../api.ts';
+import { afterPassword, recordOwnChange, type OwnCall } from '../api.ts';
 
 interface SessionRow {
   readonly id: number;
@@ -89,7 +89,7 @@ const endOthers = route({
 const ENDED = { kind: 'session-ended' } as const;
 
 const recordEnd = (tx: Tx, call: OwnCall<unknown>, { address, user_agent }: SessionRow) =>
-  recordOwn(tx, call, {
+  recordOwnChange(tx, call, {
     action: 'end-session',
     entity: 'session',
     recordId: call.session.userId,

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { typedAs } from '#kit/session/server/attempts.ts';
+import { digestOfAccount } from '#kit/session/server/attempts.ts';
 import { ADMIN_PASSWORD, Caller, startTestApp, USER_PASSWORD, type Answer, type TestApp } from '../../../../../tests/app.ts';
 import { runJob } from '../../../../../tests/run-job.ts';
 import { cleanUpSignIns } from '../jobs.ts';
@@ -40,7 +40,7 @@ const garbage = (loginAccount: string, from: string) =>
 /** Fifty failures from as many addresses. */
 async function strangers(loginAccount: string): Promise<void> {
   await sql`
-    insert into sign_in_failure (login_account, address, at) select ${typedAs(loginAccount)}, '198.51.100.' || n, ${app.clock.now()} from generate_series(1, 50) n
+    insert into sign_in_failure (login_account, address, at) select ${digestOfAccount(loginAccount)}, '198.51.100.' || n, ${app.clock.now()} from generate_series(1, 50) n
   `.execute(app.database.kysely);
 }
 

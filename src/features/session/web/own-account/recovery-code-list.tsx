@@ -2,7 +2,7 @@ import { Alert, Button, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { CopyButton } from '#kit/ui/web/copy-button.tsx';
-import { abandonWork, useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
+import { discardUnsavedWork, useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 
 /** Recovery codes. The server stores hashes and shows them once, so that leaving the page needs a confirmation. */
 export function RecoveryCodeList({ codes, onSaved }: { readonly codes: readonly string[]; readonly onSaved: () => void }): ReactNode {
@@ -10,7 +10,7 @@ export function RecoveryCodeList({ codes, onSaved }: { readonly codes: readonly 
   useUnsavedWork(() => true);
 
   function close(): void {
-    abandonWork();
+    discardUnsavedWork();
     onSaved();
   }
 

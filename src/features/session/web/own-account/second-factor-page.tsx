@@ -6,7 +6,7 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import { Answered } from '#kit/ui/web/page/page-states.tsx';
+import { QueryView } from '#kit/ui/web/page/page-states.tsx';
 import type { newRecoveryCodes, OwnSecondFactor, ownSecondFactor } from '../../contract.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
@@ -37,7 +37,7 @@ export default function SecondFactorPage(): ReactNode {
       {codes !== null ? (
         <RecoveryCodeList codes={codes} onSaved={storedCodes} />
       ) : (
-        <Answered query={factor}>
+        <QueryView query={factor}>
           {(own) =>
             own.enabled ? (
               <SwitchedOn own={own} onCodes={setCodes} />
@@ -45,7 +45,7 @@ export default function SecondFactorPage(): ReactNode {
               <SecondFactorSetup required={own.required} onSwitchedOn={setCodes} />
             )
           }
-        </Answered>
+        </QueryView>
       )}
     </Card>
   );

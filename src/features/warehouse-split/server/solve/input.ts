@@ -10,7 +10,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { splitDemandLines } from '../../definition.ts';
 import type { Ageing, DemandLine, Product, SplitInput } from '../../plan/input.ts';
 import { lobsOf, type Task } from '../../task.ts';
-import { folded, isAmong, matchesSpelling } from '../spelling.ts';
+import { normalizedName, isOneOf, matchesSpelling } from '../spelling.ts';
 import { cityWithoutEnding, inventoryFor, lotsOf } from './stock.ts';
 
 /** A task and its corporate. */
@@ -76,13 +76,13 @@ async function linesOf(tx: Tx, demand: RawBuilder<unknown>): Promise<DemandLine[
 async function productsOf(tx: Tx, mpns: readonly string[], { lob, day }: Task): Promise<Product[]> {
   const { rows } = await sql<Product>`
     with restricted as materialized (
-      select distinct ${folded(sql`lob`)} as lob, ${folded(sql`sub_lob`)} as sub_lob from ${sql.table(goodsRestriction.table)}
+      select distinct ${normalizedName(sql`lob`)} as lob, ${normalizedName(sql`sub_lob`)} as sub_lob from ${sql.table(goodsRestriction.table)}
       where ${day}::date between time_begin and time_end
     )
     select p.product_code as "productCode", p.mpn, p.product_name as "productName", ${matchesSpelling(lobsOf(lob), sql`p.lob`)} as lob, p.supply_price as "supplyPrice",
       exists (
         select from restricted r
-        where (r.lob, r.sub_lob) in ((${folded(sql`p.lob`)}, ${folded(sql`p.sub_lob`)}), (${folded(sql`m.lob`)}, ${folded(sql`m.sub_lob`)}))
+        where (r.lob, r.sub_lob) in ((${normalizedName(sql`p.lob`)}, ${normalizedName(sql`p.sub_lob`)}), (${normalizedName(sql`m.lob`)}, ${normalizedName(sql`m.sub_lob`)}))
       ) as restricted
     from ${sql.table(autoProductMapping.table)} p left join ${sql.table(productMapping.table)} m on m.product_code = p.product_code
     where p.mpn = any(${[...mpns]}) order by p.product_code
@@ -92,7 +92,7 @@ async function productsOf(tx: Tx, mpns: readonly string[], { lob, day }: Task): 
 
 async function routesOf(tx: Tx, lob: string): Promise<SplitInput['routes']> {
   const { rows } = await sql<SplitInput['routes'][number]>`
-    select jd_warehouse as "partnerWarehouse", shenma_warehouse as warehouse from ${sql.table(transferRoute.table)} where ${isAmong([lob], sql`lob`)}
+    select jd_warehouse as "partnerWarehouse", shenma_warehouse as warehouse from ${sql.table(transferRoute.table)} where ${isOneOf([lob], sql`lob`)}
   `.execute(tx);
   return rows;
 }
@@ -102,7 +102,7 @@ async function ageingOf(tx: Tx, { lobs, from, to }: Record<'lobs' | 'from' | 'to
     select start.city as "startCity", finish.city as "endCity", ${matchesSpelling(lobs, sql`way.lob`)} as lob, aging as days from ${sql.table(ageingConfig.table)} way
     cross join lateral (select ${cityWithoutEnding(sql`way.start_city`)} as city) start
     cross join lateral (select ${cityWithoutEnding(sql`way.end_city`)} as city) finish
-    where ${isAmong(lobs, sql`way.lob`)} and start.city = any(${[...from]}) and finish.city = any(${[...to]})
+    where ${isOneOf(lobs, sql`way.lob`)} and start.city = any(${[...from]}) and finish.city = any(${[...to]})
   `.execute(tx);
   return rows;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import { SAMPLES_SHOWN } from '#kit/import/define.ts';
-import type { Foreseen, ImportPreview, Staging } from '#kit/import/server/importer.ts';
+import type { TrialResult, ImportPreview, Staging } from '#kit/import/server/importer.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { splitDemandLines } from '../../definition.ts';
 import { planSplit, type Allocation, type SplitPlan } from '../../plan/plan.ts';
@@ -21,12 +21,12 @@ export async function trySplit(tx: Tx, staging: Staging, task: OwnTask): Promise
   const { loadSolver } = await import('./highs.ts');
   const demand = sql`select row_number, sku_code, destination_warehouse, destination_city, quantity from ${sql.table(staging.table)}`;
   const { input, inventory } = await gatherInput(tx, task, demand);
-  const foreseen = foreseenOf(input.lines, planSplit(input, await loadSolver(SOLVED_WITHIN_SECONDS)));
-  return { sample: await sampleOf(tx, staging), foreseen: { ...foreseen, notes: notesOf(inventory?.day ?? null, task) } };
+  const trialResult = trialResultOf(input.lines, planSplit(input, await loadSolver(SOLVED_WITHIN_SECONDS)));
+  return { sample: await sampleOf(tx, staging), trialResult: { ...trialResult, notes: notesOf(inventory?.day ?? null, task) } };
 }
 
 /** Whether the trial used yesterday's closing stock or today's. */
-function notesOf(inventoryDay: string | null, { day }: OwnTask): Foreseen['notes'] {
+function notesOf(inventoryDay: string | null, { day }: OwnTask): TrialResult['notes'] {
   if (inventoryDay === null) return [{ text: '没有已审核的Disti库存' }];
   return inventoryDay < addDays(day, -1) ? [{ text: '最近一次已审核的Disti库存是 {{day}} 的', parameters: { day: inventoryDay } }] : [];
 }
@@ -40,7 +40,7 @@ async function sampleOf(tx: Tx, staging: Staging): Promise<ImportPreview['sample
 }
 
 /** The sums, and the first lines: those that are not fully served before the others. */
-function foreseenOf(lines: readonly DemandLine[], { allocations, exceptions }: SplitPlan): Omit<Foreseen, 'notes'> {
+function trialResultOf(lines: readonly DemandLine[], { allocations, exceptions }: SplitPlan): Omit<TrialResult, 'notes'> {
   const allocationsOf = Map.groupBy(allocations, ({ row }) => row);
   const exceptionOf = new Map(exceptions.map((exception) => [exception.row, exception]));
   const shown = lines.toSorted((a, b) => Number(exceptionOf.has(b.row)) - Number(exceptionOf.has(a.row)) || a.row - b.row);

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { lateCode } from '#kit/ui/web/late-code.ts';
+import { loadOnDemand } from '#kit/ui/web/load-on-demand.ts';
 import type { DrawingProps } from './drawing.tsx';
 
 interface DrawingCode {
@@ -8,7 +8,7 @@ interface DrawingCode {
 
 let there: DrawingCode | null = null;
 
-const load = lateCode(async (): Promise<DrawingCode> => (there ??= { Drawing: (await import('./drawing.tsx')).default }));
+const load = loadOnDemand(async (): Promise<DrawingCode> => (there ??= { Drawing: (await import('./drawing.tsx')).default }));
 
 // Loading starts while the page loads its numbers; a failure is shown where the chart is drawn.
 load().catch(() => undefined);

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { type Chart, type Picked, withoutHidden } from '../chart.ts';
+import { type Chart, type ChartSelection, withoutHidden } from '../chart.ts';
 import { usePalette, usePatterns } from '../chart-settings.ts';
 import { cursorAfterKey, announceCursor, type Cursor } from './cursor.ts';
 import { createDrawing, type Instance, type Size } from './echarts.ts';
@@ -22,7 +22,7 @@ export interface DrawingProps {
   readonly chart: Chart;
   readonly hidden: ReadonlySet<string>;
   readonly large: boolean;
-  readonly onPick: ((picked: Picked) => void) | undefined;
+  readonly onPick: ((picked: ChartSelection) => void) | undefined;
 }
 
 /**

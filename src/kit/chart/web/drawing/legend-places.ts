@@ -1,5 +1,5 @@
 import { axisOf, type Chart, type ChartSeries } from '../chart.ts';
-import { belowPlot, TOP } from './option.ts';
+import { belowPlot, TOP_MARGIN } from './option.ts';
 
 /** The legend in the order in which the drawing shows the series from top to bottom: lines, then the stack. */
 export function legendOrder({ series }: Chart): ChartSeries[] {
@@ -11,7 +11,7 @@ export function legendOrder({ series }: Chart): ChartSeries[] {
 export const lastValue = ({ values }: ChartSeries): string | null => values.findLast((value) => value !== null) ?? null;
 
 /** Whether each entry of the legend is next to the end of its area. */
-export const isDirect = ({ series }: Chart): boolean => series.length > 1 && series.every(({ kind }) => kind === 'area');
+export const hasDirectLabels = ({ series }: Chart): boolean => series.length > 1 && series.every(({ kind }) => kind === 'area');
 
 /**
  * The middle of each legend entry from the top of a drawing, in pixels: next to the end of its area, as far as the
@@ -31,7 +31,7 @@ export function directLabelPlaces(
   const places = new Map<string, number>();
   for (const series of entries.toReversed()) {
     const share = hidden.has(series.key) ? 0 : Number(lastValue(series) ?? 0) / most;
-    places.set(series.key, bottom - (below + share / 2) * (bottom - TOP));
+    places.set(series.key, bottom - (below + share / 2) * (bottom - TOP_MARGIN));
     below += share;
   }
   // Upwards from the bottom, each entry is moved off the one below it; then downwards off the top.

@@ -3,7 +3,7 @@ import { textWidth } from '#kit/ui/web/table/text-width.ts';
 import { axisOf, type Chart, type ChartAxis, type ChartSeries, isTotal, type Tick, withoutHidden } from '../chart.ts';
 import type { Option, SeriesOption } from './echarts.ts';
 import { figureText, labelText, percentSign } from '../figure-text.ts';
-import { dashOf, decalOf, hatchOf, patternOf } from './looks.ts';
+import { dashOf, decalOf, hatchOf, patternOf } from './patterns.ts';
 import { type Palette, textOn } from '../palette.ts';
 
 /** The presentation of a chart. */
@@ -28,7 +28,7 @@ const FONT =
 const FONT_JA =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'Hiragino Sans', 'Yu Gothic UI', Meiryo, 'Noto Sans CJK JP', 'Noto Sans', sans-serif";
 /** Space above the axes for their units, and in an image also for title and legend. */
-export const TOP = 30;
+export const TOP_MARGIN = 30;
 const TOP_ALONE = 112;
 /** Space below the axis for a line of its labels, and for the rest, in pixels. */
 const LINE_HEIGHT = 15;
@@ -55,7 +55,7 @@ export function optionOf(whole: Chart, shown: Shown): Option {
     grid: {
       left: 4,
       right: 8,
-      top: alone === undefined ? TOP : TOP_ALONE,
+      top: alone === undefined ? TOP_MARGIN : TOP_ALONE,
       bottom: 6 + notes.length * NOTE_HEIGHT,
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',
@@ -175,7 +175,7 @@ const SHARE_ROOM = 1.7;
 
 function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOption {
   const { language, large, palette, patterns, width } = shown;
-  const colour = palette.looks[series.look];
+  const colour = palette.colours[series.role];
   const { decimals, unit } = axisOf(chart, series);
   const text = (value: unknown) => figureText(typeof value === 'number' ? value : null, decimals, language);
   const withUnit = (value: unknown) =>
@@ -183,7 +183,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
   const kind = series.kind === 'area' && hasLonePoint(series) ? 'bar' : series.kind;
   const isOnlyOne = chart.series.filter((each) => each.kind === 'bar').length === 1 && !chart.series.some(isTotal);
   const hasRoom = large || chart.categories.length * LABEL_ROOM < width;
-  const pattern = patterns ? patternOf(series.look) : null;
+  const pattern = patterns ? patternOf(series.role) : null;
   const decal = pattern === null ? {} : { decal: decalOf(pattern, palette) };
   const common = {
     id: series.key,
@@ -195,7 +195,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
     emphasis: { focus: 'none' as const },
     labelLayout: { hideOverlap: true },
     label: {
-      show: large || isTotal(series) || (hasRoom && ((kind === 'line' && series.look !== 'before') || isOnlyOne)),
+      show: large || isTotal(series) || (hasRoom && ((kind === 'line' && series.role !== 'before') || isOnlyOne)),
       fontSize: 11,
       formatter: ({ value }: { value: unknown }) =>
         typeof value !== 'number'
@@ -232,7 +232,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
     type: 'line' as const,
     symbol: 'circle',
     symbolSize: 6,
-    lineStyle: { color: colour, width: 2, type: dashOf(series.look) },
+    lineStyle: { color: colour, width: 2, type: dashOf(series.role) },
   };
   const onBackground = { color: palette.text, backgroundColor: palette.background, padding: [1, 3], borderRadius: 2 };
   if (isTotal(series))
@@ -254,7 +254,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
     return {
       ...line,
       z: 5,
-      ...(series.look === 'before' ? { symbol: 'none', lineStyle: { ...line.lineStyle, width: 1.5 } } : {}),
+      ...(series.role === 'before' ? { symbol: 'none', lineStyle: { ...line.lineStyle, width: 1.5 } } : {}),
       itemStyle: { color: colour, borderColor: palette.background, borderWidth: 1 },
       label: { ...common.label, position: 'top', ...onBackground },
     };

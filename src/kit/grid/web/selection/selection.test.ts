@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addedUp, selectionOf } from './selection.ts';
+import { sumNumbers, selectionOf } from './selection.ts';
 
 const cells = [
   ['A', '0.1', '12%'],
@@ -26,7 +26,7 @@ test.each([
 });
 
 test('an average is rounded half away from zero, two places more than the numbers have', () => {
-  expect(addedUp(['1', '1', '0']).average).toBe('0.67');
-  expect(addedUp(['-1', '-1', '0']).average).toBe('-0.67');
-  expect(addedUp(['90071992547409910.01', '0.02']).sum).toBe('90071992547409910.03');
+  expect(sumNumbers(['1', '1', '0']).average).toBe('0.67');
+  expect(sumNumbers(['-1', '-1', '0']).average).toBe('-0.67');
+  expect(sumNumbers(['90071992547409910.01', '0.02']).sum).toBe('90071992547409910.03');
 });

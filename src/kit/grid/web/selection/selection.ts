@@ -33,11 +33,11 @@ export function selectionOf({ anchor, end }: CellRange, { textOf, isAmount }: Ce
       count += 1;
       if (isAmount(column) && /^-?\d+(\.\d+)?%?$/.test(text)) numbers.push(text);
     }
-  return { count, numbers: numbers.length === 0 ? null : addedUp(numbers) };
+  return { count, numbers: numbers.length === 0 ? null : sumNumbers(numbers) };
 }
 
 /** @param numbers plain decimals, percentages with their sign */
-export function addedUp(numbers: readonly string[]): NonNullable<Selection['numbers']> {
+export function sumNumbers(numbers: readonly string[]): NonNullable<Selection['numbers']> {
   const plain = numbers.map((number) => number.replace('%', ''));
   const places = Math.max(...plain.map((number) => number.split('.')[1]?.length ?? 0));
   const sum = plain.reduce((total, number) => total + scaled(number, places), 0n);

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useLayo
 import { type Place, placeAfter, placeOf } from './cell-keys.ts';
 import { asTabbedText, type CellRange, isChosen } from './cell-range.ts';
 import { selectionOf, type Selection } from './selection.ts';
-import { possibleWidth } from '../column-edge.tsx';
+import { clampWidth } from '../column-edge.tsx';
 import '../cells.css';
 
 /** The cells of a table. Each cell or its button has `data-row` and `data-column`. */
@@ -83,7 +83,7 @@ export function useCells(within: RefObject<HTMLElement | null>, cells: Cells): C
       const wider = WIDTH_KEYS[event.key];
       if (wider !== undefined) {
         event.preventDefault();
-        const width = possibleWidth(widthOf(event.target) + wider);
+        const width = clampWidth(widthOf(event.target) + wider);
         held.current = event.repeat ? { column: here.column, width } : null;
         cells.onWidth(here.column, width, event.repeat);
         return;

@@ -27,7 +27,7 @@ export class SpoolQuota {
       most: this.#most,
       take: (bytes) => {
         // Waiting does not help a call that is too large by itself.
-        if (taken + bytes > this.#most) throw tooMuchAtOnce(this.#most);
+        if (taken + bytes > this.#most) throw exceedsSpoolQuota(this.#most);
         const excess = this.#spooled.excess(userId, bytes);
         if (excess === 'ofOneUser') throw new TooManyRequests('您同时上传的文件太多，请等待其中一些完成后重试');
         if (excess === 'ofAll') throw new Failure(503, '100503', '正在进行的上传太多，请稍后重试');
@@ -45,6 +45,6 @@ export class SpoolQuota {
 const MB = 1024 * 1024;
 
 /** The failure of a call that exceeds its user's limit by itself. */
-export function tooMuchAtOnce(most: number): TooLarge {
+export function exceedsSpoolQuota(most: number): TooLarge {
   return new TooLarge('一次上传的文件合计不能超过 {{limit}} MB，请分批上传', { limit: Math.floor(most / MB) });
 }

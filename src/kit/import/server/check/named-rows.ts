@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { columnOf } from '#kit/fields/field.ts';
 import { fieldOf, type RecordSet } from '#kit/records/define.ts';
-import { referred, type NamedRecord } from '../../content.ts';
+import { parseReference, type NamedRecord } from '../../content.ts';
 
 export function comparedText({ withoutEnding }: Pick<NamedRecord, 'withoutEnding'>, text: RawBuilder<unknown>): RawBuilder<unknown> {
   return withoutEnding === undefined ? text : sql`regexp_replace(${text}, ${`${withoutEnding}$`}, '')`;
@@ -39,7 +39,7 @@ export class NamedRows {
   }
 
   column(reference: string): RawBuilder<unknown> {
-    const { record, field } = referred(reference);
+    const { record, field } = parseReference(reference);
     const of = record === null ? this.naming.records : this.#named(record).in;
     return sql.ref(`${record ?? 's'}.${columnOf(fieldOf(of, field))}`);
   }
@@ -54,7 +54,7 @@ export class NamedRows {
   #leadingTo(references: readonly string[]): NamedRecord[] {
     const needed = new Set<NamedRecord>();
     const add = (reference: string): void => {
-      const { record } = referred(reference);
+      const { record } = parseReference(reference);
       if (record === null) return;
       const named = this.#named(record);
       for (const further of Object.values(named.by)) add(further);

@@ -31,15 +31,15 @@ const BATCH = 2000;
 const WARNINGS = sql.table('import_warning');
 
 /** What an import warns of, and the workbook of its warned lines. */
-export interface Warned extends Pick<ImportAnswer, 'warnings' | 'warningCount' | 'misfits'> {
+export interface WarningResult extends Pick<ImportAnswer, 'warnings' | 'warningCount' | 'misfits'> {
   readonly warningGroups: CellGroup[];
   readonly workbook: Buffer | null;
 }
 
-export const NO_WARNINGS: Warned = { warnings: [], warningGroups: [], warningCount: 0, misfits: [], workbook: null };
+export const NO_WARNINGS: WarningResult = { warnings: [], warningGroups: [], warningCount: 0, misfits: [], workbook: null };
 
 /** Collects what an importer warns of in the staged rows; throws what it refuses the file for. */
-export async function collectWarnings(tx: Tx, run: Run, staging: Staging, compared: Comparison): Promise<Warned> {
+export async function collectWarnings(tx: Tx, run: Run, staging: Staging, compared: Comparison): Promise<WarningResult> {
   const { importer, task, t } = run;
   if (importer.warn === undefined) return NO_WARNINGS;
   const { rows, misfits } = await importer.warn(tx, staging, task.context, compared);
@@ -184,7 +184,7 @@ function shown(field: Field, value: string | number | null | undefined, t: Trans
 }
 
 /** Stores the workbook of warned lines for as long as an error workbook. */
-export async function storeWarnedLines(tx: Tx, { workbook }: Warned, task: ImportTask, t: Translator): Promise<StoredResult | null> {
+export async function storeWarnedLines(tx: Tx, { workbook }: WarningResult, task: ImportTask, t: Translator): Promise<StoredResult | null> {
   if (workbook === null) return null;
   const { now } = task.context;
   const name = nameOfResult(task, t(REASON_HEADER));

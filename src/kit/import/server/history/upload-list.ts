@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Translator } from '#kit/i18n/words.ts';
-import { ownCondition } from '#kit/records/server/conditions.ts';
+import { extraCondition } from '#kit/records/server/conditions.ts';
 import { pageOfLog, rowsOfPage, type LogDefinition } from '#kit/records/server/log.ts';
 import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
 import type { Session } from '#kit/caller/server/session.ts';
@@ -80,7 +80,7 @@ export const visibleUploads = (importers: readonly string[], corporateId: number
   sql`r.importer = any(${importers}) and (r.corporate_id is null or r.corporate_id = ${corporateId})`;
 
 /** Uploads that are no trials. */
-export const REAL_UPLOADS = ownCondition(sql`not r.dry_run`);
+export const REAL_UPLOADS = extraCondition(sql`not r.dry_run`);
 
 /** The rows of uploads, in the order of their ids. */
 export async function uploadRows(tx: Tx, ids: readonly number[]): Promise<UploadRow[]> {

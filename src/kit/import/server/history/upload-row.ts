@@ -89,7 +89,7 @@ export async function earlierUpload(
  * requested. Rows that are locked by a finishing import are skipped: `finishUpload` holds the row's lock until the rows
  * are committed.
  */
-export async function noteProgress(
+export async function writeProgress(
   database: Database,
   notes: readonly (ImportProgress & { readonly uploadId: number })[],
 ): Promise<number[]> {
@@ -154,7 +154,7 @@ export async function finishUpload(tx: Tx, uploadId: number, finish: Finish): Pr
  * Deletes the upload's row, in the transaction that found nothing to store. Returns false if the upload was cancelled
  * or considered dead.
  */
-export async function forgetUpload(tx: Tx, uploadId: number): Promise<boolean> {
+export async function deleteUpload(tx: Tx, uploadId: number): Promise<boolean> {
   const { rows } =
     await sql`delete from upload where id = ${uploadId} and state in ${RUNNING} and not cancel_requested returning id`.execute(tx);
   return rows.length === 1;

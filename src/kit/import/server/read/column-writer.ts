@@ -1,8 +1,8 @@
 import {
   compileQuickNumbers,
   isProblem,
-  plainTextUpTo,
-  type Checked,
+  longestPlainText,
+  type CheckedValue,
   type FieldCheck,
   type QuickNumbers,
   type ValueProblem,
@@ -35,7 +35,7 @@ export class ColumnWriter {
     this.isOfKey = isOfKey;
     this.#check = check;
     this.#numbers = compileQuickNumbers(field);
-    this.#plainUpTo = plainTextUpTo(field);
+    this.#plainUpTo = longestPlainText(field);
     this.#isCaching = field.kind !== 'integer';
   }
 
@@ -75,7 +75,7 @@ export class ColumnWriter {
   }
 }
 
-function write(checked: Checked, to: CopyText): ValueProblem | null {
+function write(checked: CheckedValue, to: CopyText): ValueProblem | null {
   if (checked !== null && !isProblem(checked)) {
     to.value(checked);
     return null;

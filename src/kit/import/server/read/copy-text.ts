@@ -1,4 +1,4 @@
-import type { SeenKeys } from './seen-keys.ts';
+import type { DuplicateKeyDetector } from './duplicate-keys.ts';
 
 const TAB = 0x09;
 const NEWLINE = 0x0a;
@@ -111,7 +111,7 @@ export class CopyText {
   }
 
   /** Adds the bytes from `from` on to a natural key. */
-  addToKey(from: number, keys: SeenKeys): void {
+  addToKey(from: number, keys: DuplicateKeyDetector): void {
     const bytes = this.#bytes;
     const end = this.#length;
     for (let at = from; at < end; at++) keys.add(bytes[at]!);

@@ -10,7 +10,7 @@ import type { ColumnMapping } from './columns/column-mapping.ts';
 import { ColumnWriter } from './column-writer.ts';
 import { CopyText } from './copy-text.ts';
 import { Problems } from './problems.ts';
-import { SeenKeys } from './seen-keys.ts';
+import { DuplicateKeyDetector } from './duplicate-keys.ts';
 import { matchColumns, type SheetColumn, type SheetColumns } from './columns/sheet-columns.ts';
 import type { RowSource } from './sources/sources.ts';
 import { copyToStaging } from '../check/staging.ts';
@@ -25,11 +25,11 @@ export interface Reading {
   /** Whether a natural key may occur in two rows. */
   readonly keysMayRepeat: boolean;
   /** For a text: its encoding, if known. */
-  readonly text?: TextRead;
+  readonly text?: TextEncoding;
 }
 
 /** The encoding of a text. */
-export interface TextRead {
+export interface TextEncoding {
   /** Null if its bytes are ambiguous and no encoding was chosen. */
   readonly encoding: string | null;
   /** Samples in each possible encoding if its bytes are ambiguous. */
@@ -76,7 +76,7 @@ function presentColumns(sheet: SheetColumns): (SheetColumn & { index: number })[
 }
 
 /** The names of the fields whose columns the upload has. */
-export function presentNames({ sheet }: Reading): Set<string> {
+export function presentFields({ sheet }: Reading): Set<string> {
   return new Set(sheet === null ? [] : presentColumns(sheet).map(({ field }) => field.name));
 }
 
@@ -151,7 +151,7 @@ class Loader {
   readonly #problems: Problems;
   readonly #copy: Writable;
   readonly #skipsBlankRows: boolean;
-  readonly #keys: SeenKeys | null;
+  readonly #keys: DuplicateKeyDetector | null;
   readonly #failed: Promise<never>;
   #failure: Error | null = null;
   readonly #text = new CopyText(2 * PIECE_BYTES);
@@ -159,7 +159,7 @@ class Loader {
 
   constructor(sheet: SheetColumns, { key, skipsBlankRows }: RowKind, problems: Problems, copy: Writable) {
     this.#columns = presentColumns(sheet).map((column) => new ColumnWriter(column, key.includes(column.field.name)));
-    this.#keys = key.length === 0 ? null : new SeenKeys();
+    this.#keys = key.length === 0 ? null : new DuplicateKeyDetector();
     this.#problems = problems;
     this.#copy = copy;
     this.#skipsBlankRows = skipsBlankRows;

@@ -5,7 +5,7 @@ import { workbookErrorMessage } from '#kit/workbook/words.ts';
 import type { Run } from '../store/import-run.ts';
 import { type ColumnMapping, rememberedColumns, sentColumns } from './columns/column-mapping.ts';
 import { Problems } from './problems.ts';
-import { readRows, type Reading, type TextRead } from './read-rows.ts';
+import { readRows, type Reading, type TextEncoding } from './read-rows.ts';
 import { documentOf, isWorkbook, sourceOf, type RowSource } from './sources/sources.ts';
 import { createStaging } from '../check/staging.ts';
 
@@ -36,7 +36,7 @@ async function mappingOf(tx: Tx, { task, importer: { shape } }: Run): Promise<Co
 }
 
 /** A user who has chosen the encoding still sees the alternatives in the next preview. */
-async function textRead(run: Run, source: RowSource): Promise<TextRead | null> {
+async function textRead(run: Run, source: RowSource): Promise<TextEncoding | null> {
   const used = source.encodingUsed?.() ?? null;
   if (used === null) return null;
   const { encoding, chosen } = used;

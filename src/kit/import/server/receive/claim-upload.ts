@@ -3,7 +3,7 @@ import { Failure } from '#kit/failure/server/failure.ts';
 import { storeFile } from '#kit/files/server/stored-file.ts';
 import type { ImportRequest } from '../imports.ts';
 import { earlierUpload, insertUpload, setUploadFile, type EarlierUpload } from '../history/upload-row.ts';
-import { otherContent, requestDigest } from './request-digest.ts';
+import { keyReused, requestDigest } from './request-digest.ts';
 
 /** How long an answer is stored under its Idempotency-Key (docs/api.md#idempotency). */
 export const KEY_RETENTION_MS = 24 * 3_600_000;
@@ -59,6 +59,6 @@ export async function claimUpload<T>(
 }
 
 function sameUpload({ id, requestDigest: first }: EarlierUpload, digest: Buffer): number {
-  if (first !== null && !first.equals(digest)) throw otherContent();
+  if (first !== null && !first.equals(digest)) throw keyReused();
   return id;
 }

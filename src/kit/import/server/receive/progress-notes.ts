@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#kit/database/server/connection.ts';
 import type { ImportProgress } from './task.ts';
-import { noteProgress } from '../history/upload-row.ts';
+import { writeProgress } from '../history/upload-row.ts';
 
 /** Interval in which the progress of running imports is written to the database. */
 const NOTE_EVERY_MS = 300;
@@ -58,7 +58,7 @@ export class ProgressNotes {
     if (notes.length === 0) return;
     this.#writing = true;
     try {
-      for (const uploadId of await noteProgress(this.#database, notes)) this.#followed.get(uploadId)?.onCancelled();
+      for (const uploadId of await writeProgress(this.#database, notes)) this.#followed.get(uploadId)?.onCancelled();
     } catch (error) {
       this.#logger.warn({ error }, 'could not write the progress of uploads');
     } finally {

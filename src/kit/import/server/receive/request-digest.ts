@@ -26,4 +26,4 @@ export function requestDigest(
 }
 
 /** The refusal of a key that was sent with another content before. */
-export const otherContent = () => new RuleViolation('该 Idempotency-Key 已用于内容不同的请求');
+export const keyReused = () => new RuleViolation('该 Idempotency-Key 已用于内容不同的请求');

@@ -7,7 +7,7 @@ import { KEY_RETENTION_MS } from './claim-upload.ts';
 import { failureOfStored, CANCELLED, STOPPED } from '../store/failures.ts';
 import type { BatchEnd, BatchRequest, FileEnd, Imports } from '../imports.ts';
 import { requestDigest } from './request-digest.ts';
-import { beginFile, finishBatch, takeBatch } from './upload-batch.ts';
+import { beginFile, finishBatch, findOrInsertBatch } from './upload-batch.ts';
 import type { BatchPlace } from '../history/upload-row.ts';
 
 interface BatchServices {
@@ -27,7 +27,7 @@ export async function runBatch(request: BatchRequest, services: BatchServices): 
   const now = clock.now();
   const digest = requestDigest(request, documents);
   const batch = { importer, corporateId, clientKey, requestDigest: digest, dryRun, files: documents.length, userId: user.id, now };
-  const batchId = await database.transaction((tx) => takeBatch(tx, batch, new Date(now.getTime() - KEY_RETENTION_MS)));
+  const batchId = await database.transaction((tx) => findOrInsertBatch(tx, batch, new Date(now.getTime() - KEY_RETENTION_MS)));
   try {
     const files: FileEnd[] = [];
     for (const [position, document] of documents.entries())

@@ -11,7 +11,7 @@ import type { ImportAnswer } from '../../contract.ts';
 import { claimUpload, nameOf } from './claim-upload.ts';
 import { CANCELLED, OUTCOME_UNKNOWN, STOPPED, failureOfStored, endOfError } from '../store/failures.ts';
 import type { ImportContext, Importer } from '../importer.ts';
-import { type BatchEnd, type BatchRequest, type ImportRequest, type Imports, type Reception } from '../imports.ts';
+import { type BatchEnd, type BatchRequest, type ImportRequest, type Imports, type UploadChecks } from '../imports.ts';
 import { ProgressNotes } from './progress-notes.ts';
 import { runBatch } from './run-batch.ts';
 import type { ImportTask, ImportEnd, ImportProgress, StoredFailure } from './task.ts';
@@ -29,7 +29,7 @@ interface ImportsOptions {
   readonly zone: string;
   readonly spool: string;
   /** Receives documents of other sources than calls. */
-  readonly reception?: Reception;
+  readonly reception?: UploadChecks;
   readonly disks?: Disks;
   /**
    * True if no other server process uses this database. Then uploads of a killed process are ended at the start,
@@ -61,7 +61,7 @@ const STORED_AT_ONCE = 4;
 const SHARE_OF_STORING = 1 / 4;
 /** Maximum wait to store an original, in milliseconds: as long as the caller waits. */
 const STORING_WAITS_MS = 600_000;
-const OPEN_DOOR: Reception = { requireRoom: () => Promise.resolve(), requireClean: () => Promise.resolve() };
+const OPEN_DOOR: UploadChecks = { requireRoom: () => Promise.resolve(), requireClean: () => Promise.resolve() };
 
 /** Starts the imports of a database, and ends those that a killed server left. */
 export async function startImports(options: ImportsOptions): Promise<Imports> {
@@ -83,7 +83,7 @@ type FailedState = Parameters<typeof failUpload>[2];
 class RunningImports implements Imports {
   readonly importers: ReadonlyMap<string, Importer>;
   readonly spool: string;
-  readonly reception: Reception;
+  readonly reception: UploadChecks;
   readonly #options: ImportsOptions;
   readonly #workers: ImportWorkers;
   readonly #running = new Map<number, { readonly cancelling: AbortController; readonly ended: Promise<void> }>();

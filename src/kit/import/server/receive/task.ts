@@ -55,13 +55,13 @@ export type ImportEnd =
  * Messages to a running import: the upload's row and its original are committed; it is cancelled; it may use the memory
  * of the large-file slot.
  */
-export type ToImport = 'claimed' | 'cancel' | 'much-room';
+export type ToImport = 'claimed' | 'cancel' | 'large-slot';
 
 export type FromImport =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }
   /** The process id of the database backend of this import, used to cancel its statement. */
   | { readonly kind: 'backend'; readonly pid: number }
   /** The workbook needs more memory than every import may have. */
-  | { readonly kind: 'needs-much-room' }
+  | { readonly kind: 'needs-large-slot' }
   /** The import did not end normally: the thread and its connections may have state of it. */
   | { readonly kind: 'leaves-state' };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { BatchProgress } from '../../contract.ts';
 import { DEAD_AFTER_SECONDS, NO_USER, RUNNING, type BatchPlace, type StoredAnswer } from '../history/upload-row.ts';
-import { otherContent } from './request-digest.ts';
+import { keyReused } from './request-digest.ts';
 
 /** Several files of one call, as rights are decided from them. */
 export interface BatchRow {
@@ -27,7 +27,7 @@ interface NewBatch {
  * Inserts the batch's row, or returns the one with the same key within a day.
  * @throws RuleViolation if that one had other content
  */
-export async function takeBatch(tx: Tx, batch: NewBatch, oldest: Date): Promise<number> {
+export async function findOrInsertBatch(tx: Tx, batch: NewBatch, oldest: Date): Promise<number> {
   await sql`update upload_batch set client_key = null where client_key = ${batch.clientKey} and created_at < ${oldest}`.execute(tx);
   const { rows } = await sql<{ id: number }>`
     insert into upload_batch (importer, corporate_id, client_key, request_digest, dry_run, files, user_id, created_at, touched_at)
@@ -38,7 +38,7 @@ export async function takeBatch(tx: Tx, batch: NewBatch, oldest: Date): Promise<
       where coalesce(upload_batch.request_digest = excluded.request_digest, true)
     returning id
   `.execute(tx);
-  if (rows[0] === undefined) throw otherContent();
+  if (rows[0] === undefined) throw keyReused();
   return rows[0].id;
 }
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { startTask, pauseIdleThreads } from '#kit/threads/server/thread-pool.ts';
 import type { FromImport, ImportTask, ImportEnd, ToImport } from './task.ts';
-import { LargeFileSlot } from './room.ts';
+import { LargeFileSlot } from './large-file-slot.ts';
 
 /**
  * Concurrent imports in one server process. More would compete for the processor with each other and with the pages.
@@ -52,7 +52,7 @@ export class ImportWorkers {
   readonly #busy = new Set<Slot>();
   /** Threads that are being terminated. */
   readonly #ending = new Set<Promise<void>>();
-  readonly #room = new LargeFileSlot();
+  readonly #slot = new LargeFileSlot();
   readonly #waiting: Waiting[] = [];
   /** Users in the order of their last start, the latest last. */
   readonly #turns = new Set<number | null>();
@@ -84,7 +84,7 @@ export class ImportWorkers {
     const cancelled = Promise.withResolvers<ImportEnd>();
     let retired = false;
     let deaf: NodeJS.Timeout | undefined;
-    let releaseRoom = () => undefined as void;
+    let releaseSlot = () => undefined as void;
     const retire = () => {
       retired = true;
       running.retire();
@@ -92,9 +92,9 @@ export class ImportWorkers {
     const running = startTask<ImportTask, ImportEnd, ToImport, FromImport>(new URL('./worker.ts', import.meta.url), task, {
       onMessage: (message) => {
         if (message.kind === 'leaves-state') retire();
-        else if (message.kind === 'needs-much-room') {
+        else if (message.kind === 'needs-large-slot') {
           retire();
-          releaseRoom = this.#room.request(() => running.post('much-room'));
+          releaseSlot = this.#slot.request(() => running.post('large-slot'));
         } else listener(message);
       },
     });
@@ -114,7 +114,7 @@ export class ImportWorkers {
     } finally {
       clearTimeout(deaf);
       signal.removeEventListener('abort', cancel);
-      releaseRoom();
+      releaseSlot();
       if (retired) this.#end(running, task.markedPath);
     }
   }

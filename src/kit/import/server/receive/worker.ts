@@ -3,7 +3,7 @@ import { Disks } from '#kit/disk/server/disks.ts';
 import type { TaskChannel } from '#kit/threads/server/task.ts';
 import type { ImportersModule } from '../importer.ts';
 import type { FromImport, ImportEnd, ImportTask, ToImport } from './task.ts';
-import { holdWithin } from './room.ts';
+import { reserveLargeSlot } from './large-file-slot.ts';
 import { runImport } from '../store/run-import.ts';
 
 /** The statement timeout, in milliseconds. It includes waiting for another import of the list, and storing all rows. */
@@ -17,16 +17,16 @@ let kept: { readonly key: string; readonly database: Database } | null = null;
 
 export async function run(task: ImportTask, { post, onMessage }: TaskChannel<ToImport, FromImport>): Promise<ImportEnd> {
   const cancelling = new AbortController();
-  const muchRoom = Promise.withResolvers<void>();
+  const largeSlot = Promise.withResolvers<void>();
   const claimed = Promise.withResolvers<void>();
   onMessage((message) => {
     if (message === 'cancel') cancelling.abort();
     else if (message === 'claimed') claimed.resolve();
-    else muchRoom.resolve();
+    else largeSlot.resolve();
   });
   const { signal } = cancelling;
   const { importers, translate } = (await import(task.importersModule)) as ImportersModule;
-  const hold = holdWithin(() => post({ kind: 'needs-much-room' }), muchRoom.promise, signal);
+  const hold = reserveLargeSlot(() => post({ kind: 'needs-large-slot' }), largeSlot.promise, signal);
   const disks = task.disks === null ? null : new Disks(task.disks);
   const requireRoom = async () => disks?.requireRoom();
   const database = await databaseFor(task);

@@ -8,7 +8,7 @@ const MAX_LIST_LENGTH = 512 * 1024;
 
 /** An answer whose lists are no longer than they may be, whatever their texts are made of; their counts stay. */
 export function boundedAnswer(answer: ImportAnswer): ImportAnswer {
-  const { allErrorList, problemGroups, warnings, warningGroups, lines, sample, foreseen } = answer;
+  const { allErrorList, problemGroups, warnings, warningGroups, lines, sample, trialResult } = answer;
   const [first] = allErrorList;
   const listed = fitting(allErrorList);
   return {
@@ -20,7 +20,7 @@ export function boundedAnswer(answer: ImportAnswer): ImportAnswer {
     ...(warningGroups === undefined ? {} : { warningGroups: fitting(warningGroups) }),
     ...(lines === undefined ? {} : { lines: fitting(lines) }),
     ...(sample === undefined ? {} : { sample: fitting(sample) }),
-    ...(foreseen === undefined ? {} : { foreseen: { ...foreseen, rows: fitting(foreseen.rows) } }),
+    ...(trialResult === undefined ? {} : { trialResult: { ...trialResult, rows: fitting(trialResult.rows) } }),
   };
 }
 

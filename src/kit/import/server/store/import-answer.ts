@@ -11,14 +11,14 @@ import { isWorkbook } from '../read/sources/sources.ts';
 import { importersLike } from '../read/columns/recognize.ts';
 import type { CellProblem } from '../read/problems.ts';
 import type { Reading } from '../read/read-rows.ts';
-import type { Warned } from '../check/warnings.ts';
+import type { WarningResult } from '../check/warnings.ts';
 
 const UNMADE = '标记后的文件过大或生成时间过长，没有生成，请以列出的内容为准，或拆分后重新上传';
 
 /** The result of an import, from which the answer is built. */
 interface Outcome {
   readonly reading: Reading;
-  readonly warned: Warned;
+  readonly warned: WarningResult;
   readonly counts: StoreCounts;
   readonly lines: LineResults | null;
   /** The marked workbook, if there is one. */
@@ -43,7 +43,7 @@ export function answerOf(run: Run, { reading, warned, counts, lines, marked }: O
     allErrorList: listProblems(reading, run),
     problemGroups: groupProblems(reading, run),
     problemCount: reading.problems.count,
-    ...looksLike(run, reading),
+    ...matchingKinds(run, reading),
     ...columnsOf(run, reading),
     ...(reading.problems.more ? { moreProblems: true } : {}),
     url: (marked?.id ?? null) === null ? null : `/ops/uploads/${uploadId}/errorFile`,
@@ -77,7 +77,7 @@ function columnsOf({ columns, otherNames, task }: Run, { sheet }: Reading): Pick
 }
 
 /** If columns are missing: the uploads of which the file has all columns. */
-function looksLike({ task, importer, services, otherNames, t }: Run, { sheet }: Reading): Pick<ImportAnswer, 'looksLike'> {
+function matchingKinds({ task, importer, services, otherNames, t }: Run, { sheet }: Reading): Pick<ImportAnswer, 'matchingKinds'> {
   if (sheet === null || sheet.missing.length === 0) return {};
   const names = { nameOf: ({ label }: Pick<Field, 'label'>) => label, otherNames };
   const like = importersLike(
@@ -92,7 +92,7 @@ function looksLike({ task, importer, services, otherNames, t }: Run, { sheet }: 
     const path = query === '' ? screen.path : `${screen.path}?${query}`;
     return [{ importer: shape.name, title: t(screen.name ?? shape.title), path }];
   });
-  return proposed.length === 0 ? {} : { looksLike: proposed };
+  return proposed.length === 0 ? {} : { matchingKinds: proposed };
 }
 
 function encodingOf({ text }: Reading): Pick<ImportAnswer, 'encoding' | 'encodings'> {

@@ -1,7 +1,7 @@
 import type { Database } from '#kit/database/server/connection.ts';
 import type { OtherNames } from '#kit/fields/check.ts';
 import type { Translate } from '#kit/i18n/translate.ts';
-import type { Hold } from '#kit/workbook/server/read-context.ts';
+import type { ReserveMemory } from '#kit/workbook/server/read-context.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { ColumnNames } from '../read/columns/column-names.ts';
 import type { Importer } from '../importer.ts';
@@ -12,7 +12,7 @@ export interface ImportServices {
   readonly translate: Translate;
   readonly post: (message: FromImport) => void;
   /** Waits if the workbook needs much memory. */
-  readonly hold: Hold;
+  readonly hold: ReserveMemory;
   /** Throws a 507 while disk space is low. */
   readonly requireRoom: () => Promise<void>;
   /** Two connections: one for the transaction, one to read its progress, or to read a view. */
@@ -35,4 +35,4 @@ export interface Run {
 }
 
 /** The upload was cancelled, or its server considered stopped, before its rows were committed. */
-export class Withdrawn extends Error {}
+export class UploadCancelled extends Error {}

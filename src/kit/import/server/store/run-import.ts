@@ -9,22 +9,22 @@ import { ColumnNames } from '../read/columns/column-names.ts';
 import { rememberColumns } from '../read/columns/column-mapping.ts';
 import { otherNamesBy } from '../read/columns/headers.ts';
 import { answerOf } from './import-answer.ts';
-import { Withdrawn, type ImportServices, type Run } from './import-run.ts';
+import { UploadCancelled, type ImportServices, type Run } from './import-run.ts';
 import type { Comparison, Staging, StoreCounts, StoredRows } from '../importer.ts';
 import { storeMarkedFile } from './store-marked-file.ts';
 import { checkLines, marksOfLines, type LineResults } from './line-outcomes.ts';
 import { lockImport } from './lock.ts';
 import { OUTCOME_HEADER } from './marked-workbook.ts';
-import { presentNames, type Reading } from '../read/read-rows.ts';
+import { presentFields, type Reading } from '../read/read-rows.ts';
 import { readUpload } from '../read/read-upload.ts';
-import { unlessAborted } from '../receive/room.ts';
+import { unlessAborted } from '../receive/large-file-slot.ts';
 import { isWorkbook } from '../read/sources/sources.ts';
 import { analyzeStaging, duplicateKeys, stagingOf, valuesOfProblems } from '../check/staging.ts';
-import { whileStoring } from './storing-progress.ts';
+import { withStoringProgress } from './storing-progress.ts';
 import type { ImportEnd, ImportProgress, ImportTask } from '../receive/task.ts';
 import { endUnstored, NotStored } from './unstored.ts';
-import { finishUpload, forgetUpload } from '../history/upload-row.ts';
-import { collectWarnings, storeWarnedLines, NO_WARNINGS, type Warned } from '../check/warnings.ts';
+import { finishUpload, deleteUpload } from '../history/upload-row.ts';
+import { collectWarnings, storeWarnedLines, NO_WARNINGS, type WarningResult } from '../check/warnings.ts';
 
 /** From this number of rows the planner needs statistics. */
 const WORTH_ANALYZING = 500;
@@ -55,7 +55,7 @@ export async function runImport(task: ImportTask, services: ImportServices): Pro
       });
     return stored instanceof NotStored ? await endUnstored(run, stored) : { kind: 'answer', answer: stored };
   } catch (error) {
-    if (error instanceof Withdrawn) return { kind: 'cancelled' };
+    if (error instanceof UploadCancelled) return { kind: 'cancelled' };
     return endOfError(error, services.signal.aborted);
   }
 }
@@ -79,7 +79,7 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
   if (context.origin !== 'view') await lock(reading.rows);
   reportStored();
   await checkSet(tx, run, reading);
-  const whole = stagingOf(reading.rows, presentNames(reading));
+  const whole = stagingOf(reading.rows, presentFields(reading));
   const met = await importer.compare(tx, whole, context);
   const warned = await collectWarnings(tx, run, whole, met);
   if (reading.problems.count > 0) throw new NotStored(reading, warned);
@@ -91,7 +91,7 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
   if (context.dryRun || isOutdated(task, compared)) throw await tried(compared);
   services.signal.throwIfAborted();
   await services.requireRoom();
-  const counts = await whileStoring(
+  const counts = await withStoringProgress(
     tx,
     { database: services.database, table: importer.table, onProgress: (stored) => reportStored(Math.min(stored, staging.rows)) },
     () => storeAsCompared(tx, run, staging, compared),
@@ -122,7 +122,7 @@ async function storeAsCompared(tx: Tx, { importer, task }: Run, staging: Staging
 
 interface Stored {
   readonly reading: Reading;
-  readonly warned: Warned;
+  readonly warned: WarningResult;
   readonly counts: StoredRows;
   readonly lines: LineResults | null;
   readonly rowsStored: number;
@@ -155,7 +155,7 @@ async function finish(tx: Tx, run: Run, { reading, warned, counts, lines, rowsSt
     warnedFile,
     finishedAt: run.now(),
   });
-  if (!finished) throw new Withdrawn();
+  if (!finished) throw new UploadCancelled();
   return answer;
 }
 
@@ -173,7 +173,7 @@ const isIdlePull = ({ context: { origin } }: ImportTask, { inserted, updated }: 
   origin === 'view' && inserted + updated === 0;
 
 async function forget(tx: Tx, run: Run, stored: Omit<Stored, 'rowsStored'>): Promise<ImportAnswer> {
-  if (!(await forgetUpload(tx, run.task.context.uploadId))) throw new Withdrawn();
+  if (!(await deleteUpload(tx, run.task.context.uploadId))) throw new UploadCancelled();
   return answerOf(run, { ...stored, marked: null });
 }
 
@@ -211,7 +211,7 @@ function withEmptiness(reading: Reading): Reading {
 async function checkSet(tx: Tx, { importer, task }: Run, reading: Reading): Promise<void> {
   const found = [
     ...(reading.keysMayRepeat ? await duplicateKeys(tx, importer.shape) : []),
-    ...((await importer.check?.(tx, stagingOf(reading.rows, presentNames(reading)), task.context)) ?? []),
+    ...((await importer.check?.(tx, stagingOf(reading.rows, presentFields(reading)), task.context)) ?? []),
   ];
   const indexes = new Map(reading.sheet?.columns.map(({ field, index }) => [field.name, index]));
   const values = await valuesOfProblems(tx, importer.shape, found);

@@ -15,7 +15,7 @@ interface ProgressSource {
  * another connection sees the ids increase. Updated and unchanged rows take no id and do not count. Rows that another
  * corporate stores in the same table at the same time do count: the figure is approximate.
  */
-export async function whileStoring<T>(tx: Tx, { database, table, onProgress }: ProgressSource, work: () => Promise<T>): Promise<T> {
+export async function withStoringProgress<T>(tx: Tx, { database, table, onProgress }: ProgressSource, work: () => Promise<T>): Promise<T> {
   const before = await newestId(tx, table);
   let looking: Promise<void> | undefined;
   const look = async () => {

@@ -1,18 +1,18 @@
 import { removeStoredFile } from '#kit/files/server/stored-file.ts';
 import type { Translator } from '#kit/i18n/words.ts';
-import type { ForeseenAnswer, ImportAnswer, ImportSample } from '../../contract.ts';
+import type { TrialResultAnswer, ImportAnswer, ImportSample } from '../../contract.ts';
 import { boundedAnswer } from './bounded-answer.ts';
 import { OUTDATED } from './failures.ts';
 import { answerOf, marksOfProblems } from './import-answer.ts';
-import { Withdrawn, type Run } from './import-run.ts';
-import type { Comparison, Foreseen, ImportPreview, StoreCounts } from '../importer.ts';
+import { UploadCancelled, type Run } from './import-run.ts';
+import type { Comparison, TrialResult, ImportPreview, StoreCounts } from '../importer.ts';
 import { storeMarkedFile, retainedOriginal, type StoredMarkedFile } from './store-marked-file.ts';
 import { marksOfLines, type LineResults } from './line-outcomes.ts';
 import { OUTCOME_HEADER, REASON_HEADER } from './marked-workbook.ts';
-import { presentNames, type Reading } from '../read/read-rows.ts';
+import { presentFields, type Reading } from '../read/read-rows.ts';
 import type { ImportEnd, StoredFailure } from '../receive/task.ts';
 import { finishUpload } from '../history/upload-row.ts';
-import { storeWarnedLines, type Warned } from '../check/warnings.ts';
+import { storeWarnedLines, type WarningResult } from '../check/warnings.ts';
 
 /** The result of a trial: what would be stored, and the stored data that it was compared with. */
 interface Trial {
@@ -24,10 +24,10 @@ interface Trial {
 /** Rolls the import's transaction back although nothing failed: wrong rows, a trial, or an outdated confirmation. */
 export class NotStored extends Error {
   readonly reading: Reading;
-  readonly warned: Warned;
+  readonly warned: WarningResult;
   readonly trial: Trial | null;
 
-  constructor(reading: Reading, warned: Warned, trial: Trial | null = null) {
+  constructor(reading: Reading, warned: WarningResult, trial: Trial | null = null) {
     super('nothing was stored');
     this.reading = reading;
     this.warned = warned;
@@ -60,7 +60,7 @@ export async function endUnstored(run: Run, unstored: NotStored): Promise<Import
         warnedFile: await storeWarnedLines(tx, warned, task, t),
         finishedAt: run.now(),
       });
-      if (!finished) throw new Withdrawn();
+      if (!finished) throw new UploadCancelled();
     })
     .catch(async (error: unknown) => {
       const id = keptFile?.id ?? null;
@@ -94,11 +94,11 @@ async function markedFileOf(run: Run, unstored: NotStored): Promise<StoredMarked
 function trialAnswer({ task, t }: Run, { reading, trial }: NotStored): Partial<ImportAnswer> {
   if (trial === null) return task.context.dryRun ? { sample: [], storedShown: task.storedShown } : {};
   const { compared, preview } = trial;
-  const { sample, replacement, foreseen } = preview;
+  const { sample, replacement, trialResult } = preview;
   return {
     ...replacement,
-    ...(foreseen === undefined ? {} : { foreseen: foreseenOnTheWire(foreseen, t) }),
-    sample: task.storedShown ? [...sample] : withoutStored(sample, presentNames(reading)),
+    ...(trialResult === undefined ? {} : { trialResult: trialResultOnTheWire(trialResult, t) }),
+    sample: task.storedShown ? [...sample] : withoutStored(sample, presentFields(reading)),
     storedShown: task.storedShown,
     comparedWith: compared.comparedWith,
   };
@@ -113,7 +113,7 @@ function withoutStored(sample: readonly ImportSample[], present: ReadonlySet<str
   });
 }
 
-function foreseenOnTheWire({ notes, figures, columns, rows }: Foreseen, t: Translator): ForeseenAnswer {
+function trialResultOnTheWire({ notes, figures, columns, rows }: TrialResult, t: Translator): TrialResultAnswer {
   return {
     notes: notes.map(({ text, parameters }) => t(text, parameters)),
     figures: figures.map(({ title, value }) => ({ title: t(title), value })),

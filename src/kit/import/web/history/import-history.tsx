@@ -11,7 +11,7 @@ import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { notify, notifyUntilDone } from '#kit/page/web/notice.ts';
-import { EmptyState, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { UndoObstacles, uploadPage, UploadRecord } from '../../contract.ts';
@@ -67,7 +67,7 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
   const columns = withWholeWords(useHistoryColumns(undo));
   const records = query.data?.records ?? [];
   return (
-    <RowsOf query={query}>
+    <QueryTable query={query}>
       <RememberedColumns importer={importer} />
       <Button icon={<ReloadOutlined aria-hidden />} style={{ marginBottom: 12 }} onClick={() => void query.refetch()}>
         {t('刷新')}
@@ -90,7 +90,7 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
         onTurn={(next) => setPage({ ...page, ...next })}
       />
       <UndoRefusedDialog refusal={refusal} onClose={closeRefusal} />
-    </RowsOf>
+    </QueryTable>
   );
 }
 

@@ -7,7 +7,7 @@ import type { ImportAnswer } from '../../contract.ts';
 import { changesIn } from '../changes.ts';
 import { AssignedColumns } from './column-choice.tsx';
 import { ImportWarnings, Misfits } from './import-warnings.tsx';
-import { ForeseenRows } from './foreseen-rows.tsx';
+import { TrialResultView } from './trial-result.tsx';
 import { PreviewCounts } from './preview-counts.tsx';
 import { RefusedLines } from './refused-lines.tsx';
 import { SampleOfChanges } from './sample-of-changes.tsx';
@@ -47,7 +47,7 @@ export function ImportPreview({ answer, again, fields }: ImportPreviewProps): Re
       <ImportWarnings answer={answer} />
       <RefusedLines answer={answer} />
       {changes === 0 && answer.refused === 0 && <NoChanges />}
-      {answer.foreseen !== undefined && <ForeseenRows foreseen={answer.foreseen} />}
+      {answer.trialResult !== undefined && <TrialResultView trialResult={answer.trialResult} />}
       <SampleOfChanges answer={answer} fields={fields} changes={changes} />
     </>
   );

@@ -37,7 +37,7 @@ interface ColumnsToAssign {
 export interface FileRefusal {
   readonly file: File;
   /** Other uploads whose columns the file has. */
-  readonly looksLike: NonNullable<ImportAnswer['looksLike']>;
+  readonly matchingKinds: NonNullable<ImportAnswer['matchingKinds']>;
   /** Missing columns that may have other names in the file. */
   readonly columns: ColumnsToAssign | null;
   /** The problems in groups, at most `PROBLEMS_LISTED`. */
@@ -79,7 +79,7 @@ export function refusalOf({ file }: ChosenFile, result: FileResult, onChoose: Co
   const groups = answer.problemGroups ?? answer.allErrorList.map(ofOne);
   return {
     file,
-    looksLike: answer.looksLike ?? [],
+    matchingKinds: answer.matchingKinds ?? [],
     columns: proposals === undefined ? null : { proposals, unknown, onChoose },
     groups,
     listed: groups.reduce((sum, { count }) => sum + count, 0),
@@ -91,7 +91,7 @@ export function refusalOf({ file }: ChosenFile, result: FileResult, onChoose: Co
   };
 }
 
-const NO_PROBLEMS = { looksLike: [], columns: null, groups: [], listed: 0, count: 0, more: false, url: null, urlMissing: null };
+const NO_PROBLEMS = { matchingKinds: [], columns: null, groups: [], listed: 0, count: 0, more: false, url: null, urlMissing: null };
 
 /** A problem of an answer without groups, which an earlier version stored. */
 const ofOne = ({ rowIndex, filedName, errorReason }: ImportProblem): CellGroup => ({

@@ -6,7 +6,7 @@ import { ERRORS_WIDTH } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { CellGroups } from '../preview/cell-groups.tsx';
 import { ColumnChoice } from '../preview/column-choice.tsx';
-import { LooksLike } from './looks-like.tsx';
+import { MatchingKinds } from './matching-kinds.tsx';
 import type { FileRefusal, FilesRefusal, Refusal } from './refusal.ts';
 import { PROBLEMS_LISTED } from '../../define.ts';
 import { backToLastButton } from '../workbook-file-button.tsx';
@@ -39,7 +39,7 @@ export function UploadFailureDialog({ failure, onClose }: UploadFailureDialogPro
       footer={
         <>
           {ofFile?.url && (
-            <FileButton path={ofFile.url} type={ofFile.looksLike.length === 0 && ofFile.columns === null ? 'primary' : 'default'}>
+            <FileButton path={ofFile.url} type={ofFile.matchingKinds.length === 0 && ofFile.columns === null ? 'primary' : 'default'}>
               {t('下载错误文件')}
             </FileButton>
           )}
@@ -79,8 +79,8 @@ function ProblemsOfFiles({ refusal: { lines, problems, counts } }: { readonly re
 }
 
 function ProblemsOfFile({ refusal, onClose }: { readonly refusal: FileRefusal; readonly onClose: () => void }): ReactNode {
-  const { file, message, looksLike, columns, groups } = refusal;
-  if (looksLike.length > 0) return <LooksLike {...refusal} onLeave={onClose} />;
+  const { file, message, matchingKinds, columns, groups } = refusal;
+  if (matchingKinds.length > 0) return <MatchingKinds {...refusal} onLeave={onClose} />;
   return (
     <>
       {message !== null && <Alert type="error" showIcon title={file.name} description={message} />}

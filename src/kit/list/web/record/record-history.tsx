@@ -1,13 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Drawer, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { Naming } from '#kit/audit/changes.ts';
+import type { AuditLabels } from '#kit/audit/changes.ts';
 import { AuditChange } from '#kit/audit/web/audit-change.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DownloadButton } from '#kit/import/web/history/import-history.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { Answered } from '#kit/ui/web/page/page-states.tsx';
+import { QueryView } from '#kit/ui/web/page/page-states.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { Translator } from '#kit/i18n/words.ts';
@@ -52,7 +52,7 @@ function Changes({ definition, id }: { readonly definition: ListDefinition; read
     { placeholderData: keepPreviousData },
   );
   return (
-    <Answered query={query} isEmpty={({ total }) => total === 0}>
+    <QueryView query={query} isEmpty={({ total }) => total === 0}>
       {({ records, total }) => (
         <>
           <ol className="list-history">
@@ -71,7 +71,7 @@ function Changes({ definition, id }: { readonly definition: ListDefinition; read
           )}
         </>
       )}
-    </Answered>
+    </QueryView>
   );
 }
 
@@ -110,7 +110,7 @@ function File({
   );
 }
 
-function namingOf({ fields }: ListDefinition, t: Translator): Naming {
+function namingOf({ fields }: ListDefinition, t: Translator): AuditLabels {
   const fieldOf = (name: string) => fields.find((field) => field.name === name);
   return {
     place: (name) => fields.findIndex((field) => field.name === name),

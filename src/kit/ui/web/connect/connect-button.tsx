@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Query } from '#kit/http/web/request.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { MountedOnceOpen } from '../dialog/mounted-once-open.tsx';
-import { lazyPart } from '../late-code.ts';
+import { lazyPart } from '../load-on-demand.ts';
 import { Secondary } from '../toolbar/toolbar.tsx';
 
 const ConnectDialog = lazyPart(() => import('./connect-dialog.tsx'));

@@ -1,5 +1,5 @@
 /** In a date picker, Enter selects the typed or highlighted day; the form is not submitted. */
-export function keepEnterOfPickers(): () => void {
+export function handleEnterInPickers(): () => void {
   const keep = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.closest('.ant-picker') !== null)
       event.preventDefault();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { type BlockerFunction, NavigationType, useBlocker } from 'react-router';
 import { useConfirm } from './confirm.tsx';
-import { abandonWork, hasUnsavedWork, isLostByReload } from '#kit/page/web/unsaved-work.ts';
+import { discardUnsavedWork, hasUnsavedWork, isLostByReload } from '#kit/page/web/unsaved-work.ts';
 
 /** A list's own filters and pages replace the address of its page; everything else leaves it. */
 const losesWork: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>
@@ -34,7 +34,7 @@ export function useMayLeave(): () => Promise<boolean> {
   const { confirmAbandon } = useConfirm();
   return useCallback(async () => {
     if (hasUnsavedWork() && !(await confirmAbandon())) return false;
-    abandonWork();
+    discardUnsavedWork();
     return true;
   }, [confirmAbandon]);
 }

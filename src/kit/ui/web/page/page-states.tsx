@@ -77,7 +77,7 @@ interface Read {
  * A table around the result of a query, rendered while the first rows are loading. A failure shows its reason and a
  * retry button. Rows that could not be reloaded remain, with a message.
  */
-export function RowsOf({ query, children }: { readonly query: Read; readonly children: ReactNode }): ReactNode {
+export function QueryTable({ query, children }: { readonly query: Read; readonly children: ReactNode }): ReactNode {
   const retry = () => void query.refetch();
   if (query.error !== null && query.data === undefined) return <Failed error={query.error} onRetry={retry} />;
   return (
@@ -116,7 +116,7 @@ interface Query<T> extends Read {
  * Renders the result of a query, or its state: loading, failed with a retry, empty; and an older result if it could not
  * be reloaded.
  */
-export function Answered<T>(props: {
+export function QueryView<T>(props: {
   readonly query: Query<T>;
   readonly isEmpty?: (data: T) => boolean;
   readonly children: (data: T) => ReactNode;
@@ -124,5 +124,5 @@ export function Answered<T>(props: {
   const { query } = props;
   if (query.data === undefined && query.isPending) return <Loading />;
   const shown = query.data === undefined ? null : props.isEmpty?.(query.data) === true ? <EmptyState /> : props.children(query.data);
-  return <RowsOf query={query}>{shown}</RowsOf>;
+  return <QueryTable query={query}>{shown}</QueryTable>;
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** The preferred and the minimum width of a column, in px. */
-export interface Yielding {
+export interface ColumnWidths {
   readonly width: number;
   readonly least: number;
   /** Its text may be truncated, with the whole text in a tooltip. */
@@ -13,13 +13,13 @@ export interface Yielding {
  * first those whose texts may be truncated, then the others. If the minimum widths do not fit, the table scrolls and no
  * column shrinks.
  */
-export function fitColumns<C extends Yielding>(columns: readonly C[], room: number): readonly C[] {
+export function fitColumns<C extends ColumnWidths>(columns: readonly C[], room: number): readonly C[] {
   const lacking = columns.reduce((sum, { width }) => sum + width, 0) - room;
   const yieldOf = (isCut: boolean) =>
     columns.reduce((sum, { width, least, mayBeCut = false }) => sum + (mayBeCut === isCut ? width - least : 0), 0);
   const [ofTexts, ofOthers] = [yieldOf(true), yieldOf(false)];
   if (lacking <= 0 || lacking > ofTexts + ofOthers) return columns;
-  const shareOf = (column: Yielding) =>
+  const shareOf = (column: ColumnWidths) =>
     column.mayBeCut === true ? Math.min(1, lacking / ofTexts) : Math.max(0, lacking - ofTexts) / ofOthers;
   return columns.map((column) => {
     const yields = column.width - column.least;

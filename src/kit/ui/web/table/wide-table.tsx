@@ -1,7 +1,7 @@
 import { Table, type TableColumnsType, type TableColumnType, type TableProps, type TableRef } from 'antd';
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { fitColumns, useSpaceAcross } from './fit-columns.ts';
-import { makeScrollableByKeyboard, useSpaceBelow, useSpaceOfPager } from './room-below.ts';
+import { makeScrollableByKeyboard, useSpaceBelow, useSpaceOfPager } from './space-below.ts';
 import './wide-table.css';
 
 /** The share of the width that remains when a text is truncated. */

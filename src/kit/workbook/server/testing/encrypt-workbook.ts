@@ -24,7 +24,7 @@ export function decryptedByAnother(workbook: Buffer): Promise<Buffer> {
   return officeCrypto.decrypt(workbook, { password: EXCELS_PASSWORD });
 }
 
-/** An encrypted .xls. `stream` has, as its second record, a {@link roomForEncryption}. */
+/** An encrypted .xls. `stream` has, as its second record, a {@link encryptionPlaceholder}. */
 export function encryptXls(stream: Buffer, how: XlsEncryption, password = EXCELS_PASSWORD): Buffer {
   const salt = Buffer.from('00112233445566778899aabbccddeeff', 'hex');
   const keyOf = how === 'rc4' ? rc4Key(password, salt) : cryptoApiKey(password, salt, how === 'cryptoApi40' ? 40 : 128);
@@ -45,7 +45,7 @@ export function encryptXls(stream: Buffer, how: XlsEncryption, password = EXCELS
 }
 
 /** The record that will say how the stream is encrypted, still empty. */
-export function roomForEncryption(how: XlsEncryption): Buffer {
+export function encryptionPlaceholder(how: XlsEncryption): Buffer {
   return record(FILE_PASSWORD, Buffer.alloc(filePassword(how, Buffer.alloc(16), Buffer.alloc(16)).length - 4));
 }
 

@@ -7,7 +7,7 @@ import { annotateWorkbook } from '../write/annotate-workbook.ts';
 import { readWorkbook } from '../read-workbook.ts';
 import { writeWorkbook } from '../write/write-workbook.ts';
 import { mutateText } from './mutate-text.ts';
-import { encryptXls, roomForEncryption } from './encrypt-workbook.ts';
+import { encryptXls, encryptionPlaceholder } from './encrypt-workbook.ts';
 import { record, uint16, uint32, text, workbookStream } from './handmade-xls.ts';
 import { mutateXls } from './mutate-xls.ts';
 import { mutateXlsx } from './mutate-xlsx.ts';
@@ -110,7 +110,7 @@ export async function collect(write: (sink: Writable) => Promise<unknown>): Prom
 function encryptedXls(how: 'rc4' | 'cryptoApi128'): Buffer {
   const cells = Array.from({ length: 60 }, (_, i) => record(0x204, uint16(i, i % 5, 0), text(`中文 ${i}`)));
   const formula = record(0x406, uint16(70, 0, 0), Buffer.alloc(8), uint16(0), uint32(0), uint16(0));
-  return encryptXls(workbookStream([{ name: 'S', cells: [...cells, formula] }], [roomForEncryption(how)]), how);
+  return encryptXls(workbookStream([{ name: 'S', cells: [...cells, formula] }], [encryptionPlaceholder(how)]), how);
 }
 
 function ownWorkbook(): Promise<Buffer> {

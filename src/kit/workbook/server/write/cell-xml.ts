@@ -11,7 +11,7 @@ import {
 import { WorkbookError } from '../../error.ts';
 import { MAX_TEXT_LENGTH } from '../../limits.ts';
 import { serialOfDate } from '../serial-date.ts';
-import { DATE_TIME_FORMAT, DATE_TIME_FRACTION_FORMAT, DAY_FORMAT, TEXT_FORMAT, type Look, type StyleSheet } from './style-sheet.ts';
+import { DATE_TIME_FORMAT, DATE_TIME_FRACTION_FORMAT, DAY_FORMAT, TEXT_FORMAT, type StyleName, type StyleSheet } from './style-sheet.ts';
 import { escapeXml, spaceAttribute } from './xml-writing.ts';
 
 /** The type of a column's cells. Without a type each value is written with its own type. */
@@ -86,92 +86,92 @@ export class CellEncoder {
     return this.#plainNumber;
   }
 
-  /** One cell; `''` for an empty cell without a look. */
-  cell(value: WritableCell, rowNumber: number, look: Look = 'plain'): string {
-    if (value === null || value === undefined || value === '') return look === 'plain' ? '' : this.#emptyCell(rowNumber, look);
+  /** One cell; `''` for an empty cell without a style. */
+  cell(value: WritableCell, rowNumber: number, styleName: StyleName = 'plain'): string {
+    if (value === null || value === undefined || value === '') return styleName === 'plain' ? '' : this.#emptyCell(rowNumber, styleName);
     switch (typeof value) {
       case 'string':
-        return this.#fromText(value, rowNumber, look);
+        return this.#fromText(value, rowNumber, styleName);
       case 'number':
-        return this.#fromNumber(value, rowNumber, look);
+        return this.#fromNumber(value, rowNumber, styleName);
       case 'bigint':
-        return this.#fromDecimal(String(value), rowNumber, look);
+        return this.#fromDecimal(String(value), rowNumber, styleName);
       case 'boolean':
-        if (this.#type === 'text') return this.#text(cellText(value), rowNumber, look);
-        return `<c r="${this.#letters}${rowNumber}" s="${this.#style('General', look, false)}" t="b"><v>${value ? 1 : 0}</v></c>`;
+        if (this.#type === 'text') return this.#text(cellText(value), rowNumber, styleName);
+        return `<c r="${this.#letters}${rowNumber}" s="${this.#style('General', styleName, false)}" t="b"><v>${value ? 1 : 0}</v></c>`;
       default:
-        if (value.kind === 'date') return this.#date(value, rowNumber, look);
-        if (value.kind === 'uncalculated') return this.cell(null, rowNumber, look);
-        if (value.kind === 'tooLong') return this.#text(value.start, rowNumber, look);
-        if (value.kind !== 'error') return this.#formattedNumber(value, rowNumber, look);
-        return ERROR_CODES.has(value.code) ? this.#error(value.code, rowNumber, look) : this.#text(value.code, rowNumber, look);
+        if (value.kind === 'date') return this.#date(value, rowNumber, styleName);
+        if (value.kind === 'uncalculated') return this.cell(null, rowNumber, styleName);
+        if (value.kind === 'tooLong') return this.#text(value.start, rowNumber, styleName);
+        if (value.kind !== 'error') return this.#formattedNumber(value, rowNumber, styleName);
+        return ERROR_CODES.has(value.code) ? this.#error(value.code, rowNumber, styleName) : this.#text(value.code, rowNumber, styleName);
     }
   }
 
   /** The column's header, or a header above it: a text whatever the column's type. */
-  header(text: string, look: Look, rowNumber = 1): string {
-    return this.#text(text, rowNumber, look);
+  header(text: string, styleName: StyleName, rowNumber = 1): string {
+    return this.#text(text, rowNumber, styleName);
   }
 
-  #emptyCell(rowNumber: number, look: Look): string {
-    return `<c r="${this.#letters}${rowNumber}" s="${this.#style(this.#type === undefined ? TEXT_FORMAT : this.#numberFormat, look, false)}"/>`;
+  #emptyCell(rowNumber: number, styleName: StyleName): string {
+    return `<c r="${this.#letters}${rowNumber}" s="${this.#style(this.#type === undefined ? TEXT_FORMAT : this.#numberFormat, styleName, false)}"/>`;
   }
 
-  #fromText(value: string, rowNumber: number, look: Look): string {
-    if (this.#type === 'integer' || this.#type === 'decimal') return this.#fromDecimal(value, rowNumber, look);
+  #fromText(value: string, rowNumber: number, styleName: StyleName): string {
+    if (this.#type === 'integer' || this.#type === 'decimal') return this.#fromDecimal(value, rowNumber, styleName);
     if (this.#type === 'date' || this.#type === 'datetime') {
       const date = parseDateText(value);
-      if (date) return this.#date(date, rowNumber, look);
+      if (date) return this.#date(date, rowNumber, styleName);
     }
-    return this.#text(value, rowNumber, look);
+    return this.#text(value, rowNumber, styleName);
   }
 
-  #fromNumber(value: number, rowNumber: number, look: Look): string {
-    if (!Number.isFinite(value)) return this.#error(NO_NUMBER, rowNumber, look);
-    if (this.#type === 'text') return this.#text(allDigits(value), rowNumber, look);
+  #fromNumber(value: number, rowNumber: number, styleName: StyleName): string {
+    if (!Number.isFinite(value)) return this.#error(NO_NUMBER, rowNumber, styleName);
+    if (this.#type === 'text') return this.#text(allDigits(value), rowNumber, styleName);
     // Without a type the cell keeps the type of its source.
     const mayBecomeText = this.#type !== undefined && Math.abs(value) >= FIRST_BEYOND_EXCEL;
-    return mayBecomeText ? this.#fromDecimal(allDigits(value), rowNumber, look) : this.#number(String(value), rowNumber, look);
+    return mayBecomeText ? this.#fromDecimal(allDigits(value), rowNumber, styleName) : this.#number(String(value), rowNumber, styleName);
   }
 
-  #error(code: string, rowNumber: number, look: Look): string {
-    return `<c r="${this.#letters}${rowNumber}" s="${this.#style('General', look, false)}" t="e"><v>${escapeXml(code)}</v></c>`;
+  #error(code: string, rowNumber: number, styleName: StyleName): string {
+    return `<c r="${this.#letters}${rowNumber}" s="${this.#style('General', styleName, false)}" t="e"><v>${escapeXml(code)}</v></c>`;
   }
 
-  #fromDecimal(digits: string, rowNumber: number, look: Look): string {
+  #fromDecimal(digits: string, rowNumber: number, styleName: StyleName): string {
     if (this.#type === 'text' || !DECIMAL.test(digits) || significantDigits(digits) > EXCEL_DIGITS)
-      return this.#text(digits, rowNumber, look);
-    return this.#number(digits, rowNumber, look);
+      return this.#text(digits, rowNumber, styleName);
+    return this.#number(digits, rowNumber, styleName);
   }
 
-  #number(digits: string, rowNumber: number, look: Look): string {
-    const style = look === 'plain' ? this.#plainNumber : this.#style(this.#numberFormat, look, false);
+  #number(digits: string, rowNumber: number, styleName: StyleName): string {
+    const style = styleName === 'plain' ? this.#plainNumber : this.#style(this.#numberFormat, styleName, false);
     return `<c r="${this.#letters}${rowNumber}" s="${style}"><v>${digits}</v></c>`;
   }
 
-  #formattedNumber(cell: FormattedNumberCell, rowNumber: number, look: Look): string {
-    if (!Number.isFinite(cell.value)) return this.#error(NO_NUMBER, rowNumber, look);
-    if (this.#type === 'text') return this.#text(cell.shown, rowNumber, look);
-    return `<c r="${this.#letters}${rowNumber}" s="${this.#style(formatShowing(cell), look, false)}"><v>${cell.value}</v></c>`;
+  #formattedNumber(cell: FormattedNumberCell, rowNumber: number, styleName: StyleName): string {
+    if (!Number.isFinite(cell.value)) return this.#error(NO_NUMBER, rowNumber, styleName);
+    if (this.#type === 'text') return this.#text(cell.shown, rowNumber, styleName);
+    return `<c r="${this.#letters}${rowNumber}" s="${this.#style(formatShowing(cell), styleName, false)}"><v>${cell.value}</v></c>`;
   }
 
-  #date(date: DateCell, rowNumber: number, look: Look): string {
-    if (!(Math.abs(date.ms) <= LAST_MS)) return this.#error(NO_NUMBER, rowNumber, look);
+  #date(date: DateCell, rowNumber: number, styleName: StyleName): string {
+    if (!(Math.abs(date.ms) <= LAST_MS)) return this.#error(NO_NUMBER, rowNumber, styleName);
     const serial = serialOfDate(date.ms);
-    if (serial === null || this.#type === 'text') return this.#text(cellText(date), rowNumber, look);
-    return `<c r="${this.#letters}${rowNumber}" s="${this.#dateStyle(date, look)}"><v>${serial}</v></c>`;
+    if (serial === null || this.#type === 'text') return this.#text(cellText(date), rowNumber, styleName);
+    return `<c r="${this.#letters}${rowNumber}" s="${this.#dateStyle(date, styleName)}"><v>${serial}</v></c>`;
   }
 
   /** A style with the precision of the value, at least that of the column. */
-  #dateStyle(date: DateCell, look: Look): number {
-    if (date.ms % 1000 !== 0) return this.#style(DATE_TIME_FRACTION_FORMAT, look, false);
+  #dateStyle(date: DateCell, styleName: StyleName): number {
+    if (date.ms % 1000 !== 0) return this.#style(DATE_TIME_FRACTION_FORMAT, styleName, false);
     const day = this.#type !== 'datetime' && isWholeDay(date);
-    if (look !== 'plain') return this.#style(day ? DAY_FORMAT : DATE_TIME_FORMAT, look, false);
+    if (styleName !== 'plain') return this.#style(day ? DAY_FORMAT : DATE_TIME_FORMAT, styleName, false);
     return day ? this.#plainDay : this.#plainDateTime;
   }
 
-  #text(text: string, rowNumber: number, look: Look): string {
-    if (look === 'plain' && text.length < SHORT && ORDINARY.test(text))
+  #text(text: string, rowNumber: number, styleName: StyleName): string {
+    if (styleName === 'plain' && text.length < SHORT && ORDINARY.test(text))
       return this.#opens + rowNumber + this.#opensText + text + TEXT_CLOSES;
     if (text.length > MAX_TEXT_LENGTH) {
       throw new WorkbookError('text-too-long', `${text.length} characters`, {
@@ -180,25 +180,25 @@ export class CellEncoder {
       });
     }
     const formula = FORMULA_START.test(text);
-    const style = look === 'plain' && !formula ? this.#plainText : this.#style(TEXT_FORMAT, lookOf(text, look), formula);
+    const style = styleName === 'plain' && !formula ? this.#plainText : this.#style(TEXT_FORMAT, headerStyle(text, styleName), formula);
     return `<c r="${this.#letters}${rowNumber}" s="${style}" t="inlineStr"><is><t${spaceAttribute(text)}>${escapeXml(text)}</t></is></c>`;
   }
 
-  #style(format: string, look: Look, quotePrefix: boolean): number {
-    const key = `${format} ${look} ${quotePrefix}`;
+  #style(format: string, styleName: StyleName, quotePrefix: boolean): number {
+    const key = `${format} ${styleName} ${quotePrefix}`;
     let id = this.#styleCache.get(key);
     if (id === undefined) {
-      id = this.#styles.id({ format, look, quotePrefix });
+      id = this.#styles.id({ format, styleName, quotePrefix });
       this.#styleCache.set(key, id);
     }
     return id;
   }
 }
 
-/** The look of a header, which differs for several lines. */
-function lookOf(text: string, look: Look): Look {
-  if (!text.includes('\n')) return look;
-  return look === 'header' ? 'headerLines' : look === 'requiredHeader' ? 'requiredHeaderLines' : look;
+/** The style of a header: several lines need wrapping. */
+function headerStyle(text: string, styleName: StyleName): StyleName {
+  if (!text.includes('\n')) return styleName;
+  return styleName === 'header' ? 'headerLines' : styleName === 'requiredHeader' ? 'requiredHeaderLines' : styleName;
 }
 
 /** Maximum decimals that Excel shows. */

@@ -1,13 +1,13 @@
 import { escapeXml, XML_DECLARATION } from './xml-writing.ts';
 
-/** The look of a cell, without its number format. */
-export type Look = 'plain' | 'header' | 'requiredHeader' | 'headerLines' | 'requiredHeaderLines' | 'wrong' | 'reason';
+/** The font, fill and wrapping of a cell. */
+export type StyleName = 'plain' | 'header' | 'requiredHeader' | 'headerLines' | 'requiredHeaderLines' | 'wrong' | 'reason';
 
-/** A cell style: a number format and a look. */
+/** A cell style: a number format and the name of its other formatting. */
 interface CellStyle {
   /** Excel's format code; `General` without it. */
   readonly format?: string;
-  readonly look?: Look;
+  readonly styleName?: StyleName;
   /** The text begins like a formula and gets a hidden apostrophe (docs/business-rules/imports.md#formulas-in-exports). */
   readonly quotePrefix?: boolean;
 }
@@ -36,7 +36,7 @@ const FONTS = [
   `<font><b/><sz val="11"/><color rgb="FFC00000"/>${FONT}</font>`,
 ];
 const FILLS = ['none', 'gray125', 'FFDDEBF7', 'FFFFC7CE', 'FFFFF2CC'];
-const LOOKS: Record<Look, { font: number; fill: number; wrap: boolean }> = {
+const NAMED_STYLES: Record<StyleName, { font: number; fill: number; wrap: boolean }> = {
   plain: { font: 0, fill: 0, wrap: false },
   header: { font: 1, fill: 2, wrap: false },
   requiredHeader: { font: 2, fill: 2, wrap: false },
@@ -57,13 +57,13 @@ export class StyleSheet {
   }
 
   /** The number by which a cell refers to a style. */
-  id({ format = 'General', look = 'plain', quotePrefix = false }: CellStyle): number {
-    const key = `${look} ${quotePrefix} ${format}`;
+  id({ format = 'General', styleName = 'plain', quotePrefix = false }: CellStyle): number {
+    const key = `${styleName} ${quotePrefix} ${format}`;
     let id = this.#ids.get(key);
     if (id === undefined) {
       id = this.#cellFormats.length;
       this.#ids.set(key, id);
-      this.#cellFormats.push(cellFormatXml(this.#formatId(format), look, quotePrefix));
+      this.#cellFormats.push(cellFormatXml(this.#formatId(format), styleName, quotePrefix));
     }
     return id;
   }
@@ -94,8 +94,8 @@ export class StyleSheet {
   }
 }
 
-function cellFormatXml(formatId: number, look: Look, quotePrefix: boolean): string {
-  const { font, fill, wrap } = LOOKS[look];
+function cellFormatXml(formatId: number, styleName: StyleName, quotePrefix: boolean): string {
+  const { font, fill, wrap } = NAMED_STYLES[styleName];
   const attributes =
     `numFmtId="${formatId}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0"` +
     (formatId === 0 ? '' : ' applyNumberFormat="1"') +

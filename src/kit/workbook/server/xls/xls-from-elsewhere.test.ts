@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeWorkbook } from '../read-workbook.ts';
-import { decryptedByAnother, encryptXls, encryptXlsx, roomForEncryption, type XlsEncryption } from '../testing/encrypt-workbook.ts';
+import { decryptedByAnother, encryptXls, encryptXlsx, encryptionPlaceholder, type XlsEncryption } from '../testing/encrypt-workbook.ts';
 import { compoundFile, double, handmadeXls, record, text, uint16, uint32, workbookStream } from '../testing/handmade-xls.ts';
 import { handmadeXlsx } from '../testing/handmade-xlsx.ts';
 import { expectRefused, readAll, readCells } from '../testing/read-all.ts';
@@ -115,7 +115,7 @@ describe('a workbook encrypted with Excel’s default password', () => {
     ],
   };
   const encrypted = (how: XlsEncryption, password?: string): Buffer =>
-    encryptXls(workbookStream([sheet], [roomForEncryption(how)]), how, password);
+    encryptXls(workbookStream([sheet], [encryptionPlaceholder(how)]), how, password);
 
   test.each(['rc4', 'cryptoApi40', 'cryptoApi128'] as const)('opens without one: .xls by %s', async (how) => {
     const bytes = encrypted(how);

@@ -3,7 +3,7 @@ import type { OtherNames } from '#kit/fields/check.ts';
 import type { Row } from '#kit/workbook/cell.ts';
 import type { AmbiguousEncoding, UsedEncoding } from '#kit/workbook/encoding.ts';
 import { WorkbookError } from '#kit/workbook/error.ts';
-import type { Hold } from '#kit/workbook/server/read-context.ts';
+import type { ReserveMemory } from '#kit/workbook/server/read-context.ts';
 import { describeWorkbook, readWorkbook } from '#kit/workbook/server/read-workbook.ts';
 import type { UploadOrigin } from '../../../contract.ts';
 import type { Importer } from '../../importer.ts';
@@ -41,7 +41,7 @@ interface ReadingServices {
   readonly otherNames: OtherNames;
   /** A connection other than that of the import's transaction. */
   readonly database: Database;
-  readonly hold: Hold;
+  readonly hold: ReserveMemory;
   readonly signal: AbortSignal;
 }
 

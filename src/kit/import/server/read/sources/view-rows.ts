@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Database } from '#kit/database/server/connection.ts';
-import { oneAhead } from '#kit/database/server/one-ahead.ts';
+import { prefetch } from '#kit/database/server/prefetch.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 import { rowOfRecord } from './record-row.ts';
 import type { TakeRows } from './sources.ts';
@@ -14,7 +14,7 @@ export async function eachViewRow(database: Database, query: RawBuilder<unknown>
     async (tx) => {
       let names: readonly string[] | null = null;
       let row = 0;
-      for await (const rows of oneAhead(streamRows(tx, query as RawBuilder<Record<string, unknown>>))) {
+      for await (const rows of prefetch(streamRows(tx, query as RawBuilder<Record<string, unknown>>))) {
         const [first] = rows;
         if (first === undefined) continue;
         if (names === null) {

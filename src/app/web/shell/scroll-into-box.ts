@@ -1,5 +1,5 @@
 /** Scrolls a box as little as shows a part of it. Unlike `scrollIntoView`, it does not move where the Tab key begins. */
-export function showWithin(box: Element, part: Element): void {
+export function scrollIntoBox(box: Element, part: Element): void {
   const [room, place] = [box.getBoundingClientRect(), part.getBoundingClientRect()];
   box.scrollTop += beyond(place.top - room.top, place.bottom - room.bottom);
   box.scrollLeft += beyond(place.left - room.left, place.right - room.right);

@@ -22,18 +22,18 @@ export interface SalesQuery {
 const UNITS: Readonly<Record<Dimension, string>> = { 1: '0.0001', 2: '0.00000001' };
 
 /** The columns by which sales can be grouped, in addition to the period. */
-export type Part = 'brand' | 'channel' | 'price_band';
+export type GroupColumn = 'brand' | 'channel' | 'price_band';
 
 /**
  * A select of the sales of a range: `period` (its index), the requested parts, and `value` in the dimension's unit,
  * exact.
  */
-export function sold(query: SalesQuery, parts: readonly Part[]): RawBuilder<unknown> {
+export function salesOfRange(query: SalesQuery, parts: readonly GroupColumn[]): RawBuilder<unknown> {
   return summed(query, weeksTable(query.range.weeks), ['w.period', ...parts]);
 }
 
 /** A select of the sales of each part in a range and in its weeks of comparison: `before`, the part and `value`. */
-export function soldWithComparison(query: SalesQuery, part: Part): RawBuilder<unknown> {
+export function salesWithComparison(query: SalesQuery, part: GroupColumn): RawBuilder<unknown> {
   const { weeks, before } = query.range;
   const both = sql`(select *, false as before from ${weeksTable(weeks)} union all select *, true as before from ${weeksTable(before)}) w`;
   return summed(query, both, ['w.before', part]);

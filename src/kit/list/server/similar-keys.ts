@@ -3,13 +3,13 @@ import type { Field } from '#kit/fields/field.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import type { RowWarning, Staging } from '#kit/import/server/importer.ts';
 import { fieldOf } from '#kit/records/define.ts';
-import { both, scopeOf } from '#kit/records/server/scope.ts';
+import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
 
 /**
  * Maximum rows of a file and a list for the search of near keys: no index finds them, and users would not correct more.
  */
-export const NEAR_KEYS_UP_TO_ROWS = 100_000;
+export const SIMILAR_KEYS_MAX_ROWS = 100_000;
 
 const text = '与{{other}}只差大小写、全半角、空格、符号或前导零，可能是同一条记录';
 
@@ -18,7 +18,7 @@ const text = '与{{other}}只差大小写、全半角、空格、符号或前导
  * leading zeros: most likely duplicates.
  * @param corporateId the corporate of the records; null for a shared list
  */
-export function nearKeys(definition: ListDefinition, staging: Staging, corporateId: number | null): RowWarning[] {
+export function similarKeys(definition: ListDefinition, staging: Staging, corporateId: number | null): RowWarning[] {
   const fields = definition.key.map((name) => fieldOf(definition, name));
   const [first] = fields;
   if (first === undefined || !fields.some(({ kind }) => kind === 'text')) return [];
@@ -27,7 +27,7 @@ export function nearKeys(definition: ListDefinition, staging: Staging, corporate
     fields.map((field) => sql`${of('r', field)} = ${of('s', field)}`),
     sql` and `,
   );
-  const within = both(scopeOf(definition, corporateId), sql`true`);
+  const within = withinScope(scopeOf(definition, corporateId), sql`true`);
   return [
     {
       field: first.name,
@@ -37,7 +37,7 @@ export function nearKeys(definition: ListDefinition, staging: Staging, corporate
         with near as materialized (select ${nearOf('r', fields)} as near, min(${nameOf('r', fields)}) as name from ${record} where ${within} group by 1)
         select s.row_number, jsonb_build_object('other', near.name) as parameters
         from ${sql.table(staging.table)} s join near on near.near = ${nearOf('s', fields)}
-        where not exists (select from ${record} where ${both(within, same)})
+        where not exists (select from ${record} where ${withinScope(within, same)})
         union all
         select s.row_number, jsonb_build_object('other', twice.name)
         from (

@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
-import { SeenKeys } from './seen-keys.ts';
+import { DuplicateKeyDetector } from './duplicate-keys.ts';
 
 const MANY = 200_000;
 
-function add(keys: SeenKeys, key: string): void {
+function add(keys: DuplicateKeyDetector, key: string): void {
   for (const byte of Buffer.from(key)) keys.add(byte);
   keys.end();
 }
 
 test('of many keys that each come once, none is taken for another', () => {
-  const keys = new SeenKeys();
+  const keys = new DuplicateKeyDetector();
   for (let n = 0; n < MANY; n++) add(keys, `\tSN${String(n).padStart(9, '0')}\t${n % 7}`);
   expect(keys.mayRepeat).toBe(false);
 });
 
 test.each([0, 1, 4095, MANY - 1])('a key that comes again is noticed, however long ago it came: %i', (repeated) => {
-  const keys = new SeenKeys();
+  const keys = new DuplicateKeyDetector();
   for (let n = 0; n < MANY; n++) add(keys, `\t物流${n}`);
   add(keys, `\t物流${repeated}`);
   expect(keys.mayRepeat).toBe(true);
 });
 
 test('what is written alike in other columns is another key', () => {
-  const keys = new SeenKeys();
+  const keys = new DuplicateKeyDetector();
   for (const key of ['\tA\tBC', '\tAB\tC', '\tABC\t', '\t\tABC']) add(keys, key);
   expect(keys.mayRepeat).toBe(false);
 });
 
 test('of more keys than are remembered it is not claimed that each came once', () => {
-  const keys = new SeenKeys();
+  const keys = new DuplicateKeyDetector();
   for (let n = 0; n < (1 << 20) + 1; n++) add(keys, `${n}`);
   expect(keys.mayRepeat).toBe(true);
 });

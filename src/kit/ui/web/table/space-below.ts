@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { CONTROL_HEIGHTS, useLookSettings } from '../look-settings.ts';
+import { CONTROL_HEIGHTS, useThemeSettings } from '../theme-settings.ts';
 
 /** Padding around a pager and below it, in px. */
 const PAGER_MARGIN = 29;
 
 /** Height of what is below a page's table, in px: the pager, which is as high as a control, and padding. */
-export const useSpaceOfPager = (): number => PAGER_MARGIN + CONTROL_HEIGHTS[useLookSettings(({ size }) => size)];
+export const useSpaceOfPager = (): number => PAGER_MARGIN + CONTROL_HEIGHTS[useThemeSettings(({ size }) => size)];
 
 /** Estimated height above a table, in px, until it can be measured: a table whose rows scroll is built differently. */
 const ABOVE = 260;
@@ -25,7 +25,7 @@ export function useSpaceBelow(place: RefObject<HTMLElement | null>, below: numbe
  * again. Returns the height to render it with, which is constant; null if there is less space than `least`.
  * @param least in px
  */
-export function useRowsRoom(place: RefObject<HTMLElement | null>, below: number, least: number): number | null {
+export function useRowsSpace(place: RefObject<HTMLElement | null>, below: number, least: number): number | null {
   const [estimated] = useState(() => estimate(below));
   const [isEnough, setIsEnough] = useState(estimated >= least);
   useMeasuredSpace(place, below, (ofTable) => {

@@ -6,7 +6,7 @@ import { useRowHeight } from './drawn-indexes.ts';
  * The theme's values for the component library's tables, as variables of grid.css: both look the same in every size and
  * colour.
  */
-export function useGridLook(): CSSProperties {
+export function useGridTheme(): CSSProperties {
   const { token } = theme.useToken();
   const { theme: settings } = useContext(ConfigProvider.ConfigContext);
   const table = settings?.components?.Table;

@@ -11,12 +11,12 @@ export interface IdRange {
  * Records the range of ids that an import inserted. So imports need not maintain an index on `created_upload_id` for
  * the few that are undone (decision 11).
  */
-export async function recordMadeIds(tx: Tx, uploadId: number, { first, last }: IdRange): Promise<void> {
+export async function recordInsertedIds(tx: Tx, uploadId: number, { first, last }: IdRange): Promise<void> {
   await sql`insert into upload_made (upload_id, first_id, last_id) values (${uploadId}, ${first}, ${last})`.execute(tx);
 }
 
 /** Whether a record `r` was inserted by an import. For an import without a recorded range all records are searched. */
-export async function madeBy(tx: Tx, uploadId: number): Promise<RawBuilder<boolean>> {
+export async function insertedBy(tx: Tx, uploadId: number): Promise<RawBuilder<boolean>> {
   const { rows } = await sql<IdRange>`select first_id as first, last_id as last from upload_made where upload_id = ${uploadId}`.execute(tx);
   const [range] = rows;
   const made = sql<boolean>`r.created_upload_id = ${uploadId}`;

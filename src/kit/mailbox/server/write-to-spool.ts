@@ -5,13 +5,13 @@ import path from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileToStore } from '#kit/files/server/stored-file.ts';
-import type { Reception } from '#kit/import/server/imports.ts';
+import type { UploadChecks } from '#kit/import/server/imports.ts';
 
 /** Bytes written between two checks of the disk space. */
 const CHECK_INTERVAL_BYTES = 8 * 1024 * 1024;
 
 /** A file exceeds the maximum size. */
-export class TooMuch extends Error {}
+export class FileTooLarge extends Error {}
 
 /** Creates a folder for the files of one message and deletes it afterwards. */
 export async function withFolderOnDisk<T>(spool: string, work: (folder: string) => Promise<T>): Promise<T> {
@@ -26,12 +26,12 @@ export async function withFolderOnDisk<T>(spool: string, work: (folder: string) 
 
 /**
  * Writes a stream to disk while there is space.
- * @throws TooMuch beyond `most` bytes, Failure 507 while disk space is low
+ * @throws FileTooLarge beyond `most` bytes, Failure 507 while disk space is low
  */
-export async function spooled(
+export async function writeToSpool(
   content: Readable | AsyncIterable<Buffer>,
   as: { readonly name: string; readonly contentType: string; readonly folder: string; readonly most: number },
-  reception: Reception,
+  reception: UploadChecks,
 ): Promise<FileToStore> {
   const { name, contentType, folder, most } = as;
   const hash = createHash('sha256');
@@ -41,7 +41,7 @@ export async function spooled(
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       size += chunk.length;
-      if (size > most) return done(new TooMuch());
+      if (size > most) return done(new FileTooLarge());
       if (size - looked < CHECK_INTERVAL_BYTES) return done(null, chunk);
       looked = size;
       reception.requireRoom().then(() => done(null, chunk), done);

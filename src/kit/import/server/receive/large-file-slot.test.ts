@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { holdWithin, LargeFileSlot, ROOM_OF_EACH } from './room.ts';
+import { reserveLargeSlot, LargeFileSlot, MEMORY_PER_IMPORT } from './large-file-slot.ts';
 
 test('one import at a time holds the large slot, the others wait in order, and a cancelled one stops waiting', () => {
-  const room = new LargeFileSlot();
+  const slot = new LargeFileSlot();
   const inside: string[] = [];
-  const request = (name: string) => room.request(() => inside.push(name));
+  const request = (name: string) => slot.request(() => inside.push(name));
   const leaveFirst = request('first');
   const giveUp = request('second');
   const leaveThird = request('third');
@@ -22,15 +22,15 @@ test('an import requests the large slot once, when it exceeds its own share, and
   let requests = 0;
   const given = Promise.withResolvers<void>();
   const cancelling = new AbortController();
-  const hold = holdWithin(() => requests++, given.promise, cancelling.signal);
-  await hold(ROOM_OF_EACH);
+  const hold = reserveLargeSlot(() => requests++, given.promise, cancelling.signal);
+  await hold(MEMORY_PER_IMPORT);
   expect(requests).toBe(0);
-  const waiting = [hold(ROOM_OF_EACH + 1), hold(ROOM_OF_EACH + 2)];
+  const waiting = [hold(MEMORY_PER_IMPORT + 1), hold(MEMORY_PER_IMPORT + 2)];
   expect(requests).toBe(1);
   given.resolve();
   await Promise.all(waiting);
 
-  const refused = holdWithin(() => requests++, new Promise(() => undefined), cancelling.signal)(2 * ROOM_OF_EACH);
+  const refused = reserveLargeSlot(() => requests++, new Promise(() => undefined), cancelling.signal)(2 * MEMORY_PER_IMPORT);
   cancelling.abort();
   await refused;
   expect(requests).toBe(2);

@@ -14,7 +14,7 @@ import { CODES } from '../codes.ts';
 import { PATHS } from '../definition.ts';
 import { CorrectionMenus } from './correction-menus.tsx';
 import { HistoryDownload } from './history-download.tsx';
-import './arrival-desk.css';
+import './arrival-buttons.css';
 
 /** How often the state is read while records are about to change, in milliseconds. */
 const WHILE_CHANGING = 3000;

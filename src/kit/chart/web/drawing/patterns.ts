@@ -1,10 +1,10 @@
-import type { Look, Palette } from '../palette.ts';
+import type { ColourRole, Palette } from '../palette.ts';
 
 /** Lines at an angle in degrees, dots, or a chequerboard, in the background's colour over the part's. */
 type Pattern = { readonly lines: number } | 'dots' | 'squares';
 
 /** The patterns that distinguish parts without colour; a part without one is plain. */
-const PATTERNS: Readonly<Partial<Record<Look, Pattern>>> = {
+const PATTERNS: Readonly<Partial<Record<ColourRole, Pattern>>> = {
   'part-2': { lines: 45 },
   'part-3': 'dots',
   'part-4': { lines: 0 },
@@ -16,10 +16,10 @@ const PATTERNS: Readonly<Partial<Record<Look, Pattern>>> = {
   'pair-2': { lines: 90 },
 };
 
-export const patternOf = (look: Look): Pattern | null => PATTERNS[look] ?? null;
+export const patternOf = (role: ColourRole): Pattern | null => PATTERNS[role] ?? null;
 
 /** How lines are drawn: the whole of a year earlier is dashed. */
-export const dashOf = (look: Look): 'solid' | 'dashed' => (look === 'before' ? 'dashed' : 'solid');
+export const dashOf = (role: ColourRole): 'solid' | 'dashed' => (role === 'before' ? 'dashed' : 'solid');
 
 /** A pattern as echarts draws it over an area. */
 export function decalOf(pattern: Pattern, { background }: Palette) {

@@ -3,16 +3,20 @@ import type { ReactNode } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
-import type { ForeseenAnswer } from '../../contract.ts';
+import type { TrialResultAnswer } from '../../contract.ts';
 import './import-preview.css';
 
-type Row = ForeseenAnswer['rows'][number];
+type Row = TrialResultAnswer['rows'][number];
 
 /** What would become of a file's rows beyond being stored: figures, and some of the rows. */
-export function ForeseenRows({ foreseen: { notes, figures, columns, rows } }: { readonly foreseen: ForeseenAnswer }): ReactNode {
+export function TrialResultView({
+  trialResult: { notes, figures, columns, rows },
+}: {
+  readonly trialResult: TrialResultAnswer;
+}): ReactNode {
   const { t, language } = useWords();
   return (
-    <section className="import-foreseen" aria-label={t('试算结果')}>
+    <section className="import-trialResult" aria-label={t('试算结果')}>
       {notes.map((note) => (
         <Alert key={note} type="warning" showIcon title={note} />
       ))}

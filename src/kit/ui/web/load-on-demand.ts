@@ -20,7 +20,7 @@ const NOT_LOADED = /dynamically imported module|importing a module script failed
  * Code that is loaded on demand. If its files cannot be loaded, the page remains as it is, and `useMissingCode` has the
  * reason.
  */
-export function lateCode<T>(load: () => Promise<T>): () => Promise<T> {
+export function loadOnDemand<T>(load: () => Promise<T>): () => Promise<T> {
   return () =>
     load().catch(async (error: unknown) => {
       if (!(error instanceof Error && NOT_LOADED.test(error.message))) throw error;
@@ -32,7 +32,7 @@ export function lateCode<T>(load: () => Promise<T>): () => Promise<T> {
 /** React's `lazy` for a part of a page, such as a dialog. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the constraint of React's own `lazy`
 export function lazyPart<T extends ComponentType<any>>(load: () => Promise<{ default: T }>): LazyExoticComponent<T> {
-  return lazy(lateCode(load));
+  return lazy(loadOnDemand(load));
 }
 
 /** Whether the server answers; a proxy's error is no answer. */

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import type { RecordSet } from '../define.ts';
-import { both, scopeOf } from './scope.ts';
+import { withinScope, scopeOf } from './scope.ts';
 
 type Counted = Pick<RecordSet, 'name' | 'table' | 'scope' | 'counted'>;
 
@@ -11,7 +11,7 @@ type Counted = Pick<RecordSet, 'name' | 'table' | 'scope' | 'counted'>;
 export function countOf(records: Counted, corporateId: number | null): RawBuilder<number> {
   const { table, scope, counted } = records;
   if (counted !== true)
-    return sql<number>`(select count(*) from ${sql.table(table)} r where ${both(scopeOf(records, corporateId), undefined)})`;
+    return sql<number>`(select count(*) from ${sql.table(table)} r where ${withinScope(scopeOf(records, corporateId), undefined)})`;
   const owner = scope === 'corporate' ? corporateId : null;
   return sql<number>`(
     select coalesce(sum(change), 0)::bigint from kept_count where table_name = ${table} and corporate_id is not distinct from ${owner}::bigint

@@ -4,8 +4,8 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { coloursOf } from './colour-tokens.ts';
 import { componentWords, loadComponentWords } from './component-words.ts';
 import { ConfirmationProvider } from './dialog/confirm.tsx';
-import { keepEnterOfPickers } from './days/picker-enter.ts';
-import { CONTROL_HEIGHTS, type Size, useLookSettings } from './look-settings.ts';
+import { handleEnterInPickers } from './days/picker-enter.ts';
+import { CONTROL_HEIGHTS, type Size, useThemeSettings } from './theme-settings.ts';
 import { readableColour } from './readable-colour.ts';
 
 /** Vertical padding of a table's cells, in px; the rows follow the chosen size like every control. */
@@ -117,16 +117,16 @@ function themeFor({ size, themeColour, isDark, components }: LookOfTheme): Theme
   };
 }
 
-interface LookProps {
+interface ThemeProps {
   readonly children: ReactNode;
   /** The look of components that only what is inside has; a constant. */
   readonly components?: ThemeConfig['components'];
 }
 
 /** Provides the chosen size, the theme colour and the component texts in the current language. */
-export function Look({ children, components }: LookProps): ReactNode {
+export function Theme({ children, components }: ThemeProps): ReactNode {
   const { language } = useWords();
-  const { size, themeColour, isDark } = useLookSettings();
+  const { size, themeColour, isDark } = useThemeSettings();
   const [words, setWords] = useState(() => componentWords(language));
   useEffect(() => {
     let current = true;
@@ -137,7 +137,7 @@ export function Look({ children, components }: LookProps): ReactNode {
       current = false;
     };
   }, [language]);
-  useEffect(keepEnterOfPickers, []);
+  useEffect(handleEnterInPickers, []);
   useEffect(() => {
     // The shell's own style sheet uses the theme too: `--theme` is the chosen colour, `--primary` its readable shade.
     document.documentElement.style.setProperty('--theme', themeColour);

@@ -7,16 +7,16 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { setPendingFiles } from '../pending-files.ts';
 import type { FileRefusal } from './refusal.ts';
 
-interface LooksLikeProps extends Pick<FileRefusal, 'file' | 'looksLike' | 'groups'> {
+interface MatchingKindsProps extends Pick<FileRefusal, 'file' | 'matchingKinds' | 'groups'> {
   /** The user goes to another screen. */
   readonly onLeave: () => void;
 }
 
 /** A file of another kind: says which, and takes it to the screen where it belongs. */
-export function LooksLike({ file, looksLike, groups, onLeave }: LooksLikeProps): ReactNode {
+export function MatchingKinds({ file, matchingKinds, groups, onLeave }: MatchingKindsProps): ReactNode {
   const { t, language } = useWords();
   const navigate = useNavigate();
-  const take = ({ importer, path }: LooksLikeProps['looksLike'][number]) => {
+  const take = ({ importer, path }: MatchingKindsProps['matchingKinds'][number]) => {
     setPendingFiles(importer, [file]);
     onLeave();
     void navigate(path);
@@ -29,7 +29,7 @@ export function LooksLike({ file, looksLike, groups, onLeave }: LooksLikeProps):
       title={t('“{{file}}”看起来是{{kinds}}。要在那里上传吗？', {
         file: file.name,
         kinds: disjunctionText(
-          looksLike.map(({ title }) => title),
+          matchingKinds.map(({ title }) => title),
           language,
         ),
       })}
@@ -37,7 +37,7 @@ export function LooksLike({ file, looksLike, groups, onLeave }: LooksLikeProps):
         <>
           <p>{t('没有保存任何数据。文件没有此处需要的列：{{columns}}。', { columns: listText(missing, language) })}</p>
           <Flex wrap gap="small">
-            {looksLike.map((kind) => (
+            {matchingKinds.map((kind) => (
               <Button key={kind.importer} type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => take(kind)}>
                 {t('在{{kind}}上传', { kind: kind.title })}
               </Button>

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import type { Hold } from '#kit/workbook/server/read-context.ts';
+import type { ReserveMemory } from '#kit/workbook/server/read-context.ts';
 
 /** Memory for a workbook that every import may use: 64 MB. Workbooks of hundreds of thousands of rows need less. */
-export const ROOM_OF_EACH = 64 * 1024 * 1024;
+export const MEMORY_PER_IMPORT = 64 * 1024 * 1024;
 
 /**
- * Memory for workbooks in one server process. Every import may use {@link ROOM_OF_EACH}. One at a time may use as much
- * as a workbook can need (`MAX_SHARED_STRING_BYTES`); others that need it wait. No deadlock is possible: an import
+ * Memory for workbooks in one server process. Every import may use {@link MEMORY_PER_IMPORT}. One at a time may use as
+ * much as a workbook can need (`MAX_SHARED_STRING_BYTES`); others that need it wait. No deadlock is possible: an import
  * takes its list's lock only when it has read everything.
  */
 export class LargeFileSlot {
@@ -42,10 +42,10 @@ export class LargeFileSlot {
  * In the import's thread: requests the large slot when the workbook needs it, and waits until it is granted or the
  * import is cancelled.
  */
-export function holdWithin(request: () => void, given: Promise<unknown>, signal: AbortSignal): Hold {
+export function reserveLargeSlot(request: () => void, given: Promise<unknown>, signal: AbortSignal): ReserveMemory {
   let requested = false;
   return async (bytes) => {
-    if (bytes <= ROOM_OF_EACH || signal.aborted) return;
+    if (bytes <= MEMORY_PER_IMPORT || signal.aborted) return;
     if (!requested) request();
     requested = true;
     await unlessAborted(given, signal);

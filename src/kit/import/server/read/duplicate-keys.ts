@@ -9,7 +9,7 @@ const FREE_SHARE = 0.5;
  * each key once. Grouping half a million rows in the database takes a twentieth of the time of an import, so it is done
  * only if this class reports a possible duplicate.
  */
-export class SeenKeys {
+export class DuplicateKeyDetector {
   #low = new Int32Array(FIRST_SLOTS);
   #high = new Int32Array(FIRST_SLOTS);
   #count = 0;

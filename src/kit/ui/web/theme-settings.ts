@@ -18,7 +18,7 @@ const SCHEME_COOKIE = 'scheme';
 /** How long a chosen look is remembered. */
 const REMEMBERED_DAYS = 365;
 
-interface LookSettings {
+interface ThemeSettings {
   readonly size: Size;
   /** `#rrggbb` */
   readonly themeColour: string;
@@ -43,7 +43,7 @@ const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 const isPrinted = matchMedia('print');
 const isDarkNow = (scheme: Scheme): boolean => !isPrinted.matches && (scheme === 'dark' || (scheme === 'system' && prefersDark.matches));
 
-export const useLookSettings = create<LookSettings>(() => {
+export const useThemeSettings = create<ThemeSettings>(() => {
   const scheme = storedScheme();
   return { size: storedSize(), themeColour: storedColour(), scheme, isDark: isDarkNow(scheme) };
 });
@@ -51,9 +51,9 @@ export const useLookSettings = create<LookSettings>(() => {
 /** Shows the page in the chosen colour scheme, which tokens.css reads, and follows the operating system. */
 export function followScheme(): void {
   const show = () => {
-    const { scheme } = useLookSettings.getState();
+    const { scheme } = useThemeSettings.getState();
     document.documentElement.dataset.scheme = scheme;
-    useLookSettings.setState({ isDark: isDarkNow(scheme) });
+    useThemeSettings.setState({ isDark: isDarkNow(scheme) });
   };
   show();
   for (const query of [prefersDark, isPrinted]) query.addEventListener('change', show);
@@ -61,16 +61,16 @@ export function followScheme(): void {
 
 export function chooseSize(size: Size): void {
   writeCookie(SIZE_COOKIE, size, REMEMBERED_DAYS);
-  useLookSettings.setState({ size });
+  useThemeSettings.setState({ size });
 }
 
 export function chooseScheme(scheme: Scheme): void {
   writeCookie(SCHEME_COOKIE, scheme, REMEMBERED_DAYS);
   document.documentElement.dataset.scheme = scheme;
-  useLookSettings.setState({ scheme, isDark: isDarkNow(scheme) });
+  useThemeSettings.setState({ scheme, isDark: isDarkNow(scheme) });
 }
 
 export function chooseThemeColour(themeColour: string): void {
   writeCookie(COLOUR_COOKIE, themeColour, REMEMBERED_DAYS);
-  useLookSettings.setState({ themeColour });
+  useThemeSettings.setState({ themeColour });
 }

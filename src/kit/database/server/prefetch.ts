@@ -2,7 +2,7 @@
  * Prefetches the next batch while one is processed. When the consumer stops early, waits for the prefetched batch, so
  * that no statement is pending.
  */
-export async function* oneAhead<Batch>(batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
+export async function* prefetch<Batch>(batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
   let next = batches.next();
   try {
     for (;;) {
