@@ -178,6 +178,7 @@ const IMPORT_ANSWER = [
   'storedShown',
   'comparedWith',
   'outcomes',
+  'recorded',
   'lines',
   'replaces',
   'added',

@@ -47,14 +47,19 @@ const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasTex
 const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}arrivals-${name}.png` });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Chooses a correction from the menu, and a file for it; confirms what it would do. */
-async function correct(page: Page, name: string, headers: string[], rows: WritableCell[][]): Promise<void> {
+/** Chooses a correction from the menu, and a file for it. */
+async function preview(page: Page, name: string, headers: string[], rows: WritableCell[][]): Promise<void> {
   await button(page, '更正上传').click();
   await page.getByRole('menuitem', { name, exact: true }).click();
   await page
     .getByRole('dialog')
     .locator('input[type=file]')
     .setInputFiles({ name: `${name}.xlsx`, mimeType: XLSX, buffer: await xlsxOf(headers, rows) });
+}
+
+/** Confirms the preview of a correction. */
+async function correct(page: Page, name: string, headers: string[], rows: WritableCell[][]): Promise<void> {
+  await preview(page, name, headers, rows);
   await button(page, '确认导入').click();
 }
 
@@ -111,6 +116,22 @@ describe('the arrival records', () => {
     expect(history.suggestedFilename()).toMatch(/^到货历史数据-\d+\.xlsx$/);
     expect(complaints).toEqual([]);
     await context.close();
+  });
+
+  test('do not confirm a correction of which no line can be saved', async () => {
+    const visitor = await visit(browser, app.origin);
+    const { page, complaints, settled, leave } = visitor;
+    await enter(visitor, app, 'wang', '/data/goodsArrival');
+    await settled();
+    await preview(page, 'ERP未删单号上传', ['订单号', '行项目', '删单数量'], [['4599999999', 10, 1]]);
+    await page.getByText('没有可以保存的行：全部 1 行都不符合').waitFor();
+    await page.getByRole('cell', { name: '订单不存在' }).waitFor();
+    expect(await button(page, '确认导入').isDisabled()).toBe(true);
+    await shoot(page, 'no-line-zh');
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(complaints).toEqual([]);
+    await leave();
   });
 
   test('say after a change of the order types that the records still follow the former configuration', async () => {

@@ -124,6 +124,24 @@ describe('the national-subsidy screen', () => {
     await leave();
   });
 
+  test('says of a file without a matching line that no line can be saved, and records its lines as error data', async () => {
+    const { page, leave, complaints } = await open();
+    const row = rowOf(page, FILE);
+    await button(page, `上传 ${FILE}`).press('Enter');
+    await choose(page, '不符.xlsx', [
+      ['SN8', '2026-11-18 09:30:00'],
+      ['SN9', '2026-11-18 09:30:00'],
+    ]);
+    await page.getByText('没有可以保存的行：全部 2 行都不符合。确认后会记录不符合的行，以便处理').waitFor();
+    await shoot(page, 'no-line-zh');
+    await button(page, '确认导入').press('Enter');
+    await notice(page, '全部 2 行都不符合，没有保存国补时间，不符合的行可在异常数据中下载').waitFor();
+    await row.getByText('未接收').waitFor();
+    await expect.poll(() => button(page, `异常数据下载 ${FILE}`).isEnabled()).toBe(true);
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
   test('updates the result of queued rows without a new request', async () => {
     const file = '国补-013X-20261115.xlsx';
     await ship(['D1', 'ST1', 'MPN1', 'SN4', '2026-11-15']);

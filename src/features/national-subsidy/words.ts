@@ -53,6 +53,11 @@ export const nationalSubsidyWords = defineWords({
     es: 'Líneas que no coinciden: {{count}}; las otras {{stored}} se han guardado. Las que no coinciden están en «Datos con errores»',
     ja: '一致しない行：{{count}}件。残りの{{stored}}件を保存しました。一致しない行は異常データからダウンロードできます',
   },
+  '全部 {{count}} 行都不符合，没有保存国补时间，不符合的行可在异常数据中下载': {
+    en: 'No subsidy time was saved. Non-matching lines: {{count}}. They can be downloaded under “Error data”',
+    es: 'No se ha guardado ninguna fecha. Líneas que no coinciden: {{count}}. Están en «Datos con errores»',
+    ja: '国補日時は保存されませんでした。一致しない行：{{count}}件。異常データからダウンロードできます',
+  },
   '{{lines}} 行国补时间与文件不符': {
     en: 'Subsidy times that do not match their file: {{lines}}',
     es: 'Fechas de subvención que no coinciden con su archivo: {{lines}}',

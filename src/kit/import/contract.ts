@@ -203,6 +203,8 @@ export const importAnswer = z.object({
   canUndo: z.literal(true).optional(),
   /** Where lines have outcomes of their own. */
   outcomes: outcomes.optional(),
+  /** … how many of the lines that were not stored are recorded: as error data, or until the user confirms them. */
+  recorded: z.int().optional(),
   /** The lines that were not stored, at most `LINES_LISTED`; the workbook at `url` has all. */
   lines: z.array(importLine).optional(),
   ...replacement.partial().shape,

@@ -267,6 +267,16 @@ export const uploadWords = defineWords({
     es: 'Líneas que no cumplen: {{count}}. No se guardarán; las demás, sí',
     ja: '条件に合わない行：{{count}}件。保存されません（ほかの行は保存されます）',
   },
+  '没有可以保存的行：全部 {{count}} 行都不符合': {
+    en: 'No line can be saved. Lines that do not qualify: {{count}}',
+    es: 'No se puede guardar ninguna línea. Líneas que no cumplen: {{count}}',
+    ja: '保存できる行がありません。条件に合わない行：{{count}}件',
+  },
+  '没有可以保存的行：全部 {{count}} 行都不符合。确认后会记录不符合的行，以便处理': {
+    en: 'No line can be saved. Lines that do not qualify: {{count}}. If you import the file, they are recorded for follow-up',
+    es: 'No se puede guardar ninguna línea. Líneas que no cumplen: {{count}}. Si confirma, quedarán registradas para revisarlas',
+    ja: '保存できる行がありません。条件に合わない行：{{count}}件。実行すると、これらの行は確認用に記録されます',
+  },
   下载处理结果: { en: 'Download results', es: 'Descargar los resultados', ja: '処理結果をダウンロード' },
   '无法确定文件的文字编码，请选择文字显示正确的一种': {
     en: 'The text encoding of the file cannot be determined. Choose the one in which the text is correct',

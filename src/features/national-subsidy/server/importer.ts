@@ -30,7 +30,7 @@ export const subsidyImporter: Importer = {
   screen: { menu: MENU, query: addressOfPlace },
   viewCodes: [CODES.data],
   fileCodes: [CODES.data],
-  lines: { refusals: REFUSALS, check },
+  lines: { refusals: REFUSALS, recorded: Object.keys(REFUSALS), check },
   compare,
   store,
   preview,

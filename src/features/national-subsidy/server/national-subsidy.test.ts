@@ -145,6 +145,7 @@ describe('national subsidy', () => {
     expect(trial.result).toMatchObject({
       inserted: 1,
       refused: 2,
+      recorded: 2,
       sample: [{ rowIndex: 2, before: null, after: { serialNumber: 'SN1', subsidyTime: '2026-11-18 09:30:00' } }],
       lines: [
         { rowIndex: 3, outcome: 'other-file', reason: 'SN属于国补文件 国补-013X-20261117-补充1.xlsx' },

@@ -125,8 +125,13 @@ function TimesDialog({ file, onClose, onImported }: TimesDialogProps): ReactNode
     onImported();
     const { refused, outcomes } = answer;
     if (refused === 0) return notifyStored(subsidyImport.name, t('上传成功'), [answer], words, onImported);
-    const [count, stored] = [refused, outcomes?.stored ?? 0].map((lines) => numberText(lines, language)) as [string, string];
-    notify.warning(t('{{count}} 行不符合，已保存其余 {{stored}} 行，不符合的行可在异常数据中下载', { count, stored }));
+    const count = numberText(refused, language);
+    const stored = outcomes?.stored ?? 0;
+    notify.warning(
+      stored === 0
+        ? t('全部 {{count}} 行都不符合，没有保存国补时间，不符合的行可在异常数据中下载', { count })
+        : t('{{count}} 行不符合，已保存其余 {{stored}} 行，不符合的行可在异常数据中下载', { count, stored: numberText(stored, language) }),
+    );
   };
   return (
     <ImportDialog

@@ -59,6 +59,8 @@ export interface LineRefusal {
 export interface LineOutcomes {
   /** The outcomes of lines that are not stored: stable word → Chinese text, a key of the words. */
   readonly refusals: Readonly<Record<string, string>>;
+  /** The outcomes whose lines are recorded all the same: as error data, or until the user confirms them. */
+  readonly recorded?: readonly string[];
   /**
    * Finds the lines that are not stored. It runs under the import's lock, when every cell is valid. `store` and
    * `preview` see only the other lines.

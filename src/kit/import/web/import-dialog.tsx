@@ -10,7 +10,7 @@ import { useTakePendingFiles } from './pending-files.ts';
 import { EncodingChoice, needsEncoding } from './preview/encoding-choice.tsx';
 import { FilesPreview } from './preview/files-preview.tsx';
 import { ImportPreview, RefusedFile } from './preview/import-preview.tsx';
-import { isImportable, isOutdated } from './run/refusal.ts';
+import { isImportable, isOutdated, storesNothing } from './run/refusal.ts';
 import type { FileResult, UploadTarget } from './run/running-upload.ts';
 import { UploadFailureDialog } from './run/upload-failure-dialog.tsx';
 import { UploadProgress } from './run/upload-progress.tsx';
@@ -105,12 +105,15 @@ function FilePreview({ trying, result, fields }: FilePreviewProps): ReactNode {
   );
 }
 
-/** If a file has warnings, or a preview was just outdated, the focus is on the button that cancels. */
+/**
+ * If a file has warnings or nothing to store, or a preview was just outdated, the focus is on the button that cancels.
+ */
 function Footer({ trying: { tried, importable, status, close, runImport } }: { readonly trying: TriedImport }): ReactNode {
   const { t } = useWords();
   const results = tried?.outcome.results ?? [];
   const isDoubtful = results.some(({ answer }) => answer !== null && answer.misfits.length > 0);
-  const isCareful = isDoubtful || results.some(isOutdated);
+  const isEmpty = results.some(({ answer }) => answer !== null && storesNothing(answer));
+  const isCareful = isDoubtful || isEmpty || results.some(isOutdated);
   const isRest = tried !== null && importable.length < tried.files.length;
   return (
     <>
@@ -120,7 +123,7 @@ function Footer({ trying: { tried, importable, status, close, runImport } }: { r
         </Button>
       )}
       {importable.length > 0 && (status === null || status.interruption === null) && (
-        <Button type="primary" danger={isDoubtful} autoFocus={!isCareful} loading={status !== null} onClick={runImport}>
+        <Button type="primary" danger={isDoubtful} autoFocus={!isCareful} disabled={isEmpty} loading={status !== null} onClick={runImport}>
           {isRest ? t('导入其余 {{count}} 个文件', { count: importable.length }) : isDoubtful ? t('仍然导入') : t('确认导入')}
         </Button>
       )}

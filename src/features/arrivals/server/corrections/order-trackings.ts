@@ -18,7 +18,7 @@ export const orderTrackingImporter: Importer = {
   table: orderTrackings.table,
   codes: [CODES.orderTrackingUpload],
   screen: { menu: MENU },
-  lines: { refusals: TRACKING_REFUSALS, check },
+  lines: { refusals: TRACKING_REFUSALS, recorded: ['need-confirm'], check },
   compare,
   store,
   preview: previewRows(orderTrackings),

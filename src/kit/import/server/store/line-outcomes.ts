@@ -8,6 +8,7 @@ import type { Mark } from './marked-workbook.ts';
 
 export interface LineResults {
   readonly refusals: LineOutcomes['refusals'];
+  readonly recorded: readonly string[];
   /** In the order of rows; each row once. */
   readonly refused: readonly LineRefusal[];
   /** Every line's row number, in order. */
@@ -23,7 +24,7 @@ export async function checkLines(tx: Tx, lines: LineOutcomes, staging: Staging, 
   await sql`delete from ${sql.table(staging.table)} where row_number = any(${refused.map(({ rowNumber }) => rowNumber)}::integer[])`.execute(
     tx,
   );
-  return { refusals: lines.refusals, refused, rowNumbers: rows.map(({ row_number }) => row_number) };
+  return { refusals: lines.refusals, recorded: lines.recorded ?? [], refused, rowNumbers: rows.map(({ row_number }) => row_number) };
 }
 
 /** Of several reasons against one line the first one counts. */
@@ -34,9 +35,9 @@ function onceByRow(refused: readonly LineRefusal[]): readonly LineRefusal[] {
 }
 
 export function outcomesOf(
-  { refusals, refused, rowNumbers }: LineResults,
+  { refusals, recorded, refused, rowNumbers }: LineResults,
   t: Translator,
-): Required<Pick<ImportAnswer, 'refused' | 'outcomes' | 'lines'>> {
+): Required<Pick<ImportAnswer, 'refused' | 'outcomes' | 'recorded' | 'lines'>> {
   const outcomes: Record<string, number> = { stored: rowNumbers.length - refused.length };
   for (const { outcome } of refused) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   const lines = refused.slice(0, LINES_LISTED).map(({ rowNumber, outcome, parameters }) => ({
@@ -44,7 +45,7 @@ export function outcomesOf(
     outcome,
     reason: t(refusals[outcome] as string, parameters),
   }));
-  return { refused: refused.length, outcomes, lines };
+  return { refused: refused.length, outcomes, recorded: refused.filter(({ outcome }) => recorded.includes(outcome)).length, lines };
 }
 
 export function* marksOfLines({ refusals, refused, rowNumbers }: LineResults, dryRun: boolean, t: Translator): Generator<Mark> {

@@ -4,20 +4,29 @@ import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { ImportAnswer } from '../../contract.ts';
+import { storesNothing } from '../run/refusal.ts';
 
 /**
  * Where lines have outcomes of their own (docs/business-rules/imports.md#lines-with-their-own-outcome): those that are
  * not stored, each with its reason.
  */
-export function RefusedLines({ answer: { lines = [], refused, url, urlMissing } }: { readonly answer: ImportAnswer }): ReactNode {
+export function RefusedLines({ answer }: { readonly answer: ImportAnswer }): ReactNode {
+  const { lines = [], refused, outcomes, url, urlMissing } = answer;
   const { t, language } = useWords();
   if (lines.length === 0) return null;
+  const count = numberText(refused, language);
+  const title =
+    outcomes?.stored !== 0
+      ? t('{{count}} 行不符合，不会保存；其余的行照常保存', { count })
+      : storesNothing(answer)
+        ? t('没有可以保存的行：全部 {{count}} 行都不符合', { count })
+        : t('没有可以保存的行：全部 {{count}} 行都不符合。确认后会记录不符合的行，以便处理', { count });
   return (
     <>
       <Alert
-        type="warning"
+        type={storesNothing(answer) ? 'error' : 'warning'}
         showIcon
-        title={t('{{count}} 行不符合，不会保存；其余的行照常保存', { count: numberText(refused, language) })}
+        title={title}
         description={urlMissing}
         action={
           url !== null && (

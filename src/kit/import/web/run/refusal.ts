@@ -19,6 +19,9 @@ export const isOutdated = (result: FileResult | undefined): result is ReadFile =
 /** Whether a confirmed file is stored. */
 export const isStored = (result: FileResult | undefined): result is ReadFile => isImportable(result) && !isOutdated(result);
 
+/** Whether every line of a file is rejected and none is recorded. */
+export const storesNothing = ({ outcomes, recorded }: ImportAnswer): boolean => outcomes?.stored === 0 && recorded === 0;
+
 /** The number of problems of an upload. A file that was rejected as a whole has one, or a line alone. */
 export function problemsIn({ results, lines }: Pick<UploadOutcome, 'results' | 'lines'>): number {
   const counted = results.reduce((count, { answer }) => count + (answer === null ? 1 : answer.problemCount), 0);
