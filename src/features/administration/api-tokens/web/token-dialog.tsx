@@ -1,5 +1,5 @@
 import { Form, Input, Radio, Select, TreeSelect } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
@@ -14,6 +14,7 @@ import type {
   serviceAccounts,
   serviceTokenScopes,
   TokenScope,
+  TokenScopes,
 } from '../contract.ts';
 import { TOKEN_DAYS_DEFAULT, TOKEN_DAYS_MAX, TOKEN_NAME_MAX } from '../definition.ts';
 
@@ -36,11 +37,18 @@ interface TokenDialogProps {
 }
 
 const DAYS = [7, 30, TOKEN_DAYS_DEFAULT, 180, TOKEN_DAYS_MAX];
-const NEW_TOKEN: Partial<TokenForm> = { name: '', readOnly: true, codes: [], shopIds: [], days: TOKEN_DAYS_DEFAULT };
+const NEW_TOKEN: Partial<TokenForm> = { name: '', readOnly: true, codes: [], days: TOKEN_DAYS_DEFAULT };
 
-/** A new API token (docs/business-rules/permissions.md#api-tokens). */
+/** A new API token (docs/business-rules/permissions.md#api-tokens). Its only possible shop is preselected. */
 export function TokenDialog({ open, of, onMade, onClose }: TokenDialogProps): ReactNode {
   const { t } = useWords();
+  const [owner, setOwner] = useState<number | null>(null);
+  const scopes = useCall<typeof ownTokenScopes | typeof serviceTokenScopes>(
+    of === 'own' ? { path: '/sys/token/scopes', silent: false } : { path: '/sys/tokens/scopes', query: { userId: owner }, silent: false },
+    { enabled: open && (of === 'own' || owner !== null) },
+  );
+  const shops = scopes.data?.shops ?? [];
+  const onlyShop = shops.length === 1 ? shops.map(({ shopId }) => shopId) : [];
 
   async function save({ password, ...form }: TokenForm): Promise<void> {
     const made = await callApi<typeof addOwnToken | typeof addServiceToken>({
@@ -52,20 +60,35 @@ export function TokenDialog({ open, of, onMade, onClose }: TokenDialogProps): Re
   }
 
   return (
-    <DialogForm<TokenForm> open={open} title={t('新建 API 令牌')} initialValues={NEW_TOKEN} onSave={save} onClose={onClose}>
-      {open && <TokenFields of={of} />}
+    <DialogForm<TokenForm>
+      open={open}
+      title={t('新建 API 令牌')}
+      initialValues={{ ...NEW_TOKEN, shopIds: onlyShop }}
+      onSave={save}
+      onClose={() => {
+        setOwner(null);
+        onClose();
+      }}
+    >
+      {open && <TokenFields of={of} scopes={scopes} onlyShop={onlyShop} onOwner={setOwner} />}
     </DialogForm>
   );
 }
 
-function TokenFields({ of }: Pick<TokenDialogProps, 'of'>): ReactNode {
+interface TokenFieldsProps extends Pick<TokenDialogProps, 'of'> {
+  readonly scopes: { readonly data?: TokenScopes | undefined; readonly isFetching: boolean };
+  readonly onlyShop: readonly number[];
+  readonly onOwner: (userId: number) => void;
+}
+
+function TokenFields({ of, scopes, onlyShop, onOwner }: TokenFieldsProps): ReactNode {
   const { t } = useWords();
-  const [owner, setOwner] = useState<number | null>(null);
+  const form = Form.useFormInstance<TokenForm>();
+  const [preselected] = onlyShop;
+  useEffect(() => {
+    if (preselected !== undefined) form.setFieldValue('shopIds', [preselected]);
+  }, [form, preselected]);
   const accounts = useCall<typeof serviceAccounts>({ path: '/sys/tokens/serviceAccounts', silent: false }, { enabled: of === 'service' });
-  const scopes = useCall<typeof ownTokenScopes | typeof serviceTokenScopes>(
-    of === 'own' ? { path: '/sys/token/scopes', silent: false } : { path: '/sys/tokens/scopes', query: { userId: owner }, silent: false },
-    { enabled: of === 'own' || owner !== null },
-  );
   const chosen = [{ required: true, message: t('请选择') }];
   return (
     <>
@@ -78,7 +101,7 @@ function TokenFields({ of }: Pick<TokenDialogProps, 'of'>): ReactNode {
             }))}
             loading={accounts.isFetching}
             showSearch={OPTION_SEARCH}
-            onChange={(userId: number) => setOwner(userId)}
+            onChange={onOwner}
           />
         </Form.Item>
       )}
