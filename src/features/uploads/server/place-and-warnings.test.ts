@@ -124,6 +124,13 @@ describe('delivery orders far from the day', () => {
     });
     expect(result.warnings.map(({ rowIndex }) => rowIndex)).toEqual([3, 4]);
   });
+
+  test('of a file that most lines of the replaced file are in cause warnings only for their lines', async () => {
+    const notes = (...orders: string[]) => deliveryNotes(...orders.map((order) => created(order, '2026-10-03')), created('9', TODAY));
+    expect((await send(DN, await notes('1', '2'))).result.misfits).toHaveLength(1);
+    expect((await send(DN, await notes('1', '2'), { dryRun: 1 })).result).toMatchObject({ misfits: [], warningCount: 2 });
+    expect((await send(DN, await notes('5', '6', '7'), { dryRun: 1 })).result.misfits).toMatchObject([{ lines: 3, of: 4 }]);
+  });
 });
 
 describe('a file that shares hardly a key with the file that it replaces', () => {

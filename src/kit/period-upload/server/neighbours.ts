@@ -66,13 +66,14 @@ function contentOf({ records }: PeriodUploadDefinition, alias: string): RawBuild
  * A warning for a file that shares hardly any key with what it replaces. If its period is empty: for a snapshot that
  * shares hardly any key with the previous period and whose rows mostly refer to unknown records. New rows of known
  * products are accepted.
+ * @param sharedNow of {@link sharedWithReplaced}
  */
 export async function foreignKeysMisfit(
   tx: Tx,
   definition: PeriodUploadDefinition,
   staged: { readonly staging: Staging; readonly rows: StagedRows },
   period: ReplacedPeriod,
-  compared: Comparison,
+  sharedNow: number | null,
 ): Promise<Misfit | null> {
   const { records } = definition;
   const { staging } = staged;
@@ -81,8 +82,7 @@ export async function foreignKeysMisfit(
   const { rows } = staging;
   if (period.activeUploadId !== null) {
     const there = await rowsOfUpload(tx, period.activeUploadId);
-    const shared = isSnapshot ? compared.updated + compared.unchanged : await sharedWith(tx, definition, staging, period.activeUploadId);
-    return unsharedKeysMisfit({ rows, there, shared }, '现有的 {{there}} 行中只有 {{shared}} 行在文件中');
+    return unsharedKeysMisfit({ rows, there, shared: sharedNow ?? 0 }, '现有的 {{there}} 行中只有 {{shared}} 行在文件中');
   }
   // Documents of a day are new ones by nature.
   const before = isSnapshot ? await uploadBefore(tx, period.id) : null;
@@ -120,6 +120,19 @@ async function unknownRows(tx: Tx, staged: StagedRows): Promise<number> {
     select count(*)::integer as unknown from (${sql.join(unknown, sql` union `)}) u
   `.execute(tx);
   return rows[0]?.unknown ?? 0;
+}
+
+/** How many rows of the file that it replaces a file has, too, by their keys; null without such a file or key. */
+export async function sharedWithReplaced(
+  tx: Tx,
+  definition: PeriodUploadDefinition,
+  staging: Staging,
+  { activeUploadId }: ReplacedPeriod,
+  { updated, unchanged }: Comparison,
+): Promise<number | null> {
+  const { key, life } = definition.records;
+  if (key.length === 0 || activeUploadId === null) return null;
+  return life === 'period-snapshot' ? updated + unchanged : sharedWith(tx, definition, staging, activeUploadId);
 }
 
 /** How many rows of an upload a file has, too, by their keys. */

@@ -1,9 +1,10 @@
 import type { Tx } from '#kit/database/server/connection.ts';
+import { MISFIT_SHARE } from '#kit/import/content.ts';
 import type { Comparison, Misfit, RowWarning, Staging, Warnings } from '#kit/import/server/importer.ts';
 import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import type { ReplacedPeriod } from './compare.ts';
-import { copyMisfit, foreignKeysMisfit } from './neighbours.ts';
+import { copyMisfit, foreignKeysMisfit, sharedWithReplaced } from './neighbours.ts';
 import { fewerRowsWarning, futureWeekWarnings } from './replaced.ts';
 import { distantDates, datesAfter, otherCategories, type Contradiction } from './place.ts';
 
@@ -32,10 +33,13 @@ export async function warningsOf(
   }: { readonly staging: Staging; readonly place: Place; readonly compared: Comparison; readonly today: string },
 ): Promise<Warnings> {
   const rows = new StagedRows(definition, staging, place.corporateId);
-  const found = await contradictions(tx, definition, rows, place);
+  const shared = await sharedWithReplaced(tx, definition, staging, place, compared);
+  // Most of its rows were stored for this place before, so days far from it do not suggest another place.
+  const isRepeated = (shared ?? 0) > staging.rows * MISFIT_SHARE;
+  const found = await contradictions(tx, definition, rows, place, isRepeated);
   const neighbours = [
     await copyMisfit(tx, definition, siblings, staging, place),
-    await foreignKeysMisfit(tx, definition, { staging, rows }, place, compared),
+    await foreignKeysMisfit(tx, definition, { staging, rows }, place, shared),
   ];
   const less = await fewerRowsWarning(tx, definition, staging, place);
   return {
@@ -59,10 +63,14 @@ async function contradictions(
   { records, place = {} }: PeriodUploadDefinition,
   rows: StagedRows,
   { day }: Place,
+  isRepeated: boolean,
 ): Promise<Contradiction[]> {
   const found: Contradiction[] = [];
   if (place.category !== undefined) found.push(await otherCategories(tx, rows, place.category));
-  if (place.day !== undefined) found.push(await distantDates(tx, rows, records, place.day, day));
+  if (place.day !== undefined) {
+    const distant = await distantDates(tx, rows, records, place.day, day);
+    found.push(isRepeated ? { ...distant, misfit: null } : distant);
+  }
   if (place.notAfter !== undefined) found.push(await datesAfter(tx, rows, records, place.notAfter, day));
   return found;
 }
