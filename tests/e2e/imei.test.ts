@@ -62,6 +62,18 @@ async function shipment(n: number, day: string) {
   return { name: `IMEI-第${n}批.xlsx`, mimeType: XLSX, buffer };
 }
 
+/** Ends the session of the user, of which the page learns by its next call. */
+async function endSession(page: Page): Promise<void> {
+  await page.route('**/ops/work', (route) => route.fulfill({ status: 503 }));
+  const { rows: users } = await sql<{ id: number }>`select id from app_user where login_account = 'keeper'`.execute(app.database.kysely);
+  await app.admin.post('/sys/user/endSessions', { userId: users[0]?.id });
+}
+
+async function signInAgain(page: Page): Promise<void> {
+  await dialog(page, '登录已过期').getByLabel('密码', { exact: true }).fill(USER_PASSWORD);
+  await page.keyboard.press('Enter');
+}
+
 describe('the IMEI codes', () => {
   test('come by several files, five a call: the wrong one is named by file, row and column, the others are stored when that is confirmed', async () => {
     const { page, leave, complaints, settled } = await open();
@@ -163,13 +175,9 @@ describe('the IMEI codes', () => {
     const { page, leave } = await open();
     await button(page, '导入').click();
     const form = dialog(page, '导入IMEI码');
-    await page.route('**/ops/work', (route) => route.fulfill({ status: 503 }));
-    const { rows: users } = await sql<{ id: number }>`select id from app_user where login_account = 'keeper'`.execute(app.database.kysely);
-    await app.admin.post('/sys/user/endSessions', { userId: users[0]?.id });
+    await endSession(page);
     await form.locator('input[type=file]').setInputFiles([await shipment(7, '2026-11-10'), await shipment(8, '2026-11-10')]);
-    const ended = dialog(page, '登录已过期');
-    await ended.getByLabel('密码', { exact: true }).fill(USER_PASSWORD);
-    await page.keyboard.press('Enter');
+    await signInAgain(page);
     await expect.poll(() => form.getByText('可以导入').count()).toBe(2);
     await page.keyboard.press('Escape');
     await leave();
@@ -250,6 +258,17 @@ describe('the IMEI codes', () => {
     await noColumn.setFiles({ name: 'SN.xlsx', mimeType: XLSX, buffer: await xlsxOf(['Serial'], [['C390002B']]) });
     await notice(page, '表头中应有且只有一个“SN”列').waitFor();
     expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test('a workbook of serial numbers whose session has ended is sent again after the user has signed in', async () => {
+    const { page, leave } = await open();
+    await endSession(page);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, '文件上传查询').click()]);
+    await chooser.setFiles({ name: 'SN.xlsx', mimeType: XLSX, buffer: await xlsxOf(['SN'], [['C390002B']]) });
+    const [download] = await Promise.all([page.waitForEvent('download'), signInAgain(page)]);
+    const [, ...found] = await rowsOf(await readFile(await download.path()));
+    expect(found.map((row) => row[HEADERS.indexOf('Serial Number')])).toEqual(['C390002B']);
     await leave();
   });
 

@@ -1,8 +1,9 @@
 import { FileExcelOutlined, FileSearchOutlined } from '@ant-design/icons';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { downloadFile } from '#kit/http/web/client.ts';
 import { formOf } from '#kit/http/web/upload.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { sendUntilAnswered, SIGNED_OUT } from '#kit/import/web/run/interruption.ts';
 import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notifyWhile } from '#kit/page/web/notice.ts';
@@ -19,12 +20,25 @@ const { calls, codes } = snQuery;
 export function SnQueryButtons(): ReactNode {
   const { t } = useWords();
   const [busy, setBusy] = useState(false);
-  async function query(file: File): Promise<void> {
+  const sending = useRef<AbortController | null>(null);
+  async function send(file: File): Promise<void> {
     setBusy(true);
     const answers = downloadFile({ method: 'POST', path: calls.query.path, body: formOf({ field: calls.query.fileField, file }) });
+    await notifyWhile(t('数据正在下载'), answers).finally(() => setBusy(false));
+  }
+  /** If the session has ended, the file is sent again after the sign-in, unless another one is chosen before. */
+  async function query(file: File): Promise<void> {
+    sending.current?.abort();
+    const own = new AbortController();
+    sending.current = own;
     // The client has already shown the error.
-    await notifyWhile(t('数据正在下载'), answers).catch(() => undefined);
-    setBusy(false);
+    await sendUntilAnswered(
+      () => send(file),
+      own.signal,
+      (failure) => {
+        if (failure.httpStatus !== SIGNED_OUT) own.abort(failure);
+      },
+    ).catch(() => undefined);
   }
   return (
     <>

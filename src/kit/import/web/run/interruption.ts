@@ -15,7 +15,7 @@ export interface Interruption {
 }
 
 /** The session has ended; the client has opened the dialog that signs in again. */
-const SIGNED_OUT = 401;
+export const SIGNED_OUT = 401;
 /** Transport failures (0), and answers of a server or a proxy that could not process the request now. */
 const WITHOUT_RESULT = new Set([0, SIGNED_OUT, 408, 429, 502, 503, 504]);
 
