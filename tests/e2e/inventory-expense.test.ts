@@ -121,6 +121,14 @@ test('the internal report is shown, explained down to file and row, narrowed to 
   await calculator.getByText('0.0021').waitFor();
   await shot(page, 'calculator');
 
+  // A reload shows the same histogram and the same calculation.
+  await page.reload();
+  await page.getByText('存货费用合计（万元） 0.76').waitFor();
+  await calculator.getByText('0.0021').waitFor();
+  expect(await calculator.getByLabel('单价（元）').inputValue()).toBe('5999');
+  await calculator.getByLabel('数量').fill('2');
+  await calculator.getByText('存货费用（万元） -').waitFor();
+
   await page.getByRole('button', { name: '库龄 2W 的明细' }).click();
   await page.getByRole('dialog', { name: '库龄 2W 的明细' }).getByRole('button', { name: '30', exact: true }).click();
   await panel(page).getByText('期初.xlsx').waitFor();

@@ -1,19 +1,24 @@
 import { Button, Form, Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import type { pricePrediction, subLobCombo } from '../contract.ts';
 import { AMOUNT, PATHS, POSITIVE } from '../definition.ts';
 
-interface Values {
-  readonly lob?: string;
-  readonly subLob?: string;
-  readonly price?: string;
-  readonly count?: string;
-  readonly annualizedRate?: string;
-  readonly durationInStorage?: string;
-}
+/** The parameters in the address. The page's other parts have a category and a rate of their own there. */
+const NO_VALUES = { calculatorLob: '', calculatorSubLob: '', price: '', count: '', calculatorRate: '', durationInStorage: '' };
+type Values = Readonly<typeof NO_VALUES>;
+
+const queryOf = ({ calculatorLob: lob, calculatorSubLob: subLob, calculatorRate: annualizedRate, ...rest }: Values) => ({
+  ...rest,
+  lob,
+  subLob,
+  annualizedRate,
+});
+
+/** A select shows an empty text as a choice. */
+const chosenIn = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 
 /**
  * Computes the interest of a number of pieces for a number of days
@@ -22,19 +27,20 @@ interface Values {
 export function Calculator({ lobs }: { readonly lobs: readonly string[] }): ReactNode {
   const { t } = useWords();
   const [form] = Form.useForm<Values>();
-  const [cost, setCost] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const lob = Form.useWatch('lob', form);
+  const { filters, search } = useUrlFilters(NO_VALUES);
+  const [changed, setChanged] = useState(false);
+  const lob = Form.useWatch('calculatorLob', form);
   const subLobs = useCall<typeof subLobCombo>(
     { path: PATHS.subLobs, query: { lob: lob ?? '' } },
     { enabled: lob !== undefined && lob !== '', staleTime: 60_000 },
   );
-  const calculate = async (values: Values) => {
-    setBusy(true);
-    // The call shows its error itself.
-    const answer = await callApi<typeof pricePrediction>({ path: PATHS.predict, query: { ...values } }).catch(() => null);
-    setBusy(false);
-    setCost(answer?.totalInventoryWanPrice ?? null);
+  const answer = useCall<typeof pricePrediction>(
+    { path: PATHS.predict, query: queryOf(filters), silent: false },
+    { enabled: filters.calculatorLob !== '' },
+  );
+  const calculate = (values: Values) => {
+    setChanged(false);
+    search(values);
   };
   const positive = [{ required: true, pattern: POSITIVE, message: t('请输入正整数') }];
   return (
@@ -46,17 +52,18 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
         layout="inline"
         colon={false}
         className="expense-form"
-        onFinish={(values) => void calculate(values)}
-        onValuesChange={() => setCost(null)}
+        initialValues={chosenIn(filters)}
+        onFinish={calculate}
+        onValuesChange={() => setChanged(true)}
       >
-        <Form.Item name="lob" label={t('品类')} rules={[{ required: true, message: t('请选择品类') }]}>
+        <Form.Item name="calculatorLob" label={t('品类')} rules={[{ required: true, message: t('请选择品类') }]}>
           <Select<string>
             popupMatchSelectWidth={false}
             options={lobs.map((value) => ({ value, label: t(value) }))}
-            onChange={() => form.resetFields(['subLob'])}
+            onChange={() => form.setFieldValue('calculatorSubLob', undefined)}
           />
         </Form.Item>
-        <Form.Item name="subLob" label={t('品线')} rules={[{ required: true, message: t('请选择品线') }]}>
+        <Form.Item name="calculatorSubLob" label={t('品线')} rules={[{ required: true, message: t('请选择品线') }]}>
           <Select<string>
             popupMatchSelectWidth={false}
             loading={subLobs.isFetching}
@@ -73,7 +80,7 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
         <Form.Item name="count" label={t('数量')} rules={positive}>
           <Input inputMode="numeric" maxLength={9} />
         </Form.Item>
-        <Form.Item name="annualizedRate" label={t('年化利率（%）')} rules={positive}>
+        <Form.Item name="calculatorRate" label={t('年化利率（%）')} rules={positive}>
           <Input inputMode="numeric" maxLength={4} />
         </Form.Item>
         <span className="expense-form-last">
@@ -81,14 +88,14 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
             <Input inputMode="numeric" maxLength={5} />
           </Form.Item>
           <Form.Item>
-            <Button type="primary" htmlType="submit" loading={busy}>
+            <Button type="primary" htmlType="submit" loading={answer.isFetching}>
               {t('计算')}
             </Button>
           </Form.Item>
         </span>
       </Form>
       <p className="expense-result" role="status">
-        {t('存货费用（万元）')} <b>{cost ?? '-'}</b>
+        {t('存货费用（万元）')} <b>{changed ? '-' : (answer.data?.totalInventoryWanPrice ?? '-')}</b>
       </p>
     </section>
   );

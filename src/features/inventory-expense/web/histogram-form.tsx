@@ -23,14 +23,21 @@ const NO_DAYS: DayRange = ['', ''];
 
 interface HistogramFormProps {
   readonly lobs: readonly string[];
+  /** The parameters of the shown histogram; null if there is none. */
+  readonly requested: HistogramQuery | null;
   readonly busy: boolean;
   readonly onSearch: (query: HistogramQuery) => void;
 }
 
-/**
- * The histogram's form. By default, receipts of the last year (docs/business-rules/ledger-and-interest.md#histogram).
- */
-export function HistogramForm({ lobs, busy, onSearch }: HistogramFormProps): ReactNode {
+/** By default, receipts of the last year. */
+function valuesOf(requested: HistogramQuery | null, today: string): Values {
+  if (requested === null) return { inTime: [addDays(today, -HISTOGRAM_DAYS), today], outTime: NO_DAYS };
+  const { inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd, ...rest } = requested;
+  return { ...rest, inTime: [inTimeBegin, inTimeEnd], outTime: [outTimeBegin, outTimeEnd] };
+}
+
+/** The histogram's form (docs/business-rules/ledger-and-interest.md#histogram). */
+export function HistogramForm({ lobs, requested, busy, onSearch }: HistogramFormProps): ReactNode {
   const { t } = useWords();
   const today = businessToday();
   const search = ({ lob = '', annualizedRate = '', inTime = NO_DAYS, outTime = NO_DAYS }: Values) => {
@@ -49,7 +56,7 @@ export function HistogramForm({ lobs, busy, onSearch }: HistogramFormProps): Rea
       colon={false}
       className="expense-form"
       role="search"
-      initialValues={{ inTime: [addDays(today, -HISTOGRAM_DAYS), today], outTime: NO_DAYS }}
+      initialValues={valuesOf(requested, today)}
       onFinish={search}
     >
       <Form.Item name="lob" label={t('品类')} rules={[{ required: true, message: t('请选择品类') }]}>

@@ -14,6 +14,7 @@ import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
+import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import type { Histogram, HistogramBucket, outerHistogram } from '../contract.ts';
 import { MORE_PATHS, OUTER, PATHS } from '../definition.ts';
 import { bucketColumns, type BucketColumn } from '../histogram-columns.ts';
@@ -27,6 +28,8 @@ interface HistogramPartProps {
   readonly info: OwnUserInfo | null;
 }
 
+const NO_QUERY: HistogramQuery = { lob: '', annualizedRate: '', inTimeBegin: '', inTimeEnd: '', outTimeBegin: '', outTimeEnd: '' };
+
 /** Displayed decimal places of 万元. */
 const PLACES = 2;
 const WAN = { kind: 'money', scale: PLACES } as const;
@@ -37,19 +40,18 @@ const WAN = { kind: 'money', scale: PLACES } as const;
  */
 export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
   const { t } = useWords();
-  const [requested, setQuery] = useState<HistogramQuery | null>(null);
+  const { filters, search } = useUrlFilters(NO_QUERY);
+  const requested = filters.lob === '' ? null : filters;
   const [picked, setPicked] = useState<PickedFigure | null>(null);
   const read = useCall<typeof outerHistogram>(
     { path: PATHS.histogram, query: requested ?? {}, silent: false },
     { enabled: requested !== null, placeholderData: keepPreviousData },
   );
   const client = useQueryClient();
-  const search = (query: HistogramQuery) => {
+  const show = (query: HistogramQuery) => {
     // Closes the explanation, which belongs to the previous answer.
     setPicked(null);
-    // Repeats the query and reads the notes again.
-    if (JSON.stringify(query) === JSON.stringify(requested)) void read.refetch();
-    else setQuery(query);
+    search(query);
     void client.invalidateQueries({ queryKey: [MORE_PATHS.outerNotes] });
   };
   return (
@@ -64,7 +66,7 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
             <HistogramDownload requested={requested} />
           </Permitted>
         </div>
-        <HistogramForm lobs={lobs} busy={read.isFetching} onSearch={search} />
+        <HistogramForm lobs={lobs} requested={requested} busy={read.isFetching} onSearch={show} />
       </div>
       {requested !== null && (
         <QueryTable query={read}>
