@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, type TableColumnType } from 'antd';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { notifyEdited } from '#kit/edit/web/notify-edited.ts';
+import { saveWithUndo } from '#kit/edit/web/save-with-undo.ts';
 import { attempt } from '#kit/http/web/attempt.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import type { Translator } from '#kit/i18n/words.ts';
@@ -169,14 +169,17 @@ export async function saveEntry(
   if (edit === null) {
     await callApi({ method: 'POST', path: `${path}/add`, body: values });
     notify.success(t('新增成功'));
-  } else {
-    const send = async (body: object, over: string, silent: boolean) => {
-      const call = { method: 'POST', path: `${path}/edit`, body: { ...body, ...edit.id, version: over }, silent } as const;
-      return (await callApi<typeof editShop | typeof editCorporate | typeof editSignOnGroup>(call)).version;
-    };
-    const version = await send(values, edit.version, false);
-    const undo = () => send(edit.earlier, version, true);
-    notifyEdited(t('编辑成功'), version === edit.version ? null : undo, onSaved);
+    onSaved();
+    return;
   }
-  onSaved();
+  await saveWithUndo<object>({
+    saved: t('编辑成功'),
+    values,
+    seen: { values: edit.earlier, version: edit.version },
+    store: async (next, { version }, silent) => {
+      const call = { method: 'POST', path: `${path}/edit`, body: { ...next, ...edit.id, version }, silent } as const;
+      return (await callApi<typeof editShop | typeof editCorporate | typeof editSignOnGroup>(call)).version;
+    },
+    onSaved,
+  });
 }

@@ -4,7 +4,7 @@ import type { MaintainedDialogProps } from '../../web/maintained-list.tsx';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
-import { notifyEdited } from '#kit/edit/web/notify-edited.ts';
+import { saveWithUndo } from '#kit/edit/web/save-with-undo.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
@@ -30,28 +30,35 @@ export function RoleDialog({ open, entry: role, onSaved, onClose }: MaintainedDi
   const maySignOut = useSignOutQuestion();
   const initialValues = role === null ? NEW_ROLE : formOf(role);
 
-  /** Returns the stored version; false if the user declines to end the sessions. */
-  async function store(seen: EditedRole | null, values: RoleForm, silent = false): Promise<string | false> {
-    const begins = seen !== null && values.secondFactorRequired && !seen.secondFactorRequired;
-    if (begins && !(await maySignOut({ roleId: seen.roleId }))) return false;
-    const body = { ...values, roleId: seen?.roleId ?? '', version: seen?.version };
+  async function send(body: object, silent = false): Promise<string> {
     return (await callApi<typeof saveRole>({ method: 'POST', path: '/sys/role/saveOrUpdate', body, silent })).version;
   }
 
   async function save(values: RoleForm, seen: EditedRole | null): Promise<void | false> {
-    const version = await store(seen, values);
-    if (version === false) return false;
-    if (seen === null) notify.success(t('新建成功'));
-    else {
-      const undo = () => store({ ...seen, ...values, version }, formOf(seen), true);
-      notifyEdited(t('编辑成功'), version === seen.version ? null : undo, onSaved);
+    if (seen === null) {
+      await send({ ...values, roleId: '' });
+      notify.success(t('新建成功'));
+      onSaved();
+      return;
     }
+    const { roleId, version } = seen;
+    const answer = await saveWithUndo<RoleForm>({
+      saved: t('编辑成功'),
+      values,
+      seen: { values: formOf(seen), version },
+      store: async (next, over, silent) => {
+        const begins = next.secondFactorRequired && !over.values.secondFactorRequired;
+        if (begins && !(await maySignOut({ roleId }))) return false;
+        return send({ ...next, roleId, version: over.version }, silent);
+      },
+      onSaved,
+    });
+    if (answer === false) return false;
     // The caller's own role may now require a second factor. Reloading the page leads to its setup.
-    if (values.secondFactorRequired && role?.roleId === myRole) {
+    if (values.secondFactorRequired && roleId === myRole) {
       abandonPage();
       location.reload();
     }
-    onSaved();
   }
 
   return (

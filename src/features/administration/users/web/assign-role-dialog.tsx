@@ -4,7 +4,7 @@ import type { RoleEntry } from '#features/administration/roles/contract.ts';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
-import { notifyEdited } from '#kit/edit/web/notify-edited.ts';
+import { saveWithUndo } from '#kit/edit/web/save-with-undo.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { QueryView } from '#kit/ui/web/page/page-states.tsx';
@@ -35,24 +35,23 @@ export function AssignRoleDialog({ user, onChanged, onClose }: AssignRoleDialogP
   const edited = useEditedUser(user !== null).map(roleAlone);
   const initialValues = { roleIds: user === null ? [] : roleIdsOf(user) };
 
-  /** Returns the stored version; false if the user declines to end the sessions. */
-  async function update({ userId, roleId, version }: UserEntry, roleIds: readonly number[], silent = false): Promise<string | false> {
-    if (roleIds[0] !== roleId && !(await maySignOut({ userId }))) return false;
-    const body = { userId, roleIds, version };
-    return (await callApi<typeof assignRole>({ method: 'POST', path: '/apple-data-center/sys/user/auth', body, silent })).version;
-  }
-
   async function save({ roleIds }: RoleForm, seen: UserEntry | null): Promise<void | false> {
     if (seen === null) return;
-    const version = await update(seen, roleIds);
-    if (version === false) return false;
-    const [roleId = null] = roleIds;
+    const { userId, version } = seen;
     const earlier = roleIdsOf(seen);
-    // The call does not save a user without a role.
-    const isUndoable = version !== seen.version && earlier.length > 0;
-    const undo = () => update({ ...seen, roleId, version }, earlier, true);
-    notifyEdited(t('角色分配成功'), isUndoable ? undo : null, onChanged);
-    onChanged();
+    return saveWithUndo<readonly number[]>({
+      saved: t('角色分配成功'),
+      values: roleIds,
+      seen: { values: earlier, version },
+      // The call does not save a user without a role.
+      undoable: earlier.length > 0,
+      store: async (next, over, silent) => {
+        if (next[0] !== over.values[0] && !(await maySignOut({ userId }))) return false;
+        const body = { userId, roleIds: next, version: over.version };
+        return (await callApi<typeof assignRole>({ method: 'POST', path: '/apple-data-center/sys/user/auth', body, silent })).version;
+      },
+      onSaved: onChanged,
+    });
   }
 
   return (

@@ -2,7 +2,7 @@ import { Checkbox, Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
-import { notifyEdited } from '#kit/edit/web/notify-edited.ts';
+import { saveWithUndo } from '#kit/edit/web/save-with-undo.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
@@ -60,26 +60,24 @@ export function UserDialog({ open, user, onChanged, onMade, onClose }: UserDialo
         }
       : formOf(user);
 
-  /** Returns the stored version; false if the user declines to end the sessions. */
-  async function update(seen: UserEntry, values: EditForm, silent = false): Promise<string | false> {
-    const { userId, version } = seen;
-    if (signsOut(seen, values) && !(await maySignOut({ userId }))) return false;
-    const body = { ...values, userId, version };
-    return (await callApi<typeof editUser>({ method: 'POST', path: '/sys/user/edit', body, silent })).version;
-  }
-
   async function saveEdited(seen: UserEntry, values: EditForm): Promise<void | false> {
-    const version = await update(seen, values);
-    if (version === false) return false;
-    const refresh = async () => {
-      onChanged();
-      if (seen.userId === myId) await reloadSession();
-    };
-    // The call does not save a user without a role.
-    const isUndoable = version !== seen.version && seen.roleId !== null;
-    const undo = () => update({ ...seen, ...values, version }, formOf(seen), true);
-    notifyEdited(t('编辑用户成功'), isUndoable ? undo : null, refresh);
-    await refresh();
+    const { userId, version } = seen;
+    return saveWithUndo<EditForm>({
+      saved: t('编辑用户成功'),
+      values,
+      seen: { values: formOf(seen), version },
+      // The call does not save a user without a role.
+      undoable: seen.roleId !== null,
+      store: async (next, over, silent) => {
+        if (signsOut(over.values, next) && !(await maySignOut({ userId }))) return false;
+        const body = { ...next, userId, version: over.version };
+        return (await callApi<typeof editUser>({ method: 'POST', path: '/sys/user/edit', body, silent })).version;
+      },
+      onSaved: async () => {
+        onChanged();
+        if (userId === myId) await reloadSession();
+      },
+    });
   }
 
   async function save({ password, ...values }: UserForm, seen: UserEntry | null): Promise<void | false> {
@@ -118,7 +116,7 @@ function formOf({ userName, loginAccount, phoneNumber, roleId, shopIds }: UserEn
 }
 
 /** A change of role or shops ends the user's sessions. */
-function signsOut(user: UserEntry, { roleId, shopIds }: Pick<UserForm, 'roleId' | 'shopIds'>): boolean {
+function signsOut(user: EditForm, { roleId, shopIds }: EditForm): boolean {
   return roleId !== user.roleId || shopIds.length !== user.shopIds.length || shopIds.some((id) => !user.shopIds.includes(id));
 }
 

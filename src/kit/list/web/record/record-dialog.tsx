@@ -2,7 +2,7 @@ import { Form, type FormInstance, Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
-import { notifyEdited } from '#kit/edit/web/notify-edited.ts';
+import { saveWithUndo } from '#kit/edit/web/save-with-undo.ts';
 import { writtenName, type Field } from '#kit/fields/field.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -41,20 +41,21 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
     if (seen === null) {
       await callApi({ method: 'POST', path: calls.insert?.path ?? '', body });
       notify.success(t(messages.inserted ?? '新增成功'));
+      await onSaved();
     } else {
-      await update(seen, seen.version as number, body);
-      notifyUpdated(seen, body);
+      await saveWithUndo({
+        saved: t(messages.updated ?? '编辑成功'),
+        values: body,
+        seen: { values: bodyOf(fields, initialOf(fields, seen)), version: seen.version as number },
+        store: async (next, over, silent) => {
+          const path = calls.update?.path ?? '';
+          await callApi({ method: 'POST', path, body: { ...next, [idName]: seen[idName], version: over.version }, silent });
+          const isChanged = JSON.stringify(next) !== JSON.stringify(over.values);
+          return isChanged ? Number(over.version) + 1 : over.version;
+        },
+        onSaved,
+      });
     }
-    await onSaved();
-  }
-  function update(seen: Row, version: number, body: ReturnType<typeof bodyOf>, silent = false): Promise<unknown> {
-    return callApi({ method: 'POST', path: calls.update?.path ?? '', body: { ...body, [idName]: seen[idName], version }, silent });
-  }
-  function notifyUpdated(seen: Row, saved: ReturnType<typeof bodyOf>): void {
-    const earlier = bodyOf(fields, initialOf(fields, seen));
-    const isChanged = JSON.stringify(earlier) !== JSON.stringify(saved);
-    const undo = () => update(seen, (seen.version as number) + 1, earlier, true);
-    notifyEdited(t(messages.updated ?? '编辑成功'), isChanged ? undo : null, onSaved);
   }
   return (
     <EditDialog<Row, Values>

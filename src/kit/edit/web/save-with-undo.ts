@@ -1,0 +1,51 @@
+import { attempt } from '#kit/http/web/attempt.ts';
+import { translate } from '#kit/i18n/web/translate.ts';
+import { notify, notifyWithUndo } from '#kit/page/web/notice.ts';
+import type { Version } from '../contract.ts';
+
+/** The HTTP status of a record that was changed again. */
+const CONFLICT = 409;
+
+/** Values of a record and the version that has them. */
+interface Stored<Values> {
+  readonly values: Values;
+  readonly version: Version;
+}
+
+interface Edit<Values> {
+  /** Shown when the edit is saved, translated. */
+  readonly saved: string;
+  readonly values: Values;
+  /** The record as the user has seen it. */
+  readonly seen: Stored<Values>;
+  /** Whether the seen values can be saved again; by default they can. */
+  readonly undoable?: boolean;
+  /**
+   * Saves values over a stored version and returns the new version, which is the same if nothing has changed. Returns
+   * false if the user declines. `silent` for the undo, which shows its failure itself.
+   */
+  readonly store: (values: Values, over: Stored<Values>, silent: boolean) => Promise<Version | false>;
+  /** Called after the save and after its undo: the list of records is out of date. */
+  readonly onSaved: () => unknown;
+}
+
+/**
+ * Saves an edit and offers to save the earlier values again. Any later change of the record rejects that. Returns false
+ * if the user declines.
+ */
+export async function saveWithUndo<Values>({ saved, values, seen, undoable = true, store, onSaved }: Edit<Values>): Promise<void | false> {
+  const version = await store(values, seen, false);
+  if (version === false) return false;
+  const undo = async () => {
+    await attempt(
+      async () => {
+        if ((await store(seen.values, { values, version }, true)) !== false) notify.success(translate('已撤销修改'));
+      },
+      ({ httpStatus, message }) => notify.error(httpStatus === CONFLICT ? translate('记录已被再次修改，不能撤销这次修改') : message),
+    );
+    await onSaved();
+  };
+  if (undoable && version !== seen.version) notifyWithUndo(saved, { text: translate('撤销'), press: () => void undo() });
+  else notify.success(saved);
+  await onSaved();
+}
