@@ -169,6 +169,19 @@ describe('the audit log', () => {
   });
 });
 
+test('in English at 1366 × 768 the security log has its search and its connection on one line', async () => {
+  const { leave, page, complaints } = await openIn('en', '/systemManage/opsSecurity');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const middleOf = async (name: string) => {
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);
+  };
+  await page.getByRole('button', { name: 'More filters' }).waitFor();
+  expect(await middleOf('Connect')).toBe(await middleOf('Search'));
+  expect(complaints).toEqual([]);
+  await leave();
+});
+
 describe('the buttons of a row', () => {
   test.each([
     { width: WIDE, language: 'zh', upload: '税码映射', undo: '撤销', retry: '重试' },

@@ -11,6 +11,7 @@ export const tokenWords = defineWords({
   },
   接口文档: { en: 'API reference', es: 'Referencia de la API', ja: 'APIリファレンス' },
   服务账号: { en: 'Service account', es: 'Cuenta de servicio', ja: 'サービスアカウント' },
+  服务账号_列: { en: 'service', es: 'servicio', ja: 'サービス' },
   '服务账号供程序使用，没有密码，不能登录，只能使用 API 令牌。': {
     en: 'For programs: it has no password and cannot sign in; it is used with API tokens.',
     es: 'Para programas: no tiene contraseña ni puede iniciar sesión; se usa con tokens de API.',

@@ -36,7 +36,7 @@ export default function UploadsPage(): ReactNode {
         filters={[{ name: 'state', label: '状态', choices: stateChoices(UPLOAD_STATES) }, { name: 'fileName', label: '文件名' }, LOG_DAYS]}
         columns={[
           { title: t('上传时间'), dataIndex: 'createTime', width: MOMENT_COLUMN_WIDTH },
-          { title: t('上传人'), dataIndex: 'userName', width: 104, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
+          { title: t('上传人'), dataIndex: 'userName', width: 116, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
           {
             title: t('数据名称'),
             key: 'title',

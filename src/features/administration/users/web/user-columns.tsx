@@ -42,7 +42,7 @@ export function useUserColumns(page: Page, actions: UserActions): TableColumnsTy
       title: t('用户名称'),
       width: 118,
       ellipsis: true,
-      render: (_, { userName, service }) => <TwoLines text={service ? `${userName} (${t('服务账号')})` : userName} />,
+      render: (_, { userName, service }) => <TwoLines text={service ? `${userName} (${t('服务账号', { context: '列' })})` : userName} />,
     },
     { ...sortable('loginAccount'), title: t('登录账号', { context: '列' }), width: 100, ellipsis: true },
     { ...sortable('phoneNumber'), title: t('手机号码'), width: 100 },

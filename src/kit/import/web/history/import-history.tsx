@@ -7,6 +7,7 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
+import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
@@ -100,7 +101,7 @@ function useHistoryColumns(undo: (record: UploadRecord) => Promise<void>): Table
   const stored = (rows: number, { state }: UploadRecord) => (state === 'done' || state === 'undone' ? numberText(rows, language) : '-');
   return [
     { title: t('导入时间'), dataIndex: 'createTime', width: 158 },
-    { title: t('导入人'), dataIndex: 'userName', width: 112, ellipsis: true },
+    { title: t('导入人'), dataIndex: 'userName', width: 116, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
     { title: t('文件'), key: 'file', width: 200, ellipsis: true, render: (_, record) => <OriginalFile record={record} /> },
     { title: t('状态'), key: 'state', width: 150, render: (_, record) => <State record={record} /> },
     { title: t('新增数'), dataIndex: 'inserted', width: 72, align: 'right', render: stored },
@@ -125,16 +126,14 @@ export function OriginalFile({ record }: { readonly record: UploadRecord }): Rea
   const { t } = useWords();
   if (record.fileRemovedTime !== null)
     return (
-      <span title={t('{{name}}（原文件已于 {{time}} 删除）', { name: record.fileName, time: record.fileRemovedTime })}>
-        {record.fileName}
-      </span>
+      <TwoLines
+        text={record.fileName}
+        title={t('{{name}}（原文件已于 {{time}} 删除）', { name: record.fileName, time: record.fileRemovedTime })}
+      />
     );
-  if (!record.hasFile) return record.fileName;
-  return (
-    <DownloadButton path={`/ops/uploads/${record.uploadId}/file`} title={record.fileName}>
-      {record.fileName}
-    </DownloadButton>
-  );
+  const name = <TwoLines text={record.fileName} />;
+  if (!record.hasFile) return name;
+  return <DownloadButton path={`/ops/uploads/${record.uploadId}/file`}>{name}</DownloadButton>;
 }
 
 /** The state and, if needed, its reason: why it failed, how many rows were wrong, or the user and time of the undo. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import './two-lines.css';
 
-/** A text of a cell on at most two lines, with the whole text in a tooltip. Its column has `ellipsis`. */
-export function TwoLines({ text }: { readonly text: string }): ReactNode {
+/** A text of a cell on at most two lines, with the whole text or `title` in a tooltip. Its column has `ellipsis`. */
+export function TwoLines({ text, title = text }: { readonly text: string; readonly title?: string }): ReactNode {
   return (
-    <span className="ui-two-lines" title={text}>
+    <span className="ui-two-lines" title={title}>
       {text}
     </span>
   );

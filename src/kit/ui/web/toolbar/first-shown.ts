@@ -47,7 +47,8 @@ const BUTTONS_GAP = 24;
 function fittingOnOneLine(head: HTMLElement, widths: readonly number[], withToolbar: boolean): number {
   const widthOf = (parts: string) =>
     [...head.querySelectorAll<HTMLElement>(parts)].reduce((sum, { offsetWidth }) => sum + offsetWidth + GAP, 0);
-  const room = head.clientWidth - widthOf('.ui-search-buttons, form > :not([data-filter], .ui-filters-last, .report-chips)');
+  const room =
+    head.clientWidth - widthOf('.ui-search-buttons, :scope > .ant-btn, form > :not([data-filter], .ui-filters-last, .report-chips)');
   const toolbar = head.querySelector<HTMLElement>('.ui-toolbar');
   const together = withToolbar && toolbar !== null ? fittingIn(room - toolbarWidth(toolbar) - BUTTONS_GAP, widths) : 0;
   return together || Math.max(1, fittingIn(room, widths));
