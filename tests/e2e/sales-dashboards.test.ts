@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { makeDays } from '../day-files.ts';
 import { rowsOf } from '../workbook.ts';
 import { seriousFaults } from '../../scripts/screens/axe.ts';
-import { enter, followLink, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { enter, followLink, leaveBrowser, openBrowser, screenshot, sideways, type Visit, visit } from './browser.ts';
 
 const NOW = '2026-11-18T12:00:00+08:00';
 const SCREENS = '/screen/phoneSale';
@@ -421,6 +421,9 @@ test('all four are there in English, Spanish and Japanese', async () => {
     await shoot(page, `online-${locale}`);
     await followLink(page, `${SCREENS}/brandWeekSale`);
     const huawei = cardOf(page, sales).locator('.ant-table-row', { hasText: 'Huawei' });
+    await huawei.waitFor();
+    await page.setViewportSize({ width: 1366, height: 768 });
+    expect(await sideways(page)).toBe(0);
     await huawei.getByRole('button').last().click();
     await page.getByRole('dialog').getByText(formula).waitFor();
     await screenshot(page, `dashboards-weekly-${locale}`);

@@ -117,11 +117,12 @@ export function comparedColumns<Of extends Row>(
 
   return (Object.keys(members) as FigureName[]).map((name) => {
     const figure = FIGURES[name];
-    const unit = unitText(figure, about, t);
+    const isPercent = figure.unit === '%';
     return {
       key: members[name] as Extract<keyof Of, string>,
-      title: unit === '' ? t(figure.title) : `${t(figure.title)} (${unit})`,
-      isPercent: figure.unit === '%',
+      // The dashboard's own unit is above the table, so that all columns are in view.
+      title: isPercent ? `${t(figure.title)} (%)` : t(figure.title),
+      isPercent,
       source: (row: Of) => requested(row, name),
     };
   });
