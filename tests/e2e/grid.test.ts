@@ -324,3 +324,21 @@ test('columns of reports and lists are as wide and as fixed as a person has them
   expect([...complaints, ...later.complaints]).toEqual([]);
   await later.leave();
 });
+
+test('a text that is wider than its column takes two lines', async () => {
+  await sql`update product_mapping set product_name = 'Phone 17 Pro Max 256GB natural titanium'`.execute(app.database.kysely);
+  const opened = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 } });
+  const { page, leave } = opened;
+  await enter(opened, app, 'admin', AT);
+  const title = page.getByRole('columnheader', { name: '物料名称', exact: true });
+  const name = cell(page, 0, Number(await title.getAttribute('aria-colindex')) - 1);
+  expect(await name.textContent()).toBe('Phone 17 Pro Max 256GB natural titanium');
+  const lines = await name.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+  });
+  expect(lines).toBe(2);
+  expect((await page.locator('.grid-row').first().boundingBox())?.height).toBe(30);
+  await leave();
+});

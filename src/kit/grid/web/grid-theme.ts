@@ -2,6 +2,9 @@ import { ConfigProvider, theme } from 'antd';
 import { type CSSProperties, useContext, useMemo } from 'react';
 import { useRowHeight } from './drawn-indexes.ts';
 
+/** The lowest row with space for a text on two lines, in px. */
+const TWO_LINES_FROM = 30;
+
 /**
  * The theme's values for the component library's tables, as variables of grid.css: both look the same in every size and
  * colour.
@@ -15,6 +18,7 @@ export function useGridTheme(): CSSProperties {
     () =>
       ({
         '--grid-row-height': `${rowHeight}px`,
+        '--grid-lines': rowHeight < TWO_LINES_FROM ? 1 : 2,
         '--grid-text': token.colorText,
         '--grid-text-size': `${token.fontSize}px`,
         '--grid-ground': token.colorBgContainer,
