@@ -116,6 +116,22 @@ test('a form offers the categories of the products in the reader’s language, a
   await leave();
 });
 
+test('a form in Spanish takes a number with a decimal comma and shows the stored one with it', async () => {
+  const { page, complaints, leave } = await open('es', '/systemManage/shopManage?tab=corporates');
+  const form = page.getByRole('dialog');
+  const rate = form.getByLabel('Tasa anual (%)');
+  const edit = () => page.getByRole('button', { name: 'Editar', exact: true }).first().click();
+  await edit();
+  await rate.fill('6,5');
+  await form.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await page.locator('.ant-table-row', { hasText: '6,50' }).waitFor();
+  await form.waitFor({ state: 'hidden' });
+  await edit();
+  await expect.poll(() => rate.inputValue()).toBe('6,50');
+  expect(complaints).toEqual([]);
+  await leave();
+});
+
 test('a list gives way in its texts at 1366 px, and tells when a row was changed to the second', async () => {
   const texts = {
     storageLocationName: '北京一号前置仓库存地',

@@ -1,6 +1,7 @@
 import { Button, Form, Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useCall } from '#kit/http/web/use-call.ts';
+import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import type { pricePrediction, subLobCombo } from '../contract.ts';
@@ -75,7 +76,7 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
           label={t('单价（元）')}
           rules={[{ required: true, pattern: AMOUNT, message: t('请输入非负数，且小数点不超过两位') }]}
         >
-          <Input inputMode="decimal" maxLength={15} />
+          <DecimalInput maxLength={15} />
         </Form.Item>
         <Form.Item name="count" label={t('数量')} rules={positive}>
           <Input inputMode="numeric" maxLength={9} />

@@ -1,5 +1,6 @@
-import { Button, Form, Input, Select } from 'antd';
+import { Button, Form, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { notify } from '#kit/page/web/notice.ts';
@@ -70,7 +71,7 @@ export function HistogramForm({ lobs, requested, busy, onSearch }: HistogramForm
           { pattern: OUTER_RATE, message: t('请输入最多包含两位小数的正数') },
         ]}
       >
-        <Input inputMode="decimal" maxLength={7} />
+        <DecimalInput maxLength={7} />
       </Form.Item>
       <Form.Item name="inTime" label={t('入库时间')}>
         <DayRangeField label={t('入库时间')} notBefore={FIRST_DAY} />

@@ -1,5 +1,6 @@
 import { Button, Form, Input, Select } from 'antd';
 import { type ReactNode, useEffect } from 'react';
+import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { notify } from '#kit/page/web/notice.ts';
@@ -96,7 +97,7 @@ export function InternalForm({ report }: { readonly report: Report }): ReactNode
           { pattern: AMOUNT, message: t('请输入非负数，且小数点不超过两位') },
         ]}
       >
-        <Input inputMode="decimal" maxLength={7} />
+        <DecimalInput maxLength={7} />
       </Form.Item>
       <Form.Item
         name="inTime"

@@ -2,6 +2,7 @@ import { Input, Radio, Select } from 'antd';
 import { type ReactNode, Suspense } from 'react';
 import { mayHaveLines, type Field } from '#kit/fields/field.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
 import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 
 /** The calendar is large; only lists with days load it. */
@@ -40,16 +41,17 @@ export function FieldInput({ field, id, value = '', onChange, onBlur, ...aria }:
         <Input {...common} value={value} maxLength={field.maxLength} onChange={(event) => onChange?.(event.target.value)} />
       );
     case 'integer':
-    case 'decimal':
       return (
         <Input
           {...common}
           value={value}
           maxLength={NUMBER_LENGTH}
-          inputMode={field.kind === 'integer' ? 'numeric' : 'decimal'}
+          inputMode="numeric"
           onChange={(event) => onChange?.(event.target.value)}
         />
       );
+    case 'decimal':
+      return <DecimalInput {...common} value={value} maxLength={NUMBER_LENGTH} {...(onChange === undefined ? {} : { onChange })} />;
     case 'day':
     case 'time':
       return (

@@ -1,6 +1,7 @@
 import { Input, Select } from 'antd';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
+import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { acceptsCodes } from '#kit/records/code-list.ts';
 import { endsOf, type FilterDefinition } from '#kit/records/define.ts';
@@ -128,13 +129,7 @@ function Numbers({ id, filter, draft, onPut }: InputProps): ReactNode {
   const { t } = useWords();
   const [least, most] = endsOf(filter);
   const bound = (name: string, more: { id?: string; 'aria-label'?: string }) => (
-    <Input
-      {...more}
-      inputMode="decimal"
-      maxLength={NUMBER_LENGTH}
-      value={draft[name] ?? ''}
-      onChange={(event) => onPut({ [name]: event.target.value }, false)}
-    />
+    <DecimalInput {...more} maxLength={NUMBER_LENGTH} value={draft[name] ?? ''} onChange={(value) => onPut({ [name]: value }, false)} />
   );
   return (
     <span className="ui-filter-numbers">

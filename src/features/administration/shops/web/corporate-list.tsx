@@ -5,6 +5,7 @@ import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { decimalText } from '#kit/i18n/formats.ts';
+import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
 import type { CorporateEntry, corporateList, EditedCorporate } from '../contract.ts';
@@ -128,7 +129,7 @@ function CorporateDialog({ open, entry: corporate, onSaved, onClose }: Maintaine
         normalize={(value: string) => value.trim()}
         rules={[{ pattern: ANNUALIZED_RATE, message: t('请输入非负数，且小数点不超过两位') }]}
       >
-        <Input inputMode="decimal" maxLength={7} />
+        <DecimalInput maxLength={7} />
       </Form.Item>
     </EditDialog>
   );

@@ -1,0 +1,23 @@
+import { Input, type InputProps } from 'antd';
+import type { ReactNode } from 'react';
+import { decimalSign } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+
+interface DecimalInputProps extends Omit<InputProps, 'value' | 'onChange' | 'inputMode'> {
+  /** With a decimal point, or what the user typed instead of a number. */
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+}
+
+/** A field for a number, which has the decimal sign of the user's language. */
+export function DecimalInput({ value = '', onChange, ...input }: DecimalInputProps): ReactNode {
+  const sign = decimalSign(useWords().language);
+  return (
+    <Input
+      {...input}
+      inputMode="decimal"
+      value={value.replaceAll('.', sign)}
+      onChange={(event) => onChange?.(event.target.value.replaceAll(sign, '.'))}
+    />
+  );
+}
