@@ -39,8 +39,9 @@ test('the labels of shares are next to the ends of their areas and do not overla
 });
 
 test('a value next to its mark has three digits, or two where it would not fit otherwise, and no more decimals than its axis', () => {
-  const texts = (digits: number, decimals: number) => [384.2, 83.67, 6.44, 0.435].map((value) => labelText(value, decimals, 'en', digits));
-  expect(texts(3, 2)).toEqual(['384', '83.7', '6.44', '0.44']);
-  expect(texts(2, 2)).toEqual(['384', '84', '6.4', '0.4']);
-  expect(texts(3, 0)).toEqual(['384', '84', '6', '0']);
+  const texts = (digits: number, decimals: number) =>
+    [384.2, 83.67, 52, 6.44, 0.435, 0].map((value) => labelText(value, decimals, 'en', digits));
+  expect(texts(3, 2)).toEqual(['384', '83.7', '52.0', '6.44', '0.44', '0']);
+  expect(texts(2, 2)).toEqual(['384', '84', '52', '6.4', '0.4', '0']);
+  expect(texts(3, 0)).toEqual(['384', '84', '52', '6', '0', '0']);
 });

@@ -9,10 +9,11 @@ export function figureText(value: string | number | null, decimals: number, lang
   return value === null ? '-' : numberText(value, language, { maximumFractionDigits: decimals, signDisplay: 'negative' });
 }
 
-/** A figure next to its mark: with so many digits at least, as far as its decimals allow. */
+/** A figure next to its mark: all figures of one size have the same number of digits, as far as its decimals allow. */
 export function labelText(value: number, decimals: number, language: Language, digits = 3): string {
   const whole = Math.abs(value) < 1 ? 1 : Math.floor(Math.log10(Math.abs(value))) + 1;
-  return figureText(value, Math.min(decimals, Math.max(0, digits - whole)), language);
+  const places = value === 0 ? 0 : Math.min(decimals, Math.max(0, digits - whole));
+  return numberText(value, language, { minimumFractionDigits: places, maximumFractionDigits: places, signDisplay: 'negative' });
 }
 
 /** The per cent sign after a number, as Intl writes it. */
