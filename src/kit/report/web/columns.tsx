@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { GridColumn, GridHeading } from '#kit/grid/web/column.ts';
 import { hyphenated } from '#kit/i18n/words.ts';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
-import { longestWordWidth } from '#kit/ui/web/table/text-width.ts';
+import { twoLinesWidth } from '#kit/ui/web/table/text-width.ts';
 import { type ColumnSettings, isPinned } from '#kit/saved-view/web/views.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { wholeWords } from '#kit/ui/web/table/whole-words.tsx';
@@ -150,9 +150,9 @@ function sharedHeadings({ t }: Words, onFold: CellActions['onFold']): (heading: 
 /** A cell's padding, in px. */
 const PADDING = 16;
 
-/** Minimum widths so that no title breaks within a word. */
+/** Minimum widths so that no title breaks within a word or takes more than two lines. */
 function titleWidth(title: string): number {
-  return Math.ceil(longestWordWidth(title)) + PADDING;
+  return Math.ceil(twoLinesWidth(title)) + PADDING;
 }
 
 /** Placeholder for a value in a sentence that is translated once for all values of a column. */
