@@ -199,7 +199,7 @@ export const expectedArrivals = defineReport({
     copied('notice', 'qty', 80),
     copied('notice', 'trackingNumber', 126),
     copied('notice', 'deliveryDatetime', 150),
-    columnWith('category', '品类', 'word', 90, { computed: true, provenance: { inputs: [product('lob')] } }),
+    columnWith('category', '品类', 'word', 100, { computed: true, provenance: { inputs: [product('lob')] } }),
     columnWith('productName', '中文描述', 'text', 200, { provenance: { inputs: [product('productName')] } }),
     columnWith('productCode', '物料号', 'text', 98, {
       provenance: {

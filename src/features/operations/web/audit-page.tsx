@@ -7,6 +7,7 @@ import type { auditPage, auditWords } from '../contract.ts';
 import { AuditChange } from '#kit/audit/web/audit-change.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { auditNames } from '../audit-names.ts';
+import { wholeWords } from '#kit/ui/web/table/whole-words.tsx';
 import { LogScreen, LOG_DAYS, MOMENT_COLUMN_WIDTH } from './log-screen.tsx';
 
 const DEFAULTS = { userName: '', entity: '', record: '', action: '', field: '', beginTime: '', endTime: '' };
@@ -42,7 +43,7 @@ export default function AuditPage(): ReactNode {
           width: 110,
           render: (action: string) => <Tag className="operations-tag">{names.action(action)}</Tag>,
         },
-        { title: t('对象'), dataIndex: 'entity', width: 120, render: (entity: string) => names.entity(entity) },
+        { title: t('对象'), dataIndex: 'entity', width: 120, render: (entity: string) => wholeWords(names.entity(entity)) },
         { title: t('记录'), key: 'record', width: 150, render: (_, row) => names.record(row.entity, row.record) },
         {
           title: t('变更（旧值 → 新值）'),

@@ -139,7 +139,7 @@ function useColumns(): TableColumnsType<DemandLineRow> {
     {
       title: t('目的仓'),
       key: 'destination',
-      width: 140,
+      width: 190,
       render: (_, { destinationWarehouse, destinationCity }) => `${destinationWarehouse} (${destinationCity})`,
     },
     { title: t('需求'), dataIndex: 'quantity', width: 75, align: 'right', render: count },

@@ -5,10 +5,12 @@ import { EncodingChoice, needsEncoding } from '#kit/import/web/preview/encoding-
 import { ImportPreview } from '#kit/import/web/preview/import-preview.tsx';
 import type { TriedWorkbook } from '#kit/import/web/run/use-workbook-upload.ts';
 import { backToLastButton } from '#kit/import/web/workbook-file-button.tsx';
-import { ERRORS_WIDTH } from '#kit/ui/web/dialog/dialog-form.tsx';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import '#kit/import/web/import-dialog.css';
+
+/** In px. The rows have many columns. */
+const PREVIEW_WIDTH = 1040;
 
 interface UploadPreviewDialogProps {
   readonly definition: PeriodUploadDefinition;
@@ -30,7 +32,7 @@ export function UploadPreviewDialog({ definition, tried, onChooseEncoding, onCon
     <Modal
       open={tried !== null}
       title={[t('上传预览'), t(definition.title), tried?.period ?? ''].join(' · ')}
-      width={ERRORS_WIDTH}
+      width={PREVIEW_WIDTH}
       mask={{ closable: false }}
       onCancel={onDrop}
       afterClose={backToLastButton}

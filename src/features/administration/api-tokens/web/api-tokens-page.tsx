@@ -50,7 +50,7 @@ export default function ApiTokensPage(): ReactNode {
           owner={{
             key: 'owner',
             title: t('所有者'),
-            width: 150,
+            width: 140,
             render: (_, { userName, loginAccount, service }) => (
               <>
                 {userName} ({loginAccount}) {service && <Tag>{t('服务账号')}</Tag>}

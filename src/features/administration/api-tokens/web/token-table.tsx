@@ -28,7 +28,7 @@ const COLOURS: Readonly<Record<TokenState, string>> = {
   revoked: 'error',
 };
 /** The time is below the date, so that all columns fit next to the menu at 1366 px. */
-const MOMENT_COLUMN_WIDTH = 102;
+const MOMENT_COLUMN_WIDTH = 94;
 
 /** API tokens with their state, rights and last use. The codes of a token are in the row below it. */
 export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): ReactNode {
@@ -71,7 +71,7 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
     {
       key: 'lastUse',
       title: t('最近使用'),
-      width: 112,
+      width: 96,
       render: (_, { lastUseTime, lastUseAddress }) =>
         lastUseTime === null ? (
           t('从未使用')
@@ -87,7 +87,7 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
     {
       key: 'actions',
       title: t('操作'),
-      width: 120,
+      width: 96,
       fixed: 'end',
       render: (_, token) => (
         <div className="ui-cell-buttons">

@@ -7,6 +7,7 @@ import { stateChoices, StateTag } from '../../web/state-tag.tsx';
 import type { Delivery, deliveryPage, DeliveryState } from '../contract.ts';
 import { DELIVERY_STATES, WEBHOOK_EVENT_NAMES } from '../../states.ts';
 import type { WebhookEvent } from '../payload.ts';
+import { wholeWords } from '#kit/ui/web/table/whole-words.tsx';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
@@ -31,7 +32,7 @@ export default function DeliveriesPage(): ReactNode {
       columns={[
         { title: t('创建时间'), dataIndex: 'createTime', width: MOMENT_COLUMN_WIDTH },
         { title: t('名称'), dataIndex: 'webhook', width: 90, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
-        { title: t('事件'), dataIndex: 'event', width: 124, render: (event: WebhookEvent) => t(WEBHOOK_EVENT_NAMES[event]) },
+        { title: t('事件'), dataIndex: 'event', width: 124, render: (event: WebhookEvent) => wholeWords(t(WEBHOOK_EVENT_NAMES[event])) },
         {
           title: t('记录'),
           dataIndex: 'record',

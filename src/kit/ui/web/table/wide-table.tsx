@@ -48,7 +48,7 @@ function yielding<Row>(columns: TableColumnsType<Row>, room: number): TableColum
     if (!mayBeCut(column)) return column;
     // Otherwise a column would be as wide as its longest text, whatever its own width.
     const maxWidth = Math.floor(width * (1 + more));
-    return { ...column, width, onCell: () => ({ style: { maxWidth } }) };
+    return { ...column, width: maxWidth, onCell: () => ({ style: { maxWidth } }) };
   });
 }
 
