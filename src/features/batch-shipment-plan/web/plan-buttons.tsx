@@ -7,6 +7,7 @@ import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
+import { Secondary } from '#kit/ui/web/toolbar/toolbar.tsx';
 import { useLastListAddress } from '#kit/ui/web/page/return-to-list.ts';
 import { CODES, PATHS, RECORDS_MENU } from '../codes.ts';
 import { batchPlanOpenings } from '../openings.ts';
@@ -25,11 +26,13 @@ export function PlanButtons({ report }: { readonly report: Report }): ReactNode 
         history={[CODES.upload, CODES.export]}
         onChanged={() => void report.refresh()}
       />
-      <Permitted codes={[RECORDS_MENU]}>
-        <Button icon={<ClockCircleOutlined aria-hidden />} onClick={() => void navigate('/data/timerRecord', { state: left })}>
-          {t('分批排程定时记录', { context: '操作' })}
-        </Button>
-      </Permitted>
+      <Secondary>
+        <Permitted codes={[RECORDS_MENU]}>
+          <Button icon={<ClockCircleOutlined aria-hidden />} onClick={() => void navigate('/data/timerRecord', { state: left })}>
+            {t('分批排程定时记录', { context: '操作' })}
+          </Button>
+        </Permitted>
+      </Secondary>
       <Quarter report={report} />
     </>
   );
