@@ -264,6 +264,6 @@ export const inventoryExpenseWords = defineWords({
     es: 'Importe × días excedidos (CNY·días)',
     ja: '金額×超過日数（元·日）',
   },
-  汇总存货费用分段: { en: 'Add up inventory expense segments', es: 'Sumar segmentos de gastos de inventario', ja: '在庫費用区分の集計' },
+  汇总存货费用分段: { en: 'Sum inventory expenses', es: 'Sumar gastos de inventario', ja: '在庫費用区分の集計' },
   万元: { en: 'CNY 10k', es: '10.000 CNY', ja: '万元' },
 });

@@ -172,7 +172,7 @@ export const salesDashboardWords = defineWords({
     es: 'No hay datos de este periodo. Proceden de «{{workbook}}».',
     ja: 'この期間のデータがありません。データ元は「{{workbook}}」です',
   },
-  '去上传：{{workbook}}': { en: 'Upload {{workbook}}', es: 'Subir {{workbook}}', ja: '{{workbook}}をアップロード' },
+  '去上传：{{workbook}}': { en: 'Upload “{{workbook}}”', es: 'Subir «{{workbook}}»', ja: '「{{workbook}}」をアップロード' },
   本期有数据的周数: { en: 'Current weeks with data', es: 'Semanas actuales con datos', ja: '当期のデータのある週数' },
   同期有数据的周数: { en: 'Weeks with data last year', es: 'Semanas del año anterior con datos', ja: '前年同期のデータのある週数' },
   由以下数值得出: { en: 'Calculated from', es: 'Calculado a partir de', ja: '算出元' },

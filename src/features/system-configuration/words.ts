@@ -23,7 +23,7 @@ export const systemConfigurationWords = defineWords({
   },
   截止星期: { en: 'Deadline weekday', es: 'Día límite', ja: '期限の曜日' },
   截止时间: { en: 'Deadline time', es: 'Hora límite', ja: '期限の時刻' },
-  次日截止时间: { en: 'Deadline on the next day', es: 'Hora límite del día siguiente', ja: '翌日の期限時刻' },
+  次日截止时间: { en: 'Deadline (next day)', es: 'Límite (día siguiente)', ja: '翌日の期限時刻' },
   保存时间: { en: 'Save at', es: 'Hora de guardado', ja: '保存時刻' },
   邮件发送时间: { en: 'Send at', es: 'Hora de envío', ja: 'メール送信時刻' },
   预警时间: { en: 'Warning time', es: 'Hora de aviso', ja: '警告時刻' },

@@ -7,7 +7,7 @@ export const uploadBoardWords = defineWords({
   后一天: { en: 'Next day', es: 'Día siguiente', ja: '翌日' },
   按时上传: { en: 'On time', es: 'A tiempo', ja: '期限内に完了' },
   逾期上传: { en: 'Uploaded late', es: 'Con retraso', ja: '遅れて完了' },
-  等待上传: { en: 'Awaiting upload', es: 'Pendiente', ja: '未完了' },
+  等待上传: { en: 'Pending', es: 'Pendiente', ja: '未完了' },
   逾期未传: { en: 'Missing', es: 'Falta', ja: '期限超過' },
   没有符合条件的上传: { en: 'No uploads in this state', es: 'No hay cargas en este estado', ja: 'この状態のアップロードはありません' },
   '全部（{{count}}）': { en: 'All ({{count}})', es: 'Todas ({{count}})', ja: 'すべて（{{count}}）' },

@@ -6,8 +6,8 @@ export const warehouseSplitWords = defineWords({
   分仓计算: { en: 'Allocation calculated', es: 'Reparto calculado', ja: '倉庫振分の計算' },
   计算分仓: { en: 'Calculate a warehouse allocation', es: 'Calcular un reparto por almacén', ja: '倉庫振分の計算' },
   续算未完成的分仓: {
-    en: 'Resume unfinished warehouse allocations',
-    es: 'Reanudar los repartos por almacén sin terminar',
+    en: 'Resume warehouse allocations',
+    es: 'Reanudar los repartos por almacén',
     ja: '未完了の倉庫振分の計算再開',
   },
   分仓日期: { en: 'Allocation date', es: 'Fecha de reparto', ja: '振分日' },

@@ -34,7 +34,7 @@ export const listScreenWords = defineWords({
   操作: { en: 'Actions', es: 'Acciones', ja: '操作' },
   '选择 {{name}}': { en: 'Select {{name}}', es: 'Seleccionar {{name}}', ja: '{{name}}を選択' },
   全选: { en: 'Select all', es: 'Seleccionar todo', ja: 'すべて選択' },
-  更新时间: { en: 'Updated', es: 'Actualizado', ja: '更新日時' },
+  更新时间: { en: 'Last updated', es: 'Última actualización', ja: '最終更新日時' },
   没有符合条件的数据: {
     en: 'No data matches the filters',
     es: 'Ningún dato coincide con los filtros',
