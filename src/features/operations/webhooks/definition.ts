@@ -46,7 +46,7 @@ export const webhooks = defineList({
   ],
   key: ['name'],
   columns: [
-    { name: 'name', width: 80 },
+    { name: 'name', width: 100 },
     { name: 'enabled', width: 70 },
     { name: 'url', width: 280 },
     { name: 'uploads', width: 80 },

@@ -86,12 +86,12 @@ const uploadColumns = (t: WordsInUse['t']) => [
   {
     title: t('文件名'),
     dataIndex: 'filename' as const,
-    width: 150,
+    width: 170,
     ellipsis: true,
     render: (name: string) => <TwoLines text={name || '-'} />,
   },
   { title: t('最后上传时间'), dataIndex: 'uploadTime' as const, width: 148, render: (time: string) => time || '-' },
-  { title: t('上传人'), dataIndex: 'uploader' as const, width: 104, ellipsis: true, render: (name: string) => name || '-' },
+  { title: t('上传人'), dataIndex: 'uploader' as const, width: 96, ellipsis: true, render: (name: string) => name || '-' },
 ];
 
 /** `yyyy-MM-dd HH:mm`. */

@@ -1,6 +1,6 @@
 import { ReloadOutlined, UndoOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer, Table, type TableColumnsType, Tag, Tooltip } from 'antd';
+import { Button, Drawer, type TableColumnsType, Tag, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
@@ -8,6 +8,7 @@ import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
+import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
@@ -73,14 +74,13 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
       <Button icon={<ReloadOutlined aria-hidden />} style={{ marginBottom: 12 }} onClick={() => void query.refetch()}>
         {t('刷新')}
       </Button>
-      <Table<UploadRecord>
+      <WideTable<UploadRecord>
         size="small"
         rowKey="uploadId"
         columns={columns}
         dataSource={records}
         loading={query.isFetching}
         pagination={false}
-        scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width), 0) }}
         locale={{ emptyText: query.data === undefined ? ' ' : <EmptyState text={t('还没有导入记录')} /> }}
       />
       <ListPager
