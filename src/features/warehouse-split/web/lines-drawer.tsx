@@ -134,12 +134,12 @@ function useColumns(): TableColumnsType<DemandLineRow> {
   const count = (pieces: number) => numberText(pieces, language);
   return [
     { title: t('行号'), dataIndex: 'rowIndex', width: 60, align: 'right' },
-    { title: 'SKU', dataIndex: 'skuCode', width: 110 },
-    { title: 'MPN', dataIndex: 'mpn', width: 110, render: (mpn: string | null) => mpn ?? '-' },
+    { title: 'SKU', dataIndex: 'skuCode', width: 106 },
+    { title: 'MPN', dataIndex: 'mpn', width: 92, render: (mpn: string | null) => mpn ?? '-' },
     {
       title: t('目的仓'),
       key: 'destination',
-      width: 190,
+      width: 180,
       render: (_, { destinationWarehouse, destinationCity }) => `${destinationWarehouse} (${destinationCity})`,
     },
     { title: t('需求'), dataIndex: 'quantity', width: 75, align: 'right', render: count },

@@ -6,6 +6,7 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { useLastListAddress } from '#kit/ui/web/page/return-to-list.ts';
+import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { MaintainedList } from '../../web/maintained-list.tsx';
 import type { RoleEntry, roleList } from '../contract.ts';
 import { MenuRightsDialog } from './menu-rights-dialog.tsx';
@@ -38,8 +39,15 @@ export default function RolesManagePage(): ReactNode {
         codes={CODES}
         refusalOf={refusalOf}
         columns={[
-          { key: 'roleName', dataIndex: 'roleName', title: t('角色名称'), width: 200, ellipsis: true },
-          { key: 'roleDesc', dataIndex: 'roleDesc', title: t('角色描述'), width: 320, ellipsis: true },
+          { key: 'roleName', dataIndex: 'roleName', title: t('角色名称'), width: 160, ellipsis: true },
+          {
+            key: 'roleDesc',
+            dataIndex: 'roleDesc',
+            title: t('角色描述'),
+            width: 360,
+            ellipsis: true,
+            render: (text: string) => <TwoLines text={text} />,
+          },
           { key: 'userCount', dataIndex: 'userCount', title: t('用户数'), width: 100, align: 'right' },
         ]}
         actions={
