@@ -113,7 +113,7 @@ export default function BoardPage(): ReactNode {
               ),
           }}
           columns={[
-            { title: t('数据名称'), key: 'title', width: 222, render: (_, row) => <Link to={addressOf(row)}>{row.title}</Link> },
+            { title: t('数据名称'), key: 'title', width: 240, render: (_, row) => <Link to={addressOf(row)}>{row.title}</Link> },
             { title: t('状态'), key: 'state', width: 112, render: (_, row) => <StateTag row={row} /> },
             { title: t('数据周期'), dataIndex: 'place', width: 96 },
             { title: t('上传截止'), key: 'until', width: 126, render: (_, row) => row.until?.slice(0, MINUTES) ?? '-' },
