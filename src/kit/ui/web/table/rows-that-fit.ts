@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FIRST_PAGE, type Page, PAGE_SIZES } from '../url-filters.ts';
 
 /** Bounds of a fitted page: the first and the last size of the choices. */
@@ -35,11 +35,15 @@ export function useFittedSize(
 ): (chosen: number | 'fit') => void {
   // Only a fitted page has another size than the choices.
   const [isFitted, setIsFitted] = useState(!PAGE_SIZES.some((choice) => choice === size));
+  /** The last size of a page that followed the window, and the height of the window then. */
+  const followed = useRef({ size: 0, height: 0 });
   const follow = useEffectEvent(() => {
     // A page in a hidden tab has no height.
     if (pager.current?.offsetParent === null) return;
     const next = rowsThatFit(pager.current);
-    if (next !== size) onTurn({ size: next, current: Math.floor(((current - FIRST_PAGE) * size) / next) + FIRST_PAGE });
+    if (next === size) return;
+    followed.current = { size: next, height: window.innerHeight };
+    onTurn({ size: next, current: Math.floor(((current - FIRST_PAGE) * size) / next) + FIRST_PAGE });
   });
   useEffect(() => {
     if (!isFitted) return;
@@ -49,11 +53,13 @@ export function useFittedSize(
       timer = setTimeout(follow, RESIZED_MS);
     };
     window.addEventListener('resize', later);
+    // The window may have been resized again before the page had its new size.
+    if (followed.current.size === size && followed.current.height !== window.innerHeight) later();
     return () => {
       clearTimeout(timer);
       window.removeEventListener('resize', later);
     };
-  }, [isFitted]);
+  }, [isFitted, size]);
   return (chosen) => {
     setIsFitted(chosen === 'fit');
     onTurn({ size: chosen === 'fit' ? rowsThatFit(pager.current) : chosen, current: FIRST_PAGE });
