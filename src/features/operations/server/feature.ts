@@ -32,7 +32,7 @@ export const operationsOnServer: ServerFeature = {
     ...securityRoutes(product),
     ...outboxRoutes,
     ...mailboxRoutes(product),
-    ...webhookRoutes,
+    ...webhookRoutes(product),
   ],
   search: (product) => [searchedFiles(product)],
   home: (product) => [lastFailures(product)],

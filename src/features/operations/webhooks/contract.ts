@@ -26,6 +26,8 @@ const delivery = z.object({
   event: z.enum(WEBHOOK_EVENTS),
   /** The record of the event. */
   record: z.string(),
+  /** The body of its requests. */
+  body: z.string(),
   state: deliveryState,
   attempts: z.int(),
   /** The status or the failure of the last attempt, in the caller's language; null before it. */

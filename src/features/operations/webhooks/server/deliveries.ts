@@ -4,7 +4,7 @@ import type { JobDefinition } from '#kit/jobs/define.ts';
 import { corporateOfJob, QUEUE_SCHEMA } from '#kit/jobs/server/queries.ts';
 import { storedFailure } from '#kit/push/server/batches.ts';
 import type { PushFailed } from '#kit/push/server/send-batch.ts';
-import type { WebhookEvent } from '../payload.ts';
+import type { DeliveredEvent } from './request-body.ts';
 
 /** How long a claim is valid: longer than the timeout of a response. */
 const CLAIMED_FOR_MS = 60_000;
@@ -17,14 +17,9 @@ const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - millis
 export const circuitOfWebhook = (webhookId: number) => ({ name: `webhook-${webhookId}` });
 
 /** A delivery that is sent now. */
-export interface ClaimedDelivery {
+export interface ClaimedDelivery extends DeliveredEvent {
   readonly id: number;
   readonly webhookId: number;
-  readonly key: string;
-  readonly event: WebhookEvent;
-  readonly corporate: string | null;
-  readonly data: { readonly importer?: string };
-  readonly createdAt: Date;
   readonly attempts: number;
   readonly url: string;
   readonly secret: string;

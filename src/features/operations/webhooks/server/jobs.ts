@@ -5,7 +5,6 @@ import { pauseAfter } from '#kit/push/back-off.ts';
 import { closeCircuit, countFailure } from '#kit/push/server/circuit.ts';
 import { postSigned, PushFailed } from '#kit/push/server/send-batch.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
-import { serverSettings } from '#kit/settings/server/server-settings.ts';
 import { sendWebhooks } from '../definition.ts';
 import {
   circuitOfWebhook,
@@ -17,6 +16,7 @@ import {
   queueFailedJobs,
   type ClaimedDelivery,
 } from './deliveries.ts';
+import { bodyWriter } from './request-body.ts';
 import { isAllowed } from './settings.ts';
 
 /** Rounds of a run, each with one delivery for each webhook. The next run continues. */
@@ -32,8 +32,7 @@ export function webhookJobs(
   importers: readonly Importer[],
   others: readonly Pick<JobDefinition<never>, 'name' | 'about'>[],
 ): readonly AnyJobHandler[] {
-  const screens = new Map(importers.map(({ shape, screen }) => [shape.name, screen?.path]));
-  const { PUBLIC_URL: origin = '' } = settings.of(serverSettings);
+  const bodyOf = bodyWriter(settings, importers);
   return [
     handleJob(sendWebhooks, async (context) => {
       const { transaction, readOnly, queue, clock } = context;
@@ -51,7 +50,7 @@ export function webhookJobs(
 
       async function send(delivery: ClaimedDelivery): Promise<void> {
         try {
-          await deliver(delivery, bodyOf(delivery, origin, screens), settings, context);
+          await deliver(delivery, bodyOf(delivery), settings, context);
         } catch (error) {
           // A server shutdown is not a failure of the receiver.
           context.signal.throwIfAborted();
@@ -84,21 +83,4 @@ async function recordFailure(delivery: ClaimedDelivery, failure: PushFailed, { t
     await markFailed(tx, delivery.id, failure, new Date(now.getTime() + pauseAfter(delivery.attempts, Math.random())), now);
   });
   log.warn({ webhook: delivery.webhookId, delivery: delivery.id, reason: failure.message, code: failure.systemCode }, 'webhook not sent');
-}
-
-/** The body of a delivery (docs/webhooks.md), equal for each attempt. */
-function bodyOf(
-  { key, event, createdAt, corporate, data }: ClaimedDelivery,
-  origin: string,
-  screens: ReadonlyMap<string, string | undefined>,
-): string {
-  const page = origin + pageOf(event, screens.get(data.importer ?? ''));
-  return JSON.stringify({ id: key, event, time: createdAt.toISOString(), corporate, page, data });
-}
-
-function pageOf(event: ClaimedDelivery['event'], screen: string | undefined): string {
-  if (event === 'split.completed') return '/jdOrders/autoWarehouse';
-  if (event === 'job.failed') return '/systemManage/opsJobs?states=failed';
-  if (event === 'test') return '/systemManage/opsWebhooks';
-  return screen ?? '/systemManage/opsUploads';
 }

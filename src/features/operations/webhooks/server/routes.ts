@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict, NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
+import type { Product } from '#kit/feature/server/define.ts';
 import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
@@ -13,11 +14,11 @@ import { logRoutes, rowsOfPage } from '#kit/records/server/log.ts';
 import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
 import { deliveryPage, newWebhookSecret, testWebhook, webhookState, type Delivery, type DeliveryState } from '../contract.ts';
 import { WEBHOOK_CHANNEL, webhooks } from '../definition.ts';
-import type { WebhookEvent } from '../payload.ts';
 import { DELIVERY_STATES, WEBHOOK_EVENT_NAMES } from '../../states.ts';
 import { deliveryLog } from '../../server/logs.ts';
 import { visibleToCaller } from '../../server/visibility.ts';
 import { circuitOfWebhook, queueTest, sendAgain } from './deliveries.ts';
+import { bodyWriter, type DeliveredEvent } from './request-body.ts';
 import { isAllowed } from './settings.ts';
 
 interface WebhookRow {
@@ -47,25 +48,23 @@ async function wake(tx: Tx): Promise<void> {
   await sql`select pg_notify(${WEBHOOK_CHANNEL}, '')`.execute(tx);
 }
 
-interface DeliveryRow {
+interface DeliveryRow extends DeliveredEvent {
   readonly id: number;
-  readonly key: string;
   readonly webhookId: number;
   readonly webhook: string;
-  readonly event: WebhookEvent;
   readonly record: string;
   readonly state: DeliveryState;
   readonly attempts: number;
   readonly status: number | null;
   readonly failure: { readonly text: string; readonly parameters: Parameters } | null;
-  readonly createTime: Date;
   readonly nextTime: Date | null;
   readonly doneTime: Date | null;
 }
 
 async function deliveryRows(tx: Tx, ids: readonly number[]): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
-    select r.id, r.key, w.id as "webhookId", w.name as webhook, r.event, r.state, r.attempts, r.status, r.failure, r.created_at as "createTime",
+    select r.id, r.key, w.id as "webhookId", w.name as webhook, r.event, r.state, r.attempts, r.status, r.failure, r.created_at as "createdAt", r.data,
+      (select code from corporate where id = r.corporate_id) as corporate,
       coalesce(r.data ->> 'fileName', r.data ->> 'name', r.data ->> 'recordId', '') as record,
       case when r.state = 'waiting' and w.enabled = 1 and exists (select from webhook_secret s where s.webhook_id = w.id)
         then greatest(r.next_attempt_at, c.open_until) end as "nextTime", r.done_at as "doneTime"
@@ -98,7 +97,7 @@ const columns: readonly RecordColumn<Delivery>[] = [
   { name: 'nextTime', header: '下次发送', type: 'datetime' },
 ];
 
-export const webhookRoutes: readonly Route[] = [
+export const webhookRoutes = ({ importers }: Pick<Product, 'importers'>): readonly Route[] => [
   route({
     ...webhookState,
     permission: needs(update),
@@ -150,14 +149,23 @@ export const webhookRoutes: readonly Route[] = [
     own: {},
     columns,
     request: ({ session }) => ({ scope: visibleToCaller(session, OWNER), own: null, exactTotal: true }),
-    records: async ({ tx, zone, t }, ids) =>
-      (await deliveryRows(tx, ids)).map(({ webhookId: _webhookId, status, failure, ...row }) => ({
-        ...row,
-        answer: failure !== null ? t(failure.text, failure.parameters) : status === null ? null : `HTTP ${status}`,
-        createTime: businessTime(row.createTime, zone),
+    records: async ({ tx, zone, t, settings }, ids) => {
+      const bodyOf = bodyWriter(settings, importers);
+      return (await deliveryRows(tx, ids)).map((row) => ({
+        id: row.id,
+        key: row.key,
+        webhook: row.webhook,
+        event: row.event,
+        record: row.record,
+        body: bodyOf(row),
+        state: row.state,
+        attempts: row.attempts,
+        answer: row.failure !== null ? t(row.failure.text, row.failure.parameters) : row.status === null ? null : `HTTP ${row.status}`,
+        createTime: businessTime(row.createdAt, zone),
         nextTime: businessTimeOrNull(row.nextTime, zone),
         doneTime: businessTimeOrNull(row.doneTime, zone),
-      })),
+      }));
+    },
   }),
   route({
     method: 'POST',

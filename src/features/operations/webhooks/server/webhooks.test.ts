@@ -137,6 +137,8 @@ test('each event arrives once, with a valid signature and a body that its schema
   expect(dataOf('job.failed')).toMatchObject({ jobId, name: 'fold-counts' });
   expect(refused).toBe(0);
   expect(await deliveries()).toHaveLength(7);
+  const bodies = new Map((await deliveries()).map(({ key, body }) => [key, JSON.parse(body) as unknown]));
+  for (const { key, payload } of received) expect(bodies.get(key)).toEqual(payload);
   expect(new Set((await deliveries()).map(({ state, answer }) => `${state} ${answer}`))).toEqual(new Set(['delivered HTTP 200']));
 });
 

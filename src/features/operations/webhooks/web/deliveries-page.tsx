@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { attempt } from '#kit/http/web/attempt.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import { LOG_DAYS, LogScreen, MOMENT_COLUMN_WIDTH } from '../../web/log-screen.tsx';
 import { stateChoices, StateTag } from '../../web/state-tag.tsx';
 import type { Delivery, deliveryPage, DeliveryState } from '../contract.ts';
@@ -36,13 +38,13 @@ export default function DeliveriesPage(): ReactNode {
         {
           title: t('记录'),
           dataIndex: 'record',
-          minWidth: 180,
+          minWidth: 120,
           ellipsis: true,
           render: (record: string) => <TwoLines text={record} />,
         },
         { title: t('状态'), dataIndex: 'state', width: 90, render: (state: DeliveryState) => <StateTag state={DELIVERY_STATES[state]} /> },
         { title: t('尝试次数'), dataIndex: 'attempts', width: 76, align: 'right' },
-        { title: t('最近应答'), dataIndex: 'answer', width: 100 },
+        { title: t('最近应答'), dataIndex: 'answer', width: 140 },
         { title: t('下次发送'), dataIndex: 'nextTime', width: MOMENT_COLUMN_WIDTH },
         {
           title: t('操作'),
@@ -52,7 +54,21 @@ export default function DeliveriesPage(): ReactNode {
           render: (_, { id, state }: Delivery) => state !== 'delivered' && <SendNow id={id} />,
         },
       ]}
+      expandable={EXPANDABLE}
     />
+  );
+}
+
+const EXPANDABLE = { expandedRowRender: (delivery: Delivery) => <RequestOf delivery={delivery} /> };
+
+/** What a delivery sends: its id and its body, with a line for each member. */
+function RequestOf({ delivery: { key, body } }: { readonly delivery: Delivery }): ReactNode {
+  const { t } = useWords();
+  return (
+    <section aria-label={t('请求内容')} className="operations-request">
+      <code>Idempotency-Key: {key}</code>
+      <pre>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
+    </section>
   );
 }
 
@@ -60,8 +76,10 @@ function SendNow({ id }: Pick<Delivery, 'id'>): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   async function send(): Promise<void> {
-    // The client has already shown a failure.
-    await callApi({ method: 'POST', path: `${PATH}/${id}/retry` }).catch(() => undefined);
+    await attempt(async () => {
+      await callApi({ method: 'POST', path: `${PATH}/${id}/retry` });
+      notify.success(t('已重新排队'));
+    });
     await client.invalidateQueries({ queryKey: [PATH] });
   }
   return <CellButton onClick={() => void send()}>{t('立即发送')}</CellButton>;

@@ -1,5 +1,6 @@
 import { Alert, Button, Drawer, Space, Typography } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { attempt } from '#kit/http/web/attempt.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
@@ -75,6 +76,14 @@ function SecretAndTest({ id }: { readonly id: number }): ReactNode {
               {t('发送测试事件')}
             </Button>
           </Space>
+          <Permitted codes={['ops-webhook-deliveries']}>
+            <Link to="/systemManage/opsWebhookDeliveries">{t('Webhook 发送记录')}</Link>
+          </Permitted>
+          <Typography.Text type="secondary">
+            {t(
+              '接收方用密钥核对签名：请求头 X-Push-Signature 是“sha256=”加 HMAC-SHA256 的十六进制值，计算内容是 X-Push-Time、一个句点和请求正文。',
+            )}
+          </Typography.Text>
         </Space>
       )}
     </QueryView>
