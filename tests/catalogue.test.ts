@@ -161,6 +161,8 @@ const IMPORT_ANSWER = [
   'urlMissing',
   'moreProblems',
   'unknownColumnCount',
+  'sheet',
+  'otherSheets',
   'unknownColumns',
   'warnings',
   'problemGroups',

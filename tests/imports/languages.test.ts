@@ -12,6 +12,7 @@ import type { Field } from '#kit/fields/field.ts';
 import { LANGUAGES, type Language } from '#kit/i18n/words.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import { headerKey, type ImportShape } from '#kit/import/define.ts';
+import { spreadsheetXml, xmlSheet } from '#kit/workbook/server/testing/text-files.ts';
 import { readWithOpenpyxl } from '#kit/workbook/server/testing/openpyxl.ts';
 import { startTestApp, type Answer, type TestApp } from '../app.ts';
 import { goTo, makeDays, Uploader } from '../day-files.ts';
@@ -250,6 +251,18 @@ describe('a workbook in the reader’s language', () => {
       [both('线路起点')],
       [`线路起点（${inLanguage('ja')('线路起点')}）`],
     ]);
+  });
+
+  test('with several visible sheets is read at the first one, and the answer names it and the others', async () => {
+    const row = (cells: readonly string[]) =>
+      `<Row>${cells.map((cell) => `<Cell><Data ss:Type="String">${cell}</Data></Cell>`).join('')}</Row>`;
+    const rows = row(labels) + row(rowIn(logisticsMapping, exampleRecord(logisticsMapping, 9), 'zh'));
+    const hidden = xmlSheet('说明', '', '<Visible>SheetHidden</Visible>');
+    const sheets = [hidden, xmlSheet('线路', rows), xmlSheet('备注', ''), xmlSheet('旧', '')];
+    const answerTo = async (worksheets: readonly string[]) =>
+      (await send(list, Buffer.from(spreadsheetXml(worksheets.join(''))), 'zh', tried)).result;
+    expect(await answerTo(sheets)).toMatchObject({ rows: 1, allErrorList: [], sheet: '线路', otherSheets: ['备注', '旧'] });
+    expect(await answerTo(sheets.slice(0, 2))).not.toHaveProperty('sheet');
   });
 
   test('whose column is in addition to one with the printed header is a remark; twice in one language it is refused', async () => {

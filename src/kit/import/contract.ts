@@ -170,6 +170,10 @@ export const importAnswer = z.object({
   unknownColumns: z.array(z.string()),
   /** How many there are, where that is more. */
   unknownColumnCount: z.int().optional(),
+  /** If the workbook has several visible worksheets: the first one, which was read. */
+  sheet: z.string().optional(),
+  /** … and the next ones, which were not; at most 10. */
+  otherSheets: z.array(z.string()).optional(),
   /** At most `PROBLEMS_LISTED`; nothing is refused for them. */
   warnings: z.array(importWarning),
   /** The warnings in groups, in the same way. */

@@ -1,4 +1,5 @@
 import { WorkbookError } from '../error.ts';
+import type { ReadContext } from './read-context.ts';
 
 /** The properties of a sheet that decide the choice, in either format. */
 export interface ChoosableSheet {
@@ -9,9 +10,13 @@ export interface ChoosableSheet {
 
 /**
  * The sheet of that name, or the first visible worksheet (docs/business-rules/imports.md#sheet-and-header) when none is
- * named.
+ * named; then the context receives the names of the visible worksheets.
  */
-export function chooseSheet<Sheet extends ChoosableSheet>(sheets: readonly Sheet[], name: string | undefined): Sheet {
+export function chooseSheet<Sheet extends ChoosableSheet>(
+  sheets: readonly Sheet[],
+  name: string | undefined,
+  { onSheets }: Pick<ReadContext, 'onSheets'>,
+): Sheet {
   const worksheets = sheets.filter((sheet) => sheet.kind === 'worksheet');
   if (worksheets.length === 0 && sheets.some((sheet) => sheet.kind === 'macro')) throw new WorkbookError('macro-only');
   if (name !== undefined) {
@@ -19,7 +24,9 @@ export function chooseSheet<Sheet extends ChoosableSheet>(sheets: readonly Sheet
     if (!named) throw new WorkbookError('no-visible-sheet', name);
     return named;
   }
-  const visible = worksheets.find((sheet) => sheet.visible);
-  if (!visible) throw new WorkbookError('no-visible-sheet');
-  return visible;
+  const visible = worksheets.filter((sheet) => sheet.visible);
+  const [first] = visible;
+  if (!first) throw new WorkbookError('no-visible-sheet');
+  onSheets?.(visible.map((sheet) => sheet.name));
+  return first;
 }

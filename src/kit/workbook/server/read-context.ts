@@ -13,6 +13,7 @@ interface ReadCaller {
   readonly hold?: ReserveMemory | undefined;
   readonly encoding?: AmbiguousEncoding | undefined;
   readonly onEncoding?: ((used: UsedEncoding) => void) | undefined;
+  readonly onSheets?: ((names: readonly string[]) => void) | undefined;
 }
 
 /** The state of one read: its limits, deadline and cancellation. */
@@ -22,14 +23,16 @@ export class ReadContext {
   /** For a text with ambiguous bytes: the encoding that the caller chose. */
   readonly encoding: AmbiguousEncoding | undefined;
   readonly onEncoding: ((used: UsedEncoding) => void) | undefined;
+  readonly onSheets: ((names: readonly string[]) => void) | undefined;
   readonly #hold: ReserveMemory | undefined;
   #deadline: number;
 
-  constructor(limits: WorkbookLimits, { signal, hold, encoding, onEncoding }: ReadCaller) {
+  constructor(limits: WorkbookLimits, { signal, hold, encoding, onEncoding, onSheets }: ReadCaller) {
     this.limits = limits;
     this.signal = signal;
     this.encoding = encoding;
     this.onEncoding = onEncoding;
+    this.onSheets = onSheets;
     this.#hold = hold;
     this.#deadline = performance.now() + limits.readMs;
   }

@@ -21,6 +21,8 @@ export interface ReadOptions {
   readonly encoding?: AmbiguousEncoding | undefined;
   /** Called for a text, before its first row, with the encoding in which it is read. */
   readonly onEncoding?: (used: UsedEncoding) => void;
+  /** Called before the first row with the names of the visible worksheets; the first one is read. */
+  readonly onSheets?: (names: readonly string[]) => void;
   /** For callers that read several workbooks concurrently: delays one that needs much memory. */
   readonly hold?: ReserveMemory;
   /** The time limit includes the time in which the caller processes a batch. */

@@ -24,6 +24,8 @@ export interface Reading {
   readonly rows: number;
   /** Whether a natural key may occur in two rows. */
   readonly keysMayRepeat: boolean;
+  /** The visible worksheets of a workbook, of which the first one was read. */
+  readonly sheets?: readonly string[];
   /** For a text: its encoding, if known. */
   readonly text?: TextEncoding;
 }

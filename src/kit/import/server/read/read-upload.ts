@@ -16,7 +16,8 @@ export async function readUpload(tx: Tx, run: Run, onProgress: (rowsRead: number
   onProgress(0);
   const source = sourceOf(task, importer, { otherNames, ...services });
   try {
-    const reading = await readRows(tx, importer.shape, source, { ...services, onProgress }, await mappingOf(tx, run));
+    const read = await readRows(tx, importer.shape, source, { ...services, onProgress }, await mappingOf(tx, run));
+    const reading = { ...read, sheets: source.sheets?.() ?? [] };
     if (reading.sheet?.fields.size === 0) await source.requireWorkbook?.();
     const text = await textRead(run, source);
     return text === null ? reading : { ...reading, text };

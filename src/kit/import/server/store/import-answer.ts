@@ -56,6 +56,7 @@ export function answerOf(run: Run, { reading, warned, counts, lines, marked }: O
     ...ignored(reading.sheet?.unknown.filter((header) => !added.includes(header)) ?? []),
     ...(lines === null ? {} : outcomesOf(lines, run.t)),
     ...encodingOf(reading),
+    ...sheetsOf(reading),
   };
 }
 
@@ -99,6 +100,14 @@ function encodingOf({ text }: Reading): Pick<ImportAnswer, 'encoding' | 'encodin
   if (text === undefined) return {};
   const { encoding, samples } = text;
   return { ...(encoding === null ? {} : { encoding }), ...(samples === undefined ? {} : { encodings: samples }) };
+}
+
+/** Maximum number of worksheets that are listed as not read. */
+const SHEETS_LISTED = 10;
+
+/** The worksheet that was read, and those that were not, if the workbook has several. */
+function sheetsOf({ sheets: [sheet, ...others] = [] }: Reading): Pick<ImportAnswer, 'sheet' | 'otherSheets'> {
+  return sheet === undefined || others.length === 0 ? {} : { sheet, otherSheets: others.slice(0, SHEETS_LISTED) };
 }
 
 /** Names of columns that are listed, and characters of each: headers are as long as cells, and a row has thousands. */

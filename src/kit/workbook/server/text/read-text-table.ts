@@ -58,23 +58,23 @@ async function open(
   const stream = streamOf(source, 0, source.size);
   switch (format) {
     case 'delimited': {
-      chooseSheet([ONLY_SHEET], sheetName);
+      chooseSheet([ONLY_SHEET], sheetName, context);
       const text = await known(stream, null, context);
       const { delimiter, skip } = await chooseDelimiter(decodedText(text.stream, text.encoding), context);
       return { text, reader: new DelimitedScanner(delimiter, context, skip) };
     }
     case 'html': {
-      chooseSheet([ONLY_SHEET], sheetName);
+      chooseSheet([ONLY_SHEET], sheetName, context);
       return { text: await known(stream, null, context), reader: new HtmlTable(context) };
     }
     case 'mime': {
-      const { content, charset } = chooseSheet(await savedPage(source), sheetName);
+      const { content, charset } = chooseSheet(await savedPage(source), sheetName, context);
       return { text: await known(content, charset, context), reader: new HtmlTable(context) };
     }
     case 'spreadsheet-xml': {
       const text = await known(stream, null, context);
       const sheets = await xmlSheets(text, context);
-      return { text, reader: new SpreadsheetXml(context, sheets.indexOf(chooseSheet(sheets, sheetName))) };
+      return { text, reader: new SpreadsheetXml(context, sheets.indexOf(chooseSheet(sheets, sheetName, context))) };
     }
   }
 }

@@ -34,7 +34,7 @@ export async function* readXls(source: ByteSource, context: ReadContext, sheetNa
   }
   const records = openXlsStream(file);
   const globals = readXlsGlobals(records, context);
-  const { position } = chooseSheet(globals.sheets, sheetName);
+  const { position } = chooseSheet(globals.sheets, sheetName, context);
   for (const rows of batchesOf(globals, position, context)) {
     yield rows;
     await context.yieldToEventLoop();

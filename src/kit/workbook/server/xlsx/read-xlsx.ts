@@ -18,7 +18,7 @@ export async function* readXlsx(
   const archive = await ZipArchive.open(source, context);
   try {
     const description = await readXlsxPackage(archive);
-    const { part } = chooseSheet(description.sheets, sheetName);
+    const { part } = chooseSheet(description.sheets, sheetName, context);
     if (!archive.has(part)) throw new WorkbookError('corrupt', `the worksheet ${part} is missing`);
     const styleKinds = description.stylesPart === null ? new Uint8Array() : await readStyleKinds(archive, description.stylesPart);
     const surroundings = {

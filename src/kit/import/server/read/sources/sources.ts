@@ -25,6 +25,8 @@ export interface RowSource {
   requireWorkbook?(): Promise<void>;
   /** The encoding of a text; null for workbooks, and before the first row. */
   encodingUsed?(): UsedEncoding | null;
+  /** The visible worksheets, of which the first one is read; none before the first row. */
+  sheets?(): readonly string[];
   /** Passes the rows to `take` in batches, until the end or until `take` returns false. */
   each(take: TakeRows): Promise<void>;
 }
@@ -66,15 +68,20 @@ export function documentOf({ path, importer }: ImportTask): string {
  */
 function workbookSource(path: string, encoding: AmbiguousEncoding | undefined, { otherNames, hold, signal }: ReadingServices): RowSource {
   let used: UsedEncoding | null = null;
+  let sheets: readonly string[] = [];
   const onEncoding = (each: UsedEncoding) => {
     used = each;
   };
+  const onSheets = (names: readonly string[]) => {
+    sheets = names;
+  };
   return {
     encodingUsed: () => used,
+    sheets: () => sheets,
     names: { nameOf: ({ label }) => label, otherNames },
     skipsBlankRows: true,
     async each(take) {
-      for await (const batch of readWorkbook(path, { signal, hold, encoding, onEncoding })) if (!(await take(batch))) return;
+      for await (const batch of readWorkbook(path, { signal, hold, encoding, onEncoding, onSheets })) if (!(await take(batch))) return;
     },
     async requireWorkbook() {
       const { format } = await describeWorkbook(path, { signal, encoding });
