@@ -5,6 +5,7 @@ import { generateLines } from '#features/logistics-ageing/server/testing/generat
 import { generateSales } from '#features/phone-sale/server/testing/generate-sales.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeDays } from '../day-files.ts';
+import { xlsxOf } from '../workbook.ts';
 import { enter, goTo, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 let app: TestApp;
@@ -166,6 +167,22 @@ test('the first key from the address bar offers to skip to the table', async () 
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.matches('.ant-table-row button'))).toBe(true);
   expect(new URL(page.url()).hash).toBe('');
+
+  // A list: the focused cell has an outline, also after an arrow key.
+  const taxCodes = await xlsxOf(
+    ['税码', '税率', '备注'],
+    [
+      ['A', '13%', ''],
+      ['B', '13%', ''],
+    ],
+  );
+  await app.admin.upload('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', { name: '税码.xlsx', bytes: taxCodes });
+  await page.goto('/dataUpload/taxRate');
+  await page.locator('.ant-table-row').first().waitFor();
+  await page.locator('.ant-table-row td').nth(1).focus();
+  await page.keyboard.press('ArrowDown');
+  const outlined = page.locator('.ant-table-row').nth(1).locator('td:focus');
+  expect(await outlined.evaluate((cell) => getComputedStyle(cell).outlineStyle)).toBe('solid');
   await leave();
 });
 
