@@ -95,6 +95,8 @@ describe('the arrival records', () => {
     await outcome.getByText('订单不存在：1 行（第 3 行）').waitFor();
     await outcome.getByRole('button', { name: '确认' }).press('Enter');
     await outcome.waitFor({ state: 'hidden' });
+    await notice(page, '上传成功：新增 1 行').getByRole('button', { name: '撤销' }).click();
+    await notice(page, '已撤销上传').waitFor();
 
     await correct(page, '异常PO上传', ['订单号', '行项目', '需求跟踪号'], [[ORDER, 50, 'ZZNEW777']]);
     await outcome.getByText('1 行已有其他需求跟踪号，是否覆盖？').waitFor();

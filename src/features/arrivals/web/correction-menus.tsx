@@ -6,8 +6,8 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import { ImportDialog } from '#kit/import/web/import-dialog.tsx';
 import { ImportHistory } from '#kit/import/web/history/import-history.tsx';
+import { notifyStored } from '#kit/import/web/run/stored-notice.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { notify } from '#kit/page/web/notice.ts';
 import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
 import { Secondary } from '#kit/ui/web/toolbar/toolbar.tsx';
 import { CORRECTIONS, type Correction } from './corrections.ts';
@@ -22,7 +22,8 @@ interface CorrectionMenusProps {
  * Uploads, templates and past uploads of the corrections, by the user's permissions (docs/business-rules/arrivals.md).
  */
 export function CorrectionMenus({ onChanged }: CorrectionMenusProps): ReactNode {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const codes = useSession((session) => session.codes);
   const [importing, setImporting] = useState<Correction | null>(null);
   const [listed, setListed] = useState<Correction | null>(null);
@@ -30,10 +31,11 @@ export function CorrectionMenus({ onChanged }: CorrectionMenusProps): ReactNode 
   const uploads = CORRECTIONS.filter(({ upload }) => codes.has(upload.code));
   const templates = CORRECTIONS.filter(({ template }) => codes.has(template.code));
 
-  function showOutcome(answer: ImportAnswer): void {
+  function showOutcome({ file, stored }: Correction, answer: ImportAnswer): void {
     onChanged();
     if (isOutcome(answer)) setOutcome(answer);
-    else if (importing?.stored !== undefined) notify.success(t(importing.stored));
+    // A file of which no line was stored has nothing to undo.
+    if (answer.inserted + answer.updated + answer.unchanged > 0) notifyStored(file.name, t(stored), [answer], words, onChanged);
   }
 
   return (
@@ -68,7 +70,7 @@ export function CorrectionMenus({ onChanged }: CorrectionMenusProps): ReactNode 
           shape={importing.file}
           call={{ path: importing.upload.path, fileField: 'file' }}
           {...(codes.has(importing.template.code) ? { onTemplate: () => void downloadFile({ path: importing.template.path }) } : {})}
-          onStored={(answers) => answers.forEach(showOutcome)}
+          onStored={(answers) => answers.forEach((answer) => showOutcome(importing, answer))}
           onClose={() => setImporting(null)}
         />
       )}

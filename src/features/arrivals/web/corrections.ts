@@ -8,11 +8,8 @@ export interface Correction {
   readonly file: ImportShape;
   readonly upload: { readonly path: string; readonly code: string; readonly name: string };
   readonly template: { readonly path: string; readonly code: string; readonly name: string };
-  /**
-   * The message after storing it, when its lines have no outcomes of their own
-   * (docs/business-rules/arrivals.md#corrections).
-   */
-  readonly stored?: string;
+  /** The message after storing it (docs/business-rules/arrivals.md#corrections). */
+  readonly stored: string;
 }
 
 /** In the order of the menus (docs/business-rules/arrivals.md#corrections). */
@@ -21,11 +18,13 @@ export const CORRECTIONS: readonly Correction[] = [
     file: orderDeletions,
     upload: { path: PATHS.orderDeletionUpload, code: CODES.orderDeletionUpload, name: 'ERP未删单号上传' },
     template: { path: PATHS.orderDeletionTemplate, code: CODES.orderDeletionTemplate, name: 'ERP未删单号模板下载' },
+    stored: '上传成功',
   },
   {
     file: orderTrackings,
     upload: { path: PATHS.orderTrackingUpload, code: CODES.orderTrackingUpload, name: '异常PO上传' },
     template: { path: PATHS.orderTrackingTemplate, code: CODES.orderTrackingTemplate, name: '异常PO模板下载' },
+    stored: '上传成功',
   },
   {
     file: historyOrders,
