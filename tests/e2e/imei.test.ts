@@ -111,6 +111,20 @@ describe('the IMEI codes', () => {
     await leave();
   });
 
+  test('of one wrong file the dialog shows the value of each wrong cell', async () => {
+    const { page, leave } = await open();
+    await button(page, '导入').click();
+    await dialog(page, '导入IMEI码')
+      .locator('input[type=file]')
+      .setInputFiles([await shipment(1, '昨天')]);
+    const problem = dialog(page, '导入失败提示').locator('.ant-table-row').first();
+    await problem.waitFor();
+    expect(await problem.locator('td').allInnerTexts()).toEqual(['2、3', 'GI Date', '请输入日期，格式为 yyyy-MM-dd', '昨天']);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await leave();
+  });
+
   test('of several texts the encoding of each is chosen by how its first rows look in both', async () => {
     const { page, leave, complaints, settled } = await open();
     const text = (serial: string) => ({

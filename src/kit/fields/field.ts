@@ -98,6 +98,11 @@ export interface ChoiceField extends FieldBase {
   readonly yes?: string;
 }
 
+/** Whether a field is a number to compute with, not an identifier. */
+export function isAmount(field: Field | undefined): boolean {
+  return field?.kind === 'decimal' || (field?.kind === 'integer' && field.names !== true);
+}
+
 /**
  * Whether a text may have several lines: other systems' workbooks have line breaks in names and remarks. In a code a
  * break is an invisible mistake.

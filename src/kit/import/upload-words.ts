@@ -57,6 +57,21 @@ export const uploadWords = defineWords({
   },
   '{{rows}} 等 {{count}} 行': { en: '{{rows}}… ({{count}} rows)', es: '{{rows}}… ({{count}} filas)', ja: '{{rows}}など{{count}}行' },
   文件中的值: { en: 'Value in the file', es: 'Valor en el archivo', ja: 'ファイルの値' },
+  '{{file}} · 工作表“{{sheet}}”': {
+    en: '{{file}} · sheet “{{sheet}}”',
+    es: '{{file}} · hoja «{{sheet}}»',
+    ja: '{{file}} · シート「{{sheet}}」',
+  },
+  '只读取第一个工作表“{{sheet}}”，其他工作表将被忽略：{{others}}': {
+    en: 'Only the first sheet, “{{sheet}}”, is read. The other sheets are ignored: {{others}}',
+    es: 'Solo se lee la primera hoja, «{{sheet}}». Las demás se ignoran: {{others}}',
+    ja: '最初のシート「{{sheet}}」のみ読み込みます。ほかのシートは無視されます：{{others}}',
+  },
+  '另有 {{count}} 处需要留意': {
+    en: 'Further points to check: {{count}}',
+    es: 'Otros puntos que conviene revisar: {{count}}',
+    ja: 'ほかに確認が必要な箇所：{{count}}件',
+  },
   空单元格: { en: 'empty cell', es: 'celda vacía', ja: '空のセル' },
   '新增 {{count}} 行': { en: '{{count}} added', es: 'añadidas: {{count}}', ja: '追加 {{count}}行' },
   '修改 {{count}} 行': { en: '{{count}} changed', es: 'modificadas: {{count}}', ja: '変更 {{count}}行' },

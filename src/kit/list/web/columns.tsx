@@ -1,7 +1,7 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { type TableColumnType } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
-import type { Field } from '#kit/fields/field.ts';
+import { isAmount, type Field } from '#kit/fields/field.ts';
 import { exactText } from '#kit/i18n/formats.ts';
 import type { Language, Translator } from '#kit/i18n/words.ts';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
@@ -116,11 +116,6 @@ export function tableColumn(
       <Cell text={shownText(row, column, field, t, language)} kind={field?.kind ?? 'text'} flag={isYes(field, row[column.name])} />
     ),
   };
-}
-
-/** Whether a field is a number to compute with, not an identifier. */
-function isAmount(field: Field | undefined): boolean {
-  return field?.kind === 'decimal' || (field?.kind === 'integer' && field.names !== true);
 }
 
 /** Whether a computed column shows a time. */

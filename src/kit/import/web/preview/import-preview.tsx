@@ -43,6 +43,7 @@ export function ImportPreview({ answer, again, fields }: ImportPreviewProps): Re
         ]}
       />
       <AssignedColumns mapping={answer.columnMapping} />
+      <OtherSheets answer={answer} />
       <UnknownColumns columns={answer.unknownColumns} count={answer.unknownColumnCount} />
       <ImportWarnings answer={answer} />
       <RefusedLines answer={answer} />
@@ -75,6 +76,14 @@ function ChangedMeanwhile(): ReactNode {
 export function NoChanges(): ReactNode {
   const { t } = useWords();
   return <Alert type="info" showIcon title={t('文件内容与现有数据一致，导入不会改变任何数据。')} />;
+}
+
+/** Names the worksheets that are not read, if there are any. */
+function OtherSheets({ answer: { sheet = '', otherSheets = [] } }: { readonly answer: ImportAnswer }): ReactNode {
+  const { t } = useWords();
+  if (otherSheets.length === 0) return null;
+  const text = t('只读取第一个工作表“{{sheet}}”，其他工作表将被忽略：{{others}}', { sheet, others: { names: otherSheets } });
+  return <Alert type="warning" showIcon title={text} />;
 }
 
 /** Names the columns that are ignored, where there are any. */
@@ -132,8 +141,9 @@ export function RefusedFile({ answer, onShow }: { readonly answer: ImportAnswer;
           ]}
         />
       )}
+      <OtherSheets answer={answer} />
       <UnknownColumns columns={answer.unknownColumns} count={answer.unknownColumnCount} />
-      <ImportWarnings answer={answer} />
+      <ImportWarnings answer={answer} isRefused />
     </>
   );
 }

@@ -29,8 +29,11 @@ export function Misfits({ misfits }: Pick<ImportAnswer, 'misfits'>): ReactNode {
 /** The lines to review; none of them is rejected. A warning about the whole file is left to `Misfits`. */
 export function ImportWarnings({
   answer,
+  isRefused = false,
 }: {
   readonly answer: Pick<ImportAnswer, 'misfits' | 'warningGroups' | 'warningCount' | 'warningUrl'>;
+  /** The file cannot be imported, for other reasons. */
+  readonly isRefused?: boolean;
 }): ReactNode {
   const { t, language } = useWords();
   const [listed, setListed] = useState(false);
@@ -46,7 +49,9 @@ export function ImportWarnings({
       <Alert
         type="warning"
         showIcon
-        title={t('{{count}} 处需要留意，不影响上传', { count: numberText(warningCount, language) })}
+        title={t(isRefused ? '另有 {{count}} 处需要留意' : '{{count}} 处需要留意，不影响上传', {
+          count: numberText(warningCount, language),
+        })}
         description={<Summary groups={warningGroups} warningCount={warningCount} />}
         action={
           <span className="import-warning-actions">

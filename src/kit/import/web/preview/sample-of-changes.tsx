@@ -1,7 +1,7 @@
 import { Table, type TableColumnsType, type TableRef, Tag } from 'antd';
 import { type ReactNode, useMemo, useRef } from 'react';
-import type { Field } from '#kit/fields/field.ts';
-import { numberText } from '#kit/i18n/formats.ts';
+import { isAmount, type Field } from '#kit/fields/field.ts';
+import { exactText, numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer, ImportSample } from '../../contract.ts';
 import './import-preview.css';
@@ -69,6 +69,7 @@ function fieldColumns(fields: readonly Field[], t: WordsInUse['t']): TableColumn
     title: t(field.label),
     key: field.name,
     width: widthOf(field),
+    align: isAmount(field) ? 'right' : 'left',
     render: (_: unknown, row: ImportSample) => <Change row={row} field={field} />,
   }));
 }
@@ -81,11 +82,12 @@ function KindOfChange({ row }: { readonly row: ImportSample }): ReactNode {
 
 /** A field's value after the import, with the one before it where they differ. */
 function Change({ row, field }: { readonly row: ImportSample; readonly field: Field }): ReactNode {
-  const { t } = useWords();
-  if (row.after === null) return <del className="import-before">{shown(row.before?.[field.name], field, t)}</del>;
-  const after = shown(row.after[field.name], field, t);
+  const words = useWords();
+  const { t } = words;
+  if (row.after === null) return <del className="import-before">{shown(row.before?.[field.name], field, words)}</del>;
+  const after = shown(row.after[field.name], field, words);
   if (row.before === null || !(field.name in row.before)) return after;
-  const before = shown(row.before[field.name], field, t);
+  const before = shown(row.before[field.name], field, words);
   if (before === after) return <span className="import-same">{after}</span>;
   return (
     <span>
@@ -102,9 +104,10 @@ function Change({ row, field }: { readonly row: ImportSample; readonly field: Fi
   );
 }
 
-/** A value as it is displayed: a choice by its label. */
-function shown(value: unknown, field: Field, t: WordsInUse['t']): string {
-  if (typeof value !== 'string' && typeof value !== 'number') return '';
+/** A value as lists display it: a choice by its label, an amount with grouped thousands. */
+function shown(value: unknown, field: Field, { t, language }: Pick<WordsInUse, 't' | 'language'>): string {
+  if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return '';
+  if (isAmount(field)) return exactText(value, language);
   const text = String(value);
   if (field.kind !== 'choice') return text;
   const label = field.choices.find((choice) => choice.value === text)?.label;

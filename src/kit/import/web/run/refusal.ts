@@ -39,6 +39,8 @@ interface ColumnsToAssign {
 /** The problems of one workbook. */
 export interface FileRefusal {
   readonly file: File;
+  /** The worksheet that was read, if the workbook has several. */
+  readonly sheet: string | null;
   /** Other uploads whose columns the file has. */
   readonly matchingKinds: NonNullable<ImportAnswer['matchingKinds']>;
   /** Missing columns that may have other names in the file. */
@@ -72,9 +74,9 @@ export type Refusal = FileRefusal | FilesRefusal;
 
 /**
  * The problems of a file, or null if it has none.
- * @param onChoose tries the file again with columns that the user has assigned
+ * @param onChoose tries the file again with columns that the user has assigned; null if the call does not accept them
  */
-export function refusalOf({ file }: ChosenFile, result: FileResult, onChoose: ColumnsToAssign['onChoose']): FileRefusal | null {
+export function refusalOf({ file }: ChosenFile, result: FileResult, onChoose: ColumnsToAssign['onChoose'] | null): FileRefusal | null {
   const { answer, failure } = result;
   if (answer === null) return { ...NO_PROBLEMS, file, message: failure };
   if (isImportable(result) || isUndecided(result)) return null;
@@ -82,8 +84,9 @@ export function refusalOf({ file }: ChosenFile, result: FileResult, onChoose: Co
   const groups = answer.problemGroups ?? answer.allErrorList.map(ofOne);
   return {
     file,
+    sheet: answer.sheet ?? null,
     matchingKinds: answer.matchingKinds ?? [],
-    columns: proposals === undefined ? null : { proposals, unknown, onChoose },
+    columns: proposals === undefined || onChoose === null ? null : { proposals, unknown, onChoose },
     groups,
     listed: groups.reduce((sum, { count }) => sum + count, 0),
     count: answer.problemCount,
@@ -94,7 +97,17 @@ export function refusalOf({ file }: ChosenFile, result: FileResult, onChoose: Co
   };
 }
 
-const NO_PROBLEMS = { matchingKinds: [], columns: null, groups: [], listed: 0, count: 0, more: false, url: null, urlMissing: null };
+const NO_PROBLEMS = {
+  sheet: null,
+  matchingKinds: [],
+  columns: null,
+  groups: [],
+  listed: 0,
+  count: 0,
+  more: false,
+  url: null,
+  urlMissing: null,
+};
 
 /** A problem of an answer without groups, which an earlier version stored. */
 const ofOne = ({ rowIndex, filedName, errorReason }: ImportProblem): CellGroup => ({

@@ -98,7 +98,7 @@ function ProblemsOfFile({ refusal, onClose }: { readonly refusal: FileRefusal; r
   );
 }
 
-function WrongCells({ refusal: { file, groups, listed, count, more, urlMissing } }: { readonly refusal: FileRefusal }): ReactNode {
+function WrongCells({ refusal: { file, sheet, groups, listed, count, more, urlMissing } }: { readonly refusal: FileRefusal }): ReactNode {
   const { t, language } = useWords();
   const found = { count: numberText(count, language), listed: numberText(listed, language) };
   const summary =
@@ -115,7 +115,7 @@ function WrongCells({ refusal: { file, groups, listed, count, more, urlMissing }
         type="error"
         showIcon
         style={{ marginBottom: 12 }}
-        title={file.name}
+        title={sheet === null ? file.name : t('{{file}} · 工作表“{{sheet}}”', { file: file.name, sheet })}
         description={
           <>
             <div>{summary}</div>

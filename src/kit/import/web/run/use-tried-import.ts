@@ -102,7 +102,8 @@ export function useTriedImport({ shape, call, onStored, onClose }: Import): Trie
     const [result] = outcome.results;
     if (outcome.brokenOff !== null || file === undefined || result === undefined) return;
     const withColumns = async (columns: ChosenFile['columns']) => showErrors(await preview([{ ...file, columns }]));
-    const found = call.several === true ? refusalOfFiles(outcome, null) : refusalOf(file, result, (columns) => void withColumns(columns));
+    const onChoose = call.several === true ? null : (columns: ChosenFile['columns']) => void withColumns(columns);
+    const found = files.length > 1 ? refusalOfFiles(outcome, null) : refusalOf(file, result, onChoose);
     if (found !== null) setRefusal(found);
   }
 
