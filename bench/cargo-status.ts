@@ -119,7 +119,7 @@ interface Generated {
 async function makeRecord(tx: Tx, { corporateId, uploadId }: Generated, kind: string, key: string, day: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into period_record (corporate_id, kind, period_key, day, active_upload_id) values (${corporateId}, ${kind}, ${key}, ${day}, ${uploadId})
-    on conflict (corporate_id, kind, period_key, dimension) do update set active_upload_id = excluded.active_upload_id returning id
+    on conflict (corporate_id, kind, period_key) do update set active_upload_id = excluded.active_upload_id returning id
   `.execute(tx);
   return (rows[0] as { id: number }).id;
 }

@@ -1326,20 +1326,13 @@ create table period_record (
   api_pulled_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   quarter_end date,
-  dimension text default ''::text not null,
-  place_key text generated always as (
-case
-    when (dimension = ''::text) then period_key
-    else ((period_key || ' '::text) || dimension)
-end) stored not null,
   constraint period_record_pkey primary key (id),
-  constraint period_record_corporate_id_kind_period_key_dimension_key unique (corporate_id, kind, period_key, dimension),
+  constraint period_record_corporate_id_kind_period_key_key unique (corporate_id, kind, period_key),
   constraint period_record_api_pull_status_check check ((api_pull_status = any (array['未拉取'::text, '成功'::text, '失败'::text]))),
   constraint period_record_active_upload_id_fkey foreign key (active_upload_id) references upload(id),
   constraint period_record_corporate_id_fkey foreign key (corporate_id) references corporate(id) on delete cascade
 );
 create index period_record_newest on period_record (corporate_id, kind, day desc);
-create index period_record_place on period_record (corporate_id, kind, place_key);
 -- trigger work_period: after insert or delete or update of active_upload_id, day, quarter_end, notify_work_of_corporate()
 
 create table phone_sale_line (

@@ -80,7 +80,7 @@ async function startAgain({ name, records }: PeriodUploadDefinition): Promise<vo
 async function liveRows({ name, records }: PeriodUploadDefinition, corporate = '1000'): Promise<Record<string, string[]>> {
   const values = sql.join(records.fields.map((field) => sql`t.${sql.ref(columnOf(field))}::text`));
   const { rows } = await sql<{ place: string; line: string }>`
-    select r.place_key as place, concat_ws('|', ${values}) as line
+    select r.period_key as place, concat_ws('|', ${values}) as line
     from ${sql.table(records.table)} t join period_record r on r.id = t.period_record_id join corporate c on c.id = r.corporate_id
     where t.current and r.kind = ${name} and c.code = ${corporate} order by 1, t.upload_row
   `.execute(app.database.kysely);

@@ -87,7 +87,7 @@ async function generateUpload(tx: Tx, corporateId: number): Promise<number> {
 async function generateRecord(tx: Tx, corporateId: number, day: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into period_record (corporate_id, kind, period_key, day) values (${corporateId}, 'upload-record-1', ${day}, ${day})
-    on conflict (corporate_id, kind, period_key, dimension) do update set day = excluded.day returning id
+    on conflict (corporate_id, kind, period_key) do update set day = excluded.day returning id
   `.execute(tx);
   return (rows[0] as { id: number }).id;
 }

@@ -25,7 +25,7 @@ export async function generateSales(tx: Tx, { corporateId, weeks, brands, lastDa
     insert into period_record (corporate_id, kind, period_key, day, active_upload_id)
     select ${corporateId}::bigint, 'phone-sale', ${week}, day, u.id
     from (${days}) days join upload u on u.importer = 'phone-sale' and u.corporate_id = ${corporateId} and u.period_key = ${week}
-    on conflict (corporate_id, kind, period_key, dimension) do update set active_upload_id = excluded.active_upload_id
+    on conflict (corporate_id, kind, period_key) do update set active_upload_id = excluded.active_upload_id
   `.execute(tx);
   await sql`
     insert into phone_sale_line (corporate_id, period_record_id, upload_id, upload_row, current, brand, channel, price_band, quantity, amount)
