@@ -1,5 +1,5 @@
 import { WarningOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -15,7 +15,7 @@ export const addressOf = ({ path, query }: TileAddress) => ({ pathname: path, se
 interface TileFrameProps {
   readonly name: string;
   readonly title: string;
-  /** What the figures are restricted to. */
+  /** The restriction of the figures, such as a number of days. */
   readonly scope?: string | null;
   /** The screen of the title; null without one. */
   readonly link: TileAddress | null;
@@ -40,10 +40,8 @@ export function TileFrame({ name, title, scope = null, link, busy, children }: T
 export function TileLoading(): ReactNode {
   const { t } = useWords();
   return (
-    <div role="status" aria-label={t('加载中')} className="home-loading">
-      <span />
-      <span />
-      <span />
+    <div role="status" aria-label={t('加载中')}>
+      <Skeleton active title={false} paragraph={{ rows: 3 }} />
     </div>
   );
 }
