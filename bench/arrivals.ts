@@ -238,7 +238,7 @@ async function benchUpdate({ api, database }: Product, notices: number): Promise
   record('page of the summary, p95', percentile(summary, 0.95), 'ms');
 }
 
-/** Notices of the first lines, each with a DN of its own, instead of those that are there. */
+/** Replaces the notices with ones for the first lines, each with its own DN. */
 async function generateNotices(database: Database, notices: number): Promise<void> {
   // DELETE, not TRUNCATE: after a TRUNCATE all rows count as changed, and two million records would be rebuilt.
   for (const table of ['expected_arrival', 'arrival_shipping', 'shipping_notice'])

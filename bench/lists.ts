@@ -15,7 +15,7 @@ const TIMES = 4;
 /** Number of slowest calls to print. */
 const NAMED = 5;
 
-/** Measures the page calls of the named lists, or all, each filled with so many rows. */
+/** Measures the page calls of the named lists, or of all, each filled with a number of rows. */
 async function benchLists(rows: number, names: readonly string[] = []): Promise<void> {
   await withProduct(async ({ api, database }) => {
     for (const definition of masterData) {

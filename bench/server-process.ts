@@ -19,7 +19,7 @@ export interface ServerProcess {
   readonly pid: number;
   /** Its output, line by line. */
   readonly output: readonly string[];
-  /** Whether it still runs. */
+  /** Whether it is running. */
   runs(): boolean;
   /** Resolves with its exit code when it has ended, with null after a signal. */
   readonly ended: Promise<number | null>;

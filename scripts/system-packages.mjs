@@ -168,7 +168,7 @@ function pythonEnvironment() {
   return existsSync(packages) ? { PYTHONPATH: [packages, process.env.PYTHONPATH].filter(Boolean).join(':') } : {};
 }
 
-/** A font configuration that knows the unpacked fonts too. */
+/** A font configuration that includes the unpacked fonts. */
 function fontEnvironment() {
   if (!existsSync(path.join(EXTRACTED, 'usr/share/fonts'))) return {};
   const file = path.join(CACHE, 'fonts.conf');

@@ -17,7 +17,7 @@ import { BASE, startTestApp, type Answer, type Caller, type TestApp } from './ap
 import { fixtureDeliveries } from './fixture-report/definition.ts';
 import { xlsxOf } from './workbook.ts';
 
-/** Rows of the list that is exported: enough that an export is still at work when its caller has left. */
+/** The rows of the exported list: enough that the export still runs after its caller has disconnected. */
 const EXPORTED_ROWS = 60_000;
 /** More than the system's buffers take of a download for a reader who reads nothing. */
 const LARGE_FILE_BYTES = 6 * 1024 * 1024;
@@ -71,7 +71,7 @@ async function storeUpload(): Promise<number> {
   });
 }
 
-/** Connections of the server: its pool's, and those over which its thread reads what it exports. */
+/** The connections of the server: those of its pool, and those of the export thread. */
 const ours = `datname = current_database() and application_name in ('back-office', 'back-office-export')`;
 const count = async (condition: string) =>
   Number((await observer.query<{ n: string }>(`select count(*) as n from pg_stat_activity where ${ours} and ${condition}`)).rows[0]?.n);

@@ -127,7 +127,7 @@ describe('every derived table is what its view says', () => {
       if (done.rows > 0) made++;
       expect(await differences(), `${step}: ${done.what}`).toEqual([]);
     }
-    // Of the others the natural keys did not let in what chance had made.
+    // The other random rows violated a natural key.
     expect(made).toBeGreaterThan(50);
   });
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DOCUMENTS = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT });
-/** This file names what it rejects. */
+/** This file contains the words that it rejects. */
 const SOURCES = globSync('{src,tests,bench,build,scripts,migrations}/**/*.{ts,tsx,mjs,css,sql}', { cwd: ROOT }).filter(
   (file) => file !== path.join('tests', 'documents.test.ts'),
 );

@@ -17,7 +17,7 @@ const GREETING_MS = 5000;
 /** Debian's `nobody` and `nogroup`, under which root has the server run. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
-/** A real IMAP server on the loopback, run by an unprivileged user from a folder of its own. */
+/** A real IMAP server on the loopback, run by an unprivileged user in a separate folder. */
 export class Dovecot {
   readonly #folder: string;
   readonly #port: number;

@@ -129,7 +129,7 @@ describe('a decimal field', () => {
       for (let n = 0; n < 20_000; n++) {
         const value = (kinds[n % kinds.length] as () => number)();
         const text = decimalText(value);
-        // With so many zeros before it no text goes the quick way.
+        // With this number of leading zeros, no text takes the fast path.
         const exact = JSON.stringify(check(text.replace(/^-?/, '$&000000000')));
         if (JSON.stringify(check(value)) !== exact || JSON.stringify(check(text)) !== exact)
           different.push(`${value} with ${scale} places`);

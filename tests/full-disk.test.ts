@@ -84,7 +84,7 @@ describe.runIf(disk !== null)('a disk that fills up', () => {
   test('refuses uploads and exports in each of twenty rounds, while pages, sign-in and small changes go on, and takes them again when there is room', async () => {
     const pid = postgres.pid();
     for (let round = 1; round <= ROUNDS; round++) {
-      // Some rounds end near the last byte: what is left is room for one file of the log and little else.
+      // Some rounds end near the last byte: the free space fits one file of the log and little else.
       fillUpTo(round % 2 === 0 ? 24 : RESERVE_MB - 8);
       expect(await upload(round)).toMatchObject({
         status: 507,

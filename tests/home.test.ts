@@ -83,7 +83,7 @@ describe('the first steps', () => {
 });
 
 describe('the figures of the home page', () => {
-  /** Compares every figure with the screen that it leads to. */
+  /** Compares every figure with the screen that it links to. */
   async function expectAsOnScreens(by: Caller, name: string): Promise<HomeTileAnswer> {
     const shown = await tile(by, name);
     for (const figure of shown.figures) expect(figure.value, `${name} ${figure.label}`).toBe(await onScreen(by, figure));

@@ -86,7 +86,7 @@ describe('a value beyond what can be stored or computed is answered, never an in
           ...(call.query && { query: call.query }),
           ...(form ? { form } : of.method === 'GET' ? {} : { body: call.body ?? {} }),
         });
-        // A stream of events goes on as long as its caller listens.
+        // A stream of events continues as long as its caller listens.
         if (answer.headers.get('content-type')?.startsWith('text/event-stream')) await answer.body?.cancel();
         const body = answer.bodyUsed ? '' : await answer.text();
         if (answer.status >= 500) wrong.push({ ...call, status: answer.status, body });

@@ -121,7 +121,7 @@ export class IdentityProvider {
     await this.#provider.interactionFinished(request, response, result);
   }
 
-  /** Opens an address as a browser does, until it is sent to `origin`; returns the query with which it comes there. */
+  /** Opens an address like a browser, until it is redirected to `origin`; returns the query of that address. */
   async visit(address: string, origin: string, jar: Jar = new Map()): Promise<string> {
     let next = new URL(address);
     while (next.origin !== origin) {

@@ -45,8 +45,7 @@ afterAll(() => app.close());
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * A record that is edited: how it is read and saved, and two states of what is edited of it that differ from the first
- * one.
+ * An editable record: how it is read and saved, and two states of its edited values that differ from the first one.
  */
 interface Edited {
   readonly name: string;

@@ -33,7 +33,7 @@ beforeAll(async () => {
   app = await startTestApp({ on });
   const second = openDatabase(on.url);
   other = await startTestApp({ on: { url: on.url, database: second, drop: () => second.close() } });
-  // Nobody works on the queue: what is sent, the test sends.
+  // No worker runs: the test sends the messages itself.
   await installQueue(app);
   await app.userWith([], { corporate: '2000' });
   await app.userWith([], { corporate: '1000' });

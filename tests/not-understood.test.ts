@@ -24,7 +24,7 @@ const REQUIRED = {
   id: '1',
   uploadId: '1',
 };
-/** A column that the call knows, where it asks for one. */
+/** A column of the call, if it has such a parameter. */
 const columnOf = (of: Route) => {
   const { column } = (of.query as { shape?: { column?: { options?: readonly string[] } } } | undefined)?.shape ?? {};
   return column?.options === undefined ? {} : { column: column.options[0] };

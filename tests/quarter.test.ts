@@ -59,7 +59,7 @@ import { Weeks } from './quarter/weeks.ts';
 const SEED = 2025;
 /** The day on which a product that has long been traded is mapped at last. */
 const MAPPED_LATE = 40;
-/** Nights on which the day's cargo status is kept, each as it is known then. */
+/** The nights of the cargo status snapshots. */
 const KEPT_NIGHTS = [20, 47, 75];
 /** The rate of the outer report, in percent a year, and the categories of the query. */
 const RATE = '6.25';
@@ -76,10 +76,10 @@ let outside: Outside;
 let subsidies: Subsidies;
 let nights: Nights;
 let splits: Splits;
-/** What the cargo status was by the inputs on the nights on which it was kept. */
+/** The cargo status on the nights of its snapshots, computed from the inputs. */
 const kept: { readonly day: string; readonly cargo: ReturnType<typeof cargoOf> }[] = [];
 
-/** A quarter of a company's life; nobody looks at its reports until its last evening. */
+/** A quarter of a company. No report is opened before the last evening. */
 beforeAll(async () => {
   dovecot = await Dovecot.start();
   mails = await MailServer.start();
@@ -259,7 +259,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect({ dataList: inOrder, allInventoryPrice }).toEqual(histogramOf(client.inputs, { lob, today: LAST_DAY, rate: '7.5', inRange }));
   });
 
-  /** The rows of the cargo status, with what is open of their weeks. */
+  /** The rows of the cargo status, with the open quantities of their weeks. */
   async function cargoShown(day: string) {
     type Shown = Record<string, unknown> & { batchScheduleData: { key: string; value: number | null }[] };
     const shown = await client.everything<Shown>('/productStockRecord/getPage', 'dataList', { date: day });

@@ -147,7 +147,7 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     const { headers } = await page();
     const shownAs = shownColumns(definition, headers, new Set());
     const heads = readStart(shownAs, dynamic !== undefined).length;
-    const ofEachKind = [...Map.groupBy(shownAs, ({ kind, comes }) => `${kind} ${comes === true}`).values()].flatMap((alike) =>
+    const ofEachKind = [...Map.groupBy(shownAs, ({ kind, isDynamic }) => `${kind} ${isDynamic === true}`).values()].flatMap((alike) =>
       alike.slice(-1),
     );
     for (const { name } of ofEachKind) {

@@ -168,8 +168,8 @@ test('a restore leaves the indexes of searches and of chosen orders, and says so
     expect(left).toEqual(expect.arrayContaining(before.filter((index) => index.includes(' USING gin '))));
     expect(left.filter(guarding)).toEqual([]);
     expect(left.filter((index) => index.endsWith('(upload_id)') || index.includes('WHERE (NOT current)'))).toEqual([]);
-    for (const { table, id, opensBy } of pageOrders)
-      for (const by of opensBy) {
+    for (const { table, id, defaultOrders } of pageOrders)
+      for (const by of defaultOrders) {
         const walk = new RegExp(
           `ON public\\.${table} USING btree \\((corporate_id, )?${by}( DESC NULLS LAST)?, ${id}( DESC)?\\)( INCLUDE .*)?$`,
         );

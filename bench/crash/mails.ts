@@ -25,7 +25,7 @@ export interface MailCrashOptions {
 }
 
 const ZONE = 'Asia/Shanghai';
-/** One of the servers is killed in every so many rounds. */
+/** One of the servers is killed once in this number of rounds. */
 const KILL_EVERY = 10;
 /** A killed server's job is taken over when it has been silent for half a minute. */
 const SENT_WITHIN_MS = 180_000;
@@ -131,7 +131,7 @@ class MailRounds {
     await this.#database.close();
   }
 
-  /** One corporate expects VC data that never comes, and wants to be written to. */
+  /** One corporate lacks VC data and has an address for reminders. */
   async #expectVcData(): Promise<void> {
     const today = businessTime(systemClock.now(), ZONE).slice(0, 10);
     await this.#database.transaction(async (tx) => {

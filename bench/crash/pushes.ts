@@ -104,8 +104,8 @@ class PushRounds {
     this.#rows += count;
     await this.#queue(-number, lost, count, true).catch(() => undefined);
     const killAt = this.#random.next();
-    // A partner that hangs holds the server for half a minute: that is when it dies. So it does at some answers, before
-    // it can note them.
+    // A hanging partner keeps the server waiting for half a minute: the server is killed then. It is also killed at
+    // some answers, before it can store them.
     this.#partner.done = (behaviour) => {
       if (behaviour === 'hang' || this.#random.next() < killAt / 3) this.#kill();
     };

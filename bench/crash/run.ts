@@ -35,7 +35,7 @@ export interface CrashResult {
 
 /** The server may need the database's recovery and the day's row of uploads, which a job makes. */
 const BACK_WITHIN_MS = 120_000;
-/** Between two looks for something that comes by itself. */
+/** The interval between two checks for an expected state. */
 const LOOK_EVERY_MS = 50;
 
 /**
@@ -93,11 +93,11 @@ class CrashRun {
     await this.#finish();
   }
 
-  /** Ends whatever still runs. */
+  /** Ends every running process. */
   async end(): Promise<void> {
     await this.#server?.stop();
     await this.#database?.close();
-    // A database that outlives a killed server has nobody else to stop it.
+    // Nothing else stops a database whose server was killed.
     killDatabase(this.#dataDir, 'all');
   }
 
@@ -144,7 +144,7 @@ class CrashRun {
     return `killed the ${kind} ${moment} (${underWay.join(' and ')} under way, ${watched.looks + watched.answered} looks); ${state}`;
   }
 
-  /** While the server is being killed its calls break off, and the database may have gone a moment before it. */
+  /** While the server is being killed its calls fail, and the database may stop shortly before it. */
   #unlessGone(server: ServerProcess): (finding: string) => void {
     return (finding) => {
       if (server.runs() && databasePid(this.#dataDir) !== null) this.#report(finding);
@@ -208,7 +208,7 @@ class CrashRun {
 
   /**
    * Lets a random number of imports be acknowledged, and then a random part of the time pass that the next one takes.
-   * @returns what it was, in words
+   * @returns a description of it
    */
   async #randomMoment(afterStart: boolean): Promise<string> {
     const imports = this.#random.below(3);

@@ -16,7 +16,7 @@ const AGAIN_AFTER_MS = 100;
 /** What answers promise: with these words nothing may have been stored. */
 const NOTHING_STORED = '未保存任何数据';
 
-/** What a call says while the database is away. */
+/** The answer of a call while the database is unavailable. */
 export const DATABASE_AWAY = '数据库暂时不可用，请稍后重试';
 
 /**
@@ -28,7 +28,7 @@ export class Sender {
   readonly #report: (finding: string) => void;
   acknowledged = 0;
   pending: Pending | null = null;
-  /** The refusals, in the order they came. */
+  /** The refusals in order. */
   readonly refusals: string[] = [];
   readonly #run: string;
 
@@ -42,7 +42,7 @@ export class Sender {
     return `${this.#run}-${this.subject.name}-${version}`;
   }
 
-  /** Sends until the signal fires, or until the server is gone. */
+  /** Sends until the signal fires or the server has stopped. */
   async send(api: BenchApi, database: Database, stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       const sending = this.pending ?? (await this.#next());

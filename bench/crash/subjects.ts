@@ -21,7 +21,7 @@ export interface Subject {
   /** The page call that shows it, whose total tells the version. */
   readonly page: string;
   totalOf(version: number): number;
-  /** What the import's answer says of it. */
+  /** The import's answer about it. */
   countsOf(version: number): { readonly inserted: number; readonly updated: number };
 }
 

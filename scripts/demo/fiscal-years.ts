@@ -17,7 +17,7 @@ export function fiscalYearOf(day: string): number {
   return day <= endOf(year) ? year : year + 1;
 }
 
-/** How many weeks of the quarter that a day lies in are over. */
+/** The number of complete weeks in the quarter of a day. */
 export function weeksGone(day: string): number {
   const quarter = quartersOf(fiscalYearOf(day)).findLast(({ startTime }) => startTime <= day);
   return Math.floor(daysBetween(quarter?.startTime ?? day, day) / 7);

@@ -92,20 +92,20 @@ const distiWorkbook = (stock: Stock, today: string, words: Words) =>
     stock.lots,
   );
 
-/** The days ago at which goods from before the system came in, and their shares of these goods. */
+/** The receipts of the opening goods: days before today, and their shares of the goods. */
 const OPENINGS = [
   { daysAgo: 204, share: 0.41 },
   { daysAgo: 197, share: 0.32 },
   { daysAgo: 190, share: 0.27 },
 ] as const;
 
-/** Every so-many-th product has so many pieces from before the day at which the outer expenses strike a balance. */
+/** One in this number of products has pieces from before the cutoff day of the outer expenses. */
 const OLD = { every: 3, pieces: 20, day: '2025-04-21' } as const;
 
 interface Adjustment {
   readonly product: Product;
   readonly pieces: number;
-  /** Days ago at which opening goods came in; `null` for a stocktaking difference. */
+  /** Days before today of the receipt of opening goods; `null` for a stocktaking difference. */
   readonly daysAgo: number | null;
 }
 

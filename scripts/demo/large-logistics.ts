@@ -14,9 +14,8 @@ interface Pushing extends Business {
 }
 
 /**
- * Today's files of large goods, of two factories: a morning's that was reviewed and pushed, with some lines that the
- * carrier refused, and an afternoon's, reviewed at the first factory, so that its lines wait, and not yet at the second
- * one.
+ * Today's files of large goods, of two factories. The morning's files are reviewed and pushed, with some lines that the
+ * carrier rejected. Of the afternoon's files only that of the first factory is reviewed, so that its lines wait.
  */
 export async function fillLargeLogistics(api: Api, { catalogue, today, words, push, say }: Pushing): Promise<void> {
   const random = new Random(44);

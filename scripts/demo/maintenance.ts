@@ -201,7 +201,7 @@ const transferColumns = (words: Words): readonly Column<Transfer>[] => [
 /** So many of the partner's warehouses have a fixed route; the others are served from the city with the fewest days. */
 const FIXED_DESTINATIONS = 3;
 
-/** Each of these is served from the nearest of ours by road. */
+/** Each of these warehouses is served by road from the nearest own warehouse. */
 function transfers(network: readonly Route[]): Transfer[] {
   return CATEGORIES.flatMap((lob) =>
     DESTINATIONS.slice(0, FIXED_DESTINATIONS).map((to) => {

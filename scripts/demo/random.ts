@@ -23,7 +23,7 @@ export class Random {
     return from[Math.floor(this.next() * from.length)] as T;
   }
 
-  /** An element, picked as often as its weight says. */
+  /** A random element, with a probability in proportion to its weight. */
   pickBy<T>(from: readonly T[], weightOf: (element: T) => number): T {
     let rest = this.next() * from.reduce((sum, element) => sum + weightOf(element), 0);
     return from.find((element) => (rest -= weightOf(element)) < 0) ?? (from.at(-1) as T);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { wordsOf } from '../demo/words.ts';
 import { chooseDeliveries, chooseWeeklySales, TODAY } from './delivery-upload.ts';
 
-/** A screen of README, and what is done there before it is taken. */
+/** A screen of README, and the actions before the picture. */
 interface Picture {
   readonly at: string;
   readonly show: (page: Page) => Promise<void>;

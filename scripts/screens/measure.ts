@@ -104,7 +104,7 @@ export function findGeometryFaults(within: string): string[] {
       .filter(isShown)
       .map((element) => ({ element, rect: element.getBoundingClientRect() })),
   ]
-    // What lies outside the window is measured by none: the page behind decides there.
+    // Outside the window only the page behind is measured.
     .filter(({ rect }) => rect.right <= innerWidth && rect.bottom <= innerHeight && rect.left >= 0 && rect.top >= 0)
     .toSorted((a, b) => a.rect.top - b.rect.top);
   const overlapping = new Set<string>();

@@ -15,7 +15,7 @@ const FOCUSED = 50;
 /** How long a screen may take before it is reported as not opened. */
 const PATIENCE_MS = 20_000;
 
-/** A picture, `<name>.png` in the folder, and the faults of what it shows. */
+/** A picture, `<name>.png` in the folder, and the faults of the shown screen. */
 export interface Picture {
   readonly name: string;
   readonly faults: readonly string[];
@@ -51,7 +51,7 @@ export async function takePictures(browser: Browser, task: Task): Promise<Pictur
   const seen = new Set<string>();
   for (const screen of task.screens) {
     const name = task.isFilled ? screen.code : `${screen.code}.empty`;
-    // A window of its own: no tabs of other screens, and no dialog that a failure left open.
+    // A separate window: without tabs of other screens and without a dialog that a failure left open.
     const page = await context.newPage();
     try {
       await takeScreen(page, screen, name, { task, seen, pictures });
@@ -110,7 +110,7 @@ async function lostFocus(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (let at = 0; at < FOCUSED; at++) {
     await page.keyboard.press('Tab');
-    // The explanation of the title before it goes with the next frame.
+    // The explanation of the previous title disappears with the next frame.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     const { fault, end } = await page.evaluate(focusOutOfView);
     if (end) break;

@@ -282,7 +282,7 @@ const filterOf = (filters: readonly { readonly name: string }[], name: string) =
 /** Whole days behind a form's `start 00:00:00` to `end 23:59:59`. */
 const MIDNIGHTS = 'every factory has its days up to today, newest first, filtered from start 00:00:00 to end 23:59:59';
 
-/** A rule, and how it is held to; every row of the table begins with exactly one of these. */
+/** A rule and its check; every row of the table begins with exactly one of these. */
 const HELD: readonly (readonly [string, Held])[] = [
   [
     'shared | current',

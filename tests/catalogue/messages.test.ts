@@ -7,13 +7,13 @@ import { isTest, productSources, shownBy, testEveryRow, type Held } from './rows
 
 const sources = [...productSources];
 
-/** Texts that a file of the product says: as a text of its own, or as what a word is called by. */
+/** The texts in a file of the product: as string literals, or as keys of words. */
 const saidIn = (text: string): string[] =>
   sources
     .filter(([, code]) => [`'${text}'`, `"${text}"`, `\`${text}\``, `>${text}<`].some((quoted) => code.includes(quoted)))
     .map(([file]) => file);
 
-/** Some page or call of the product says the text itself, and where it is Chinese every language has it. */
+/** A page or call of the product contains the text; a Chinese text has a translation in every language. */
 const isShown: Held = ({ text = '' }) => {
   expect(saidIn(text)).not.toEqual([]);
   if (/\p{Script=Han}/u.test(text)) expect(Object.hasOwn(allWords, text)).toBe(true);

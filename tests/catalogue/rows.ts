@@ -6,10 +6,10 @@ import { catalogue } from '../catalogue.ts';
 /** A row of a table of the specification, by its columns. */
 export type Row = Readonly<Record<string, string>>;
 
-/** How a row is held to: a check that throws where the product is otherwise, or the names of the tests that show it. */
+/** The check of a row: a function that throws if the product differs, or the names of the tests that show it. */
 export type Held = ((row: Row) => void) | readonly string[];
 
-/** The tests of these names show what a row says; each must be there. */
+/** The tests with these names prove a row; each must exist. */
 export const shownBy = (...names: readonly string[]): Held => names;
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -38,9 +38,9 @@ export const isTest = (name: string): boolean =>
   );
 
 /**
- * Makes a test of each row. Each must be held to by exactly one entry, whose key its own begins with, and each entry
- * must hold some row, so that neither a row that is added nor one that goes is passed over.
- * @param keyOf what a row is known by
+ * Makes a test of each row. Exactly one entry must check it: the one whose key is the beginning of the row's key. Each
+ * entry must check a row. So neither an added nor a removed row is missed.
+ * @param keyOf the key of a row
  */
 export function testEveryRow(name: string, keyOf: (row: Row) => string, entries: readonly (readonly [string, Held])[]): void {
   const rows = catalogue(name);

@@ -40,7 +40,7 @@ const row = (page: Page, text: string) => page.locator('.list-table .ant-table-r
 const box = (within: Page | Locator, name: string) => within.getByRole('checkbox', { name, exact: true });
 const hasFocus = (element: Locator) => element.evaluate((node) => node === document.activeElement);
 
-/** The dialog is gone and the focus back where it was opened from. */
+/** The dialog is closed, and the focus has returned to the control that opened it. */
 async function closedTo(shown: Locator, opener: Locator): Promise<void> {
   await shown.waitFor({ state: 'hidden' });
   await expect.poll(() => hasFocus(opener)).toBe(true);
@@ -79,7 +79,7 @@ async function grant(roleId: number, codes: readonly string[]): Promise<void> {
   await app.admin.post('/sys/role/updateRoleAuthor', { roleId, menuIds: ids(menus), operationIds: ids(operations) });
 }
 
-/** The codes that a role holds now, groups included, sorted. */
+/** The present codes of a role, groups included, sorted. */
 async function codesOf(roleId: number): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select code from role_menu join menu on menu.id = menu_id where role_id = ${roleId}
@@ -191,7 +191,7 @@ describe('users', () => {
     const opened = await open(USERS);
     const { page } = opened;
     const first = row(page, '管理员');
-    // In the printed order (docs/business-rules/accounts.md#users), and what it does not print behind.
+    // In the order of docs/business-rules/accounts.md#users; further columns follow.
     const printed = ['编辑', '删除', '重置密码'];
     await first.waitFor();
     expect(await first.getByRole('button').allInnerTexts()).toEqual([...printed, '分配角色', '更多']);
@@ -282,8 +282,8 @@ describe('users', () => {
     await button(edit, '保存').click();
     const changes = edit.getByRole('alert');
     await changes.getByText('colleague 已于').waitFor();
-    // What was not touched here is taken over; what both changed is one's own until one says otherwise. The list behind
-    // is up to date.
+    // A field that only the other user changed takes the new value. A field that both changed keeps the own value. The
+    // list is up to date.
     await changes.getByText('用户名称: 共编 → 共编者 · 已采用').waitFor();
     await expect.poll(() => edit.getByLabel('用户名称').inputValue()).toBe('共编者');
     expect(await edit.getByLabel('手机号码').inputValue()).toBe('13900139000');
@@ -397,7 +397,7 @@ describe('roles', () => {
     await tick('店铺管理');
     await form.getByRole('searchbox', { name: '搜索菜单或按钮' }).fill('后台');
     await node('审计日志').waitFor({ state: 'detached' });
-    // The groups above are the way to it, not found themselves: ticking them would tick what is out of sight.
+    // The groups above are only shown as its path: ticking them would tick hidden entries.
     expect(await form.locator('.ant-tree-checkbox').count()).toBe(1);
     await tick('后台任务');
     const unsaved = form.getByRole('status', { name: '与已保存的权限相比' });
@@ -514,7 +514,7 @@ describe('the permissions of a role', () => {
     const roleId = await makeRole('返回角色');
     const opened = await open(`/systemManage/authConfig?id=${roleId}&roleName=管理员`);
     const { page } = opened;
-    // The role is called as it is, whatever the address says.
+    // The page shows the role's name, not the one in the address.
     await page.getByRole('heading', { name: '角色权限配置：返回角色', exact: true }).waitFor();
     const target = box(page.locator('.admin-authority-matrix'), '角色管理');
     await target.waitFor();

@@ -65,7 +65,7 @@ test('a code other than 100000 shows its message, or Error, for six seconds; ano
   ] as const) {
     await answer(page, reply);
     await Promise.all([page.waitForResponse(EXPORT), page.getByRole('button', { name: /数据下载/ }).click()]);
-    // The notice comes in the next task of the page.
+    // The notice appears in the next task of the page.
     await expect
       .poll(async () => {
         await page.clock.runFor(1);
@@ -91,7 +91,7 @@ test.each(['50008', '50012', '50014'])('code %s opens the dialog of an ended ses
 
 test('a call without an answer ends after ten minutes with its message', async () => {
   const { page, leave } = await open();
-  // The browser's own timer cannot be moved: its length is recorded, and it ends when the test says so.
+  // The browser's timer cannot be moved: its length is recorded, and the test ends it.
   await page.evaluate(() => {
     AbortSignal.timeout = (milliseconds) => {
       const controller = new AbortController();

@@ -13,7 +13,7 @@ import { enter, leaveBrowser, openBrowser, signInOn, visit } from './browser.ts'
 
 const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** The generated line that a day of two years ago has first: without a DN, of a tracking number of its own. */
+/** The first generated line of a day two years ago: without a DN, with a unique tracking number. */
 const ORDER = '4500000001';
 
 let app: TestApp;

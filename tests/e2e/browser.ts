@@ -18,12 +18,12 @@ import { CHROMIUM } from '../../scripts/chromium.ts';
 const PAGES = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url));
 
 /**
- * A name of this machine that a browser does not trust as it trusts localhost: over plain http it keeps WebCrypto from
- * such pages.
+ * A host name of this machine that, unlike localhost, is no secure context in a browser: over plain http, pages of it
+ * have no WebCrypto.
  */
 export const PLAIN_HOST = 'back-office.test';
 
-/** Chromium, of this process: to start it takes as long as a short test. */
+/** The Chromium of this process. Starting it takes as long as a short test. */
 let running: Browser | undefined;
 
 /**
@@ -62,30 +62,29 @@ export async function screenshot(page: Page, name: string, options: PageScreensh
 /** How long a page may take to settle before the test gives up, well below the test's own limit. */
 const PATIENCE_MS = 20_000;
 
-/** A person's browser: its pages, and everything that went wrong in them. */
+/** A user's browser: its pages and their errors. */
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Errors and warnings of the console, and faults that nobody caught. */
+  /** Errors and warnings of the console, and uncaught errors. */
   readonly complaints: string[];
   /**
-   * Waits until a list is there, says that it is not busy, and no call is under way: what the page asks for comes a
-   * moment after it is shown.
+   * Waits until the page shows a list that is not busy and no call is running. A page begins its calls shortly after it
+   * is shown.
    */
   readonly settled: () => Promise<void>;
-  /** Ends the visit: nothing of it is left for the next one. */
+  /** Ends the visit and removes its state. */
   readonly leave: () => Promise<void>;
 }
 
-/** A failed call is shown to the person, and the browser's console names it too; that is no fault of the page. */
+/** The page shows a failed call to the user. The browser's console reports it too, which is no fault of the page. */
 const NAMES_A_FAILED_CALL = /^Failed to load resource: the server responded with a status of/;
 
 /** The stream of a page's work ends with the page. */
 const LASTS = '/apple-edi-erp/ops/work';
 
 /**
- * Windows that nobody uses, by what they were opened with. One that has shown the pages before has them up in half the
- * time.
+ * Unused windows, by their options. A window that has shown the pages before shows them again in half the time.
  */
 const free = new WeakMap<Browser, Map<string, Page[]>>();
 
@@ -155,17 +154,17 @@ export async function followLink(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-/** What is there as soon as a screen can be looked at. */
+/** An element that exists when a screen is ready. */
 const SCREEN = '#content :is(section, [role=tablist])';
 
-/** Goes to another screen as a click in the menu does; `sign` is what is there as soon as it can be looked at. */
+/** Opens another screen like a click in the menu; `sign` is an element that appears when the screen is ready. */
 export function goTo(page: Page, to: string, sign?: string): Promise<void> {
   return leaveBy(page, () => followLink(page, to), sign);
 }
 
 /**
- * Does what leads to another screen and waits for that: the one that is left stays until then, with tables, pagers and
- * buttons of the same names.
+ * Opens another screen and waits for it. The previous screen is shown until then, with tables, pagers and buttons of
+ * the same names.
  */
 export async function leaveBy(page: Page, act: () => Promise<unknown>, sign = SCREEN): Promise<void> {
   await page.evaluate(() => {

@@ -69,7 +69,7 @@ test('the first page is the cargo status; its figures lead to PO lines, opening 
   await expect.poll(() => options.allInnerTexts()).toEqual(['iPhone 17']);
   await page.keyboard.press('Escape');
 
-  // A day that was not kept says so.
+  // A day without a snapshot shows a message.
   await followLink(page, '/data/goodsInquiry?date=2026-11-01');
   await page.getByText('系统没有保存所选日期的货况').waitFor();
 

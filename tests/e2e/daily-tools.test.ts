@@ -4,7 +4,7 @@ import { type Caller, startTestApp, type TestApp } from '../app.ts';
 import { xlsxOf } from '../workbook.ts';
 import { enter, leaveBrowser, openBrowser, screenshot, visit, type Visit } from './browser.ts';
 
-/** What an operator has at hand all day: the history of a row, his uploads in the top bar, shortcuts. */
+/** Tools of daily work: the history of a row, the own uploads in the top bar, shortcuts. */
 
 let app: TestApp;
 let browser: Browser;
@@ -105,7 +105,7 @@ describe('shortcuts', () => {
     await dialog().getByLabel('税码').pressSequentially('jn?');
     await dialog().getByLabel('税率').fill('6%');
     expect(await dialog().getByLabel('税码').inputValue()).toBe('jn?');
-    // An input method still has the keys: what it has not put in yet is not saved.
+    // An input method is composing: the unfinished text is not saved.
     const saved = page.waitForRequest(/\/taxCodeMapping\/add$/);
     const inputMethod = await page.context().newCDPSession(page);
     await dialog().getByLabel('税码').press('End');

@@ -23,7 +23,7 @@ let uploader: Uploader;
 beforeAll(async () => {
   mkdirSync(SCREENSHOTS, { recursive: true });
   app = await startTestApp({ at: `${TODAY}T12:00:00+08:00` });
-  // Nobody works on its queue: what is to be counted, the test counts.
+  // No worker runs: the test runs the count itself.
   await installQueue(app);
   const codes = [MENU, TEMPLATE_CODE, productMapping.menu, ...Object.values(productMapping.codes)];
   uploader = new Uploader(await app.userWith(['data', 'dataUpload', 'systemManage', ...codes, ...ALL_CODES], { account: 'keeper' }));

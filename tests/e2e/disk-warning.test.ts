@@ -19,7 +19,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Signs in on a page of its own and counts what it asks about disks. */
+/** Signs in on a separate page and counts its calls about disks. */
 async function signedIn(account: string, locale = 'zh-CN') {
   const opened = await visit(browser, app.origin, { locale });
   const query: string[] = [];

@@ -112,7 +112,7 @@ async function signedIn(language: string): Promise<Visit> {
   return opened;
 }
 
-/** Names of people, roles and shops are data: they stay as they were written. */
+/** Names of people, roles and shops are data and not translated. */
 const DATA = ['管理员', '默认店铺'];
 
 /** Screens whose query needs values that the user enters first. */

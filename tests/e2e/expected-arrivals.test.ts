@@ -34,7 +34,7 @@ let browser: Browser;
 beforeAll(async () => {
   mkdirSync(SCREENSHOTS, { recursive: true });
   app = await startTestApp();
-  // Nobody works on its queue: when the update is carried out, the test says.
+  // No worker runs: the test runs the update itself.
   await installQueue(app);
   await app.userWith(['data', ...Object.values(MENUS), ...Object.values(CODES)], { account: 'wang', corporate: 'C1' });
   const products = await xlsxOf(['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN'], [['iPhone', 'iPhone 17', '手机17', 'M17', 'P17']]);

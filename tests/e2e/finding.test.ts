@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** What is to be true soon; machines differ. */
+/** Waits for a condition; machines differ in speed. */
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
 const shot = (page: Page, name: string) => screenshot(page, `finding/${name}`);
 const lines = (page: Page) => page.locator('.ui-pager-total').textContent();
@@ -83,7 +83,7 @@ test('no filter is hidden: days by one choice, codes pasted, chips of what is fo
   await folded(page).getByRole('button', { name: '交货单号 3 个编码 · 1 个未找到' }).waitFor();
   await shot(page, 'chips');
 
-  // The whole row, and from each of its values to where it comes from.
+  // The whole row, with a link from each value to its source.
   await page.locator('[data-row="0"][data-column="1"]').click();
   const panel = page.getByRole('dialog');
   await panel.getByRole('button', { name: '查看整行' }).click();

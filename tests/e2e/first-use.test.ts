@@ -6,7 +6,7 @@ import { everyMenu } from '#kit/session/menu.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { enter, goTo, leaveBrowser, openBrowser, visit } from './browser.ts';
 
-/** A product that nobody has put anything into says on each screen how that is done. */
+/** In an empty product, each screen explains how to fill it. */
 
 let app: TestApp;
 let browser: Browser;
@@ -36,7 +36,7 @@ test('a screen without a row says how the first come, and offers no filters to b
     ['/data/invoice', '发票由收件邮箱自动读取，没有收到的请在“发票明细”页签中导入。'],
     ['/dataUpload/taxRate', '暂无数据可以新增，或下载模板、填好后导入。'],
     ['/dataUpload/saleForecast', '暂无数据请下载模板，填好后导入。'],
-    // Its filter is this week before anybody has chosen.
+    // Its filter is initially this week.
     ['/dataUpload/previousInventorySale', '没有符合条件的数据请下载模板，填好后导入。'],
   ] as const) {
     await goTo(page, path);

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const shot = (page: Page, name: string) => screenshot(page, `inventory-expense/${name}`);
 const panel = (page: Page) => page.getByRole('dialog', { name: '数据来源' });
-/** Presses a figure of the first category; the button's name says where it comes from. */
+/** Presses a figure of the first category; the button's name describes its origin. */
 const openProvenance = (page: Page, title: string) =>
   page
     .getByRole('button', { name: new RegExp(`^查看${title}.*的数据来源$`) })

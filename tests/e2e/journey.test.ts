@@ -19,7 +19,7 @@ import { confirmPreview, periodRow } from './period-upload.ts';
 
 /**
  * The product's main job, from end to end: a user with limited rights uploads a day's delivery-note, storage and VC
- * workbooks, repairs a wrong one with the error workbook, opens the ageing report, and goes from a late line to the row
+ * workbooks, repairs a wrong one with the error workbook, opens the ageing report, and follows a late line to the row
  * in the file.
  */
 

@@ -50,7 +50,7 @@ async function openReport(account: string, query = '', options: { locale?: strin
 const shot = (page: Page, name: string) => screenshot(page, `logistics-ageing/${name}`);
 const cell = (page: Page, row: number, column: number) => page.locator(`[data-row="${row}"][data-column="${column}"]`);
 const panel = (page: Page) => page.getByRole('dialog');
-/** What is to be true soon; machines differ. */
+/** Waits for a condition; machines differ in speed. */
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
 /** Waits until the panel has slid in. */
 const panelOpened = (page: Page) =>
@@ -90,7 +90,7 @@ describe('the logistics ageing report', () => {
     await page.getByRole('combobox', { name: '入仓是否准时' }).click();
     await page.locator('.ant-select-item-option', { hasText: '否' }).click();
     await page.waitForURL(/warehousingOnTime=0/);
-    // Of late lines an on-time rate says nothing.
+    // An on-time rate of late lines only has no meaning.
     await page.getByText('以上数字只统计筛选出的行').waitFor();
     expect(
       await page

@@ -250,7 +250,7 @@ describe('the form', () => {
     await button(form, '保存').click();
     await form.locator('.ant-form-item', { hasText: '税码' }).locator('.ant-form-item-explain-error').waitFor();
     expect(await button(form, '保存').isEnabled()).toBe(true);
-    // Once: no message repeats what its field says.
+    // Once: no message repeats the text at its field.
     expect(await page.locator('.ui-notice').count()).toBe(0);
     await page.keyboard.press('Escape');
     await close(opened);
@@ -520,7 +520,7 @@ describe('the list', () => {
     const conflict = edit.getByRole('alert');
     await conflict.getByText('同事').first().waitFor();
     expect(await page.locator('.ui-notice').count()).toBe(0);
-    // What was not touched here is taken over; what both changed is one's own until one says otherwise.
+    // A field that only the other user changed takes the new value. A field that both changed keeps the own value.
     await expect.poll(() => edit.getByLabel('税率').inputValue()).toBe('6%');
     expect(await edit.getByLabel('备注').inputValue()).toBe('mine');
     await screenshot(page, 'changed-meanwhile');

@@ -32,10 +32,9 @@ import { enter, goTo as openScreen, leaveBrowser, openBrowser, screenshot, visit
 import { confirmPreview, periodRow } from './period-upload.ts';
 
 /**
- * A day of an operator, from an empty system to its evening (docs/user-interface.md and 3): configuration, master data,
- * the morning's mail, uploads of every kind of which one is wrong and one comes late, the review, the push, devices and
- * their subsidy, the corrections, and the mail that was sent because a file was missing. What each screen does by
- * itself, its own test holds.
+ * A day of an operator, from an empty system to the evening (docs/user-interface.md): configuration, master data, the
+ * morning's mail, uploads of every kind (one wrong, one late), the review, the push, devices and their subsidy, the
+ * corrections, and the mail about a missing file. Each screen has its own test in addition.
  */
 
 const YESTERDAY = '2026-11-17';
@@ -324,8 +323,8 @@ async function warnOfVcData(at: string): Promise<void> {
 }
 
 /**
- * Nobody has uploaded yesterday's VC data, and at its time a mail says so. The file comes late: what warns of it goes,
- * and nothing is sent behind the deadline.
+ * Yesterday's VC data is missing at its deadline, so a mail is sent. After the late upload the warning disappears, and
+ * no further mail is sent.
  */
 async function comeLate(page: Page): Promise<void> {
   await warnOfVcData('11:00:00');

@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A code that has not been used: each is of a step of its own. */
+/** An unused code: each call uses another time step. */
 function nextCode(secret: string): string {
   app.clock.advance(STEP);
   return new TOTP({ secret }).generate({ timestamp: app.clock.now().getTime() });
@@ -52,8 +52,8 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
 }
 
 /**
- * Forgets the session from a blank page: a call still under way would be refused, and its own way to the sign-in would
- * break off ours.
+ * Deletes the session from a blank page. On another page, a running call would be rejected and open the sign-in page
+ * itself.
  */
 async function signedOut(page: Page): Promise<void> {
   await page.goto('about:blank');

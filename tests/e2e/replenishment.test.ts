@@ -43,7 +43,7 @@ test('years unfold to quarters and weeks under their headers, by mouse and keys,
   await fold(page, 'FY26Q4').focus();
   await page.keyboard.press('Enter');
   await header(page, 'FY26Q4W14').waitFor();
-  // The keyboard stays on what it unfolded, which is in sight, and folds it again.
+  // The focus stays on the expanded header, which is visible and can be collapsed.
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-flag'))).toBe('FY26Q4');
   await screenshot(page, 'replenishment/unfolded-zh');
 
@@ -66,7 +66,7 @@ test('years unfold to quarters and weeks under their headers, by mouse and keys,
   await panel(page).getByText('来自DC销售明细的 5 行').waitFor();
   await page.keyboard.press('Escape');
 
-  // The last column is out of sight until the key End goes there.
+  // The last column is not visible until the key End scrolls to it.
   await row(page, 'A-100')
     .getByRole('button', { name: /^查看大类/ })
     .focus();

@@ -221,7 +221,7 @@ describe('the DC sales of a quarter', () => {
       if (sold > 100) await shoot(page, 'quarter-sale-preview-es');
       await confirmPreview(page, 'Confirmar la carga');
       await periodRow(page, 'FY27Q1').getByText(name).waitFor();
-      // The focus of the keyboard stays in place.
+      // The focus does not move.
       await expect.poll(focused).toBe('Subir FY27Q1');
     }
     await choose(page, 'FY27Q1', 'otro.xlsx', await quarterBook(['M-MPN1', 121], ['M-MPN2', 7]), 'Subir');

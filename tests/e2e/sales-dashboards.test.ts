@@ -43,7 +43,7 @@ async function open(at: string, locale: string, account = 'analyst'): Promise<Vi
 
 const drawings = (page: Page) => page.locator('#content svg[data-drawn]');
 const allDrawn = (page: Page, count: number) => expect.poll(() => drawings(page).count()).toBe(count);
-/** What a chart says where the mouse is. */
+/** The text of a chart at the mouse position. */
 const hovered = async (card: Locator) => (await card.locator('div[style*="pointer-events"]').allInnerTexts()).join('\n').trim();
 const sources = (page: Page) => page.getByRole('dialog', { name: /数据来源/ });
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -51,7 +51,7 @@ const picker = (page: Page) => page.getByRole('button', { name: /^期间: / });
 const cell = (page: Page, code: string) => page.locator(`[data-code="${code}"]`);
 const shoot = (page: Page, name: string) => screenshot(page, `dashboards-${name}`, { fullPage: true });
 
-/** An A4 sheet that lies, less its margins, in pixels; and the whole of it as a PDF has it, in points. */
+/** A landscape A4 sheet without margins in pixels, and the whole sheet in points as in a PDF. */
 const PAPER = { width: 1047, height: 718 };
 const LANDSCAPE = '842 x 595';
 
@@ -106,7 +106,7 @@ test('the brand page’s charts are read by mouse, by keyboard, as a table, larg
   await page.keyboard.press('Escape');
   await sources(page).waitFor({ state: 'hidden' });
 
-  // Of all brands together a week has more rows than are shown at once: how many it says, and all are there.
+  // With all brands, a week has more rows than are shown at once: it states their number, and all can be reached.
   await drawing.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -168,7 +168,7 @@ test('the brand page’s charts are read by mouse, by keyboard, as a table, larg
   await table.locator('.ant-table-body').waitFor();
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize(PAPER);
-  // It says what it is, and the shell stays away.
+  // It has its title, without the shell.
   expect(await page.getByRole('heading', { name: '品牌分布', level: 2 }).isVisible()).toBe(true);
   await page.getByText('数据时间 2026-11-18 12:00:00').waitFor();
   expect(await page.getByRole('status').getByText('整体 · 销量(万台) · FY26Q3W08 ~ FY26Q4W07').isVisible()).toBe(true);
@@ -297,7 +297,7 @@ test('the picker sets start and end, swaps them, clears a lone end and what anot
   await expect.poll(() => table.locator('.dashboard-highlight').count()).toBe(2);
   await shoot(page, 'weekly-zh');
 
-  // Each figure has its explanation: a computed one leads to its operands, and on to the weekly files.
+  // Each figure has an explanation: a computed one links to its operands and to the weekly files.
   const row = table.locator('.ant-table-row', { hasText: 'Huawei' });
   expect(await row.getByRole('button').count()).toBe(9);
   await row.getByRole('button').last().click();

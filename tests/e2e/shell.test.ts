@@ -280,7 +280,7 @@ describe('the shell', () => {
 
   test('a narrow page hides the menu; choosing a page and resizing close it again', async () => {
     const { page, leave } = await asWorker('/', 800);
-    // It leads on to another page, whose coming closes the menu too.
+    // It opens another page, which closes the menu too.
     await page.locator('.shell-tag-active').waitFor({ state: 'attached' });
     const side = page.getByRole('navigation', { name: '主菜单' });
     expect(await side.isVisible()).toBe(false);

@@ -7,7 +7,7 @@ import { startTestApp, type Caller, type TestApp, USER_PASSWORD } from '../app.t
 import { makeDays } from '../day-files.ts';
 import { admit, enter, leaveBy, leaveBrowser, openBrowser, screenshot, signInOn, type Visit, visit } from './browser.ts';
 
-/** Nothing is lost by a slip of the hand: what is typed, what is deleted, where one is when the session ends. */
+/** No work is lost by accident: typed values, deleted records, the page at the end of a session. */
 
 let app: TestApp;
 let browser: Browser;
@@ -77,7 +77,7 @@ describe('unsaved work', () => {
   test('needs confirmation before the browser goes back, a reload, and a closed tab; staying loses nothing', async () => {
     const opened = await open('/dataUpload/logisticsMapping');
     const { page, settled } = opened;
-    // The screen that is left has to be there first: one that comes later would be taken for the next one.
+    // The first screen must be ready: if it appeared later, the test would mistake it for the next one.
     await settled();
     await leaveBy(page, () => page.locator('.shell-menu').getByText('税码映射').click());
     await expect.poll(() => pathOf(page)).toBe(TAX);
@@ -239,7 +239,7 @@ async function withSecondFactor(user: Caller): Promise<string> {
   return secret;
 }
 
-/** A code that has not been used: each is of a step of its own. */
+/** An unused code: each call uses another time step. */
 function codeOf(secret: string): string {
   app.clock.advance(30_000);
   return new TOTP({ secret }).generate({ timestamp: app.clock.now().getTime() });
@@ -262,7 +262,7 @@ describe('a slip of the hand', () => {
     await button(page, '批量删除（2）').click();
     await button(question(page), '删除').click();
     await expect.poll(storedTaxCodes).toEqual(['A']);
-    // The way back outlives the page that it came from.
+    // The link back works after the page that created it has closed.
     await page.locator('.shell-menu').getByText('物流映射').click();
     await button(notice(page, '删除成功'), '撤销').click();
     await expect.poll(storedTaxCodes).toEqual(['A', 'B', 'C']);
@@ -399,7 +399,7 @@ describe('a slip of the hand', () => {
       await call.continue();
     });
     await page.locator('.shell-menu').getByText('税码映射').click();
-    // The list before it has a pager too: only its own headers say that it is this one.
+    // The previous list has a pager too: only the headers identify this list.
     await page.locator('th').getByText('税码', { exact: true }).waitFor();
     expect(await page.locator('.ui-pager-total').innerText()).toBe('');
     answer();

@@ -59,7 +59,7 @@ async function choose(page: Page, day: string, name: string, bytes: Buffer, butt
   await chooser.setFiles({ name, mimeType: XLSX, buffer: bytes });
 }
 
-/** Chooses a workbook and confirms what its preview says. */
+/** Chooses a workbook and confirms its preview. */
 async function upload(page: Page, day: string, name: string, bytes: Buffer): Promise<void> {
   await choose(page, day, name, bytes);
   await confirmPreview(page);
@@ -532,7 +532,7 @@ describe('the storage screen', () => {
     await confirmPreview(page);
     await page.getByRole('progressbar').waitFor();
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '交货单数据' }).click();
-    // The page one leaves stays until the next one can be shown, with a row of the same day.
+    // The previous page, with a row of the same day, is shown until the next one is ready.
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     await page.waitForURL('**/dataUpload/dnData');
     await periodRow(page, TODAY).waitFor();

@@ -155,7 +155,7 @@ test.each([
   const { page, complaints, leave } = opened;
   await enter(opened, app, 'wang', `/jdOrders/records?id=202611181&date=${TODAY}&lob=iPhone`);
   await button(page, details).waitFor();
-  // What is done and what is to be done are not the same words.
+  // Completed and open tasks have different texts.
   await page.locator('.ant-tag', { hasText: done }).waitFor();
   await shoot(page, `records-${locale.slice(0, 2)}`);
   expect(await linesOf(page.locator('.ant-table-row').first().getByRole('button'))).toBe(2);

@@ -174,7 +174,7 @@ export const fixtureExpenses = defineReport({
     { name: 'newestDay', title: '最近交货日', kind: 'day', width: 110 },
   ],
   dynamic: {
-    behind: 'share',
+    afterColumn: 'share',
     width: 100,
     wire: { headers: 'columnName', values: 'columnList', flag: 'columnFlag', title: 'columnName', children: 'contentList', value: 'count' },
     provenance: {

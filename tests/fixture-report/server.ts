@@ -9,7 +9,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { fixtureDeliveries, fixtureExpenses, fixtureProducts } from './definition.ts';
 
-/** Who holds this code is limited to the category iPhone. */
+/** Users with this code see only the category iPhone. */
 export const LIMITING_CODE = 'lobControl';
 
 const deliveries: ServedReport = {

@@ -34,7 +34,7 @@ export const RECEIPTS = [
 }));
 
 /**
- * The product with two more reports, and a day of data that came by workbooks, an interface and a review.
+ * The product with two more reports, and a day of data from workbooks, an interface and a review.
  */
 export async function startReportApp(): Promise<TestApp> {
   const partner = createServer((_request, response) =>
@@ -90,7 +90,7 @@ async function priceProducts({ admin }: TestApp): Promise<void> {
   });
 }
 
-/** Two lines of shipping notices, of which one names a part and a ship-to that nobody maintains. */
+/** Two lines of shipping notices. One has a part and a ship-to party that are not in the lists. */
 async function uploadNotices({ admin }: TestApp): Promise<void> {
   const location = {
     shipToCustomerId: 'ST1',

@@ -9,9 +9,8 @@ import { listImporter } from '#kit/list/server/importer.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 
 /*
- * Imports as the specification asks for and no screen has yet: serial numbers in several files at once, times whose
- * lines have outcomes of their own, order lines pulled from a view. The worker threads of the test's server load this
- * module.
+ * Imports for tests of the engine: serial numbers in several files at once, times whose lines have their own outcomes,
+ * order lines pulled from a view. The worker threads of the test's server load this module.
  */
 
 export const CODES = ['taxRate', 'sys-manage-tax-mapping-upload'];
@@ -110,7 +109,7 @@ const threadEnding: Importer = {
   check: async () => process.exit(1),
 };
 
-/** Ends its thread as soon as a workbook of what is wrong is being written into the folder that its parameters name. */
+/** Ends its thread when an error workbook begins to be written to the folder of its parameters. */
 const endingWhileMarking: Importer = {
   ...listImporter({ ...serials, name: 'test-end-while-marking' }),
   check: async (_tx, _staging, { parameters }) => {
@@ -140,7 +139,7 @@ const deaf: Importer = {
   },
 };
 
-/** Meets trouble that nobody foresaw. */
+/** Throws an unexpected error. */
 const failing: Importer = {
   ...listImporter({ ...serials, name: 'test-failing' }),
   check: () => Promise.reject(new Error('of the test')),

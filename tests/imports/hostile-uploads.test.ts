@@ -42,7 +42,7 @@ const EMPTY: ImportAnswer = {
   warningUrl: null,
 };
 
-/** As mail comes in: nobody's, in Chinese. */
+/** Like an incoming mail: without a user, in Chinese. */
 async function run(made: HandmadeXlsx, of: Partial<ImportRequest> = {}, { imports, spool }: ImportFixture = fixture) {
   const bytes = handmadeXlsx(made);
   const file = path.join(spool, 'upload');
@@ -134,7 +134,7 @@ test('a user has so much in the spool and no more, and all users together; what 
   const small = await startImportFixture({ spoolBounds: { ofAll: 3_000_000, ofOneUser: 2 * 1024 ** 2 } });
   const send = (by: Caller, bytes: number) =>
     by.upload('/test/times', 'file', { name: 'a.xlsx', bytes: Buffer.alloc(bytes) }, {}, { language: 'zh' });
-  // Of what is too much by itself no waiting would help.
+  // A file that exceeds the limit by itself does not wait.
   expect(await send(small.user, 2_200_000)).toMatchObject({ status: 413, message: '一次上传的文件合计不能超过 2 MB，请分批上传' });
   for (let round = 0; round < 3; round++) expect([413, 429]).not.toContain((await send(small.user, 1_900_000)).status);
   await small.close();
@@ -144,7 +144,7 @@ test('a user has so much in the spool and no more, and all users together; what 
   expect(() => quota.open(1).take(1)).toThrow('您同时上传的文件太多，请等待其中一些完成后重试');
   second.take(500);
   expect(() => second.take(1)).toThrow('正在进行的上传太多，请稍后重试');
-  first.giveBack();
+  first.release();
   second.take(500);
 });
 

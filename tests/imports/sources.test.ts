@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => sql`truncate test_serial, test_order_line, test_bi_view`.execute(fixture.database.kysely));
 
-/** As a job asks for it: nobody's, in Chinese. */
+/** Like the import of a job: without a user, in Chinese. */
 const run = (importer: string, source: ImportSource, of: Partial<ImportRequest> = {}) =>
   fixture.imports.run({
     importer,
@@ -233,7 +233,7 @@ test('an import tells that it lives while its rows are stored, which hold the re
     running = run('test-serial', source);
     await expect.poll(async () => (await sql`select from upload where state = 'storing'`.execute(kysely)).rows.length).toBe(1);
     await fixture.database.transaction(async (tx) => {
-      // What a reference to it holds.
+      // The content of a reference to it.
       const { rows } = await sql<{ id: number; at: string }>`
         select id, heartbeat_at::text as at from upload where state = 'storing' for key share
       `.execute(tx);

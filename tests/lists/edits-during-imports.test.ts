@@ -30,15 +30,15 @@ async function send(definition: ListDefinition, records: readonly Example[], fie
   return app.admin.upload<ImportAnswer>(path, fileField, { name: '数据.xlsx', bytes }, fields);
 }
 
-/** The import of a preview, and what comes between. */
+/** The import of a preview, and the changes in between. */
 async function confirmedWhile(definition: ListDefinition, records: readonly Example[], table: string, meanwhile: () => Promise<unknown>) {
   const { comparedWith = '' } = (await send(definition, records, { dryRun: 1 })).result;
   return importedWhile(() => send(definition, records, { comparedWith }), table, meanwhile);
 }
 
 /**
- * An import that finds `table` locked when it has compared and asks what to warn of; `meanwhile` is committed before it
- * goes on.
+ * An import that waits for a lock on `table` after its comparison, before its warnings; `meanwhile` is committed before
+ * it continues.
  */
 async function importedWhile(begin: () => ReturnType<typeof send>, table: string, meanwhile: () => Promise<unknown>) {
   const { answer } = await app.database.transaction(async (tx) => {

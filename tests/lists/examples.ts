@@ -21,7 +21,7 @@ export function exampleValue(field: Field, n: number): string {
         `${1 + (n % 100)}%`,
         `https://example.com/${n}`,
       ];
-      // One that the field keeps as it is.
+      // One that the field does not change.
       const fitting = candidates.find((candidate) => check(candidate) === candidate);
       if (fitting === undefined) throw new Error(`No example for ${field.name}`);
       return fitting;

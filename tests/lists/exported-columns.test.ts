@@ -19,7 +19,7 @@ const everyList = features.flatMap((feature) => [...listsOf(feature), ...(featur
 const exported = everyList.map((definition) => ({
   name: definition.name,
   definition,
-  // The export of invoice lines is a call of its own page.
+  // The export of invoice lines belongs to its own page.
   path: definition.name === invoiceLines.name ? PATHS.detailExport : tableCall(definition).path,
 }));
 

@@ -55,7 +55,7 @@ export const borderReceipts = (): Row[] =>
     实收数量: null,
   }));
 
-/** Purchase order lines by their days: ordered, shipped, received; and announced for, where a notice says so. */
+/** Purchase order lines by the days of order, shipment and receipt, and the announced day if there is a notice. */
 interface Line {
   readonly created: string;
   readonly shippedOn?: string;

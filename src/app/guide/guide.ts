@@ -25,7 +25,7 @@ export interface GuidePage {
 }
 
 /** The user guide by menu code: written paragraphs, and the formulas and workbook columns of the definitions. */
-export function guideOf(): Readonly<Record<string, GuidePage>> {
+export function userGuide(): Readonly<Record<string, GuidePage>> {
   return Object.fromEntries(Object.keys(guidePages).map((menu) => [menu, pageOf(menu)]));
 }
 

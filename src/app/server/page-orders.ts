@@ -14,11 +14,11 @@ export const pageOrders: readonly PageOrder[] = features.flatMap(({ lists = [], 
 
 function orderOfList(list: ListDefinition): PageOrder {
   const by = list.defaultOrder?.by ?? UPDATE_TIME;
-  return { table: list.table, id: 'id', opensBy: [by === UPDATE_TIME ? 'updated_at' : columnOf(fieldOf(list, by))] };
+  return { table: list.table, id: 'id', defaultOrders: [by === UPDATE_TIME ? 'updated_at' : columnOf(fieldOf(list, by))] };
 }
 
 /** A page restricted to some days has their order. */
 function orderOfReport({ rows, filters }: ReportDefinition): PageOrder {
   const days = filters.filter(({ initially }) => initially !== undefined).map(({ on }) => on);
-  return { table: rows.table, id: rows.id, opensBy: [rows.newest, ...days].map((by) => columnOf(fieldOf(rows, by))) };
+  return { table: rows.table, id: rows.id, defaultOrders: [rows.newest, ...days].map((by) => columnOf(fieldOf(rows, by))) };
 }

@@ -36,7 +36,7 @@ export async function servePages(server: FastifyInstance, root = WEB_ROOT): Prom
   server.setNotFoundHandler((request, reply) => {
     if (!['GET', 'HEAD'].includes(request.method) || /^\/apple-(edi-erp|data-center)\//.test(request.url))
       throw new NotFound('没有这个接口');
-    // A file of another version: answered with the application, it would be taken for a damaged file.
+    // An asset of another version. The application as its answer would look like a damaged file.
     if (request.url.startsWith('/assets/')) return reply.code(404).send();
     const token = parseCookie(request.headers.cookie ?? '')[TOKEN_COOKIE] ?? '';
     // An older build has only the ordinary page.

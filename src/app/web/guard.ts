@@ -7,17 +7,17 @@ import { isSignedIn, loadSession, useSession } from '#kit/session/web/session.ts
 import type { UserInfo } from '#kit/session/contract.ts';
 import { notify } from '#kit/page/web/notice.ts';
 
-/** Where one's own password is changed. */
+/** The page for the user's own password. */
 export const CHANGE_PASSWORD_PATH = '/updatePassword/index';
-/** Where one's own picture and introduction are changed; beyond the specification. */
+/** The page for the user's own picture and introduction; beyond the specification. */
 export const PROFILE_PATH = '/account/profile';
 /** The home page (decision 127). */
 export const HOME_PATH = '/home';
-/** Where one's own sessions are listed and ended; beyond the specification. */
+/** The page for the user's own sessions; beyond the specification. */
 export const SESSIONS_PATH = '/account/sessions';
-/** Where one's own API tokens are created and revoked; beyond the specification. */
+/** The page for the user's own API tokens; beyond the specification. */
 export const TOKENS_PATH = '/account/tokens';
-/** Where one's own second factor is switched on and off; beyond the specification. */
+/** The page for the user's own second factor; beyond the specification. */
 export const SECOND_FACTOR_PATH = '/account/secondFactor';
 
 /**

@@ -43,7 +43,7 @@ export const administration: Feature = {
       entity: 'api-token',
       title: 'API 令牌',
       about: 'user',
-      namedBy: ['name'],
+      nameFields: ['name'],
       fields: [
         field('name', '令牌名称'),
         field('readOnly', '只读', YES_OR_NO),
@@ -64,13 +64,13 @@ export const administration: Feature = {
     {
       entity: 'sign-on-group',
       title: '单点登录用户组',
-      namedBy: ['groupName'],
+      nameFields: ['groupName'],
       fields: [field('groupName', '用户组'), field('priority', '优先级'), idOf('role', 'roleId', '角色'), idOf('shop', 'shopIds', '店铺')],
     },
     {
       entity: 'saved-view',
       title: '视图',
-      namedBy: ['name'],
+      nameFields: ['name'],
       fields: [field('list', '列表名称'), field('name', '视图名称'), field('roles', '共享给角色')],
     },
     {

@@ -1,7 +1,7 @@
-import type { HeldRights, RightMenu } from './authority/contract.ts';
+import type { SavedRights, RightMenu } from './authority/contract.ts';
 
 /** The rights of a role, saved or edited. */
-export type RightIds = Pick<HeldRights, 'menuIds' | 'operationIds' | 'lobList'>;
+export type RightIds = Pick<SavedRights, 'menuIds' | 'operationIds' | 'lobList'>;
 
 /** The names of the rights that a change adds and removes. */
 interface RightsDifference {

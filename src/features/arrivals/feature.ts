@@ -27,7 +27,7 @@ export const arrivalsFeature: Feature = {
   menus: arrivalMenus,
   words: [arrivalWords],
   recordSets: [purchaseLines, purchaseDeliveries, arrivalShipping, orderDeletions, orderTrackings, dnMoves, dnDeletions, historyOrders],
-  namings: [
+  referencingRows: [
     {
       records: purchaseLines,
       names: [productByCode('productCode'), namedTaxCode('taxCode')],

@@ -15,13 +15,13 @@ export const batchShipmentPlanFeature: Feature = {
   menus: batchPlanMenus,
   words: [batchPlanWords],
   recordSets: [batchPlanOpenings],
-  namings: [{ records: batchPlanOpenings, names: openingNames, menus: [MENU], importers: [batchPlanOpenings.name] }],
+  referencingRows: [{ records: batchPlanOpenings, names: openingNames, menus: [MENU], importers: [batchPlanOpenings.name] }],
   reports: [batchShipmentPlan, batchPlanParts],
   audited: [
     {
       entity: 'batch-plan-record',
       title: '分批排程定时记录',
-      namedBy: ['fileName'],
+      nameFields: ['fileName'],
       fields: [auditedField('fileName', '文件名'), auditedField('day', '日期')],
     },
   ],

@@ -187,7 +187,7 @@ export const batchShipmentPlan = defineReport({
     },
   ],
   dynamic: {
-    behind: 'unallocatedCount',
+    afterColumn: 'unallocatedCount',
     width: 88,
     wire: {
       headers: 'columnNameRelationList',

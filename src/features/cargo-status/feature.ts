@@ -12,9 +12,14 @@ export const cargoStatusFeature: Feature = {
   menus: cargoStatusMenus,
   words: [cargoStatusWords],
   recordSets: [jdNotOrderedOpenings],
-  namings: [{ records: jdNotOrderedOpenings, names: openingNames, menus: [MENU], importers: [jdNotOrderedOpenings.name] }],
+  referencingRows: [{ records: jdNotOrderedOpenings, names: openingNames, menus: [MENU], importers: [jdNotOrderedOpenings.name] }],
   reports: [cargoStatus, cargoParts],
   audited: [
-    { entity: 'cargo-snapshot', title: '货况快照', namedBy: ['day'], fields: [auditedField('day', '日期'), auditedField('rows', '行数')] },
+    {
+      entity: 'cargo-snapshot',
+      title: '货况快照',
+      nameFields: ['day'],
+      fields: [auditedField('day', '日期'), auditedField('rows', '行数')],
+    },
   ],
 };

@@ -239,7 +239,7 @@ export const cargoStatus = defineReport({
     }),
   ],
   dynamic: {
-    behind: DIFFERENCE,
+    afterColumn: DIFFERENCE,
     width: 92,
     wire: { headers: 'columnName', values: 'batchScheduleData', flag: 'key', title: 'value', value: 'value' },
     provenance: {

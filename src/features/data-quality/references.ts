@@ -1,5 +1,5 @@
 import { listsOf, type Feature } from '#kit/feature/define.ts';
-import { namingsOf, type Naming } from '#kit/feature/namings.ts';
+import { referencingRowsOf, type ReferencingRows } from '#kit/feature/referencing-rows.ts';
 import { parseReference, type NamedRecord } from '#kit/import/content.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 
@@ -13,7 +13,7 @@ export interface Reference {
 
 /** A record set with its references to lists. */
 export interface Source {
-  readonly naming: Naming;
+  readonly naming: ReferencingRows;
   readonly references: readonly Reference[];
   /**
    * The kinds of audit entries whose changes can change the result: those of the rows, of the rows that they join, and
@@ -24,14 +24,14 @@ export interface Source {
 
 /** All record sets with references to maintained lists. */
 export function sourcesOf(features: readonly Feature[]): readonly Source[] {
-  const namings = namingsOf(features);
+  const sets = referencingRowsOf(features);
   const lists = new Map(features.flatMap(listsOf).map((list) => [list.name, list]));
-  return namings.flatMap((naming): Source[] => {
+  return sets.flatMap((naming): Source[] => {
     const references = naming.names.flatMap((named): Reference[] => {
       const list = lists.get(named.in.name);
       return list?.calls.import === undefined || !isOwn(named) ? [] : [{ named, list, fields: fieldsBy(named, list) }];
     });
-    const over = namings.filter(({ records }) => naming.names.some((named) => named.in.name === records.name));
+    const over = sets.filter(({ records }) => naming.names.some((named) => named.in.name === records.name));
     const entities = [naming, ...over].flatMap(({ importers }) => importers).concat(references.map(({ list }) => list.name));
     return references.length === 0 ? [] : [{ naming, references, entities: [...new Set(entities)] }];
   });

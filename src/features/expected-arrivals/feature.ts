@@ -14,7 +14,7 @@ export const expectedArrivalsFeature: Feature = {
   menus: expectedArrivalMenus,
   words: [expectedArrivalWords],
   recordSets: [shippingNotices],
-  namings: [
+  referencingRows: [
     {
       records: shippingNotices,
       names: noticeNames,

@@ -13,7 +13,7 @@ export const fiscalYear: Feature = {
       entity: 'fiscal-year',
       title: '财年',
       shared: true,
-      namedBy: ['year'],
+      nameFields: ['year'],
       fields: [auditedField('year', '年份'), auditedField('quarters', '四个季度')],
     },
   ],

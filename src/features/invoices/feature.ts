@@ -11,7 +11,7 @@ export const invoicesFeature: Feature = {
   menus: invoiceMenus,
   words: [invoiceWords],
   ownLists: [invoiceLines],
-  namings: [
+  referencingRows: [
     {
       records: { ...invoiceLines, life: 'plain' },
       names: [productsByMpn('specificationModel')],
@@ -19,5 +19,5 @@ export const invoicesFeature: Feature = {
       importers: [invoiceLines.name],
     },
   ],
-  audited: [{ entity: 'invoice', title: '发票', namedBy: ['invoiceName'], fields: [auditedField('invoiceName', '发票名称')] }],
+  audited: [{ entity: 'invoice', title: '发票', nameFields: ['invoiceName'], fields: [auditedField('invoiceName', '发票名称')] }],
 };

@@ -13,7 +13,7 @@ export const largeLogisticsFeature: Feature = {
   menus: largeLogisticsMenus,
   words: [largeLogisticsWords],
   recordSets: [largeLogisticsLines],
-  namings: [
+  referencingRows: [
     {
       records: largeLogisticsLines,
       names: largeLogisticsNames,

@@ -11,7 +11,7 @@ const pieces = (name: string, label: string): Field => ({
   min: 0,
   max: Number.MAX_SAFE_INTEGER,
 });
-/** The quantity of a lot is the sum of all entries that brought it. */
+/** The quantity of a lot is the sum of its inbound entries. */
 const somePieces: Field = { ...pieces('quantity', '数量'), min: 1 } as Field;
 
 /** A price before tax has six decimals, a tax rate four. */

@@ -18,7 +18,7 @@ export const nationalSubsidyFeature: Feature = {
     {
       entity: 'subsidy-file',
       title: '国补文件',
-      namedBy: ['fileName'],
+      nameFields: ['fileName'],
       fields: [
         auditedField('fileName', '文件名'),
         auditedField('dataDate', '数据日期'),

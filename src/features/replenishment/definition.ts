@@ -97,7 +97,7 @@ export const replenishment = defineReport({
   ],
   columns: COLUMNS,
   dynamic: {
-    behind: 'describe',
+    afterColumn: 'describe',
     width: 96,
     wire: { headers: 'columnName', values: 'columnList', flag: 'columnFlag', title: 'columnName', children: 'contentList', value: 'count' },
     provenance: SALES_OF_PERIOD,

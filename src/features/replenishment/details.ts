@@ -173,7 +173,7 @@ const DEVICES: ReportRows = {
 };
 const device = copiesFrom(DEVICES);
 
-/** The devices whose goods issue lies in the registration period. */
+/** The devices with a goods issue in the registration period. */
 export const deviceDetails = defineReport({
   name: DEVICES.name,
   title: '近7天注册明细',

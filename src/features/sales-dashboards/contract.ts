@@ -192,7 +192,7 @@ export const brandWeekSales = defineCall({
 });
 
 const sourceWeek = z.object({
-  /** As both the dashboards and the uploads name the week. */
+  /** The name of the week in dashboards and uploads. */
   week: z.string(),
   weekBelong: z.string(),
   /** The page of the week's uploads; null without the permission for it. */

@@ -13,7 +13,7 @@ export const warehouseSplitFeature: Feature = {
   menus: warehouseSplitMenus,
   words: [warehouseSplitWords],
   recordSets: [splitDemandLines],
-  namings: [
+  referencingRows: [
     {
       records: splitDemandLines,
       names: splitDemandNames,
@@ -25,7 +25,7 @@ export const warehouseSplitFeature: Feature = {
     {
       entity: 'warehouse-split',
       title: '自动分仓',
-      namedBy: ['fileName'],
+      nameFields: ['fileName'],
       fields: [
         auditedField('fileName', '文件名'),
         auditedField('periodKey', '数据周期'),

@@ -30,7 +30,7 @@ export interface AuditedKind {
   readonly shared?: boolean;
   readonly fields: readonly AuditedField[];
   /** The fields whose values identify a record to a user: its natural key. */
-  readonly namedBy?: readonly string[];
+  readonly nameFields?: readonly string[];
   readonly about?: Subject;
 }
 
@@ -101,6 +101,6 @@ export function kindOfShape({ name, title, fields, key }: AuditedShape): Audited
     entity: name,
     title,
     fields: [...own, ...UPLOAD_FIELDS.filter((of) => !taken.has(of.name))],
-    namedBy: namingFields({ fields, key }).map((of) => of.name),
+    nameFields: namingFields({ fields, key }).map((of) => of.name),
   };
 }

@@ -14,7 +14,7 @@ export const digestVersion = z.string();
 
 const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
 
-/** What an edit returns: the version that it stored, over which its undo saves. Beyond the specification. */
+/** The result of an edit: the stored version, which its undo replaces. Beyond the specification. */
 export const editResult = z.object({ version: digestVersion });
 
 /** The version that a caller saw, in the body of a change; beyond the specification. Without it the last one wins. */

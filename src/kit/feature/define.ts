@@ -7,7 +7,7 @@ import type { RecordSet } from '#kit/records/define.ts';
 import type { ReportDefinition } from '#kit/report/define.ts';
 import type { Menu, Operation } from '#kit/session/menu.ts';
 import type { WeekListDefinition } from '#kit/week-list/define.ts';
-import type { Naming } from './namings.ts';
+import type { ReferencingRows } from './referencing-rows.ts';
 
 /** A screen's menu with its place: its group, and its position in the group (smaller first). */
 export interface PlacedMenu extends Omit<Menu, 'operations'> {
@@ -45,8 +45,8 @@ export interface Feature {
   readonly listings?: readonly { readonly name: string; readonly menu: string }[];
   /** Sets whose rows come by an import of the feature's own (`FeatureRules.importers`). */
   readonly recordSets?: readonly RecordSet[];
-  /** What the rows of these name that lists keep. */
-  readonly namings?: readonly Naming[];
+  /** The records of lists to which these rows refer. */
+  readonly referencingRows?: readonly ReferencingRows[];
   /** Tables that the database derives from others. */
   readonly derived?: readonly DerivedTable[];
   readonly reports?: readonly ReportDefinition[];

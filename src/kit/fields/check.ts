@@ -328,7 +328,7 @@ function quickDecimals({ scale, min, max }: DecimalField): QuickNumbers {
   };
 }
 
-/** So many smallest units as a text with `scale` places. */
+/** A number of smallest units as a text with `scale` places. */
 function textOfUnits(units: number, scale: number): string {
   const digits = String(Math.abs(units));
   if (scale === 0) return units < 0 ? `-${digits}` : digits;

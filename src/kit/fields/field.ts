@@ -7,7 +7,7 @@ interface FieldBase {
   /** Name on the wire, spelt as the specification has it. */
   readonly name: string;
   /** Its name in what forms send, where the specification has another one there. */
-  readonly writtenAs?: string;
+  readonly formName?: string;
   /** Chinese label: form label, table title and workbook header, a key of the words. */
   readonly label: string;
   /** Database column; the wire name in snake case unless given. */
@@ -15,7 +15,7 @@ interface FieldBase {
   readonly required?: boolean;
   /** The message for a missing value; by default 请输入 or 请选择, by kind. */
   readonly requiredMessage?: string;
-  /** What the form of a new record starts with. */
+  /** The initial value in the form of a new record. */
   readonly initial?: string;
   /**
    * Explains the column in a template's header comment and below the form's input, in addition to the rule; with a
@@ -103,15 +103,12 @@ export function isAmount(field: Field | undefined): boolean {
   return field?.kind === 'decimal' || (field?.kind === 'integer' && field.names !== true);
 }
 
-/**
- * Whether a text may have several lines: other systems' workbooks have line breaks in names and remarks. In a code a
- * break is an invisible mistake.
- */
+/** Names and remarks are at least this long; codes are shorter. */
 const LINES_FROM_LENGTH = 100;
 
 /**
- * Whether a text may have several lines: other systems' workbooks break them in names and remarks; in a code a break is
- * a mistake that nobody sees.
+ * Whether a text may have several lines. Workbooks of other systems have line breaks in names and remarks. In a code, a
+ * line break is an error that no user notices.
  */
 export function mayHaveLines({ maxLength }: TextField): boolean {
   return maxLength >= LINES_FROM_LENGTH;
@@ -121,7 +118,7 @@ export type Field = TextField | IntegerField | DecimalField | DayField | TimeFie
 
 /** The name of a field in what forms send. */
 export function writtenName(field: Field): string {
-  return field.writtenAs ?? field.name;
+  return field.formName ?? field.name;
 }
 
 export function columnOf(field: Field): string {

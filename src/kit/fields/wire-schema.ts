@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Field } from './field.ts';
 
 /**
- * What the wire carries of a field that holds something (docs/api.md#types): decimals, days and times are texts, the
+ * The wire type of a field with a value (docs/api.md#types): decimals, days and times are texts, the
  * rest is what it is.
  */
 export function valueSchema(field: Field): z.ZodType<string | number> {

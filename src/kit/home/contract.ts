@@ -23,9 +23,9 @@ const figure = z.object({
 });
 
 const row = z.object({
-  /** What it is, as data has it or in the caller's language. */
+  /** The name of the record, as stored or in the caller's language. */
   text: z.string(),
-  /** Which of them, or why. */
+  /** Further details of the record. */
   detail: z.string(),
   /** Its state as a word; null without one. */
   tag: z.string().nullable(),
@@ -43,7 +43,7 @@ const tile = z.object({
   rows: z.array(row),
   /** A value of each of several periods, oldest first; null where a period has none. `present` is the current one. */
   trend: z.array(z.object({ label: z.string(), value: z.number().nullable(), present: z.boolean(), link })),
-  /** That nothing needs attention; null where something does. */
+  /** The message that nothing needs attention; null if something does. */
   empty: z.string().nullable(),
 });
 export type HomeTileAnswer = DeepReadonly<z.output<typeof tile>>;

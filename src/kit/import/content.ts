@@ -5,7 +5,7 @@ import type { RecordSet } from '#kit/records/define.ts';
 
 /** A record that a row names by codes: a product by its number, a route by its two cities. */
 export interface NamedRecord {
-  /** By which later ones, and the category, refer to it. */
+  /** The name by which later references and the category refer to it. */
   readonly name: string;
   readonly in: Pick<RecordSet, 'name' | 'table' | 'fields' | 'scope' | 'key'> & Partial<Pick<RecordSet, 'life' | 'given'>>;
   /**
@@ -28,7 +28,7 @@ export const MISFIT_SHARE = 0.5;
 /** A file shares hardly a key with what is there below this share of the smaller of both. */
 export const SHARED_KEYS_SHARE = 0.1;
 
-/** Which named record, or the row itself, a reference leads to, and its field. */
+/** The record and the field that a reference names; `record` is null for the row itself. */
 export function parseReference(reference: string): { readonly record: string | null; readonly field: string } {
   const [first = '', second] = reference.split('.');
   return second === undefined ? { record: null, field: first } : { record: first, field: second };

@@ -88,12 +88,12 @@ const replacement = z.object({
 });
 export type Replacement = DeepReadonly<z.output<typeof replacement>>;
 
-/** How many lines were `stored`, and how many came to each other outcome. */
+/** The number of lines by outcome; `stored` is one of them. */
 const outcomes = z.record(z.string(), z.int());
 
 /** A record before and after the import, by wire name. `before` is null for an insert, `after` for a removal. */
 const importSample = z.object({
-  /** Of a record that is gone: its row in the file that is replaced. */
+  /** For a removed record: its row in the file that is replaced. */
   rowIndex: z.int(),
   before: importedRecord.nullable(),
   after: importedRecord.nullable(),
@@ -157,7 +157,7 @@ export const importAnswer = z.object({
   columnMapping: z.array(z.object({ header: z.string(), field: z.string(), label: z.string() })).optional(),
   /** How many problems there are in all. */
   problemCount: z.int(),
-  /** Where there are more than that: a million are counted. */
+  /** Set if there are more: only a million are counted. */
   moreProblems: z.boolean().optional(),
   /**
    * Path of the error workbook or of the workbook with the outcome of every line, below the base path. It is valid for
@@ -205,7 +205,7 @@ export const importAnswer = z.object({
   comparedWith: z.string().optional(),
   /** The rows are stored, and the caller may undo that. */
   canUndo: z.literal(true).optional(),
-  /** Where lines have outcomes of their own. */
+  /** Present if each line has its own outcome. */
   outcomes: outcomes.optional(),
   /** … how many of the lines that were not stored are recorded: as error data, or until the user confirms them. */
   recorded: z.int().optional(),
@@ -250,7 +250,7 @@ const uploadRecord = z.object({
   uploadId: z.int(),
   importer: z.string(),
   origin: uploadOrigin,
-  /** What was imported, in the caller's language. */
+  /** The title of the imported data, in the caller's language. */
   title: z.string(),
   fileName: z.string(),
   /** The encoding in which a text file was read; null for workbooks. */
@@ -274,7 +274,7 @@ const uploadRecord = z.object({
   updated: z.int(),
   unchanged: z.int(),
   refused: z.int(),
-  /** Where its lines have outcomes of their own. */
+  /** Present if each of its lines has its own outcome. */
   outcomes: outcomes.optional(),
   /** Why it failed, in the caller's language. */
   failure: z.string().nullable(),
@@ -321,8 +321,8 @@ export const removeRememberedColumn = defineCall({ method: 'POST', path: '/ops/u
 export const uploadsSeen = defineCall({ method: 'POST', path: '/ops/uploads/seen', result: z.null() });
 
 /**
- * Undone; `records` are so many that became again what they were. `restoredFile` is the file whose rows count again,
- * for the upload of a period that replaced one.
+ * Undoes an upload. `records` is the number of restored records. `restoredFile` is the file of the period that is
+ * current again, if the upload replaced one.
  */
 export const undoUpload = defineCall({
   method: 'POST',
@@ -355,7 +355,7 @@ export const batchAnswer = z.object({
   batchId: z.int(),
   /** In the call's order. */
   files: z.array(batchFile),
-  /** What is wrong, as the specification prints it: `文件 第n行 列：原因`; empty when all is well. */
+  /** The problems in the specification's form: `文件 第n行 列：原因`; empty if there are none. */
   lines: z.array(z.string()),
 });
 export type BatchAnswer = DeepReadonly<z.output<typeof batchAnswer>>;

@@ -29,7 +29,7 @@ export interface JobDefinition<Data = null> {
    * A notification channel (`pg_notify`). A notification runs the job soon afterwards, once for all that arrive before
    * it begins. The job has no data and also needs a schedule, since notifications are lost while no server listens.
    */
-  readonly wokenBy?: string;
+  readonly wakeChannel?: string;
   /** The maximum number of attempts, with growing pauses. Default 8, which takes about half an hour. */
   readonly attempts?: number;
   /** The user name of its changes in the audit log and of its uploads; by default the system's. */

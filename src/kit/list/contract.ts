@@ -39,10 +39,10 @@ const comboValue = z.object({ code: z.string(), value: z.string() });
 export const listCombo = (path: string) =>
   defineCall({ method: 'GET', path, result: z.array(z.object({ comBox: comboValue, subComBoxList: z.array(comboValue) })) });
 
-/** What an insert or an update answers: the record's id, under its name. */
+/** The result of an insert or an update: the record's id, by the list's name of it. */
 export const recordName = ({ idName }: ListDefinition): ZodType<Record<string, number>> => z.object({ [idName]: z.int() });
 
-/** How many records went, and the number under which they come back. */
+/** The number of removed records, and the id with which the removal can be undone. */
 const removed = z.object({ removed: z.int(), removalId: z.int() });
 export type RemovalAnswer = DeepReadonly<z.output<typeof removed>>;
 
@@ -59,6 +59,6 @@ export const recordUsage = defineCall({
 });
 export type RecordUsage = DeepReadonly<z.output<typeof recordUsage.result>>;
 
-/** Beyond the specification: how many records have come back. */
+/** The number of restored records. Beyond the specification. */
 export const removalUndo = ({ name }: ListDefinition) =>
   defineCall({ method: 'POST', path: undoRemovalPath(name), result: z.object({ restored: z.int() }) });

@@ -45,7 +45,7 @@ export const CHANGED_TITLE = '更新时间';
 export interface ColumnDefinition {
   /** A field's or computed column's wire name, or `updateTime`. */
   readonly name: string;
-  /** Where the table's title differs from the field's label. */
+  /** The title in the table, if it differs from the field's label. */
   readonly title?: string;
   /** In pixels. */
   readonly width?: number;

@@ -13,7 +13,7 @@ const historyEntry = z.object({
   at: z.string(),
   /** The user who made it, under the name at that time. */
   by: z.string(),
-  /** What was done, in the caller's language. */
+  /** The kind of change, in the caller's language. */
   action: z.string(),
   /** Null where there was no record before. */
   before: side,

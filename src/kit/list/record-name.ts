@@ -12,7 +12,7 @@ export function nameOf(definition: ListDefinition, record: Values, t: Translator
     .join(' / ');
 }
 
-/** What names a record anywhere else: the same, each value after what it is. */
+/** The name of a record outside its list: each value with its label. */
 export function fullNameOf(definition: ListDefinition, record: Values, t: Translator): string {
   return namingFields(definition)
     .map((field) => `${t(field.label)} ${shownValue(field, record, t)}`)

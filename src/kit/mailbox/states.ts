@@ -4,7 +4,7 @@
  * - `failed`: it could not be read, for the recorded reason;
  * - `ignored`: it has workbooks, but its sender is not configured;
  * - `repeated`: it is the same as one that was read;
- * - `waiting`: it is to be read again.
+ * - `waiting`: it will be read again.
  */
 export const MESSAGE_STATES = ['read', 'failed', 'ignored', 'repeated', 'waiting'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];

@@ -83,7 +83,7 @@ export const periodUploads = ({ path, names }: PeriodUploadCalls['records']) =>
 export const fiscalYearOption = z.object({
   id: z.int(),
   year: z.int(),
-  /** Today lies in one of its quarters; beyond the specification. */
+  /** Whether today is in one of its quarters; beyond the specification. */
   current: z.literal(true).optional(),
 });
 export type FiscalYearOption = DeepReadonly<z.output<typeof fiscalYearOption>>;

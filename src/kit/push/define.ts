@@ -28,7 +28,7 @@ export function auditedPush(destination: PushDestination, title: string): Audite
     auditedField('refused', '拒绝数'),
     auditedField('rows', '行数'),
   ];
-  return { entity: auditedAs(destination), title, fields, namedBy: ['batch'] };
+  return { entity: auditedAs(destination), title, fields, nameFields: ['batch'] };
 }
 
 /**

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 const hit = z.object({
-  /** What was found, as stored. */
+  /** The found value, as stored. */
   text: z.string(),
-  /** What it is, in the caller's language: a delivery number, an MPN. */
+  /** The kind of value in the caller's language, such as a delivery number or an MPN. */
   kind: z.string(),
   /** The screen that shows it, with the filter set. */
   path: z.string(),

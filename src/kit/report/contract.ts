@@ -64,7 +64,7 @@ function headerSchema(wire: DynamicWire): ZodType {
   return header;
 }
 
-/** What a page call returns in addition to its rows. */
+/** The members of a page's answer in addition to its rows. */
 interface PageFacts {
   /**
    * Exact without a filter, and up to 100,000 with one. Above it is 100,000 with `totalCapped`, unless the call has
@@ -77,7 +77,7 @@ interface PageFacts {
   readonly size: number;
 }
 
-/** By column: of which day its input is, or of which week; null where there is none yet. */
+/** The day or week of each column's input; null if there is no input yet. */
 const columnDays = z.record(z.string(), z.string().nullable());
 export type ColumnDays = DeepReadonly<z.output<typeof columnDays>>;
 

@@ -8,7 +8,7 @@ import type { ReportColumn } from './define.ts';
  */
 export interface DynamicColumns {
   /** Name of the column that they follow. */
-  readonly behind: string;
+  readonly afterColumn: string;
   readonly width: number;
   /** As the specification prints them. */
   readonly wire: DynamicWire;
@@ -18,17 +18,17 @@ export interface DynamicColumns {
 
 /** The names that headers and values have in the page call's answer. */
 export interface DynamicWire {
-  /** Of the answer: the headers. */
+  /** The headers in the answer. */
   readonly headers: string;
-  /** Of a row: its values. */
+  /** The values in a row. */
   readonly values: string;
-  /** Of a header and of a value: the column. */
+  /** The name of the column, in a header and in a value. */
   readonly flag: string;
   /** The header's title. */
   readonly title: string;
-  /** Of a header: those below it; absent where there is one level. */
+  /** The headers below a header; absent if there is only one level. */
   readonly children?: string;
-  /** Of a value: the value. */
+  /** The content of a value. */
   readonly value: string;
 }
 
@@ -46,18 +46,18 @@ export interface ReportHeader {
 /** A header over a column, outermost first. */
 export interface Heading {
   readonly title: string;
-  /** By which it is folded again; null where it never is. */
+  /** The flag that collapses it; null if it cannot be collapsed. */
   readonly flag: string | null;
 }
 
 /** A column as it is displayed. */
 export interface ShownColumn extends ReportColumn {
   readonly headings: readonly Heading[];
-  /** It came with the page. */
-  readonly comes?: true;
-  /** It can be unfolded. */
-  readonly unfolds?: true;
-  /** Of which day its input is, or of which week. */
+  /** It is a dynamic column of the page's answer. */
+  readonly isDynamic?: true;
+  /** It can be expanded. */
+  readonly isExpandable?: true;
+  /** The day or the week of its input. */
   readonly day?: string;
 }
 
@@ -81,7 +81,7 @@ export function shownColumns(
 ): ShownColumn[] {
   const leaves = dynamic === undefined ? [] : leavesOf(dynamic, headers, unfolded, []);
   // The user may have hidden the column that they follow.
-  const place = columns.findIndex(({ name }) => name === dynamic?.behind);
+  const place = columns.findIndex(({ name }) => name === dynamic?.afterColumn);
   return columns.flatMap((column, at) => [
     {
       ...column,
@@ -107,7 +107,7 @@ function leavesOf(
   });
 }
 
-function leaf(dynamic: DynamicColumns, flag: string, title: string, headings: readonly Heading[], unfolds: boolean): ShownColumn {
+function leaf(dynamic: DynamicColumns, flag: string, title: string, headings: readonly Heading[], isExpandable: boolean): ShownColumn {
   const { width, provenance } = dynamic;
   return {
     name: flag,
@@ -116,10 +116,10 @@ function leaf(dynamic: DynamicColumns, flag: string, title: string, headings: re
     unit: '件',
     width,
     headings,
-    comes: true,
+    isDynamic: true,
     total: { make: 'sum' },
     ...(provenance === undefined ? {} : { provenance }),
-    ...(unfolds ? { unfolds } : {}),
+    ...(isExpandable ? { isExpandable } : {}),
   };
 }
 

@@ -7,7 +7,7 @@ export type ProvenanceValue = string | number | null;
 /** A file that came with an upload, and whether the reader may have it. */
 const uploadedFile = { uploadId: z.int(), fileName: z.string(), canDownload: z.boolean() };
 
-/** The message that brought a workbook. */
+/** The mail whose attachment the workbook was. */
 const sourceMailSchema = z.object({
   sender: z.string(),
   subject: z.string(),
@@ -101,7 +101,7 @@ export type SegmentSource = DeepReadonly<z.output<typeof segmentSource>>;
 /** A review; the last two are null while there is none. */
 const reviewSource = z.object({
   kind: z.literal('review'),
-  /** What is reviewed, translated, and of which period. */
+  /** The reviewed data and its period, translated. */
   what: z.string(),
   period: z.string(),
   examiner: z.string().nullable(),
@@ -109,7 +109,7 @@ const reviewSource = z.object({
 });
 export type ReviewSource = DeepReadonly<z.output<typeof reviewSource>>;
 
-/** Where an input comes from. */
+/** The source of an input. */
 const provenanceSource = z.discriminatedUnion('kind', [
   workbookSource,
   interfaceSource,
@@ -122,7 +122,7 @@ const provenanceSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('parameter') }),
   /** Another column of the same report, with provenance of its own. */
   z.object({ kind: z.literal('column'), column: z.string() }),
-  /** There is no such record (yet), which is named here, translated: why a value is blank. */
+  /** A missing record, described in the user's language: the reason for a blank value. */
   z.object({ kind: z.literal('missing'), what: z.string() }),
 ]);
 export type ProvenanceSource = DeepReadonly<z.output<typeof provenanceSource>>;
@@ -135,11 +135,11 @@ const provenanceInput = z.object({
 });
 export type ProvenanceAnswerInput = DeepReadonly<z.output<typeof provenanceInput>>;
 
-/** What is had of an upload: its file as it came, or the message that brought it. */
+/** The downloads of an upload: its original file, or the mail that contained it. */
 export const UPLOAD_PARTS = ['file', 'message'] as const;
 export type UploadPart = (typeof UPLOAD_PARTS)[number];
 
-/** How a value came about. */
+/** How a value was computed. */
 export const provenanceCall = (path: string) =>
   defineCall({
     method: 'GET',

@@ -20,7 +20,7 @@ const size = {
   pieces: z.number().nullable(),
 };
 
-/** What is reviewed: its size, and that of the newest data before it. */
+/** The size of the reviewed data, and of the newest data before it. */
 export const reviewSummary = (path: string) =>
   defineCall({
     method: 'GET',

@@ -4,7 +4,7 @@ import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 const presentDaysAnswer = z.object({
   /** The business day, `yyyy-MM-dd`. */
   today: z.iso.date(),
-  /** The apple week that it lies in; null where no fiscal year with this day is maintained. */
+  /** The Apple week of the day; null if no maintained fiscal year contains it. */
   appleWeek: z.object({ firstDay: z.iso.date(), lastDay: z.iso.date() }).nullable(),
 });
 export type PresentDays = DeepReadonly<z.output<typeof presentDaysAnswer>>;

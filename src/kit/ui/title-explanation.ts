@@ -1,4 +1,4 @@
-/** What the explanation of a column's title says, translated. */
+/** The explanation of a column's title, translated. */
 export interface TitleExplanation {
   readonly title: string;
   readonly definition: string;

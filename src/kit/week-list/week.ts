@@ -8,7 +8,7 @@ interface Week {
   readonly firstDay: string;
 }
 
-/** The week of a list that a day (`yyyy-MM-dd`) lies in: `2026W47`, or a Sunday's date where weeks begin on Sunday. */
+/** The week of a list that contains a day (`yyyy-MM-dd`): `2026W47`, or a Sunday's date if weeks begin on Sunday. */
 export function weekOf({ weekBegins }: Pick<WeekListDefinition, 'weekBegins'>, day: string): Week {
   if (weekBegins === 'monday') return naturalWeekOf(day);
   const sunday = addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay());

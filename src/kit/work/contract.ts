@@ -5,7 +5,7 @@ import { WORK_GROUPS } from './define.ts';
 const item = z.object({
   /** The subject, in the caller's language. */
   title: z.string(),
-  /** Which of them, or why. */
+  /** Further details of the item. */
   details: z.string(),
   /** The number of things to do. */
   count: z.int(),

@@ -14,7 +14,7 @@ import './home.css';
 /** My work is placed behind these. */
 const BEFORE_WORK: ReadonlySet<string> = new Set(['first-steps', 'uploads-of-today']);
 
-/** With fewer tiles than this the reader's screens are listed, too. */
+/** With fewer tiles than this, the user's screens are listed, too. */
 const FEW_TILES = 4;
 
 /**

@@ -9,12 +9,12 @@ import { reachableScreens } from '../shell/navigation.ts';
 import { useWork } from '../shell/work/work-stream.ts';
 import { TileEmpty, TileFailed, TileFrame, TileLoading } from './tile-frame.tsx';
 
-/** Items that are named. */
+/** The maximum number of listed tasks. */
 const NAMED = 3;
 
 /**
- * What waits for the reader, from the stream of the top bar, so that both always show the same. Due uploads are a
- * figure only, because the neighbouring tile names them.
+ * The user's open tasks, from the stream of the top bar, so that both always show the same. Due uploads are only
+ * counted, because the next tile lists them.
  */
 export function WorkTile(): ReactNode {
   const { t, language } = useWords();

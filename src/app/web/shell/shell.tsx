@@ -87,7 +87,7 @@ function Frame(): ReactNode {
   );
 }
 
-/** What the keyboard reaches in the page's table: a cell, or a control of its rows. */
+/** The focusable elements of the page's table: cells and controls of its rows. */
 const IN_TABLE = '#content :is([data-row][tabindex="0"], .ant-table-content[tabindex="0"], .ant-table-tbody :is(a, button:enabled))';
 
 /** Focuses the page's table, or the content of a page without one. */
@@ -98,7 +98,7 @@ function focusTable(event: MouseEvent): void {
   inTable.focus();
 }
 
-/** Without a change of the address, which is the router's. */
+/** Focuses an element without changing the address, which the router owns. */
 function focusContent(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('content')?.focus();

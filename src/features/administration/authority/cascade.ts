@@ -1,5 +1,5 @@
 import { mergeSets, sameIds } from '../id-sets.ts';
-import type { HeldRights, RightMenu } from './contract.ts';
+import type { SavedRights, RightMenu } from './contract.ts';
 
 /** The ticked menus and buttons of the permission page, by id. */
 export interface Rights {
@@ -7,7 +7,7 @@ export interface Rights {
   readonly operations: ReadonlySet<number>;
 }
 
-export function rightsIn({ menuIds, operationIds }: HeldRights): Rights {
+export function rightsIn({ menuIds, operationIds }: SavedRights): Rights {
   return { menus: new Set(menuIds), operations: new Set(operationIds) };
 }
 

@@ -38,7 +38,7 @@ const held = z.object({
 });
 /** The error of a save when the rights have changed since they were read. */
 export const rightsChanged = changedSince(held);
-export type HeldRights = DeepReadonly<z.output<typeof held>>;
+export type SavedRights = DeepReadonly<z.output<typeof held>>;
 
 /** The tree of the role's menus. Beyond the specification: the role's name and its rights. */
 export const rightsOfRole = defineCall({

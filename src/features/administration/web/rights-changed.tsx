@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { ChangedMeanwhile } from '#kit/edit/web/changed-meanwhile.tsx';
 import type { Conflict } from '#kit/edit/web/use-edit.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { HeldRights, RightMenu } from '../authority/contract.ts';
+import type { SavedRights, RightMenu } from '../authority/contract.ts';
 import { Difference } from './rights-difference.tsx';
 
 /** The rights shown after another user's change: both changes merged, or the other user's rights only. */
 export type MergeChoice = 'both' | 'theirs';
 
 interface RightsChangedProps {
-  readonly conflict: Conflict<HeldRights>;
+  readonly conflict: Conflict<SavedRights>;
   readonly tree: readonly RightMenu[];
   readonly onChoose: (choice: MergeChoice) => void;
 }

@@ -16,7 +16,7 @@ import { TAXED_PRICE } from './report-sql.ts';
 export { arrivalShipping, dnDeletions, dnMoves, purchaseDeliveries } from '../record-sets.ts';
 
 /**
- * Runs in its own job for a corporate after each pull that brought new or changed lines, for example to match notices
+ * Runs in its own job for a corporate after each pull with new or changed lines, for example to match notices
  * again. It is retried when it throws, so it must be idempotent. `src/app/server/features.ts` registers it.
  */
 export type AfterPull = (context: JobContext<PulledLines>, corporateId: number) => Promise<void>;

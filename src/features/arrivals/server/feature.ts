@@ -10,7 +10,7 @@ import { recordRoutes } from './record-routes.ts';
 import { arrivalSettings } from './settings.ts';
 import { failedPull } from './work.ts';
 
-/** @param afterPull callbacks of other features after a pull that brought lines */
+/** @param afterPull callbacks of other features after a pull that stored lines */
 export const arrivalsOnServer = (afterPull: readonly AfterPull[]): ServerFeature => ({
   feature: arrivalsFeature,
   settings: [arrivalSettings],

@@ -8,7 +8,7 @@ import type { Report } from '#kit/report/web/use-report.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { Secondary } from '#kit/ui/web/toolbar/toolbar.tsx';
-import { useLastListAddress } from '#kit/ui/web/page/return-to-list.ts';
+import { useListLinkState } from '#kit/ui/web/page/return-to-list.ts';
 import { CODES, PATHS, RECORDS_MENU } from '../codes.ts';
 import { batchPlanOpenings } from '../openings.ts';
 
@@ -16,7 +16,7 @@ import { batchPlanOpenings } from '../openings.ts';
 export function PlanButtons({ report }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
-  const left = useLastListAddress();
+  const left = useListLinkState();
   return (
     <>
       <ImportButtons

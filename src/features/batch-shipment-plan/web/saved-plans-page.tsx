@@ -79,7 +79,7 @@ function SavedOn({ today, value, initially, onSearch }: SavedOnProps): ReactNode
             id={id}
             label={t('生成时间')}
             value={[draft.createTimeStart, draft.createTimeEnd]}
-            kept
+            required
             within={[addDays(today, 1 - RECORD_DAYS.most), today]}
             onChange={([createTimeStart, createTimeEnd]) => setDraft({ createTimeStart, createTimeEnd })}
           />

@@ -49,7 +49,7 @@ interface ShortProduct {
   readonly mpn: string;
   readonly productName: string | null;
   readonly difference: number;
-  /** Of all such MPNs. */
+  /** The number of all such MPNs. */
   readonly products: number;
   readonly pieces: number;
 }

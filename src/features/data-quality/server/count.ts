@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { Naming } from '#kit/feature/namings.ts';
+import type { ReferencingRows } from '#kit/feature/referencing-rows.ts';
 import { comparedText, NamedRows } from '#kit/import/server/check/named-rows.ts';
 import { UPLOADS_PER_NAME } from '../definition.ts';
 import type { Reference, Source } from '../references.ts';
@@ -16,7 +16,12 @@ export async function countSource(tx: Tx, { naming, references }: Source, corpor
   for (const reference of references) await countReference(tx, naming, reference, corporateId);
 }
 
-async function countReference(tx: Tx, naming: Naming, { named, list, fields }: Reference, corporateId: number | null): Promise<void> {
+async function countReference(
+  tx: Tx,
+  naming: ReferencingRows,
+  { named, list, fields }: Reference,
+  corporateId: number | null,
+): Promise<void> {
   const { records } = naming;
   const rows = new NamedRows(naming, records.table, corporateId);
   const references = fields.map((field) => named.by[field] as string);
@@ -44,19 +49,19 @@ async function countReference(tx: Tx, naming: Naming, { named, list, fields }: R
 }
 
 /** Whether a row `s` counts. */
-export function liveOf({ records: { life, scope }, counting = 'true' }: Naming, corporateId: number | null): RawBuilder<unknown> {
+export function liveOf({ records: { life, scope }, counting = 'true' }: ReferencingRows, corporateId: number | null): RawBuilder<unknown> {
   const counts = life === 'newest-document' || life === 'period-snapshot' ? sql`s.current` : sql.raw(counting);
   return scope === 'corporate' ? sql`s.corporate_id = ${corporateId} and ${counts}` : counts;
 }
 
 /** The expressions for pieces and money of a row. */
-function weighed({ records: { weight } }: Naming): string[] {
+function weighed({ records: { weight } }: ReferencingRows): string[] {
   return [...(weight === undefined || weight.pieces === 'each' ? [] : weight.pieces), ...(weight?.money ?? [])];
 }
 
 /** Sums of absolute values: minus five and five are ten pieces to check. */
 function weightOf(
-  { records: { weight }, importers }: Naming,
+  { records: { weight }, importers }: ReferencingRows,
   rows: NamedRows,
   corporateId: number | null,
 ): { pieces: RawBuilder<unknown>; money: RawBuilder<unknown> } {

@@ -16,7 +16,7 @@ import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import type { SummaryRow, UpdateStatus } from '../contract.ts';
 import { CODES, MENUS, noticeImport, PATHS, shippingNotices } from '../definition.ts';
 import { summaryDerived } from '../derived.ts';
-import { isUnderWay } from '../under-way.ts';
+import { isInProgress } from '../under-way.ts';
 import { followMappings } from './follow-mappings.ts';
 import { updateJobs } from './update-job.ts';
 
@@ -354,16 +354,16 @@ describe('expected arrivals', () => {
 
   test('an update after its time limit is reported as failed, and another one can be requested', async () => {
     await ours.post(PATHS.update, {});
-    expect(isUnderWay(await updateStatus())).toBe(true);
+    expect(isInProgress(await updateStatus())).toBe(true);
     const handler = updateJobs.find(({ definition }) => definition.name === 'update-shipping-info') as AnyJobHandler;
     await expect(runHandler(app, handler, { corporateId }, AbortSignal.abort())).rejects.toThrow('aborted');
     const failed = await updateStatus();
     expect(failed).toMatchObject({ failed: true, running: false });
-    expect(isUnderWay(failed)).toBe(false);
+    expect(isInProgress(failed)).toBe(false);
     await ours.post(PATHS.update, {});
-    expect(isUnderWay(await updateStatus())).toBe(true);
+    expect(isInProgress(await updateStatus())).toBe(true);
     await update();
-    expect(isUnderWay(await updateStatus())).toBe(false);
+    expect(isInProgress(await updateStatus())).toBe(false);
     expect(await updateStatus()).toMatchObject({ failed: false });
   });
 

@@ -15,7 +15,7 @@ const CHANNEL = 'expected-arrivals';
 const followJob = defineJob({
   name: 'follow-mappings',
   title: '预计到货跟随映射更新',
-  wokenBy: CHANNEL,
+  wakeChannel: CHANNEL,
   schedule: { cron: '10 * * * *' },
   runAtStart: true,
   timeLimitMinutes: 60,

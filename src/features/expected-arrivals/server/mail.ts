@@ -12,5 +12,5 @@ export const noticeMail: MailHandler = {
   setting: 'NOTICE_SENDERS',
   senders: (settings) => settings.of(noticeSettings).NOTICE_SENDERS,
   importer: noticeImport.name,
-  keeps: [],
+  storedExtensions: [],
 };

@@ -8,7 +8,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import type { shippingUpdateCall, UpdateStatus, updateStatusCall } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
-import { isUnderWay } from '../under-way.ts';
+import { isInProgress } from '../under-way.ts';
 
 /** The interval of progress reads during an update. */
 const POLL_INTERVAL_MS = 1000;
@@ -61,7 +61,7 @@ function useShippingUpdate(onDone: () => void) {
     {
       refetchInterval: ({ state: { data } }) => {
         if (data === undefined) return false;
-        if (isUnderWay(data)) return POLL_INTERVAL_MS;
+        if (isInProgress(data)) return POLL_INTERVAL_MS;
         return request !== null && data.finished < request ? POLL_INTERVAL_AFTER_FAILURE_MS : false;
       },
     },
@@ -82,5 +82,5 @@ function useShippingUpdate(onDone: () => void) {
     setRequest(requested.request);
     await query.refetch();
   }
-  return { status, underWay: status !== null && isUnderWay(status), start };
+  return { status, underWay: status !== null && isInProgress(status), start };
 }

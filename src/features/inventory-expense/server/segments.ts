@@ -31,7 +31,7 @@ const isMapped = (lobs: Terms['lobs']): lobs is readonly string[] => lobs !== nu
 /** The conditions that `joinProduct` does not cover. */
 export const inLobs = (lobs: Terms['lobs']): RawBuilder<unknown> => (lobs === null ? sql`true` : sql`${LOB} = any(${lobs}::text[])`);
 
-/** For mapped categories, only their products are looked up. */
+/** For mapped categories, looks up only their products. */
 function ofRequestedProducts(lobs: Terms['lobs']): RawBuilder<unknown> {
   if (!isMapped(lobs)) return sql`true`;
   return sql`s.product_code = any(array(select p.product_code collate "C" from ${PRODUCTS} p where p.lob = any(${lobs}::text[])))`;

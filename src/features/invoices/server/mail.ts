@@ -13,6 +13,6 @@ export const invoiceMail: MailHandler = {
   setting: 'INVOICE_SENDERS',
   senders: (settings) => settings.of(invoiceSettings).INVOICE_SENDERS,
   importer: invoiceLines.name,
-  keeps: ['.pdf'],
+  storedExtensions: ['.pdf'],
   took: insertMailedInvoice,
 };

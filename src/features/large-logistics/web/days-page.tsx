@@ -12,7 +12,7 @@ import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { ALL_DAYS, DaysFilter, timesOf } from '#kit/ui/web/days/days-filter.tsx';
 import { DimensionScreen } from '#kit/period-upload/web/dimension-screen.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { useLastListAddress } from '#kit/ui/web/page/return-to-list.ts';
+import { useListLinkState } from '#kit/ui/web/page/return-to-list.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import type { DayRow, DayState, dayPage } from '../contract.ts';
@@ -52,7 +52,7 @@ const COLOURS: Readonly<Record<DayState, string>> = { 未上传: 'default', 未�
 
 function useColumns(factoryCode: string): TableColumnsType<DayRow> {
   const { t, language } = useWords();
-  const left = useLastListAddress();
+  const left = useListLinkState();
   return [
     { title: t('数据日期'), dataIndex: 'dataDate', width: 140 },
     {

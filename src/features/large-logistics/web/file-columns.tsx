@@ -85,7 +85,7 @@ function RowActions({ row, factoryCode, onChanged }: RowProps): ReactNode {
   );
 }
 
-/** A review is permanent; the confirmation says so. */
+/** A review is permanent, as the confirmation states. */
 function ReviewButton({ row, factoryCode, onChanged }: RowProps): ReactNode {
   const { t } = useWords();
   const { confirm } = useConfirm();

@@ -150,7 +150,7 @@ function StageOf({ stage, figures, isError, filters, onShow }: StageOfProps): Re
 interface FigureProps {
   readonly label: string;
   readonly value: string;
-  /** What it counts, and the effect of a click. */
+  /** A description of the figure and of the effect of a click. */
   readonly about: string;
   readonly tone?: 'late' | 'pending';
   /** Whether exactly its rows are shown. */

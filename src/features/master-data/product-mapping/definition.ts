@@ -119,12 +119,12 @@ export const productsByMpn = (field: string): NamedRecord => ({
   unknown: { field, text: '物料映射中没有这个MPN' },
 });
 
-/** What the columns that name a product mean in reports, keys of the words. */
+/** Explanations of the product columns of reports, keys of the words. */
 export const MEANINGS = {
   lob: '产品的大类，取自物料映射。',
   subLob: '产品的小类，取自物料映射。',
   productName: '产品名称，取自物料映射。',
-  /** Where materials count under another model. */
+  /** For reports in which materials count under another model. */
   countedMpn: '型号。物料映射有货况取值时按取值合并；没有映射的按物料号列出。',
   productCode: '物料号，一个产品在ERP中的编号。',
 } as const;

@@ -31,7 +31,7 @@ const TEXT_LENGTH = 200;
 /** A filter of a log: a text, a dropdown, or the days. */
 interface LogFilter extends Pick<FilterDefinition, 'name' | 'label' | 'ends' | 'dependsOn'> {
   readonly match?: 'days';
-  /** Of a dropdown. */
+  /** The options of a dropdown. */
   readonly choices?: readonly FilterOption[];
   /** Chinese: the text of a dropdown without choices. */
   readonly none?: string;

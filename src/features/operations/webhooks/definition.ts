@@ -72,6 +72,6 @@ export const WEBHOOK_CHANNEL = 'webhook';
 export const sendWebhooks = defineJob({
   name: 'send-webhooks',
   title: '发送 Webhook',
-  wokenBy: WEBHOOK_CHANNEL,
+  wakeChannel: WEBHOOK_CHANNEL,
   schedule: { cron: '* * * * *' },
 });

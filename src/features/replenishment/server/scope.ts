@@ -33,7 +33,7 @@ const OF_MPN = 'm:';
 export const idOfCode = (code: RawBuilder<unknown>): RawBuilder<unknown> => sql`${OF_CODE}::text || ${code}`;
 export const idOfMpn = (mpn: RawBuilder<unknown>): RawBuilder<unknown> => sql`${OF_MPN}::text || ${mpn}`;
 
-/** The query of a call. Missing years default to today's year, or to the given year where that lies beyond it. */
+/** The query of a call. A missing year is today's year, or the given one if that is beyond it. */
 export function requestQuery({ corporateId, today, parameters }: ReportScope, only?: readonly RowId[]): ReplenishmentQuery {
   const present = fiscalYearOf(sql`${today}::date`);
   const { beginYear, endYear } = parameters;

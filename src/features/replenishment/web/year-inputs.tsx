@@ -16,7 +16,7 @@ export function YearInputs({ report, choose }: ComponentProps<ReportInputs>): Re
   const years = useCall<ReturnType<typeof fiscalYearOptions>>({ path: '/sys/fiscal/list', silent: false });
   const present = years.data?.find(({ current }) => current === true)?.year;
   const [givenBegin, givenEnd] = [yearIn(report.filters.beginYear), yearIn(report.filters.endYear)];
-  // As on the server: a missing end is the present year, or the given year where that lies beyond it.
+  // As on the server: a missing year is the present one, or the given one if that is beyond it.
   const begin = givenBegin ?? reaching(present, givenEnd, Math.min);
   const end = givenEnd ?? reaching(present, givenBegin, Math.max);
   const chooseYears = (from: number, to: number) => choose({ beginYear: String(from), endYear: String(to) });

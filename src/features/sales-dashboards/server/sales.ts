@@ -11,7 +11,7 @@ export interface SalesQuery {
   readonly dimension: Dimension;
   readonly market: Market;
   readonly brand: number;
-  /** What the answer says about its range. */
+  /** The description of the range in the answer. */
   readonly about: About;
 }
 

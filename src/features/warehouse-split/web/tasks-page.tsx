@@ -11,7 +11,7 @@ import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
 import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { useLastListAddress } from '#kit/ui/web/page/return-to-list.ts';
+import { useListLinkState } from '#kit/ui/web/page/return-to-list.ts';
 import type { TaskRow, taskPage } from '../contract.ts';
 import { ADDRESS, PATHS, RECORD_MENU } from '../definition.ts';
 import { TASK_LOBS, type TaskLob } from '../task.ts';
@@ -77,7 +77,7 @@ function DayFilter({ value, onSearch }: { readonly value: string; readonly onSea
 
 function useColumns(lob: TaskLob): TableColumnsType<TaskRow> {
   const { t, language } = useWords();
-  const left = useLastListAddress();
+  const left = useListLinkState();
   return [
     { title: t('分仓日期'), dataIndex: 'dataDate', width: 160 },
     {

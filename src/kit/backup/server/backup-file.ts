@@ -76,7 +76,7 @@ async function* contentsOf(file: string, key: string | undefined, signal: AbortS
   }
 }
 
-/** The first chunks of a stream with at least so many bytes, or all that it has. */
+/** The first chunks of a stream with at least this number of bytes, or all of its chunks. */
 async function readHead(chunks: AsyncIterator<Buffer>, least: number): Promise<Buffer> {
   let head = Buffer.alloc(0);
   while (head.length < least) {

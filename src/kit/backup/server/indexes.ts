@@ -4,7 +4,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 /** Nothing else uses the database during a restore. */
 const INDEX_MEMORY = '512MB';
 
-/** An index, or a constraint with its index, that is to be recreated. Names are quoted for SQL. */
+/** An index, or a constraint with its index, that must be recreated. Names are quoted for SQL. */
 export interface RemovedIndex {
   readonly name: string;
   readonly table: string;
@@ -25,7 +25,7 @@ export interface PageOrder {
   /** The column that makes an order unique. Every index for an order ends with it. */
   readonly id: string;
   /** The columns of the default orders, after the owner's column. */
-  readonly opensBy: readonly string[];
+  readonly defaultOrders: readonly string[];
 }
 
 /**
@@ -83,7 +83,7 @@ export function isDeferrable({ create, table, keys }: FoundIndex, orders: readon
   if (isSearchIndex({ create })) return true;
   const shown = orders.filter((order) => table === `public.${order.table}`);
   const chosen = shown.some(({ id }) => keys.at(-1) === id) || keys.some((key) => key.startsWith('lower('));
-  return shown.length > 0 && chosen && !shown.some(({ id, opensBy }) => opensBy.some((by) => opens(keys, by, id)));
+  return shown.length > 0 && chosen && !shown.some(({ id, defaultOrders }) => defaultOrders.some((by) => opens(keys, by, id)));
 }
 
 /** The index serves this order for all rows, or for those of one owner. */

@@ -71,10 +71,10 @@ interface SessionRow {
   codes: string | null;
 }
 
-/** What is stored of a token. */
+/** The stored digest of a token. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest();
 
-/** What a provider confirmed at a single sign-on (docs/single-sign-on.md). */
+/** The claims that a provider confirmed at a single sign-on (docs/single-sign-on.md). */
 export interface SignOn {
   readonly issuer: string;
   readonly subject: string;
@@ -218,7 +218,7 @@ export async function loadSession(database: Database, token: string, now: Date):
   };
 }
 
-/** What a session currently allows. */
+/** The permissions of a session at present. */
 export type SessionAccess = Pick<Session, 'roleId' | 'codes' | 'shopId' | 'corporateId'>;
 
 /**

@@ -27,7 +27,7 @@ interface ChartCardProps {
   readonly subtitle?: string;
   /** A filter of this chart only. */
   readonly filter?: ReactNode;
-  /** In place of a drawing without values: what fills it. */
+  /** Shown instead of a drawing without values: how to upload them. */
   readonly empty?: ReactNode;
 }
 
@@ -85,7 +85,7 @@ interface ToolsProps {
   readonly view: View;
   readonly onView: (view: View) => void;
   readonly onLarge: () => void;
-  /** What can be taken of the chart. */
+  /** The downloads of a chart. */
   readonly children: ReactNode;
 }
 

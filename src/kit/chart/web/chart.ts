@@ -56,7 +56,7 @@ export interface ChartSeries {
   readonly values: readonly (string | null)[];
 }
 
-/** What the user selected: the index of a category, and the key of a series, if any. */
+/** The user's selection: the index of a category, and the key of a series, if any. */
 export interface ChartSelection {
   readonly category: number;
   readonly series: string | null;

@@ -9,7 +9,7 @@ const HEIGHT = 22;
 const EDGE = 3;
 
 interface SparklineProps {
-  /** What the values are of. */
+  /** The subject of the values. */
   readonly name: string;
   readonly categories: readonly string[];
   /** Exact decimals; null where there is none. */

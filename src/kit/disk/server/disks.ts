@@ -6,7 +6,7 @@ import { Failure } from '#kit/failure/server/failure.ts';
 interface DiskReserve {
   /** In bytes. */
   readonly bytes: number;
-  /** Of the whole disk, in percent. */
+  /** The share of the whole disk, in percent. */
   readonly percent: number;
 }
 

@@ -6,7 +6,7 @@ import type { ChangedSince, Version } from '../contract.ts';
 interface Seen<Row> {
   /** The version that the caller saw; absent if not sent. */
   readonly sent: Version | null | undefined;
-  /** What it is now, read under the lock that the change holds. */
+  /** The current version, read under the lock of the change. */
   readonly version: Version;
   /** The record as the reader's answer carries it. */
   readonly current: Row;

@@ -11,7 +11,7 @@ interface ChangedMeanwhileProps {
   readonly children: ReactNode;
 }
 
-/** Shows who has changed the edited record meanwhile, and when; it scrolls into view. */
+/** Shows the user and the time of a change of the edited record during the edit, and scrolls into view. */
 export function ChangedMeanwhile({ conflict, children }: ChangedMeanwhileProps): ReactNode {
   const { t } = useWords();
   const place = useRef<HTMLDivElement>(null);

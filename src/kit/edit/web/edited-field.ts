@@ -7,13 +7,13 @@ export type InputName = string | (string | number)[];
 
 /** A field of a record, as the conflict message shows it. */
 export interface EditedField<Row> {
-  /** In the reader's language. */
+  /** In the user's language. */
   readonly label: string;
   /** The form's field; absent where the form shows it and does not change it. */
   readonly input?: InputName;
   /** The record's value, as the form has it. */
   readonly of: (row: Row) => unknown;
-  /** What the form began with, where that is not the record's value: what it was proposed. */
+  /** The proposed initial value of the form, if it is not the record's value. */
   readonly proposed?: (row: Row) => unknown;
   /** How a value reads; empty for none. */
   readonly text: (value: unknown) => string;

@@ -4,7 +4,7 @@ import type { ChangedSince, Version } from '../contract.ts';
 
 /** A record that was saved by another user while it was edited here. */
 export interface Conflict<Row> extends ChangedSince<Row> {
-  /** What the edit began with. */
+  /** The record at the beginning of the edit. */
   readonly of: Row;
 }
 
@@ -14,11 +14,11 @@ export interface DetectedConflict<Row> {
   readonly current: Row;
 }
 
-/** An edit of one record that others may edit meanwhile. */
+/** An edit of one record that other users may edit at the same time. */
 export interface Edit<Row> {
   /** The record as it was seen last, whose version a save sends; null for a new one. */
   readonly seen: Row | null;
-  /** What another user has saved since the edit began; null if nothing. */
+  /** The changes that another user has saved since the edit began; null without any. */
   readonly conflict: Conflict<Row> | null;
   /** Stores the conflict of a rejected save; returns null for any other failure. */
   readonly detectConflict: (error: unknown) => DetectedConflict<Row> | null;

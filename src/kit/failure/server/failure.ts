@@ -119,11 +119,11 @@ const SIGNED_OUT = {
 /** 401; `text` replaces the default text of the reason. */
 export class SignedOut extends Failure {
   /** The session's user, if known. */
-  readonly whose: EventCaller | undefined;
+  readonly caller: EventCaller | undefined;
 
   constructor(reason: keyof typeof SIGNED_OUT, whose?: EventCaller, text: string = SIGNED_OUT[reason].text) {
     super(401, SIGNED_OUT[reason].code, text);
-    this.whose = whose;
+    this.caller = whose;
   }
 }
 

@@ -11,7 +11,7 @@ import type { SettingGroup, Settings } from '#kit/settings/server/define.ts';
 import type { WorkSource } from '#kit/work/server/source.ts';
 import type { Feature } from '../define.ts';
 
-/** What the product as a whole has, for the few features that are about all of it: audit, operations, provenance. */
+/** Data of the whole product, for features such as audit, operations and provenance. */
 export interface Product {
   readonly features: readonly Feature[];
   readonly importers: readonly Importer[];
@@ -19,7 +19,7 @@ export interface Product {
   readonly auditedKinds: readonly AuditedKind[];
   readonly auditedActions: Readonly<Record<string, string>>;
   readonly tokenCodes: ReadonlySet<string>;
-  /** What is done with incoming mail, by whose it is. */
+  /** The handlers of incoming mail, by sender. */
   readonly mail: readonly MailHandler[];
   /**
    * Creates the records of every period upload for every corporate up to a day, `yyyy-MM-dd` in business time;
@@ -36,13 +36,13 @@ export interface Product {
  */
 export interface ServerFeature {
   readonly feature: Feature;
-  /** What operators set for it; its calls and jobs read them with `settings.of(group)`. */
+  /** Settings of operators, which calls and jobs read with `settings.of(group)`. */
   readonly settings?: readonly SettingGroup[];
-  /** What the calls of its period uploads need from the feature. */
+  /** Services of the feature for the calls of its period uploads. */
   readonly uploadCalls?: Omit<PeriodUploadServices, 'timeSetting'>;
-  /** The calls that no list and no upload brings along. */
+  /** The calls in addition to those of lists and uploads. */
   readonly routes?: (product: Product) => readonly Route[];
-  /** What it does with incoming mail of its senders. */
+  /** The handlers of mail from the feature's senders. */
   readonly mail?: readonly MailHandler[];
   readonly jobs?: (settings: Settings, product: Product) => readonly AnyJobHandler[];
   /** Its tasks, shown in "my work" in the top bar. */

@@ -6,7 +6,7 @@ import type { Product, ServerFeature } from './define.ts';
 import type { FeatureRules } from './rules.ts';
 
 /**
- * Every call of a feature: those that its lists and uploads bring along, then its own.
+ * Every call of a feature: those of its lists and uploads, then its own.
  * @param everyRule the rules of all features
  */
 export function routesOf({ feature, uploadCalls, routes }: ServerFeature, product: Product, everyRule: readonly FeatureRules[]): Route[] {

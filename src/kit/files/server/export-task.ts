@@ -5,7 +5,7 @@ import type { WorkbookColumn } from '#kit/workbook/server/write/write-workbook.t
 export interface StatementColumn extends WorkbookColumn {
   /** Names the value in the statement's rows. */
   readonly of: string;
-  /** What values are shown as, by themselves as text; others as they are. */
+  /** Display texts by value; other values are shown unchanged. */
   readonly words?: ReadonlyMap<string, string>;
 }
 

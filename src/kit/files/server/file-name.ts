@@ -11,7 +11,7 @@ export function templateName(title: string, t: CallContext['t']): string {
   return `${t(title)}-${t('模板')}`;
 }
 
-/** What shows this moment: what it is, and the business day. */
+/** The name of a file of current data: its title and the business day. */
 export function nameOfToday(title: string, { t, clock, zone }: Pick<CallContext, 't' | 'clock' | 'zone'>): string {
   return nameOfDay(t(title), businessDay(clock.now(), zone));
 }

@@ -49,7 +49,7 @@ export async function removeStoredFile(tx: Tx, id: number): Promise<void> {
   await sql`delete from stored_file where id = ${id}`.execute(tx);
 }
 
-/** What is known of a stored file without its bytes. */
+/** The properties of a stored file, without its bytes. */
 interface StoredFile {
   readonly id: number;
   readonly name: string;

@@ -19,7 +19,7 @@ export interface TableDefinition<Row, Query> {
   readonly columns: readonly RecordColumn<Row>[] | ((call: TableCall<Query>) => Promise<readonly RecordColumn<Row>[]>);
   /** All records in batches; by default the pages of the page call. */
   readonly batches?: (call: TableCall<Query>) => AsyncIterable<readonly Row[]>;
-  /** Where the page call has no pages: the records in its answer. */
+  /** For a call without pages: the records in its answer. */
   readonly rowsOf?: RowsOf<Row>;
 }
 

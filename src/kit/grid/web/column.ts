@@ -29,7 +29,7 @@ export interface GridColumn<Row> {
   readonly title: ReactNode;
   /** In px; more if the table would not fill its space, unless the user has set it. */
   readonly width: number;
-  readonly isGiven: boolean;
+  readonly isUserWidth: boolean;
   /** It does not scroll. Pinned columns come first. */
   readonly pinned: boolean;
   /** The values are aligned as numbers. */

@@ -49,7 +49,7 @@ function keyOf<Row>(cell: HeadCell<Row>): string {
 /** The fixed distance of a cell from the left edge in px; null if it scrolls. */
 function stayOf<Row>(cell: HeadCell<Row> | undefined): number | null {
   if (cell === undefined || 'gap' in cell) return null;
-  return 'own' in cell ? cell.own.stays : cell.stays;
+  return 'own' in cell ? cell.own.fixedLeft : cell.stays;
 }
 
 interface HeadCellProps<Row> extends Pick<GridHeadProps<Row>, 'pinnedEnd' | 'onOrder' | 'onWidth'> {
@@ -137,7 +137,7 @@ function isSame<Row>(before: HeadCellProps<Row>, { cell, isEdge, pinnedEnd, onOr
     );
   if (!('own' in before.cell)) return false;
   const { own, rows } = before.cell;
-  return own.column === cell.own.column && own.at === cell.own.at && own.stays === cell.own.stays && rows === cell.rows;
+  return own.column === cell.own.column && own.at === cell.own.at && own.fixedLeft === cell.own.fixedLeft && rows === cell.rows;
 }
 
 /** Height of a title, in px. */

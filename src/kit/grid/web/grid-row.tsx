@@ -61,16 +61,16 @@ const isCut = (text: string, width: number): boolean => textWidth(text) * WIDER 
  * table handles the presses. A button element needs three boxes in the layout, a line of text one.
  */
 const Cell = memo(
-  function Cell<Row>({ drawn: { column, at, width, stays }, row, place, isStop }: CellProps<Row>): ReactNode {
+  function Cell<Row>({ drawn: { column, at, width, fixedLeft }, row, place, isStop }: CellProps<Row>): ReactNode {
     const { shown, text, label } = column.cell(row);
-    const Element = stays === null ? 'td' : 'div';
+    const Element = fixedLeft === null ? 'td' : 'div';
     const cut = isCut(text, width) ? ' grid-cut' : '';
     const stop = { 'data-row': place, 'data-column': at, tabIndex: isStop ? 0 : -1, title: text };
     return (
       <Element
         {...ROLE.cell}
         aria-colindex={at + 1}
-        className={`grid-cell${stays === null ? '' : ' grid-pinned'}${column.numeric ? ' grid-numeric' : ''}${label === undefined ? cut : ''}`}
+        className={`grid-cell${fixedLeft === null ? '' : ' grid-pinned'}${column.numeric ? ' grid-numeric' : ''}${label === undefined ? cut : ''}`}
         style={{ width }}
         {...(label === undefined ? stop : {})}
       >
@@ -88,7 +88,7 @@ const Cell = memo(
     before.drawn.column === after.drawn.column &&
     before.drawn.at === after.drawn.at &&
     before.drawn.width === after.drawn.width &&
-    before.drawn.stays === after.drawn.stays &&
+    before.drawn.fixedLeft === after.drawn.fixedLeft &&
     before.row === after.row &&
     before.place === after.place &&
     before.isStop === after.isStop,

@@ -20,7 +20,7 @@ export function headCells<Row>(drawn: readonly (DrawnColumn<Row> | Gap)[], depth
         continue;
       }
       const begins = members.find((member) => !isGap(member));
-      const [at, stays] = begins === undefined || isGap(begins) ? [-1, null] : [begins.at, begins.stays];
+      const [at, stays] = begins === undefined || isGap(begins) ? [-1, null] : [begins.at, begins.fixedLeft];
       // The same cell wherever its first visible column is; if pinned columns share it, there are two.
       const before = rows[level]?.filter((cell) => 'over' in cell && cell.over.key === over.key).length ?? 0;
       rows[level]?.push({ over, key: `${over.key} ${before}`, at, columns: members.length, stays });

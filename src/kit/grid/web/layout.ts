@@ -12,7 +12,7 @@ export interface Layout {
 /** Maximum share of the width for pinned columns; further ones scroll. */
 const MAX_PINNED = 0.6;
 
-type Wide = Pick<GridColumn<never>, 'width' | 'isGiven' | 'pinned'>;
+type Wide = Pick<GridColumn<never>, 'width' | 'isUserWidth' | 'pinned'>;
 
 const sumOf = (columns: readonly Wide[]): number => columns.reduce((sum, { width }) => sum + width, 0);
 
@@ -22,12 +22,12 @@ const sumOf = (columns: readonly Wide[]): number => columns.reduce((sum, { width
  */
 export function layoutOf(columns: readonly Wide[], room: number): Layout {
   const spare = Math.max(0, room - sumOf(columns));
-  const flexible = sumOf(columns.filter(({ isGiven }) => !isGiven));
+  const flexible = sumOf(columns.filter(({ isUserWidth }) => !isUserWidth));
   const lefts: number[] = [];
   const widths: number[] = [];
   let left = 0;
-  for (const [at, { width, isGiven }] of columns.entries()) {
-    const more = isGiven || spare === 0 ? 0 : Math.floor((width / flexible) * spare);
+  for (const [at, { width, isUserWidth }] of columns.entries()) {
+    const more = isUserWidth || spare === 0 ? 0 : Math.floor((width / flexible) * spare);
     const wide = at === columns.length - 1 ? Math.max(width, room - left) : width + more;
     lefts.push(left);
     widths.push(wide);
@@ -44,7 +44,7 @@ export interface DrawnColumn<Row> {
   readonly at: number;
   readonly width: number;
   /** The fixed distance from the left edge in px; null if it scrolls. */
-  readonly stays: number | null;
+  readonly fixedLeft: number | null;
 }
 
 /** Columns that are not visible, replaced by empty space. */
@@ -58,7 +58,7 @@ export interface Gap {
 export const isGap = <Row>(drawn: DrawnColumn<Row> | Gap): drawn is Gap => 'gap' in drawn;
 
 /** Whether the column does not scroll. */
-export const isFixedColumn = <Row>(drawn: DrawnColumn<Row> | Gap): drawn is DrawnColumn<Row> => !isGap(drawn) && drawn.stays !== null;
+export const isFixedColumn = <Row>(drawn: DrawnColumn<Row> | Gap): drawn is DrawnColumn<Row> => !isGap(drawn) && drawn.fixedLeft !== null;
 
 /** The columns at these indexes, and the gaps between them. */
 export function drawnColumns<Row>(
@@ -78,7 +78,7 @@ export function drawnColumns<Row>(
     const column = columns[at];
     if (column === undefined) continue;
     leaveOut(next, at);
-    drawn.push({ column, at, width: widths[at] ?? column.width, stays: at < pinned ? (lefts[at] ?? 0) : null });
+    drawn.push({ column, at, width: widths[at] ?? column.width, fixedLeft: at < pinned ? (lefts[at] ?? 0) : null });
     next = at + 1;
   }
   leaveOut(next, columns.length);

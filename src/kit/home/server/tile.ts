@@ -47,7 +47,7 @@ interface TilePeriod {
   readonly link: TileLink;
 }
 
-/** What a tile shows. A figure or row is left out if the reader may not open its screen. */
+/** The content of a tile. A figure or row is omitted if the user may not open its screen. */
 export interface TileContent {
   readonly figures?: readonly TileFigure[];
   readonly rows?: readonly TileRow[];
@@ -67,7 +67,7 @@ export interface HomeTile {
   readonly name: string;
   /** Chinese title, a key of the words. */
   readonly title: string;
-  /** What its figures are restricted to, such as a number of days; a key of the words. */
+  /** The restriction of its figures, such as a number of days; a key of the words. */
   readonly scope?: TileText;
   /** Smaller ones come first. */
   readonly position: number;

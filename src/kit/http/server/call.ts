@@ -16,7 +16,7 @@ import type { SessionWatch } from '#kit/caller/server/session-watch.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import { EventsOf, TextResult } from '../contract.ts';
-import type { CallsUnderWay } from './limits/calls-under-way.ts';
+import type { CallsInProgress } from './limits/calls-in-progress.ts';
 import type { DatabaseShare } from './limits/database-share.ts';
 import type { TokenRate } from './limits/token-rate.ts';
 import { Failure, NotPermitted, RuleViolation, SignedOut } from '#kit/failure/server/failure.ts';
@@ -59,7 +59,7 @@ export interface HttpServices {
 /** The state that the calls of one server share. */
 interface ServerServices extends HttpServices {
   readonly tokenRate: TokenRate;
-  readonly calls: CallsUnderWay;
+  readonly calls: CallsInProgress;
   readonly share: DatabaseShare;
   readonly sessions: SessionWatch;
   readonly downloads: DownloadSpool;

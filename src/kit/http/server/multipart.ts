@@ -137,7 +137,7 @@ async function receive(
   const files: ReceivedFile[] = [];
   const discard = async () => {
     await Promise.all(files.map((file) => rm(file.path, { force: true })));
-    share.giveBack();
+    share.release();
   };
   await mkdir(spool, { recursive: true, mode: 0o700 });
   try {

@@ -57,7 +57,7 @@ export function recordFailure(log: SecurityLog, request: FastifyRequest, failure
     return recordEvent(log, request, {
       kind: failure instanceof TokenRefused ? 'token-refused' : 'session-refused',
       detail,
-      ...(failure.whose === undefined ? {} : { caller: failure.whose }),
+      ...(failure.caller === undefined ? {} : { caller: failure.caller }),
     });
   if (failure instanceof MalformedRequest || failure instanceof TooLarge) return recordEvent(log, request, { kind: 'malformed', detail });
   if (failure instanceof Infected) return recordEvent(log, request, { kind: 'infected', detail: failure.find });

@@ -11,7 +11,7 @@ import { SessionWatch } from '#kit/caller/server/session-watch.ts';
 import { serveMetrics, type GaugeSource } from './metrics.ts';
 import { BODY_SPEED, refuseSlowBodies, type BodySpeed } from './limits/body-speed.ts';
 import { runCall, languageOf, permittedCaller, type HttpServices } from './call.ts';
-import { CallsUnderWay, STOPPING } from './limits/calls-under-way.ts';
+import { CallsInProgress, STOPPING } from './limits/calls-in-progress.ts';
 import { DatabaseShare, type StatementLimits } from './limits/database-share.ts';
 import { Failure, MalformedRequest, RuleViolation, SignedOut, TooManyRequests, TooLarge } from '#kit/failure/server/failure.ts';
 import { DownloadSpool } from './download/prepared-file.ts';
@@ -88,7 +88,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       ),
     https: readTls(own),
   }) as unknown as FastifyInstance;
-  const calls = new CallsUnderWay();
+  const calls = new CallsInProgress();
   const services = {
     ...options,
     calls,
@@ -151,7 +151,7 @@ const LAST_WORDS_MS = 2_000;
  * @param cutOff ends work that calls wait for, after that time
  */
 export async function stopHttpServer(server: FastifyInstance, cutOff: () => Promise<void>, atOnce = false): Promise<void> {
-  const calls = server.getDecorator<CallsUnderWay>('callsUnderWay');
+  const calls = server.getDecorator<CallsInProgress>('callsUnderWay');
   calls.stopping = true;
   const closed = server.close();
   if (!atOnce) await Promise.race([calls.ended(), pause(FINISH_WITHIN_MS, undefined, { ref: false })]);
@@ -161,7 +161,7 @@ export async function stopHttpServer(server: FastifyInstance, cutOff: () => Prom
   await closed;
 }
 
-function countCalls(server: FastifyInstance, calls: CallsUnderWay): void {
+function countCalls(server: FastifyInstance, calls: CallsInProgress): void {
   server.decorate('callsUnderWay', calls);
   server.addHook('onRequest', async (_request, reply) => {
     // The connection may be a kept-alive one. The client must reconnect to reach the next server.

@@ -6,7 +6,7 @@ import type { ImportAnswer, UploadOrigin } from '../contract.ts';
 import type { Importer } from './importer.ts';
 import type { BatchPlace } from './history/upload-row.ts';
 
-/** What is imported: a document on disk, which must exist until `run` has returned, or the importer's own query. */
+/** The source of an import: a document on disk, which must exist until `run` returns, or the importer's own query. */
 export type ImportSource =
   | { readonly origin: Exclude<UploadOrigin, 'view'>; readonly document: FileToStore }
   | { readonly origin: 'view'; readonly name: string };
@@ -21,7 +21,7 @@ export interface ImportRequest {
   /** Plain data for the importer's `context.parameters`. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly dryRun: boolean;
-  /** What the preview that is confirmed was compared with: the import is refused where that has changed. */
+  /** The state with which the confirmed preview was compared: the import is rejected if it has changed. */
   readonly comparedWith?: string;
   /** The encoding of a text whose bytes are ambiguous; without it the text is rejected. */
   readonly encoding?: AmbiguousEncoding;
@@ -51,7 +51,7 @@ export interface ImportRequest {
  */
 export interface BatchRequest extends Omit<ImportRequest, 'source' | 'batch' | 'comparedWith' | 'encoding' | 'columns'> {
   readonly documents: readonly FileToStore[];
-  /** What the preview of each document was compared with, in order; empty if not sent. */
+  /** The state with which the preview of each document was compared, in order; empty if not sent. */
   readonly comparedWith: readonly string[];
   /** The encoding of each text document, in order; undefined if its bytes are not ambiguous. */
   readonly encodings: readonly (AmbiguousEncoding | undefined)[];
@@ -70,7 +70,7 @@ export interface BatchEnd {
   readonly files: readonly FileEnd[];
 }
 
-/** What every document from outside passes before anything reads it, however it comes. */
+/** Checks of every document from outside, before it is read. */
 export interface UploadChecks {
   /** @throws Failure 507 while a disk is short */
   requireRoom(): Promise<void>;

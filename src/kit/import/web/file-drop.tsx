@@ -6,7 +6,7 @@ import { sizeText, usableFiles, WORKBOOK_ACCEPT } from './workbook-file.ts';
 import './file-drop.css';
 
 interface FileDropProps {
-  /** What is chosen already. */
+  /** The files that are already chosen. */
   readonly files: readonly File[];
   /** Accepts more than one file at a time. */
   readonly several?: boolean;

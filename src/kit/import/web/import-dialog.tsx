@@ -97,7 +97,7 @@ function FilePreview({ trying, result, fields }: FilePreviewProps): ReactNode {
     <>
       <EncodingChoice answer={answer} disabled={trying.status !== null} onChoose={(encoding) => trying.chooseEncoding(0, encoding)} />
       {needsEncoding(answer) ? null : isImportable(result) ? (
-        <ImportPreview answer={answer} again={isOutdated(result)} fields={fields} />
+        <ImportPreview answer={answer} isRepeated={isOutdated(result)} fields={fields} />
       ) : (
         <RefusedFile answer={answer} onShow={trying.showErrors} />
       )}

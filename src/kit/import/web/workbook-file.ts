@@ -4,7 +4,7 @@ import type { Language } from '#kit/i18n/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { fileNameProblem } from '../file-name.ts';
 
-/** What a file dialog offers for an import (docs/user-interface.md#dialogs). */
+/** The file types that a file dialog offers for an import (docs/user-interface.md#dialogs). */
 export const WORKBOOK_ACCEPT = '.xls,.xlsx,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** The largest workbook that the server accepts (docs/business-rules/imports.md#limits). */
 const MAX_BYTES = 100 * 1024 * 1024;

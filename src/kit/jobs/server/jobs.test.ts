@@ -278,7 +278,7 @@ describe('a schedule', () => {
 });
 
 describe('a job that a channel wakes', () => {
-  const follower = defineJob({ name: 'follower', title: '跟随任务', wokenBy: 'news', schedule: { cron: '5 0 * * *' } });
+  const follower = defineJob({ name: 'follower', title: '跟随任务', wakeChannel: 'news', schedule: { cron: '5 0 * * *' } });
   const tell = (tx: Tx) => sql`select pg_notify('news', 'something')`.execute(tx);
 
   test('runs soon after a transaction with a notification has committed, and not for one that rolled back', async () => {

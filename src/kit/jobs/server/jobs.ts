@@ -135,7 +135,7 @@ class QueuedJobs implements Jobs {
     await this.#prepareSchedules();
     for (const handler of this.#options.handlers) await this.#listen(handler);
     for (const definition of this.#definitions.values())
-      if (definition.wokenBy !== undefined) await this.#wakeBy(definition, definition.wokenBy);
+      if (definition.wakeChannel !== undefined) await this.#wakeBy(definition, definition.wakeChannel);
   }
 
   async stop(): Promise<void> {

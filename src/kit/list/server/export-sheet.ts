@@ -28,6 +28,6 @@ export function exportSheet(tx: Tx, definition: ListDefinition, query: ListQuery
   return { name: t(definition.title), columns: [...columns, ...additional], statement: { sql, parameters } };
 }
 
-/** What workbooks have of a record, by name; connections have the business time zone. */
+/** The values of a record in workbooks, by name; connections use the business time zone. */
 const workbookValues = (definition: ListDefinition): RawBuilder<unknown> =>
   raw.join([...namedValues(definition), raw`to_char(r.updated_at, 'YYYY-MM-DD HH24:MI:SS') as ${raw.ref(UPDATE_TIME)}`]);

@@ -210,7 +210,7 @@ async function insertStaged(
   return added;
 }
 
-/** What `store` would change: records first and then new ones. */
+/** The changes that `store` would make: updates first, then inserts. */
 async function sampleOfChanges(tx: Tx, definition: ListDefinition, staging: Staging, corporateId: number | null): Promise<ImportSample[]> {
   const changed = changeable(definition, staging).map(({ name }) => name);
   const sides = definition.fields.flatMap((field) => [

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** The ids of records that were made one after the other; others may lie between them. */
+/** The first and last id of inserted records. Records of other imports may have ids between them. */
 export interface IdRange {
   readonly first: number;
   readonly last: number;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { executeNamed } from '#kit/database/server/driver.ts';
-import { changesUnderWay } from '#kit/import/server/store/change-time.ts';
+import { changesInProgress } from '#kit/import/server/store/change-time.ts';
 import { UPDATE_TIME } from '#kit/records/server/expressions.ts';
 import { countOf } from '#kit/records/server/row-count.ts';
 import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
@@ -41,7 +41,7 @@ export async function newestPage(tx: Tx, definition: ListDefinition, corporateId
 /**
  * While an import of the list is being stored, its uncommitted rows are at the very end of the index that the page is
  * read from. Checking the visibility of 100,000 of them costs more than the rest of the page. They have one change time
- * (`changesUnderWay`), which is excluded.
+ * (`changesInProgress`), which is excluded.
  */
 export function newestStatement(definition: ListDefinition, corporateId: number | null, size: number): RawBuilder<NewestRow> {
   const rowsOf = scopeOf(definition, corporateId);
@@ -50,7 +50,7 @@ export function newestStatement(definition: ListDefinition, corporateId: number 
   const first = sql`(select min(at) from under_way)`;
   const last = sql`coalesce((select max(at) from under_way), '-infinity')`;
   return sql<NewestRow>`
-    with under_way as materialized (${changesUnderWay(definition.name)}),
+    with under_way as materialized (${changesInProgress(definition.name)}),
     newest as (
       select id, updated_at from (
         ${within(sql`r.updated_at > ${last}`)}

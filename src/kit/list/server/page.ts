@@ -60,7 +60,7 @@ export async function pageOf(
   return { rows: rows.map((row) => wireRecord(definition, row, zone)), total, totalCapped, ...missing };
 }
 
-/** Whose rows are read, and in the order of which language. */
+/** The corporate whose rows are read, and the language of the sort order. */
 export interface ListReader {
   readonly corporateId: number | null;
   readonly language: Language;

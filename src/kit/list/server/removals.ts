@@ -9,7 +9,7 @@ import { UNDO_HOURS } from '../removal.ts';
 import type { CheckedRecord, ListRules } from './rules.ts';
 import { wireColumns, type WireRecord } from './wire-record.ts';
 
-/** Whose records, null where all share the list, and the moment of the call. */
+/** The corporate of the records, null for a shared list, and the time of the call. */
 interface Remover {
   readonly corporateId: number | null;
   readonly now: Date;
@@ -99,7 +99,7 @@ async function cameWithUndoneImport(tx: Tx, definition: ListDefinition, removalI
   return rows.length > 0;
 }
 
-/** Which records cannot come back, because others have their natural keys now. */
+/** The records that cannot be restored, because other records have their natural keys now. */
 async function keysTaken(tx: Tx, definition: ListDefinition, removalId: number, t: Translator): Promise<Conflict> {
   const { rows } = await sql<WireRecord>`
     select ${wireColumns(definition)} from ${rowsOf(definition, removalId)} r

@@ -52,7 +52,7 @@ export function similarKeys(definition: ListDefinition, staging: Staging, corpor
 
 const of = (alias: string, field: Field) => sql.ref(`${alias}.${columnOf(field)}`);
 
-/** What is left of a key when it does not matter how it was typed. */
+/** A key without the differences of typing: case, width, blanks, signs and leading zeros. */
 function nearOf(alias: string, fields: readonly Field[]): RawBuilder<unknown> {
   const parts = fields.map((field) =>
     field.kind === 'text'

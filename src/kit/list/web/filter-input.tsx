@@ -26,7 +26,7 @@ export interface FilterOption {
 interface FilterInputProps {
   readonly filter: FilterDefinition;
   readonly draft: Filters;
-  /** Of a dropdown; null for any other filter. */
+  /** The options of a dropdown; null for any other filter. */
   readonly options: readonly FilterOption[] | null;
   /** Not translated: the text of a dropdown without options, which is then disabled. */
   readonly none?: string;
@@ -68,7 +68,7 @@ function InputOfFilter(props: InputProps): ReactNode {
           id={id}
           label={label}
           value={[draft[first] ?? '', draft[last] ?? '']}
-          kept={keepsDays}
+          required={keepsDays}
           onChange={([from, to]) => onPut({ [first]: from, [last]: to }, true)}
         />
       </Suspense>

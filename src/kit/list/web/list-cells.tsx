@@ -109,7 +109,7 @@ export function useListCells(
   });
 }
 
-/** Scrolls as little as necessary to show a cell next to the fixed columns. */
+/** Scrolls by the smallest distance that shows a cell next to the fixed columns. */
 function scrollCellIntoView(cell: HTMLElement): void {
   const body = cell.closest('.ant-table-body, .ant-table-content');
   if (body === null) return;

@@ -50,7 +50,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
   const { page, views } = list;
   const { columns: settings, chooseColumns } = views;
   const total = list.answer?.total ?? null;
-  // The library renders a table several times until it knows its widths, and renders a cell again only if its column
+  // The library renders a table several times to measure its widths, and renders a cell again only if its column
   // object changes.
   const columns = useMemo(() => {
     const shown = pinnedFirst(chosenColumns(definition.columns, settings), settings, () => false);

@@ -25,7 +25,7 @@ export interface MailHandler {
   /** The importer of the workbooks. */
   readonly importer: string;
   /** Extensions of attachments that are stored and not imported, such as `.pdf`. */
-  readonly keeps: readonly string[];
+  readonly storedExtensions: readonly string[];
   /** Called for each attachment, also of archives, in the transaction that stores it. */
   readonly took?: (tx: Tx, attachment: TakenAttachment, now: Date) => Promise<void>;
 }
@@ -69,7 +69,7 @@ export function endingOf(name: string): string {
 }
 
 /** Whether an attachment with this name is accepted. */
-export function acceptsAttachment({ keeps }: MailHandler, name: string): boolean {
+export function acceptsAttachment({ storedExtensions }: MailHandler, name: string): boolean {
   const ending = endingOf(name);
-  return WORKBOOK_ENDINGS.includes(ending) || ending === ARCHIVE_ENDING || keeps.includes(ending);
+  return WORKBOOK_ENDINGS.includes(ending) || ending === ARCHIVE_ENDING || storedExtensions.includes(ending);
 }

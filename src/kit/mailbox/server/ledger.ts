@@ -67,7 +67,7 @@ export interface MessageEnd {
 }
 
 /** A message that no handler accepted. */
-export const notAccepted = (state: MessageState, failure: MailFailure | null, of: Partial<MessageEnd> = {}): MessageEnd => ({
+export const rejectedEnd = (state: MessageState, failure: MailFailure | null, of: Partial<MessageEnd> = {}): MessageEnd => ({
   state,
   handler: null,
   corporateId: null,
@@ -174,7 +174,7 @@ export async function recordReading(tx: Tx, mailbox: string, failure: MailFailur
   `.execute(tx);
 }
 
-/** Messages that are to be read again. */
+/** Messages that will be read again. */
 export async function rereadRequests(
   tx: Tx,
   mailbox: string,

@@ -20,7 +20,7 @@ export const MAX_FILES = 50;
 /** The contents of a message, on disk. */
 export interface OpenedMessage {
   readonly subject: string;
-  /** The accepted attachments, without images, signatures and the like. */
+  /** The accepted attachments, without images or signatures. */
   readonly files: readonly AttachedFile[];
   /** The message has no attachments at all, not even ignored ones. */
   readonly withoutAttachments: boolean;

@@ -11,7 +11,7 @@ import { storeAttachments } from './attachments.ts';
 import { MailboxAway, UnparsableHeader, withFolder, type FoundMessage, type OpenFolder } from './connection.ts';
 import type { Addressee, FindAddressee } from './handler.ts';
 import * as ledger from './ledger.ts';
-import { notAccepted, type MailFailure } from './ledger.ts';
+import { rejectedEnd, type MailFailure } from './ledger.ts';
 import { openMessage, type OpenedMessage } from './open-message.ts';
 import type { Mailbox } from './settings.ts';
 import { writeToSpool, FileTooLarge, withFolderOnDisk } from './write-to-spool.ts';
@@ -130,7 +130,7 @@ async function readableHeads(
     const head = { ...place, messageId: null, sender: '', subject: '', sentAt: null, size: 0 };
     await context.transaction(async (tx) => {
       if (isOpen(await ledger.lockMessage(tx, head)))
-        await ledger.recordMessage(tx, head, notAccepted('failed', HEADLESS), context.clock.now());
+        await ledger.recordMessage(tx, head, rejectedEnd('failed', HEADLESS), context.clock.now());
     });
     return [];
   }
@@ -167,22 +167,22 @@ async function readMessage(reading: Reading, folder: OpenFolder, found: FoundMes
       if (isOpen(await ledger.lockMessage(tx, head))) await ledger.recordMessage(tx, head, end, clock.now());
     });
   if (found.distrust !== null) {
-    if (found.attached) await note(notAccepted('ignored', found.distrust));
+    if (found.attached) await note(rejectedEnd('ignored', found.distrust));
     return;
   }
   const addressee = find(found.sender);
   if (addressee === null) {
-    // Newsletters and the like are ignored.
-    if (found.attached) await note(notAccepted('ignored', { text: '没有配置该发件人' }));
+    // Messages such as newsletters are ignored.
+    if (found.attached) await note(rejectedEnd('ignored', { text: '没有配置该发件人' }));
     return;
   }
   const corporateId = await transaction((tx) => corporateOf(tx, addressee.sender));
   const whose = { handler: addressee.handler.name, corporateId };
-  if (corporateId === null) return note(notAccepted('failed', withoutCorporate(addressee), whose));
-  if (found.size > MAX_MESSAGE_BYTES) return note(notAccepted('failed', tooLarge(found.size), whose));
-  if (found.texts > MAX_TEXT_BYTES) return note(notAccepted('failed', tooMuchText(found.texts), whose));
+  if (corporateId === null) return note(rejectedEnd('failed', withoutCorporate(addressee), whose));
+  if (found.size > MAX_MESSAGE_BYTES) return note(rejectedEnd('failed', tooLarge(found.size), whose));
+  if (found.texts > MAX_TEXT_BYTES) return note(rejectedEnd('failed', tooMuchText(found.texts), whose));
   const failure = await takeIn(reading, folder, { found, head, addressee, corporateId });
-  if (failure !== null) await note(notAccepted('failed', failure, whose));
+  if (failure !== null) await note(rejectedEnd('failed', failure, whose));
 }
 
 interface Wanted {
@@ -249,7 +249,7 @@ async function storeMessage(
   const { contentKey, subject, files } = opened;
   const whose = { handler: handler.name, corporateId };
   if (await ledger.wasRead(tx, contentKey)) {
-    await ledger.recordMessage(tx, { ...head, subject }, notAccepted('repeated', null, { ...whose, contentKey }), now);
+    await ledger.recordMessage(tx, { ...head, subject }, rejectedEnd('repeated', null, { ...whose, contentKey }), now);
     return;
   }
   const fileId = await storeFile(tx, { ...file, name: `${subject.replaceAll(/[\\/:*?"<>|]/g, ' ').trim() || 'message'}.eml` }, now);

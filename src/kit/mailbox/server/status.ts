@@ -90,7 +90,7 @@ export function notRead(handlers: readonly MailHandler[]): RawBuilder<unknown> {
 const MESSAGES_LISTED = 20;
 
 interface UnreadMessage {
-  /** Of the message or the attachment. */
+  /** The id of the message or the attachment. */
   readonly id: number;
   readonly sender: string;
   readonly subject: string;

@@ -15,7 +15,7 @@ export interface Notice {
   readonly text: string;
   readonly seconds: number;
   readonly action: NoticeAction | null;
-  /** Of an offer: what it undoes. A newer offer for it replaces this one. */
+  /** For an offer of undo: the subject. A newer offer for the same subject replaces this one. */
   readonly subject: string | null;
 }
 

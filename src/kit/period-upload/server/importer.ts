@@ -173,7 +173,7 @@ async function demoteOlder(
   `.execute(tx);
 }
 
-/** Where a file's rows go, and whether they are the period's rows from now on. */
+/** The target of a file's rows, and whether they become the period's current rows. */
 interface StoredRows {
   readonly record: LockedPeriod;
   readonly uploadId: number;

@@ -17,9 +17,9 @@ import { windowEnds, type TimeSetting } from './window.ts';
 
 /** The list of the days, weeks or quarters of an upload: its page and its export. */
 
-/** What a family's calls need of the feature that owns them. */
+/** Services of the owning feature for a family's calls. */
 export interface PeriodUploadServices {
-  /** Where a window ends at a time that administrators set. */
+  /** The setting of the time at which a window ends. */
   readonly timeSetting?: TimeSetting;
   /** Whether an interface is set up for a corporate that fills the kinds marked as `pulled`. */
   readonly isPullConfigured?: (tx: Tx, settings: Settings, corporateId: number) => Promise<boolean>;

@@ -17,7 +17,7 @@ const NEIGHBOURS_WITHIN_DAYS = 100;
 
 /** From this number of rows, a file that equals the rows of another place counts as a copy. */
 const COPIED_FROM_ROWS = 3;
-/** Of fewer stored rows none need be in the file. */
+/** With fewer stored rows, no overlap with the file is expected. */
 const SHARED_KEYS_FROM_ROWS = 10;
 
 /**
@@ -98,7 +98,7 @@ interface Overlap {
   /** Rows of the file. */
   readonly rows: number;
   readonly there: number;
-  /** … of which so many are in the file. */
+  /** The number of these rows whose keys are in the file. */
   readonly shared: number;
 }
 

@@ -9,7 +9,7 @@ import { fieldOf } from '#kit/records/define.ts';
 import type { CategoryOfPlace, DayOfPlace } from '../content.ts';
 import type { PeriodRecords } from '../define.ts';
 
-/** What contradicts a file's place: the rows, and where there are many of them the file. */
+/** The rows that contradict the file's place, or the whole file if there are many. */
 export interface Contradiction {
   readonly warnings: readonly RowWarning[];
   readonly misfit: Misfit | null;

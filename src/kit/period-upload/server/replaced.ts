@@ -15,7 +15,7 @@ import type { Place } from './warnings.ts';
  */
 const FAR_LESS_SHARE = 0.5;
 
-/** What a warning of the whole file is listed at: its first row, in the column of the first field. */
+/** The place of a warning about the whole file: its first row, in the column of the first field. */
 function atFirstRow(definition: PeriodUploadDefinition, staging: Staging): Pick<RowWarning, 'field' | 'rows'> {
   const [first] = definition.records.fields;
   if (first === undefined) throw new Error(`${definition.name} has no fields`);

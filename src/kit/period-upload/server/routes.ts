@@ -136,7 +136,8 @@ function importRoute(family: PeriodUploadFamily, services: PeriodUploadServices)
         const name = nameIn(family.calls.import, body);
         const found = await recordForCaller(tx, family, session, name, (member) => member.codes.upload);
         await requireOpenWindow(tx, found.definition, found.record, businessTime(clock.now(), zone), services.timeSetting);
-        // Checked again under the record's lock when the rows are stored. This check avoids reading the file in vain.
+        // Checked again under the record's lock when the rows are stored. This check avoids reading a file that would
+        // be rejected.
         if (found.definition.review !== undefined) await requireUnreviewed(tx, { kind: found.record.kind, recordId: found.record.id });
         return found;
       });

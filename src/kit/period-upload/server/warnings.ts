@@ -53,7 +53,7 @@ export async function warningsOf(
   };
 }
 
-/** What is far less than what it replaces is most likely a part of it. */
+/** A file with far fewer rows than the replaced one is most likely a part of it. */
 const misfitOf = (less: RowWarning | null, { rows }: Staging): Misfit | null =>
   less === null ? null : { lines: rows, of: rows, text: less.text, parameters: less.parameters ?? {} };
 

@@ -14,7 +14,7 @@ const OPEN_FOR_DAYS = 7;
 interface DueUploads {
   readonly family: PeriodUploadFamily;
   readonly timeSetting?: TimeSetting;
-  /** By when the file of a period is expected, where that is another moment than the window's end. */
+  /** The time by which the file of a period is expected, if it is not the window's end. */
   readonly deadline?: (tx: Tx, period: NamedPeriod) => Promise<string | null>;
 }
 

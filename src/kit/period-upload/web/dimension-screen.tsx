@@ -9,7 +9,7 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import { MissingSetup } from './missing-setup.tsx';
 
 interface DimensionScreenProps {
-  /** Of the screen, and of what its tabs are: translated. */
+  /** The translated titles of the screen and of its tabs. */
   readonly title: string;
   readonly label: string;
   /** The call that lists the values. */

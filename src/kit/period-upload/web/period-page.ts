@@ -15,7 +15,7 @@ interface PeriodPageAnswer {
   readonly pullConfigured: boolean;
 }
 
-/** Which kind the screen shows, and which page of it; both in the address. */
+/** The shown kind and page, which are stored in the address. */
 export function useChosenKind(screen: PeriodUploadScreen): {
   definition: PeriodUploadDefinition;
   page: Page;
@@ -70,7 +70,7 @@ export function usePeriodPage(
   return { query, refresh: () => client.invalidateQueries({ queryKey: ['period-upload', definition.name] }) };
 }
 
-/** What a call carries to name a kind, where several kinds share it. */
+/** The query parameter that names the kind, for calls of several kinds. */
 export function kindQuery(selector: string | undefined, definition: PeriodUploadDefinition): Record<string, string> {
   return selector === undefined ? {} : { [selector]: definition.selector };
 }

@@ -21,12 +21,12 @@ interface UploadPreviewDialogProps {
   readonly onDrop: () => void;
 }
 
-/** What a file would do to its period, before anything is stored; one confirm carries it out. */
+/** Shows the effect of a file on its period before anything is stored; the user confirms it. */
 export function UploadPreviewDialog({ definition, tried, onChooseEncoding, onConfirm, onDrop }: UploadPreviewDialogProps): ReactNode {
   const { t } = useWords();
   const doubtful = tried !== null && tried.answer.misfits.length > 0;
   // A repeated key press must not confirm a second preview.
-  const careful = doubtful || tried?.again === true;
+  const careful = doubtful || tried?.isRepeated === true;
   const undecided = tried !== null && needsEncoding(tried.answer);
   return (
     <Modal
@@ -54,7 +54,7 @@ export function UploadPreviewDialog({ definition, tried, onChooseEncoding, onCon
         <div className="import-dialog period-upload-preview">
           <p className="period-upload-preview-file">{tried.file.file.name}</p>
           <EncodingChoice answer={tried.answer} onChoose={onChooseEncoding} />
-          {!undecided && <ImportPreview answer={tried.answer} again={tried.again} fields={definition.records.fields} />}
+          {!undecided && <ImportPreview answer={tried.answer} isRepeated={tried.isRepeated} fields={definition.records.fields} />}
         </div>
       )}
     </Modal>

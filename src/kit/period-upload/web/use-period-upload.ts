@@ -15,7 +15,7 @@ interface PeriodUploading {
   readonly cancel: () => void;
   /** Called when the user has chosen a file for a period. */
   readonly choose: (row: PeriodRow, file: File) => void;
-  /** What the chosen file would do, until that is confirmed or dropped. */
+  /** The preview of the chosen file, until the user confirms or cancels. */
   readonly tried: TriedWorkbook | null;
   /** Tries the chosen file again, read in this encoding. */
   readonly chooseEncoding: (encoding: AmbiguousEncoding) => void;
@@ -42,16 +42,16 @@ export function usePeriodUpload(
   async function preview(chosen: Chosen): Promise<UploadOutcome> {
     const outcome = await start({ ...chosen.target, files: [chosen.file], dryRun: true });
     const [result] = outcome.results;
-    if (isImportable(result) || isUndecided(result)) show({ ...chosen, answer: result.answer, again: false });
+    if (isImportable(result) || isUndecided(result)) show({ ...chosen, answer: result.answer, isRepeated: false });
     else showOutcome(chosen, outcome);
     return outcome;
   }
 
   async function previewIn(encoding: AmbiguousEncoding, before: TriedWorkbook): Promise<void> {
     setTried(null);
-    const { brokenOff } = await preview({ ...before, file: { ...before.file, encoding } });
+    const { stopReason } = await preview({ ...before, file: { ...before.file, encoding } });
     // An encoding in which the file cannot be read leaves the choice as it was.
-    if (brokenOff === 'failed') show(before);
+    if (stopReason === 'failed') show(before);
   }
 
   function show(shown: TriedWorkbook): void {
@@ -64,7 +64,7 @@ export function usePeriodUpload(
     const file = { ...chosen.file, comparedWith: chosen.answer.comparedWith };
     const outcome = await start({ ...chosen.target, files: [file], dryRun: false });
     const [result] = outcome.results;
-    if (isOutdated(result)) return show({ ...chosen, answer: result.answer, again: true });
+    if (isOutdated(result)) return show({ ...chosen, answer: result.answer, isRepeated: true });
     showOutcome(chosen, outcome);
     if (isStored(result)) await onStored();
   }
@@ -76,7 +76,7 @@ export function usePeriodUpload(
     const found = result === undefined ? null : refusalOf(chosen.file, result, withColumns);
     if (found !== null) setRefusal(found);
     if (!isOnScreen()) notifyUnseenEnd(nameOf(chosen), outcome);
-    else if (outcome.brokenOff === 'cancelled') notify.info(t('上传已取消'));
+    else if (outcome.stopReason === 'cancelled') notify.info(t('上传已取消'));
     else if (isStored(result)) notifyStored(definition.name, t('上传成功'), [result.answer], words, onStored);
   }
 

@@ -4,7 +4,7 @@ import { Failure } from '#kit/failure/server/failure.ts';
 import { refuseFlood } from '#kit/http/server/limits/request-limits.ts';
 import { ROWS_PER_BATCH } from '../define.ts';
 
-/** Where rows are sent, as configured. */
+/** The configured target of rows. */
 export interface PushTarget {
   readonly url: string;
   /** Key of the signature. It must not appear in logs, failures or responses. */

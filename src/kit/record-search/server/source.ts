@@ -16,7 +16,7 @@ export interface SearchHit {
 
 /** A set of records that the search of the top bar looks in; each is one declaration of its feature. */
 export interface RecordSource {
-  /** What is found, a key of the words: 交货单号. */
+  /** The kind of value, a key of the words such as 交货单号. */
   readonly kind: string;
   /** Menu code of the screen that shows it; readers need it. */
   readonly menu: string;

@@ -115,7 +115,7 @@ export function codeColumns(records: QueriedRecords, { match, on, also = [] }: F
   });
 }
 
-/** The codes as VALUES, of which the planner knows the number, so that it looks up each in the index. */
+/** The codes as VALUES: the planner then knows their number and looks up each in the index. */
 function oneOfCodes(records: FilteredRecords, filter: FilterDefinition, codes: readonly string[]): RawBuilder<unknown> {
   const spellings = codes.flatMap(spellingsOf);
   return anyOf(codeColumns(records, filter).map(({ stored, comparable }) => sql`${stored} = any(${spellings.map(comparable)}::text[])`));

@@ -24,7 +24,7 @@ export function sortedValue(value: RawBuilder<unknown>, field: Field, language: 
   return sortedText(value, language);
 }
 
-/** What rows are sorted by for a reader, without an index: a field, a computed column or `updateTime`. */
+/** The expression by which rows are sorted without an index: a field, a computed column or `updateTime`. */
 export function sortExpressionOf(records: QueriedRecords, name: string, language: Language): RawBuilder<unknown> {
   const expression = expressionOf(records, name);
   const field = records.fields.find((each) => each.name === name);
@@ -34,7 +34,7 @@ export function sortExpressionOf(records: QueriedRecords, name: string, language
   return isText ? sortedText(expression, language) : expression;
 }
 
-/** What an index holds for the order of a field, a computed column or `updateTime`. */
+/** The indexed expression for the order of a field, a computed column or `updateTime`. */
 export function orderExpressionOf(records: QueriedRecords, name: string): RawBuilder<unknown> {
   const expression = expressionOf(records, name);
   return isByPinyin(records, name) ? sql`${expression} collate ${sql.id(PINYIN)}` : expression;

@@ -24,7 +24,7 @@ function schemaOf(filter: FilterDefinition): z.ZodType {
   return acceptsCodes(filter) ? codeFilter(maxLength) : textFilterUpTo(maxLength);
 }
 
-/** What a code begins with, or a stored list of codes by its name, which is longer than some codes may be. */
+/** The beginning of a code, or the name of a stored list of codes, which may be longer than a code. */
 function codeFilter(max: number): z.ZodType {
   const fits = (value: string | undefined) => value === undefined || value.length <= max || listNamed(value) !== null;
   return textFilter.refine(fits, ruleMessage('最大长度为{{max}}', { max: { number: max } }));

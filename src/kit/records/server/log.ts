@@ -27,7 +27,7 @@ interface Paging {
 }
 
 interface LogRequest {
-  /** What of the rows `r` the caller may see. */
+  /** The condition for the rows `r` that the caller may see. */
   readonly scope: RawBuilder<unknown>;
   /** The conditions of the log's own filters. */
   readonly own: Condition | null;

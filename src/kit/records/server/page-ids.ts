@@ -161,7 +161,7 @@ async function ofMany(tx: Tx, request: Matching, ids: readonly RowId[]): Promise
 
 /**
  * The page, read in its order: from the order's index, if there is one.
- * @param near the page is among so many first rows. The limit prevents the planner from reading all rows.
+ * @param near the page ends within this number of first rows. The limit prevents the planner from reading all rows.
  */
 async function walk(tx: Tx, request: PageRequest, near?: number): Promise<RowId[]> {
   const { table, scope, where, order, size, offset } = request;

@@ -13,7 +13,7 @@ interface CodeInputProps {
   readonly id: string;
   /** In the reader's language. */
   readonly label: string;
-  /** What a code begins with, or the name of a stored list. */
+  /** The beginning of a code, or the name of a stored list. */
   readonly value: string;
   readonly maxLength?: number | undefined;
   /** The codes of its list that no row has; null while that is not known. */

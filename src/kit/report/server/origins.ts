@@ -14,7 +14,7 @@ export type Reader = Pick<CallContext, 't' | 'zone'> & {
   /** Whether the reader may see what an import has stored, and therefore the sender. */
   readonly mayKnow: (importer: string) => boolean;
   /** Whether the reader has a code. */
-  readonly holds: (code: string) => boolean;
+  readonly hasCode: (code: string) => boolean;
 };
 
 interface UploadFacts {
@@ -25,7 +25,7 @@ interface UploadFacts {
   readonly user_name: string;
   readonly created_at: Date;
   readonly file_id: number | null;
-  /** The message that brought it. */
+  /** The mail that contained it. */
   readonly mail: SourceMail | null;
 }
 

@@ -24,7 +24,7 @@ interface ProvenanceQuery extends ProvenanceRequest {
   readonly found: ReadonlyMap<string, SourceRecord | null>;
   readonly uploads: Uploads;
   readonly reader: Reader;
-  /** What the rows add up to that are inputs. */
+  /** The sums of the rows, by input. */
   readonly behind: ReadonlyMap<RowsInput, ProvenanceAnswerInput>;
 }
 

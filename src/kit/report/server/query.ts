@@ -19,7 +19,7 @@ export interface ReportPageRequest {
   readonly size: number;
   readonly orderBy: string | undefined;
   readonly order: 'asc' | 'desc';
-  /** Of the reader, whose order texts are in. */
+  /** The user's language, which determines the order of texts. */
   readonly language: Language;
   /** Count all rows, however many there are. */
   readonly exactTotal: boolean;

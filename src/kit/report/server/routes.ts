@@ -279,7 +279,7 @@ function provenanceRoutes(report: ServedReport, importers: readonly Importer[]):
           zone,
           mayHave: mayHave(session),
           mayKnow: mayKnow(session),
-          holds: (code) => hasAnyCode(session, [code]),
+          hasCode: (code) => hasAnyCode(session, [code]),
         };
         const { scope } = await requestQuery(report, call, query);
         const value = await valueNamed(tx, report, scope, query.id, query.column);

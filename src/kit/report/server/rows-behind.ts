@@ -42,7 +42,7 @@ async function inputsOfRows(
   return inputs.map((input, at) => {
     const column = columns[at];
     const value = column === undefined ? count : (sums[at] ?? null);
-    const [canRead, canDownload] = [reader.holds(definition.menu), reader.holds(definition.codes.export)];
+    const [canRead, canDownload] = [reader.hasCode(definition.menu), reader.hasCode(definition.codes.export)];
     const source = { kind: 'rows', report: definition.name, title, count, query, canRead, canDownload } as const;
     return [input, { name: reader.t(column?.title ?? definition.title), value, source }];
   });

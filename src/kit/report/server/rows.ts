@@ -119,7 +119,7 @@ export function orderOf(report: ServedReport, scope: ReportScope, filters: Repor
   return { by, descending, indexed: true, expression: written === undefined ? orderExpressionOf(rows, by) : sql.raw(written) };
 }
 
-/** What rows are sorted by without an index: a column, a field of the rows, or else a column that comes with the page. */
+/** The sort expression without an index: a column, a field of the rows, or a column that is computed for the page. */
 function sortOf(report: ServedReport, scope: ReportScope, by: string, language: Language): Pick<Order, 'expression' | 'joins'> {
   const { rows, columns } = report.definition;
   const written = report.sql?.orders?.[by];

@@ -13,12 +13,12 @@ import type { ReportScope, ServedReport } from './source.ts';
 
 /** A record that a row was made from: its values, and where it was written. */
 export interface SourceRecord {
-  /** By field; of a choice its label. */
+  /** The values by field; for a choice, its label. */
   readonly values: Readonly<Record<string, ProvenanceValue>>;
   readonly origin: RecordOrigin;
 }
 
-/** Where a source record was written: a row of an upload, or a record that people maintain. */
+/** The origin of a source record: a row of an upload, or a record that users maintain. */
 export type RecordOrigin =
   | { readonly kind: 'upload'; readonly uploadId: number; readonly rowNumber: number }
   | {
@@ -148,7 +148,7 @@ export function labelOf(field: Field, value: ProvenanceValue): ProvenanceValue {
   return field.kind === 'choice' ? choiceLabel(field.choices, value) : value;
 }
 
-/** What a code is called; null for none. */
+/** The name of a code; null without a code. */
 export function choiceLabel(choices: ChoiceField['choices'], code: ProvenanceValue): string | null {
   return choices.find(({ value }) => value === String(code))?.label ?? null;
 }

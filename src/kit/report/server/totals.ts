@@ -37,7 +37,7 @@ function dynamicTotals({ dynamic }: ServedReport, scope: ReportScope): RawBuilde
     ) summed)`;
 }
 
-/** How many rows filters leave, and what columns of theirs add up to; of one that is absent, null. */
+/** The number of rows that match the filters, and the sums of columns; null for a column that is absent. */
 export async function rowsAndSums(
   tx: Tx,
   report: ServedReport,

@@ -70,20 +70,20 @@ export function gridColumns(
   return columns.map((column, at) => ({
     name: column.name,
     title:
-      column.unfolds === true ? (
+      column.isExpandable === true ? (
         <Fold flag={column.name} title={t(column.title)} isOpen={false} onFold={onFold} />
       ) : (
         titled(t(column.title), column.day)
       ),
     width: settings.widths[column.name] ?? Math.max(column.width, titleWidth(t(column.title))),
-    isGiven: settings.widths[column.name] !== undefined,
+    isUserWidth: settings.widths[column.name] !== undefined,
     pinned: isPinned(column, settings, isFixedByDefault(column)),
     numeric: isNumeric(column),
     isAmount: isNumeric(column) && column.names !== true,
     headings: column.headings.map(headingOf),
     ...(isSortable(column.name) ? { order: page.orderBy === column.name ? (page.order ?? 'asc') : null } : {}),
     ...(isSortable(column.name)
-      ? column.unfolds === true
+      ? column.isExpandable === true
         ? { orderLabel: t('按{{column}}排序', { column: t(column.title) }) }
         : {}
       : { unordered: t(TOO_MANY_TO_SORT, { limit: { number: SORT_LIMIT } }) }),

@@ -57,7 +57,7 @@ function Chip({ filter, values, report, onOpen, onChange }: ChipProps): ReactNod
   const text = filterText(filter, values, report.combo, words);
   const names = filterNames(filter);
   // Some filters always have a value: the days of a report, and the filters that select the rows of a number.
-  const stays = filter.initially !== undefined || names.some((name) => report.stays?.[name] !== undefined);
+  const stays = filter.initially !== undefined || names.some((name) => report.fixedFilters?.[name] !== undefined);
   return (
     <Space.Compact className="report-chip">
       <Button aria-label={`${label} ${text}`} onClick={() => onOpen(filter)}>

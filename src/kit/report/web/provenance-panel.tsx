@@ -36,7 +36,7 @@ export interface Step extends ProvenanceTarget {
   readonly given: Filters;
 }
 
-/** What the panel shows: the provenance of a value, or its whole row. */
+/** The content of the panel: the provenance of a value, or its whole row. */
 interface View {
   readonly step: Step;
   readonly whole: boolean;

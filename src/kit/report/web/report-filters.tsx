@@ -20,7 +20,7 @@ const FIRST_SHOWN = { most: 5, withToolbar: true };
 /** The subject of the filters: a report on screen, or the rows behind a number. */
 export type FilterSubject = Pick<Report, 'filters' | 'filterKey' | 'search' | 'combo' | 'missing'> & {
   /** Filters that the user cannot change. */
-  readonly stays?: Filters;
+  readonly fixedFilters?: Filters;
 };
 
 /** Sets a filter from outside of the form. It is applied at once, together with what was typed into the fields. */

@@ -148,7 +148,7 @@ function Empty({ definition, report }: Pick<ReportTableProps, 'definition' | 're
   );
 }
 
-/** The screens where the source data is entered, with links for users who may open them; or the sentence. */
+/** The screens where the source data is entered, with links for users who may open them; otherwise the given text. */
 function FirstRows({ firstRows }: { readonly firstRows: NonNullable<ReportDefinition['firstRows']> }): ReactNode {
   const { t } = useWords();
   const codes = useSession((session) => session.codes);

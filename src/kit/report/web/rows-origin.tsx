@@ -76,6 +76,6 @@ function useFiltered(definition: ReportDefinition, query: Filters): FilterSubjec
     search: (next) => setFilters({ ...filters, ...next, ...query }),
     combo: combo.data ?? null,
     missing: null,
-    stays: query,
+    fixedFilters: query,
   };
 }

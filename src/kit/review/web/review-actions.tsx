@@ -42,7 +42,7 @@ export function ReviewActions({ definition, ...common }: ReviewActionsProps): Re
         {...common}
         call={definition.revoke}
         details={async () => [await sizes(), t('撤销后，以下页面不再使用这些数据：{{screens}}', { screens: readers })].join('\n')}
-        takesBack
+        isRevocation
         texts={{
           button: t('撤销审核', { context: '操作' }),
           label: t('撤销审核 {{date}}', { date: row.dataDate }),
@@ -59,7 +59,7 @@ export function ReviewActions({ definition, ...common }: ReviewActionsProps): Re
       {...common}
       call={definition.review}
       details={sizes}
-      takesBack={false}
+      isRevocation={false}
       texts={{
         button: t('审核'),
         label: t('审核 {{date}}', { date: row.dataDate }),
@@ -96,14 +96,14 @@ function sizesText({ rows, pieces, before }: ReviewSummary, t: WordsInUse['t'], 
 
 interface TransitionButtonProps extends Omit<ReviewActionsProps, 'definition'> {
   readonly call: ReviewCall;
-  /** What is affected, below the name in the confirmation. */
+  /** The affected data, shown below the name in the confirmation. */
   readonly details: () => Promise<string>;
   /** Focuses the cancel button of the confirmation. */
-  readonly takesBack: boolean;
+  readonly isRevocation: boolean;
   readonly texts: Readonly<Record<'button' | 'label' | 'question' | 'okText' | 'done' | 'failed', string>>;
 }
 
-function TransitionButton({ call, details, row, name, busy, takesBack, onChanged, texts }: TransitionButtonProps): ReactNode {
+function TransitionButton({ call, details, row, name, busy, isRevocation, onChanged, texts }: TransitionButtonProps): ReactNode {
   const { confirm } = useConfirm();
   const [run, working] = useAttempt();
 
@@ -113,9 +113,9 @@ function TransitionButton({ call, details, row, name, busy, takesBack, onChanged
       if (!(error instanceof ApiFailure)) throw error;
       return null;
     });
-    if (about === null || !(await confirm(texts.question, { about: [name, about].join('\n'), danger: takesBack, okText: texts.okText })))
+    if (about === null || !(await confirm(texts.question, { about: [name, about].join('\n'), danger: isRevocation, okText: texts.okText })))
       return;
-    const query = { [call.idName]: row.id, ...(takesBack ? {} : { uploadId: row.uploadId }) };
+    const query = { [call.idName]: row.id, ...(isRevocation ? {} : { uploadId: row.uploadId }) };
     await run(
       async () => {
         await callApi({ method: 'POST', path: call.path, query, silent: true });

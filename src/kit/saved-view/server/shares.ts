@@ -26,7 +26,7 @@ export async function viewsSharedWith(
   return rows;
 }
 
-/** With which roles each of a user's views of a list is shared. */
+/** The roles with which a user's views of a list are shared. */
 export async function sharesOf(tx: Tx, userId: number, list: string): Promise<ReadonlyMap<number, readonly ViewRole[]>> {
   const { rows } = await sql<ViewRole & { view_id: number }>`
     select s.view_id, r.id as "roleId", r.name as "roleName" from saved_view_share s join saved_view v on v.id = s.view_id join role r on r.id = s.role_id

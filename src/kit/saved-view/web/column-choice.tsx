@@ -86,7 +86,7 @@ function Choice({ columns, settings, onChoose }: ColumnChoiceProps): ReactNode {
               <Checkbox checked={shown} disabled={shown && shownCount === 1} onChange={(event) => show(name, event.target.checked)}>
                 {title}
               </Checkbox>
-              <PinButton title={title} stays={pinned.includes(name)} onPin={(stays) => pin(name, stays)} />
+              <PinButton title={title} isFixed={pinned.includes(name)} onPin={(stays) => pin(name, stays)} />
               <span className="view-columns-moves">
                 <Button
                   type="text"
@@ -118,22 +118,22 @@ function Choice({ columns, settings, onChoose }: ColumnChoiceProps): ReactNode {
 
 interface PinButtonProps {
   readonly title: string;
-  readonly stays: boolean;
+  readonly isFixed: boolean;
   readonly onPin: (stays: boolean) => void;
 }
 
 /** Pins a column, so that it does not scroll, or unpins it. */
-function PinButton({ title, stays, onPin }: PinButtonProps): ReactNode {
+function PinButton({ title, isFixed, onPin }: PinButtonProps): ReactNode {
   const { t } = useWords();
   return (
     <Button
       type="text"
       size="small"
-      className={`view-columns-pin ${stays ? 'view-columns-pinned' : ''}`}
-      icon={stays ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />}
-      aria-pressed={stays}
+      className={`view-columns-pin ${isFixed ? 'view-columns-pinned' : ''}`}
+      icon={isFixed ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />}
+      aria-pressed={isFixed}
       aria-label={t('固定 {{name}}', { name: title })}
-      onClick={() => onPin(!stays)}
+      onClick={() => onPin(!isFixed)}
     />
   );
 }

@@ -33,7 +33,7 @@ export interface Listing<Answer> {
   readonly failure: unknown;
   /** Reloads the rows after a possible change; a requested exact total is discarded. */
   readonly refresh: () => Promise<void>;
-  /** For filters with a list of codes, those without a row; null without such a filter and while unknown. */
+  /** For a filter with a list of codes: the codes without a row; null without such a filter or while unknown. */
   readonly missing: MissingCodes | null;
   readonly views: Views;
   readonly current: ViewState;

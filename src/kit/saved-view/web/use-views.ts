@@ -28,7 +28,7 @@ export function useViews(list: string): Views {
   const { data: onScreen } = useQuery<Partial<ColumnSettings> | null>({
     queryKey: store.onScreenKey,
     queryFn: skipToken,
-    // It stays as long as the list's address of the last visit.
+    // Cached until the page is reloaded, like the list's last address.
     gcTime: Number.POSITIVE_INFINITY,
   });
 

@@ -66,7 +66,7 @@ export function ViewList({ views, active, onOpen, onShare }: ViewListProps): Rea
 interface OpenProps {
   readonly view: SavedView;
   readonly isActive: boolean;
-  /** With or by whom it is shared; empty where it is not. */
+  /** The roles or the user of its share; empty if it is not shared. */
   readonly note: string;
   readonly onOpen: ViewListProps['onOpen'];
 }

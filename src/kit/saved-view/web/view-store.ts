@@ -64,7 +64,9 @@ export class ViewStore {
     await this.#keep((own) => ({ ...own, size }));
   }
 
-  /** Shows a view's columns; they become one's own where the view is. Null: one's own come back. */
+  /**
+   * Shows a view's columns. Those of the user's own views are saved as the user's columns. Null shows the saved ones.
+   */
   async openColumns(view: SavedView | null): Promise<void> {
     const isOthers = view !== null && view.sharedBy !== null;
     this.#show(isOthers ? view.state.columns : null);

@@ -31,7 +31,7 @@ const SIGNED_OUT: SessionState = {
 
 export const useSession = create<SessionState>(() => SIGNED_OUT);
 
-/** Whether this browser has a token. Only the server knows whether it is valid. */
+/** Whether this browser has a token, which may be invalid. */
 export function isSignedIn(): boolean {
   return readToken() !== null;
 }

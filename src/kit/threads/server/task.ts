@@ -14,7 +14,7 @@ export interface TaskModule {
   readonly pause?: () => Promise<void>;
 }
 
-/** What an error was, without its class. */
+/** An error without its class. */
 export type PlainError = Readonly<Record<string, string>> & { readonly message: string };
 
 export type ToThread = { readonly module: string; readonly task: unknown; readonly port: MessagePort } | 'pause';

@@ -59,7 +59,7 @@ class Thread {
   /** The module whose tasks share this thread. */
   sharedBy: string | null = null;
   readonly #worker = new Worker(new URL('./thread-entry.ts', import.meta.url), { execArgv: [], resourceLimits: MEMORY });
-  /** What fails when the thread ends. */
+  /** The functions that fail the running tasks when the thread ends. */
   readonly #tasks = new Set<(why: Error) => void>();
   #retired = false;
   #idleTimer: NodeJS.Timeout | undefined;

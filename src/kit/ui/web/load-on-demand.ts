@@ -17,7 +17,7 @@ export const useMissingCode = create<{ readonly reason: MissingCode | null }>(()
 const NOT_LOADED = /dynamically imported module|importing a module script failed|unable to preload css/i;
 
 /**
- * Code that is loaded on demand. If its files cannot be loaded, the page remains as it is, and `useMissingCode` has the
+ * Code that is loaded on demand. If its files cannot be loaded, the page does not change, and `useMissingCode` has the
  * reason.
  */
 export function loadOnDemand<T>(load: () => Promise<T>): () => Promise<T> {

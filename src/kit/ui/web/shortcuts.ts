@@ -28,14 +28,14 @@ export const TABLE_KEYS: readonly { readonly text: string; readonly keys: readon
   { text: '取消选择', keys: ['Esc'] },
 ];
 
-/** What a page gives the button that a shortcut presses. */
+/** The attributes of a button that a shortcut presses. */
 export const NEW_BUTTON = { 'data-shortcut': 'new', 'aria-keyshortcuts': 'N' } as const;
 export const UNDO_BUTTON = { 'data-shortcut': 'undo', 'aria-keyshortcuts': 'Control+Z Meta+Z' } as const;
 export const SAVE_BUTTON = { 'data-shortcut': 'save', 'aria-keyshortcuts': 'Control+S Meta+S' } as const;
 
 /** Single keys are typed, not pressed, in these. */
 const TYPED_IN = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="textbox"]';
-/** What an input method's keys are called while it composes. */
+/** The key code that browsers report while an input method composes. */
 const COMPOSING = 229;
 
 /** Keys that act while a text is typed, too. */

@@ -28,7 +28,7 @@ interface BoardOptions extends FindContext {
 /** A client that subscribes to a user's work. */
 interface Follower {
   readonly session: Session;
-  /** Aborted when the work is to be counted again. */
+  /** Aborted when the work must be counted again. */
   woken: AbortController;
   /** The user's permissions; null after the session has ended. */
   access: SessionAccess | null;

@@ -22,7 +22,7 @@ interface Place {
 
 export interface WorkItem extends Place {
   readonly title: WorkText;
-  /** Which of them, or why; displayed side by side. */
+  /** Further details, displayed side by side. */
   readonly details?: readonly WorkText[];
   /** Alternative screens for users without access to the item's own, the preferred one first, with their titles. */
   readonly elsewhere?: readonly (Place & Partial<Pick<WorkItem, 'title' | 'details'>>)[];

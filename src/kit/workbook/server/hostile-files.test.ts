@@ -160,7 +160,7 @@ describe('limits', () => {
       expect(bomb.length).toBeLessThan(1024 * 1024);
       let most = 0;
       const hold = async (bytes: number) => void (most = Math.max(most, bytes));
-      const error = await expectRefused(bomb, 'shared-strings-too-large', { hold });
+      const error = await expectRefused(bomb, 'shared-strings-too-large', { reserveMemory: hold });
       expect(error.params).toEqual({ limit: 64 });
       expect(most).toBeLessThanOrEqual(64 * 1024 * 1024);
     }
@@ -178,7 +178,7 @@ describe('limits', () => {
       });
       return room.promise;
     };
-    for await (const rows of readWorkbook(texts, { hold })) events.push(`${rows.length} row`);
+    for await (const rows of readWorkbook(texts, { reserveMemory: hold })) events.push(`${rows.length} row`);
     expect(events.slice(0, 2)).toEqual(['requested', 'given']);
     expect(events.at(-1)).toBe('1 row');
   });

@@ -10,7 +10,7 @@ export type ReserveMemory = (bytes: number) => Promise<void>;
 /** The options of a read. */
 interface ReadCaller {
   readonly signal?: AbortSignal | undefined;
-  readonly hold?: ReserveMemory | undefined;
+  readonly reserveMemory?: ReserveMemory | undefined;
   readonly encoding?: AmbiguousEncoding | undefined;
   readonly onEncoding?: ((used: UsedEncoding) => void) | undefined;
   readonly onSheets?: ((names: readonly string[]) => void) | undefined;
@@ -24,16 +24,16 @@ export class ReadContext {
   readonly encoding: AmbiguousEncoding | undefined;
   readonly onEncoding: ((used: UsedEncoding) => void) | undefined;
   readonly onSheets: ((names: readonly string[]) => void) | undefined;
-  readonly #hold: ReserveMemory | undefined;
+  readonly #reserveMemory: ReserveMemory | undefined;
   #deadline: number;
 
-  constructor(limits: WorkbookLimits, { signal, hold, encoding, onEncoding, onSheets }: ReadCaller) {
+  constructor(limits: WorkbookLimits, { signal, reserveMemory, encoding, onEncoding, onSheets }: ReadCaller) {
     this.limits = limits;
     this.signal = signal;
     this.encoding = encoding;
     this.onEncoding = onEncoding;
     this.onSheets = onSheets;
-    this.#hold = hold;
+    this.#reserveMemory = reserveMemory;
     this.#deadline = performance.now() + limits.readMs;
   }
 
@@ -59,11 +59,11 @@ export class ReadContext {
     this.#deadline += ms;
   }
 
-  /** Waits until so many bytes may be held. The wait is not reading time. */
+  /** Waits until this number of bytes may be held. The wait does not count as reading time. */
   async hold(bytes: number): Promise<void> {
-    if (this.#hold === undefined) return;
+    if (this.#reserveMemory === undefined) return;
     const since = performance.now();
-    await this.#hold(bytes);
+    await this.#reserveMemory(bytes);
     this.excuse(performance.now() - since);
     this.checkpoint();
   }

@@ -24,7 +24,7 @@ export interface ReadOptions {
   /** Called before the first row with the names of the visible worksheets; the first one is read. */
   readonly onSheets?: (names: readonly string[]) => void;
   /** For callers that read several workbooks concurrently: delays one that needs much memory. */
-  readonly hold?: ReserveMemory;
+  readonly reserveMemory?: ReserveMemory;
   /** The time limit includes the time in which the caller processes a batch. */
   readonly countsHolding?: boolean;
 }

@@ -16,14 +16,14 @@ interface RotateDialogProps {
   /** The token to replace; null while the dialog is closed. */
   readonly token: Token | null;
   readonly of: 'own' | 'service';
-  readonly onMade: (name: string, made: NewToken) => void;
+  readonly onRotated: (name: string, made: NewToken) => void;
   readonly onClose: () => void;
 }
 
 const FIRST: Partial<RotateForm> = { overlapHours: OVERLAP_HOURS_DEFAULT };
 
 /** Replaces a token by a new one with the same rights; the previous one remains valid for a while. */
-export function RotateDialog({ token, of, onMade, onClose }: RotateDialogProps): ReactNode {
+export function RotateDialog({ token, of, onRotated, onClose }: RotateDialogProps): ReactNode {
   const { t } = useWords();
 
   async function save({ overlapHours, password }: RotateForm): Promise<void> {
@@ -33,7 +33,7 @@ export function RotateDialog({ token, of, onMade, onClose }: RotateDialogProps):
       path: of === 'own' ? '/sys/token/rotate' : '/sys/tokens/rotate',
       body: { tokenId: token.tokenId, overlapHours, password: await encryptedIfGiven(password) },
     });
-    onMade(token.name, made);
+    onRotated(token.name, made);
   }
 
   const overlaps = [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { versionOf } from '#kit/edit/server/version.ts';
 import { ADMINISTRATOR_ROLE_ID } from '#kit/caller/server/session.ts';
-import type { HeldRights, RightMenu } from '../contract.ts';
+import type { SavedRights, RightMenu } from '../contract.ts';
 
 interface MenuRow {
   readonly id: number;
@@ -47,7 +47,7 @@ export async function rightsOfRole(tx: Tx, roleId: number | null, all: AllRights
 }
 
 /** The rights of a role as sent to the client, with the versions that its two saves check. */
-export function heldRights({ menus, operations }: RoleRightIds, lobList: readonly string[]): HeldRights {
+export function savedRights({ menus, operations }: RoleRightIds, lobList: readonly string[]): SavedRights {
   const menuIds = inOrder(menus);
   const operationIds = inOrder(operations);
   return { menuIds, operationIds, version: versionOf({ menuIds, operationIds }), lobList, lobVersion: versionOf(lobList) };

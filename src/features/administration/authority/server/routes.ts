@@ -14,7 +14,7 @@ import {
   allRights,
   type AllRights,
   type RoleRightIds,
-  heldRights,
+  savedRights,
   lockRole,
   nameOfRole,
   replaceCategories,
@@ -54,7 +54,7 @@ const getRoleAuthorInfo = route({
     return {
       roleName,
       menuOperationDtoList: rightsTree(all, await rightsOfRole(tx, session.roleId, all), held),
-      ...heldRights(held, await categoriesOfRole(tx, query.roleId)),
+      ...savedRights(held, await categoriesOfRole(tx, query.roleId)),
     };
   },
 });
@@ -95,7 +95,7 @@ const updateRoleAuthor = route({
       return null;
     }
     requireChangeableRole(await managementScopeOf(tx, session), body.roleId);
-    const current = heldRights(before, await categoriesOfRole(tx, body.roleId));
+    const current = savedRights(before, await categoriesOfRole(tx, body.roleId));
     await requireUnchanged({
       sent: body.version,
       version: current.version,
@@ -189,7 +189,7 @@ const saveCategories = route({
       return null;
     }
     requireChangeableRole(await managementScopeOf(tx, session), body.roleId);
-    const current = heldRights(await rightsOfRole(tx, body.roleId, await allRights(tx)), [...before]);
+    const current = savedRights(await rightsOfRole(tx, body.roleId, await allRights(tx)), [...before]);
     await requireUnchanged({
       sent: body.version,
       version: current.lobVersion,

@@ -11,7 +11,7 @@ import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { SAVE_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { useReturnToList } from '#kit/ui/web/page/return-to-list.ts';
 import { checkMenu, indexRights, rightsIn, sameRights, toggleOperation, uncheckMenu } from '../cascade.ts';
-import type { categoriesOfRole, allRights, HeldRights, RightMenu, rightsOfRole } from '../contract.ts';
+import type { categoriesOfRole, allRights, SavedRights, RightMenu, rightsOfRole } from '../contract.ts';
 import { AUTHORITY_CODE, NO_CATEGORY, OUTER_CATEGORIES, PROTECTED_ROLE_ID, ROLES_PATH } from '../definition.ts';
 import type { RightIds } from '../../rights-difference.ts';
 import { RightsChanged } from '../../web/rights-changed.tsx';
@@ -25,7 +25,7 @@ import './auth-config-page.css';
 interface Authority {
   readonly roleName: string;
   readonly tree: readonly RightMenu[];
-  readonly held: HeldRights;
+  readonly held: SavedRights;
   /** The categories of the caller's role, which the caller may grant. */
   readonly ownCategories: readonly string[];
 }

@@ -5,13 +5,13 @@ import { type ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession, useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import type { HeldRights } from '../contract.ts';
+import type { SavedRights } from '../contract.ts';
 import { NO_CATEGORY } from '../definition.ts';
 import type { TickedRights } from './use-ticks.ts';
 
 interface ToSave extends TickedRights {
   /** The rights when they were read, with their versions. */
-  readonly seen: HeldRights;
+  readonly seen: SavedRights;
   /** The rights changed: the sessions of the role's users end. */
   readonly signsOut: boolean;
 }

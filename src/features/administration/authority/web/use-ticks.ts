@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { DetectedConflict } from '#kit/edit/web/use-edit.ts';
 import { mergeRights, type Rights, rightsIn } from '../cascade.ts';
 import { mergeSets } from '../../id-sets.ts';
-import type { HeldRights } from '../contract.ts';
+import type { SavedRights } from '../contract.ts';
 import { OUTER_CATEGORIES } from '../definition.ts';
 import type { MergeChoice } from '../../web/rights-changed.tsx';
 
@@ -22,7 +22,7 @@ interface State {
  * The ticks of a role, starting from its saved rights. Merges changes that another user saves meanwhile.
  * @param firstCategories those of a role that was never saved on this page
  */
-export function useTicks(held: HeldRights, firstCategories: readonly string[]) {
+export function useTicks(held: SavedRights, firstCategories: readonly string[]) {
   const [{ ticked }, setState] = useState<State>(() => {
     const saved = ticksOf(held);
     return { ticked: saved.categories.length === 0 ? { ...saved, categories: firstCategories } : saved, sides: null };
@@ -36,7 +36,7 @@ export function useTicks(held: HeldRights, firstCategories: readonly string[]) {
     ticked,
     tick,
     /** Adds the other user's changes to those made on this page. */
-    merge: ({ seen, current }: DetectedConflict<HeldRights>) =>
+    merge: ({ seen, current }: DetectedConflict<SavedRights>) =>
       setState((before) => {
         const theirs = ticksOf(current);
         const both = mergeTicks(ticksOf(seen), before.ticked, theirs);
@@ -46,7 +46,7 @@ export function useTicks(held: HeldRights, firstCategories: readonly string[]) {
   };
 }
 
-const ticksOf = (held: HeldRights): TickedRights => ({ rights: rightsIn(held), categories: held.lobList });
+const ticksOf = (held: SavedRights): TickedRights => ({ rights: rightsIn(held), categories: held.lobList });
 
 function mergeTicks(seen: TickedRights, mine: TickedRights, theirs: TickedRights): TickedRights {
   const categories = mergeSets(new Set(seen.categories), new Set(mine.categories), new Set(theirs.categories));

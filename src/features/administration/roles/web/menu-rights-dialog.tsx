@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Modal, Tree } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { allRights, HeldRights, RightMenu, rightsOfRole } from '#features/administration/authority/contract.ts';
+import type { allRights, SavedRights, RightMenu, rightsOfRole } from '#features/administration/authority/contract.ts';
 import { mergeSets, sameIds } from '../../id-sets.ts';
 import type { RightIds } from '../../rights-difference.ts';
 import type { FoundRights } from '../../find-rights.ts';
@@ -63,7 +63,7 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const edit = useEdit<HeldRights>(rights.data?.held ?? null);
+  const edit = useEdit<SavedRights>(rights.data?.held ?? null);
   const tree = rights.data?.tree ?? NO_MENUS;
   const seen = screensHeld(tree, edit.seen);
 
@@ -204,7 +204,7 @@ function withoutButtons(tree: readonly RightMenu[]): RightMenu[] {
 }
 
 /** The rights of the role after a save with these screens: a screen's buttons are kept or removed with it. */
-function rightsAfterSave(tree: readonly RightMenu[], seen: HeldRights, screens: ReadonlySet<number>): RightIds {
+function rightsAfterSave(tree: readonly RightMenu[], seen: SavedRights, screens: ReadonlySet<number>): RightIds {
   const menuIds = withGroups(tree, screens);
   const kept = new Set(menuIds);
   const held = new Set(seen.menuIds);
@@ -221,7 +221,7 @@ function everyMenuOf(tree: readonly RightMenu[]): RightMenu[] {
 }
 
 /** The screens of a role. The groups above them are derived. */
-function screensHeld(tree: readonly RightMenu[], held: HeldRights | null): Set<number> {
+function screensHeld(tree: readonly RightMenu[], held: SavedRights | null): Set<number> {
   const ids = new Set(held?.menuIds);
   return new Set(screensOf(tree).filter((menuId) => ids.has(menuId)));
 }

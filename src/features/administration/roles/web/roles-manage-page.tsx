@@ -5,7 +5,7 @@ import { AUTHORITY_CODE, PROTECTED_ROLE_ID, ROLE_OF_OTHERS } from '#features/adm
 import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission } from '#kit/session/web/session.ts';
-import { useLastListAddress } from '#kit/ui/web/page/return-to-list.ts';
+import { useListLinkState } from '#kit/ui/web/page/return-to-list.ts';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { MaintainedList } from '../../web/maintained-list.tsx';
 import type { RoleEntry, roleList } from '../contract.ts';
@@ -19,7 +19,7 @@ export default function RolesManagePage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const left = useLastListAddress();
+  const left = useListLinkState();
   const mayRights = usePermission([AUTHORITY_CODE]);
   const [withMenus, setWithMenus] = useState<RoleEntry | null>(null);
   const roles = useCall<typeof roleList>({ path: '/sys/role/getRoleList', silent: false });

@@ -33,7 +33,7 @@ interface UserDialogProps {
   /** Called when the list of users is out of date. */
   readonly onChanged: () => void;
   /** Called with a new user, and with the password when the server generated it. */
-  readonly onMade: (loginAccount: string, made: GeneratedPassword) => void;
+  readonly onCreated: (loginAccount: string, made: GeneratedPassword) => void;
   readonly onClose: () => void;
 }
 
@@ -41,7 +41,7 @@ interface UserDialogProps {
  * New or edited user (docs/business-rules/accounts.md#users, docs/business-rules/accounts.md#passwords). The login
  * account and the password are not editable afterwards.
  */
-export function UserDialog({ open, user, onChanged, onMade, onClose }: UserDialogProps): ReactNode {
+export function UserDialog({ open, user, onChanged, onCreated, onClose }: UserDialogProps): ReactNode {
   const { t } = useWords();
   const myShop = useSession((session) => session.userInfo?.shopId ?? null);
   const myId = useSession((session) => session.userInfo?.userId ?? null);
@@ -91,7 +91,7 @@ export function UserDialog({ open, user, onChanged, onMade, onClose }: UserDialo
     });
     notify.success(t('新建用户成功'));
     onChanged();
-    onMade(values.loginAccount.trim(), made);
+    onCreated(values.loginAccount.trim(), made);
   }
 
   return (

@@ -130,7 +130,7 @@ export default function UserManagePage(): ReactNode {
         open={dialog?.kind === 'add' || dialog?.kind === 'edit'}
         user={dialog?.kind === 'edit' ? dialog.user : null}
         onChanged={() => void reload()}
-        onMade={show}
+        onCreated={show}
         onClose={() => setDialog(null)}
       />
       <AssignRoleDialog

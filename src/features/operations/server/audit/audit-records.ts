@@ -63,23 +63,23 @@ function nameIn(names: ReadonlyMap<string, string>, about: Subject, id: string):
 }
 
 /** The natural key of a record: of the change, otherwise of the last earlier change. */
-async function keyOf(tx: Tx, entry: EntryOfRecord, { namedBy = [] }: AuditedKind): Promise<AuditRecord> {
-  if (namedBy.length === 0) return null;
-  const own = keyIn(entry.newValue, namedBy) ?? keyIn(entry.oldValue, namedBy);
+async function keyOf(tx: Tx, entry: EntryOfRecord, { nameFields = [] }: AuditedKind): Promise<AuditRecord> {
+  if (nameFields.length === 0) return null;
+  const own = keyIn(entry.newValue, nameFields) ?? keyIn(entry.oldValue, nameFields);
   if (own !== null) return own;
   const { rows } = await sql<{ value: unknown }>`
     select coalesce(new_value, old_value) as value from audit_entry
-    where entity = ${entry.entity} and record_id = ${entry.recordId} and id < ${entry.id} and coalesce(new_value, old_value) ?& ${namedBy}::text[]
+    where entity = ${entry.entity} and record_id = ${entry.recordId} and id < ${entry.id} and coalesce(new_value, old_value) ?& ${nameFields}::text[]
     order by at desc, id desc limit 1
   `.execute(tx);
-  return keyIn(rows[0]?.value, namedBy);
+  return keyIn(rows[0]?.value, nameFields);
 }
 
-function keyIn(value: unknown, namedBy: readonly string[]): AuditRecord {
+function keyIn(value: unknown, nameFields: readonly string[]): AuditRecord {
   if (typeof value !== 'object' || value === null) return null;
   const values = value as Readonly<Record<string, string | number | null>>;
-  return namedBy.every((name) => Object.hasOwn(values, name))
-    ? { key: Object.fromEntries(namedBy.map((name) => [name, values[name] ?? null])) }
+  return nameFields.every((name) => Object.hasOwn(values, name))
+    ? { key: Object.fromEntries(nameFields.map((name) => [name, values[name] ?? null])) }
     : null;
 }
 
@@ -112,7 +112,7 @@ export async function subjectNames(
  */
 export function recordsNamed(text: string, kinds: readonly AuditedKind[], session: Session): ReturnType<typeof extraCondition> {
   const pattern = foldedPattern(text);
-  const keys = JSON.stringify(Object.fromEntries(kinds.map(({ entity, namedBy = [] }) => [entity, namedBy])));
+  const keys = JSON.stringify(Object.fromEntries(kinds.map(({ entity, nameFields = [] }) => [entity, nameFields])));
   const about = (subject: string) => kinds.filter((kind) => kind.about === subject).map(({ entity }) => entity);
   const bySubject = Object.entries(SUBJECTS).map(
     ([subject, { table, name, visibility }]): RawBuilder<unknown> => sql`

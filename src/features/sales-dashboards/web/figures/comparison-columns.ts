@@ -52,7 +52,7 @@ const FIGURES: Readonly<Record<FigureName, Figure>> = {
 
 type Row = Readonly<Record<string, string | null | readonly (string | null)[]>>;
 
-/** What a row is of. */
+/** The subject of a row. */
 interface Subject {
   /** Translated. */
   readonly name: string;

@@ -39,7 +39,7 @@ export interface LineFilter {
   readonly keyword: string;
 }
 
-/** Which lines a filter leaves; `of` has the values of a line. */
+/** The condition of a filter on lines; `of` has the values of a line. */
 export const matchesLineFilter = (
   { exceptionsOnly, keyword }: LineFilter,
   of: Readonly<Record<'sku' | 'mpn' | 'destination' | 'reason', RawBuilder<unknown>>>,

@@ -15,7 +15,7 @@ import { problemOfMpn } from './results.ts';
 
 const unique = (texts: readonly string[]) => [...new Set(texts)];
 
-/** From the numbers of a line to their source records. */
+/** The calls that return the source records of a line's numbers. */
 export function splitOriginRoutes(product: Product): readonly Route[] {
   return [
     route({

@@ -2,13 +2,13 @@ import type { Language } from '#kit/i18n/words.ts';
 import { axisOf, type Chart } from '../chart.ts';
 import { figureText } from '../figure-text.ts';
 
-/** Where the keyboard is in a chart: a category, and one of its series or all of them. */
+/** The position of the keyboard in a chart: a category, and one of its series or all of them. */
 export interface Cursor {
   readonly category: number;
   readonly series: number | null;
 }
 
-/** Where a key leads; null for a key that leads nowhere. */
+/** The cursor after a key; null for a key that does not move it. */
 export function cursorAfterKey(key: string, cursor: Cursor | null, { categories, series }: Chart): Cursor | null {
   const last = categories.length - 1;
   if (last < 0) return null;

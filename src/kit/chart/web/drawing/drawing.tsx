@@ -93,7 +93,7 @@ export default function Drawing({ chart, hidden, large, onPick }: DrawingProps):
 interface Surface {
   readonly attach: RefCallback<HTMLDivElement>;
   readonly element: HTMLDivElement | null;
-  /** Of the element; null while it is not visible. */
+  /** The size of the element; null while it is not visible. */
   readonly size: Size | null;
   /** Null before the first drawing. */
   readonly instance: Instance | null;

@@ -21,7 +21,7 @@ export type Option = ComposeOption<
 export type SeriesOption = BarSeriesOption | LineSeriesOption;
 export type Instance = EChartsType;
 
-/** In whole pixels. */
+/** A size in whole pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;

@@ -39,9 +39,9 @@ const NOTE_HEIGHT = 18;
 const AXIS_ROOM = 50;
 /** Labels of the axis are smaller than the texts whose width is estimated. */
 const SMALLER = 11 / 13.5;
-/** Between two labels of the axis, in pixels. */
+/** The space between two labels of the axis, in pixels. */
 const LABEL_GAP = 8;
-/** Of a value next to its mark, in pixels. */
+/** The space for a value next to its mark, in pixels. */
 const LABEL_ROOM = 42;
 
 export function optionOf(whole: Chart, shown: Shown): Option {

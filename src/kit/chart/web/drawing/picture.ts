@@ -14,7 +14,7 @@ interface PictureShown {
   readonly hidden: ReadonlySet<string>;
   readonly language: Language;
   readonly patterns: boolean;
-  /** What the numbers are of, below the title. */
+  /** The subject of the numbers, shown below the title. */
   readonly subtitle: string;
 }
 

@@ -92,7 +92,7 @@ function createCluster(home: string, binaries: Binaries, account: Account): void
   }
 }
 
-/** Where copies of the programs are accessible for PostgreSQL's account. */
+/** A folder with copies of the programs that PostgreSQL's account can read. */
 export function programsFolder(home: string, account: Account): string {
   return canReach(home, account) ? path.join(home, 'postgres-programs') : path.join(SHARED_STATE, 'programs');
 }

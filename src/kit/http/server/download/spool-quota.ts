@@ -8,7 +8,7 @@ export interface SpoolShare {
   /** @throws Failure if that exceeds the limit of one call, of the caller's calls together, or of all calls */
   take(bytes: number): void;
   /** Must be called after the call's files are deleted. */
-  giveBack(): void;
+  release(): void;
 }
 
 /** Limits the spool usage of uploads: files stay while their calls wait, and a user may have many calls. */
@@ -34,7 +34,7 @@ export class SpoolQuota {
         taken += bytes;
         this.#spooled.count(userId, bytes);
       },
-      giveBack: () => {
+      release: () => {
         this.#spooled.count(userId, -taken);
         taken = 0;
       },

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { CallsUnderWay } from './calls-under-way.ts';
+import type { CallsInProgress } from './calls-in-progress.ts';
 import { Failure } from '#kit/failure/server/failure.ts';
 
 /** The minimum number of bytes of a body per period. */
@@ -16,7 +16,7 @@ export interface BodySpeed {
 export const BODY_SPEED: BodySpeed = { bytes: 64 * 1024, withinMs: 60_000 };
 
 /** Responds with 408 to a call whose body arrives too slowly; `limitUnreadBodies` then closes the connection. */
-export function refuseSlowBodies(server: FastifyInstance, calls: CallsUnderWay, speed: BodySpeed): void {
+export function refuseSlowBodies(server: FastifyInstance, calls: CallsInProgress, speed: BodySpeed): void {
   server.addHook('onRequest', async (request, reply) => {
     const { raw, headers } = request;
     if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return;

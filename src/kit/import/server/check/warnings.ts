@@ -30,7 +30,7 @@ const BATCH = 2000;
 
 const WARNINGS = sql.table('import_warning');
 
-/** What an import warns of, and the workbook of its warned lines. */
+/** The warnings of an import, and the workbook of the lines with warnings. */
 export interface WarningResult extends Pick<ImportAnswer, 'warnings' | 'warningCount' | 'misfits'> {
   readonly warningGroups: CellGroup[];
   readonly workbook: Buffer | null;

@@ -3,7 +3,7 @@ import type { Session } from '#kit/caller/server/session.ts';
 import type { Importer } from '../importer.ts';
 import type { Right } from '../rights.ts';
 
-/** What rights on an upload, or on the uploads of a batch, are decided from. */
+/** The properties of an upload, or of a batch, that decide who may use it. */
 interface Owned {
   readonly importer: string;
   readonly corporate_id: number | null;

@@ -39,7 +39,7 @@ export interface UploadRow {
   readonly updated: number;
   readonly unchanged: number;
   readonly refused: number;
-  /** Where lines have outcomes of their own: how many came to each. */
+  /** The number of lines by outcome, if each line has its own. */
   readonly outcomes: Readonly<Record<string, number>> | null;
   readonly failure: string | null;
   readonly user_id: number;
@@ -75,7 +75,7 @@ export const uploadLog: LogDefinition = {
   newest: 'id',
 };
 
-/** What of the uploads of these importers a corporate sees. */
+/** The condition for the uploads of these importers that a corporate sees. */
 export const visibleUploads = (importers: readonly string[], corporateId: number | null) =>
   sql`r.importer = any(${importers}) and (r.corporate_id is null or r.corporate_id = ${corporateId})`;
 

@@ -50,7 +50,7 @@ const SENDING: UploadProgress = {
 
 const idParams = z.object({ uploadId: z.string().min(1).max(200) });
 
-/** What the calls about uploads need to know of the product. */
+/** The dependencies of the calls about uploads. */
 export interface KnownImports {
   /** The union of all importers' codes; each call requires those of its upload's. */
   readonly everyone: Permission;
@@ -158,7 +158,7 @@ function eventsRoute({ everyone, byName }: KnownImports): Route {
         if (importer === undefined || !isOfCorporate(row, session) || !mayFollow(session, importer, row)) throw new NotFound();
         return row.id;
       };
-      // A number that is none of an upload ends here; a key may still be on its way.
+      // An unknown id is rejected. The upload of an unknown key may not have begun yet.
       if ((await find()) === null && /^\d+$/.test(params.uploadId)) throw new NotFound();
       const read = async (id: number) => {
         const progress = await progressOf(database, id);

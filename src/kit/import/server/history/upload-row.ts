@@ -192,7 +192,7 @@ export async function removeOriginals(tx: Tx, uploadIds: readonly number[], now:
   `.execute(tx);
 }
 
-/** A server that is silent for so long is gone: its imports were rolled back with its connections. */
+/** A server without a heartbeat for this long has stopped: its imports were rolled back with its connections. */
 export const DEAD_AFTER_SECONDS = 15;
 
 /**

@@ -77,7 +77,7 @@ function screenOf({ screen, codes }: Importer, periodKey: string | null): Pick<W
 
 interface FailedUpload extends UploadWork {
   readonly corporateId: number | null;
-  /** Of the call that brought it among other files. */
+  /** The batch, if the upload was one of several files of a call. */
   readonly batchId: number | null;
   readonly createdAt: Date;
 }

@@ -1,6 +1,6 @@
 import type { Parameters } from '#kit/i18n/words.ts';
 
-/** What is wrong with one cell, or with a whole row where `column` is null. */
+/** A problem of one cell, or of a whole row if `column` is null. */
 export interface CellProblem {
   readonly rowNumber: number;
   /** From 0, as the workbook has its columns. */

@@ -28,7 +28,7 @@ export async function readUpload(tx: Tx, run: Run, onProgress: (rowsRead: number
   }
 }
 
-/** What headers a user has assigned, with this file or an earlier one of the corporate. */
+/** The headers that a user has assigned, for this file or an earlier one of the corporate. */
 async function mappingOf(tx: Tx, { task, importer: { shape } }: Run): Promise<ColumnMapping> {
   const { origin, corporateId } = task.context;
   const owner = corporateId ?? task.corporateOfUser;

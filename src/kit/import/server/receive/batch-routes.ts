@@ -69,7 +69,7 @@ function eventsRoute({ everyone, byName }: KnownImports): Route {
         requireRight(batch, byName, session, mayFollow);
         return batch.id;
       };
-      // A number that is none of a batch ends here; a key may still be on its way.
+      // An unknown id is rejected. The batch of an unknown key may not have begun yet.
       if ((await find()) === null && /^\d+$/.test(params.batchId)) throw new NotFound();
       const followed = { find, read: (id: number) => progressOfBatch(database, id), sending: SENDING, hasEnded };
       return (ended) => progressEvents(followed, AbortSignal.any([ended, imports.stopping]));

@@ -61,7 +61,7 @@ export const confirmedFilesForm = {
   encoding: z.string().regex(ENCODINGS).optional(),
 };
 
-/** Where an import's rows go, as its route decided after its own checks. */
+/** The target of an import's rows, which its route determines after its own checks. */
 interface ImportTarget {
   readonly corporateId?: number;
   readonly periodKey?: string;
@@ -122,7 +122,7 @@ export async function receiveImports(
   return { batchId, files: results, lines: results.flatMap((file) => linesOf(file, call.t)) };
 }
 
-/** What is wrong with a file, a line a problem. */
+/** The problems of a file, one per line. */
 function linesOf({ fileName, answer, failure }: BatchFile, t: Call<unknown, unknown, unknown>['t']): string[] {
   if (failure !== null) return [t('{{file}}：{{reason}}', { file: fileName, reason: failure })];
   // What is wrong with a sheet as a whole names no column.

@@ -68,7 +68,7 @@ export class ImportWorkers {
       if (signals.signal.aborted) return { kind: 'cancelled' };
       return await this.#runIn(slot, task, listener, signals);
     } finally {
-      this.#giveBack(slot);
+      this.#release(slot);
     }
   }
 
@@ -149,7 +149,7 @@ export class ImportWorkers {
     return slot;
   }
 
-  #giveBack(slot: Slot): void {
+  #release(slot: Slot): void {
     this.#busy.delete(slot);
     const next = this.#nextWaiting();
     next?.enter(this.#begin(next.userId));

@@ -26,11 +26,11 @@ export async function run(task: ImportTask, { post, onMessage }: TaskChannel<ToI
   });
   const { signal } = cancelling;
   const { importers, translate } = (await import(task.importersModule)) as ImportersModule;
-  const hold = reserveLargeSlot(() => post({ kind: 'needs-large-slot' }), largeSlot.promise, signal);
+  const reserveMemory = reserveLargeSlot(() => post({ kind: 'needs-large-slot' }), largeSlot.promise, signal);
   const disks = task.disks === null ? null : new Disks(task.disks);
   const requireRoom = async () => disks?.requireRoom();
   const database = await databaseFor(task);
-  const services = { importers, translate, post, hold, requireRoom, database, claimed: claimed.promise, signal };
+  const services = { importers, translate, post, reserveMemory, requireRoom, database, claimed: claimed.promise, signal };
   const end = await runImport(task, services);
   if (end.kind !== 'answer' && end.kind !== 'refused') post({ kind: 'leaves-state' });
   return end;

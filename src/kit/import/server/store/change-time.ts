@@ -16,7 +16,7 @@ export function changeTimeOf(uploadId: number): RawBuilder<Date> {
  * The change times, `at`, of an importer's running uploads. A row with such a time is not visible before its upload is
  * done, in the same transaction.
  */
-export function changesUnderWay(importer: string): RawBuilder<{ at: Date }> {
+export function changesInProgress(importer: string): RawBuilder<{ at: Date }> {
   return sql<{
     at: Date;
   }>`select ${changeTime} as at from upload u where u.importer = ${importer} and u.state in ${RUNNING} and not u.dry_run`;

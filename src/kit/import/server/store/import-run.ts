@@ -12,7 +12,7 @@ export interface ImportServices {
   readonly translate: Translate;
   readonly post: (message: FromImport) => void;
   /** Waits if the workbook needs much memory. */
-  readonly hold: ReserveMemory;
+  readonly reserveMemory: ReserveMemory;
   /** Throws a 507 while disk space is low. */
   readonly requireRoom: () => Promise<void>;
   /** Two connections: one for the transaction, one to read its progress, or to read a view. */

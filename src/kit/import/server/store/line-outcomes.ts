@@ -27,7 +27,7 @@ export async function checkLines(tx: Tx, lines: LineOutcomes, staging: Staging, 
   return { refusals: lines.refusals, recorded: lines.recorded ?? [], refused, rowNumbers: rows.map(({ row_number }) => row_number) };
 }
 
-/** Of several reasons against one line the first one counts. */
+/** If several reasons apply to a line, the first one counts. */
 function onceByRow(refused: readonly LineRefusal[]): readonly LineRefusal[] {
   const byRow = new Map<number, LineRefusal>();
   for (const refusal of refused) if (!byRow.has(refusal.rowNumber)) byRow.set(refusal.rowNumber, refusal);

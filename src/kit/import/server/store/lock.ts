@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { ImportContext, Importer } from '../importer.ts';
 import { accountOfRunningImport } from '../history/upload-row.ts';
 
-/** What imports of one list (and corporate) hold while they store, until their transaction ends. */
+/** The lock that imports of one list (and corporate) hold from storing to the end of their transaction. */
 export function lockKey(importer: Importer, corporateId: number | null): string {
   return `import:${importer.lockGroup ?? importer.shape.name}:${corporateId ?? ''}`;
 }

@@ -15,7 +15,7 @@ import { SampleOfChanges } from './sample-of-changes.tsx';
 interface ImportPreviewProps {
   readonly answer: ImportAnswer;
   /** It follows on one that was confirmed too late. */
-  readonly again: boolean;
+  readonly isRepeated: boolean;
   readonly fields: readonly Field[];
 }
 
@@ -23,14 +23,14 @@ interface ImportPreviewProps {
  * The preview of an import: the number of rows of each kind, and some of the records before and after. A file that
  * replaces a period's rows can also remove some.
  */
-export function ImportPreview({ answer, again, fields }: ImportPreviewProps): ReactNode {
+export function ImportPreview({ answer, isRepeated, fields }: ImportPreviewProps): ReactNode {
   const { t } = useWords();
   const { inserted, updated, unchanged, gone } = changesIn(answer);
   const replaces = answer.replaces !== undefined;
   const changes = inserted + updated + gone;
   return (
     <>
-      {again && <ChangedMeanwhile />}
+      {isRepeated && <ChangedMeanwhile />}
       <Misfits misfits={answer.misfits} />
       {replaces && <Replaces answer={answer} />}
       <PreviewCounts

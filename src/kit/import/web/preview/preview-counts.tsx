@@ -11,7 +11,7 @@ interface PreviewCount {
   readonly rows: number;
 }
 
-/** What a file would do, in numbers. */
+/** The numbers of rows that a file would insert, update or remove. */
 export function PreviewCounts({ counts }: { readonly counts: readonly PreviewCount[] }): ReactNode {
   const { t, language } = useWords();
   return (

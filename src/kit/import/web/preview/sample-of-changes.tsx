@@ -51,7 +51,7 @@ export function SampleOfChanges({ answer, fields, changes }: SampleOfChangesProp
 
 function leadingColumns(t: WordsInUse['t']): TableColumnsType<ImportSample> {
   return [
-    // The row of a record that is gone is one of another file.
+    // The row of a removed record belongs to the replaced file.
     {
       title: t('行号'),
       key: 'row',

@@ -8,7 +8,7 @@ import './import-preview.css';
 
 type Row = TrialResultAnswer['rows'][number];
 
-/** What would become of a file's rows beyond being stored: figures, and some of the rows. */
+/** The computed result of a file that was tried: figures, and the first rows. */
 export function TrialResultView({
   trialResult: { notes, figures, columns, rows },
 }: {

@@ -61,7 +61,7 @@ export interface FileRefusal {
   readonly message: string | null;
 }
 
-/** What could not be imported of several files, a line for each problem. */
+/** The problems of several files that could not be imported, one per line. */
 export interface FilesRefusal {
   readonly lines: readonly string[];
   /** How many problems there are in all; of each file the first ones have a line. */
@@ -117,7 +117,7 @@ const ofOne = ({ rowIndex, filedName, errorReason }: ImportProblem): CellGroup =
   rows: [rowIndex],
 });
 
-/** The problems of several files, or null if they have none. That an encoding is to be chosen is none. */
+/** The problems of several files, or null if they have none. A missing choice of encoding does not count as one. */
 export function refusalOfFiles(outcome: UploadOutcome, counts: FilesRefusal['counts']): FilesRefusal | null {
   const problems = problemsIn(outcome);
   return problems > outcome.results.filter(isUndecided).length ? { lines: outcome.lines, problems, counts } : null;

@@ -67,7 +67,7 @@ export interface UploadOutcome {
   /** The lines of a call that accepts several files: one for each problem. */
   readonly lines: readonly string[];
   /** Why it stopped before the last file. The user has already been shown a failure. */
-  readonly brokenOff: 'cancelled' | 'failed' | null;
+  readonly stopReason: 'cancelled' | 'failed' | null;
 }
 
 /** The HTTP statuses of a file that is too large, is no workbook or breaks a rule (docs/api.md#envelope). */
@@ -159,7 +159,7 @@ export class RunningUpload {
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       if (interruption !== null) abandonUpload(this.sending, fileName, error.httpStatus !== 0 || interruption.stored === 'nothing');
-      // The server does not know the call yet: it continues, and the user may cancel again. No other call follows.
+      // The server has not registered the call yet: the upload continues, and the user may cancel again.
       else if (this.isLastCall()) this.change({ phase: 'working' });
     }
   }
@@ -182,8 +182,8 @@ export class RunningUpload {
     return this.from + FILES_AT_ONCE >= this.request.files.length;
   }
 
-  private outcome(brokenOff: UploadOutcome['brokenOff']): UploadOutcome {
-    return { results: this.results, lines: this.lines, brokenOff };
+  private outcome(stopReason: UploadOutcome['stopReason']): UploadOutcome {
+    return { results: this.results, lines: this.lines, stopReason };
   }
 
   private async runCall(files: readonly ChosenFile[]): Promise<void> {

@@ -11,8 +11,8 @@ const SECONDS = 8;
  */
 export function notifyUnseenEnd(upload: string, outcome: UploadOutcome): void {
   const count = problemsIn(outcome);
-  if (outcome.brokenOff === 'cancelled') notify.info(translate('{{upload}} 上传已取消', { upload }), SECONDS);
-  else if (outcome.brokenOff === 'failed' || outcome.results.some(({ failure }) => failure !== null))
+  if (outcome.stopReason === 'cancelled') notify.info(translate('{{upload}} 上传已取消', { upload }), SECONDS);
+  else if (outcome.stopReason === 'failed' || outcome.results.some(({ failure }) => failure !== null))
     notify.error(translate('{{upload}} 上传失败', { upload }), SECONDS);
   else if (count > 0) notify.error(translate('{{upload}} 上传失败，发现 {{count}} 个问题。', { upload, count }), SECONDS);
   else notify.success(translate('{{upload}} 上传成功', { upload }), SECONDS);

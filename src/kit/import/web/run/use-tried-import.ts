@@ -79,8 +79,8 @@ export function useTriedImport({ shape, call, onStored, onClose }: Import): Trie
       return showErrors({ files: importable, outcome });
     }
     setRefusal(refusalOfFiles(outcome, { stored: stored.length, failed: rest.length }));
-    if (outcome.brokenOff === null && isOnScreen()) await preview(rest);
-    else if (outcome.brokenOff !== 'failed') close();
+    if (outcome.stopReason === null && isOnScreen()) await preview(rest);
+    else if (outcome.stopReason !== 'failed') close();
   }
 
   async function chooseEncoding({ files, outcome }: Tried, position: number, encoding: AmbiguousEncoding): Promise<void> {
@@ -94,13 +94,13 @@ export function useTriedImport({ shape, call, onStored, onClose }: Import): Trie
   }
 
   function show(next: Tried): void {
-    if (next.outcome.brokenOff === null && (isRead(next) || call.several === true)) setTried(next);
+    if (next.outcome.stopReason === null && (isRead(next) || call.several === true)) setTried(next);
   }
 
   function showErrors({ files, outcome }: Tried): void {
     const [file] = files;
     const [result] = outcome.results;
-    if (outcome.brokenOff !== null || file === undefined || result === undefined) return;
+    if (outcome.stopReason !== null || file === undefined || result === undefined) return;
     const withColumns = async (columns: ChosenFile['columns']) => showErrors(await preview([{ ...file, columns }]));
     const onChoose = call.several === true ? null : (columns: ChosenFile['columns']) => void withColumns(columns);
     const found = files.length > 1 ? refusalOfFiles(outcome, null) : refusalOf(file, result, onChoose);

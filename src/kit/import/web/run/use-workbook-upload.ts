@@ -16,13 +16,13 @@ import { notifyUnseenInterruption } from './unseen-end.ts';
 
 /** A tried workbook that waits for the user's confirmation. */
 export interface TriedWorkbook {
-  /** Where it is uploaded to. */
+  /** The target of the upload. */
   readonly target: UploadTarget;
   readonly file: ChosenFile;
   readonly period: string;
   readonly answer: ImportAnswer;
   /** It was confirmed before, but the stored data had changed. */
-  readonly again: boolean;
+  readonly isRepeated: boolean;
 }
 
 /** The state of the uploads of one kind, also while their page is not open. */
@@ -90,7 +90,7 @@ export function useWorkbookUpload(name: string): WorkbookUpload {
 
   const start = useCallback(
     async (request: UploadRequest): Promise<UploadOutcome> => {
-      if (running.has(name)) return { results: [], lines: [], brokenOff: 'cancelled' };
+      if (running.has(name)) return { results: [], lines: [], stopReason: 'cancelled' };
       const upload = new RunningUpload(request, (next) => {
         keep(name, { status: next });
         if (next.interruption !== null && !onScreen.has(name)) notifyUnseenInterruption(next.fileName);

@@ -11,7 +11,7 @@ const ConnectDialog = lazyPart(() => import('./connect-dialog.tsx'));
 
 /** The rows of a table for other programs. */
 export interface ConnectedTable {
-  /** Of the export. */
+  /** The address of the export. */
   readonly path: string;
   /** Filters and order. */
   readonly query: Query;

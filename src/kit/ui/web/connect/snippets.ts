@@ -1,4 +1,4 @@
-/** What a program needs to read a table. */
+/** The data that a program needs to read a table. */
 export interface TableAddress {
   /** With filters, columns and format. */
   readonly url: string;

@@ -11,7 +11,7 @@ import { MenuButton } from '../dialog/menu-button.tsx';
 const FRESH_MS = 60_000;
 
 interface DayPresetsButtonProps {
-  /** What the days are of, translated. */
+  /** The subject of the days, translated. */
   readonly label: string;
   readonly within?: Days | undefined;
   readonly onPick: (days: Days) => void;

@@ -12,7 +12,7 @@ interface DayPreset {
 
 /**
  * Ranges that people choose every day, as of today.
- * @param within the first and the last day that can be chosen: what does not lie between them is not offered
+ * @param within the first and the last day that can be chosen; presets outside are not offered
  */
 export function dayPresets({ today, appleWeek }: PresentDays, within?: Days): DayPreset[] {
   const yesterday = addDays(today, -1);

@@ -18,7 +18,7 @@ export function timesOf({ dataDateStart, dataDateEnd }: DataDays): Record<string
 }
 
 interface DaysFilterProps {
-  /** What the days are of, translated. */
+  /** The subject of the days, translated. */
   readonly label: string;
   readonly value: DataDays;
   readonly onSearch: (value: DataDays) => void;

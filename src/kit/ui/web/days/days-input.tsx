@@ -7,27 +7,27 @@ import { DayPresetsButton } from './day-presets-button.tsx';
 
 export interface DaysInputProps {
   readonly id: string;
-  /** What the range is of, translated. */
+  /** The subject of the range, translated. */
   readonly label: string;
   /** First and last day, `yyyy-MM-dd`; either may be empty. */
   readonly value: readonly [string, string];
   readonly onChange: (value: [string, string]) => void;
   /** Both days stay chosen: they can be changed, not emptied. */
-  readonly kept?: boolean;
+  readonly required?: boolean;
   /** The first and the last day that can be chosen. */
   readonly within?: readonly [string, string];
 }
 
 /** A range of days, both inclusive and either open: picked from a calendar, typed, or a preset. */
-export default function DaysInput({ id, label, value: [first, last], onChange, kept = false, within }: DaysInputProps): ReactNode {
+export default function DaysInput({ id, label, value: [first, last], onChange, required = false, within }: DaysInputProps): ReactNode {
   const { t } = useWords();
   return (
     <Space.Compact>
       <DatePicker.RangePicker
         id={{ start: id, end: `${id}-end` }}
         aria-label={label}
-        allowEmpty={[!kept, !kept]}
-        allowClear={!kept}
+        allowEmpty={[!required, !required]}
+        allowClear={!required}
         placeholder={[t('开始日期'), t('结束日期')]}
         value={[dayValue(first), dayValue(last)]}
         {...(within === undefined ? {} : { minDate: dayjs(within[0]), maxDate: dayjs(within[1]) })}

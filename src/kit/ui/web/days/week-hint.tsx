@@ -12,7 +12,7 @@ import './week-hint.css';
  */
 export type WeekCalendar = 'market' | 'fiscal';
 
-/** What weeks of a calendar are called, a key of the words. */
+/** The name of a calendar's weeks, a key of the words. */
 export const weekName = (calendar: WeekCalendar): string => CALENDARS[calendar].name;
 
 const CALENDARS: Readonly<Record<WeekCalendar, { readonly name: string; readonly hint: string }>> = {

@@ -21,7 +21,7 @@ const STYLES: ModalProps['styles'] = {
 export interface DialogFormProps<Values extends object> {
   readonly open: boolean;
   readonly title: string;
-  /** What the fields start with: the row in edit mode, the defaults in add mode. */
+  /** The initial values of the fields: the row when editing, the defaults when adding. */
   readonly initialValues: Partial<Values>;
   /**
    * Saves. The dialog closes on success, and remains open if the answer is false. A broken rule of the server is shown
@@ -29,7 +29,7 @@ export interface DialogFormProps<Values extends object> {
    */
   readonly onSave: (values: Values, form: FormInstance<Values>) => Promise<void | false>;
   readonly onClose: () => void;
-  /** What the dialog does where that is not to save. */
+  /** The text of the confirming button; by default 保存. */
   readonly okText?: string;
   readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 }

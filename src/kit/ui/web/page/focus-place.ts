@@ -34,7 +34,7 @@ const isLost = (focused: Element | null): boolean =>
 
 /**
  * Stores what has the focus before a menu or dialog opens. The returned function is called when it closes. If the focus
- * is lost, it returns to that element, or to the page where the element is gone.
+ * is lost, it returns to that element, or to the page if the element was removed.
  */
 export function focusReturn(): () => void {
   const before = document.activeElement;

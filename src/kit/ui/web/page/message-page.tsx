@@ -5,9 +5,9 @@ interface MessagePageProps {
   readonly icon: ReactNode;
   readonly title: string;
   readonly text?: string;
-  /** What can be done about it: buttons and links. */
+  /** Buttons and links that help the user. */
   readonly actions?: ReactNode;
-  /** `alert` where something failed just now. */
+  /** `alert` announces a failure that has just happened. */
   readonly role?: 'alert';
 }
 

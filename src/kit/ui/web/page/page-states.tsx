@@ -5,7 +5,7 @@ import { ApiFailure } from '#kit/http/web/api-failure.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { MessagePage } from './message-page.tsx';
 
-/** A page, or a part of one, whose data is on its way. */
+/** Shown while a page, or a part of one, loads its data. */
 export function Loading(): ReactNode {
   const { t } = useWords();
   return (
@@ -17,7 +17,7 @@ export function Loading(): ReactNode {
 
 interface EmptyStateProps {
   readonly text?: string;
-  /** What is to be done about it. */
+  /** What the user can do about it. */
   readonly hint?: ReactNode;
 }
 
@@ -66,7 +66,7 @@ export function Failed({ error, onRetry }: { readonly error: unknown; readonly o
   );
 }
 
-/** What is read again and again: its newest answer, and why the newest read failed; null where it did not. */
+/** A query that is repeated: its newest data, and the error of the last read; null if that succeeded. */
 interface Read {
   readonly data: unknown;
   readonly error: unknown;

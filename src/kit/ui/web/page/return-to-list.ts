@@ -1,13 +1,13 @@
 import { useLocation, useNavigate } from 'react-router';
 
 /** The state of a link from a list to a page: the list's current filters and page. */
-interface LastListAddress {
-  readonly listLeft: string;
+interface ListLinkState {
+  readonly listSearch: string;
 }
 
-/** Of the list that is shown. */
-export function useLastListAddress(): LastListAddress {
-  return { listLeft: useLocation().search };
+/** The state of a link from the shown list. */
+export function useListLinkState(): ListLinkState {
+  return { listSearch: useLocation().search };
 }
 
 /**
@@ -16,7 +16,7 @@ export function useLastListAddress(): LastListAddress {
  * @param search the query of its address if the user came in another way, such as by a link
  */
 export function useReturnToList(path: string, search = ''): () => void {
-  const state = useLocation().state as Partial<LastListAddress> | null;
+  const state = useLocation().state as Partial<ListLinkState> | null;
   const navigate = useNavigate();
-  return () => void navigate(path + (state?.listLeft ?? search));
+  return () => void navigate(path + (state?.listSearch ?? search));
 }

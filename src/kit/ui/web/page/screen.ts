@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** What is drawn for a page. */
+/** The component of a page. */
 export type Screen = ComponentType & {
   /**
    * Starts to load the data that the page shows first; resolves when it is loaded. @param address the query of its

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import './splash.css';
 
-/** The whole window while the first page is on its way. */
+/** Fills the window while the first page loads. */
 export function Splash(): ReactNode {
   const { t } = useWords();
   return (

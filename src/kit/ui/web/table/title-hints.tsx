@@ -113,7 +113,7 @@ function placeOf(title: HTMLElement): Shown {
   return { name: title.dataset.title ?? '', left: Math.max(EDGE, Math.min(left, window.innerWidth - WIDTH - EDGE)), top: bottom + 2 };
 }
 
-/** What has the focus of a title: the cell or a button in it. */
+/** The focusable element of a title: the cell or a button in it. */
 const TITLE_STOP = '[data-title-stop]';
 
 /** Screen readers read the explanation with the title. */

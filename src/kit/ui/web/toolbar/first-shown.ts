@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { toolbarWidth } from './toolbar.tsx';
 
-/** In these windows only the filters are shown at first that fit on one line with the search buttons, but at least one. */
+/** In these windows, only the filters that fit on one line with the search buttons are shown at first, at least one. */
 const LOW_WINDOW = '(height < 860px)';
 
 interface Limits {

@@ -2,7 +2,7 @@ import { mutateBytes } from './mutate-xls.ts';
 import type { Random } from './random.ts';
 import { gb18030, mimeMessage, quotedPrintable, spreadsheetXml, utf16, xmlSheet } from './text-files.ts';
 
-/** What bad exports and bad intentions put into a text. */
+/** Damage by faulty exports and by attackers in a text. */
 const SNIPPETS: readonly ((random: Random) => string)[] = [
   () => '"',
   () => '""',

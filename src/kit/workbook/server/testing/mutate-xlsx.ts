@@ -2,7 +2,7 @@ import { mutateBytes } from './mutate-xls.ts';
 import type { Random } from './random.ts';
 import { zipParts, type Parts, type ZipShape } from './zip-parts.ts';
 
-/** What people with bad intentions, and bad programs, put between two tags. */
+/** Damage by faulty programs and by attackers between two tags. */
 const SNIPPETS: readonly ((random: Random) => string)[] = [
   () => '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>',
   () => '<!-- a comment with <tags> and > -->',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** What another program finds in a workbook. */
+/** The contents of a workbook as openpyxl reads them. */
 export interface OpenpyxlSheet {
   readonly name: string;
   readonly state: string;

@@ -20,7 +20,7 @@ export function markedEncoding(head: Buffer): Encoding | null {
 
 const FIRST_LETTER = 0x20;
 const AFTER_ASCII = 0x7f;
-/** At least one of so many characters of a table is a separator, a digit or a line end. */
+/** In a table, one of this many characters is a separator, a digit or a line end. */
 const CHARACTERS_TO_ASCII = 20;
 
 function isAscii(byte: number): boolean {

@@ -42,7 +42,7 @@ export function commentShapesXml(comments: readonly CellComment[], firstCluster:
   );
 }
 
-/** The number of shape clusters for so many notes. */
+/** The number of shape clusters for a number of notes. */
 export function clustersOf(comments: number): number {
   return Math.ceil((comments + 1) / CLUSTER_SHAPES);
 }

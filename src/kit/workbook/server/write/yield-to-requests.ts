@@ -2,7 +2,7 @@ import { setImmediate as nextIteration, setTimeout as pause } from 'node:timers/
 
 /** The event loop is busy if its next iteration comes later than this, in milliseconds. */
 const LATE_MS = 1;
-/** While the event loop is busy, files wait so many times the delay … */
+/** While the event loop is busy, files wait for this multiple of the delay … */
 const PAUSE_FACTOR = 3;
 /** … but no longer than this after each piece, in milliseconds. */
 const MAX_WAIT_MS = 60;

@@ -54,7 +54,7 @@ export class SharedStrings extends XmlScanner {
   /** Start of text i: block × BLOCK_BYTES + offset. Its length is {@link #lengths}[i]. */
   #starts = new Float64Array(1 << 12);
   #lengths = new Uint32Array(1 << 12);
-  /** Which texts a cell has used, one byte each. */
+  /** One byte for each text: whether a cell has used it. */
   #isUsed = new Uint8Array(1 << 12);
   #count = 0;
   /** Bytes allocated, used or not. */

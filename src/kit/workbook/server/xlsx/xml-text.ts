@@ -32,7 +32,7 @@ export function decodeXmlText(bytes: Buffer, start: number, end: number): string
   return (special || unit) && text.includes('\0') ? text.replaceAll('\0', '') : text;
 }
 
-/** Text of an attribute or element with its entities resolved. An entity that XML does not define stays as written. */
+/** Text of an attribute or element with its entities resolved. An entity that XML does not define is not changed. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(ENTITY, (whole, name: string) => {

@@ -11,7 +11,7 @@ import type { SheetColumns } from './sheet-columns.ts';
 export class ColumnNames {
   readonly #language: Language;
   readonly #translate: Translate;
-  /** What other systems send has names that are in no language. */
+  /** False for records of other systems, whose column names are not translated. */
   readonly #isWorkbook: boolean;
 
   constructor(language: Language, translate: Translate, isWorkbook: boolean) {

@@ -4,7 +4,7 @@ import type { Translate } from '#kit/i18n/translate.ts';
 import { LANGUAGES, type Translator } from '#kit/i18n/words.ts';
 import { headerKey } from '../../../define.ts';
 
-/** What an upload's first row may call a field. */
+/** The names by which the headers of an upload identify a field. */
 export interface HeaderNames {
   /** The field's own name there: its Chinese label in a workbook. */
   readonly nameOf: (field: Field) => string;
@@ -26,7 +26,7 @@ export function columnsFor<Column extends { readonly header: string }>(columns: 
   return columns.map((column) => ({ ...column, header: writtenHeader(column.header, t) }));
 }
 
-/** What a Chinese text is called in the languages that are not its own. */
+/** The translations of a Chinese text. */
 export const otherNamesBy =
   (translate: Translate): OtherNames =>
   (text) =>

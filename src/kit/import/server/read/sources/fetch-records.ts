@@ -27,7 +27,7 @@ export interface RecordInterface {
   };
 }
 
-/** What an interface answered, on disk. */
+/** The answer of an interface, on disk. */
 export interface FetchedRecords {
   /** Byte for byte; it becomes the upload's original. */
   readonly document: FileToStore;

@@ -1,6 +1,6 @@
 import type { CellValue, Row } from '#kit/workbook/cell.ts';
 
-/** Of a value that is no plain one, so much is shown. */
+/** The number of characters that are shown of an object or array. */
 const SHOWN = 50;
 
 /** A record's values under their columns, as a workbook's row would have them. */
@@ -8,7 +8,7 @@ export function rowOfRecord(record: Readonly<Record<string, unknown>>, names: re
   return { rowNumber, cells: names.map((name) => cellOf(record[name])) };
 }
 
-/** What is no plain value has no place in a column: it is an error of its cell, as one in a workbook would be. */
+/** An object or array is no value of a column: it is an error of its cell, like an error in a workbook. */
 function cellOf(value: unknown): CellValue {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;

@@ -43,7 +43,7 @@ interface ReadingServices {
   readonly otherNames: OtherNames;
   /** A connection other than that of the import's transaction. */
   readonly database: Database;
-  readonly hold: ReserveMemory;
+  readonly reserveMemory: ReserveMemory;
   readonly signal: AbortSignal;
 }
 
@@ -66,7 +66,11 @@ export function documentOf({ path, importer }: ImportTask): string {
  * A workbook's first visible sheet, with the fields' labels as headers in any language
  * (docs/business-rules/imports.md#sheet-and-header).
  */
-function workbookSource(path: string, encoding: AmbiguousEncoding | undefined, { otherNames, hold, signal }: ReadingServices): RowSource {
+function workbookSource(
+  path: string,
+  encoding: AmbiguousEncoding | undefined,
+  { otherNames, reserveMemory, signal }: ReadingServices,
+): RowSource {
   let used: UsedEncoding | null = null;
   let sheets: readonly string[] = [];
   const onEncoding = (each: UsedEncoding) => {
@@ -81,7 +85,8 @@ function workbookSource(path: string, encoding: AmbiguousEncoding | undefined, {
     names: { nameOf: ({ label }) => label, otherNames },
     skipsBlankRows: true,
     async each(take) {
-      for await (const batch of readWorkbook(path, { signal, hold, encoding, onEncoding, onSheets })) if (!(await take(batch))) return;
+      for await (const batch of readWorkbook(path, { signal, reserveMemory, encoding, onEncoding, onSheets }))
+        if (!(await take(batch))) return;
     },
     async requireWorkbook() {
       const { format } = await describeWorkbook(path, { signal, encoding });

@@ -5,7 +5,7 @@ import { Failure } from '#kit/failure/server/failure.ts';
 export const STOPPING = () => new Failure(503, '100503', '服务器正在停止，操作未完成，请稍后重试');
 
 /** The running calls of a server, from the first byte until the end of the response. */
-export class CallsUnderWay {
+export class CallsInProgress {
   readonly #ends = new Map<ServerResponse, AbortController>();
   #allEnded = () => undefined as void;
   stopping = false;

@@ -3,7 +3,7 @@ import type { RecordSet } from '#kit/records/define.ts';
 import type { Feature } from './define.ts';
 
 /** Stored rows with references to other lists, for queries over all data of the product. */
-export interface Naming {
+export interface ReferencingRows {
   /** Its table, or a view of it, has `upload_id` and `upload_row`: where each row came from. */
   readonly records: Omit<RecordSet, 'key'>;
   readonly names: readonly NamedRecord[];
@@ -19,26 +19,26 @@ export interface Naming {
  * Every set of rows with references: as declared by lists, uploads and weekly lists, and by features for rows of their
  * own.
  */
-export function namingsOf(features: readonly Feature[]): Naming[] {
-  return features.flatMap(({ lists = [], uploads = [], weekLists = [], namings = [] }) => [
-    ...lists.flatMap((list): Naming[] =>
+export function referencingRowsOf(features: readonly Feature[]): ReferencingRows[] {
+  return features.flatMap(({ lists = [], uploads = [], weekLists = [], referencingRows = [] }) => [
+    ...lists.flatMap((list): ReferencingRows[] =>
       list.names === undefined
         ? []
         : [{ records: { ...list, life: 'plain' }, names: list.names, menus: [list.menu], importers: [list.name] }],
     ),
     ...ofUploads(uploads.flatMap(({ members }) => members)),
-    ...weekLists.flatMap(({ list, upload: { records, names } }): Naming[] =>
+    ...weekLists.flatMap(({ list, upload: { records, names } }): ReferencingRows[] =>
       names === undefined ? [] : [{ records, names, menus: [list.menu], importers: [list.name] }],
     ),
-    ...namings,
+    ...referencingRows,
   ]);
 }
 
 type Kind = NonNullable<Feature['uploads']>[number]['members'][number];
 
 /** Kinds that write one record set are one: what they name is the same. */
-function ofUploads(kinds: readonly Kind[]): Naming[] {
-  return [...new Set(kinds.map(({ records }) => records))].flatMap((records): Naming[] => {
+function ofUploads(kinds: readonly Kind[]): ReferencingRows[] {
+  return [...new Set(kinds.map(({ records }) => records))].flatMap((records): ReferencingRows[] => {
     const writing = kinds.filter((kind) => kind.records === records);
     const names = writing[0]?.names;
     const menus = [...new Set(writing.map(({ menu }) => menu))];
