@@ -44,7 +44,7 @@ export function useUserColumns(page: Page, actions: UserActions): TableColumnsTy
       ellipsis: true,
       render: (_, { userName, service }) => <TwoLines text={service ? `${userName} (${t('服务账号', { context: '列' })})` : userName} />,
     },
-    { ...sortable('loginAccount'), title: t('登录账号', { context: '列' }), width: 100, ellipsis: true },
+    { ...sortable('loginAccount'), title: t('登录账号', { context: '列' }), width: 96, ellipsis: true },
     { ...sortable('phoneNumber'), title: t('手机号码'), width: 100 },
     { ...sortable('createTime'), title: t('创建时间'), width: MOMENT_COLUMN_WIDTH },
     // Beyond the specification, so it follows the specified actions (docs/business-rules/accounts.md#users).
@@ -52,7 +52,7 @@ export function useUserColumns(page: Page, actions: UserActions): TableColumnsTy
     {
       ...sortable('shopNames'),
       title: t('所属店铺'),
-      width: 120,
+      width: 134,
       ellipsis: true,
       render: (_, user) => <TwoLines text={user.shopNames.join(t('、'))} />,
     },
