@@ -48,12 +48,12 @@ export const webhooks = defineList({
   columns: [
     { name: 'name', width: 100 },
     { name: 'enabled', width: 70 },
-    { name: 'url', width: 280 },
+    { name: 'url', width: 220 },
     { name: 'uploads', width: 80 },
     { name: 'reviews', width: 80 },
     { name: 'splits', width: 80 },
     { name: 'jobs', width: 80 },
-    { name: 'updateTime', width: 160, indexed: true },
+    { name: 'updateTime', width: 150, indexed: true },
   ],
   filters: [{ name: 'enabled', label: '启用', on: 'enabled', match: 'equals', options: 'choices' }],
   calls: {

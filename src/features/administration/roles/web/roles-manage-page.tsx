@@ -39,12 +39,12 @@ export default function RolesManagePage(): ReactNode {
         codes={CODES}
         refusalOf={refusalOf}
         columns={[
-          { key: 'roleName', dataIndex: 'roleName', title: t('角色名称'), width: 160, ellipsis: true },
+          { key: 'roleName', dataIndex: 'roleName', title: t('角色名称'), width: 190, ellipsis: true },
           {
             key: 'roleDesc',
             dataIndex: 'roleDesc',
             title: t('角色描述'),
-            width: 360,
+            width: 330,
             ellipsis: true,
             render: (text: string) => <TwoLines text={text} />,
           },
