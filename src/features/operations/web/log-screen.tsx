@@ -64,6 +64,8 @@ interface LogScreenProps<C extends LogCall, Row extends object = RowOf<C>> {
 }
 
 const REFRESH_MS = 2000;
+/** Width of the column with the signs that expand a row, in px. */
+const EXPAND_WIDTH = 48;
 /** Minimum width of a column that names none, in px. */
 const FLEXIBLE_WIDTH = 120;
 
@@ -158,7 +160,8 @@ interface LogTableProps<C extends LogCall> extends LogScreenProps<C> {
 function LogTable<C extends LogCall>({ records, isRead, loading, values, onReset, ...props }: LogTableProps<C>): ReactNode {
   const { t } = useWords();
   const place = useRef<HTMLDivElement>(null);
-  const room = useSpaceAcross(place, Number.POSITIVE_INFINITY);
+  const signs = props.expandable === undefined ? 0 : EXPAND_WIDTH;
+  const room = useSpaceAcross(place, Number.POSITIVE_INFINITY) - signs;
   const pageTable = usePageTable(place);
   useLayoutEffect(() => {
     if (place.current !== null) makeScrollableByKeyboard(place.current);
@@ -175,7 +178,7 @@ function LogTable<C extends LogCall>({ records, isRead, loading, values, onReset
         loading={loading}
         pagination={false}
         tableLayout="fixed"
-        scroll={{ x: Math.max(minTableWidth(props.columns), wholeWidth(columns)) }}
+        scroll={{ x: Math.max(minTableWidth(props.columns), wholeWidth(columns)) + signs }}
         locale={{
           emptyText: isRead ? (
             <NoMatches
