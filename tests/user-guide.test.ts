@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { userGuide } from '#app/guide/guide.ts';
+import { userGuidePages } from '#app/guide/guide.ts';
 import { menuTree } from '#app/menu-tree.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 import { pageWords } from '#app/words.ts';
 
-const guide = userGuide();
+const guide = userGuidePages();
 
 test('every screen has a page of the user guide, and every page has a screen', () => {
   const screens = everyMenu(menuTree).filter(({ path }) => path !== undefined);

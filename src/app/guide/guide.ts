@@ -25,7 +25,7 @@ export interface GuidePage {
 }
 
 /** The user guide by menu code: written paragraphs, and the formulas and workbook columns of the definitions. */
-export function userGuide(): Readonly<Record<string, GuidePage>> {
+export function userGuidePages(): Readonly<Record<string, GuidePage>> {
   return Object.fromEntries(Object.keys(guidePages).map((menu) => [menu, pageOf(menu)]));
 }
 
