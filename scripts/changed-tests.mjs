@@ -4,11 +4,27 @@ import { root } from './launch.mjs';
 
 /** The tests that check the whole tree and take seconds. */
 const ALWAYS = ['tests/architecture.test.ts', 'tests/folders.test.ts', 'tests/words.test.ts'];
+/** The tests of an engine or feature in `tests`, where they have another name. */
+const NAMED_OTHERWISE = {
+  'kit/fields': 'tests/lists/',
+  'kit/records': 'tests/lists/',
+  'kit/period-upload': 'tests/uploads/',
+  'kit/page': 'tests/e2e/shell',
+  'kit/ui': 'tests/e2e/shell',
+  'features/session': 'tests/e2e/own-account',
+  'features/inventory-review': 'tests/e2e/data-review',
+  ...Object.fromEntries(
+    ['dc-sale', 'inventory-sale', 'phone-sale', 'sale-forecast', 'shipment-plan'].map((name) => [
+      `features/${name}`,
+      'tests/e2e/sales-and-plans',
+    ]),
+  ),
+};
 
 /**
- * Parts of test paths: a changed test itself, and the tests of the engine or feature that a changed file belongs to, in
- * its folder and in the browser. A change to an engine can break features, too: the whole suite, which continuous
- * integration runs, has the last word.
+ * Parts of test paths: a changed test itself, and the tests of the engine or feature that a changed file belongs to: in
+ * its folder, and those of its name in `tests` and in the browser. A change to an engine can break features, too: the
+ * whole suite, which continuous integration runs, has the last word.
  */
 export function testsOfChanges(revision) {
   const files = [...list('diff', '--name-only', revision), ...list('ls-files', '--others', '--exclude-standard')];
@@ -17,10 +33,17 @@ export function testsOfChanges(revision) {
 
 function testsOf(file) {
   if (file.endsWith('.test.ts')) return [file];
+  if (file.endsWith('.md')) return ['tests/documents', 'tests/language'];
+  if (file.endsWith('.sql')) return ['tests/schema', ...testsOfFolder(file)];
+  return testsOfFolder(file);
+}
+
+function testsOfFolder(file) {
   const [, layer, name] = /^src\/(kit|features|app)\/([^/]+)\//.exec(file) ?? [];
-  if (layer === 'features') return [`src/features/${name}/`, `tests/e2e/${name}`];
-  if (layer === 'kit') return [`src/kit/${name}/`];
-  return layer === 'app' ? ['src/app/', 'tests/e2e/shell'] : [];
+  if (layer === undefined) return [];
+  if (layer === 'app') return ['src/app/', 'tests/e2e/shell'];
+  const others = NAMED_OTHERWISE[`${layer}/${name}`];
+  return [`src/${layer}/${name}/`, ...(others === undefined ? [`tests/${name}`, `tests/e2e/${name}`] : [others])];
 }
 
 function list(...args) {
