@@ -111,12 +111,13 @@ describe('the IMEI codes', () => {
     await leave();
   });
 
-  test('of one wrong file the dialog shows the value of each wrong cell', async () => {
+  test('of one wrong file, chosen with the keyboard, the dialog shows the value of each wrong cell', async () => {
     const { page, leave } = await open();
-    await button(page, '导入').click();
-    await dialog(page, '导入IMEI码')
-      .locator('input[type=file]')
-      .setInputFiles([await shipment(1, '昨天')]);
+    await button(page, '导入').press('Enter');
+    const area = dialog(page, '导入IMEI码').getByRole('button', { name: '选择文件，或将文件拖到此处' });
+    await expect.poll(() => area.evaluate((element) => element === document.activeElement)).toBe(true);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    await chooser.setFiles([await shipment(1, '昨天')]);
     const problem = dialog(page, '导入失败提示').locator('.ant-table-row').first();
     await problem.waitFor();
     expect(await problem.locator('td').allInnerTexts()).toEqual(['2、3', 'GI Date', '请输入日期，格式为 yyyy-MM-dd', '昨天']);

@@ -1,5 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useFileDrop } from '#kit/page/web/file-drops.ts';
 import { sizeText, usableFiles, WORKBOOK_ACCEPT } from './workbook-file.ts';
@@ -28,6 +28,17 @@ export function FileDrop({ files, several = false, onFiles }: FileDropProps): Re
   };
   useFileDrop(area, choose, { areaOf: (button) => button.closest('[role=dialog]') });
   const [first] = files;
+  const isEmpty = first === undefined;
+  // The dialog focuses its first control when it opens, so `autoFocus` would come too early.
+  useEffect(() => {
+    if (!isEmpty) return;
+    const frame = requestAnimationFrame(() => {
+      // Another dialog, such as that of the wrong cells, keeps the focus.
+      const focused = document.activeElement?.closest('[role=dialog]') ?? null;
+      if (focused === null || focused.contains(area.current)) area.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isEmpty]);
   const className = first === undefined ? 'import-drop' : 'import-drop import-drop-small';
   return (
     <>
@@ -39,7 +50,7 @@ export function FileDrop({ files, several = false, onFiles }: FileDropProps): Re
         accept={WORKBOOK_ACCEPT}
         onChange={(event) => choose([...(event.target.files ?? [])])}
       />
-      <button ref={area} type="button" className={className} autoFocus={first === undefined} onClick={() => input.current?.click()}>
+      <button ref={area} type="button" className={className} onClick={() => input.current?.click()}>
         <InboxOutlined aria-hidden className="import-drop-sign" />
         {first === undefined ? <Invitation several={several} /> : <Chosen first={first} files={files} />}
       </button>
