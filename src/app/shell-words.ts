@@ -42,7 +42,7 @@ export const shellWords = defineWords({
   关闭所有: { en: 'Close all', es: 'Cerrar todas', ja: 'すべて閉じる' },
   '关闭{{name}}': { en: 'Close {{name}}', es: 'Cerrar {{name}}', ja: '{{name}}を閉じる' },
   搜索菜单: { en: 'Search the menu', es: 'Buscar en el menú', ja: 'メニューを検索' },
-  撤销刚才的操作: { en: 'Undo the last action', es: 'Deshacer la última acción', ja: '直前の操作を元に戻す' },
+  撤销刚才的操作: { en: 'Undo the last action', es: 'Deshacer la última acción', ja: '直前の操作を取り消す' },
   表格中: { en: 'In tables', es: 'En las tablas', ja: '表の中' },
   在单元格之间移动: { en: 'Move between cells', es: 'Moverse entre celdas', ja: 'セル間を移動' },
   '移到行首、行尾': { en: 'Move to the start or end of the row', es: 'Ir al principio o al final de la fila', ja: '行の先頭・末尾へ移動' },

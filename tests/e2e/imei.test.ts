@@ -302,8 +302,8 @@ describe('the IMEI codes', () => {
     const history = dialog(page, 'インポート履歴');
     await history.locator('.ant-table-row', { hasText: 'IMEI-第8批.xlsx' }).waitFor();
     await shoot(page, 'history-ja');
-    await history.locator('.ant-table-row', { hasText: 'IMEI-第8批.xlsx' }).getByRole('button', { name: '元に戻す' }).click();
-    await button(page.locator('.ant-modal-confirm'), '元に戻す').click();
+    await history.locator('.ant-table-row', { hasText: 'IMEI-第8批.xlsx' }).getByRole('button', { name: '取り消す' }).click();
+    await button(page.locator('.ant-modal-confirm'), '取り消す').click();
     await history.locator('.ant-table-row', { hasText: 'IMEI-第8批.xlsx' }).getByText('取り消し済み').waitFor();
     expect(complaints).toEqual([]);
     await leave();

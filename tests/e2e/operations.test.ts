@@ -186,9 +186,9 @@ describe('the buttons of a row', () => {
   test.each([
     { width: WIDE, language: 'zh', upload: '税码映射', undo: '撤销', retry: '重试' },
     { width: WIDE, language: 'es', upload: 'Códigos de impuesto', undo: 'Deshacer', retry: 'Reintentar' },
-    { width: WIDE, language: 'ja', upload: '税コードマッピング', undo: '元に戻す', retry: '再試行' },
+    { width: WIDE, language: 'ja', upload: '税コードマッピング', undo: '取り消す', retry: '再試行' },
     { width: 900, language: 'es', upload: 'Códigos de impuesto', undo: 'Deshacer', retry: 'Reintentar' },
-    { width: 375, language: 'ja', upload: '税コードマッピング', undo: '元に戻す', retry: '再試行' },
+    { width: 375, language: 'ja', upload: '税コードマッピング', undo: '取り消す', retry: '再試行' },
   ])(
     'are within reach at $width px in $language, and an upload is called by its list’s name',
     async ({ width, language, upload, undo, retry }) => {

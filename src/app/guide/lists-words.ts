@@ -126,7 +126,7 @@ export const autoWarehouseGuide = defineWords({
   '分仓完毕会固定结果并占用库存，不能撤销。请先查看异常和备注：没有已审核的Disti库存时，所有行都会是库存不足。': {
     en: 'Completing an allocation fixes the result and commits its stock; it cannot be undone. Check the exceptions and the remark first: without a reviewed Disti inventory, every line is “Insufficient stock”.',
     es: 'Completar un reparto fija el resultado y lo descuenta de las existencias; no se puede deshacer. Revise antes las incidencias y la nota: sin inventario Disti revisado, todas las líneas quedan como «Existencias insuficientes».',
-    ja: '倉庫振分を完了すると結果が確定して在庫が引き当てられ、元に戻せません。先に異常と備考を確認してください。承認済みのDisti在庫がない場合、すべての行が「在庫不足」になります。',
+    ja: '倉庫振分を完了すると結果が確定して在庫が引き当てられ、取り消せません。先に異常と備考を確認してください。承認済みのDisti在庫がない場合、すべての行が「在庫不足」になります。',
   },
 });
 

@@ -51,7 +51,7 @@ export const goodsArrivalGuide = defineWords({
   '更正数据可上传：ERP未删单号、异常PO、移动DN、删除DN。这些更正另行保存，拉取不会覆盖，并且可以撤销。': {
     en: 'To correct data, upload orders not deleted in ERP, exception POs, DNs to move or DNs to delete. These corrections are kept separately: a pull does not overwrite them, and each can be undone.',
     es: 'Para corregir datos, suba pedidos no eliminados en el ERP, PO con incidencia, DN por mover o DN por eliminar. Las correcciones se guardan aparte: una extracción no las sobrescribe y se pueden deshacer.',
-    ja: 'データを訂正するには、ERP未削除発注、異常PO、DN移動、DN削除をアップロードします。訂正は別に保存されるため取得で上書きされず、元に戻すこともできます。',
+    ja: 'データを訂正するには、ERP未削除発注、異常PO、DN移動、DN削除をアップロードします。訂正は別に保存されるため取得で上書きされず、取り消すこともできます。',
   },
 });
 

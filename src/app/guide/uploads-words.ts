@@ -6,7 +6,7 @@ const UPLOAD = {
   '上传前先看预览：每个错误都写明行、列和找到的值，有错误时不保存任何一行。上传后可以撤销，之前的数据会恢复。': {
     en: 'Check the preview before you upload. Each error names the row, the column and the value found. If there is an error, nothing is saved. An upload can be undone; this restores the earlier data.',
     es: 'Compruebe la vista previa antes de subir. Cada error indica la fila, la columna y el valor. Si hay algún error, no se guarda nada. Una carga se puede deshacer; así se restauran los datos anteriores.',
-    ja: 'アップロード前にプレビューを確認してください。エラーには行・列・値が示され、エラーがある間は1行も保存されません。アップロードは元に戻せ、以前のデータが復元されます。',
+    ja: 'アップロード前にプレビューを確認してください。エラーには行・列・値が示され、エラーがある間は1行も保存されません。アップロードは取り消せ、以前のデータが復元されます。',
   },
 } as const;
 

@@ -411,7 +411,7 @@ export const uploadWords = defineWords({
     ja: '{{name}}が{{time}}に取り消しました',
   },
   试算结果: { en: 'Trial result', es: 'Simulación', ja: '試算結果' },
-  撤销: { en: 'Undo', es: 'Deshacer', ja: '元に戻す' },
+  撤销: { en: 'Undo', es: 'Deshacer', ja: '取り消す' },
   撤销成功: { en: 'Undone', es: 'Deshecho correctamente', ja: '取り消しました' },
   无法撤销: { en: 'Cannot be undone', es: 'No se puede deshacer', ja: '取り消せません' },
   '确定要撤销 {{name}} 于 {{time}} 的导入吗? 数据将恢复到导入之前。': {
