@@ -117,10 +117,10 @@ export const uiWords = defineWords({
   },
   有未保存的修改: { en: 'You have unsaved changes', es: 'Hay cambios sin guardar', ja: '未保存の変更があります' },
   '有未保存的内容，确定要离开吗?': {
-    en: 'Leave this page? Unsaved changes will be lost.',
-    es: '¿Salir de esta página? Se perderán los cambios sin guardar.',
-    ja: '未保存の内容があります。ページを離れますか？',
+    en: 'Discard unsaved changes?',
+    es: '¿Descartar los cambios sin guardar?',
+    ja: '未保存の内容を破棄しますか？',
   },
-  不保存并离开: { en: 'Leave without saving', es: 'Salir sin guardar', ja: '保存せずに離れる' },
-  留在此页: { en: 'Stay', es: 'Quedarse', ja: 'このまま続ける' },
+  不保存并离开: { en: 'Discard', es: 'Descartar', ja: '破棄する' },
+  留在此页: { en: 'Keep editing', es: 'Seguir editando', ja: '編集を続ける' },
 });
