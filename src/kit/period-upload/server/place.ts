@@ -28,14 +28,14 @@ export async function otherCategories(tx: Tx, rows: StagedRows, { from, field, o
   const warnings = counted.map((one): RowWarning => ({
     field,
     text: '该行物料的品类是 {{category}}，不是 {{place}}',
-    parameters: { category: one.category, place: own[0] ?? '' },
+    parameters: { category: { text: one.category }, place: { text: own[0] ?? '' } },
     rows: sql<{ row_number: number }>`select s.row_number ${rows.from(from)} where ${category} = ${one.lower}`,
   }));
   const lines = counted.reduce((sum, one) => sum + one.lines, 0);
   const categories = { names: counted.map((one) => `${one.category} ${one.lines}`) };
   return {
     warnings,
-    misfit: contradiction(lines, rows.count, { place: own[0] ?? '', categories }, [
+    misfit: contradiction(lines, rows.count, { place: { text: own[0] ?? '' }, categories }, [
       '文件中全部 {{of}} 行的物料都不是 {{place}}（{{categories}}），未保存任何数据。请核对上传位置',
       '{{of}} 行中有 {{lines}} 行的物料不是 {{place}}（{{categories}}）',
     ]),
