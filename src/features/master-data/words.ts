@@ -142,7 +142,7 @@ export const masterDataListWords = defineWords({
     es: '¿Eliminar los registros seleccionados?',
     ja: '選択したデータを一括削除しますか？',
   },
-  'Ship-to客户编号': { en: 'Ship-to customer ID', es: 'ID destinatario (Ship-to)', ja: '出荷先顧客ID' },
+  'Ship-to客户编号': { en: 'Ship-to customer ID', es: 'ID de destino (Ship-to)', ja: '出荷先顧客ID' },
   库存地名称: { en: 'Location name', es: 'Nombre de la ubicación', ja: '保管場所名' },
   旧内部库存地编号: { en: 'Old internal location ID', es: 'ID interno antiguo', ja: '旧内部保管場所ID' },
   新内部库存地编号: { en: 'New internal location ID', es: 'ID interno nuevo', ja: '新内部保管場所ID' },

@@ -20,6 +20,7 @@ import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { Toolbar } from '#kit/ui/web/toolbar/toolbar.tsx';
@@ -114,7 +115,13 @@ function useColumns(filters: Filters): TableColumnsType<SummaryRow> {
     },
     { title: t('库存地'), dataIndex: 'storageLocationName', width: 136, render: (name: string | null) => name ?? t(UNMAPPED) },
     { title: t('品类'), dataIndex: 'category', width: 100, render: (name: string | null) => t(name ?? UNMAPPED) },
-    { title: t('小类'), dataIndex: 'subLob', width: 150, ellipsis: true, render: (name: string | null) => name ?? t(UNMAPPED) },
+    {
+      title: t('小类'),
+      dataIndex: 'subLob',
+      width: 150,
+      ellipsis: true,
+      render: (name: string | null) => <TwoLines text={name ?? t(UNMAPPED)} />,
+    },
     { title: t('发货日'), dataIndex: 'deliveryDate', width: 98 },
     count('dnCount', 'DN数', 56),
     count('lineCount', '行数', 56),
@@ -139,8 +146,8 @@ function LinesOf({ row: { summaryCode, flag }, filters, t }: LinesOfProps): Reac
   const mayFollow = usePermission([MENUS.lines]);
   const code = hyphenated(summaryCode, t);
   const shown = (
-    <span className={flag === 1 ? 'report-tone-late' : undefined} title={code}>
-      {code}
+    <span className={flag === 1 ? 'report-tone-late' : undefined}>
+      <TwoLines text={code} />
     </span>
   );
   if (!mayFollow) return shown;

@@ -22,7 +22,7 @@ export const storageLocation = defineList({
   ],
   key: ['shipToCustomerId'],
   columns: [
-    { name: 'shipToCustomerId', width: 110, indexed: true },
+    { name: 'shipToCustomerId', width: 118, indexed: true },
     { name: 'storageLocationName', width: 170, indexed: true },
     { name: 'dcInternalStorageId', width: 100 },
     { name: 'dcInternalStorageIdNew', width: 100 },

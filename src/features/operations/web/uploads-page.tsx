@@ -40,7 +40,7 @@ export default function UploadsPage(): ReactNode {
           {
             title: t('数据名称'),
             key: 'title',
-            width: 148,
+            width: 172,
             ellipsis: true,
             render: (_, { title, periodKey }) => <TwoLines text={periodKey === null ? title : `${title} ${periodKey}`} />,
           },

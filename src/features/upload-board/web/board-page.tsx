@@ -12,6 +12,7 @@ import { dayText, dayValue } from '#kit/ui/web/days/dates.ts';
 import { EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { wholeWordsWidth } from '#kit/ui/web/table/title-width.ts';
+import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { addDays, isDay } from '#kit/time/business-time.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { BoardRow, uploadBoard } from '../contract.ts';
@@ -118,8 +119,8 @@ export default function BoardPage(): ReactNode {
             { title: t('数据周期'), dataIndex: 'place', width: 96 },
             { title: t('上传截止'), key: 'until', width: 126, render: (_, row) => row.until?.slice(0, MINUTES) ?? '-' },
             { title: t('上传时间'), key: 'at', width: 126, render: (_, row) => row.uploadedAt?.slice(0, MINUTES) ?? '-' },
-            { title: t('上传人'), key: 'by', width: 116, ellipsis: true, render: (_, row) => row.uploadedBy ?? '-' },
-            { title: t('文件名'), key: 'file', ellipsis: true, render: (_, row) => row.fileName ?? '-' },
+            { title: t('上传人'), key: 'by', width: 116, ellipsis: true, render: (_, row) => <TwoLines text={row.uploadedBy ?? '-'} /> },
+            { title: t('文件名'), key: 'file', ellipsis: true, render: (_, row) => <TwoLines text={row.fileName ?? '-'} /> },
             {
               title: t('操作'),
               key: 'actions',

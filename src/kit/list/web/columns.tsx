@@ -15,6 +15,7 @@ import type { TitleExplanation } from '#kit/ui/title-explanation.ts';
 import type { ColumnWidths } from '#kit/ui/web/table/fit-columns.ts';
 import { longestWordWidth, textWidth } from '#kit/ui/web/table/text-width.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
+import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 
 /** Chinese title of a column: its own, else the field's label. */
 export function titleOf({ fields, computed }: ListDefinition, column: ColumnDefinition): string {
@@ -82,7 +83,7 @@ const ICON = 24;
 
 /**
  * One column of the table: sortable unless there are too many rows for an order without an index, numbers
- * right-aligned, long texts truncated with a tooltip.
+ * right-aligned, texts on at most two lines with a tooltip.
  * @param total the number of filtered rows, null while it is unknown
  */
 export function tableColumn(
@@ -131,8 +132,8 @@ function isYes(field: Field | undefined, value: unknown): boolean | null {
 
 function Cell({ text, kind, flag }: { readonly text: string; readonly kind: Field['kind']; readonly flag: boolean | null }): ReactNode {
   if (flag !== null) return <span className={flag ? 'list-yes' : 'list-no'}>{text}</span>;
-  // Texts are truncated in a narrow column; numbers and choices never are.
-  return kind === 'text' ? <span title={text}>{text}</span> : text;
+  // Texts take two lines in a narrow column; numbers and choices never do.
+  return kind === 'text' ? <TwoLines text={text} /> : text;
 }
 
 /** The copied text of a cell: its whole text; of a number the ungrouped digits, which every spreadsheet can read. */
@@ -179,8 +180,8 @@ export function actionColumn(
   t: Translator,
 ): TableColumnType<Row> & ColumnWidths & { readonly key: string } {
   const buttons = [...(panel === null ? [] : [t(panel)]), ...(mayEdit ? [t('编辑')] : []), ...(mayRemove ? [t('删除')] : [])];
-  const words = [t('操作'), buttons.join('')];
-  const width = Math.ceil(Math.max(...words.map(textWidth))) + CELL_PADDING + BUTTON_GAP * buttons.length + ICON;
+  const ofButtons = textWidth(buttons.join('')) + BUTTON_GAP * buttons.length + ICON;
+  const width = Math.ceil(Math.max(longestWordWidth(t('操作')), ofButtons)) + CELL_PADDING;
   return {
     key: 'actions',
     title: t('操作'),

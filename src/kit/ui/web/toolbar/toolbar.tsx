@@ -124,5 +124,5 @@ function useFolded(bar: RefObject<HTMLElement | null>): boolean {
 /** The width of a toolbar's buttons on one line, in px. */
 export function toolbarWidth(bar: HTMLElement): number {
   const buttons = [...bar.querySelectorAll<HTMLElement>(':scope > .ui-toolbar-group > *, :scope > :not(.ui-toolbar-group)')];
-  return buttons.reduce((sum, { offsetWidth }) => sum + offsetWidth + GAP, -GAP);
+  return buttons.reduce((sum, button) => sum + button.getBoundingClientRect().width + GAP, -GAP);
 }
