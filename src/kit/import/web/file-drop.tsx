@@ -1,11 +1,13 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useFileDrop } from '#kit/page/web/file-drops.ts';
 import { sizeText, usableFiles, WORKBOOK_ACCEPT } from './workbook-file.ts';
 import './file-drop.css';
 
 interface FileDropProps {
+  /** The button of the area. */
+  readonly area: RefObject<HTMLButtonElement | null>;
   /** The files that are already chosen. */
   readonly files: readonly File[];
   /** Accepts more than one file at a time. */
@@ -17,9 +19,8 @@ interface FileDropProps {
  * The area where the user chooses one or more workbooks, or drops them; they may be dropped anywhere in its dialog.
  * Files that cannot be imported are left out, with a message.
  */
-export function FileDrop({ files, several = false, onFiles }: FileDropProps): ReactNode {
+export function FileDrop({ area, files, several = false, onFiles }: FileDropProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
-  const area = useRef<HTMLButtonElement>(null);
   const choose = (given: readonly File[]) => {
     // Emptied, so that choosing the same file again after repairing it counts as a choice.
     if (input.current !== null) input.current.value = '';
@@ -28,17 +29,6 @@ export function FileDrop({ files, several = false, onFiles }: FileDropProps): Re
   };
   useFileDrop(area, choose, { areaOf: (button) => button.closest('[role=dialog]') });
   const [first] = files;
-  const isEmpty = first === undefined;
-  // The dialog focuses its first control when it opens, so `autoFocus` would come too early.
-  useEffect(() => {
-    if (!isEmpty) return;
-    const frame = requestAnimationFrame(() => {
-      // Another dialog, such as that of the wrong cells, keeps the focus.
-      const focused = document.activeElement?.closest('[role=dialog]') ?? null;
-      if (focused === null || focused.contains(area.current)) area.current?.focus();
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [isEmpty]);
   const className = first === undefined ? 'import-drop' : 'import-drop import-drop-small';
   return (
     <>
@@ -50,7 +40,7 @@ export function FileDrop({ files, several = false, onFiles }: FileDropProps): Re
         accept={WORKBOOK_ACCEPT}
         onChange={(event) => choose([...(event.target.files ?? [])])}
       />
-      <button ref={area} type="button" className={className} onClick={() => input.current?.click()}>
+      <button ref={area} type="button" className={className} autoFocus={first === undefined} onClick={() => input.current?.click()}>
         <InboxOutlined aria-hidden className="import-drop-sign" />
         {first === undefined ? <Invitation several={several} /> : <Chosen first={first} files={files} />}
       </button>

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog/dialog-form.tsx';
 import type { ImportAnswer } from '../contract.ts';
@@ -37,6 +37,7 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
   const { t } = useWords();
   const trying = useTriedImport(props);
   const { tried, status } = trying;
+  const area = useRef<HTMLButtonElement>(null);
   useTakePendingFiles(shape.name, trying.choose);
   return (
     <>
@@ -46,13 +47,20 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
         width={ERRORS_WIDTH}
         mask={{ closable: false }}
         onCancel={trying.close}
+        // The dialog focuses its close button when it opens, after `autoFocus` of the area.
+        afterOpenChange={(isOpen) => isOpen && area.current?.focus()}
         destroyOnHidden
         footer={<Footer trying={trying} />}
       >
         <div className="import-dialog">
           {status === null ? (
             <>
-              <FileDrop several={call.several === true} files={tried?.files.map(({ file }) => file) ?? []} onFiles={trying.choose} />
+              <FileDrop
+                area={area}
+                several={call.several === true}
+                files={tried?.files.map(({ file }) => file) ?? []}
+                onFiles={trying.choose}
+              />
               {tried === null && onTemplate !== undefined && (
                 <Button type="link" icon={<DownloadOutlined aria-hidden />} className="import-dialog-template" onClick={onTemplate}>
                   {t('模板下载')}
