@@ -62,7 +62,7 @@ test('an unfinished period is marked with the number of its weeks with data', ()
 
 test('the total of the previous year is a dashed line that leads to the weeks of comparison; without data there is none', () => {
   const last = chartsOf(ABOUT).distribution.series.at(-1);
-  expect(last).toMatchObject({ key: 'lastYear', kind: 'line', look: 'before', values: [null, '0.9000', '0.9000'] });
+  expect(last).toMatchObject({ key: 'lastYear', kind: 'line', role: 'before', values: [null, '0.9000', '0.9000'] });
   expect(samePeriodQuery({ category: 1, series: 'lastYear' })).toEqual({ samePeriod: '1' });
   const none = { ...LISTS, lastYearList: CODES.map((timeScope) => ({ timeScope, count: null })) };
   expect(chartsOf(ABOUT, none).distribution.series.map(({ key }) => key)).not.toContain('lastYear');
