@@ -114,13 +114,13 @@ export default function BoardPage(): ReactNode {
               ),
           }}
           columns={[
-            { title: t('数据名称'), key: 'title', width: 240, render: (_, row) => <Link to={addressOf(row)}>{row.title}</Link> },
+            { title: t('数据名称'), key: 'title', width: 212, render: (_, row) => <Link to={addressOf(row)}>{row.title}</Link> },
             { title: t('状态'), key: 'state', width: 112, render: (_, row) => <StateTag row={row} /> },
             { title: t('数据周期'), dataIndex: 'place', width: 96 },
             { title: t('上传截止'), key: 'until', width: 126, render: (_, row) => row.until?.slice(0, MINUTES) ?? '-' },
             { title: t('上传时间'), key: 'at', width: 126, render: (_, row) => row.uploadedAt?.slice(0, MINUTES) ?? '-' },
             { title: t('上传人'), key: 'by', width: 116, ellipsis: true, render: (_, row) => <TwoLines text={row.uploadedBy ?? '-'} /> },
-            { title: t('文件名'), key: 'file', ellipsis: true, render: (_, row) => <TwoLines text={row.fileName ?? '-'} /> },
+            { title: t('文件名'), key: 'file', ellipsis: true, render: (_, row) => row.fileName ?? '-' },
             {
               title: t('操作'),
               key: 'actions',
