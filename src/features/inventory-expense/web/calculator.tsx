@@ -1,5 +1,5 @@
 import { Button, Form, Input, Select } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -19,7 +19,7 @@ const queryOf = ({ calculatorLob: lob, calculatorSubLob: subLob, calculatorRate:
 });
 
 /** A select shows an empty text as a choice. */
-const chosenIn = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+const chosenIn = (values: Values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || undefined]));
 
 /**
  * Computes the interest of a number of pieces for a number of days
@@ -39,6 +39,11 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
     { path: PATHS.predict, query: queryOf(filters), silent: false },
     { enabled: filters.calculatorLob !== '' },
   );
+  // The page restores the last query, and a link or the browser's Back changes it.
+  useEffect(() => {
+    form.setFieldsValue(chosenIn(filters));
+    setChanged(false);
+  }, [form, filters]);
   const calculate = (values: Values) => {
     setChanged(false);
     search(values);

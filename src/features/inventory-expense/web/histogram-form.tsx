@@ -1,5 +1,5 @@
 import { Button, Form, Select } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { addDays } from '#kit/time/business-time.ts';
@@ -14,8 +14,8 @@ export type HistogramQuery = Readonly<
 >;
 
 interface Values {
-  readonly lob?: string;
-  readonly annualizedRate?: string;
+  readonly lob?: string | undefined;
+  readonly annualizedRate?: string | undefined;
   readonly inTime?: DayRange;
   readonly outTime?: DayRange;
 }
@@ -32,7 +32,8 @@ interface HistogramFormProps {
 
 /** By default, receipts of the last year. */
 function valuesOf(requested: HistogramQuery | null, today: string): Values {
-  if (requested === null) return { inTime: [addDays(today, -HISTOGRAM_DAYS), today], outTime: NO_DAYS };
+  if (requested === null)
+    return { lob: undefined, annualizedRate: undefined, inTime: [addDays(today, -HISTOGRAM_DAYS), today], outTime: NO_DAYS };
   const { inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd, ...rest } = requested;
   return { ...rest, inTime: [inTimeBegin, inTimeEnd], outTime: [outTimeBegin, outTimeEnd] };
 }
@@ -40,7 +41,10 @@ function valuesOf(requested: HistogramQuery | null, today: string): Values {
 /** The histogram's form (docs/business-rules/ledger-and-interest.md#histogram). */
 export function HistogramForm({ lobs, requested, busy, onSearch }: HistogramFormProps): ReactNode {
   const { t } = useWords();
+  const [form] = Form.useForm<Values>();
   const today = businessToday();
+  // The page restores the last query, and a link or the browser's Back changes it.
+  useEffect(() => form.setFieldsValue(valuesOf(requested, today)), [form, requested, today]);
   const search = ({ lob = '', annualizedRate = '', inTime = NO_DAYS, outTime = NO_DAYS }: Values) => {
     if (!isWhole(inTime) && !isWhole(outTime)) {
       notify.error(t('入库时间和出库时间不能同时为空'));
@@ -53,6 +57,7 @@ export function HistogramForm({ lobs, requested, busy, onSearch }: HistogramForm
   return (
     <Form<Values>
       name="histogram"
+      form={form}
       layout="inline"
       colon={false}
       className="expense-form"
