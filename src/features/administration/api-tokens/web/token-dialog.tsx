@@ -70,24 +70,25 @@ export function TokenDialog({ open, of, onMade, onClose }: TokenDialogProps): Re
         onClose();
       }}
     >
-      {open && <TokenFields of={of} scopes={scopes} onlyShop={onlyShop} onOwner={setOwner} />}
+      {open && <TokenFields of={of} owner={owner} scopes={scopes} onlyShop={onlyShop} onOwner={setOwner} />}
     </DialogForm>
   );
 }
 
 interface TokenFieldsProps extends Pick<TokenDialogProps, 'of'> {
   readonly scopes: { readonly data?: TokenScopes | undefined; readonly isFetching: boolean };
+  readonly owner: number | null;
   readonly onlyShop: readonly number[];
   readonly onOwner: (userId: number) => void;
 }
 
-function TokenFields({ of, scopes, onlyShop, onOwner }: TokenFieldsProps): ReactNode {
+function TokenFields({ of, owner, scopes, onlyShop, onOwner }: TokenFieldsProps): ReactNode {
   const { t } = useWords();
   const form = Form.useFormInstance<TokenForm>();
   const [preselected] = onlyShop;
   useEffect(() => {
     if (preselected !== undefined) form.setFieldValue('shopIds', [preselected]);
-  }, [form, preselected]);
+  }, [form, owner, preselected]);
   const accounts = useCall<typeof serviceAccounts>({ path: '/sys/tokens/serviceAccounts', silent: false }, { enabled: of === 'service' });
   const chosen = [{ required: true, message: t('请选择') }];
   return (
@@ -101,7 +102,10 @@ function TokenFields({ of, scopes, onlyShop, onOwner }: TokenFieldsProps): React
             }))}
             loading={accounts.isFetching}
             showSearch={OPTION_SEARCH}
-            onChange={onOwner}
+            onChange={(userId: number) => {
+              form.setFieldValue('shopIds', []);
+              onOwner(userId);
+            }}
           />
         </Form.Item>
       )}
