@@ -107,15 +107,20 @@ const SHEETS_LISTED = 10;
 
 /** The worksheet that was read, and those that were not, if the workbook has several. */
 function sheetsOf({ sheets: [sheet, ...others] = [] }: Reading): Pick<ImportAnswer, 'sheet' | 'otherSheets'> {
-  return sheet === undefined || others.length === 0 ? {} : { sheet, otherSheets: others.slice(0, SHEETS_LISTED) };
+  return sheet === undefined || others.length === 0
+    ? {}
+    : { sheet: storable(sheet), otherSheets: others.slice(0, SHEETS_LISTED).map(storable) };
 }
 
 /** Names of columns that are listed, and characters of each: headers are as long as cells, and a row has thousands. */
 const UNKNOWN_LISTED = 50;
 const NAME_LENGTH = 100;
 
+/** The beginning of a name, without what PostgreSQL cannot store. */
+const storable = (name: string) => name.replaceAll('\0', '').slice(0, NAME_LENGTH).toWellFormed();
+
 function ignored(unknown: readonly string[]): Pick<ImportAnswer, 'unknownColumns' | 'unknownColumnCount'> {
-  const unknownColumns = unknown.slice(0, UNKNOWN_LISTED).map((name) => name.slice(0, NAME_LENGTH).toWellFormed());
+  const unknownColumns = unknown.slice(0, UNKNOWN_LISTED).map(storable);
   return { unknownColumns, ...(unknown.length > UNKNOWN_LISTED ? { unknownColumnCount: unknown.length } : {}) };
 }
 
