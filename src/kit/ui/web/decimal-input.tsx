@@ -9,6 +9,9 @@ interface DecimalInputProps extends Omit<InputProps, 'value' | 'onChange' | 'inp
   readonly onChange?: (value: string) => void;
 }
 
+/** Has at most one sign, which then is that of the decimals. */
+const isPlain = (text: string) => (text.match(/[.,]/g)?.length ?? 0) <= 1;
+
 /** A field for a number, which has the decimal sign of the user's language. */
 export function DecimalInput({ value = '', onChange, ...input }: DecimalInputProps): ReactNode {
   const sign = decimalSign(useWords().language);
@@ -16,8 +19,8 @@ export function DecimalInput({ value = '', onChange, ...input }: DecimalInputPro
     <Input
       {...input}
       inputMode="decimal"
-      value={value.replaceAll('.', sign)}
-      onChange={(event) => onChange?.(event.target.value.replaceAll(sign, '.'))}
+      value={isPlain(value) ? value.replace('.', sign) : value}
+      onChange={({ target: { value: typed } }) => onChange?.(isPlain(typed) ? typed.replace(sign, '.') : typed)}
     />
   );
 }
