@@ -10,15 +10,15 @@ const BELOW = 24;
 /** How many rows of the table above a pager fit the window together with the pager. */
 function rowsThatFit(pager: HTMLElement | null): number {
   const table = pager?.previousElementSibling;
-  const row = table?.querySelector('tbody tr:not([aria-hidden])');
+  const rows = [...(table?.querySelectorAll('tbody tr:not([aria-hidden])') ?? [])];
   const head = table?.querySelector('thead');
-  if (pager === null || !table || !row || !head) return LEAST;
+  if (pager === null || !table || rows.length === 0 || !head) return LEAST;
   const heightOf = (part: Element | null) => part?.getBoundingClientRect().height ?? 0;
   const top = head.getBoundingClientRect().bottom + window.scrollY;
-  const box = row.closest('table')?.parentElement;
+  const box = rows[0]?.closest('table')?.parentElement;
   const bars = box ? box.offsetHeight - box.clientHeight : 0;
   const room = window.innerHeight - top - heightOf(table.querySelector('tfoot')) - heightOf(pager) - bars - BELOW;
-  return Math.min(MOST, Math.max(LEAST, Math.floor(room / heightOf(row))));
+  return Math.min(MOST, Math.max(LEAST, Math.floor((room * rows.length) / rows.reduce((sum, row) => sum + heightOf(row), 0))));
 }
 
 /** A window that is being resized is measured when its size has not changed for so long, in ms. */
