@@ -40,11 +40,11 @@ export default function UploadsPage(): ReactNode {
           {
             title: t('数据名称'),
             key: 'title',
-            width: 172,
+            width: 158,
             ellipsis: true,
             render: (_, { title, periodKey }) => <TwoLines text={periodKey === null ? title : `${title} ${periodKey}`} />,
           },
-          { title: t('文件'), key: 'file', minWidth: 200, ellipsis: true, render: (_, record) => <OriginalFile record={record} /> },
+          { title: t('文件'), key: 'file', minWidth: 190, ellipsis: true, render: (_, record) => <OriginalFile record={record} /> },
           { title: t('状态'), key: 'state', width: 112, render: (_, record) => <State record={record} /> },
           {
             title: t('保存 / 读取行数'),
