@@ -116,7 +116,7 @@ describe('the IMEI codes', () => {
     await button(page, '导入').press('Enter');
     const area = dialog(page, '导入IMEI码').getByRole('button', { name: '选择文件，或将文件拖到此处' });
     await expect.poll(() => area.evaluate((element) => element === document.activeElement)).toBe(true);
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), area.press('Enter')]);
     await chooser.setFiles([await shipment(1, '昨天')]);
     const problem = dialog(page, '导入失败提示').locator('.ant-table-row').first();
     await problem.waitFor();

@@ -47,8 +47,9 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
         width={ERRORS_WIDTH}
         mask={{ closable: false }}
         onCancel={trying.close}
-        // The dialog focuses its close button when it opens, after `autoFocus` of the area.
-        afterOpenChange={(isOpen) => isOpen && area.current?.focus()}
+        // The dialog focuses its close button when it opens, after `autoFocus` of the area. With a file, the footer has
+        // the focus.
+        afterOpenChange={(isOpen) => isOpen && tried === null && area.current?.focus()}
         destroyOnHidden
         footer={<Footer trying={trying} />}
       >

@@ -83,7 +83,7 @@ function OtherSheets({ answer: { sheet = '', otherSheets = [] } }: { readonly an
   const { t } = useWords();
   if (otherSheets.length === 0) return null;
   const text = t('只读取第一个工作表“{{sheet}}”，其他工作表将被忽略：{{others}}', { sheet, others: { names: otherSheets } });
-  return <Alert type="warning" showIcon title={text} />;
+  return <Alert type="info" showIcon title={text} />;
 }
 
 /** Names the columns that are ignored, where there are any. */

@@ -16,7 +16,7 @@ export function TrialResultView({
 }): ReactNode {
   const { t, language } = useWords();
   return (
-    <section className="import-trialResult" aria-label={t('试算结果')}>
+    <section className="import-trial-result" aria-label={t('试算结果')}>
       {notes.map((note) => (
         <Alert key={note} type="warning" showIcon title={note} />
       ))}
