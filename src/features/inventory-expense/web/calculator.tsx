@@ -29,7 +29,9 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
   const { t } = useWords();
   const [form] = Form.useForm<Values>();
   const { filters, search } = useUrlFilters(NO_VALUES);
-  const [changed, setChanged] = useState(false);
+  /** The parameters of the shown result when the form was changed. */
+  const [changedFrom, setChangedFrom] = useState<Values | null>(null);
+  const changed = changedFrom === filters;
   const lob = Form.useWatch('calculatorLob', form);
   const subLobs = useCall<typeof subLobCombo>(
     { path: PATHS.subLobs, query: { lob: lob ?? '' } },
@@ -40,12 +42,9 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
     { enabled: filters.calculatorLob !== '' },
   );
   // The page restores the last query, and a link or the browser's Back changes it.
-  useEffect(() => {
-    form.setFieldsValue(chosenIn(filters));
-    setChanged(false);
-  }, [form, filters]);
+  useEffect(() => form.setFieldsValue(chosenIn(filters)), [form, filters]);
   const calculate = (values: Values) => {
-    setChanged(false);
+    setChangedFrom(null);
     search(values);
   };
   const positive = [{ required: true, pattern: POSITIVE, message: t('请输入正整数') }];
@@ -60,7 +59,7 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
         className="expense-form"
         initialValues={chosenIn(filters)}
         onFinish={calculate}
-        onValuesChange={() => setChanged(true)}
+        onValuesChange={() => setChangedFrom(filters)}
       >
         <Form.Item name="calculatorLob" label={t('品类')} rules={[{ required: true, message: t('请选择品类') }]}>
           <Select<string>

@@ -87,8 +87,8 @@ function TokenFields({ of, owner, scopes, onlyShop, onOwner }: TokenFieldsProps)
   const form = Form.useFormInstance<TokenForm>();
   const [preselected] = onlyShop;
   useEffect(() => {
-    if (preselected !== undefined) form.setFieldValue('shopIds', [preselected]);
-  }, [form, owner, preselected]);
+    if (preselected !== undefined && (of === 'own' || owner !== null)) form.setFieldValue('shopIds', [preselected]);
+  }, [form, of, owner, preselected]);
   const accounts = useCall<typeof serviceAccounts>({ path: '/sys/tokens/serviceAccounts', silent: false }, { enabled: of === 'service' });
   const chosen = [{ required: true, message: t('请选择') }];
   return (
