@@ -89,7 +89,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     zone,
     spool,
-    reception: {
+    uploadChecks: {
       requireRoom: () => disks.requireRoom(),
       requireClean: async (document) => scanner?.requireClean(document, logger),
     },

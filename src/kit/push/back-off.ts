@@ -1,13 +1,13 @@
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** The pause after the first failure. Each further failure doubles it, up to {@link LONGEST_PAUSE_MS}. */
+/** The pause after the first failure. Each further failure doubles it, up to {@link MAX_PAUSE_MS}. */
 const FIRST_PAUSE_MS = 10 * SECOND_MS;
 const MAX_PAUSE_MS = 30 * MINUTE_MS;
 
 /** Consecutive failures after which the circuit opens. */
 export const FAILURES_TO_OPEN = 5;
-/** How long the circuit stays open at first. Each further failure doubles it, up to {@link LONGEST_OPEN_MS}. */
+/** How long the circuit stays open at first. Each further failure doubles it, up to {@link MAX_OPEN_MS}. */
 const FIRST_OPEN_MS = 5 * MINUTE_MS;
 const MAX_OPEN_MS = 60 * MINUTE_MS;
 

@@ -16,7 +16,7 @@ import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import type { SummaryRow, UpdateStatus } from '../contract.ts';
 import { CODES, MENUS, noticeImport, PATHS, shippingNotices } from '../definition.ts';
 import { summaryDerived } from '../derived.ts';
-import { isInProgress } from '../under-way.ts';
+import { isInProgress } from '../in-progress.ts';
 import { followMappings } from './follow-mappings.ts';
 import { updateJobs } from './update-job.ts';
 

@@ -8,7 +8,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import type { shippingUpdateCall, UpdateStatus, updateStatusCall } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
-import { isInProgress } from '../under-way.ts';
+import { isInProgress } from '../in-progress.ts';
 
 /** The interval of progress reads during an update. */
 const POLL_INTERVAL_MS = 1000;

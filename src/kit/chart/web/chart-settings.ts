@@ -26,7 +26,7 @@ export const usePatterns = (): boolean => useChartSettings(({ patterns, isPrinti
 /** The colours of the charts: those of the page, and on paper the light ones. */
 export function usePalette(): Palette {
   const isPrinting = useChartSettings((charts) => charts.isPrinting);
-  const isDark = useThemeSettings((look) => look.isDark);
+  const isDark = useThemeSettings((theme) => theme.isDark);
   return isDark && !isPrinting ? DARK : LIGHT;
 }
 

@@ -55,7 +55,7 @@ function distance(one: string, other: string, sight: readonly [Colour, Colour, C
   return 100 * Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-const isOf = (prefix: string) => (look: ColourRole) => look.startsWith(prefix);
+const isOf = (prefix: string) => (role: ColourRole) => role.startsWith(prefix);
 /** The colours that appear in one chart. */
 const TOGETHER: readonly (readonly ColourRole[])[] = [
   [...COLOUR_ROLES.filter(isOf('part-')), 'rest'],
@@ -71,10 +71,10 @@ describe.each(Object.entries(PALETTES))('the %s palette', (_, palette) => {
   });
 
   test('has a contrast of 3 to 1 between marks and background, and of 4.5 to 1 between text and background', () => {
-    for (const look of COLOUR_ROLES) expect(contrast(palette.colours[look], palette.background), look).toBeGreaterThanOrEqual(3);
+    for (const role of COLOUR_ROLES) expect(contrast(palette.colours[role], palette.background), role).toBeGreaterThanOrEqual(3);
     for (const text of [palette.text, palette.muted]) expect(contrast(text, palette.background), text).toBeGreaterThanOrEqual(4.5);
-    for (const look of COLOUR_ROLES)
-      expect(contrast(palette.colours[look], textOn(palette.colours[look])), look).toBeGreaterThanOrEqual(4.5);
+    for (const role of COLOUR_ROLES)
+      expect(contrast(palette.colours[role], textOn(palette.colours[role])), role).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(Object.entries(SIGHTS))('has distinct colours within a chart, as seen with %s', (_name, sight) => {
@@ -95,7 +95,7 @@ describe.each(Object.entries(PALETTES))('the %s palette', (_, palette) => {
   });
 
   test('has ordered classes that become darker or lighter from low to high', () => {
-    const contrasts = COLOUR_ROLES.filter(isOf('step-')).map((look) => contrast(palette.colours[look], palette.background));
+    const contrasts = COLOUR_ROLES.filter(isOf('step-')).map((role) => contrast(palette.colours[role], palette.background));
     expect(contrasts).toEqual(contrasts.toSorted((a, b) => a - b));
   });
 });

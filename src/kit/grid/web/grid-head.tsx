@@ -32,7 +32,7 @@ export const GridHead = memo(function GridHead<Row>({ drawn, depth, pinnedEnd, o
         // oxlint-disable-next-line react/no-array-index-key
         <tr key={level} {...ROLE.row} aria-rowindex={level + 1}>
           {cells.map((cell, at) => {
-            const isEdge = stayOf(cell) !== null && stayOf(cells[at + 1]) === null;
+            const isEdge = fixedLeftOf(cell) !== null && fixedLeftOf(cells[at + 1]) === null;
             return <HeadCellOf key={keyOf(cell)} {...{ cell, isEdge, pinnedEnd, onOrder, onWidth }} />;
           })}
         </tr>
@@ -47,9 +47,9 @@ function keyOf<Row>(cell: HeadCell<Row>): string {
 }
 
 /** The fixed distance of a cell from the left edge in px; null if it scrolls. */
-function stayOf<Row>(cell: HeadCell<Row> | undefined): number | null {
+function fixedLeftOf<Row>(cell: HeadCell<Row> | undefined): number | null {
   if (cell === undefined || 'gap' in cell) return null;
-  return 'own' in cell ? cell.own.fixedLeft : cell.stays;
+  return 'own' in cell ? cell.own.fixedLeft : cell.fixedLeft;
 }
 
 interface HeadCellProps<Row> extends Pick<GridHeadProps<Row>, 'pinnedEnd' | 'onOrder' | 'onWidth'> {
@@ -59,8 +59,10 @@ interface HeadCellProps<Row> extends Pick<GridHeadProps<Row>, 'pinnedEnd' | 'onO
 }
 
 function stuck({ cell, isEdge }: Pick<HeadCellProps<never>, 'isEdge'> & { readonly cell: HeadCell<never> }) {
-  const stays = stayOf(cell);
-  return stays === null ? { className: '' } : { className: `grid-pinned${isEdge ? ' grid-pinned-edge' : ''}`, style: { left: stays } };
+  const fixedLeft = fixedLeftOf(cell);
+  return fixedLeft === null
+    ? { className: '' }
+    : { className: `grid-pinned${isEdge ? ' grid-pinned-edge' : ''}`, style: { left: fixedLeft } };
 }
 
 const HeadCellOf = memo(function HeadCellOf<Row>({ cell, isEdge, pinnedEnd, onOrder, onWidth }: HeadCellProps<Row>): ReactNode {
@@ -77,7 +79,7 @@ const HeadCellOf = memo(function HeadCellOf<Row>({ cell, isEdge, pinnedEnd, onOr
         {...place}
       >
         {/* It remains next to the pinned columns as long as one of its own is visible. */}
-        <span className="grid-over" style={{ left: (cell.stays ?? pinnedEnd) + TITLE_PADDING }}>
+        <span className="grid-over" style={{ left: (cell.fixedLeft ?? pinnedEnd) + TITLE_PADDING }}>
           {cell.over.title}
         </span>
       </th>
@@ -133,7 +135,7 @@ function isSame<Row>(before: HeadCellProps<Row>, { cell, isEdge, pinnedEnd, onOr
       before.cell.over === cell.over &&
       before.cell.at === cell.at &&
       before.cell.columns === cell.columns &&
-      before.cell.stays === cell.stays
+      before.cell.fixedLeft === cell.fixedLeft
     );
   if (!('own' in before.cell)) return false;
   const { own, rows } = before.cell;

@@ -34,10 +34,10 @@ interface TableProps<Row> {
  * so header, pinned columns and body stay aligned. The Tab key reaches one cell; the arrow keys move from there.
  */
 export function Grid<Row>({ loading, ...table }: TableProps<Row> & { readonly loading: boolean }): ReactNode {
-  const look = useGridTheme();
+  const theme = useGridTheme();
   return (
     <Spin spinning={loading}>
-      <Table {...table} look={look} />
+      <Table {...table} theme={theme} />
     </Spin>
   );
 }
@@ -54,8 +54,8 @@ const Table = memo(function Table<Row>({
   onOrder,
   onSelect,
   onWidth,
-  look,
-}: TableProps<Row> & { readonly look: CSSProperties }): ReactNode {
+  theme,
+}: TableProps<Row> & { readonly theme: CSSProperties }): ReactNode {
   const hasFoot = rows.length > 0 && columns.some(({ foot }) => foot !== undefined);
   const { place, width, layout, visible, stop, onFocus, onBlur, events } = useGrid({ ref, columns, rows, hasFoot, onSelect, onWidth });
   const rowHeight = useRowHeight();
@@ -67,7 +67,7 @@ const Table = memo(function Table<Row>({
     <div
       ref={place}
       className="grid"
-      style={{ ...look, maxHeight: height }}
+      style={{ ...theme, maxHeight: height }}
       // The arrow keys move between the cells inside. Without cells, the scroll container itself is focusable.
       role="presentation"
       {...(rows.length === 0 ? { role: 'group', 'aria-label': label, tabIndex: 0 } : {})}
@@ -121,7 +121,7 @@ const Table = memo(function Table<Row>({
       )}
     </div>
   );
-}) as <Row>(props: TableProps<Row> & { readonly look: CSSProperties }) => ReactNode;
+}) as <Row>(props: TableProps<Row> & { readonly theme: CSSProperties }) => ReactNode;
 
 /** The totals row; its cells read no row. */
 const FOOT = {};

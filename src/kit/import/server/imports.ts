@@ -86,7 +86,7 @@ export interface Imports {
   readonly importers: ReadonlyMap<string, Importer>;
   /** A folder for documents until they are imported. */
   readonly spool: string;
-  readonly reception: UploadChecks;
+  readonly uploadChecks: UploadChecks;
   /**
    * Imports one upload. Returns when everything is stored or rejected. Throws a `Failure` for a file that is no
    * workbook, a cancelled import, a full disk.

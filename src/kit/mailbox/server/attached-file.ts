@@ -11,8 +11,8 @@ const PDF_MARK_WITHIN = 1024;
  * are validated by their readers.
  * @throws FileTooLarge, or Failure 507 while disk space is low
  */
-export async function attachedFile(...[content, as, reception]: Parameters<typeof writeToSpool>): Promise<AttachedFile> {
-  const file = await writeToSpool(content, as, reception);
+export async function attachedFile(...[content, as, uploadChecks]: Parameters<typeof writeToSpool>): Promise<AttachedFile> {
+  const file = await writeToSpool(content, as, uploadChecks);
   const { name } = as;
   if (endingOf(name) === '.pdf' && !(await isPdf(file.path))) return { name, failure: { text: '文件内容不是 PDF，未保存' } };
   return { name, file };

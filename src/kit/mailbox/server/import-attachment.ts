@@ -51,7 +51,7 @@ async function work(context: Context, handler: MailHandler, attachment: WaitingA
       const stored = await storedFile(tx, attachment.fileId);
       if (stored === null) throw new Error(`mail attachment ${attachment.id} has no file`);
       const as = { name: attachment.name, contentType: stored.contentType, folder, most: MAX_FILE_BYTES };
-      return writeToSpool(storedFileChunks(tx, attachment.fileId), as, imports.reception);
+      return writeToSpool(storedFileChunks(tx, attachment.fileId), as, imports.uploadChecks);
     });
     if (endingOf(attachment.name) === ARCHIVE_ENDING) return open(context, handler, attachment, document.path, folder);
     const how = await imported(context, handler, attachment, document);
@@ -61,10 +61,10 @@ async function work(context: Context, handler: MailHandler, attachment: WaitingA
 
 async function open(context: Context, handler: MailHandler, attachment: WaitingAttachment, path: string, folder: string): Promise<void> {
   const { imports, transaction, queue, clock, signal } = context;
-  const { reception } = imports;
+  const { uploadChecks } = imports;
   const { id, messageId, corporateId } = attachment;
-  const files = await openArchive(path, { handler, folder, reception, signal });
-  for (const { file } of files) if (file !== undefined) await reception.requireClean(file);
+  const files = await openArchive(path, { handler, folder, uploadChecks, signal });
+  for (const { file } of files) if (file !== undefined) await uploadChecks.requireClean(file);
   await transaction(async (tx) => {
     if (await endAttachment(tx, queue, attachment, { state: 'opened' }))
       await storeAttachments(tx, queue, { messageId, corporateId, handler, archiveId: id }, files, clock.now());

@@ -39,9 +39,9 @@ export async function openArchive(
   {
     handler,
     folder,
-    reception,
+    uploadChecks,
     signal,
-  }: { readonly handler: MailHandler; readonly folder: string; readonly reception: UploadChecks; readonly signal: AbortSignal },
+  }: { readonly handler: MailHandler; readonly folder: string; readonly uploadChecks: UploadChecks; readonly signal: AbortSignal },
 ): Promise<readonly AttachedFile[]> {
   const source = await openByteSource(path);
   try {
@@ -55,7 +55,7 @@ export async function openArchive(
       if (taken.length > MAX_FILES)
         throw new EmptyArchive({ text: '压缩包中的文件超过 {{limit}} 个，请拆分后重新发送', parameters: { limit: MAX_FILES } });
       const files: AttachedFile[] = [];
-      for (const { entry, name } of taken) files.push(await unpacked(archive, entry, name, folder, reception));
+      for (const { entry, name } of taken) files.push(await unpacked(archive, entry, name, folder, uploadChecks));
       return files;
     } finally {
       archive.close();
@@ -70,11 +70,11 @@ async function unpacked(
   { key, size }: ArchivedFile,
   name: string,
   folder: string,
-  reception: UploadChecks,
+  uploadChecks: UploadChecks,
 ): Promise<AttachedFile> {
   if (size > MAX_FILE_BYTES) return { name, failure: { text: '文件超过 100 MB，请拆分后上传' } };
   const as = { name, contentType: 'application/octet-stream', folder, most: MAX_FILE_BYTES };
-  return await attachedFile(archive.read(key), as, reception);
+  return await attachedFile(archive.read(key), as, uploadChecks);
 }
 
 /** The metadata file that macOS adds for each file. */

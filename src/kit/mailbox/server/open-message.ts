@@ -44,7 +44,7 @@ const ENDING_OF_TYPE: Readonly<Record<string, string>> = {
 export async function openMessage(
   message: FileToStore,
   head: MessageHead,
-  { handler, folder, reception }: { readonly handler: MailHandler; readonly folder: string; readonly reception: UploadChecks },
+  { handler, folder, uploadChecks }: { readonly handler: MailHandler; readonly folder: string; readonly uploadChecks: UploadChecks },
 ): Promise<OpenedMessage> {
   const parser = new MailParser({ skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true, skipTextLinks: true });
   let { subject } = head;
@@ -63,7 +63,7 @@ export async function openMessage(
       withoutAttachments = false;
       const name = nameOf(part, files.length + 1);
       if (!acceptsAttachment(handler, name)) await drained(part.content as Readable);
-      else if (files.length < MAX_FILES) files.push(await spoolAttachment(part, name, folder, reception));
+      else if (files.length < MAX_FILES) files.push(await spoolAttachment(part, name, folder, uploadChecks));
       else throw new RuleViolation('邮件中的附件超过 {{limit}} 个，请发件人分开重新发送', { limit: MAX_FILES });
       part.release();
     }
@@ -77,11 +77,11 @@ async function spoolAttachment(
   { content, contentType }: AttachmentStream,
   name: string,
   folder: string,
-  reception: UploadChecks,
+  uploadChecks: UploadChecks,
 ): Promise<AttachedFile> {
   try {
     const as = { name, contentType: storableType(contentType), folder, most: MAX_FILE_BYTES };
-    return await attachedFile(content as Readable, as, reception);
+    return await attachedFile(content as Readable, as, uploadChecks);
   } catch (error) {
     if (!(error instanceof FileTooLarge)) throw error;
     return { name, failure: { text: '文件超过 100 MB，请拆分后上传' } };

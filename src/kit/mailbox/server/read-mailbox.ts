@@ -196,7 +196,7 @@ interface Wanted {
 async function takeIn({ context }: Reading, folder: OpenFolder, wanted: Wanted): Promise<MailFailure | null> {
   const { found, head, addressee } = wanted;
   const { transaction } = context;
-  const { spool, reception } = context.imports;
+  const { spool, uploadChecks } = context.imports;
   const state = await context.readOnly((tx) => ledger.messageState(tx, head));
   if (!isOpen(state)) return null;
   const tries = await transaction((tx) => ledger.recordAttempt(tx, head));
@@ -204,10 +204,10 @@ async function takeIn({ context }: Reading, folder: OpenFolder, wanted: Wanted):
   try {
     return await withFolderOnDisk(spool, async (onDisk) => {
       const as = { name: 'message.eml', contentType: 'message/rfc822', folder: onDisk, most: MAX_MESSAGE_BYTES };
-      const file = await writeToSpool(folder.fetch(found.uid), as, reception);
-      await reception.requireClean(file);
-      const opened = await openMessage(file, head, { handler: addressee.handler, folder: onDisk, reception });
-      await requireCleanFiles(opened, reception);
+      const file = await writeToSpool(folder.fetch(found.uid), as, uploadChecks);
+      await uploadChecks.requireClean(file);
+      const opened = await openMessage(file, head, { handler: addressee.handler, folder: onDisk, uploadChecks });
+      await requireCleanFiles(opened, uploadChecks);
       // A known sender also sends messages without attachments. They fail only if reading again was requested.
       if (opened.withoutAttachments && state === null) {
         await transaction((tx) => ledger.advanceReadPosition(tx, head));
@@ -230,8 +230,8 @@ async function takeIn({ context }: Reading, folder: OpenFolder, wanted: Wanted):
 
 const isOpen = (state: string | null): boolean => state === null || state === 'waiting';
 
-async function requireCleanFiles({ files }: OpenedMessage, reception: UploadChecks): Promise<void> {
-  for (const { file } of files) if (file !== undefined) await reception.requireClean(file);
+async function requireCleanFiles({ files }: OpenedMessage, uploadChecks: UploadChecks): Promise<void> {
+  for (const { file } of files) if (file !== undefined) await uploadChecks.requireClean(file);
 }
 
 /**

@@ -31,7 +31,7 @@ export async function withFolderOnDisk<T>(spool: string, work: (folder: string) 
 export async function writeToSpool(
   content: Readable | AsyncIterable<Buffer>,
   as: { readonly name: string; readonly contentType: string; readonly folder: string; readonly most: number },
-  reception: UploadChecks,
+  uploadChecks: UploadChecks,
 ): Promise<FileToStore> {
   const { name, contentType, folder, most } = as;
   const hash = createHash('sha256');
@@ -44,7 +44,7 @@ export async function writeToSpool(
       if (size > most) return done(new FileTooLarge());
       if (size - looked < CHECK_INTERVAL_BYTES) return done(null, chunk);
       looked = size;
-      reception.requireRoom().then(() => done(null, chunk), done);
+      uploadChecks.requireRoom().then(() => done(null, chunk), done);
     },
   });
   const target = path.join(folder, randomUUID());

@@ -28,8 +28,8 @@ interface ImportsOptions {
   readonly clock: Clock;
   readonly zone: string;
   readonly spool: string;
-  /** Receives documents of other sources than calls. */
-  readonly reception?: UploadChecks;
+  /** The checks of documents from other sources than calls; none by default. */
+  readonly uploadChecks?: UploadChecks;
   readonly disks?: Disks;
   /**
    * True if no other server process uses this database. Then uploads of a killed process are ended at the start,
@@ -61,7 +61,7 @@ const STORED_AT_ONCE = 4;
 const SHARE_OF_STORING = 1 / 4;
 /** Maximum wait to store an original, in milliseconds: as long as the caller waits. */
 const STORING_WAITS_MS = 600_000;
-const OPEN_DOOR: UploadChecks = { requireRoom: () => Promise.resolve(), requireClean: () => Promise.resolve() };
+const NO_CHECKS: UploadChecks = { requireRoom: () => Promise.resolve(), requireClean: () => Promise.resolve() };
 
 /** Starts the imports of a database, and ends those that a killed server left. */
 export async function startImports(options: ImportsOptions): Promise<Imports> {
@@ -83,7 +83,7 @@ type FailedState = Parameters<typeof failUpload>[2];
 class RunningImports implements Imports {
   readonly importers: ReadonlyMap<string, Importer>;
   readonly spool: string;
-  readonly reception: UploadChecks;
+  readonly uploadChecks: UploadChecks;
   readonly #options: ImportsOptions;
   readonly #workers: ImportWorkers;
   readonly #running = new Map<number, { readonly cancelling: AbortController; readonly ended: Promise<void> }>();
@@ -101,7 +101,7 @@ class RunningImports implements Imports {
   constructor(options: ImportsOptions) {
     this.#options = options;
     this.spool = options.spool;
-    this.reception = options.reception ?? OPEN_DOOR;
+    this.uploadChecks = options.uploadChecks ?? NO_CHECKS;
     this.importers = new Map(options.importers.map((importer) => [importer.shape.name, importer]));
     this.#notes = new ProgressNotes(options.database, options.logger);
     this.#workers = new ImportWorkers();

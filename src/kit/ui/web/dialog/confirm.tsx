@@ -27,7 +27,7 @@ interface Confirm {
 const ModalContext = createContext<(() => Promise<Modals>) | null>(null);
 
 /**
- * Provides confirmations. `Look` renders it around the application, so that they follow theme and language. The
+ * Provides confirmations. `Theme` renders it around the application, so that they follow theme and language. The
  * dialog's code is loaded for the first confirmation.
  */
 export function ConfirmationProvider({ children }: { readonly children: ReactNode }): ReactNode {
