@@ -307,7 +307,7 @@ test('an API token expires after ninety days, or after the chosen time of at mos
   expect(await request(owner, { days: 366 })).toMatchObject({ status: 422, result: { errors: [{ field: 'days' }] } });
   const [usual, short] = [await tokenOf(owner), await tokenOf(owner, { days: 1, name: 'Short' })];
   app.clock.advance(DAY);
-  const back = await app.letIn('patient');
+  const back = await app.createSession('patient');
   expect(await short.caller.get(TAX_PAGE)).toMatchObject({ status: 401, code: '50014', message: 'API 令牌已过期' });
   expect((await listOf(back)).map(({ name, state }) => [name, state])).toEqual([
     ['Short', 'expired'],

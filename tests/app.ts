@@ -147,7 +147,7 @@ export interface TestApp {
   /** Signs a user in with the sign-in call. */
   signIn(account: string, password: string): Promise<Caller>;
   /** Opens a session for a user without the sign-in call. */
-  letIn(account: string): Promise<Caller>;
+  createSession(account: string): Promise<Caller>;
   /** An encrypted password, valid for one call. */
   encrypt(password: string): Promise<string>;
   close(): Promise<void>;
@@ -198,7 +198,7 @@ export async function startTestApp(
     if (!answer.success) throw new Error(`sign-in of ${account}: ${answer.message}`);
     return new Caller(origin, answer.result.token);
   };
-  const letIn = async (account: string) => new Caller(origin, await sessionOf(database, account, clock.now()));
+  const createSession = async (account: string) => new Caller(origin, await sessionOf(database, account, clock.now()));
   let users = 0;
   return {
     origin,
@@ -209,13 +209,13 @@ export async function startTestApp(
     jobs,
     engines,
     startJobs,
-    admin: await letIn('admin'),
+    admin: await createSession('admin'),
     encrypt,
     signIn,
-    letIn,
+    createSession,
     async userWith(codes, { corporate = '1000', account = `user${++users}` } = {}) {
       await makeUser(database, account, codes, corporate);
-      return letIn(account);
+      return createSession(account);
     },
     async close() {
       await close();

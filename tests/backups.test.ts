@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 /** The clock passes the end of each session. */
-const admin = () => app.letIn('admin');
+const admin = () => app.createSession('admin');
 const status = async () => (await (await admin()).get<AnswerOf<typeof backupPage>>('/ops/backups')).result;
 const newest = async () => (await status()).records[0] as BackupRecord;
 const files = () => readdirSync(folder).toSorted();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
-import { enter, leaveBrowser, openBrowser, screenshot, signInOn, type Visit, visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, screenshot, signInOn, type Visit, visit } from './browser.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -17,19 +17,19 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
 async function open(at: string, account = 'admin'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { permissions: ['clipboard-read', 'clipboard-write'] });
-  await enter(opened, app, account, at);
+  await openSignedIn(opened, app, account, at);
   return opened;
 }
 
-async function close({ complaints, leave }: Visit): Promise<void> {
-  expect(complaints).toEqual([]);
-  await leave();
+async function close({ consoleErrors, endVisit }: Visit): Promise<void> {
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 }
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });

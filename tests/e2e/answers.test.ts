@@ -5,7 +5,7 @@ import { logisticsMapping } from '#features/master-data/logistics-mapping/defini
 import { routes } from '../../scripts/demo/company.ts';
 import { logisticsMappingWorkbook } from '../../scripts/demo/workbooks.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { enter, leaveBrowser, openBrowser, type Visit, visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, type Visit, visit } from './browser.ts';
 
 /** What every page does with the answers of its calls (docs/user-interface.md#messages). */
 
@@ -25,13 +25,13 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
 async function open(): Promise<Visit> {
   const opened = await visit(browser, app.origin);
-  await enter(opened, app, 'keeper', AT);
+  await openSignedIn(opened, app, 'keeper', AT);
   await opened.settled();
   return opened;
 }
@@ -46,12 +46,12 @@ async function answer(page: Page, reply: Parameters<Route['fulfill']>[0]): Promi
 }
 
 test('every call sends the token of the session', async () => {
-  const { page, context, leave } = await open();
+  const { page, context, endVisit } = await open();
   const [request] = await Promise.all([page.waitForRequest(ROWS), button(page, '查询').click()]);
   const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token-edi')?.value;
   expect(token).toMatch(/./);
   expect(await request.headerValue('authorization')).toBe(token);
-  await leave();
+  await endVisit();
 });
 
 test('a code other than 100000 shows its message, or Error, for six seconds; another HTTP error its status for five', async () => {
@@ -82,15 +82,15 @@ test('a code other than 100000 shows its message, or Error, for six seconds; ano
 });
 
 test.each(['50008', '50012', '50014'])('code %s opens the dialog of an ended session', async (code) => {
-  const { page, leave } = await open();
+  const { page, endVisit } = await open();
   await answer(page, { json: { code, success: false, message: '登录已过期', result: null } });
   await button(page, '数据下载').click();
   await page.getByRole('dialog', { name: '登录已过期' }).waitFor();
-  await leave();
+  await endVisit();
 });
 
 test('a call without an answer ends after ten minutes with its message', async () => {
-  const { page, leave } = await open();
+  const { page, endVisit } = await open();
   // The browser's timer cannot be moved: its length is recorded, and the test ends it.
   await page.evaluate(() => {
     AbortSignal.timeout = (milliseconds) => {
@@ -103,21 +103,21 @@ test('a call without an answer ends after ten minutes with its message', async (
   await Promise.all([page.waitForRequest(EXPORT), button(page, '数据下载').click()]);
   await page.evaluate(() => dispatchEvent(new Event('end-600000')));
   await notice(page, '请求超时,请刷新重试').waitFor();
-  await leave();
+  await endVisit();
 });
 
 test('a list that could not be read without a connection is read when the browser is online again', async () => {
-  const { page, context, leave } = await open();
+  const { page, context, endVisit } = await open();
   await context.setOffline(true);
   await button(page, '查询').click();
   await page.getByText('刷新失败，下面仍是上一次读取的数据').waitFor();
   await context.setOffline(false);
   await page.getByText('刷新失败').waitFor({ state: 'detached' });
-  await leave();
+  await endVisit();
 });
 
 test('a download has the name that the server sends, even if its text contains success; a JSON answer is an error', async () => {
-  const { page, leave } = await open();
+  const { page, endVisit } = await open();
   await answer(page, {
     contentType: XLSX,
     headers: { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('物流映射-0.xlsx')}` },
@@ -129,11 +129,11 @@ test('a download has the name that the server sends, even if its text contains s
   await answer(page, { json: { code: '500001', success: false, message: '导出失败', result: null } });
   await button(page, '数据下载').click();
   await notice(page, '导出失败').waitFor();
-  await leave();
+  await endVisit();
 });
 
 test('an export that is under way takes no second click, and its button is free again after a failure', async () => {
-  const { page, leave } = await open();
+  const { page, endVisit } = await open();
   const held: Route[] = [];
   await page.route(EXPORT, (route) => void held.push(route));
   const download = page.locator('#content').getByRole('button', { name: /数据下载/ });
@@ -146,11 +146,11 @@ test('an export that is under way takes no second click, and its button is free 
   await page.locator('#content .ant-btn-loading').waitFor({ state: 'detached' });
   await page.unroute(EXPORT);
   await Promise.all([page.waitForRequest(EXPORT), download.click()]);
-  await leave();
+  await endVisit();
 });
 
 test('a form that is being saved is not saved a second time', async () => {
-  const { page, leave } = await open();
+  const { page, endVisit } = await open();
   const held: Route[] = [];
   await page.route('**/logisticsAging/insertMapping', (route) => void held.push(route));
   await button(page, '新增').click();
@@ -168,5 +168,5 @@ test('a form that is being saved is not saved a second time', async () => {
   await held[0]?.fulfill({ json: { code: '500001', success: false, message: '保存失败', result: null } });
   await notice(page, '保存失败').waitFor();
   expect(held).toHaveLength(1);
-  await leave();
+  await endVisit();
 });

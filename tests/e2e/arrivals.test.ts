@@ -9,7 +9,7 @@ import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts'
 import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 import { installQueue, runJob } from '../run-job.ts';
 import { xlsxOf } from '../workbook.ts';
-import { enter, leaveBrowser, openBrowser, signInOn, visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, signInOn, visit } from './browser.ts';
 
 const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -65,7 +65,7 @@ async function correct(page: Page, name: string, headers: string[], rows: Writab
 
 describe('the arrival records', () => {
   test('show the last 188 days, tell what became of each line of a correction, cover what is offered, and ask for a year of history', async () => {
-    const { page, context, complaints, settled } = await visit(browser, app.origin, {
+    const { page, context, consoleErrors, settled } = await visit(browser, app.origin, {
       locale: 'zh-CN',
       viewport: { width: 1366, height: 768 },
     });
@@ -116,14 +116,14 @@ describe('the arrival records', () => {
       page.getByRole('dialog').getByRole('button', { name: '下载' }).press('Enter'),
     ]);
     expect(history.suggestedFilename()).toMatch(/^到货历史数据-\d+\.xlsx$/);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await context.close();
   });
 
   test('do not confirm a correction of which no line can be saved', async () => {
     const visitor = await visit(browser, app.origin);
-    const { page, complaints, settled, leave } = visitor;
-    await enter(visitor, app, 'wang', '/data/goodsArrival');
+    const { page, consoleErrors, settled, endVisit } = visitor;
+    await openSignedIn(visitor, app, 'wang', '/data/goodsArrival');
     await settled();
     await preview(page, 'ERP未删单号上传', ['订单号', '行项目', '删单数量'], [['4599999999', 10, 1]]);
     await page.getByText('没有可以保存的行：全部 1 行都不符合').waitFor();
@@ -132,15 +132,15 @@ describe('the arrival records', () => {
     await shoot(page, 'no-line-zh');
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('say after a change of the order types that the records still follow the former configuration', async () => {
     const visitor = await visit(browser, app.origin);
-    const { page, complaints, settled } = visitor;
+    const { page, consoleErrors, settled } = visitor;
     await runJob(app, {}, 'update-order-types');
-    await enter(visitor, app, 'wang', '/data/goodsArrival?beginDate=2024-01-01&endDate=2026-12-31');
+    await openSignedIn(visitor, app, 'wang', '/data/goodsArrival?beginDate=2024-01-01&endDate=2026-12-31');
     await settled();
     const biStatus = page.getByRole('status').filter({ hasText: '订单类型的配置有变化' });
     expect(await biStatus.count()).toBe(0);
@@ -149,19 +149,19 @@ describe('the arrival records', () => {
     await biStatus.getByText('5分钟内开始更新记录').waitFor();
     await runJob(app, {}, 'update-order-types');
     await biStatus.waitFor({ state: 'detached' });
-    expect(complaints).toEqual([]);
-    await visitor.leave();
+    expect(consoleErrors).toEqual([]);
+    await visitor.endVisit();
   });
 
   test('of the orders that a history upload names are shown as soon as they are pulled; of days without a fiscal week the page says the year', async () => {
     const visitor = await visit(browser, app.origin);
-    const { page, complaints, settled } = visitor;
+    const { page, consoleErrors, settled } = visitor;
     await sql`
       insert into bi_purchase_order (corporate_code, purchase_order_code, purchase_order_line_item, product_code, purchase_quantity, purchase_order_create_date, dn_number,
         shipping_quantity, apple_shipping_date, changed_at)
       values ('C1', '4500777777', '10', 'MAT000420', 25, '2024-03-01', 'DN777', 25, '2024-03-05', '2024-03-02 08:00:00')
     `.execute(app.database.kysely);
-    await enter(visitor, app, 'wang', '/data/goodsArrival?beginDate=2024-01-01&endDate=2026-12-31&purchaseOrderCode=4500777777');
+    await openSignedIn(visitor, app, 'wang', '/data/goodsArrival?beginDate=2024-01-01&endDate=2026-12-31&purchaseOrderCode=4500777777');
     await settled();
     const biStatus = page.getByRole('region', { name: 'BI数据' });
     await page.getByText('最近更新时间：').waitFor();
@@ -175,12 +175,12 @@ describe('the arrival records', () => {
     await page.locator('.grid-row', { hasText: '4500777777' }).waitFor();
     await page.getByText('历史订单等待拉取').waitFor({ state: 'detached' });
     await biStatus.getByText('财年日历未包含 2024 年的部分日期').waitFor();
-    expect(complaints).toEqual([]);
-    await visitor.leave();
+    expect(consoleErrors).toEqual([]);
+    await visitor.endVisit();
   });
 
   test('offer the categories of the chosen days; a material that no mapping knows is 未维护, and found by that', async () => {
-    const { page, context, complaints, settled } = await visit(browser, app.origin, {
+    const { page, context, consoleErrors, settled } = await visit(browser, app.origin, {
       locale: 'zh-CN',
       viewport: { width: 1366, height: 900 },
     });
@@ -202,12 +202,12 @@ describe('the arrival records', () => {
     await page.locator('.grid-row', { hasText: 'iPhone' }).first().waitFor({ state: 'detached' });
     await page.locator('.grid-row', { hasText: '未维护' }).first().waitFor();
     await settled();
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await context.close();
   });
 
   test('in English', async () => {
-    const { page, context, complaints, settled } = await visit(browser, app.origin, {
+    const { page, context, consoleErrors, settled } = await visit(browser, app.origin, {
       locale: 'en-US',
       viewport: { width: 1366, height: 768 },
     });
@@ -218,7 +218,7 @@ describe('the arrival records', () => {
     await page.getByRole('button', { name: 'Upload corrections' }).click();
     await page.getByRole('menuitem').first().waitFor();
     await shoot(page, 'menus-en');
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await context.close();
   });
 });

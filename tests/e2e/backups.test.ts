@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { installQueue } from '../run-job.ts';
-import { enter, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, screenshot, visit } from './browser.ts';
 
 const PAGE = '/systemManage/opsBackups';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -56,8 +56,8 @@ test.each([
   'the page of backups shows age, size and result, and starts one ($locale)',
   async ({ locale, alarm, verify, now, requested, waiting, failure }) => {
     const opened = await visit(browser, app.origin, { locale });
-    const { page, settled, complaints, leave } = opened;
-    await enter(opened, app, 'admin', PAGE);
+    const { page, settled, consoleErrors, endVisit } = opened;
+    await openSignedIn(opened, app, 'admin', PAGE);
     await page.locator('.ant-alert', { hasText: alarm }).waitFor();
     await settled();
     const rows = page.locator('.operations-table .ant-table-row');
@@ -71,7 +71,7 @@ test.each([
     await rows.getByText(waiting, { exact: true }).waitFor();
     await screenshot(page, `backups/${locale}-requested`);
     await sql`delete from backup where state = 'waiting'`.execute(app.database.kysely);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   },
 );

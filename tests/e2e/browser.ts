@@ -39,49 +39,46 @@ export async function openBrowser(): Promise<Browser> {
 async function startChromium(): Promise<Browser> {
   const args = ['--no-sandbox', `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`];
   const browser = await chromium.launch({ executablePath: CHROMIUM, args, handleSIGTERM: false });
-  // So a worker ends.
+  // The worker ends only after its browser.
   process.once('SIGTERM', () => void browser.close().finally(() => process.exit()));
   return browser;
 }
 
-/** Closes all that a file's tests have opened; the browser is the next one's. */
-export async function leaveBrowser(browser: Browser): Promise<void> {
+/** Closes the windows that a file's tests have opened. The browser remains open for the next file. */
+export async function closeWindows(browser: Browser): Promise<void> {
   free.delete(browser);
   await Promise.all(browser.contexts().map((context) => context.close()));
 }
 
-/**
- * Takes a picture for a person to look at, in the folder that SCREENSHOTS names; none where it names none, for each
- * takes long.
- */
+/** Saves a screenshot in the folder SCREENSHOTS, if that is set, because each takes long. */
 export async function screenshot(page: Page, name: string, options: PageScreenshotOptions = {}): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (folder !== undefined) await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled', ...options });
 }
 
-/** How long a page may take to settle before the test gives up, well below the test's own limit. */
-const PATIENCE_MS = 20_000;
+/** The timeout for a page to settle, well below the timeout of a test. */
+const SETTLE_TIMEOUT_MS = 20_000;
 
 /** A user's browser: its pages and their errors. */
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
   /** Errors and warnings of the console, and uncaught errors. */
-  readonly complaints: string[];
+  readonly consoleErrors: string[];
   /**
    * Waits until the page shows a list that is not busy and no call is running. A page begins its calls shortly after it
    * is shown.
    */
   readonly settled: () => Promise<void>;
   /** Ends the visit and removes its state. */
-  readonly leave: () => Promise<void>;
+  readonly endVisit: () => Promise<void>;
 }
 
-/** The page shows a failed call to the user. The browser's console reports it too, which is no fault of the page. */
-const NAMES_A_FAILED_CALL = /^Failed to load resource: the server responded with a status of/;
+/** The console message about a failed call, which is no defect of the page. */
+const FAILED_CALL = /^Failed to load resource: the server responded with a status of/;
 
 /** The stream of a page's work ends with the page. */
-const LASTS = '/apple-edi-erp/ops/work';
+const WORK_STREAM = '/apple-edi-erp/ops/work';
 
 /**
  * Unused windows, by their options. A window that has shown the pages before shows them again in half the time.
@@ -121,33 +118,33 @@ export async function visit(
   const page = windows.pop() ?? (await (await browser.newContext(settings)).newPage());
   const context = page.context();
   if (viewport !== null) await page.setViewportSize(viewport);
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  const consoleErrors: string[] = [];
+  page.on('pageerror', (error) => consoleErrors.push(String(error)));
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !NAMES_A_FAILED_CALL.test(message.text())) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type()) && !FAILED_CALL.test(message.text())) consoleErrors.push(message.text());
   });
   const underWay = new Set<Request>();
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname !== LASTS) underWay.add(request);
+    if (new URL(request.url()).pathname !== WORK_STREAM) underWay.add(request);
   });
   const ended = (request: Request) => underWay.delete(request);
   page.on('requestfinished', ended).on('requestfailed', ended);
   const settled = async () => {
     await page.locator('.ui-pager-total').waitFor();
     const busy = async () => underWay.size + (await page.locator('[aria-busy=true]:visible').count());
-    await expect.poll(busy, { timeout: PATIENCE_MS }).toBe(0);
+    await expect.poll(busy, { timeout: SETTLE_TIMEOUT_MS }).toBe(0);
   };
-  const leave = async () => {
+  const endVisit = async () => {
     await resetPage(page, origin);
     windows.push(page);
   };
-  return { context, page, complaints, settled, leave };
+  return { context, page, consoleErrors, settled, endVisit };
 }
 
 /** Goes to an address as a click on a link does, without reloading the page. */
 export async function followLink(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
-    // With the state that the router stores in the history: it warns of an entry without it.
+    // The router warns about a history entry without this state.
     const { idx } = history.state as { idx: number };
     history.pushState({ idx: idx + 1, key: to, usr: null }, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -159,14 +156,14 @@ const SCREEN = '#content :is(section, [role=tablist])';
 
 /** Opens another screen like a click in the menu; `sign` is an element that appears when the screen is ready. */
 export function goTo(page: Page, to: string, sign?: string): Promise<void> {
-  return leaveBy(page, () => followLink(page, to), sign);
+  return openScreenBy(page, () => followLink(page, to), sign);
 }
 
 /**
  * Opens another screen and waits for it. The previous screen is shown until then, with tables, pagers and buttons of
  * the same names.
  */
-export async function leaveBy(page: Page, act: () => Promise<unknown>, sign = SCREEN): Promise<void> {
+export async function openScreenBy(page: Page, act: () => Promise<unknown>, sign = SCREEN): Promise<void> {
   await page.evaluate(() => {
     // The current content belongs to the former screen.
     for (const part of document.querySelectorAll<HTMLElement>('#content *')) part.dataset.left = '';
@@ -182,9 +179,9 @@ export async function leaveBy(page: Page, act: () => Promise<unknown>, sign = SC
   );
 }
 
-/** Goes to an address as a user who has signed in through the API, for tests of other things than signing in. */
-export async function enter({ context, page }: Visit, app: TestApp, account: string, at: string): Promise<void> {
-  await admit(context, account === 'admin' ? app.admin : await app.letIn(account));
+/** Opens an address as a signed-in user, without the sign-in page. */
+export async function openSignedIn({ context, page }: Visit, app: TestApp, account: string, at: string): Promise<void> {
+  await setSessionCookie(context, account === 'admin' ? app.admin : await app.createSession(account));
   await page.goto(at);
   await page.locator('#content').waitFor();
 }
@@ -197,20 +194,20 @@ export async function linesOf(elements: Locator): Promise<number> {
   return middles.toSorted((a, b) => a - b).filter((middle, at, sorted) => at === 0 || middle - (sorted[at - 1] ?? 0) > 4).length;
 }
 
-/** How much of the page's table is out of sight sideways, in px. */
-export function sideways(page: Page): Promise<number> {
+/** The width of the part of the page's table that is not visible, in px. */
+export function hiddenWidth(page: Page): Promise<number> {
   return page.evaluate(() => {
     const frames = [...document.querySelectorAll<HTMLElement>('#content :is(.ant-table-body, .ant-table-content)')];
     return Math.max(...frames.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
   });
 }
 
-/** Returns a browser the session that its owner has from elsewhere. */
-export async function admit(context: BrowserContext, { origin, token = '' }: Caller): Promise<void> {
+/** Sets the session cookie of a caller in a browser. */
+export async function setSessionCookie(context: BrowserContext, { origin, token = '' }: Caller): Promise<void> {
   await context.addCookies([{ name: 'Admin-Token-edi', value: token, url: origin }]);
 }
 
-/** Signs in on the page that is open, as a person does. */
+/** Signs in on the current page. */
 export async function signInOn(page: Page, account: string, password: string): Promise<void> {
   await page.locator('#sign-in-account').fill(account);
   await page.locator('#sign-in-password').fill(password);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
-import { enter, openBrowser, type Visit, visit } from './browser.ts';
+import { openSignedIn, openBrowser, type Visit, visit } from './browser.ts';
 
 /** In Shanghai a Monday, the first of the natural year 2027; in New York a Sunday, in 2026's last week. */
 const NOW = '2027-01-04T04:00:00+08:00';
@@ -22,7 +22,7 @@ afterAll(async () => {
 async function abroad(at: string): Promise<Visit> {
   const opened = await visit(browser, app.origin, { timezoneId: 'America/New_York' });
   await opened.page.clock.setFixedTime(NOW);
-  await enter(opened, app, 'traveller', at);
+  await openSignedIn(opened, app, 'traveller', at);
   return opened;
 }
 
@@ -33,8 +33,8 @@ const daysOf = (page: Page, label: string) =>
 test('the first days of filters and the natural years are those of business time, wherever the reader is', async () => {
   const arrivals = await abroad('/data/goodsArrival');
   await expect.poll(() => daysOf(arrivals.page, '订单创建日期')).toContain('2027-01-04');
-  await arrivals.leave();
+  await arrivals.endVisit();
   const sales = await abroad('/dataUpload/phoneSale');
   await expect.poll(() => sales.page.locator('.period-upload-filters').innerText()).toContain('2027');
-  await sales.leave();
+  await sales.endVisit();
 });

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { eachWeek, makeCalendar, mapProducts, orderGoods, planShipments, timesForm } from '../goods.ts';
 import { installQueue, runJob } from '../run-job.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
-import { enter, followLink, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
+import { openSignedIn, followLink, closeWindows, openBrowser, screenshot, visit } from './browser.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -39,8 +39,8 @@ const origin = (page: Page, column: string, value: string) => page.getByRole('bu
 
 test('the first page is the cargo status; its figures lead to PO lines, opening values count, and the plan leads to what was saved', async () => {
   const seen = await visit(browser, app.origin, { viewport: { width: 1440, height: 800 } });
-  const { page, complaints, settled } = seen;
-  await enter(seen, app, 'wang', '/');
+  const { page, consoleErrors, settled } = seen;
+  await openSignedIn(seen, app, 'wang', '/');
   await page.waitForURL('**/data/goodsInquiry');
   await settled();
   await screenshot(page, 'cargo-status-zh');
@@ -133,6 +133,6 @@ test('the first page is the cargo status; its figures lead to PO lines, opening 
   expect(await note.locator('dd').allInnerTexts()).toEqual(['10', '25']);
   await screenshot(page, 'cargo-status-kept-zh');
   await settled();
-  expect(complaints).toEqual([]);
-  await seen.leave();
+  expect(consoleErrors).toEqual([]);
+  await seen.endVisit();
 });

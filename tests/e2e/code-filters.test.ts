@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { trackingMapping } from '#features/master-data/tracking-mapping/definition.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { enter, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 const LIST = '/dataUpload/trackingManage';
 
@@ -19,13 +19,13 @@ beforeAll(async () => {
   `.execute(app.database.kysely);
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
 async function open(language = 'zh-CN'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale: language, viewport: { width: 1440, height: 900 }, acceptDownloads: true });
-  await enter(opened, app, 'keeper', LIST);
+  await openSignedIn(opened, app, 'keeper', LIST);
   return opened;
 }
 
@@ -41,7 +41,7 @@ function paste(input: Locator, text: string): Promise<void> {
 const search = (page: Page) => page.getByRole('search');
 const chip = (page: Page, name: string) => search(page).getByRole('button', { name, exact: true });
 test('many codes that are pasted become one filter, which says what was not found, stays, and can be changed', async () => {
-  const { page, leave, complaints } = await open();
+  const { page, endVisit, consoleErrors } = await open();
   const numbers = Array.from({ length: 2000 }, (_, n) => `T${String(n + 1).padStart(5, '0')}`);
   await paste(search(page).getByLabel('需求跟踪号'), [...numbers, 'T99999', 'T88888'].join('\n'));
   await chip(page, '需求跟踪号 2,002 个编码 · 2 个未找到').waitFor();
@@ -80,12 +80,12 @@ test('many codes that are pasted become one filter, which says what was not foun
   await page.getByRole('button', { name: '数据下载' }).click();
   await download;
 
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 test('one code that is pasted is typed as ever; the chip speaks the reader’s language', async () => {
-  const { page, leave, complaints } = await open('en');
+  const { page, endVisit, consoleErrors } = await open('en');
   const field = search(page).getByLabel('Requirement tracking number');
   await field.fill('T0000');
   await page.keyboard.press('Enter');
@@ -93,6 +93,6 @@ test('one code that is pasted is typed as ever; the chip speaks the reader’s l
   await paste(field, 'T00001\tT00002\tT00003\tnone');
   await chip(page, 'Requirement tracking number Codes: 4 · 1 not found').waitFor();
   await screenshot(page, 'codes-chip-en');
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });

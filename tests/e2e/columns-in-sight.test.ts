@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '../../scripts/demo/company.ts';
 import { autoProductMappingWorkbook, partnerSkuWorkbook } from '../../scripts/demo/workbooks.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { enter, leaveBrowser, openBrowser, visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, visit } from './browser.ts';
 
 /**
  * What docs/business-rules/accounts.md#users, docs/business-rules/master-data.md#product-mappings print for a list is
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -58,14 +58,14 @@ test.each([
   ['/dataUpload/skuMapping', ['SKU', 'MPN', '产品名称', 'Lob', 'Sub-Lob', '导入时间']],
 ] as const)('%s shows every printed column whole at 1280 px, in rows of one line', async (path, titles) => {
   const opened = await visit(browser, app.origin, { viewport: { width: 1280, height: 800 } });
-  const { leave, page, complaints, settled } = opened;
-  await enter(opened, app, 'admin', path);
+  const { endVisit, page, consoleErrors, settled } = opened;
+  await openSignedIn(opened, app, 'admin', path);
   await settled();
   await page.locator('.list-table .ant-table-row').first().waitFor();
   expect(await page.evaluate(hidden, titles)).toEqual([]);
   // Each row is one line high.
   const heights = await page.locator('.list-table .ant-table-row').evaluateAll((rows) => rows.map((row) => row.clientHeight));
   expect(Math.max(...heights)).toBeLessThan(50);
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });

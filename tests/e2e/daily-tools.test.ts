@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, startTestApp, type TestApp } from '../app.ts';
 import { xlsxOf } from '../workbook.ts';
-import { enter, leaveBrowser, openBrowser, screenshot, visit, type Visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, screenshot, visit, type Visit } from './browser.ts';
 
 /** Tools of daily work: the history of a row, the own uploads in the top bar, shortcuts. */
 
@@ -42,10 +42,10 @@ beforeAll(async () => {
   browser = await openBrowser();
   opened = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 } });
   ({ page } = opened);
-  await enter(opened, app, 'keeper', '/dataUpload/taxRate?orderBy=taxCode&order=asc');
+  await openSignedIn(opened, app, 'keeper', '/dataUpload/taxRate?orderBy=taxCode&order=asc');
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 

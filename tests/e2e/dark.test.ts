@@ -6,7 +6,7 @@ import { seedAgeingDay } from '../ageing-day.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { ALL_CODES, makeDays, Uploader } from '../day-files.ts';
 import { seriousFaults } from '../../scripts/screens/axe.ts';
-import { enter, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -41,8 +41,8 @@ const LIGHT = ['light', 'light', 'light'];
 
 test('the page follows the colour scheme of the system, unless the user chooses one for this browser; paper is white', async () => {
   const opened = await inDark();
-  const { page, context, complaints, leave } = opened;
-  await enter(opened, app, 'admin', '/dataUpload/logisticsMapping');
+  const { page, context, consoleErrors, endVisit } = opened;
+  await openSignedIn(opened, app, 'admin', '/dataUpload/logisticsMapping');
   await page.locator('.list-screen .ant-select').first().waitFor();
   expect(await coloursOf(page)).toEqual(DARK);
 
@@ -62,8 +62,8 @@ test('the page follows the colour scheme of the system, unless the user chooses 
   await page.getByRole('button', { name: '界面设置' }).click();
   await page.getByText('浅色', { exact: true }).click();
   await expect.poll(() => coloursOf(page)).toEqual(LIGHT);
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 /** Screens, and an element that is there once they show their data. */
@@ -78,7 +78,7 @@ const SCREENS = [
 
 test('texts have a contrast of at least 4.5 to 1 in the dark: sign-in, home, lists, a report, a dashboard, a form and a dialog', async () => {
   const opened = await inDark();
-  const { page, leave } = opened;
+  const { page, endVisit } = opened;
   const faults: string[] = [];
   const check = async (name: string) => {
     await screenshot(page, `dark-${name.replaceAll('/', '-')}`);
@@ -87,7 +87,7 @@ test('texts have a contrast of at least 4.5 to 1 in the dark: sign-in, home, lis
   await page.goto('/login');
   await page.locator('form').waitFor();
   await check('sign-in');
-  await enter(opened, app, 'admin', '/');
+  await openSignedIn(opened, app, 'admin', '/');
   for (const [at, sign] of SCREENS) {
     await page.goto(at);
     await page.locator(sign).first().waitFor();
@@ -99,5 +99,5 @@ test('texts have a contrast of at least 4.5 to 1 in the dark: sign-in, home, lis
   await page.locator('.ant-form-item-explain-error').first().waitFor();
   await check('dialog');
   expect(faults).toEqual([]);
-  await leave();
+  await endVisit();
 });

@@ -11,7 +11,7 @@ import { ALL_CODES, makeDays, Uploader, VC_HEADERS } from '../day-files.ts';
 import { mapProducts, orderGoods } from '../goods.ts';
 import { installQueue, runJob } from '../run-job.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
-import { leaveBrowser, openBrowser, signInOn, visit } from './browser.ts';
+import { closeWindows, openBrowser, signInOn, visit } from './browser.ts';
 
 const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
 const TODAY = '2026-11-18';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -42,7 +42,7 @@ const row = (page: Page, value: string) => page.locator('.list-table .ant-table-
 const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}data-quality-${name}.png`, animations: 'disabled' });
 
 test('nothing is shown as known before changes have been counted', async () => {
-  const { page, context, complaints, settled } = await visit(browser, app.origin);
+  const { page, context, consoleErrors, settled } = await visit(browser, app.origin);
   const other = new Uploader(await app.userWith(['data', 'dataUpload', MENU, ...ALL_CODES], { account: 'newcomer', corporate: 'C9' }));
   await makeDays(app);
   await count();
@@ -58,12 +58,15 @@ test('nothing is shown as known before changes have been counted', async () => {
   await count();
   await page.getByRole('tab', { name: '京东SKU映射 (1)' }).waitFor();
   await settled();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
 test('what no list knows is found with its files, completed in the list’s own template, and gone once that is imported', async () => {
-  const { page, complaints, settled } = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 }, acceptDownloads: true });
+  const { page, consoleErrors, settled } = await visit(browser, app.origin, {
+    viewport: { width: 1366, height: 768 },
+    acceptDownloads: true,
+  });
   await page.goto('/data/dataQuality');
   await signInOn(page, 'keeper', USER_PASSWORD);
   await settled();
@@ -107,7 +110,7 @@ test('what no list knows is found with its files, completed in the list’s own 
   await page.getByRole('tab', { name: '物流映射 (3)' }).waitFor();
   expect(await page.getByRole('tab', { name: /物料映射/ }).count()).toBe(0);
   await shoot(page, 'routes');
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('receipts without a date are on a tab with their quantity and money, and lead to the arrival records', async () => {
@@ -118,7 +121,7 @@ test('receipts without a date are on a tab with their quantity and money, and le
     { ...goods, order: '4500000001', dn: 'DN1', received: 4 },
     { ...goods, order: '4500000002', dn: 'DN2', received: 2, product: 'UNPRICED-1' },
   ]);
-  const { page, context, complaints, settled } = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 } });
+  const { page, context, consoleErrors, settled } = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 } });
   await page.goto('/data/dataQuality');
   await signInOn(page, 'buyer', USER_PASSWORD);
   await page.getByRole('tab', { name: '无收货日期 (2)' }).click();
@@ -131,6 +134,6 @@ test('receipts without a date are on a tab with their quantity and money, and le
   await settled();
   await page.getByText('PRICED-1').first().waitFor();
   await page.getByText(/共 1 条/).waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });

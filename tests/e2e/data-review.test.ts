@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { goTo, makeDays } from '../day-files.ts';
 import { xlsxOf } from '../workbook.ts';
 import { confirmPreview, periodRow } from './period-upload.ts';
-import { enter, leaveBrowser, linesOf, openBrowser, screenshot, sideways, type Visit, visit } from './browser.ts';
+import { openSignedIn, closeWindows, linesOf, openBrowser, screenshot, hiddenWidth, type Visit, visit } from './browser.ts';
 
 const TODAY = '2026-11-18';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -27,13 +27,13 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
 async function openAs(account: string, at = '/dataUpload/dataReview', locale = 'zh-CN'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1440, height: 900 } });
-  await enter(opened, app, account, at);
+  await openSignedIn(opened, app, account, at);
   await opened.page.locator('.period-upload').waitFor();
   return opened;
 }
@@ -51,7 +51,7 @@ async function choose(page: Page, name: string, bytes: Buffer): Promise<void> {
 
 describe('the data review screen', () => {
   test('takes an inventory through upload, review and its revocation, by keyboard too', async () => {
-    const { page, leave, complaints } = await openAs('wang');
+    const { page, endVisit, consoleErrors } = await openAs('wang');
     await rowOf(page).waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['T2_Inventory', 'Disti_Inventory', '数据调整']);
     expect(await titles(page)).toEqual(['数据日期', '是否上传', '审核状态', '审核时间', '审核人', '文件名', '上传人', '操作']);
@@ -99,8 +99,8 @@ describe('the data review screen', () => {
     await notice(page, '撤销审核成功').waitFor();
     await rowOf(page).getByText('未审核').waitFor();
     expect(await buttons(page)).toEqual(['审核', '上传', '上传记录', '文件下载']);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('says why a review failed when a colleague was first, and shows the row’s current status', async () => {
@@ -114,12 +114,12 @@ describe('the data review screen', () => {
     await second.page.getByRole('dialog').getByRole('button', { name: '审核' }).click();
     await notice(second.page, '审核失败 · 数据已由 wang 审核').waitFor();
     await rowOf(second.page).getByText('撤销审核').waitFor();
-    await first.leave();
-    await second.leave();
+    await first.endVisit();
+    await second.endVisit();
   });
 
   test('starts every tab at page 1 with ten rows; the adjustment tab has its own columns', async () => {
-    const { page, leave, complaints, settled } = await openAs('wang', '/dataUpload/dataReview?current=2&size=10');
+    const { page, endVisit, consoleErrors, settled } = await openAs('wang', '/dataUpload/dataReview?current=2&size=10');
     await rowOf(page, '2026-11-08').waitFor();
     await page.getByRole('tab', { name: 'Disti_Inventory' }).click();
     await rowOf(page).waitFor();
@@ -132,23 +132,23 @@ describe('the data review screen', () => {
     // Today's and yesterday's adjustments can still be uploaded.
     expect(await page.getByText('上传', { exact: true }).count()).toBe(2);
     await shoot(page, 'adjustment-zh');
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test.each([
     { locale: 'es-ES', heading: 'Estado de revisión', revoke: 'Revocar', question: '¿Revocar la revisión de estos datos?' },
     { locale: 'ja-JP', heading: '承認状態', revoke: '承認取消', question: '承認を取り消してもよろしいですか？' },
   ])('$locale, with every column in sight and the buttons of a row on one line', async ({ locale, heading, revoke, question }) => {
-    const { page, leave, complaints, settled } = await openAs('wang', '/dataUpload/dataReview', locale);
+    const { page, endVisit, consoleErrors, settled } = await openAs('wang', '/dataUpload/dataReview', locale);
     await page.locator('th', { hasText: heading }).waitFor();
     await settled();
-    expect(await sideways(page)).toBe(0);
+    expect(await hiddenWidth(page)).toBe(0);
     expect(await linesOf(rowOf(page).getByRole('button'))).toBe(1);
     await rowOf(page).getByText(revoke).click();
     await page.getByRole('dialog').getByText(question).waitFor();
     await shoot(page, locale);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 });

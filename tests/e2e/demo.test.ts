@@ -19,7 +19,7 @@ import { settled } from '../../scripts/screens/settled.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeDays } from '../day-files.ts';
 import { onScreen } from '../home-figures.ts';
-import { admit, goTo, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
+import { setSessionCookie, goTo, closeWindows, openBrowser, screenshot, visit } from './browser.ts';
 import { everyList } from '../lists/every-list.ts';
 import { runJob } from '../run-job.ts';
 
@@ -300,9 +300,9 @@ test('every screen with rows, opened twice, has no table wider than its columns 
   const { result: factories } = await app.admin.get<{ code: string }[]>('/LargeLogistics/factoryEnum');
   const screens = everyScreen(demonstrationQueries('2026-11-18', factories[0]?.code ?? ''));
   const browser = await openBrowser();
-  const { context, page, leave } = await visit(browser, app.origin);
+  const { context, page, endVisit } = await visit(browser, app.origin);
   await page.clock.setFixedTime(app.clock.now());
-  await admit(context, app.admin);
+  await setSessionCookie(context, app.admin);
   await page.goto('/systemManage/userManage');
   await page.locator('#content section').waitFor();
   const faults: string[] = [];
@@ -320,6 +320,6 @@ test('every screen with rows, opened twice, has no table wider than its columns 
     }
   expect(faults).toEqual([]);
   expect(openings[1]).toEqual(openings[0]);
-  await leave();
-  await leaveBrowser(browser);
+  await endVisit();
+  await closeWindows(browser);
 });

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { xlsxOf } from '../workbook.ts';
-import { enter, followLink, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
+import { openSignedIn, followLink, closeWindows, openBrowser, screenshot, visit } from './browser.ts';
 
 /** No disk has so much. */
 const RESERVE = { DISK_RESERVE_MB: '1000000000' };
@@ -15,7 +15,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -26,7 +26,7 @@ async function signedIn(account: string, locale = 'zh-CN') {
   opened.page.on('request', (request) => {
     if (request.url().includes('/ops/disks')) query.push(request.url());
   });
-  await enter(opened, app, account, '/');
+  await openSignedIn(opened, app, account, '/');
   return { ...opened, query };
 }
 
@@ -37,7 +37,7 @@ describe('while a disk runs full', () => {
     ['zh-CN', '磁盘空间不足', '上传暂存磁盘：剩余'],
     ['es-ES', 'Disco casi lleno', 'Disco de las cargas en curso:'],
   ])('operators see it in the top bar (%s), and many pages make one request', async (locale, text, details) => {
-    const { page, leave, complaints, settled, query } = await signedIn('admin', locale);
+    const { page, endVisit, consoleErrors, settled, query } = await signedIn('admin', locale);
     await warning(page).waitFor();
     expect(await warning(page).innerText()).toBe(text);
     await warning(page).hover();
@@ -49,12 +49,12 @@ describe('while a disk runs full', () => {
       await page.locator('.ui-pager-total').first().waitFor();
     }
     expect(query).toHaveLength(1);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('other users see it when they upload, and their pages make no request', async () => {
-    const { page, leave, query } = await signedIn('clerk');
+    const { page, endVisit, query } = await signedIn('clerk');
     const bytes = await xlsxOf(['税码', '税率'], [['J1', '13']]);
     await page.goto('/dataUpload/taxRate');
     await page.getByRole('button', { name: '导入', exact: true }).click();
@@ -66,6 +66,6 @@ describe('while a disk runs full', () => {
     await screenshot(page, 'disk-warning/refused');
     expect(await warning(page).count()).toBe(0);
     expect(query).toEqual([]);
-    await leave();
+    await endVisit();
   });
 });

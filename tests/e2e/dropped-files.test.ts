@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { ALL_CODES, deliveryNotes, goTo, line, liveLines, makeDays } from '../day-files.ts';
 import { xlsxOf } from '../workbook.ts';
 import { confirmPreview, periodRow } from './period-upload.ts';
-import { enter, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, screenshot, visit } from './browser.ts';
 
 const TODAY = '2026-11-18';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
   rmSync(folder, { recursive: true });
 });
@@ -52,8 +52,8 @@ async function drop(page: Page, file: string, onto: Locator, dropping = true): P
 describe('a file that is dragged into the window', () => {
   test('is uploaded for the day on whose row it is dropped, after its preview', async () => {
     const opened = await visit(browser, app.origin);
-    const { page, leave, complaints } = opened;
-    await enter(opened, app, 'operator', '/dataUpload/dnData');
+    const { page, endVisit, consoleErrors } = opened;
+    await openSignedIn(opened, app, 'operator', '/dataUpload/dnData');
     const file = saved('交货单.xlsx', await deliveryNotes(line('80001', 10, 5)));
     await drop(page, file, periodRow(page, TODAY), false);
     await page.locator('tr[data-file-over]', { hasText: TODAY }).waitFor();
@@ -62,14 +62,14 @@ describe('a file that is dragged into the window', () => {
     await confirmPreview(page);
     await periodRow(page, TODAY).getByText('交货单.xlsx').waitFor();
     expect(await liveLines(app)).toEqual(['80001/10=5']);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('is ignored outside of every upload area, and the page stays', async () => {
     const opened = await visit(browser, app.origin);
-    const { page, leave } = opened;
-    await enter(opened, app, 'operator', '/dataUpload/dnData');
+    const { page, endVisit } = opened;
+    await openSignedIn(opened, app, 'operator', '/dataUpload/dnData');
     await periodRow(page, TODAY).waitFor();
     const address = page.url();
     const file = saved('outside.html', Buffer.from('<title>the browser has left</title>'));
@@ -77,13 +77,13 @@ describe('a file that is dragged into the window', () => {
       await drop(page, file, place);
     expect([page.url(), page.context().pages().length]).toEqual([address, 1]);
     await periodRow(page, TODAY).waitFor();
-    await leave();
+    await endVisit();
   });
 
   test('is imported by a list, whether its dialog is open or not, and is refused if it is no workbook', async () => {
     const opened = await visit(browser, app.origin);
-    const { page, leave, complaints } = opened;
-    await enter(opened, app, 'operator', '/dataUpload/taxRate');
+    const { page, endVisit, consoleErrors } = opened;
+    await openSignedIn(opened, app, 'operator', '/dataUpload/taxRate');
     const workbook = saved('税码.xlsx', await xlsxOf(['税码', '税率'], [['J1', '13%']]));
     await drop(page, workbook, page.locator('main thead').first());
     const dialog = page.getByRole('dialog', { name: '导入税码映射' });
@@ -107,7 +107,7 @@ describe('a file that is dragged into the window', () => {
       dialog.getByText('新增数'),
     );
     await dialog.getByText('更多.xlsx').waitFor();
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 });

@@ -8,7 +8,7 @@ import { tableCall } from '#kit/list/define.ts';
 import { BASE, type Caller, startTestApp, type TestApp } from '../app.ts';
 import { makeDays } from '../day-files.ts';
 import { SCROLLED_BY_KEYS, seriousFaults } from '../../scripts/screens/axe.ts';
-import { admit, goTo, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { setSessionCookie, goTo, closeWindows, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 import { everyScreen } from '../../scripts/screens/list.ts';
 
 /**
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -103,9 +103,9 @@ function faultsOfLabels(language: string): string[] {
 async function signedIn(language: string): Promise<Visit> {
   const opened = await visit(browser, app.origin);
   opened.page.on('response', (response) => {
-    if (response.status() >= 400) opened.complaints.push(`${response.status()} ${response.url()}`);
+    if (response.status() >= 400) opened.consoleErrors.push(`${response.status()} ${response.url()}`);
   });
-  await admit(opened.context, app.admin);
+  await setSessionCookie(opened.context, app.admin);
   await opened.context.addCookies([{ name: 'language', value: language, url: app.origin }]);
   await opened.page.goto('/systemManage/userManage');
   await opened.page.locator('#content section').waitFor();
@@ -173,7 +173,7 @@ async function titlesWithoutAddress(page: Page, caller: Caller): Promise<string[
 test.each(LANGUAGES)(
   'every screen in %s shows whole, translated labels, raises no complaint, has no serious fault of access, and requests its data again',
   async (language) => {
-    const { leave, page, complaints } = await signedIn(language);
+    const { endVisit, page, consoleErrors } = await signedIn(language);
     const isLongest = language === LONGEST;
     const faults = new Set<string>();
     const requested: (boolean | null)[] = [];
@@ -199,10 +199,10 @@ test.each(LANGUAGES)(
       if (requested.at(-1) === false) faults.add(`${code}: a query with unchanged filters requests nothing`);
     }
     expect([...faults]).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     if (language === 'zh') expect([...withoutAddress]).toEqual(WITHOUT_ADDRESS);
     if (language === 'zh') expect(requested.filter((each) => each !== null).length).toBeGreaterThan(20);
-    await leave();
+    await endVisit();
   },
   300_000,
 );

@@ -8,7 +8,7 @@ import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts'
 import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 import { installQueue, runJob } from '../run-job.ts';
 import { xlsxOf } from '../workbook.ts';
-import { leaveBrowser, openBrowser, signInOn, visit } from './browser.ts';
+import { closeWindows, openBrowser, signInOn, visit } from './browser.ts';
 
 const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -70,7 +70,7 @@ async function carryOutUpdate(): Promise<void> {
 }
 
 test('expected arrivals lead from a wrong and a right supplement over the red line and where it came from to the update and the summary', async () => {
-  const { page, context, complaints, settled } = await visit(browser, app.origin, {
+  const { page, context, consoleErrors, settled } = await visit(browser, app.origin, {
     locale: 'zh-CN',
     viewport: { width: 1440, height: 800 },
   });
@@ -130,6 +130,6 @@ test('expected arrivals lead from a wrong and a right supplement over the red li
     .getByRole('button', { name: '撤销' })
     .click();
   await notice(page, '撤销成功').waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });

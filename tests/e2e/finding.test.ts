@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedAgeingDay } from '../ageing-day.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { ALL_CODES, makeDays, Uploader } from '../day-files.ts';
-import { enter, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, screenshot, visit } from './browser.ts';
 
 const AT = '/demand/index';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await app.userWith(['demand', 'index'], { account: 'colleague' });
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -43,8 +43,8 @@ function paste(input: Locator, text: string): Promise<void> {
 
 test('no filter is hidden: days by one choice, codes pasted, chips of what is folded; figures lead to their rows, a row has its card, a view is shared', async () => {
   const opened = await visit(browser, app.origin, { locale: 'zh-CN', viewport: { width: 1366, height: 768 } });
-  const { page, leave, complaints } = opened;
-  await enter(opened, app, 'analyst', AT);
+  const { page, endVisit, consoleErrors } = opened;
+  await openSignedIn(opened, app, 'analyst', AT);
   await soon(() => lines(page)).toContain('共 5 条');
 
   // The figures answer first, and each leads to its rows and back.
@@ -111,14 +111,14 @@ test('no filter is hidden: days by one choice, codes pasted, chips of what is fo
   await shot(page, 'share');
   await sharing.getByRole('button', { name: '保存' }).click();
   await sharing.waitFor({ state: 'hidden' });
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 test('a colleague opens the shared view, in his own language', async () => {
   const opened = await visit(browser, app.origin, { locale: 'en-US', viewport: { width: 1366, height: 768 } });
-  const { page, leave, complaints } = opened;
-  await enter(opened, app, 'colleague', AT);
+  const { page, endVisit, consoleErrors } = opened;
+  await openSignedIn(opened, app, 'colleague', AT);
   await soon(() => lines(page)).toContain('5 in total');
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByText('Shared with me').waitFor();
@@ -132,6 +132,6 @@ test('a colleague opens the shared view, in his own language', async () => {
     .waitFor();
   await shot(page, 'opened-en');
   expect(await page.getByRole('button', { name: /^(Share|Delete) view/ }).count()).toBe(0);
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });

@@ -4,7 +4,7 @@ import { features } from '#app/features.ts';
 import { menuTree } from '#app/menu-tree.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { enter, goTo, leaveBrowser, openBrowser, visit } from './browser.ts';
+import { openSignedIn, goTo, closeWindows, openBrowser, visit } from './browser.ts';
 
 /** In an empty product, each screen explains how to fill it. */
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -25,8 +25,8 @@ const FROM = '这里的数据来自：';
 
 test('a screen without a row says how the first come, and offers no filters to be cleared where none are set', async () => {
   const opened = await visit(browser, app.origin);
-  const { leave, page, complaints } = opened;
-  await enter(opened, app, 'admin', '/systemManage/userManage');
+  const { endVisit, page, consoleErrors } = opened;
+  await openSignedIn(opened, app, 'admin', '/systemManage/userManage');
   for (const [path, text] of [
     ['/demand/index', `${FROM}交货单数据、仓储数据、VC数据。请先在那里上传或维护。`],
     ['/data/goodsInquiry', `${FROM}到货查询、预计到货、交货单数据、数据审核。`],
@@ -60,21 +60,21 @@ test('a screen without a row says how the first come, and offers no filters to b
     const link = page.locator('#content').getByRole('link', { name: '财年维护' }).filter({ visible: true });
     expect(await link.getAttribute('href'), path).toBe('/dataUpload/fiscalYear');
   }
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 test('filters of one’s own that let nothing through can be cleared on every screen of the kind', async () => {
   const opened = await visit(browser, app.origin);
-  const { leave, page } = opened;
-  await enter(opened, app, 'admin', '/systemManage/userManage');
+  const { endVisit, page } = opened;
+  await openSignedIn(opened, app, 'admin', '/systemManage/userManage');
   for (const path of ['/data/arrivalSummary?partNumber=NONE', '/data/goodsInquiry?mpn=NONE', '/data/invoice?invoiceName=NONE']) {
     await goTo(page, path);
     await page.getByText('没有符合条件的数据').filter({ visible: true }).waitFor();
     await page.getByRole('button', { name: '清除筛选条件' }).filter({ visible: true }).click();
     await page.waitForFunction(() => !location.search.includes('NONE'));
   }
-  await leave();
+  await endVisit();
 });
 
 test('the screens that a report without a row leads to are called as in the menu', () => {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
-import { enter, leaveBrowser, openBrowser, visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, visit } from './browser.ts';
 
 /** Fiscal year maintenance as a person meets it (docs/business-rules/calendars.md#fiscal-calendar). */
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -32,8 +32,8 @@ test('a quarter is changed; a conflict with a colleague’s change is shown, and
   const save = (quarterList: typeof QUARTERS) => app.admin.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList });
   expect(await save(QUARTERS)).toMatchObject({ success: true });
   const opened = await visit(browser, app.origin);
-  const { leave, page, complaints } = opened;
-  await enter(opened, app, 'keeper', '/dataUpload/fiscalYear');
+  const { endVisit, page, consoleErrors } = opened;
+  await openSignedIn(opened, app, 'keeper', '/dataUpload/fiscalYear');
   await page.getByRole('button', { name: '编辑', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '编辑财年' });
   const day = (quarter: string, end: string) => dialog.getByLabel(`${quarter} ${end}`);
@@ -66,6 +66,6 @@ test('a quarter is changed; a conflict with a colleague’s change is shown, and
   await dialog.getByText('已按每季度13周预填').waitFor();
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
   await page.locator('.ant-table-row', { hasText: 'FY27' }).getByText('已设置').waitFor();
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });

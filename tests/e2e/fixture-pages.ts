@@ -7,26 +7,26 @@ import { build, type Plugin } from 'vite';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A definition that the tests bring, in the place of one that a feature's screens import. */
-interface Swapped {
+/** A definition of the tests that replaces one that a feature's screens import. */
+interface Replacement {
   /** The feature's folder. */
   readonly feature: string;
-  /** What its screens import, and by which name. */
+  /** The module that its screens import, and the name. */
   readonly source: string;
   readonly name: string;
-  /** Below `tests/`, and the name there. */
+  /** The replacing module below `tests/`, and the name in it. */
   readonly by: readonly [file: string, name: string];
 }
 
-/** The report that the tests bring, in the place of the ageing report's screen. */
-export const FIXTURE_REPORT: Swapped = {
+/** A report of the tests that replaces the ageing report. */
+export const FIXTURE_REPORT: Replacement = {
   feature: 'logistics-ageing',
   source: '../definition.ts',
   name: 'logisticsAgeing',
   by: ['fixture-report/definition.ts', 'fixtureExpenses'],
 };
 
-function swapping({ feature, source, name, by: [file, other] }: Swapped): Plugin {
+function replacingPlugin({ feature, source, name, by: [file, other] }: Replacement): Plugin {
   const screens = path.join(ROOT, 'src/features', feature, 'web/screens.ts');
   return {
     name: 'fixture-definition',
@@ -37,19 +37,19 @@ function swapping({ feature, source, name, by: [file, other] }: Swapped): Plugin
   };
 }
 
-/** The product's pages with the tests' definition in addition to those that the server sends. */
+/** The product's pages with a replaced definition. */
 export interface FixturePages {
-  /** Answers a browser's requests for pages with these. */
+  /** Answers a browser's requests for pages with these pages. */
   readonly sendTo: (context: BrowserContext) => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
-/** Builds the pages; some seconds. */
-export async function buildFixturePages(swapped: Swapped): Promise<FixturePages> {
+/** Builds the pages, which takes some seconds. */
+export async function buildFixturePages(replacement: Replacement): Promise<FixturePages> {
   const outDir = await mkdtemp(path.join(os.tmpdir(), 'back-office-pages-'));
   await build({
     configFile: path.join(ROOT, 'vite.config.ts'),
-    plugins: [swapping(swapped)],
+    plugins: [replacingPlugin(replacement)],
     logLevel: 'error',
     build: { outDir, emptyOutDir: true },
   });

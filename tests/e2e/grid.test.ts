@@ -5,7 +5,7 @@ import { generateLines } from '#features/logistics-ageing/server/testing/generat
 import { taxCodeWorkbook } from '../../scripts/demo/workbooks.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { seriousFaults } from '../../scripts/screens/axe.ts';
-import { enter, followLink, goTo, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
+import { openSignedIn, followLink, goTo, closeWindows, openBrowser, screenshot, visit } from './browser.ts';
 
 /** The table of every report: however one scrolls, by wheel, by keys or because the browser does so by itself. */
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -64,8 +64,8 @@ const focused = (page: Page) =>
 
 test('header, pinned columns and rows stay together however one scrolls, and the cell that has the keyboard is always in sight', async () => {
   const opened = await visit(browser, app.origin, { locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
-  const { leave, page, complaints } = opened;
-  await enter(opened, app, 'admin', AT);
+  const { endVisit, page, consoleErrors } = opened;
+  await openSignedIn(opened, app, 'admin', AT);
   await cell(page, 0, 0).waitFor();
   const columns = Number(await grid(page).getAttribute('aria-colcount'));
   const last = columns - 1;
@@ -113,14 +113,14 @@ test('header, pinned columns and rows stay together however one scrolls, and the
   // Titles of several lines have a height of whole and part pixels.
   const apart = async () => Math.max(...(await bottoms())) - Math.min(...(await bottoms()));
   await expect.poll(apart).toBeLessThanOrEqual(1);
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 test('the table fills the window at every width, has no empty track, and says what it is to who cannot see it', async () => {
   const opened = await visit(browser, app.origin, { locale: 'zh-CN', viewport: { width: WIDTHS[0], height: 900 } });
-  const { leave, page, complaints, settled } = opened;
-  await enter(opened, app, 'admin', AT);
+  const { endVisit, page, consoleErrors, settled } = opened;
+  await openSignedIn(opened, app, 'admin', AT);
   await cell(page, 0, 0).waitFor();
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
@@ -150,8 +150,8 @@ test('the table fills the window at every width, has no empty track, and says wh
     expect(new URL(page.url()).searchParams.get('orderBy')).toBe(sign === 'none' ? null : 'deliveryCreateTime');
     await byCreation.getByRole('button').click();
   }
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
@@ -180,8 +180,8 @@ const chosen = (page: Page) => page.locator('[data-chosen]').count();
 
 test('cells of a report are copied one by one and by ranges, and a click still asks where a value comes from', async () => {
   const opened = await visit(browser, app.origin, { locale: 'zh-CN', permissions: ['clipboard-read', 'clipboard-write'] });
-  const { leave, page, complaints } = opened;
-  await enter(opened, app, 'admin', AT);
+  const { endVisit, page, consoleErrors } = opened;
+  await openSignedIn(opened, app, 'admin', AT);
   await cell(page, 0, 0).waitFor();
   const texts = async (row: number, columns: readonly number[]) =>
     (await Promise.all(columns.map(async (column) => (await cell(page, row, column).textContent()) ?? ''))).join('\t');
@@ -255,16 +255,16 @@ test('cells of a report are copied one by one and by ranges, and a click still a
   await page.goBack();
   await page.locator('.grid-empty').getByText('没有符合条件的数据').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('grid');
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 test('columns of reports and lists are as wide and as fixed as a person has them, pages as long, until he wants the defaults back', async () => {
   const bytes = await taxCodeWorkbook();
   await app.admin.upload('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', { name: 'codes.xlsx', bytes });
   const opened = await visit(browser, app.origin, { locale: 'zh-CN', permissions: ['clipboard-read', 'clipboard-write'] });
-  const { leave, page, complaints, settled } = opened;
-  await enter(opened, app, 'admin', '/demand/index');
+  const { endVisit, page, consoleErrors, settled } = opened;
+  await openSignedIn(opened, app, 'admin', '/demand/index');
   await cell(page, 0, 0).waitFor();
   await settled();
   const title = '交货单创建时间';
@@ -284,12 +284,12 @@ test('columns of reports and lists are as wide and as fixed as a person has them
   await page.getByLabel('每页条数').click();
   await keep(page.locator('.ant-select-item-option', { hasText: '30 条/页' }).click());
   await screenshot(page, 'grid/own-report');
-  await leave();
+  await endVisit();
 
   // At another machine: the report as he left it, and a list.
   const later = await visit(browser, app.origin, { locale: 'zh-CN', permissions: ['clipboard-read', 'clipboard-write'] });
   const { page: again } = later;
-  await enter(later, app, 'admin', '/demand/index');
+  await openSignedIn(later, app, 'admin', '/demand/index');
   await expect.poll(() => grid(again).getAttribute('aria-rowcount')).toBe('33');
   await expect.poll(() => widthOf(again, title)).toBe(before + 90 - 16);
   const itsVerdict = again.getByRole('columnheader', { name: '入仓是否准时', exact: true });
@@ -321,15 +321,15 @@ test('columns of reports and lists are as wide and as fixed as a person has them
   await Promise.all([kept(again), again.getByRole('button', { name: '固定 税率', exact: true }).press('Enter')]);
   await expect.poll(() => own.locator('th.ant-table-cell-fix-start').allInnerTexts()).toContain('税率');
   await screenshot(again, 'grid/own-list');
-  expect([...complaints, ...later.complaints]).toEqual([]);
-  await later.leave();
+  expect([...consoleErrors, ...later.consoleErrors]).toEqual([]);
+  await later.endVisit();
 });
 
 test('a text that is wider than its column takes two lines', async () => {
   await sql`update product_mapping set product_name = 'Phone 17 Pro Max 256GB natural titanium'`.execute(app.database.kysely);
   const opened = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 } });
-  const { page, leave } = opened;
-  await enter(opened, app, 'admin', AT);
+  const { page, endVisit } = opened;
+  await openSignedIn(opened, app, 'admin', AT);
   const title = page.getByRole('columnheader', { name: '物料名称', exact: true });
   const name = cell(page, 0, Number(await title.getAttribute('aria-colindex')) - 1);
   expect(await name.textContent()).toBe('Phone 17 Pro Max 256GB natural titanium');
@@ -340,5 +340,5 @@ test('a text that is wider than its column takes two lines', async () => {
   });
   expect(lines).toBe(2);
   expect((await page.locator('.grid-row').first().boundingBox())?.height).toBe(30);
-  await leave();
+  await endVisit();
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { codesOf, deliveryNotes, goTo, line, Uploader } from '../day-files.ts';
 import { seriousFaults } from '../../scripts/screens/axe.ts';
-import { enter, leaveBrowser, openBrowser, screenshot, visit, type Visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, screenshot, visit, type Visit } from './browser.ts';
 
 /** The home page, and the upload board that its first tile leads to. */
 
@@ -19,20 +19,20 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
 const open = async (at: string, width = 1366): Promise<Visit> => {
   const opened = await visit(browser, app.origin, { viewport: { width, height: 768 } });
-  await enter(opened, app, 'clerk', at);
+  await openSignedIn(opened, app, 'clerk', at);
   return opened;
 };
 const tile = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 describe('home', () => {
   test('is the first entry of the menu; its tiles say what is overdue and what is not waiting, and a figure leads to the filtered screen', async () => {
-    const { page, complaints, leave } = await open('/');
+    const { page, consoleErrors, endVisit } = await open('/');
     await page.getByRole('menuitem', { name: '数据看板' }).click();
     await page.waitForURL('**/home');
     await tile(page, '货况负差异').getByText('还没有已审核的Disti库存').waitFor();
@@ -42,12 +42,12 @@ describe('home', () => {
     await tile(page, '今日上传').getByRole('link', { name: '1 逾期未传' }).click();
     await page.waitForURL('**/uploadBoard?state=missing');
     await expect.poll(() => page.locator('.list-table .ant-table-row').count()).toBe(1);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('shows the other tiles when one cannot be read, which can be tried again', async () => {
-    const { page, leave } = await open('/dataUpload/dnData');
+    const { page, endVisit } = await open('/dataUpload/dnData');
     await page.route('**/ops/home/tile?name=negative-differences', (route) =>
       route.fulfill({ status: 500, json: { code: '1', message: 'x' } }),
     );
@@ -57,15 +57,15 @@ describe('home', () => {
     await page.unroute('**/ops/home/tile?name=negative-differences');
     await tile(page, '货况负差异').getByRole('button', { name: '重试' }).click();
     await tile(page, '货况负差异').getByText('还没有已审核的Disti库存').waitFor();
-    await leave();
+    await endVisit();
   });
 
   test('fits a window of 390 px', async () => {
-    const { page, leave } = await open('/home', 390);
+    const { page, endVisit } = await open('/home', 390);
     await tile(page, '货况负差异').getByText('还没有已审核的Disti库存').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await screenshot(page, 'home-390');
-    await leave();
+    await endVisit();
   });
 });
 
@@ -83,7 +83,7 @@ describe('the upload board', () => {
   };
 
   test('is in the menu and its search; a workbook dropped on a row opens the preview of that upload', async () => {
-    const { page, complaints, leave } = await open('/home');
+    const { page, consoleErrors, endVisit } = await open('/home');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: '搜索菜单' }).fill('看板');
     await page.getByRole('option', { name: '上传看板' }).waitFor();
@@ -96,8 +96,8 @@ describe('the upload board', () => {
     await drop(page, '2026-11-18', 'DN.xlsx', await deliveryNotes(line('D1', 10, 5)));
     await page.waitForURL('**/dataUpload/dnData?type=1');
     await page.getByRole('dialog').getByText('DN.xlsx').first().waitFor();
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 });
 
@@ -106,8 +106,8 @@ describe('Ctrl+K', () => {
     const finder = await app.userWith(['index', ...codesOf('dnData')], { account: 'finder' });
     await new Uploader(finder).upload(1, '2026-11-18', await deliveryNotes(line('8000012345', 10, 5), line('8000012346', 10, 5)));
     const opened = await visit(browser, app.origin);
-    const { page, leave } = opened;
-    await enter(opened, app, 'finder', '/home');
+    const { page, endVisit } = opened;
+    await openSignedIn(opened, app, 'finder', '/home');
     await page.getByRole('region', { name: '今日上传' }).waitFor();
     await page.keyboard.press('Control+k');
     const box = page.getByRole('combobox', { name: '搜索菜单' });
@@ -120,6 +120,6 @@ describe('Ctrl+K', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.press('Escape');
     await box.waitFor({ state: 'hidden' });
-    await leave();
+    await endVisit();
   });
 });

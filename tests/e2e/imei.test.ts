@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imeiRecords, snQuery } from '#features/imei/definition.ts';
 import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
-import { enter, followLink, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { openSignedIn, followLink, closeWindows, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const HEADERS = imeiRecords.fields.map(({ label }) => label);
@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
 async function open({ account = 'keeper', locale = 'zh-CN', width = 1366 } = {}): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale, viewport: { width, height: 768 }, acceptDownloads: true });
-  await enter(opened, app, account, '/dataUpload/imeiMapping');
+  await openSignedIn(opened, app, account, '/dataUpload/imeiMapping');
   await opened.settled();
   return opened;
 }
@@ -76,7 +76,7 @@ async function signInAgain(page: Page): Promise<void> {
 
 describe('the IMEI codes', () => {
   test('come by several files, five a call: the wrong one is named by file, row and column, the others are stored when that is confirmed', async () => {
-    const { page, leave, complaints, settled } = await open();
+    const { page, endVisit, consoleErrors, settled } = await open();
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/importExcelFile')) calls.push(new URL(request.url()).search);
@@ -107,12 +107,12 @@ describe('the IMEI codes', () => {
     await page.getByText('共 12 条').waitFor();
     // Seven files are tried by two calls, and six imported by two.
     expect(calls).toEqual(['?dryRun=1', '?dryRun=1', '', '']);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('of one wrong file, chosen with the keyboard, the dialog shows the value of each wrong cell', async () => {
-    const { page, leave } = await open();
+    const { page, endVisit } = await open();
     await button(page, '导入').press('Enter');
     const area = dialog(page, '导入IMEI码').getByRole('button', { name: '选择文件，或将文件拖到此处' });
     await expect.poll(() => area.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -123,11 +123,11 @@ describe('the IMEI codes', () => {
     expect(await problem.locator('td').allInnerTexts()).toEqual(['2、3', 'GI Date', '请输入日期，格式为 yyyy-MM-dd', '昨天']);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    await leave();
+    await endVisit();
   });
 
   test('of several texts the encoding of each is chosen by how its first rows look in both', async () => {
-    const { page, leave, complaints, settled } = await open();
+    const { page, endVisit, consoleErrors, settled } = await open();
     const text = (serial: string) => ({
       name: `${serial}.xls`,
       mimeType: 'application/vnd.ms-excel',
@@ -168,12 +168,12 @@ describe('the IMEI codes', () => {
     await button(notice(page, '数据导入成功：新增 2 行'), '撤销').click();
     await notice(page, '已撤销上传').waitFor();
     await expect.poll(() => rows(page).count()).toBe(0);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('files whose connection is lost are sent again when it is back', async () => {
-    const { context, page, leave } = await open();
+    const { context, page, endVisit } = await open();
     await button(page, '导入').click();
     const form = dialog(page, '导入IMEI码');
     await context.setOffline(true);
@@ -183,11 +183,11 @@ describe('the IMEI codes', () => {
     await context.setOffline(false);
     await form.getByText('可以导入').waitFor();
     await page.keyboard.press('Escape');
-    await leave();
+    await endVisit();
   });
 
   test('files whose session has ended are sent again after the user has signed in', async () => {
-    const { page, leave } = await open();
+    const { page, endVisit } = await open();
     await button(page, '导入').click();
     const form = dialog(page, '导入IMEI码');
     await endSession(page);
@@ -195,11 +195,11 @@ describe('the IMEI codes', () => {
     await signInAgain(page);
     await expect.poll(() => form.getByText('可以导入').count()).toBe(2);
     await page.keyboard.press('Escape');
-    await leave();
+    await endVisit();
   });
 
   test('are found by the beginning of any number, deleted together, and put back by 撤销', async () => {
-    const { page, leave, complaints, settled } = await open();
+    const { page, endVisit, consoleErrors, settled } = await open();
     await shoot(page, 'list-zh');
     await page.getByLabel('综合搜索').fill('c39000');
     await page.keyboard.press('Enter');
@@ -222,12 +222,12 @@ describe('the IMEI codes', () => {
     await followLink(page, '/dataUpload/imeiMapping');
     await page.getByText('共 12 条').waitFor();
     expect(await page.getByLabel('综合搜索').inputValue()).toBe('');
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('are exported as the filters leave them, in a workbook that imports again unchanged', async () => {
-    const { page, leave, complaints, settled } = await open();
+    const { page, endVisit, consoleErrors, settled } = await open();
     await button(page, '更多筛选').click();
     await page.getByRole('textbox', { name: 'Serial Number' }).fill('c39000');
     await page.keyboard.press('Enter');
@@ -249,12 +249,12 @@ describe('the IMEI codes', () => {
     const cells = await form.locator('.ant-table-row', { hasText: 'IMEI码-' }).locator('td').allInnerTexts();
     // Rows; of these new, changed, unchanged and wrong.
     expect(cells.filter((text) => /^\d+$/.test(text))).toEqual(['6', '0', '0', '6', '0']);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('answer a workbook of serial numbers in its order', async () => {
-    const { page, leave, complaints } = await open();
+    const { page, endVisit, consoleErrors } = await open();
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, '文件上传查询').click()]);
     const question = await xlsxOf(['SN'], [['C390002B'], ['UNKNOWN'], ['f2l0005a']]);
     const answer = page.waitForEvent('download');
@@ -272,23 +272,23 @@ describe('the IMEI codes', () => {
     const [noColumn] = await Promise.all([page.waitForEvent('filechooser'), button(page, '文件上传查询').click()]);
     await noColumn.setFiles({ name: 'SN.xlsx', mimeType: XLSX, buffer: await xlsxOf(['Serial'], [['C390002B']]) });
     await notice(page, '表头中应有且只有一个“SN”列').waitFor();
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('a workbook of serial numbers whose session has ended is sent again after the user has signed in', async () => {
-    const { page, leave } = await open();
+    const { page, endVisit } = await open();
     await endSession(page);
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, '文件上传查询').click()]);
     await chooser.setFiles({ name: 'SN.xlsx', mimeType: XLSX, buffer: await xlsxOf(['SN'], [['C390002B']]) });
     const [download] = await Promise.all([page.waitForEvent('download'), signInAgain(page)]);
     const [, ...found] = await rowsOf(await readFile(await download.path()));
     expect(found.map((row) => row[HEADERS.indexOf('Serial Number')])).toEqual(['C390002B']);
-    await leave();
+    await endVisit();
   });
 
   test('each file is in the history and can be undone by itself; in Japanese', async () => {
-    const { page, leave, complaints, settled } = await open({ locale: 'ja-JP', width: 1600 });
+    const { page, endVisit, consoleErrors, settled } = await open({ locale: 'ja-JP', width: 1600 });
     await shoot(page, 'list-ja');
     await button(page, 'インポート').click();
     const form = dialog(page, 'IMEIコードのインポート');
@@ -305,14 +305,14 @@ describe('the IMEI codes', () => {
     await history.locator('.ant-table-row', { hasText: 'IMEI-第8批.xlsx' }).getByRole('button', { name: '取り消す' }).click();
     await button(page.locator('.ant-modal-confirm'), '取り消す').click();
     await history.locator('.ant-table-row', { hasText: 'IMEI-第8批.xlsx' }).getByText('取り消し済み').waitFor();
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('show who holds the menu alone no button that changes or takes out', async () => {
-    const { page, leave } = await open({ account: 'reader' });
+    const { page, endVisit } = await open({ account: 'reader' });
     const names = await page.getByRole('toolbar').getByRole('button').allInnerTexts();
     expect(names.filter((name) => /导入|下载|删除|查询/.test(name))).toEqual([]);
-    await leave();
+    await endVisit();
   });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
-import { enter, followLink, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
+import { openSignedIn, followLink, closeWindows, openBrowser, screenshot, visit } from './browser.ts';
 
 /** While the indexes of the searches are made after a restore (decision 5). */
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -30,8 +30,8 @@ test.each([
 ])('operators see it in the top bar and on every page of operations (%s), until all are there', async (locale, title, text) => {
   await leaveToMake(2, 9).execute(app.database.kysely);
   const opened = await visit(browser, app.origin, { locale });
-  const { page, leave, complaints } = opened;
-  await enter(opened, app, 'admin', '/');
+  const { page, endVisit, consoleErrors } = opened;
+  await openSignedIn(opened, app, 'admin', '/');
   await inTopBar(page).waitFor();
   expect(await inTopBar(page).innerText()).toBe(title);
   for (const path of ['/systemManage/opsAudit', '/systemManage/opsOutbox']) {
@@ -44,22 +44,22 @@ test.each([
   await sql`delete from index_to_make`.execute(app.database.kysely);
   await inTopBar(page).waitFor({ state: 'detached' });
   expect(await page.locator('.ant-alert', { hasText: text }).count()).toBe(0);
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 test('other users see nothing, and their pages make no request', async () => {
   await leaveToMake(0, 1).execute(app.database.kysely);
   const opened = await visit(browser, app.origin);
-  const { page, leave } = opened;
+  const { page, endVisit } = opened;
   const query: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/ops/indexes')) query.push(request.url());
   });
-  await enter(opened, app, 'clerk', '/');
+  await openSignedIn(opened, app, 'clerk', '/');
   await followLink(page, '/dataUpload/taxRate');
   await page.locator('.ui-pager-total').first().waitFor();
   expect(await inTopBar(page).count()).toBe(0);
   expect(query).toEqual([]);
-  await leave();
+  await endVisit();
 });

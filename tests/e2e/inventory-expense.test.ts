@@ -5,7 +5,7 @@ import { INTERNAL, OUTER } from '#features/inventory-expense/definition.ts';
 import { NOON, QUERY_DAY, seedWorkedCase } from '../expense-case.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { rowsOf } from '../workbook.ts';
-import { enter, goTo, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
+import { openSignedIn, goTo, closeWindows, openBrowser, screenshot, visit } from './browser.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -38,9 +38,9 @@ const openProvenance = (page: Page, title: string) =>
 
 test('the internal report is shown, explained down to file and row, narrowed to chosen columns, and downloaded', async () => {
   const visited = await visit(browser, app.origin, { acceptDownloads: true });
-  const { page, complaints, leave } = visited;
+  const { page, consoleErrors, endVisit } = visited;
   const range = `queryDate=${QUERY_DAY}&inTimeBegin=2025-05-01&inTimeEnd=${QUERY_DAY}`;
-  await enter(visited, app, 'admin', `/demand/${INTERNAL.menu}?${range}`);
+  await openSignedIn(visited, app, 'admin', `/demand/${INTERNAL.menu}?${range}`);
   await page.getByText('有 1 笔出库找不到对应的入库').waitFor();
   await page.getByRole('button', { name: '数据下载' }).click();
   await page.getByRole('menuitem', { name: '汇总' }).click();
@@ -171,15 +171,15 @@ test('the internal report is shown, explained down to file and row, narrowed to 
   const [book] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '库龄分布下载' }).press('Enter')]);
   const [titles = []] = await rowsOf(await readFile(await book.path()));
   expect(titles.slice(0, 6)).toEqual(['库龄', '数量', '库存金额（万元）', '存货费用（万元）', '交货数量', '交货金额（万元）']);
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 test('without a rate of the company the outer page says why there is no money', async () => {
   await app.userWith(['demand', OUTER.menu], { corporate: '2000', account: 'rateless' });
   const visited = await visit(browser, app.origin);
-  await enter(visited, app, 'rateless', `/demand/${OUTER.menu}`);
+  await openSignedIn(visited, app, 'rateless', `/demand/${OUTER.menu}`);
   await visited.page.getByText('公司还没有设置年化利率，金额显示为“-”。请在店铺管理的公司页设置。').waitFor();
-  expect(visited.complaints).toEqual([]);
-  await visited.leave();
+  expect(visited.consoleErrors).toEqual([]);
+  await visited.endVisit();
 });

@@ -10,7 +10,7 @@ import { Dovecot } from '../dovecot.ts';
 import { mailMessage } from '../mail-message.ts';
 import { installQueue, runJob } from '../run-job.ts';
 import { xlsxOf } from '../workbook.ts';
-import { leaveBrowser, linesOf, openBrowser, sideways, signInOn, type Visit, visit } from './browser.ts';
+import { closeWindows, linesOf, openBrowser, hiddenWidth, signInOn, type Visit, visit } from './browser.ts';
 
 const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
   await dovecot.stop();
 });
@@ -106,7 +106,7 @@ describe('the screen of invoices', () => {
   });
 
   test('lists what the mail brought, with its state and reason, and leads from a line to mail and row', async () => {
-    const { page, context, complaints, settled } = await open('/data/invoice');
+    const { page, context, consoleErrors, settled } = await open('/data/invoice');
     await page.getByText('邮箱还没有读取过。').waitFor();
     await button(page, '读取邮件').press('Enter');
     await page.locator('.ui-notice', { hasText: '已安排读取' }).waitFor();
@@ -167,12 +167,12 @@ describe('the screen of invoices', () => {
     await page.getByRole('tab', { name: '发票列表' }).click();
     await rowOf(page, '手工.xlsx').getByText('wang 手工上传').waitFor();
     expect(await page.getByRole('textbox', { name: '发票名称' }).inputValue()).toBe('');
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await context.close();
   });
 
   test('operators see the mailbox, what was not read and why, and have it read again', async () => {
-    const { page, context, complaints, settled } = await open('/systemManage/opsMailbox');
+    const { page, context, consoleErrors, settled } = await open('/systemManage/opsMailbox');
     await page.getByText('INVOICE_SENDERS 中的公司编码 9000 不存在').waitFor();
     await rowOf(page, '十一月发票').getByText('已导入').waitFor();
     await settled();
@@ -181,7 +181,7 @@ describe('the screen of invoices', () => {
     await rowOf(page, '别处的发票').getByText('待重新读取').waitFor();
     await runJob(app, settings, 'read-mailbox');
     await rowOf(page, '别处的发票').getByText('未能读取').waitFor();
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await context.close();
   });
 
@@ -190,17 +190,17 @@ describe('the screen of invoices', () => {
     { locale: 'es-ES', tab: 'Detalle de facturas', all: 'Mostrar todos los campos', amount: '53.087,18' },
     { locale: 'ja-JP', tab: '請求書明細', all: 'すべての項目を表示', amount: '53,087.18' },
   ])('in $locale', async ({ locale, tab, all, amount }) => {
-    const { page, context, complaints, settled } = await open('/data/invoice', locale);
+    const { page, context, consoleErrors, settled } = await open('/data/invoice', locale);
     await rowOf(page, '销项发票-十一月.xlsx').waitFor();
     await settled();
     // Nothing of an invoice is out of sight, however long the buttons are that a failed one has.
     expect(await linesOf(rowOf(page, '销项发票-更正.xlsx').getByRole('button'))).toBe(1);
-    expect(await sideways(page)).toBe(0);
+    expect(await hiddenWidth(page)).toBe(0);
     await shoot(page, `list-${locale.slice(0, 2)}`);
     await page.getByRole('tab', { name: tab }).click();
     await page.getByLabel(all).waitFor();
     await page.getByText(amount).first().waitFor();
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await context.close();
   });
 });

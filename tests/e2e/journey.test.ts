@@ -14,7 +14,7 @@ import {
 import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 import { ALL_CODES, makeDays } from '../day-files.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
-import { leaveBrowser, openBrowser, screenshot, signInOn, visit } from './browser.ts';
+import { closeWindows, openBrowser, screenshot, signInOn, visit } from './browser.ts';
 import { confirmPreview, periodRow } from './period-upload.ts';
 
 /**
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -82,7 +82,7 @@ async function withCell(bytes: Buffer, header: string, value: string): Promise<B
 
 describe('a day of the logistics department', () => {
   test('goes from workbooks on disk to a late line whose numbers lead back to a file and a row', async () => {
-    const { page, leave, complaints } = await visit(browser, app.origin);
+    const { page, endVisit, consoleErrors } = await visit(browser, app.origin);
     await page.goto('/dataUpload/dnData');
     await signInOn(page, 'logistics', USER_PASSWORD);
     expect(await page.getByRole('menuitem').allInnerTexts()).not.toContain('系统管理');
@@ -143,8 +143,8 @@ describe('a day of the logistics department', () => {
     const rowNumber = rows.findIndex((row) => row[0] === source?.order && row[1] === String(source?.item)) + 1;
     expect(await panel.innerText()).toMatch(new RegExp(`\\b${rowNumber}\\b`));
     expect(rows[rowNumber - 1]?.[3]).toBe(source?.transferSigned);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   }, 300_000);
 });
 

@@ -7,7 +7,7 @@ import type { Language } from '#kit/i18n/words.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { exampleRecord, workbookRow } from '../lists/examples.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
-import { admit, goTo, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
+import { setSessionCookie, goTo, closeWindows, openBrowser, screenshot, visit } from './browser.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -55,8 +55,8 @@ describe('a reader of another language', () => {
     async ({ language, clock, both, hourly, late }) => {
       const t = (text: string) => allWords[text]?.[language as Exclude<Language, 'zh'>] ?? text;
       const button = (within: Page | Locator, text: string) => within.getByRole('button', { name: t(text), exact: true });
-      const { page, context, complaints, settled, leave } = await visit(browser, app.origin);
-      await admit(context, app.admin);
+      const { page, context, consoleErrors, settled, endVisit } = await visit(browser, app.origin);
+      await setSessionCookie(context, app.admin);
       await context.addCookies([{ name: 'language', value: language, url: app.origin }]);
       await page.goto('/home');
       await expect.poll(() => page.locator('.home-bar time').textContent()).toMatch(clock);
@@ -87,8 +87,8 @@ describe('a reader of another language', () => {
       await page.getByRole('cell', { name: hourly }).first().waitFor();
       expect(await page.getByRole('cell', { name: '*' }).count()).toBe(0);
       await screenshot(page, `languages/schedules-${language}`, { fullPage: true });
-      expect(complaints).toEqual([]);
-      await leave();
+      expect(consoleErrors).toEqual([]);
+      await endVisit();
     },
   );
 });

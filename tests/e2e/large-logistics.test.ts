@@ -7,7 +7,7 @@ import type { PushPartner } from '../push-partner.ts';
 import { startPushingApp, type PushingApp } from '../pushing-app.ts';
 import { runJob } from '../run-job.ts';
 import { xlsxOf } from '../workbook.ts';
-import { enter, followLink, linesOf, leaveBrowser, openBrowser, screenshot, sideways, type Visit, visit } from './browser.ts';
+import { openSignedIn, followLink, linesOf, closeWindows, openBrowser, screenshot, hiddenWidth, type Visit, visit } from './browser.ts';
 
 const HEADERS = ['运单号', '京东PO单号', 'SKU', '数量', '件数', '重量kg', '体积m3', '目的仓'];
 const line = (waybill: string, quantity: WritableCell = 3): WritableCell[] => [waybill, 'PO-1', 'S1', quantity, 1, 12.5, 0.08, '北京仓'];
@@ -26,7 +26,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await close();
 });
 
@@ -34,7 +34,7 @@ const deliver = () => runJob(app, settingsFor(partner), 'push-large-logistics');
 
 async function open(at: string, locale = 'zh-CN'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1366, height: 768 } });
-  await enter(opened, app, 'wang', at);
+  await openSignedIn(opened, app, 'wang', at);
   await opened.settled();
   return opened;
 }
@@ -53,7 +53,7 @@ const DETAIL = '/demand/largeLogRecord?largeLogisticsId=20261118&factoryCode=013
 
 describe('the large-logistics screens', () => {
   test('lead from a factory and day to its files, through a wrong and a right upload, review, push and its failure', async () => {
-    const { page, leave, complaints, settled } = await open('/demand/largeLog');
+    const { page, endVisit, consoleErrors, settled } = await open('/demand/largeLog');
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['013X', '020A']);
     await page.getByRole('tab', { name: '020A' }).press('Enter');
     await settled();
@@ -126,12 +126,12 @@ describe('the large-logistics screens', () => {
     // The list is as it was left.
     expect(new URL(page.url()).search).toBe('?factoryCode=013X&dataDateStart=2026-11-18&dataDateEnd=2026-11-18');
     expect(await page.getByRole('search').getByLabel('数据日期').first().inputValue()).toBe('2026-11-18');
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('an unreviewed file is undone from the history', async () => {
-    const { page, leave, complaints, settled } = await open(DETAIL);
+    const { page, endVisit, consoleErrors, settled } = await open(DETAIL);
     await button(page, '上传').click();
     await choose(page, '多余.xlsx', [line('W9')]);
     await button(page, '确认导入').click();
@@ -149,8 +149,8 @@ describe('the large-logistics screens', () => {
     await drawer.waitFor({ state: 'hidden' });
     await settled();
     expect(await rowOf(page, '多余.xlsx').count()).toBe(0);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test.each([
@@ -158,13 +158,13 @@ describe('the large-logistics screens', () => {
     { locale: 'es-ES', upload: 'Subir', state: 'Revisado' },
     { locale: 'ja-JP', upload: 'アップロード', state: '承認済み' },
   ])('in $locale', async ({ locale, upload, state }) => {
-    const { page, leave, complaints } = await open(DETAIL, locale);
+    const { page, endVisit, consoleErrors } = await open(DETAIL, locale);
     await button(page, upload).waitFor();
     await rowOf(page, '大件.xlsx').getByText(state).waitFor();
     expect(await linesOf(rowOf(page, '大件.xlsx').getByRole('button'))).toBe(1);
-    expect(await sideways(page)).toBe(0);
+    expect(await hiddenWidth(page)).toBe(0);
     await shoot(page, `files-${locale.slice(0, 2)}`);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 });

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refunds } from '#features/refunds/definition.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { enter, leaveBrowser, openBrowser, type Visit, visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, type Visit, visit } from './browser.ts';
 
 const REFUNDS = '/dataUpload/refund';
 const LOCALES = ['zh-CN', 'en-GB', 'es-ES', 'ja-JP'];
@@ -18,13 +18,13 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
 async function open(locale: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale, ...options });
-  await enter(opened, app, 'clerk', REFUNDS);
+  await openSignedIn(opened, app, 'clerk', REFUNDS);
   await opened.page.locator('.list-table .ant-table-row').first().waitFor();
   return opened;
 }
@@ -37,20 +37,20 @@ test('amounts of lists have their thousands apart as the reader’s language wri
     'ja-JP': '1,234,567.50',
   };
   for (const locale of LOCALES) {
-    const { page, leave } = await open(locale);
+    const { page, endVisit } = await open(locale);
     const texts = await page.locator('.list-table .ant-table-row').first().locator('td').allInnerTexts();
     expect(texts, locale).toEqual(expect.arrayContaining([shown[locale], '20260101', '4500012345']));
-    await leave();
+    await endVisit();
   }
   // In the language that writes them otherwise than a workbook reads them.
-  const { page, leave } = await open('es-ES', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page, endVisit } = await open('es-ES', { permissions: ['clipboard-read', 'clipboard-write'] });
   const amount = page.locator('.list-table td[data-row="0"]', { hasText: '1.234.567,50' });
   await amount.click();
   await page.keyboard.press('Control+c');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('1234567.50');
-  await leave();
+  await endVisit();
   const chinese = await open('zh-CN');
   await chinese.page.getByRole('button', { name: '编辑' }).click();
   await expect.poll(() => chinese.page.getByRole('dialog').getByLabel('金额（元）').inputValue()).toBe('1234567.50');
-  await chinese.leave();
+  await chinese.endVisit();
 });

@@ -8,7 +8,7 @@ import { seedAgeingDay } from '../ageing-day.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { ALL_CODES, makeDays, Uploader } from '../day-files.ts';
 import { rowsOf } from '../workbook.ts';
-import { enter, leaveBrowser, openBrowser, screenshot, visit, type Visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, screenshot, visit, type Visit } from './browser.ts';
 
 const AT = '/demand/index';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -42,7 +42,7 @@ async function openReport(account: string, query = '', options: { locale?: strin
     locale: options.locale ?? 'zh-CN',
     viewport: { width: options.width ?? 1440, height: 900 },
   });
-  await enter(opened, app, account, AT + query);
+  await openSignedIn(opened, app, account, AT + query);
   await cell(opened.page, 0, 0).waitFor();
   return opened;
 }
@@ -72,7 +72,7 @@ async function downloadBy(page: Page, press: () => Promise<void>): Promise<Downl
 
 describe('the logistics ageing report', () => {
   test('shows the newest lines of the corporate in a wide table whose first columns stay in view', async () => {
-    const { page, leave, complaints } = await openReport('analyst');
+    const { page, endVisit, consoleErrors } = await openReport('analyst');
     await soon(() => page.locator('.ui-pager-total').textContent()).toContain(`共 ${lines} 条`);
     expect(await cell(page, 0, 1).textContent()).toBe('9002');
     const before = await cell(page, 0, 1).boundingBox();
@@ -81,12 +81,12 @@ describe('the logistics ageing report', () => {
     await page.getByText('入仓标准（天）').waitFor();
     expect(await cell(page, 0, 1).boundingBox()).toEqual(before);
     await shot(page, 'zh-scrolled');
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('filters are kept in the address and survive a reload', async () => {
-    const { page, leave } = await openReport('analyst');
+    const { page, endVisit } = await openReport('analyst');
     await page.getByRole('combobox', { name: '入仓是否准时' }).click();
     await page.locator('.ant-select-item-option', { hasText: '否' }).click();
     await page.waitForURL(/warehousingOnTime=0/);
@@ -120,11 +120,11 @@ describe('the logistics ageing report', () => {
     await page.getByRole('button', { name: '重置' }).click();
     await soon(() => page.locator('.ui-pager-total').textContent()).toContain(`共 ${lines} 条`);
     expect(new URL(page.url()).search).toBe('');
-    await leave();
+    await endVisit();
   });
 
   test('from a late line one press leads to its formula, its inputs, and the row in the file', async () => {
-    const { page, leave, complaints } = await openReport('analyst', '?warehousingOnTime=0&deliveryOrderNumber=8001');
+    const { page, endVisit, consoleErrors } = await openReport('analyst', '?warehousingOnTime=0&deliveryOrderNumber=8001');
     const late = page.getByRole('button', { name: '查看入仓是否准时 否 的数据来源' });
     await late.scrollIntoViewIfNeeded();
     await late.click();
@@ -145,12 +145,12 @@ describe('the logistics ageing report', () => {
     await panel(page).getByText('入仓时长不超过入仓标准时长则为是').waitFor();
     await page.keyboard.press('Escape');
     await panel(page).waitFor({ state: 'detached' });
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('without a mouse: one Tab stop for the table, arrow keys from cell to cell, Enter opens, Escape closes and gives the focus back', async () => {
-    const { page, leave } = await openReport('analyst', '?size=50');
+    const { page, endVisit } = await openReport('analyst', '?size=50');
     await cell(page, 0, 0).focus();
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
     await soon(() =>
@@ -167,19 +167,19 @@ describe('the logistics ageing report', () => {
     await page.keyboard.press('Escape');
     await panel(page).waitFor({ state: 'detached' });
     await soon(() => page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('43');
-    await leave();
+    await endVisit();
   });
 
   test('both downloads follow the filters; who holds no code for them sees no button', async () => {
-    const { page, leave } = await openReport('analyst', '?lobList=Watch&deliveryOrderNumber=9002');
+    const { page, endVisit } = await openReport('analyst', '?lobList=Watch&deliveryOrderNumber=9002');
     const data = await downloadBy(page, () => page.getByRole('button', { name: '数据下载' }).click());
     expect((await contentOf(data)).length).toBe(2);
     const summary = await downloadBy(page, () => page.getByRole('button', { name: '汇总下载' }).click());
     expect(summary.suggestedFilename()).toMatch(/^物流时效汇总-/);
     const rows = await contentOf(summary);
     expect(new Set(rows.slice(1).map((row) => row[0]))).toEqual(new Set(['Watch']));
-    await leave();
-    const { page: others, leave: leaveOther } = await openReport('looker');
+    await endVisit();
+    const { page: others, endVisit: leaveOther } = await openReport('looker');
     expect(await others.getByRole('button', { name: /下载/ }).count()).toBe(0);
     await others
       .getByRole('button', { name: /^查看发货日期 .* 的数据来源$/ })
@@ -191,7 +191,7 @@ describe('the logistics ageing report', () => {
   });
 
   test('a filter that nothing matches says so and offers the way back; columns can be left out', async () => {
-    const { page, leave } = await openReport('analyst');
+    const { page, endVisit } = await openReport('analyst');
     await page.getByRole('button', { name: '更多筛选' }).click();
     await page.getByRole('textbox', { name: '物料号' }).fill('NOTHING');
     await page.keyboard.press('Enter');
@@ -202,7 +202,7 @@ describe('the logistics ageing report', () => {
     await page.getByRole('button', { name: '列设置' }).click();
     await page.locator('.view-columns').getByText('交货单创建时间').click();
     await soon(() => page.locator('.report-table th', { hasText: '交货单创建时间' }).count()).toBe(0);
-    await leave();
+    await endVisit();
   });
 
   test.each([
@@ -210,7 +210,7 @@ describe('the logistics ageing report', () => {
     ['es-ES', 'N.º de albarán', 'Origen del dato'],
     ['ja-JP', '出荷伝票番号', 'データの出所'],
   ] as const)('reads as well in %s', async (locale, title, panelTitle) => {
-    const { page, leave, complaints } = await openReport('analyst', '?deliveryOrderNumber=8', { locale });
+    const { page, endVisit, consoleErrors } = await openReport('analyst', '?deliveryOrderNumber=8', { locale });
     await page.locator('.report-table th', { hasText: title }).first().waitFor();
     await shot(page, `${locale.slice(0, 2)}-table`);
     const titles = (await page.locator('.report-table th').allTextContents()).filter((text) => text !== '');
@@ -220,8 +220,8 @@ describe('the logistics ageing report', () => {
     await panel(page).getByText(panelTitle, { exact: true }).waitFor();
     await panelOpened(page);
     await shot(page, `${locale.slice(0, 2)}-panel`);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test.each([
@@ -236,7 +236,7 @@ describe('the logistics ageing report', () => {
   ] as const)(
     'adds up what is filtered, and a total leads to its rows and on to their files, in %s',
     async (locale, sum, late, made, only) => {
-      const { page, leave, complaints } = await openReport('analyst', '?deliveryOrderNumber=8001', { locale });
+      const { page, endVisit, consoleErrors } = await openReport('analyst', '?deliveryOrderNumber=8001', { locale });
       const total = page.getByRole('button', { name: new RegExp(`^${sum}`) });
       await total.waitFor();
       await shot(page, `${locale.slice(0, 2)}-totals`);
@@ -252,15 +252,15 @@ describe('the logistics ageing report', () => {
       await soon(() => page.locator('.ui-pager-total').textContent()).toContain('1');
       await row.getByRole('button').click();
       await panel(page).locator('.report-provenance-inputs').waitFor();
-      expect(complaints).toEqual([]);
-      await leave();
+      expect(consoleErrors).toEqual([]);
+      await endVisit();
     },
   );
 
   test('fits a narrow window', async () => {
-    const { page, leave } = await openReport('analyst', '', { width: 800 });
+    const { page, endVisit } = await openReport('analyst', '', { width: 800 });
     await shot(page, 'zh-narrow');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(800);
-    await leave();
+    await endVisit();
   });
 });

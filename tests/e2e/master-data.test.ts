@@ -9,7 +9,7 @@ import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definitio
 import { trackingMapping } from '#features/master-data/tracking-mapping/definition.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { rowsOf, xlsOf, xlsxOf } from '../workbook.ts';
-import { enter, leaveBy, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { openSignedIn, openScreenBy, closeWindows, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -45,15 +45,15 @@ async function open(at: string, options: { account?: string; language?: string; 
   const viewport = { width: options.width ?? 1440, height: options.height ?? 900 };
   const opened = await visit(browser, app.origin, { locale: options.language ?? 'zh-CN', viewport, acceptDownloads: true });
   opened.page.setDefaultTimeout(PATIENCE_MS);
-  await enter(opened, app, options.account ?? 'keeper', at);
+  await openSignedIn(opened, app, options.account ?? 'keeper', at);
   await opened.page.locator('.list-screen .ant-table').waitFor();
   await settled(opened.page);
   return opened;
 }
 
-async function close({ complaints, leave }: Visit): Promise<void> {
-  expect(complaints).toEqual([]);
-  await leave();
+async function close({ consoleErrors, endVisit }: Visit): Promise<void> {
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 }
 
 /** The list shows what the server answered last. */
@@ -446,9 +446,9 @@ describe('the list', () => {
     await page.getByTitle('海运', { exact: true }).click();
     await page.getByText('共 3 条').waitFor();
     const menu = page.locator('.shell-menu');
-    await leaveBy(page, () => menu.getByText('税码映射').click());
+    await openScreenBy(page, () => menu.getByText('税码映射').click());
     expect(new URL(page.url()).pathname).toBe(TAX);
-    await leaveBy(page, () => menu.getByText('物流映射').click());
+    await openScreenBy(page, () => menu.getByText('物流映射').click());
     await expect.poll(() => queryOf(page)).toBe('?typeOfShipping=4');
     await page.getByText('共 3 条').waitFor();
     await close(opened);
@@ -952,7 +952,7 @@ describe('import (issue: preview, failure, repair, undo)', () => {
     );
     // The list that is left has a button of the same name.
     const toTaxCodes = () =>
-      leaveBy(page, () => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '税码映射' }).click());
+      openScreenBy(page, () => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '税码映射' }).click());
     await toTaxCodes();
     const form = await giveToImport(page, await file('left.xlsx', await xlsxOf(TAX_HEADERS, [['A', '9%', '']])));
     await button(form, '确认导入').click();

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
-import { admit, followLink, leaveBrowser, openBrowser, screenshot } from './browser.ts';
+import { setSessionCookie, followLink, closeWindows, openBrowser, screenshot } from './browser.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -13,14 +13,14 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
 // A new browser context has no file of the pages in its cache.
 beforeEach(async () => {
   context = await browser.newContext({ baseURL: app.origin, locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
-  await admit(context, app.admin);
+  await setSessionCookie(context, app.admin);
   page = await context.newPage();
   await page.goto('/dataUpload/taxRate');
   await page.locator('.ui-pager-total').waitFor();

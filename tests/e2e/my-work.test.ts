@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, startTestApp, type TestApp } from '../app.ts';
 import { codesOf, deliveryNotes, goTo, line, Uploader } from '../day-files.ts';
 import { xlsxOf } from '../workbook.ts';
-import { leaveBrowser, openBrowser, visit, type Visit } from './browser.ts';
+import { closeWindows, openBrowser, visit, type Visit } from './browser.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await goTo(app, '2026-11-18 12:00:00');
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -35,7 +35,7 @@ const panel = (page: Page) => page.getByRole('dialog');
 
 describe('my work in the top bar', () => {
   test('counts what is to do, opens and closes by keyboard, and leads to where it is done', async () => {
-    const { page, context, complaints } = await openAs(clerk);
+    const { page, context, consoleErrors } = await openAs(clerk);
     await page.goto('/dataUpload/taxRate');
     await button(page, '待办：2 项').focus();
     await page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ describe('my work in the top bar', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dataUpload/vcData?type=8');
     await panel(page).waitFor({ state: 'hidden' });
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await context.close();
   });
 
@@ -63,7 +63,7 @@ describe('my work in the top bar', () => {
       insert into user_shop (user_id, shop_id) select u.id, s.id from app_user u, shop s join corporate c on c.id = s.corporate_id
       where u.login_account = 'clerk' and c.code = '2000'
     `.execute(app.database.kysely);
-    const { page, context, complaints } = await openAs(clerk);
+    const { page, context, consoleErrors } = await openAs(clerk);
     await page.goto('/dataUpload/taxRate');
     await button(page, '待办：2 项').click();
     await new Uploader(clerk).upload(1, '2026-11-18', await deliveryNotes(line('D1', 10, 5)));
@@ -88,7 +88,7 @@ describe('my work in the top bar', () => {
     await page.getByTitle('shop 2000').click();
     // The failed import of master data, which all companies share, and both uploads of the other one.
     await button(page, 'Mis tareas: 3').waitFor();
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await context.close();
   });
 

@@ -7,7 +7,7 @@ import type { PushPartner } from '../push-partner.ts';
 import { startPushingApp, type PushingApp } from '../pushing-app.ts';
 import { runJob } from '../run-job.ts';
 import { xlsxOf } from '../workbook.ts';
-import { enter, linesOf, leaveBrowser, openBrowser, screenshot, sideways, type Visit, visit } from './browser.ts';
+import { openSignedIn, linesOf, closeWindows, openBrowser, screenshot, hiddenWidth, type Visit, visit } from './browser.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const FILE = '国补-013X-20261117.xlsx';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await close();
 });
 
@@ -43,7 +43,7 @@ async function ship(...devices: WritableCell[][]): Promise<void> {
 
 async function open(locale = 'zh-CN'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1366, height: 768 } });
-  await enter(opened, app, 'wang', '/dataUpload/gbData');
+  await openSignedIn(opened, app, 'wang', '/dataUpload/gbData');
   await opened.settled();
   return opened;
 }
@@ -75,7 +75,7 @@ async function choose(page: Page, name: string, rows: WritableCell[][]): Promise
 
 describe('the national-subsidy screen', () => {
   test('shows the files of a factory, takes subsidy times with a preview of what does not match, and offers the error data', async () => {
-    const { page, leave, complaints, settled } = await open();
+    const { page, endVisit, consoleErrors, settled } = await open();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['013X', '020A']);
     const row = rowOf(page, FILE);
     await row.getByText('部分失败').waitFor();
@@ -120,12 +120,12 @@ describe('the national-subsidy screen', () => {
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
     await row.getByText('未接收').waitFor();
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('says of a file without a matching line that no line can be saved, and records its lines as error data', async () => {
-    const { page, leave, complaints } = await open();
+    const { page, endVisit, consoleErrors } = await open();
     const row = rowOf(page, FILE);
     await button(page, `上传 ${FILE}`).press('Enter');
     await choose(page, '不符.xlsx', [
@@ -138,20 +138,20 @@ describe('the national-subsidy screen', () => {
     await notice(page, '全部 2 行都不符合，没有保存国补时间，不符合的行可在异常数据中下载').waitFor();
     await row.getByText('未接收').waitFor();
     await expect.poll(() => button(page, `异常数据下载 ${FILE}`).isEnabled()).toBe(true);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('updates the result of queued rows without a new request', async () => {
     const file = '国补-013X-20261115.xlsx';
     await ship(['D1', 'ST1', 'MPN1', 'SN4', '2026-11-15']);
     await runJob(app, settings, 'make-subsidy-files');
-    const { page, leave, complaints } = await open();
+    const { page, endVisit, consoleErrors } = await open();
     await rowOf(page, file).getByText('未推送').waitFor();
     await runJob(app, settings, 'push-national-subsidy');
     await rowOf(page, file).getByText('推送成功').waitFor();
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test.each([
@@ -159,13 +159,13 @@ describe('the national-subsidy screen', () => {
     { locale: 'es-ES', state: 'Fallido en parte' },
     { locale: 'ja-JP', state: '一部失敗' },
   ])('in $locale', async ({ locale, state }) => {
-    const { page, leave, complaints } = await open(locale);
+    const { page, endVisit, consoleErrors } = await open(locale);
     await rowOf(page, FILE).getByText(state).waitFor();
     expect(await linesOf(rowOf(page, FILE).getByRole('button'))).toBe(1);
     expect(await brokenTimes(page)).toEqual([]);
-    expect(await sideways(page)).toBe(0);
+    expect(await hiddenWidth(page)).toBe(0);
     await shoot(page, `files-${locale.slice(0, 2)}`);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 });

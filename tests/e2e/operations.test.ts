@@ -5,7 +5,7 @@ import { postMail } from '#kit/mail/server/testing/post-mail.ts';
 import { taxCodeWorkbook } from '../../scripts/demo/workbooks.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { deliveryNotes, line, makeDays, Uploader } from '../day-files.ts';
-import { admit, goTo, leaveBrowser, openBrowser, screenshot, visit, type Visit } from './browser.ts';
+import { setSessionCookie, goTo, closeWindows, openBrowser, screenshot, visit, type Visit } from './browser.ts';
 
 /** The screens of those who operate the system: their words in every language, and their buttons within reach at every width. */
 
@@ -55,13 +55,13 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
 async function openIn(language: string, path: string, width = WIDE): Promise<Visit> {
   const opened = await visit(browser, app.origin, { viewport: { width, height: 900 } });
-  await admit(opened.context, app.admin);
+  await setSessionCookie(opened.context, app.admin);
   await opened.context.addCookies([{ name: 'language', value: language, url: app.origin }]);
   await opened.page.goto(path);
   await opened.page.locator('.operations-table .ant-table-row').first().waitFor();
@@ -95,7 +95,7 @@ describe('the audit log', () => {
     { language: 'es', fiscal: 'Año fiscal', right: 'Usuarios' },
     { language: 'ja', fiscal: '会計年度', right: 'ユーザー管理' },
   ])('calls actions, records and fields by their labels, and is whole at 1280 px, in $language', async ({ language, fiscal, right }) => {
-    const { leave, page, complaints } = await openIn(language, `${AUDIT}?size=50`);
+    const { endVisit, page, consoleErrors } = await openIn(language, `${AUDIT}?size=50`);
     const words = await page.locator('.operations-tag, .audit-field, .operations-table .ant-table-row > td:nth-child(5)').allInnerTexts();
     expect(words.length).toBeGreaterThan(20);
     expect(words.filter((word) => STABLE_WORD.test(word.replace('two-step', '')))).toEqual([]);
@@ -107,12 +107,12 @@ describe('the audit log', () => {
     await page.locator('.audit-change', { hasText: 'role of promoted → Auditor' }).waitFor();
     expect(await hiddenParts(page)).toEqual([]);
     await shot(page, `audit-${language}`);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('a moment is on one line where the window has room for it, and below its day where it has not', async () => {
-    const { leave, page } = await openIn('zh', AUDIT, 1920);
+    const { endVisit, page } = await openIn('zh', AUDIT, 1920);
     const lines = () =>
       page
         .locator('.operations-table .ant-table-row > td:first-child')
@@ -125,11 +125,11 @@ describe('the audit log', () => {
     await expect.poll(lines).toBe(1);
     await page.setViewportSize({ width: 1000, height: 900 });
     await expect.poll(lines).toBe(2);
-    await leave();
+    await endVisit();
   });
 
   test('is searched by labels: a field can be picked once its kind of record is, and goes when that changes', async () => {
-    const { leave, page } = await openIn('es', AUDIT);
+    const { endVisit, page } = await openIn('es', AUDIT);
     const field = page.getByLabel('Campo');
     expect(await field.isDisabled()).toBe(true);
     await page.getByLabel('Tipo de registro').fill('Códigos de im');
@@ -147,7 +147,7 @@ describe('the audit log', () => {
     await choices(page).getByText('Año fiscal', { exact: true }).click();
     await page.getByRole('button', { name: 'Buscar', exact: true }).click();
     await page.waitForURL('**/opsAudit?entity=fiscal-year');
-    await leave();
+    await endVisit();
   });
 
   test('shows a word that it does not know as it is, and no number of a record whose name it may not tell', async () => {
@@ -156,21 +156,21 @@ describe('the audit log', () => {
         (${app.clock.now()}, 'x', 'unheard-of', 'no-list', '{"oddField": [1, {"a": null}]}', null),
         (${app.clock.now()}, 'mover', 'update', 'user', '{"shopIds": [98765]}', '{"shopIds": []}')
     `.execute(app.database.kysely);
-    const { leave, page, complaints } = await openIn('ja', `${AUDIT}?entity=no-list`);
+    const { endVisit, page, consoleErrors } = await openIn('ja', `${AUDIT}?entity=no-list`);
     const row = page.locator('.operations-table .ant-table-row');
     await row.getByText('unheard-of').waitFor();
     await row.getByText('oddField').waitFor();
     await page.goto(`${AUDIT}?userName=mover`);
     await row.getByText('他社の店舗').waitFor();
     expect(await row.getByText('98765').count()).toBe(0);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
     await sql`delete from audit_entry where entity = 'no-list' or user_name = 'mover'`.execute(app.database.kysely);
   });
 });
 
 test('in English at 1366 × 768 the security log has its search and its connection on one line', async () => {
-  const { leave, page, complaints } = await openIn('en', '/systemManage/opsSecurity');
+  const { endVisit, page, consoleErrors } = await openIn('en', '/systemManage/opsSecurity');
   await page.setViewportSize({ width: 1366, height: 768 });
   const middleOf = async (name: string) => {
     const box = await page.getByRole('button', { name, exact: true }).boundingBox();
@@ -178,8 +178,8 @@ test('in English at 1366 × 768 the security log has its search and its connecti
   };
   await page.getByRole('button', { name: 'More filters' }).waitFor();
   expect(await middleOf('Connect')).toBe(await middleOf('Search'));
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 describe('the buttons of a row', () => {
@@ -192,7 +192,7 @@ describe('the buttons of a row', () => {
   ])(
     'are within reach at $width px in $language, and an upload is called by its list’s name',
     async ({ width, language, upload, undo, retry }) => {
-      const { leave, page, complaints, settled } = await openIn(language, '/systemManage/opsUploads', width);
+      const { endVisit, page, consoleErrors, settled } = await openIn(language, '/systemManage/opsUploads', width);
       const row = page.locator('.operations-table .ant-table-row', { hasText: upload });
       await shot(page, `uploads-${language}-${width}`);
       expect(await isWithinReach(row.getByRole('button', { name: undo }), width)).toBe(true);
@@ -202,8 +202,8 @@ describe('the buttons of a row', () => {
       await shot(page, `outbox-${language}-${width}`);
       expect(await isWithinReach(page.locator('.operations-table').getByRole('button', { name: retry }), width)).toBe(true);
       if (width === WIDE) expect(await hiddenParts(page)).toEqual([]);
-      expect(complaints).toEqual([]);
-      await leave();
+      expect(consoleErrors).toEqual([]);
+      await endVisit();
     },
   );
 });

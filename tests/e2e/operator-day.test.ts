@@ -28,7 +28,7 @@ import { MailServer } from '../mail-server.ts';
 import { PushPartner } from '../push-partner.ts';
 import { installQueue, runJob } from '../run-job.ts';
 import { xlsxOf } from '../workbook.ts';
-import { enter, goTo as openScreen, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
+import { openSignedIn, goTo as openScreen, closeWindows, openBrowser, screenshot, visit } from './browser.ts';
 import { confirmPreview, periodRow } from './period-upload.ts';
 
 /**
@@ -74,7 +74,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
   await Promise.all([dovecot.stop(), mails.stop(), partner.stop()]);
 });
@@ -356,8 +356,8 @@ async function comeLate(page: Page): Promise<void> {
 
 test('a day of an operator', async () => {
   const day = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 } });
-  const { page, complaints, settled } = day;
-  await enter(day, app, 'admin', '/systemManage/systemConfig');
+  const { page, consoleErrors, settled } = day;
+  await openSignedIn(day, app, 'admin', '/systemManage/systemConfig');
   await configure(page);
   await fillLists();
   const { shipTo, factory } = await aLocation();
@@ -403,6 +403,6 @@ test('a day of an operator', async () => {
   const received = await choose(page, 'VC.xlsx', await vcWorkbook(notes.filter(({ shipped }) => shipped !== null)));
   await confirmPreview(page);
   await received.getByText('VC.xlsx').waitFor();
-  expect(complaints).toEqual([]);
-  await day.leave();
+  expect(consoleErrors).toEqual([]);
+  await day.endVisit();
 });

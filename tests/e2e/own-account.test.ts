@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Caller, startTestApp, USER_PASSWORD, type TestApp } from '../app.ts';
-import { leaveBrowser, openBrowser, screenshot, signInOn, visit } from './browser.ts';
+import { closeWindows, openBrowser, screenshot, signInOn, visit } from './browser.ts';
 
 /** The pages about one's own account: where one is signed in, and the second factor. */
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -64,7 +64,7 @@ async function signedOut(page: Page): Promise<void> {
 describe('the second factor', () => {
   test('is switched on from the user menu; then sign-in asks for the code in the same place, by keyboard alone', async () => {
     await app.userWith(['taxRate'], { account: 'careful' });
-    const { page, complaints, leave } = await visit(browser, app.origin);
+    const { page, consoleErrors, endVisit } = await visit(browser, app.origin);
     await page.goto('/login');
     await signInOn(page, 'careful', USER_PASSWORD);
     await openFromUserMenu(page, '两步验证');
@@ -100,15 +100,15 @@ describe('the second factor', () => {
     await page.keyboard.type(codes[0] ?? '');
     await page.keyboard.press('Enter');
     await page.locator('#content').waitFor();
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('is set up before anything else by a user whose role requires it', async () => {
     const user = await app.userWith(['taxRate'], { account: 'required' });
     const { roleId } = (await user.get<{ userInfo: { roleId: number } }>('/sys/getUserAuthorInfo')).result.userInfo;
     await app.admin.post('/sys/role/saveOrUpdate', { roleId, roleName: 'role of required', secondFactorRequired: true });
-    const { page, complaints, leave } = await visit(browser, app.origin, { locale: 'ja-JP' });
+    const { page, consoleErrors, endVisit } = await visit(browser, app.origin, { locale: 'ja-JP' });
     await page.goto('/login?redirect=/dataUpload/taxRate');
     await signInOn(page, 'required', USER_PASSWORD);
     await page.waitForURL('**/account/secondFactor');
@@ -118,8 +118,8 @@ describe('the second factor', () => {
     await page.getByRole('button', { name: '控えたので閉じる' }).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/account/'));
     await page.locator('.shell-menu li').first().waitFor();
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 });
 
@@ -146,13 +146,13 @@ test('sessions are listed with this one marked, and another device is signed out
   await expect.poll(() => rows.count()).toBe(1);
 
   await there.page.locator('dialog.session-end-dialog').getByText('您已在其他设备上将此处下线，请重新登录').waitFor();
-  expect([...here.complaints, ...there.complaints]).toEqual([]);
-  for (const { leave } of [here, there]) await leave();
+  expect([...here.consoleErrors, ...there.consoleErrors]).toEqual([]);
+  for (const { endVisit } of [here, there]) await endVisit();
 });
 
 test('a picture and an introduction are chosen on the page of one’s profile, and stand in the top bar', async () => {
   await app.userWith(['taxRate'], { account: 'shown' });
-  const { page, complaints, leave } = await visit(browser, app.origin);
+  const { page, consoleErrors, endVisit } = await visit(browser, app.origin);
   await page.goto('/login');
   await signInOn(page, 'shown', USER_PASSWORD);
   await openFromUserMenu(page, '个人资料');
@@ -171,13 +171,13 @@ test('a picture and an introduction are chosen on the page of one’s profile, a
   await page.locator('.shell-top-bar-avatar').waitFor();
   expect(await page.locator('.shell-top-bar-user').getAttribute('title')).toBe('华东区物流');
   expect(await page.getByLabel('个人简介').inputValue()).toBe('华东区物流');
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 test('an API token is created, copied, used and revoked, and its administrators see it', async () => {
   await app.userWith(['taxRate', 'apiTokens', 'api-tokens-insert', 'api-tokens-revoke'], { account: 'integrator' });
-  const { context, page, complaints, leave } = await visit(browser, app.origin);
+  const { context, page, consoleErrors, endVisit } = await visit(browser, app.origin);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/login');
   await signInOn(page, 'integrator', USER_PASSWORD);
@@ -213,6 +213,6 @@ test('an API token is created, copied, used and revoked, and its administrators 
   await page.getByRole('dialog').getByRole('button', { name: '吊销' }).click();
   await row.filter({ hasText: '已吊销' }).waitFor();
   expect((await call()).status).toBe(401);
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });

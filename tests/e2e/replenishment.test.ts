@@ -5,7 +5,7 @@ import { EXPORT, MENU } from '#features/replenishment/codes.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { fillReplenishment } from '../replenishment-data.ts';
 import { rowsOf } from '../workbook.ts';
-import { enter, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, screenshot, visit } from './browser.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -28,8 +28,8 @@ const panel = (page: Page) => page.getByRole('dialog');
 
 test('years unfold to quarters and weeks under their headers, by mouse and keys, and every number leads to its weeks and their cells', async () => {
   const opened = await visit(browser, app.origin, { locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
-  const { leave, page, complaints } = opened;
-  await enter(opened, app, 'planner', '/demand/replenishSearch');
+  const { endVisit, page, consoleErrors } = opened;
+  await openSignedIn(opened, app, 'planner', '/demand/replenishSearch');
   await row(page, 'A-100').waitFor();
   await header(page, '前8周周均DC销量 FY27Q1W06').waitFor();
   await screenshot(page, 'replenishment/folded-zh');
@@ -77,20 +77,20 @@ test('years unfold to quarters and weeks under their headers, by mouse and keys,
   const rightEdge = () => page.evaluate(() => document.activeElement?.getBoundingClientRect().right ?? 0);
   await expect.poll(rightEdge).toBeLessThan(1440);
   await screenshot(page, 'replenishment/turnover-zh');
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 test('in English the headers, the totals and the origin of stock are in English', async () => {
   const opened = await visit(browser, app.origin, { locale: 'en-US', viewport: { width: 1440, height: 900 } });
-  const { leave, page, complaints } = opened;
-  await enter(opened, app, 'planner', '/demand/replenishSearch');
+  const { endVisit, page, consoleErrors } = opened;
+  await openSignedIn(opened, app, 'planner', '/demand/replenishSearch');
   await row(page, 'A-100').waitFor();
   await page
     .getByRole('button', { name: /: show the rows behind this total$/ })
     .first()
     .waitFor();
   await screenshot(page, 'replenishment/folded-en');
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });

@@ -6,7 +6,7 @@ import type { TestApp } from '../app.ts';
 import { ALL_CODES } from '../day-files.ts';
 import { startReportApp, TODAY } from '../fixture-report/start.ts';
 import { rowsOf } from '../workbook.ts';
-import { enter, leaveBrowser, openBrowser, screenshot, visit, type Visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, screenshot, visit, type Visit } from './browser.ts';
 import { buildFixturePages, FIXTURE_REPORT, type FixturePages } from './fixture-pages.ts';
 
 /** What reports can do beyond the ageing report, on a report of the tests' own in the product's pages. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
   pages = await buildFixturePages(FIXTURE_REPORT);
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
   await pages.remove();
 });
@@ -32,7 +32,7 @@ afterAll(async () => {
 async function open(query: string, locale = 'zh-CN', account = 'analyst'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1440, height: 900 } });
   await pages.sendTo(opened.context);
-  await enter(opened, app, account, `/demand/index${query}`);
+  await openSignedIn(opened, app, account, `/demand/index${query}`);
   return opened;
 }
 
@@ -45,7 +45,7 @@ const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_
 
 describe('a report with parameters', () => {
   test('asks for them, says what each must be, and fetches nothing before', async () => {
-    const { leave, page, complaints } = await open('');
+    const { endVisit, page, consoleErrors } = await open('');
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.getByText('请输入取数参数并点击取数按钮').waitFor();
@@ -65,28 +65,28 @@ describe('a report with parameters', () => {
     await page.getByRole('button', { name: '取数', exact: true }).click();
     await row(page, 'MI-15').waitFor();
     await soon(() => new URL(page.url()).searchParams.get('queryDate')).toBe(TODAY);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test.each([
     ['zh-CN', '-126.24', '54.3%'],
     ['en-US', '-126.24', '54.3%'],
   ])('in %s shows money with its thousands, percents, and what is below nothing in red', async (locale, balance, share) => {
-    const { leave, page, complaints } = await open(GIVEN, locale);
+    const { endVisit, page, consoleErrors } = await open(GIVEN, locale);
     const own = row(page, 'MI-15');
     await own.waitFor();
     for (const text of ['113,990.50', '5999.50', '13.00%', share]) await own.getByText(text, { exact: true }).waitFor();
     expect(await own.getByText(balance, { exact: true }).evaluate((node) => getComputedStyle(node).color)).toBe('rgb(201, 42, 42)');
     await shot(page, `report-${locale}`);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 });
 
 describe('columns that come with the page', () => {
   test('unfold and fold under their headers without losing place, and go into the workbook as they are', async () => {
-    const { leave, page, complaints } = await open(GIVEN);
+    const { endVisit, page, consoleErrors } = await open(GIVEN);
     await row(page, 'MI-15').waitFor();
     await header(page, '2026').waitFor();
     expect(await header(page, '2026-11-10').count()).toBe(0);
@@ -100,8 +100,8 @@ describe('columns that come with the page', () => {
     expect([years?.includes('2026'), months?.includes('2026-11'), days?.includes('2026-11-10')]).toEqual([true, true, true]);
     await fold(page, '2026-11').click();
     await soon(() => header(page, '2026-11-10').count()).toBe(0);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 });
 
@@ -113,7 +113,7 @@ describe('very many columns', () => {
         delivery_create_time, jd_po_number, product_code, product_code_count, origin_city, destination_city)
       select c.id, (select min(id) from period_record), (select min(id) from upload), n, true, 'D' || n, 10, '2026-07-01'::date + n, 'P' || n, 'MI-15', 1, '上海', '北京'
       from corporate c cross join generate_series(0, 91) n where c.code = '3000'`.execute(app.database.kysely);
-    const { leave, page, complaints } = await open(GIVEN, 'zh-CN', 'wide');
+    const { endVisit, page, consoleErrors } = await open(GIVEN, 'zh-CN', 'wide');
     await row(page, 'MI-15').waitFor();
     for (const month of ['2026-09', '2026-08', '2026-07']) await fold(page, month).click();
     await header(page, '2026-07-01').waitFor();
@@ -128,14 +128,14 @@ describe('very many columns', () => {
     const last = row(page, 'MI-15').getByRole('button', { name: '查看2026-09-30 1 的数据来源' });
     await soon(async () => Math.abs((await at(last)) - (await at(header(page, '2026-09-30'))))).toBeLessThan(3);
     await shot(page, 'very-many-zh');
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 });
 
 describe('a number', () => {
   test('leads to its rows, which can be filtered and taken, and each of them to the cell of its workbook and back', async () => {
-    const { leave, page, complaints } = await open(GIVEN);
+    const { endVisit, page, consoleErrors } = await open(GIVEN);
     await row(page, 'MI-15').getByRole('button', { name: '查看数量 19 的数据来源' }).click();
     await panel(page).getByText('来自交货明细的 3 行').waitFor();
     await panel(page).getByText('共 3 条').waitFor();
@@ -151,12 +151,12 @@ describe('a number', () => {
     await shot(page, 'rows-cell-zh');
     await panel(page).getByRole('button', { name: '返回上一项' }).click();
     await panel(page).getByText('共 3 条').waitFor();
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('leads from a period to the stays in it, and from each of those to the file and the interface at its ends', async () => {
-    const { leave, page, complaints } = await open(GIVEN);
+    const { endVisit, page, consoleErrors } = await open(GIVEN);
     await row(page, 'MI-15').getByRole('button', { name: '查看2026-11 19 的数据来源' }).click();
     await panel(page).getByText('共 3 条').waitFor();
     await panel(page).getByRole('button', { name: '8', exact: true }).click();
@@ -164,12 +164,12 @@ describe('a number', () => {
     await panel(page).getByText('接口返回的第 1 条').waitFor();
     await panel(page).getByText(`uploader 于 ${TODAY} 12:00:00 拉取`).waitFor();
     await shot(page, 'stay-zh');
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('tells of the parameters, the setting and the review that it was made with', async () => {
-    const { leave, page, complaints } = await open(GIVEN);
+    const { endVisit, page, consoleErrors } = await open(GIVEN);
     await row(page, 'MI-15').getByRole('button', { name: '查看结余 -126.24 的数据来源' }).click();
     await panel(page).getByText('查询时填写').first().waitFor();
     await panel(page).getByText('系统设置，尚未修改过').waitFor();
@@ -178,7 +178,7 @@ describe('a number', () => {
     await shot(page, 'origins-zh');
     await panel(page).getByRole('button', { name: '查看其来源' }).click();
     await panel(page).getByText('数量乘以未税单价。').waitFor();
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 });

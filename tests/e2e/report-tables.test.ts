@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { eachWeek, makeCalendar, mapProducts, orderGoods, planShipments } from '../goods.ts';
 import { installQueue } from '../run-job.ts';
 import { seriousFaults } from '../../scripts/screens/axe.ts';
-import { enter, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, screenshot, visit } from './browser.ts';
 
 const AT = '/data/goodsInquiry';
 const ordered = (product: string, order: string, quantity: number, shipped: number) => ({
@@ -34,7 +34,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -52,8 +52,8 @@ test.each([
   'a report has its totals below its rows, also by week, and each leads to its rows, in %s',
   async (locale, word, column, total, panel) => {
     const seen = await visit(browser, app.origin, { locale, viewport: { width: 1440, height: 800 } });
-    const { page, complaints, settled, leave } = seen;
-    await enter(seen, app, 'wang', AT);
+    const { page, consoleErrors, settled, endVisit } = seen;
+    await openSignedIn(seen, app, 'wang', AT);
     await totals(page).getByText(word, { exact: true }).first().waitFor();
     await settled();
     await screenshot(page, `report-tables/totals-${locale}`);
@@ -62,15 +62,15 @@ test.each([
     await page.getByRole('button', { name: total }).click();
     const dialog = page.getByRole('dialog', { name: panel });
     await expect.poll(() => dialog.locator('tbody tr.ant-table-row').count()).toBe(2);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   },
 );
 
 test('every title sorts, by mouse and by keys, and its address says so', async () => {
   const seen = await visit(browser, app.origin, { locale: 'zh-CN', viewport: { width: 1440, height: 800 } });
-  const { page, complaints, leave } = seen;
-  await enter(seen, app, 'wang', AT);
+  const { page, consoleErrors, endVisit } = seen;
+  await openSignedIn(seen, app, 'wang', AT);
   await title(page, '纯在途').getByRole('button').click();
   await expect.poll(() => columnTexts(page, '纯在途')).toEqual(['7', '35']);
   await title(page, '纯在途').getByRole('button').click();
@@ -82,8 +82,8 @@ test('every title sorts, by mouse and by keys, and its address says so', async (
   await page.keyboard.press('Enter');
   await expect.poll(() => new URL(page.url()).searchParams.get('orderBy')).toBe('subLob');
   expect(await page.locator('.report-table th [tabindex="0"]').count()).toBe(1);
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 test.each([
@@ -93,8 +93,8 @@ test.each([
   'a title explains itself under the mouse and with the keyboard, and leads to the glossary, in %s',
   async (locale, column, text, source, glossary) => {
     const seen = await visit(browser, app.origin, { locale, viewport: { width: 1440, height: 800 } });
-    const { page, complaints, settled, leave } = seen;
-    await enter(seen, app, 'wang', AT);
+    const { page, consoleErrors, settled, endVisit } = seen;
+    await openSignedIn(seen, app, 'wang', AT);
     // Rows that arrive move the titles away from the mouse.
     await settled();
     const hint = page.getByRole('tooltip');
@@ -122,15 +122,15 @@ test.each([
     await expect.poll(() => list.getByRole('term').count()).toBeGreaterThan(20);
     await screenshot(page, `report-tables/glossary-${locale}`);
     expect(await seriousFaults(page, '.glossary')).toEqual([]);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   },
 );
 
 test('every title of a list sorts, too, and selected amounts are added up', async () => {
   const seen = await visit(browser, app.origin, { locale: 'zh-CN', viewport: { width: 1440, height: 800 } });
-  const { page, complaints, settled, leave } = seen;
-  await enter(seen, app, 'admin', '/dataUpload/basicData?orderBy=mpn&order=asc');
+  const { page, consoleErrors, settled, endVisit } = seen;
+  await openSignedIn(seen, app, 'admin', '/dataUpload/basicData?orderBy=mpn&order=asc');
   const titles = page.locator('.list-table th[data-title-stop]');
   await titles.first().waitFor();
   await screenshot(page, 'report-tables/list');
@@ -142,14 +142,14 @@ test('every title of a list sorts, too, and selected amounts are added up', asyn
   await page.locator('.list-table td[data-row="0"][data-column="0"]').focus();
   await page.keyboard.press('Shift+ArrowDown');
   await expect.poll(() => page.locator('.grid-selection').textContent()).toBe('计数：2');
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 test('a title of a list explains its field', async () => {
   const seen = await visit(browser, app.origin, { locale: 'zh-CN', viewport: { width: 1440, height: 800 } });
-  const { page, complaints, settled, leave } = seen;
-  await enter(seen, app, 'admin', '/dataUpload/basicData');
+  const { page, consoleErrors, settled, endVisit } = seen;
+  await openSignedIn(seen, app, 'admin', '/dataUpload/basicData');
   await settled();
   const hint = page.getByRole('tooltip');
   await page.getByRole('columnheader', { name: '货况取值' }).hover();
@@ -157,14 +157,14 @@ test('a title of a list explains its field', async () => {
   // Without a hint there is nothing to explain.
   await page.getByRole('columnheader', { name: 'UPC' }).hover();
   await hint.waitFor({ state: 'hidden' });
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 test('the menu search finds the glossary, and the list of shortcuts has the keys of tables', async () => {
   const seen = await visit(browser, app.origin, { locale: 'zh-CN' });
-  const { page, complaints, leave } = seen;
-  await enter(seen, app, 'wang', AT);
+  const { page, consoleErrors, endVisit } = seen;
+  await openSignedIn(seen, app, 'wang', AT);
   await page.keyboard.press('?');
   await page.getByRole('dialog').getByText('选择多个单元格并求和').waitFor();
   await page.getByRole('dialog').getByText('进入列名的说明').waitFor();
@@ -174,6 +174,6 @@ test('the menu search finds the glossary, and the list of shortcuts has the keys
   await page.getByRole('dialog').getByRole('combobox').fill('术语');
   await page.getByRole('option', { name: '术语表' }).click();
   await page.waitForURL(/\/glossary$/);
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });

@@ -6,7 +6,7 @@ import { saleForecastLines, saleForecastList } from '#features/sale-forecast/def
 import { startTestApp, type TestApp } from '../app.ts';
 import { goTo, makeDays } from '../day-files.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
-import { enter, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 import { confirmPreview, periodRow, previewOf } from './period-upload.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -44,13 +44,13 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
 async function open(at: string, locale = 'zh-CN'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1366, height: 768 } });
-  await enter(opened, app, 'planner', at);
+  await openSignedIn(opened, app, 'planner', at);
   await opened.settled();
   return opened;
 }
@@ -93,7 +93,7 @@ const numbered = (prefix: string, count: number) => Array.from({ length: count }
 
 describe('phone sales by calendar week', () => {
   test('are shown before they are stored: how many rows come, change and go; a week can be taken through its files', async () => {
-    const { page, leave, complaints } = await open('/dataUpload/phoneSale');
+    const { page, endVisit, consoleErrors } = await open('/dataUpload/phoneSale');
     expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual([
       '自然周 · 市场周',
       '文件名',
@@ -129,12 +129,12 @@ describe('phone sales by calendar week', () => {
     await shoot(page, 'phone-sale-preview-zh');
     await page.keyboard.press('Enter');
     await periodRow(page, '2026W46').getByText('第46周-更正.xlsx').waitFor();
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('with wrong rows say so in the failure dialog, in Spanish too, and store nothing', async () => {
-    const { page, leave, complaints } = await open('/dataUpload/phoneSale', 'es-ES');
+    const { page, endVisit, consoleErrors } = await open('/dataUpload/phoneSale', 'es-ES');
     await choose(page, '2026W46', 'mal.xlsx', await xlsxOf(SALE_HEADERS, [['苹果', '网上', '8K以上', -1, 1]]), 'Subir');
     const failure = page.getByRole('dialog');
     await failure.getByText('Problemas encontrados: 2').waitFor();
@@ -144,8 +144,8 @@ describe('phone sales by calendar week', () => {
     await choose(page, '2026W46', 'bien.xlsx', await market(['苹果', 10]), 'Subir');
     await previewOf(page).getByText('Filas actuales: 6. Se sustituirán por 2').waitFor();
     await shoot(page, 'phone-sale-preview-es');
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 });
 
@@ -168,7 +168,7 @@ const weekBook = (...rows: (string | number | null)[][]) =>
 
 describe('the DC sales of a quarter', () => {
   test('by weeks: from the years 2022 to the current one a wrong file is refused and a right one stored, listed in its records, downloaded and undone', async () => {
-    const { page, leave, complaints, settled } = await open('/dataUpload/weekSale');
+    const { page, endVisit, consoleErrors, settled } = await open('/dataUpload/weekSale');
     const year = page.getByRole('combobox', { name: '财年' });
     await year.click();
     const years = page.locator('.ant-select-item-option');
@@ -203,12 +203,12 @@ describe('the DC sales of a quarter', () => {
     await entry.getByText('已撤销').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => periodRow(page, 'FY27Q1').innerText()).not.toContain('周度.xlsx');
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('as a whole: a correction is previewed next to the row that it replaces, and replaces it, in Spanish', async () => {
-    const { page, leave, complaints } = await open('/dataUpload/dcSale', 'es-ES');
+    const { page, endVisit, consoleErrors } = await open('/dataUpload/dcSale', 'es-ES');
     const quarterBook = (...rows: [string, number][]) => xlsxOf(['物料号', '销量'], rows);
     const focused = () =>
       page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? null);
@@ -232,8 +232,8 @@ describe('the DC sales of a quarter', () => {
     const records = page.getByRole('dialog');
     await records.locator('.ant-table-row', { hasText: 'trimestre.xlsx' }).waitFor();
     await shoot(page, 'quarter-sale-records-es');
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 });
 
@@ -246,7 +246,7 @@ describe('the sales forecast', () => {
   });
 
   test('is not exported empty; a wrong file is refused with its cells, a right one previewed, stored, exported as it imports, and undone', async () => {
-    const { page, leave, complaints, settled } = await open('/dataUpload/saleForecast');
+    const { page, endVisit, consoleErrors, settled } = await open('/dataUpload/saleForecast');
     await named(page, '数据下载').click();
     await notice(page, '没有销售预测数据，不能进行数据导出').waitFor();
     expect(await notice(page, '数据正在下载').count()).toBe(0);
@@ -297,13 +297,13 @@ describe('the sales forecast', () => {
     await entry.getByText('已撤销').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('.list-table .ant-table-row').count()).toBe(0);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('in Japanese', async () => {
     const file = await forecast('予測.xlsx', ['M-MPN1', 10, 11, 12, 13, 14, 9, 20]);
-    const { page, leave, complaints, settled } = await open('/dataUpload/saleForecast', 'ja-JP');
+    const { page, endVisit, consoleErrors, settled } = await open('/dataUpload/saleForecast', 'ja-JP');
     await named(page, 'インポート').click();
     const form = page.getByRole('dialog', { name: '販売予測のインポート' });
     await form.locator('input[type=file]').setInputFiles(file);
@@ -314,14 +314,14 @@ describe('the sales forecast', () => {
     await settled();
     await page.locator('.list-table .ant-table-row', { hasText: 'M-MPN1' }).waitFor();
     await shoot(page, 'forecast-ja');
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 });
 
 describe('the shipment plan of an apple week', () => {
   test('warns of MPNs that nobody maintains, with a workbook of their rows, and is stored when that is confirmed', async () => {
-    const { page, leave, complaints } = await open('/dataUpload/shipmentPlan');
+    const { page, endVisit, consoleErrors } = await open('/dataUpload/shipmentPlan');
     await choose(page, 'FY27Q1W07', '计划.xlsx', await plan(...numbered('MPN', 12), 'NEW1', 'NEW2'));
     await previewOf(page).getByText('2 处需要留意，不影响上传').waitFor();
     await previewOf(page).getByText('物料映射中没有这个MPN (2)').waitFor();
@@ -342,12 +342,12 @@ describe('the shipment plan of an apple week', () => {
       ['15', 'NEW2'],
     ]);
     await shoot(page, 'plan-records-zh');
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('that is far less than what it replaces says so once, with separators of thousands, in a preview with one scroll bar', async () => {
-    const { page, leave, complaints } = await open('/dataUpload/shipmentPlan');
+    const { page, endVisit, consoleErrors } = await open('/dataUpload/shipmentPlan');
     await choose(page, 'FY27Q1W06', '很多.xlsx', await plan(...numbered('MANY', 2500)));
     await confirmPreview(page);
     await periodRow(page, 'FY27Q1W06').getByText('很多.xlsx').waitFor();
@@ -359,8 +359,8 @@ describe('the shipment plan of an apple week', () => {
     await previewOf(page).getByText('文件中的值').first().waitFor();
     expect(await previewOf(page).evaluate(scrolledDown)).toEqual(['import-dialog period-upload-preview']);
     await previewOf(page).getByRole('button', { name: '取消' }).click();
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('of other products asks with the focus on the way back, in Spanish too', async () => {
@@ -368,7 +368,7 @@ describe('the shipment plan of an apple week', () => {
       ['zh-CN', '上传', '现有的 14 行中只有 1 行在文件中', '仍然上传', '取消'],
       ['es-ES', 'Subir', 'El archivo solo contiene 1 de las 14 filas actuales', 'Subir de todos modos', 'Cancelar'],
     ] as const) {
-      const { page, leave, complaints } = await open('/dataUpload/shipmentPlan', locale);
+      const { page, endVisit, consoleErrors } = await open('/dataUpload/shipmentPlan', locale);
       await choose(page, 'FY27Q1W07', '别的.xlsx', await plan(...numbered('OTHER', 12), 'MPN1'), button);
       await previewOf(page).getByText(warning).waitFor();
       await previewOf(page).getByRole('button', { name: anyway }).waitFor();
@@ -381,8 +381,8 @@ describe('the shipment plan of an apple week', () => {
       await page.keyboard.press('Enter');
       await previewOf(page).waitFor({ state: 'hidden' });
       await periodRow(page, 'FY27Q1W07').getByText('计划.xlsx').waitFor();
-      expect(complaints).toEqual([]);
-      await leave();
+      expect(consoleErrors).toEqual([]);
+      await endVisit();
     }
   });
 });

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { makeDays } from '../day-files.ts';
 import { rowsOf } from '../workbook.ts';
 import { seriousFaults } from '../../scripts/screens/axe.ts';
-import { enter, followLink, leaveBrowser, openBrowser, screenshot, sideways, type Visit, visit } from './browser.ts';
+import { openSignedIn, followLink, closeWindows, openBrowser, screenshot, hiddenWidth, type Visit, visit } from './browser.ts';
 
 const NOW = '2026-11-18T12:00:00+08:00';
 const SCREENS = '/screen/phoneSale';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -37,7 +37,7 @@ async function open(at: string, locale: string, account = 'analyst'): Promise<Vi
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1440, height: 900 } });
   // The picker ends at the present quarter.
   await opened.page.clock.setFixedTime(NOW);
-  await enter(opened, app, account, `${SCREENS}${at}`);
+  await openSignedIn(opened, app, account, `${SCREENS}${at}`);
   return opened;
 }
 
@@ -72,7 +72,7 @@ async function saved(page: Page, card: Locator, what: string): Promise<{ name: s
 }
 
 test('the brand page’s charts are read by mouse, by keyboard, as a table, large and as files, and lead to the weekly uploads', async () => {
-  const { page, complaints, leave } = await open('/brandScreen', 'zh-CN');
+  const { page, consoleErrors, endVisit } = await open('/brandScreen', 'zh-CN');
   await allDrawn(page, 10);
   await page.getByRole('status').getByText('整体 · 销量(万台) · FY26Q3W08 ~ FY26Q4W07').waitFor();
   await shoot(page, 'brand-zh');
@@ -208,12 +208,12 @@ test('the brand page’s charts are read by mouse, by keyboard, as a table, larg
   );
   expect(boxes.filter((shorter) => shorter > 20).length).toBeGreaterThan(1);
   await shoot(page, 'brand-week-zh');
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 test('charts have no patterns; a switch turns them on and is remembered, and paper has them', async () => {
-  const { page, leave } = await open('/brandScreen', 'zh-CN');
+  const { page, endVisit } = await open('/brandScreen', 'zh-CN');
   await allDrawn(page, 10);
   const patterns = () => drawings(page).locator('pattern').count();
   expect(await patterns()).toBe(0);
@@ -227,11 +227,11 @@ test('charts have no patterns; a switch turns them on and is remembered, and pap
   await page.reload();
   await allDrawn(page, 10);
   await expect.poll(patterns).toBeGreaterThan(10);
-  await leave();
+  await endVisit();
 });
 
 test('the legend of a chart is one column, and no label of an axis is rotated', async () => {
-  const { page, leave } = await open('/brandScreen', 'es-ES');
+  const { page, endVisit } = await open('/brandScreen', 'es-ES');
   await allDrawn(page, 10);
   const [first] = await page.getByRole('group', { name: 'Leyenda' }).all();
   const lefts = await first?.getByRole('button').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
@@ -242,11 +242,11 @@ test('the legend of a chart is one column, and no label of an axis is rotated', 
     .evaluateAll((all) => all.map((one) => ({ text: one.textContent ?? '', transform: one.getAttribute('transform') ?? '' })));
   expect(labels.map(({ text }) => text)).toEqual(expect.arrayContaining(['W08', 'W01', 'FY26 Q3', 'FY26 Q4']));
   expect(labels.filter(({ transform }) => /rotate|matrix\((?!1 0 0 1|1,0,0,1)/.test(transform))).toEqual([]);
-  await leave();
+  await endVisit();
 });
 
 test('the picker sets start and end, swaps them, clears a lone end and what another level had, and goes no further than the present quarter', async () => {
-  const { page, complaints, leave } = await open('/brandWeekSale', 'zh-CN');
+  const { page, consoleErrors, endVisit } = await open('/brandWeekSale', 'zh-CN');
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes(PATHS.weekly)) calls.push(new URL(request.url()).search);
@@ -314,12 +314,12 @@ test('the picker sets start and end, swaps them, clears a lone end and what anot
   await sources(page).locator('.ant-table-tbody .ant-table-row').first().waitFor();
   for (let step = 0; step < 2; step++) await sources(page).getByRole('button', { name: '返回上一项' }).click();
   await sources(page).getByText('本期周均减同期周均，相减前不四舍五入。').waitFor();
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 test('no dashboard has a serious fault of accessibility', async () => {
-  const { page, leave } = await open('/brandScreen', 'zh-CN');
+  const { page, endVisit } = await open('/brandScreen', 'zh-CN');
   for (const [at, charts] of [
     ['/brandScreen', 10],
     ['/scaleScreen', 5],
@@ -331,11 +331,11 @@ test('no dashboard has a serious fault of accessibility', async () => {
     await page.locator('.dashboard-tile').first().waitFor();
     expect(await seriousFaults(page, '#content'), at).toEqual([]);
   }
-  await leave();
+  await endVisit();
 });
 
 test('a drill-down repeats the figure, its formula and the total of its rows', async () => {
-  const { page, leave } = await open('/brandWeekSale', 'zh-CN');
+  const { page, endVisit } = await open('/brandWeekSale', 'zh-CN');
   const row = cardOf(page, '品牌周销量').locator('.ant-table-row', { hasText: 'Apple' });
   const figure = await row.getByRole('button').first().innerText();
   await row.getByRole('button').first().click();
@@ -349,7 +349,7 @@ test('a drill-down repeats the figure, its formula and the total of its rows', a
   await page.keyboard.press('Escape');
   await page.getByText('差值和占比变化由四舍五入前的数值算出，可能与所示两数之差相差 0.01。').waitFor();
   expect(await page.locator('svg[role=img][aria-label^="Apple: FY26Q3W08"]').count()).toBe(1);
-  await leave();
+  await endVisit();
 });
 
 test('a chart without data names the workbook that fills it, and links to its page for users who may open it', async () => {
@@ -359,25 +359,25 @@ test('a chart without data names the workbook that fills it, and links to its pa
   await card.getByText('该期间没有数据，来源为“手机周度销售基础数据”').waitFor();
   await card.getByRole('link', { name: '去上传：手机周度销售基础数据' }).click();
   await analyst.page.waitForURL('**/dataUpload/phoneSale');
-  await analyst.leave();
+  await analyst.endVisit();
   const looker = await open(query, 'zh-CN', 'looker');
   await looker.page.getByText('该期间没有数据，来源为“手机周度销售基础数据”').waitFor();
   expect(await looker.page.getByRole('link', { name: /去上传/ }).count()).toBe(0);
-  await looker.leave();
+  await looker.endVisit();
 });
 
 test('an unfinished quarter is hatched and has the number of its weeks with data', async () => {
-  const { page, leave } = await open('/brandScreen?queryTimeType=2&startDate=FY26Q1&endDate=FY26Q4', 'zh-CN');
+  const { page, endVisit } = await open('/brandScreen?queryTimeType=2&startDate=FY26Q1&endDate=FY26Q4', 'zh-CN');
   await allDrawn(page, 10);
   const card = cardOf(page, '4K+ 品牌分布');
   await card.getByText('斜线表示数据不完整的期间：FY26Q4 有 7/14 周数据').waitFor();
   expect(await card.locator('svg text').allTextContents()).toEqual(expect.arrayContaining(['7/14', 'Q4', 'FY26']));
   expect(await card.locator('svg pattern').count()).toBe(1);
-  await leave();
+  await endVisit();
 });
 
 test('who comes by key to the filter of a chart further down stays in it while that chart is drawn', async () => {
-  const { page, complaints, leave } = await open('/brandWeekSale', 'zh-CN');
+  const { page, consoleErrors, endVisit } = await open('/brandWeekSale', 'zh-CN');
   // As in a busy browser: charts out of sight wait until the user scrolls there.
   await page.evaluate(() => {
     globalThis.requestIdleCallback = () => 0;
@@ -390,8 +390,8 @@ test('who comes by key to the filter of a chart further down stays in it while t
   await filter.focus();
   await card.locator('svg[data-drawn]').waitFor();
   expect(await filter.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 const LANGUAGES = [
@@ -410,7 +410,7 @@ const LANGUAGES = [
 
 test('all four are there in English, Spanish and Japanese', async () => {
   for (const { locale, sales, formula } of LANGUAGES) {
-    const { page, complaints, leave } = await open('/brandScreen', locale);
+    const { page, consoleErrors, endVisit } = await open('/brandScreen', locale);
     await allDrawn(page, 10);
     await shoot(page, `brand-${locale}`);
     await followLink(page, `${SCREENS}/scaleScreen`);
@@ -423,22 +423,22 @@ test('all four are there in English, Spanish and Japanese', async () => {
     const huawei = cardOf(page, sales).locator('.ant-table-row', { hasText: 'Huawei' });
     await huawei.waitFor();
     await page.setViewportSize({ width: 1366, height: 768 });
-    expect(await sideways(page)).toBe(0);
+    expect(await hiddenWidth(page)).toBe(0);
     await huawei.getByRole('button').last().click();
     await page.getByRole('dialog').getByText(formula).waitFor();
     await screenshot(page, `dashboards-weekly-${locale}`);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   }
 });
 
 test('who may not download the base data is not offered the rows behind a figure as a workbook', async () => {
-  const { page, leave } = await open('/brandScreen', 'zh-CN', 'looker');
+  const { page, endVisit } = await open('/brandScreen', 'zh-CN', 'looker');
   await allDrawn(page, 10);
   await cardOf(page, '4K+ 品牌分布').getByRole('slider').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await sources(page).getByText('2026W34', { exact: true }).waitFor();
   expect(await sources(page).getByRole('button', { name: '下载这些行' }).count()).toBe(0);
-  await leave();
+  await endVisit();
 });

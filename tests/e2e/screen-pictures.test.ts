@@ -9,7 +9,7 @@ import { findGeometryFaults } from '../../scripts/screens/measure.ts';
 import { makeSheets } from '../../scripts/screens/sheets.ts';
 import { takePictures } from '../../scripts/screens/take.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { leaveBrowser, openBrowser } from './browser.ts';
+import { closeWindows, openBrowser } from './browser.ts';
 
 /** `npm run screens` without its demonstration (CONTRIBUTING.md#look-at-the-screens). */
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
   await rm(folder, { recursive: true, force: true });
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { admit, PLAIN_HOST, type Visit, leaveBrowser, openBrowser, signInOn, visit } from './browser.ts';
+import { setSessionCookie, PLAIN_HOST, type Visit, closeWindows, openBrowser, signInOn, visit } from './browser.ts';
 import { ADMIN_PASSWORD, type Caller, startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 
 let app: TestApp;
@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
 /** Opens a page as a user who has signed in already. */
 async function openAs(caller: Caller, at = '/', width = 1440): Promise<Visit> {
   const opened = await visit(browser, app.origin, { viewport: { width, height: 900 } });
-  await admit(opened.context, caller);
+  await setSessionCookie(opened.context, caller);
   await opened.page.goto(at);
   await opened.page.locator('#content').waitFor();
   return opened;
@@ -83,7 +83,7 @@ async function belongsToSecondShop(account: string): Promise<void> {
 
 describe('route access', () => {
   test('without a token every page but the sign-in page goes to /login?redirect={path}', async () => {
-    const { page, leave } = await visit(browser, app.origin);
+    const { page, endVisit } = await visit(browser, app.origin);
     for (const at of ['/', '/dataUpload/taxRate', '/404', '/updatePassword/index']) {
       await page.goto(at);
       await page.waitForURL((url) => url.pathname === '/login');
@@ -92,36 +92,36 @@ describe('route access', () => {
     await page.goto('/auth-redirect?from=elsewhere');
     await page.waitForURL((url) => url.pathname === '/login');
     expect(pathOf(page)).toBe('/login?from=elsewhere');
-    await leave();
+    await endVisit();
   });
 
   test('after sign-in the redirect parameter is honoured and other parameters are kept', async () => {
-    const { page, leave } = await visit(browser, app.origin);
+    const { page, endVisit } = await visit(browser, app.origin);
     await page.goto('/dataUpload/taxRate?size=30');
     await signInOn(page, 'worker', USER_PASSWORD);
     await page.waitForURL((url) => url.pathname === '/dataUpload/taxRate');
     expect(pathOf(page)).toBe('/dataUpload/taxRate?size=30');
-    await leave();
+    await endVisit();
   });
 
   test('a redirect to another site is not followed', async () => {
-    const { page, leave } = await visit(browser, app.origin);
+    const { page, endVisit } = await visit(browser, app.origin);
     await page.goto('/login?redirect=//example.org/');
     await signInOn(page, 'worker', USER_PASSWORD);
     await page.waitForURL('**/home');
     expect(page.url().startsWith(app.origin)).toBe(true);
-    await leave();
+    await endVisit();
   });
 
   test('with a token the sign-in page goes to /, and / to the first page that the person may open', async () => {
-    const { page, leave } = await asWorker();
+    const { page, endVisit } = await asWorker();
     await page.goto('/login');
     await page.waitForURL('**/home');
-    await leave();
+    await endVisit();
   });
 
   test('an unknown path, and one whose menu the role does not hold, goes to /404', async () => {
-    const { page, leave } = await asWorker();
+    const { page, endVisit } = await asWorker();
     for (const at of ['/no/such/page', '/dataUpload/vcData']) {
       await page.goto(at);
       await page.waitForURL('**/404');
@@ -129,49 +129,49 @@ describe('route access', () => {
     }
     await page.getByRole('link', { name: '返回首页' }).click();
     await page.waitForURL('**/home');
-    await leave();
+    await endVisit();
   });
 
   test('a user without any page comes to /401 and can sign out there', async () => {
-    const { page, leave, complaints } = await openAs(await app.userWith([], { account: 'nobody' }));
+    const { page, endVisit, consoleErrors } = await openAs(await app.userWith([], { account: 'nobody' }));
     await page.waitForURL('**/401');
     await page.getByText('你没有权限去该页面').waitFor();
     expect(await page.locator('.shell-menu a').count()).toBe(0);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('/redirect/{path} forwards to the path and keeps the query', async () => {
-    const { page, leave } = await asWorker();
+    const { page, endVisit } = await asWorker();
     await page.goto('/redirect/dataUpload/taxRate?size=50');
     await page.waitForURL('**/dataUpload/taxRate?size=50');
-    await leave();
+    await endVisit();
   });
 
   test('when the user cannot be fetched the token is cleared and the message shown at the sign-in page', async () => {
-    const { page, context, leave } = await openAs(await app.userWith(LIMITED, { account: 'leaver' }));
+    const { page, context, endVisit } = await openAs(await app.userWith(LIMITED, { account: 'leaver' }));
     await endSessionsOf('leaver');
     await page.goto('/dataUpload/taxRate');
     await page.waitForURL('**/login?redirect=/dataUpload/taxRate');
     await page.getByRole('status').getByText('请重新登录').waitFor();
     expect((await context.cookies()).some(({ name, value }) => name === 'Admin-Token-edi' && value !== '')).toBe(false);
-    await leave();
+    await endVisit();
   });
 });
 
 describe('the sign-in page', () => {
   test('third-party login is a placeholder, which says so', async () => {
-    const { page, leave, complaints } = await visit(browser, app.origin);
+    const { page, endVisit, consoleErrors } = await visit(browser, app.origin);
     await page.goto('/login');
     await page.getByRole('button', { name: '第三方登录' }).click();
     await page.getByRole('status').getByText('第三方登录尚未开通，请使用账号和密码登录。').waitFor();
     expect(pathOf(page)).toBe('/login');
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('a wrong password shows the server message and keeps what was typed', async () => {
-    const { page, leave, complaints } = await visit(browser, app.origin);
+    const { page, endVisit, consoleErrors } = await visit(browser, app.origin);
     await page.goto('/login');
     await page.locator('#sign-in-account').fill('worker');
     await page.locator('#sign-in-password').fill('wrong');
@@ -179,33 +179,33 @@ describe('the sign-in page', () => {
     await notice(page, '账号或密码不正确').waitFor();
     expect(await page.locator('#sign-in-account').inputValue()).toBe('worker');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('the account is trimmed, and the password travels encrypted', async () => {
-    const { page, leave } = await visit(browser, app.origin);
+    const { page, endVisit } = await visit(browser, app.origin);
     await page.goto('/login');
     const sent = page.waitForRequest('**/sys/login');
     await signInOn(page, '  worker ', USER_PASSWORD);
     const body = (await sent).postDataJSON() as { loginAccount: string; password: string };
     expect(body.loginAccount).toBe('worker');
     expect(body.password).toMatch(/^\d+\.[A-Za-z0-9+/]+=*$/);
-    await leave();
+    await endVisit();
   });
 
   test('on a plain-http host, where the browser offers no WebCrypto, the password travels encrypted all the same', async () => {
-    const { page, leave } = await visit(browser, app.origin.replace('127.0.0.1', PLAIN_HOST));
+    const { page, endVisit } = await visit(browser, app.origin.replace('127.0.0.1', PLAIN_HOST));
     await page.goto('/login');
     expect(await page.evaluate('isSecureContext || crypto.subtle !== undefined')).toBe(false);
     const sent = page.waitForRequest('**/sys/login');
     await signInOn(page, 'worker', USER_PASSWORD);
     expect(((await sent).postDataJSON() as { password: string }).password).toMatch(/^\d+\.[A-Za-z0-9+/]+=*$/);
-    await leave();
+    await endVisit();
   });
 
   test('the password can be shown, and a caps lock warning appears', async () => {
-    const { page, leave } = await visit(browser, app.origin);
+    const { page, endVisit } = await visit(browser, app.origin);
     await page.goto('/login');
     const password = page.locator('#sign-in-password');
     await password.fill('secret');
@@ -213,7 +213,7 @@ describe('the sign-in page', () => {
     expect(await password.getAttribute('type')).toBe('text');
     await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
     await page.getByText('大写锁定已打开').waitFor();
-    await leave();
+    await endVisit();
   });
 
   test('the language is the stored one, else that of the browser, else English; switching keeps what was typed', async () => {
@@ -222,12 +222,12 @@ describe('the sign-in page', () => {
       ['es-MX', 'Iniciar sesión'],
       ['fr-FR', 'Sign in'],
     ] as const) {
-      const { page, leave } = await visit(browser, app.origin, { locale });
+      const { page, endVisit } = await visit(browser, app.origin, { locale });
       await page.goto('/login');
       await page.getByRole('heading', { name: title }).waitFor();
-      await leave();
+      await endVisit();
     }
-    const { page, leave } = await visit(browser, app.origin);
+    const { page, endVisit } = await visit(browser, app.origin);
     await page.goto('/login');
     await page.locator('#sign-in-account').fill('worker');
     await page.locator('.session-language select').selectOption('es');
@@ -237,13 +237,13 @@ describe('the sign-in page', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('es');
-    await leave();
+    await endVisit();
   });
 });
 
 describe('the shell', () => {
   test('the sidebar is 210 px wide, holds permitted menus only, collapses, and stays as it was left', async () => {
-    const { page, leave, complaints } = await asWorker();
+    const { page, endVisit, consoleErrors } = await asWorker();
     const side = page.getByRole('navigation', { name: '主菜单' });
     await side.getByRole('link', { name: '税码映射' }).waitFor();
     expect((await side.boundingBox())?.width).toBe(210);
@@ -257,13 +257,13 @@ describe('the shell', () => {
     await page.reload();
     await page.getByRole('button', { name: '展开菜单' }).waitFor();
     expect((await page.getByRole('navigation', { name: '主菜单' }).boundingBox())?.width).toBe(64);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('a screen that the specification names below two groups is in both, each with an address of its own', async () => {
     const configurer = await app.userWith(['systemConfig'], { account: 'configurer' });
-    const { page, leave, complaints } = await openAs(configurer, '/jdOrders/systemConfig');
+    const { page, endVisit, consoleErrors } = await openAs(configurer, '/jdOrders/systemConfig');
     const side = page.getByRole('navigation', { name: '主菜单' });
     await side.getByRole('link', { name: '系统配置' }).waitFor();
     await page.locator('.shell-top-bar-trail', { hasText: '京东订单与分仓' }).waitFor();
@@ -274,12 +274,12 @@ describe('the shell', () => {
     await page.locator('.shell-top-bar-trail', { hasText: '系统管理' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/systemManage/systemConfig');
     await expect.poll(() => side.locator('.ant-menu-item-selected').count()).toBe(1);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('a narrow page hides the menu; choosing a page and resizing close it again', async () => {
-    const { page, leave } = await asWorker('/', 800);
+    const { page, endVisit } = await asWorker('/', 800);
     // It opens another page, which closes the menu too.
     await page.locator('.shell-tag-active').waitFor({ state: 'attached' });
     const side = page.getByRole('navigation', { name: '主菜单' });
@@ -297,11 +297,11 @@ describe('the shell', () => {
     await page.locator('.shell-desktop').waitFor();
     await page.setViewportSize({ width: 992, height: 900 });
     await page.locator('.shell-desktop').waitFor({ state: 'detached' });
-    await leave();
+    await endVisit();
   });
 
   test('open pages have a tag each; its menu refreshes, closes, closes the others and closes all', async () => {
-    const { page, leave } = await asWorker('/dataUpload/taxRate?size=30');
+    const { page, endVisit } = await asWorker('/dataUpload/taxRate?size=30');
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '物流映射' }).click();
     const tags = page.getByRole('navigation', { name: '已打开的页面' });
     await tags.getByRole('link', { name: '物流映射' }).waitFor();
@@ -322,11 +322,11 @@ describe('the shell', () => {
     await expect.poll(() => tags.getByRole('link').allTextContents()).toEqual(['物流映射']);
     await choose('物流映射', '关闭所有');
     await expect.poll(() => tags.getByRole('link').count()).toBe(1);
-    await leave();
+    await endVisit();
   });
 
   test('the menu search finds by name, by pinyin and its initials, and by path; pinyin can be switched off', async () => {
-    const { page, leave } = await asWorker();
+    const { page, endVisit } = await asWorker();
     const found = async (text: string) => {
       await page.keyboard.press('Control+k');
       const box = page.getByRole('combobox', { name: '搜索菜单' });
@@ -353,11 +353,11 @@ describe('the shell', () => {
     await page.locator('.shell-menu-search-entry[aria-selected=true]', { hasText: '物流映射' }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dataUpload/logisticsMapping');
-    await leave();
+    await endVisit();
   });
 
   test('each size sets the height of controls, says so, and is kept', async () => {
-    const { page, context, leave } = await asWorker('/updatePassword/index');
+    const { page, context, endVisit } = await asWorker('/updatePassword/index');
     for (const [name, height] of [
       ['Default', 40],
       ['Medium', 36],
@@ -371,11 +371,11 @@ describe('the shell', () => {
       await expect.poll(async () => (await page.getByRole('button', { name: '保存' }).boundingBox())?.height).toBe(height);
     }
     expect((await context.cookies()).find(({ name }) => name === 'size')?.value).toBe('small');
-    await leave();
+    await endVisit();
   });
 
   test('the language changes without a reload, is confirmed, and the current one cannot be chosen', async () => {
-    const { page, leave, complaints } = await asWorker('/updatePassword/index');
+    const { page, endVisit, consoleErrors } = await asWorker('/updatePassword/index');
     await page.getByLabel('原始密码').fill('typed before');
     await page.getByRole('button', { name: '语言' }).click();
     expect(await page.getByRole('menuitem', { name: '中文' }).getAttribute('aria-disabled')).toBe('true');
@@ -383,20 +383,20 @@ describe('the shell', () => {
     await notice(page, 'Language switched').waitFor();
     expect(await page.getByLabel('Current password').inputValue()).toBe('typed before');
     await expect.poll(() => page.title()).toBe('Change password - Supply Chain Back Office');
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('fullscreen is used where the browser has it, and a warning given where not', async () => {
-    const { page, leave } = await asWorker();
+    const { page, endVisit } = await asWorker();
     await page.evaluate("Object.defineProperty(document, 'fullscreenEnabled', { value: false })");
     await page.getByRole('button', { name: '全屏' }).click();
     await notice(page, '您的浏览器不支持全屏').waitFor();
-    await leave();
+    await endVisit();
   });
 
   test('the settings panel changes theme colour, tags, fixed header and logo at once, and they are kept', async () => {
-    const { page, leave } = await asWorker();
+    const { page, endVisit } = await asWorker();
     expect(await page.evaluate("document.documentElement.style.getPropertyValue('--theme')")).toBe('#409EFF');
     await page.getByRole('button', { name: '界面设置' }).click();
     for (const name of ['页面标签', '固定顶栏', '侧栏标识']) await page.getByRole('switch', { name }).click();
@@ -406,11 +406,11 @@ describe('the shell', () => {
     await page.reload();
     await page.getByRole('navigation', { name: '主菜单' }).waitFor();
     expect(await page.locator('.shell-tags, .shell-logo, .shell-fixed').count()).toBe(0);
-    await leave();
+    await endVisit();
   });
 
   test('faults of the page are listed with message, info, address and stack, until they are cleared', async () => {
-    const { page, leave } = await asWorker('/dataUpload/taxRate');
+    const { page, endVisit } = await asWorker('/dataUpload/taxRate');
     await page.evaluate("void setTimeout(() => { throw new Error('a fault'); }, 0)");
     await page.getByRole('button', { name: '错误日志' }).click();
     const row = page.getByRole('dialog').getByRole('row', { name: /a fault/ });
@@ -418,12 +418,12 @@ describe('the shell', () => {
     expect(await row.textContent()).toContain('/dataUpload/taxRate');
     await page.getByRole('button', { name: 'Clear All' }).click();
     await row.waitFor({ state: 'detached' });
-    await leave();
+    await endVisit();
   });
 
   test('the home page has a bar with date, weekday, part of the day and business time, wherever the browser is, set every six seconds', async () => {
-    const { page, context, leave } = await visit(browser, app.origin, { timezoneId: 'America/New_York' });
-    await admit(context, worker);
+    const { page, context, endVisit } = await visit(browser, app.origin, { timezoneId: 'America/New_York' });
+    await setSessionCookie(context, worker);
     await page.clock.install({ time: '2026-11-18T08:00:00+08:00' });
     await page.goto('/');
     const clock = page.getByRole('region', { name: '数据看板' }).locator('time');
@@ -440,11 +440,11 @@ describe('the shell', () => {
       await page.clock.runFor(6000);
       await expect.poll(() => clock.textContent()).toBe(`2026年11月18日 星期三 ${text}`);
     }
-    await leave();
+    await endVisit();
   });
 
   test('the breadcrumb has a home entry for the role named 首页 alone', async () => {
-    const { page, leave } = await asWorker();
+    const { page, endVisit } = await asWorker();
     const trail = page.getByRole('navigation', { name: '当前位置' });
     expect(await trail.getByText('首页').count()).toBe(0);
     await sql`update role set name = '首页' where id = (select role_id from app_user where login_account = 'worker')`.execute(
@@ -455,13 +455,13 @@ describe('the shell', () => {
     await sql`update role set name = 'role of worker' where id = (select role_id from app_user where login_account = 'worker')`.execute(
       app.database.kysely,
     );
-    await leave();
+    await endVisit();
   });
 });
 
 describe('the session', () => {
   test('an ended session opens one dialog without a call of the page, once; signing in again leads back to the page', async () => {
-    const { page, leave, settled } = await openAs(await app.userWith(LIMITED, { account: 'outdated' }), '/dataUpload/taxRate');
+    const { page, endVisit, settled } = await openAs(await app.userWith(LIMITED, { account: 'outdated' }), '/dataUpload/taxRate');
     const menu = page.getByRole('navigation', { name: '主菜单' });
     const dialog = page.getByRole('dialog', { name: '登录已过期' });
     await settled();
@@ -478,11 +478,11 @@ describe('the session', () => {
 
     await page.reload();
     await page.waitForURL('**/login?redirect=/dataUpload/logisticsMapping');
-    await leave();
+    await endVisit();
   });
 
   test('the dialog of an ended session resets the token and leads to the sign-in page', async () => {
-    const { page, leave, settled } = await openAs(await app.userWith(LIMITED, { account: 'expired' }), '/dataUpload/taxRate');
+    const { page, endVisit, settled } = await openAs(await app.userWith(LIMITED, { account: 'expired' }), '/dataUpload/taxRate');
     const link = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '物流映射' });
     await settled();
     await withoutWork(page);
@@ -492,11 +492,11 @@ describe('the session', () => {
     await page.waitForURL('**/login?redirect=/dataUpload/logisticsMapping');
     await signInOn(page, 'expired', USER_PASSWORD);
     await page.waitForURL('**/dataUpload/logisticsMapping');
-    await leave();
+    await endVisit();
   });
 
   test('after signing out in another tab, the old tab opens the dialog; a change of page leads to the sign-in page', async () => {
-    const { page, context, settled, leave } = await openAs(await app.userWith(LIMITED, { account: 'twice' }), '/dataUpload/taxRate');
+    const { page, context, settled, endVisit } = await openAs(await app.userWith(LIMITED, { account: 'twice' }), '/dataUpload/taxRate');
     await settled();
     await signOutIn(await anotherTab(context));
     const dialog = page.getByRole('dialog', { name: '登录已过期' });
@@ -504,11 +504,11 @@ describe('the session', () => {
     await dialog.getByRole('button', { name: '取消' }).click();
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '物流映射' }).click();
     await page.waitForURL('**/login?redirect=/dataUpload/logisticsMapping');
-    await leave();
+    await endVisit();
   });
 
   test('the dialog in an old tab leaves a session alone that was begun in another tab since', async () => {
-    const { page, context, settled, leave } = await openAs(await app.userWith(LIMITED, { account: 'earlier' }), '/dataUpload/taxRate');
+    const { page, context, settled, endVisit } = await openAs(await app.userWith(LIMITED, { account: 'earlier' }), '/dataUpload/taxRate');
     await app.userWith(LIMITED, { account: 'later' });
     await settled();
     const other = await anotherTab(context);
@@ -519,11 +519,11 @@ describe('the session', () => {
     await other.getByRole('button', { name: 'later' }).waitFor();
     await dialog.getByRole('button', { name: '重新登录' }).click();
     await page.getByRole('button', { name: 'later' }).waitFor();
-    await leave();
+    await endVisit();
   });
 
   test('signing out asks for confirmation, clears the token and all local storage, and goes to /login', async () => {
-    const { page, context, leave } = await openAs(await app.userWith(LIMITED, { account: 'goer' }));
+    const { page, context, endVisit } = await openAs(await app.userWith(LIMITED, { account: 'goer' }));
     await page.evaluate("localStorage.setItem('anything', 'x')");
     // By keyboard: the menu takes the focus and gives it back.
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -542,13 +542,13 @@ describe('the session', () => {
     await page.waitForURL('**/login');
     expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
     expect((await context.cookies()).some(({ name, value }) => name === 'Admin-Token-edi' && value !== '')).toBe(false);
-    await leave();
+    await endVisit();
   });
 
   test('an initial password must be changed before anything else; the rules are shown; then the user signs in with the new one', async () => {
     const newcomer = await app.userWith(LIMITED, { account: 'newcomer' });
     await sql`update app_user set must_change_password = true where login_account = 'newcomer'`.execute(app.database.kysely);
-    const { page, leave, complaints } = await openAs(newcomer, '/dataUpload/taxRate');
+    const { page, endVisit, consoleErrors } = await openAs(newcomer, '/dataUpload/taxRate');
     await page.waitForURL('**/updatePassword/index');
     await page.goto('/dataUpload/taxRate');
     await page.waitForURL('**/updatePassword/index');
@@ -574,22 +574,22 @@ describe('the session', () => {
     await notice(page, '修改成功').waitFor();
     await signInOn(page, 'newcomer', 'Brand*New.2026');
     await page.waitForURL('**/home');
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('choosing another shop reloads the page for its corporate', async () => {
     await belongsToSecondShop('worker');
-    const { page, leave } = await asWorker('/dataUpload/taxRate');
+    const { page, endVisit } = await asWorker('/dataUpload/taxRate');
     await chooseShopIn(page, '第二家店');
     expect(pathOf(page)).toBe('/dataUpload/taxRate');
-    await leave();
+    await endVisit();
   });
 
   test('after the shop was switched in another tab, the old tab saves nothing into the other company and says so in one dialog, once', async () => {
     const switcher = await app.userWith(LIMITED, { account: 'switcher' });
     await belongsToSecondShop('switcher');
-    const { page, context, settled, leave } = await openAs(switcher, '/dataUpload/taxRate');
+    const { page, context, settled, endVisit } = await openAs(switcher, '/dataUpload/taxRate');
     await settled();
     const other = await anotherTab(context);
     await withoutWork(page);
@@ -609,13 +609,13 @@ describe('the session', () => {
     await notice(page, '用户或店铺已在其他窗口切换，请刷新页面后再操作').waitFor();
     expect(await dialog.isVisible()).toBe(false);
     expect((await sql`select 1 from tax_code_mapping where tax_code = 'J-OLD-TAB'`.execute(app.database.kysely)).rows).toEqual([]);
-    await leave();
+    await endVisit();
   });
 
   test('the dialog of a switched shop comes without a call of the page, and reloads it for the present one', async () => {
     const reloader = await app.userWith(LIMITED, { account: 'reloader' });
     await belongsToSecondShop('reloader');
-    const { page, context, settled, leave } = await openAs(reloader, '/dataUpload/taxRate');
+    const { page, context, settled, endVisit } = await openAs(reloader, '/dataUpload/taxRate');
     await settled();
     await chooseShopIn(await anotherTab(context), '第二家店');
     await page.getByRole('dialog').getByRole('button', { name: '刷新页面' }).click();
@@ -623,11 +623,11 @@ describe('the session', () => {
     await settled();
     expect(pathOf(page)).toBe('/dataUpload/taxRate');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await leave();
+    await endVisit();
   });
 
   test('after another person signed in in another tab, the old tab does nothing under that name', async () => {
-    const { page, context, settled, leave } = await openAs(await app.userWith(LIMITED, { account: 'before' }), '/dataUpload/taxRate');
+    const { page, context, settled, endVisit } = await openAs(await app.userWith(LIMITED, { account: 'before' }), '/dataUpload/taxRate');
     await app.userWith(LIMITED, { account: 'after' });
     await settled();
     const other = await anotherTab(context);
@@ -638,13 +638,13 @@ describe('the session', () => {
     const dialog = page.getByRole('dialog', { name: '用户或店铺已切换' });
     await dialog.getByRole('button', { name: '刷新页面' }).click();
     await page.getByRole('button', { name: 'after' }).waitFor();
-    await leave();
+    await endVisit();
   });
 });
 
 test('a list that is opened asks once for the person’s views of it, and once for its rows', async () => {
-  const { page, leave } = await visit(browser, app.origin);
-  await admit(page.context(), worker);
+  const { page, endVisit } = await visit(browser, app.origin);
+  await setSessionCookie(page.context(), worker);
   const query: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -654,7 +654,7 @@ test('a list that is opened asks once for the person’s views of it, and once f
   await page.getByRole('table').first().waitFor();
   await page.locator('.list-screen[aria-busy=false]').waitFor();
   expect(query.toSorted()).toEqual(['/apple-edi-erp/logisticsAging/getMappingPage', '/apple-edi-erp/ops/views']);
-  await leave();
+  await endVisit();
 });
 
 describe('the weight of the pages (JavaScript as it is sent)', () => {
@@ -695,8 +695,8 @@ describe('the weight of the pages (JavaScript as it is sent)', () => {
   });
 
   test('the shell with a list comes in few files, which a browser that has a session hears of with the page itself', async () => {
-    const { page, leave } = await visit(browser, app.origin);
-    await admit(page.context(), worker);
+    const { page, endVisit } = await visit(browser, app.origin);
+    await setSessionCookie(page.context(), worker);
     const scripts = new Set<string>();
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
@@ -710,6 +710,6 @@ describe('the weight of the pages (JavaScript as it is sent)', () => {
     await page.goto('about:blank');
     await page.context().clearCookies();
     expect(await (await page.goto('/login'))?.text()).not.toContain('list-screen');
-    await leave();
+    await endVisit();
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStartedDatabase } from '#kit/database/server/testing/database.ts';
 import { ADMIN_PASSWORD, startTestApp, type TestApp } from '../app.ts';
 import { IdentityProvider } from '../identity-provider.ts';
-import { enter, leaveBrowser, openBrowser, screenshot, signInOn, visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, screenshot, signInOn, visit } from './browser.ts';
 
 let idp: IdentityProvider;
 let app: TestApp;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await strict.close();
   await app.close();
   await idp.close();
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 test('an administrator maps a group; its member signs in with the provider and signs out at the provider, too', async () => {
   const administrator = await visit(browser, app.origin);
-  await enter(administrator, app, 'admin', '/systemManage/signOnGroups');
+  await openSignedIn(administrator, app, 'admin', '/systemManage/signOnGroups');
   const { page: adminPage } = administrator;
   await adminPage.getByRole('button', { name: '新增' }).click();
   const dialog = adminPage.getByRole('dialog');
@@ -44,12 +44,12 @@ test('an administrator maps a group; its member signs in with the provider and s
   await dialog.getByRole('button', { name: '保存' }).click();
   await adminPage.getByText('warehouse', { exact: true }).first().waitFor();
   await screenshot(adminPage, 'single-sign-on/groups');
-  expect(administrator.complaints).toEqual([]);
-  await administrator.leave();
+  expect(administrator.consoleErrors).toEqual([]);
+  await administrator.endVisit();
 
   idp.people.set('s-lin', { account: 'lin', groups: ['warehouse'] });
   idp.person = 's-lin';
-  const { page, complaints, leave } = await visit(browser, app.origin);
+  const { page, consoleErrors, endVisit } = await visit(browser, app.origin);
   await page.goto('/systemManage/shopManage');
   await page.getByLabel('密码', { exact: true }).waitFor();
   await screenshot(page, 'single-sign-on/sign-in');
@@ -72,12 +72,12 @@ test('an administrator maps a group; its member signs in with the provider and s
   await page.getByText('身份提供方拒绝了登录，账号可能已停用，请联系管理员').waitFor();
   expect(new URL(page.url()).search).toBe('');
   await screenshot(page, 'single-sign-on/refused');
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 test('where only single sign-on is allowed the page has no password, until the administrator asks for it', async () => {
-  const { page, complaints, leave } = await visit(browser, strict.origin, { locale: 'en-US' });
+  const { page, consoleErrors, endVisit } = await visit(browser, strict.origin, { locale: 'en-US' });
   await page.goto('/login');
   await page.getByRole('button', { name: 'Administrator sign-in with password' }).waitFor();
   expect(await page.locator('#sign-in-password').count()).toBe(0);
@@ -88,6 +88,6 @@ test('where only single sign-on is allowed the page has no password, until the a
   await page.goto('/systemManage/signOnGroups');
   await page.getByText('warehouse', { exact: true }).first().waitFor();
   await screenshot(page, 'single-sign-on/groups-en');
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });

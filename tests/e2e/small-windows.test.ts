@@ -6,7 +6,7 @@ import { generateSales } from '#features/phone-sale/server/testing/generate-sale
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeDays } from '../day-files.ts';
 import { xlsxOf } from '../workbook.ts';
-import { enter, goTo, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { openSignedIn, goTo, closeWindows, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -22,13 +22,13 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
 async function open(width: number, height: number, at: string): Promise<Visit> {
   const opened = await visit(browser, app.origin, { viewport: { width, height } });
-  await enter(opened, app, 'admin', at);
+  await openSignedIn(opened, app, 'admin', at);
   return opened;
 }
 
@@ -46,7 +46,7 @@ const bottomOf = (box: { readonly y: number; readonly height: number } | null) =
 const rowHeight = (page: Page) => page.evaluate(() => document.querySelector('tbody .grid-row')?.getBoundingClientRect().height);
 
 test('a report shows at least 14 rows at 1366×768, a page can fit the window, and rows of size Mini are 24 px high', async () => {
-  const { page, leave } = await open(1366, 768, '/demand/index?size=30');
+  const { page, endVisit } = await open(1366, 768, '/demand/index?size=30');
   await page.locator('.grid-row').first().waitFor();
   await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(14);
   await screenshot(page, 'small-windows-report');
@@ -69,11 +69,11 @@ test('a report shows at least 14 rows at 1366×768, a page can fit the window, a
   await expect.poll(() => rowHeight(page)).toBe(24);
   await goTo(page, '/systemManage/userManage');
   await expect.poll(async () => (await page.locator('#content .ant-table-row').first().boundingBox())?.height).toBe(24);
-  await leave();
+  await endVisit();
 });
 
 test('in a low window filters that do not fit next to the buttons are folded, and opened again by one button', async () => {
-  const { page, leave } = await open(1366, 768, '/demand/index');
+  const { page, endVisit } = await open(1366, 768, '/demand/index');
   await page.locator('.grid-row').first().waitFor();
   const top = async (name: string) => Math.round((await page.getByRole('button', { name, exact: true }).boundingBox())?.y ?? 0);
   expect(await top('查询')).toBe(await top('数据下载'));
@@ -81,11 +81,11 @@ test('in a low window filters that do not fit next to the buttons are folded, an
   const before = await filters.count();
   await page.getByRole('button', { name: '更多筛选' }).click();
   await expect.poll(() => filters.count()).toBeGreaterThan(before + 5);
-  await leave();
+  await endVisit();
 });
 
 test('a toolbar that does not fit on one line has its secondary buttons in a menu, which the keyboard opens and leaves', async () => {
-  const { page, leave } = await open(1024, 768, '/data/goodsArrival');
+  const { page, endVisit } = await open(1024, 768, '/data/goodsArrival');
   const toolbar = page.getByRole('toolbar');
   const more = toolbar.getByRole('button', { name: '更多操作' });
   await more.waitFor();
@@ -104,14 +104,14 @@ test('a toolbar that does not fit on one line has its secondary buttons in a men
   await page.setViewportSize({ width: 1920, height: 768 });
   await more.waitFor({ state: 'detached' });
   expect(await toolbar.getByRole('button', { name: '连接', exact: true }).isVisible()).toBe(true);
-  await leave();
+  await endVisit();
 });
 
 test.each([
   ['list', '/dataUpload/imeiMapping?imei2=1'],
   ['log', '/systemManage/opsAudit?record=J1'],
 ])('filters of a %s that do not fit on one line are folded, and the button counts those in use', async (_, path) => {
-  const { page, leave } = await open(1366, 768, path);
+  const { page, endVisit } = await open(1366, 768, path);
   const filters = page.locator('[data-filter]');
   const more = page.getByRole('button', { name: '更多筛选（1）' });
   await more.waitFor();
@@ -122,22 +122,22 @@ test.each([
   await expect.poll(() => filters.count()).toBeGreaterThan(before);
   await page.getByRole('button', { name: '收起', exact: true }).click();
   await expect.poll(() => filters.count()).toBe(before);
-  await leave();
+  await endVisit();
 });
 
 test('the buttons of a dialog that is higher than the window are in view', async () => {
-  const { page, leave } = await open(1366, 500, '/systemManage/userManage');
+  const { page, endVisit } = await open(1366, 500, '/systemManage/userManage');
   await page.getByRole('button', { name: '新建用户', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect.poll(async () => (await dialog.locator('.ant-modal-container').boundingBox())?.height).toBeGreaterThan(500);
   const save = dialog.getByRole('button', { name: '保存' });
   await expect.poll(async () => bottomOf(await save.boundingBox())).toBeLessThanOrEqual(500);
   await screenshot(page, 'small-windows-dialog');
-  await leave();
+  await endVisit();
 });
 
 test('the sidebar scrolls to the current entry, and a page that another one opens has that one as its entry', async () => {
-  const { page, leave } = await open(1366, 500, '/jdOrders/mapping');
+  const { page, endVisit } = await open(1366, 500, '/jdOrders/mapping');
   const current = page.locator('.shell-menu .ant-menu-item-selected');
   const isInSight = () =>
     current.evaluate((entry) => {
@@ -149,11 +149,11 @@ test('the sidebar scrolls to the current entry, and a page that another one open
   await page.goto('/systemManage/authConfig?id=2&roleName=R');
   await expect.poll(() => current.innerText()).toBe('角色管理');
   await expect.poll(isInSight).toBe(true);
-  await leave();
+  await endVisit();
 });
 
 test('the first key from the address bar offers to skip to the table', async () => {
-  const { page, leave } = await open(1366, 768, '/demand/index');
+  const { page, endVisit } = await open(1366, 768, '/demand/index');
   await page.locator('.grid-row').first().waitFor();
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('跳到表格');
@@ -183,7 +183,7 @@ test('the first key from the address bar offers to skip to the table', async () 
   await page.keyboard.press('ArrowDown');
   const outlined = page.locator('.ant-table-row').nth(1).locator('td:focus');
   expect(await outlined.evaluate((cell) => getComputedStyle(cell).outlineStyle)).toBe('solid');
-  await leave();
+  await endVisit();
 });
 
 const PHONE = { width: 390, height: 844 };
@@ -216,7 +216,7 @@ function tooWide(): string[] {
 
 test('on a phone of 390 px nothing is wider than the window: sign-in, home, tasks, menu, uploads, review, reports, dashboards, dialogs', async () => {
   const opened = await visit(browser, app.origin, { viewport: PHONE });
-  const { page, leave } = opened;
+  const { page, endVisit } = opened;
   const faults: string[] = [];
   const check = async (name: string) => {
     await screenshot(page, `phone-${name.replaceAll('/', '-')}`);
@@ -225,7 +225,7 @@ test('on a phone of 390 px nothing is wider than the window: sign-in, home, task
   await page.goto('/login');
   await page.locator('form').waitFor();
   await check('sign-in');
-  await enter(opened, app, 'admin', '/');
+  await openSignedIn(opened, app, 'admin', '/');
   for (const [at, sign] of PHONE_SCREENS) {
     await page.goto(at);
     await page.locator(sign).first().waitFor();
@@ -247,5 +247,5 @@ test('on a phone of 390 px nothing is wider than the window: sign-in, home, task
   await page.getByRole('dialog').waitFor();
   await check('dialog');
   expect(faults).toEqual([]);
-  await leave();
+  await endVisit();
 });

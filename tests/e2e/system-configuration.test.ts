@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '../../scripts/demo/company.ts';
 import { productMappingWorkbook } from '../../scripts/demo/workbooks.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { enter, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 /** The system configuration as an administrator meets it (docs/business-rules/scheduled-work.md#configured-times). */
 
@@ -22,20 +22,20 @@ beforeAll(async () => {
   await app.admin.upload('/sys/skuMapping/importDataFromExcelFile', 'excelFile', workbook);
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
 async function open(account: string, language = 'zh-CN'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale: language, viewport: { width: 1366, height: 768 } });
-  await enter(opened, app, account, PAGE);
+  await openSignedIn(opened, app, account, PAGE);
   await opened.page.locator('.system-config .ant-collapse').waitFor();
   return opened;
 }
 
-async function close({ complaints, leave }: Visit): Promise<void> {
-  expect(complaints).toEqual([]);
-  await leave();
+async function close({ consoleErrors, endVisit }: Visit): Promise<void> {
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 }
 
 const shot = (page: Page, name: string) => screenshot(page, name, { fullPage: true });

@@ -5,7 +5,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
 import { startTestApp, type Caller, type TestApp, USER_PASSWORD } from '../app.ts';
 import { makeDays } from '../day-files.ts';
-import { admit, enter, leaveBy, leaveBrowser, openBrowser, screenshot, signInOn, type Visit, visit } from './browser.ts';
+import {
+  setSessionCookie,
+  openSignedIn,
+  openScreenBy,
+  closeWindows,
+  openBrowser,
+  screenshot,
+  signInOn,
+  type Visit,
+  visit,
+} from './browser.ts';
 
 /** No work is lost by accident: typed values, deleted records, the page at the end of a session. */
 
@@ -24,7 +34,7 @@ beforeAll(async () => {
   await app.userWith(CODES, { account: 'keeper' });
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 beforeEach(async () => {
@@ -33,13 +43,13 @@ beforeEach(async () => {
 
 async function open(at = TAX, account = 'keeper', language = 'zh-CN'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale: language });
-  await enter(opened, app, account, at);
+  await openSignedIn(opened, app, account, at);
   return opened;
 }
 
-async function close({ complaints, leave }: Visit): Promise<void> {
-  expect(complaints).toEqual([]);
-  await leave();
+async function close({ consoleErrors, endVisit }: Visit): Promise<void> {
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 }
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
@@ -79,7 +89,7 @@ describe('unsaved work', () => {
     const { page, settled } = opened;
     // The first screen must be ready: if it appeared later, the test would mistake it for the next one.
     await settled();
-    await leaveBy(page, () => page.locator('.shell-menu').getByText('税码映射').click());
+    await openScreenBy(page, () => page.locator('.shell-menu').getByText('税码映射').click());
     await expect.poll(() => pathOf(page)).toBe(TAX);
     await beginToAdd(page, 'J1');
     await page.evaluate('history.back()');
@@ -177,8 +187,8 @@ describe('a session that ends while something is typed', () => {
   test('asks for the second factor in the same place', async () => {
     const careful = await app.userWith(CODES, { account: 'careful' });
     const secret = await withSecondFactor(careful);
-    const { context, page, complaints, leave } = await visit(browser, app.origin);
-    await admit(context, careful);
+    const { context, page, consoleErrors, endVisit } = await visit(browser, app.origin);
+    await setSessionCookie(context, careful);
     await page.goto(TAX);
     await beginToAdd(page, 'J-CODE');
     await endSessionsOf('careful', page);
@@ -192,8 +202,8 @@ describe('a session that ends while something is typed', () => {
     await dialog.waitFor({ state: 'hidden' });
     await button(form(page), '保存').click();
     await row(page, 'J-CODE').waitFor();
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('of a user who has since moved to another shop needs a new page, and says so before anything is saved there', async () => {
@@ -360,8 +370,8 @@ describe('a slip of the hand', () => {
       ['/systemManage/userManage', '**/sys/user/list*'],
     ] as const;
     await makeDays(app);
-    const { context, page, complaints, settled, leave } = await visit(browser, app.origin);
-    await admit(context, app.admin);
+    const { context, page, consoleErrors, settled, endVisit } = await visit(browser, app.origin);
+    await setSessionCookie(context, app.admin);
     const openTag = (at: string) => page.locator(`.shell-tag a[href^="${at}"]`).click();
     for (const [at] of screens) {
       await page.goto(at);
@@ -369,7 +379,7 @@ describe('a slip of the hand', () => {
     }
     for (const [at, call] of screens) {
       const read = page.waitForResponse(call);
-      await leaveBy(page, () => openTag(at));
+      await openScreenBy(page, () => openTag(at));
       await read;
       await settled();
       const before = await page.locator('.ant-table-row').count();
@@ -377,7 +387,7 @@ describe('a slip of the hand', () => {
         query.fulfill({ status: 500, json: { code: '100500', success: false, message: '服务器内部错误', result: null } }),
       );
       // Only who has left a screen reads it again on coming back.
-      await leaveBy(page, () => openTag(at === screens[0][0] ? REPORT : screens[0][0]));
+      await openScreenBy(page, () => openTag(at === screens[0][0] ? REPORT : screens[0][0]));
       await openTag(at);
       await page.getByText('刷新失败，下面仍是上一次读取的数据').waitFor();
       expect(await page.locator('.ant-table-row').count(), at).toBe(before);
@@ -385,8 +395,8 @@ describe('a slip of the hand', () => {
       await button(page, '重试').click();
       await page.getByText('刷新失败').waitFor({ state: 'detached' });
     }
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('a list that is loading does not say that it has no records', async () => {

@@ -19,7 +19,7 @@ import {
 } from '../day-files.ts';
 import { xlsxOf } from '../workbook.ts';
 import { confirmPreview, periodRow, previewOf } from './period-upload.ts';
-import { enter, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { openSignedIn, closeWindows, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 const TODAY = '2026-11-18';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -39,13 +39,13 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
 async function openAs(account: string, at: string, language = 'zh-CN', width = 1440): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale: language, viewport: { width, height: 900 } });
-  await enter(opened, app, account, at);
+  await openSignedIn(opened, app, account, at);
   await opened.page.locator('.period-upload').waitFor();
   return opened;
 }
@@ -102,7 +102,7 @@ function westernNote(city: string): Buffer {
 
 describe('the delivery-note screen', () => {
   test('shows a text that may be in either of two encodings in both, and stores it in the one that is chosen', async () => {
-    const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
+    const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/dnData');
     await choose(page, TODAY, '交货单.xls', westernNote('Ñu'));
     const dialog = previewOf(page);
     await dialog.getByText('无法确定文件的文字编码，请选择文字显示正确的一种').waitFor();
@@ -118,12 +118,12 @@ describe('the delivery-note screen', () => {
     await page.getByRole('dialog').getByText('撤销', { exact: true }).click();
     await page.getByRole('button', { name: '撤销上传' }).click();
     await notice(page, '已撤销上传').waitFor();
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('takes a day through upload, replacement, records and undo', async () => {
-    const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
+    const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/dnData');
     await periodRow(page, TODAY).waitFor();
     expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual([
       '数据日期',
@@ -186,12 +186,12 @@ describe('the delivery-note screen', () => {
     await dialog.getByRole('button', { name: '关闭' }).last().click();
     await periodRow(page, TODAY).getByText('交货单-上午.xlsx').waitFor();
     await shoot(page, 'dn-zh');
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('a success offers the undo in its notice, which says that it runs and names the file whose rows are restored', async () => {
-    const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
+    const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/dnData');
     const before = await liveLines(app);
     await upload(page, TODAY, '误传.xlsx', await deliveryNotes(line('80009', 10, 9)));
     await notice(page, '上传成功').waitFor();
@@ -208,12 +208,12 @@ describe('the delivery-note screen', () => {
     await notice(page, '已撤销上传，恢复了“交货单-上午.xlsx”的数据').waitFor();
     await periodRow(page, TODAY).getByText('交货单-上午.xlsx').waitFor();
     expect(await liveLines(app)).toEqual(before);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('an upload that loses its connection says whether data was saved, and is sent again under its key: stored once', async () => {
-    const { context, page, leave } = await openAs('operator', '/dataUpload/dnData');
+    const { context, page, endVisit } = await openAs('operator', '/dataUpload/dnData');
     await periodRow(page, TODAY).waitFor();
     const keys = new Set<string | undefined>();
     page.on('request', (request) => {
@@ -248,11 +248,11 @@ describe('the delivery-note screen', () => {
     const records = page.getByRole('dialog');
     await records.getByText('断线.xlsx').waitFor();
     expect(await records.getByText('断线.xlsx').count()).toBe(1);
-    await leave();
+    await endVisit();
   });
 
   test('an interrupted upload that is cancelled stores nothing', async () => {
-    const { context, page, leave } = await openAs('operator', '/dataUpload/dnData');
+    const { context, page, endVisit } = await openAs('operator', '/dataUpload/dnData');
     const before = await liveLines(app);
     await choose(page, TODAY, '断线.xlsx', await deliveryNotes(line('80032', 10, 9)));
     await previewOf(page).waitFor();
@@ -263,11 +263,11 @@ describe('the delivery-note screen', () => {
     await notice(page, '上传已取消').waitFor();
     await context.setOffline(false);
     expect(await liveLines(app)).toEqual(before);
-    await leave();
+    await endVisit();
   });
 
   test('a session that ends during an upload is opened again in place; the same file is then sent under its key: stored once', async () => {
-    const { page, leave } = await openAs('operator', '/dataUpload/dnData');
+    const { page, endVisit } = await openAs('operator', '/dataUpload/dnData');
     const keys = new Set<string | undefined>();
     page.on('request', (request) => {
       if (request.url().includes('/upload/dataImport') && !request.url().includes('dryRun')) keys.add(request.headers()['idempotency-key']);
@@ -300,11 +300,11 @@ describe('the delivery-note screen', () => {
     expect((await liveLines(app)).filter((stored) => stored === '80033/10=9')).toHaveLength(1);
     await notice(page, '上传成功').getByRole('button', { name: '撤销' }).click();
     await notice(page, '已撤销上传').waitFor();
-    await leave();
+    await endVisit();
   });
 
   test('a renamed column is proposed, confirmed, and read', async () => {
-    const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
+    const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/dnData');
     const headers = DN_HEADERS.map((header) => (header === '物料号' ? '物料编号' : header));
     await choose(page, TODAY, '改名.xlsx', await xlsxOf(headers, [line('80001', 10, 5)]));
     const failure = page.getByRole('dialog', { name: '导入失败提示' });
@@ -314,12 +314,12 @@ describe('the delivery-note screen', () => {
     await failure.getByRole('button', { name: '按此对应重新检查' }).click();
     await previewOf(page).getByText('物料编号 → 物料号').waitFor();
     await shoot(page, 'renamed-preview-zh');
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('a workbook of another kind is taken to where it belongs', async () => {
-    const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
+    const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/dnData');
     const storage = await xlsxOf(STORAGE_HEADERS, [['80001', 10, '陆运', null, null, null, null, null, null]]);
     await choose(page, TODAY, '里程碑.xlsx', storage);
     const failure = page.getByRole('dialog', { name: '导入失败提示' });
@@ -331,12 +331,12 @@ describe('the delivery-note screen', () => {
     await shoot(page, 'waiting-file-zh');
     await page.getByRole('alert').getByRole('button', { name: TODAY }).click();
     await previewOf(page).getByText('目前没有数据，将保存 1 行').waitFor();
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('shows what is wrong in a workbook, and takes the repaired one', async () => {
-    const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
+    const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/dnData');
     await choose(page, TODAY, 'wrong.xlsx', await deliveryNotes(line('80005', 10, 5), line('80006', 0, 5, { '港内/港外': '港中' })));
     const dialog = page.getByRole('dialog');
     await dialog.getByText('导入失败提示').waitFor();
@@ -353,13 +353,13 @@ describe('the delivery-note screen', () => {
     await upload(page, TODAY, 'right.xlsx', await deliveryNotes(line('80005', 10, 5), line('80006', 10, 5)));
     await notice(page, '上传成功').waitFor();
     expect(await liveLines(app)).toEqual(['80005/10=5', '80006/10=5']);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('what a colleague has uploaded since the preview is not replaced unseen: a new preview is to be confirmed', async () => {
     const colleague = new Uploader(await app.userWith(ALL_CODES));
-    const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
+    const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/dnData');
     await choose(page, TODAY, '我的.xlsx', await deliveryNotes(line('80011', 10, 5)));
     await previewOf(page).waitFor();
     await colleague.upload(1, TODAY, await deliveryNotes(line('80012', 10, 1), line('80013', 10, 2)), '同事的.xlsx');
@@ -372,50 +372,50 @@ describe('the delivery-note screen', () => {
     await confirmPreview(page);
     await notice(page, '上传成功').waitFor();
     expect(await liveLines(app)).toEqual(['80011/10=5']);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('who may upload and not download sees in the preview his own file and numbers', async () => {
     await app.userWith(['dataUpload', 'dnData', 'data-upload-dn-upload'], { account: 'sender' });
-    const { page, leave, complaints } = await openAs('sender', '/dataUpload/dnData', 'en-US');
+    const { page, endVisit, consoleErrors } = await openAs('sender', '/dataUpload/dnData', 'en-US');
     await choose(page, TODAY, 'mine.xlsx', await deliveryNotes(line('80011', 10, 6)), 'Upload');
     await previewOf(page).getByText('You do not have permission to view the existing data').waitFor();
     expect(await previewOf(page).locator('.import-before').count()).toBe(0);
     await previewOf(page).locator('.ant-table-row', { hasText: '80011' }).waitFor();
     await shoot(page, 'stored-values-hidden-en');
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('refuses a file of another kind before it is sent', async () => {
-    const { page, leave } = await openAs('operator', '/dataUpload/dnData');
+    const { page, endVisit } = await openAs('operator', '/dataUpload/dnData');
     await choose(page, TODAY, 'notes.csv', Buffer.from('a,b'));
     await notice(page, '只能上传 .xls 或 .xlsx 文件').waitFor();
-    await leave();
+    await endVisit();
   });
 
   test('a file that is no workbook says why in a dialog, which remains until it is closed', async () => {
-    const { page, leave } = await openAs('operator', '/dataUpload/dnData');
+    const { page, endVisit } = await openAs('operator', '/dataUpload/dnData');
     await choose(page, TODAY, 'notes.xls', Buffer.from('a,b\n1,2\n'));
     const dialog = page.getByRole('dialog', { name: '导入失败提示' });
     await dialog.getByRole('alert').filter({ hasText: 'notes.xls' }).waitFor();
     await dialog.getByRole('button', { name: '关闭' }).last().click();
-    await leave();
+    await endVisit();
   });
 
   test('has no button that the user has no right to', async () => {
-    const { page, leave } = await openAs('reader', '/dataUpload/dnData');
+    const { page, endVisit } = await openAs('reader', '/dataUpload/dnData');
     await periodRow(page, TODAY).waitFor();
     expect(await periodRow(page, TODAY).locator('button').allInnerTexts()).toEqual(['上传记录']);
     expect(await page.getByText('模板下载').count()).toBe(0);
-    await leave();
+    await endVisit();
   });
 });
 
 describe('the storage screen', () => {
   test('has a tab for each of six categories; another tab starts at page 1 with ten rows', async () => {
-    const { page, leave, complaints } = await openAs('operator', '/dataUpload/storage?current=2&size=10');
+    const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/storage?current=2&size=10');
     await periodRow(page, '2026-11-08').waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件']);
     expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('iPhone');
@@ -430,12 +430,15 @@ describe('the storage screen', () => {
     const template = await downloaded(page, () => page.getByText('模板下载').click());
     expect(template.name).toBe('仓储数据-配件-模板.xlsx');
     await shoot(page, 'storage-zh');
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('a list of days is filtered by date, and the query button requests it again', async () => {
-    const { page, leave, complaints } = await openAs('operator', '/dataUpload/storage?dataDateStart=2026-11-10&dataDateEnd=2026-11-12');
+    const { page, endVisit, consoleErrors } = await openAs(
+      'operator',
+      '/dataUpload/storage?dataDateStart=2026-11-10&dataDateEnd=2026-11-12',
+    );
     await page.getByText('共 3 条').waitFor();
     for (const day of ['2026-11-10', '2026-11-12']) await periodRow(page, day).waitFor();
     expect(await periodRow(page, '2026-11-13').count()).toBe(0);
@@ -447,15 +450,15 @@ describe('the storage screen', () => {
     await shoot(page, 'storage-days-zh');
     await page.getByRole('button', { name: '重置' }).click();
     await periodRow(page, TODAY).waitFor();
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('a file of another category is refused with a message that stays, tried already', async () => {
     const product = ['iPad', 'iPad Air', '平板', 'MI-PAD', 'MPN-PAD'];
     const mapping = await xlsxOf(['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN'], [product]);
     await app.admin.upload('/sys/skuMapping/importDataFromExcelFile', 'excelFile', { name: '物料.xlsx', bytes: mapping });
-    const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
+    const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/dnData');
     await upload(page, TODAY, '交货单-平板.xlsx', await deliveryNotes(line('70001', 10, 5, { 物料号: 'MI-PAD' })));
     await periodRow(page, TODAY).getByText('交货单-平板.xlsx').waitFor();
     await page.goto('/dataUpload/storage');
@@ -467,12 +470,12 @@ describe('the storage screen', () => {
     await dialog.getByRole('button', { name: '关闭' }).last().click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await periodRow(page, TODAY).innerText()).not.toContain('平板.xlsx');
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('an upload that is refused while the user is in another tab shows a notice, and its dialog on return', async () => {
-    const { page, leave, complaints } = await openAs('operator', '/dataUpload/storage?type=3');
+    const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/storage?type=3');
     await periodRow(page, TODAY).waitFor();
     const answer = await heldBack(page);
     await choose(page, TODAY, 'iPad-错.xlsx', await xlsxOf(STORAGE_HEADERS, [['90002', 'x', '空运', null, null, null, null, null, null]]));
@@ -500,12 +503,12 @@ describe('the storage screen', () => {
     await page.getByRole('tab', { name: 'iPad' }).click();
     await periodRow(page, TODAY).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('a file that was checked while the user is in another tab shows a notice, and waits for its confirmation', async () => {
-    const { page, leave, complaints } = await openAs('operator', '/dataUpload/storage?type=5');
+    const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/storage?type=5');
     await periodRow(page, TODAY).waitFor();
     const answer = await heldBack(page);
     await choose(page, TODAY, 'Watch.xlsx', await xlsxOf(STORAGE_HEADERS, [['90004', 10, '空运', null, null, null, null, null, null]]));
@@ -519,12 +522,12 @@ describe('the storage screen', () => {
     await confirmPreview(page);
     await notice(page, '上传成功').waitFor();
     await periodRow(page, TODAY).getByText('Watch.xlsx').waitFor();
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 
   test('leaving the page stops no upload; its success is shown on the current page', async () => {
-    const { page, leave, complaints } = await openAs('operator', '/dataUpload/storage?type=4');
+    const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/storage?type=4');
     await periodRow(page, TODAY).waitFor();
     await choose(page, TODAY, 'CPU.xlsx', await xlsxOf(STORAGE_HEADERS, [['90003', 10, '空运', null, null, null, null, null, null]]));
     await previewOf(page).waitFor();
@@ -540,14 +543,14 @@ describe('the storage screen', () => {
     await notice(page, `仓储数据-CPU · ${TODAY} · CPU.xlsx 上传成功`).waitFor();
     await page.goto('/dataUpload/storage?type=4');
     await periodRow(page, TODAY).getByText('CPU.xlsx').waitFor();
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 });
 
 describe('the VC screen', () => {
   test('shows the pull status, here in English, and fits a narrow window', async () => {
-    const { page, leave, complaints } = await openAs('operator', '/dataUpload/vcData', 'en-US');
+    const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/vcData', 'en-US');
     await periodRow(page, TODAY).waitFor();
     expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual([
       'Data date',
@@ -566,7 +569,7 @@ describe('the VC screen', () => {
     await shoot(page, 'vc-en');
     await page.setViewportSize({ width: 900, height: 800 });
     await shoot(page, 'vc-en-900');
-    expect(complaints).toEqual([]);
-    await leave();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
   });
 });

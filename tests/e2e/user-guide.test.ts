@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { admit, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
+import { setSessionCookie, closeWindows, openBrowser, screenshot, visit } from './browser.ts';
 import { startTestApp, type Caller, type TestApp } from '../app.ts';
 
 let app: TestApp;
@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
 async function openAt(at: string): Promise<Page> {
   const { context, page } = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 } });
-  await admit(context, reader);
+  await setSessionCookie(context, reader);
   await page.goto(at);
   await page.locator('#content').waitFor();
   return page;

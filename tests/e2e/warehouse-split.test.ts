@@ -4,7 +4,7 @@ import { CODES, RECORD_MENU, TASK_MENU } from '#features/warehouse-split/definit
 import { startTestApp, type TestApp } from '../app.ts';
 import { installQueue, runJob } from '../run-job.ts';
 import { DEMAND, demandWorkbook, fillSplitData, STOCK_CODES, TODAY } from '../split-fixture.ts';
-import { enter, linesOf, leaveBrowser, openBrowser, screenshot, sideways, visit } from './browser.ts';
+import { openSignedIn, linesOf, closeWindows, openBrowser, screenshot, hiddenWidth, visit } from './browser.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
@@ -42,18 +42,18 @@ test('a task leads to its records only with the permission for them', async () =
     ['wang', 1],
     ['reader', 0],
   ] as const) {
-    await enter(opened, app, account, '/jdOrders/autoWarehouse');
+    await openSignedIn(opened, app, account, '/jdOrders/autoWarehouse');
     await opened.settled();
     await rowOf(opened.page, TODAY).first().waitFor();
     expect(await opened.page.getByRole('link', { name: `查看 ${TODAY}` }).count()).toBe(links);
   }
-  await opened.leave();
+  await opened.endVisit();
 });
 
 test('a demand goes from its task through trial, upload, computation and "why this warehouse" to its completion', async () => {
-  const { page, leave, complaints, settled } = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 } }).then(
+  const { page, endVisit, consoleErrors, settled } = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 } }).then(
     async (opened) => {
-      await enter(opened, app, 'wang', '/jdOrders/autoWarehouse');
+      await openSignedIn(opened, app, 'wang', '/jdOrders/autoWarehouse');
       await opened.settled();
       return opened;
     },
@@ -142,8 +142,8 @@ test('a demand goes from its task through trial, upload, computation and "why th
   await notice(page, '分仓完毕操作成功').waitFor();
   await row.locator('.ant-tag', { hasText: '分仓完毕' }).waitFor();
   expect(await row.getByRole('button', { name: '分仓完毕 需求.xlsx' }).isDisabled()).toBe(true);
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 test.each([
@@ -152,18 +152,18 @@ test.each([
   { locale: 'ja-JP', details: '明細 需求.xlsx', why: '理由', done: '振分完了' },
 ])('in $locale', async ({ locale, details, why, done }) => {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1366, height: 768 } });
-  const { page, complaints, leave } = opened;
-  await enter(opened, app, 'wang', `/jdOrders/records?id=202611181&date=${TODAY}&lob=iPhone`);
+  const { page, consoleErrors, endVisit } = opened;
+  await openSignedIn(opened, app, 'wang', `/jdOrders/records?id=202611181&date=${TODAY}&lob=iPhone`);
   await button(page, details).waitFor();
   // Completed and open tasks have different texts.
   await page.locator('.ant-tag', { hasText: done }).waitFor();
   await shoot(page, `records-${locale.slice(0, 2)}`);
   expect(await linesOf(page.locator('.ant-table-row').first().getByRole('button'))).toBe(2);
-  expect(await sideways(page)).toBe(0);
+  expect(await hiddenWidth(page)).toBe(0);
   await button(page, details).click();
   await page.locator('.ant-drawer').getByRole('columnheader', { name: why, exact: true }).waitFor();
   await page.locator('.ant-drawer .ant-table-row').first().waitFor();
   await shoot(page, `lines-${locale.slice(0, 2)}`);
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });

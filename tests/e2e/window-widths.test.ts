@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '#kit/i18n/words.ts';
 import { products, routes } from '../../scripts/demo/company.ts';
 import { logisticsMappingWorkbook, productMappingWorkbook } from '../../scripts/demo/workbooks.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { admit, leaveBrowser, openBrowser, screenshot, sideways, visit } from './browser.ts';
+import { setSessionCookie, closeWindows, openBrowser, screenshot, hiddenWidth, visit } from './browser.ts';
 
 /** What an office's windows show of lists and forms: 1366 px wide at the desk, 1920 px at the large screen. */
 
@@ -23,13 +23,13 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await closeWindows(browser);
   await app.close();
 });
 
 async function open(language: Language, path: string, width = 1366) {
   const opened = await visit(browser, app.origin, { viewport: { width, height: 768 } });
-  await admit(opened.context, app.admin);
+  await setSessionCookie(opened.context, app.admin);
   await opened.context.addCookies([{ name: 'language', value: language, url: app.origin }]);
   await opened.page.goto(path);
   await opened.page.locator('.list-table .ant-table-row, .list-table .ant-empty, .ui-message').first().waitFor();
@@ -70,8 +70,8 @@ test.each(LANGUAGES)(
   'the logistics mapping is in sight from side to side at 1366 px, its form has labels of one line, in %s',
   async (language) => {
     const t = teller(language);
-    const { page, complaints, leave } = await open(language, '/dataUpload/logisticsMapping');
-    expect(await sideways(page)).toBe(0);
+    const { page, consoleErrors, endVisit } = await open(language, '/dataUpload/logisticsMapping');
+    expect(await hiddenWidth(page)).toBe(0);
     await screenshot(page, `widths/mapping-${language}`);
     await page.getByRole('button', { name: t('新增'), exact: true }).click();
     const form = page.getByRole('dialog');
@@ -80,22 +80,22 @@ test.each(LANGUAGES)(
     await screenshot(page, `widths/mapping-form-${language}`);
     expect(await twoLines(form)).toEqual([]);
     expect(await belowErrors(form)).toBeGreaterThan(10);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await page.keyboard.press('Escape');
-    await leave();
+    await endVisit();
   },
 );
 
 test('the arrival summary is in sight from side to side at 1366 px in Spanish, whose titles are the longest', async () => {
-  const { page, complaints, leave } = await open('es', '/data/arrivalSummary');
-  expect(await sideways(page)).toBe(0);
+  const { page, consoleErrors, endVisit } = await open('es', '/data/arrivalSummary');
+  expect(await hiddenWidth(page)).toBe(0);
   await screenshot(page, 'widths/arrival-summary-es');
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 test('a form offers the categories of the products in the reader’s language, as the filter above the list does', async () => {
-  const { page, complaints, leave } = await open('en', '/dataUpload/refund');
+  const { page, consoleErrors, endVisit } = await open('en', '/dataUpload/refund');
   const offered = async (within: Locator) => {
     await within.getByRole('combobox', { name: 'Lob' }).click();
     const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option-content');
@@ -112,12 +112,12 @@ test('a form offers the categories of the products in the reader’s language, a
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => form.locator('.ant-form-item-explain-error').count()).toBe(2);
   expect(await belowErrors(form)).toBeGreaterThan(10);
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 test('a form in Spanish takes a number with a decimal comma and shows the stored one with it', async () => {
-  const { page, complaints, leave } = await open('es', '/systemManage/shopManage?tab=corporates');
+  const { page, consoleErrors, endVisit } = await open('es', '/systemManage/shopManage?tab=corporates');
   const form = page.getByRole('dialog');
   const rate = form.getByLabel('Tasa anual (%)');
   const edit = () => page.getByRole('button', { name: 'Editar', exact: true }).first().click();
@@ -128,8 +128,8 @@ test('a form in Spanish takes a number with a decimal comma and shows the stored
   await form.waitFor({ state: 'hidden' });
   await edit();
   await expect.poll(() => rate.inputValue()).toBe('6,50');
-  expect(complaints).toEqual([]);
-  await leave();
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
 });
 
 test('a list gives way in its texts at 1366 px, and tells when a row was changed to the second', async () => {
@@ -140,9 +140,9 @@ test('a list gives way in its texts at 1366 px, and tells when a row was changed
     jdStorageId: 'JD30001',
   };
   await app.admin.post('/storageLocationMap/add', { shipToCustomerId: '0001234567', ...texts, remark: '' });
-  const { page, leave } = await open('zh', '/dataUpload/inventoryLocation');
+  const { page, endVisit } = await open('zh', '/dataUpload/inventoryLocation');
   const changed = page.locator('.ant-table-row td').filter({ hasText: /\d\d:\d\d:\d\d/ });
   expect(await changed.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
   await screenshot(page, 'widths/storage-locations-zh');
-  await leave();
+  await endVisit();
 });

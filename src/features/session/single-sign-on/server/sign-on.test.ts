@@ -169,7 +169,7 @@ describe('a first sign-on', () => {
     await sql`update app_user set must_change_password = true where login_account = 'prepared'`.execute(app.database.kysely);
     const linked = await tokenOf(await callerOf(signOn('s-prepared', { account: 'prepared' })));
     expect(await read(linked)).toMatchObject({ status: 200 });
-    await app.letIn('prepared');
+    await app.createSession('prepared');
     expect(await read(linked)).toMatchObject({ status: 403, message: '请先修改初始密码' });
   });
 
