@@ -387,7 +387,10 @@ const HELD: readonly (readonly [string, Held])[] = [
   ],
   ['layout | mobile breakpoint', shownBy('a narrow page hides the menu; choosing a page and resizing close it again')],
   ['layout | sidebar width', shownBy('the sidebar is 210 px wide, holds permitted menus only, collapses, and stays as it was left')],
-  ['layout | menu search', shownBy('a title counts more than pinyin and path, and a text that differs by more than 40 % is not found')],
+  [
+    'layout | menu search',
+    shownBy('a title match ranks above a pinyin or path match, and texts that differ by more than 40 % do not match'),
+  ],
   [
     'layout | auth cookie name',
     () => {
@@ -819,7 +822,7 @@ const HELD: readonly (readonly [string, Held])[] = [
       'the picker sets start and end, swaps them, clears a lone end and what another level had, and goes no further than the present quarter',
     ),
   ],
-  ['scale-trend | percent columns', shownBy('a missing figure is a dash')],
+  ['scale-trend | percent columns', shownBy('a missing figure is shown as a dash')],
   [
     'brand-distribution | values',
     shownBy('the brand page’s charts are read by mouse, by keyboard, as a table, large and as files, and lead to the weekly uploads'),

@@ -67,7 +67,7 @@ const UNPRINTED: readonly (readonly [string, Held])[] = [
 
 /** Printed texts that are no text of their own in the code. */
 const MADE: readonly (readonly [string, Held])[] = [
-  ["'-' | ", shownBy('a missing figure is a dash')],
+  ["'-' | ", shownBy('a missing figure is shown as a dash')],
   ['FY14 | ', shownBy('are existing periods of the requested level, the first not after the last')],
 ];
 

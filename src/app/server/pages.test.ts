@@ -26,12 +26,12 @@ async function answerAt(address: string, files: readonly string[]): Promise<{ st
 
 const SCREEN = '/systemManage/userManage';
 
-test('a signed-in user gets the page that names more files, and the ordinary one from a build without it', async () => {
+test('a signed-in user gets signed-in.html, or index.html if the build does not have it', async () => {
   expect(await answerAt(SCREEN, ['index.html', 'signed-in.html'])).toEqual({ status: 200, text: 'signed-in.html' });
   expect(await answerAt(SCREEN, ['index.html'])).toEqual({ status: 200, text: 'index.html' });
 });
 
-test('a missing file of the pages is answered 404, as after an upgrade; every other address has the page', async () => {
+test('a missing asset is answered with 404; every other address returns the page', async () => {
   const files = ['index.html', path.join('assets', 'screen-1.js')];
   expect(await answerAt('/assets/screen-1.js', files)).toEqual({ status: 200, text: path.join('assets', 'screen-1.js') });
   expect((await answerAt('/assets/screen-0.js', files)).status).toBe(404);

@@ -26,7 +26,7 @@ describe('settings', () => {
     expect(productSettings({ PORT: '', DATABASE_URL: ' ' }).of(serverSettings)).toMatchObject({ PORT: 8080, DATABASE_URL: undefined });
   });
 
-  test('values are read by their types', () => {
+  test('values are parsed by their type', () => {
     const settings = productSettings({
       PORT: '0',
       TRUST_PROXY: '1',
@@ -59,30 +59,30 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud', 'fatal, error'],
     ['PUBLIC_URL', 'https://erp.example.com/back-office', 'without a path'],
     ['TRUST_PROXY', 'everyone', 'true, false, the number of proxies'],
-  ])('a wrong %s (%s) is named, with what is expected', (name, value, expected) => {
+  ])('a wrong %s (%s) is reported with the expected value', (name, value, expected) => {
     expect(() => productSettings({ [name]: value })).toThrow(WrongSettings);
     expect(() => productSettings({ [name]: value })).toThrow(new RegExp(`${name}: .*${expected.replaceAll(/[./]/g, '\\$&')}`));
   });
 
-  test('all wrong settings are named at once, without their values, which may be secrets', () => {
+  test('all wrong settings are reported at once, without their values, which may be secrets', () => {
     const reading = () => productSettings({ PORT: 'x1', LOGISTICS_PUSH_URL: 'https://push.example', LOGISTICS_PUSH_SECRET: 'tooshort' });
     expect(reading).toThrow(/PORT: .*\n.*LOGISTICS_PUSH_SECRET: /);
     expect(reading).not.toThrow(/tooshort/);
   });
 
-  test('a program of this machine may be pushed to without https', () => {
+  test('a push address on the local machine may use http', () => {
     for (const host of ['localhost', '127.0.0.1:8080', '[::1]:8080'])
       expect(() => productSettings({ SUBSIDY_PUSH_URL: `http://${host}/rows`, LOGISTICS_PUSH_SECRET: 'x'.repeat(16) })).not.toThrow();
   });
 
-  test('an address without a key is refused', () => {
+  test('an address without its secret is refused', () => {
     expect(() => productSettings({ VC_PULL_URL: 'https://vc.example' })).toThrow('VC_PULL_TOKEN: needed with VC_PULL_URL');
     expect(() => productSettings({ SUBSIDY_PUSH_URL: 'https://push.example' })).toThrow(
       'LOGISTICS_PUSH_SECRET: needed with SUBSIDY_PUSH_URL',
     );
   });
 
-  test('each partner may have its own key; one without a key uses the carrier’s', () => {
+  test('each partner may have its own secret; otherwise the carrier’s is used', () => {
     const SUBSIDY_PUSH_URL = 'https://push.example/rows';
     const keyOf = (env: Record<string, string>) => platformTarget(productSettings({ SUBSIDY_PUSH_URL, ...env }))?.secret;
     const [own, shared] = ['a'.repeat(16), 'b'.repeat(16)] as [string, string];
@@ -92,13 +92,13 @@ describe('settings', () => {
     expect(platformTarget(productSettings({ SUBSIDY_PUSH_SECRET: own }))).toBeNull();
   });
 
-  test('certificate authorities are read from a file', () => {
+  test('the file of certificate authorities must exist and contain certificates', () => {
     const package_ = new URL('../../../package.json', import.meta.url).pathname;
     for (const TRUSTED_CA of [package_, '/nowhere/ca.pem'])
       expect(() => trustAuthorities({ TRUSTED_CA })).toThrow(/^.*\n {2}TRUSTED_CA: expected /);
   });
 
-  test('a token belongs to one corporate: one for each, or that of the only one', () => {
+  test('a token belongs to one corporate: one token per corporate, or one token for the only corporate', () => {
     const tokens = (text: string) => productSettings({ VC_PULL_TOKEN: text }).of(vcSettings).VC_PULL_TOKEN;
     expect(tokens('abc==')).toEqual({ alone: 'abc==' });
     expect(tokens('1000=abc==, 2000=d=e')).toEqual({
@@ -113,7 +113,7 @@ describe('settings', () => {
     }
   });
 
-  test('each mail sender has the code of a corporate, or belongs to the only one', () => {
+  test('each mail sender has a corporate code, or belongs to the only corporate', () => {
     const { INVOICE_SENDERS } = productSettings({ INVOICE_SENDERS: 'Billing@Maker.example=1000, @second.example' }).of(invoiceSettings);
     expect(INVOICE_SENDERS).toEqual([
       { from: 'billing@maker.example', corporateCode: '1000' },
@@ -121,7 +121,7 @@ describe('settings', () => {
     ]);
   });
 
-  test('a mailbox is named without its password, which may contain any characters', () => {
+  test('the name of a mailbox does not contain its password, which may have any characters', () => {
     const mailbox = mailboxOf(productSettings({ IMAP_URL: 'imaps://in%40voices:p%40ss%2Fword@mail.example/In%20box' }));
     expect(mailbox).toMatchObject({
       host: 'mail.example',
@@ -135,7 +135,7 @@ describe('settings', () => {
     expect(() => productSettings({ IMAP_URL: 'imaps://user:hidden@' })).not.toThrow(/hidden/);
   });
 
-  test('each OpenID Connect provider has its own values, by its name', () => {
+  test('each OpenID Connect provider has its own values, identified by its name', () => {
     const one = { OIDC_ISSUER: 'https://id.example/', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b=c,d' };
     expect(providersOf(productSettings(one))).toEqual([
       {
@@ -169,19 +169,19 @@ describe('settings', () => {
     expect(() => productSettings({ OIDC_ISSUER: 'https://id.example' })).toThrow('OIDC_CLIENT_ID: needed with OIDC_ISSUER');
   });
 
-  test('a sender in two settings stops the start', () => {
+  test('a sender in two settings prevents the start', () => {
     const settings = productSettings({ INVOICE_SENDERS: 'billing@maker.example=1000' });
     const twice = { ...invoiceMail, name: 'others', setting: 'OTHER_SENDERS' };
     expect(() => addressees([invoiceMail, twice], settings)).toThrow(/OTHER_SENDERS: .*INVOICE_SENDERS.*billing@maker\.example/);
   });
 
-  test('a feature sees only the settings that it declares', () => {
+  test('a feature has access only to the settings that it declares', () => {
     const own = { shape: { MY_URL: z.string().default('x') } };
     expect(readSettings([own], { MY_URL: 'y', PORT: '1' }).of(own)).toEqual({ MY_URL: 'y' });
     expect(() => productSettings({}).of(own)).toThrow('MY_URL: no name is given to these settings');
   });
 
-  test('two features that declare one setting stop the start', () => {
+  test('two features that declare the same setting prevent the start', () => {
     expect(() => readSettings([serverSettings, { shape: { PORT: z.string() } }], {})).toThrow('two folders declare the setting PORT');
   });
 

@@ -9,7 +9,7 @@ const naming: AuditLabels = {
   value: (field, value) => NAMES[`${field} ${value}`] ?? value,
 };
 
-test('only differences are shown, choices by their names, a missing record by all of its fields, in their order', () => {
+test('only changed fields are shown, in field order; choices have their names, and a new record shows all its fields', () => {
   expect(changedFields({ type: 1, city: 'a', note: null }, { type: 2, city: 'a', note: '' }, naming)).toEqual([
     { field: 'type', before: ['空运'], after: ['陆运'] },
   ]);
@@ -30,14 +30,14 @@ test('quarters are shown line by line, without the unchanged ones', () => {
   ]);
 });
 
-test('of a list added and removed items are shown; for another order both sides', () => {
+test('a changed list shows its added and removed items; a reordered list is shown before and after', () => {
   expect(changedFields({ menus: ['a', 'b'] }, { menus: ['b', 'c'] }, naming)).toEqual([{ field: 'menus', before: ['a'], after: ['c'] }]);
   expect(changedFields({ menus: ['a', 'b'] }, { menus: ['b', 'a'] }, naming)).toEqual([
     { field: 'menus', before: ['a', 'b'], after: ['b', 'a'] },
   ]);
 });
 
-test('an object is shown with its labels, one with a single value as the value, and other values unchanged', () => {
+test('an object is shown with its labels, an object with one value as that value, and any other value unchanged', () => {
   expect(changedFields(null, { mails: [{ email: 'a@example.com' }], limit: { day: 1, time: '10:00' }, odd: [[1]] }, naming)).toEqual([
     { field: 'mails', before: [], after: ['a@example.com'] },
     { field: 'limit', before: [], after: ['DAY: 1; TIME: 10:00'] },

@@ -11,12 +11,12 @@ test('a time of the next day ends the window at that time, with or without secon
   expect(windowEnd(rule, of('2026-12-31'), '10:00')).toBe('2027-01-01 10:00:00');
 });
 
-test('the end of the next day is the midnight after it', () => {
+test('the end of the next day is the following midnight', () => {
   expect(windowEnd({ until: 'next-day-end' }, of(DAY), null)).toBe('2026-11-20 00:00:00');
   expect(windowEnd({ until: 'next-day-end' }, of('2028-02-28'), null)).toBe('2028-03-01 00:00:00');
 });
 
-test('a window is open from the first second of its day to the last before its end, and not on days to come', () => {
+test('a window is open from the first second of its day until its end, and not before', () => {
   const end = '2026-11-19 10:00:00';
   expect(isWindowOpen(DAY, end, '2026-11-17 23:59:59')).toBe(false);
   expect(isWindowOpen(DAY, end, '2026-11-18 00:00:00')).toBe(true);
@@ -36,7 +36,7 @@ test('an apple week is open from a week before it until its quarter ends', () =>
   expect(open('2026-12-27 00:00:00')).toBe(false);
 });
 
-test('what is always open has no end, and opens with its first day', () => {
+test('a window of the rule “always” starts on its day and has no end', () => {
   const rule = { until: 'always' } as const;
   expect(windowEnd(rule, of(DAY), null)).toBeNull();
   expect(windowStart(rule, DAY)).toBe(DAY);

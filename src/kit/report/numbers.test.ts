@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { roundForExcel, shownNumber } from './numbers.ts';
 
-test('pieces have their thousands apart as money has, in every language; the item of an order has not', () => {
+test('integers have thousands separators in every language, except numbers that identify something', () => {
   expect(shownNumber(112_439, { kind: 'integer' }, 'zh')).toBe('112,439');
   expect(shownNumber('-1210', { kind: 'integer' }, 'en')).toBe('-1,210');
   expect(shownNumber(1210, { kind: 'integer' }, 'es')).toBe('1.210');
@@ -17,6 +17,6 @@ test.each([
   ['999999999.9999996', '1000000000.000000'],
   ['123456789012345.5', '123456789012346'],
   ['1234567890123456.5', '1234567890123456.5'],
-])('a cell of money holds %s as the number %s', (exact, held) => {
+])('a money cell stores %s as the number %s', (exact, held) => {
   expect(roundForExcel(exact)).toBe(held);
 });

@@ -5,7 +5,7 @@ const COMMON = '密码过于常见，容易被猜中，请换一个';
 const PATTERN = '密码由键盘上相邻的字符、年份、日期或重复的内容组成，容易被猜中，请换一个';
 const NAMED = '密码不能由账号或系统名称组成，请换一个';
 
-describe('a password that follows the rule', () => {
+describe('a password that meets the character rules', () => {
   test.each([
     'Password1!',
     'P@ssw0rd',
@@ -21,7 +21,7 @@ describe('a password that follows the rule', () => {
     'Shanghai2026!',
     '19901231Zhang!',
     '1qaz@WSX3edc',
-  ])('is refused when it is one of the commonest with signs around: %s', (password) => expect(weaknessOf(password, 'lilei')).toBe(COMMON));
+  ])('is refused if it is a common password with added characters: %s', (password) => expect(weaknessOf(password, 'lilei')).toBe(COMMON));
 
   test.each([
     ['of keyboard runs', 'Vfr4#edcX'],
@@ -29,7 +29,7 @@ describe('a password that follows the rule', () => {
     ['of a keyboard run and a year', 'Ghjkl.1987'],
     ['of one text that is repeated', 'Xk9!Xk9!Xk9!'],
     ['of a text with a year that is repeated', 'Abc!1990Abc!1990'],
-  ])('is refused when it is made %s: %s', (_, password) => expect(weaknessOf(password, 'lilei')).toBe(PATTERN));
+  ])('is refused if it consists %s: %s', (_, password) => expect(weaknessOf(password, 'lilei')).toBe(PATTERN));
 
   test.each([
     ['Lilei#2026', 'lilei'],
@@ -39,7 +39,7 @@ describe('a password that follows the rule', () => {
     ['Apple&Edi&1', 'lilei'],
     ['SupplyChain.1', 'lilei'],
     ['Erp#2026ok', 'lilei'],
-  ])('is refused when it is made of the account or of the product: %s of %s', (password, account) =>
+  ])('is refused if it consists of the account or product name: %s of %s', (password, account) =>
     expect(weaknessOf(password, account)).toBe(NAMED),
   );
 
@@ -50,5 +50,5 @@ describe('a password that follows the rule', () => {
     ['Worker*2026.okay', 'li'],
     ['Gk7.Rm2!', 'lilei'],
     ['Quiet*Harbour.77', 'lilei'],
-  ])('is taken when it is neither: %s of %s', (password, account) => expect(weaknessOf(password, account)).toBeNull());
+  ])('is accepted otherwise: %s of %s', (password, account) => expect(weaknessOf(password, account)).toBeNull());
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { naturalWeekOf, naturalWeeksUntil, naturalYearOf } from './calendar.ts';
 
-test('a calendar week goes from Monday to Sunday and is named by its ISO year', () => {
+test('a calendar week lasts from Monday to Sunday and is named by its ISO year', () => {
   expect(naturalWeekOf('2026-01-12')).toEqual({ key: '2026W03', firstDay: '2026-01-12', quarterEnd: null });
   expect(naturalWeekOf('2026-01-18').key).toBe('2026W03');
   expect(naturalWeekOf('2026-01-19').key).toBe('2026W04');
@@ -17,12 +17,12 @@ test.each([
   ['2024-12-30', '2025W01'],
   ['2022-01-02', '2021W52'],
   ['2021-01-03', '2020W53'],
-])('over the end of a year %s lies in %s', (day, key) => {
+])('at a change of year, %s belongs to %s', (day, key) => {
   expect(naturalWeekOf(day).key).toBe(key);
   expect(naturalYearOf(day)).toBe(Number(key.slice(0, 4)));
 });
 
-test('the weeks begin with the first one of 2022 and end with the present one, week 53 included', () => {
+test('the list of weeks starts with the first week of 2022 and ends with the current one, including week 53', () => {
   const weeks = naturalWeeksUntil('2027-01-03').map(({ key }) => key);
   expect(weeks[0]).toBe('2022W01');
   expect(weeks.at(-1)).toBe('2026W53');

@@ -83,7 +83,7 @@ beforeAll(async () => {
 afterAll(() => source.drop());
 
 describe('a backup', () => {
-  test('restores every row, the queue and the sequences into a database with nothing in it', async () => {
+  test('restores every row, the queue and the sequences into an empty database', async () => {
     const target = await createBlankDatabase();
     try {
       const summary = await restoreBackup(target.database, asFile(backup));
@@ -100,7 +100,7 @@ describe('a backup', () => {
     }
   });
 
-  test('restores every index, constraint and trigger as it was, once the indexes that it left are made', async () => {
+  test('restores every index, constraint and trigger unchanged, after the pending indexes are created', async () => {
     const target = await createTestDatabase();
     const made = async ({ pool }: Database) => ({
       indexes: (await pool.query(`select schemaname, indexname, indexdef from pg_indexes where schemaname !~ '^pg_' order by 1, 2`)).rows,
@@ -126,7 +126,7 @@ describe('a backup', () => {
     }
   });
 
-  test('restores into a database that was migrated and never used, and keeps the references between tables', async () => {
+  test('restores into a migrated database without data, and keeps the foreign keys', async () => {
     const target = await createTestDatabase();
     const references = `select conrelid::regclass::text as t, conname, pg_get_constraintdef(oid) as d from pg_constraint where contype = 'f' order by 1, 2`;
     try {
@@ -139,7 +139,7 @@ describe('a backup', () => {
     }
   });
 
-  test('restores on any later day, although the queue counts for each day in a table of its own', async () => {
+  test('can be restored on any later day, although the queue has a statistics partition for each day', async () => {
     const figures = `${QUEUE_SCHEMA}.queue_stats_20260302`;
     await source.database.pool.query(
       `create table ${figures} partition of ${QUEUE_SCHEMA}.queue_stats for values from ('2026-03-02 00:00:00+00') to ('2026-03-03 00:00:00+00')`,
@@ -155,7 +155,7 @@ describe('a backup', () => {
     }
   });
 
-  test('is one snapshot while others write', async () => {
+  test('is one consistent snapshot during concurrent writes', async () => {
     const writer = source.database.pool.query(
       `insert into sign_in_failure (login_account, address, at) select 'x', 'y', now() from generate_series(1, 20000)`,
     );
@@ -171,7 +171,7 @@ describe('a backup', () => {
     }
   });
 
-  test('of a database with nothing in it is refused', async () => {
+  test('is refused for a database without tables', async () => {
     const nothing = await createBlankDatabase();
     try {
       await expect(backupOf(nothing.database)).rejects.toThrow('there is nothing to back up');
@@ -181,16 +181,16 @@ describe('a backup', () => {
   });
 });
 
-describe('a restore that cannot be', () => {
+describe('a refused restore', () => {
   const refusals: [string, () => Buffer | Promise<Buffer>, typeof DamagedBackup | typeof CannotRestore, RegExp][] = [
     [
-      'a file that is none of ours',
+      'a file of another format',
       () => Buffer.from('PK\u0003\u0004 a workbook, say, and long enough for that'),
       DamagedBackup,
       /not a backup of this program/,
     ],
     ['an empty file', () => Buffer.alloc(0), DamagedBackup, /not a backup of this program/],
-    ['a file cut short', () => backup.subarray(0, Math.floor(backup.length * 0.7)), DamagedBackup, /cut short/],
+    ['a truncated file', () => backup.subarray(0, Math.floor(backup.length * 0.7)), DamagedBackup, /cut short/],
     ['a file without its last byte', () => backup.subarray(0, -1), DamagedBackup, /cut short|damaged/],
     [
       'a file with random bytes in the middle',
@@ -198,8 +198,8 @@ describe('a restore that cannot be', () => {
       DamagedBackup,
       /damaged/,
     ],
-    ['a value changed by hand', () => altered(backup, 'shop of C1', 'shop of C9'), DamagedBackup, /do not match its checksum/],
-    ['something after the end', () => Buffer.concat([backup, gzipSync(Buffer.from('more'))]), DamagedBackup, /follows its end/],
+    ['a modified value', () => altered(backup, 'shop of C1', 'shop of C9'), DamagedBackup, /do not match its checksum/],
+    ['data after the end', () => Buffer.concat([backup, gzipSync(Buffer.from('more'))]), DamagedBackup, /follows its end/],
     ['another schema version', () => ofAnotherVersion(), CannotRestore, /schema version 9999-later, this program makes 0/],
   ];
 

@@ -18,7 +18,7 @@ const CHART: Chart = {
 };
 const totalOf = (hidden: readonly string[]) => withoutHidden(CHART, new Set(hidden)).series.find(({ key }) => key === 'total')?.values;
 
-test('hiding a series changes the total, exactly; without data it is unknown', () => {
+test('hiding a series recomputes the total exactly; a total without data is unknown', () => {
   expect(totalOf([])).toEqual(['0.6001', '0.7000']);
   expect(totalOf(['c'])).toEqual(['0.3000', '0.7000']);
   expect(totalOf(['a'])).toEqual(['0.5000', null]);
@@ -38,7 +38,7 @@ test('the labels of shares are next to the ends of their areas and do not overla
   expect(places.at(-1)).toBeCloseTo(271 - 0.3 * 241, 0);
 });
 
-test('a value next to its mark has three digits, or two where it would not fit otherwise, and no more decimals than its axis', () => {
+test('the label of a mark has three digits, or two where space is limited, and no more decimals than its axis', () => {
   const texts = (digits: number, decimals: number) =>
     [384.2, 83.67, 52, 6.44, 0.435, 0].map((value) => labelText(value, decimals, 'en', digits));
   expect(texts(3, 2)).toEqual(['384', '83.7', '52.0', '6.44', '0.44', '0']);

@@ -84,7 +84,7 @@ describe.each(Object.entries(PALETTES))('the %s palette', (_, palette) => {
           expect(distance(palette.colours[one], palette.colours[other], sight), `${one} and ${other}`).toBeGreaterThanOrEqual(10);
   });
 
-  test('has one colour for one meaning: those of different charts differ, too', () => {
+  test('uses different colours for different meanings, also across charts', () => {
     const looks = TOGETHER.flat();
     for (const [index, one] of looks.entries())
       for (const other of looks.slice(0, index))

@@ -34,13 +34,13 @@ describe('values', () => {
     expect(await read(expression)).toEqual(expected);
   });
 
-  test('an integer that a number cannot hold exactly is an error', async () => {
+  test('reading an integer that a JavaScript number cannot represent exactly is an error', async () => {
     await expect(read('9007199254740993::bigint')).rejects.toThrow('9007199254740993');
   });
 });
 
 describe('statements', () => {
-  test('one that is planned once uses a generic plan from the first time on, and others are planned as usual', async () => {
+  test('a statement marked as planned once uses a generic plan from its first execution; other statements are planned as usual', async () => {
     const plansOf = await subject.database.readOnly(async (tx) => {
       for (const id of [1, 2, 3]) await executePlannedOnce(tx, sql`select text from note where id = ${id}`, 'at-once');
       const { rows: mode } = await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(tx);
@@ -55,16 +55,16 @@ describe('statements', () => {
 });
 
 describe('transactions', () => {
-  test('what throws leaves nothing', async () => {
+  test('a transaction that throws is rolled back', async () => {
     const work = subject.database.transaction(async (tx) => {
       await sql`insert into note values (1, 'a')`.execute(tx);
-      throw new Error('changed my mind');
+      throw new Error('failed on purpose');
     });
-    await expect(work).rejects.toThrow('changed my mind');
+    await expect(work).rejects.toThrow('failed on purpose');
     expect(await count()).toBe(0);
   });
 
-  test('a swallowed error of a statement does not look like a success', async () => {
+  test('a transaction with a caught statement error fails', async () => {
     const work = subject.database.transaction(async (tx) => {
       await sql`insert into note values (1, 'a')`.execute(tx);
       await sql`insert into note values (1, 'again')`.execute(tx).catch(() => undefined);
@@ -86,7 +86,7 @@ describe('transactions', () => {
     await subject.database.pool.query('delete from note');
   });
 
-  test('a read returns without waiting for its end, which frees its connection, and a swallowed error is reported there, too', async () => {
+  test('a read returns before its connection is released, and reports a caught statement error', async () => {
     const alone = openDatabase(subject.url, { maxConnections: 1 });
     try {
       const ended = await alone.readOnly(async (tx) => (await sql<{ n: number }>`select 1 as n`.execute(tx)).rows[0]?.n);
@@ -100,7 +100,7 @@ describe('transactions', () => {
     }
   });
 
-  test('COPY loads and reads inside the transaction', async () => {
+  test('COPY writes and reads inside the transaction', async () => {
     await subject.database.transaction(async (tx) => {
       const load = await copyIn(tx, 'copy note from stdin');
       load.end('1\t中文\n2\t\\N\n');
@@ -114,7 +114,7 @@ describe('transactions', () => {
     await subject.database.pool.query('delete from note');
   });
 
-  test('a bad row ends its COPY with an error, and the next transaction works', async () => {
+  test('a bad row fails its COPY, and the next transaction succeeds', async () => {
     const work = subject.database.transaction(async (tx) => {
       const load = await copyIn(tx, 'copy note from stdin');
       load.end('1\tone\nnot a number\ttwo\n');
@@ -126,7 +126,7 @@ describe('transactions', () => {
     await subject.database.pool.query('delete from note');
   });
 
-  test('a connection lost in mid-transaction fails it with the first error, and the next one has a new connection', async () => {
+  test('a connection lost during a transaction fails it with the first error, and the next transaction gets a new connection', async () => {
     const work = subject.database.transaction(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       await sql`insert into note values (5, 'lost')`.execute(tx);
@@ -137,7 +137,7 @@ describe('transactions', () => {
     expect(await count()).toBe(0);
   });
 
-  test('a change that reaches a standby counts as a lost connection, and a new one is opened', async () => {
+  test('a write on a standby counts as a lost connection, and a new connection is opened', async () => {
     const processes: number[] = [];
     const onStandby = async (isStandby: boolean) =>
       subject.database.transaction(async (tx) => {
@@ -155,7 +155,7 @@ describe('transactions', () => {
     expect(processes[1]).not.toBe(processes[0]);
   });
 
-  test('a cursor that was left open does not keep the transaction from ending', async () => {
+  test('an open cursor does not prevent the transaction from ending', async () => {
     for (let round = 0; round < 5; round++) {
       const work = subject.database.readOnly(async (tx) => {
         const rows = tx.getExecutor().stream(sql`select generate_series(1, 100000)`.compile(tx), 10);
@@ -167,7 +167,7 @@ describe('transactions', () => {
     expect(await count()).toBeGreaterThanOrEqual(0);
   });
 
-  test('a cursor of a connection that broke does not keep the transaction from ending', async () => {
+  test('a cursor of a broken connection does not prevent the transaction from ending', async () => {
     const work = subject.database.readOnly(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       const stream = tx.getExecutor().stream(sql`select generate_series(1, 100000)`.compile(tx), 10);
@@ -180,7 +180,7 @@ describe('transactions', () => {
     expect(await count()).toBeGreaterThanOrEqual(0);
   });
 
-  test('a statement that takes longer than its transaction allows is ended, and the connection goes on', async () => {
+  test('a statement that exceeds the time limit of its transaction is cancelled, and the connection remains usable', async () => {
     const delayed = (bounds: { statementTimeout: number }) =>
       subject.database.transaction((tx) => sql`select pg_sleep(3600)`.execute(tx), bounds);
     await expect(delayed({ statementTimeout: 10 })).rejects.toMatchObject({ code: '57014' });
@@ -188,7 +188,7 @@ describe('transactions', () => {
     expect(rows).toEqual([{ statement_timeout: '0' }]);
   });
 
-  test('the limit of a statement is that of each batch of rows: a long stream goes on, and a batch that takes longer is ended', async () => {
+  test('the statement time limit applies to each batch of rows: a long stream continues, a slow batch is cancelled', async () => {
     const read: number[] = [];
     const slow = sql<{ n: number }>`select n, pg_sleep(case n when 12 then 3600 else 0.25 end) from generate_series(1, 12) n`;
     const work = subject.database.readOnly(
@@ -201,7 +201,7 @@ describe('transactions', () => {
     expect(read).toHaveLength(11);
   });
 
-  test('a stream that is left early is closed in the server', async () => {
+  test('a stream that is abandoned early is closed on the server', async () => {
     const open = await subject.database.readOnly(async (tx) => {
       for await (const { rows } of tx
         .getExecutor()
@@ -214,7 +214,7 @@ describe('transactions', () => {
     expect(open).toEqual([]);
   });
 
-  test('a read whose caller left is ended in the server, and nothing begins after it', async () => {
+  test('an aborted read is cancelled on the server, and no further statement starts', async () => {
     const leaving = new AbortController();
     const begun: string[] = [];
     const work = subject.database.readOnly(

@@ -16,15 +16,15 @@ const SECRET = '13800000000';
 const MARKS = `13800000000" or "`;
 
 test.each([
-  ['a key that is there', sql`insert into person values (${SECRET}, 1)`, 'person_pkey'],
-  ['a row that breaks a rule', sql`insert into person values ('1', 13800000::bigint % 1000 + 380)`, 'person_age_check'],
-  ['a number that is none', sql`select ${SECRET + 'x'}::int`, '"…"'],
-  ['a number beyond its type', sql`select ${SECRET}::int`, '"…"'],
-  ['a day that is none', sql`select ${SECRET}::date`, '"…"'],
-  ['a value with marks in it', sql`select ${MARKS}::uuid`, '"…"'],
-  ['JSON that is none', sql`select ${`{"a": ${SECRET}x}`}::jsonb`, ''],
+  ['a duplicate key', sql`insert into person values (${SECRET}, 1)`, 'person_pkey'],
+  ['a violated check', sql`insert into person values ('1', 13800000::bigint % 1000 + 380)`, 'person_age_check'],
+  ['an invalid number', sql`select ${SECRET + 'x'}::int`, '"…"'],
+  ['a number out of range', sql`select ${SECRET}::int`, '"…"'],
+  ['an invalid date', sql`select ${SECRET}::date`, '"…"'],
+  ['a value with quotation marks', sql`select ${MARKS}::uuid`, '"…"'],
+  ['invalid JSON', sql`select ${`{"a": ${SECRET}x}`}::jsonb`, ''],
   ['a text that is too long', sql`insert into person (phone, note) values (${SECRET + '1'}, 'long')`, ''],
-])('of %s nothing is logged but what it is', async (_, statement, named) => {
+])('the log entry for %s has the error code and the stack, but no data of the row', async (_, statement, named) => {
   const failure: unknown = await statement.execute(subject.database.kysely).catch((error: unknown) => error);
   const report = JSON.stringify(describeFailure(failure));
   expect(report).not.toContain('1380000');

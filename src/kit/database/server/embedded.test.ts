@@ -57,7 +57,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 describe('the built-in server', () => {
-  test('makes a UTF-8 database with checksums and a root collation, keeps its data over a stop', async () => {
+  test('creates a UTF-8 database with checksums and a root collation, and keeps its data over a restart', async () => {
     const first = await start();
     expect(first.adopted).toBe(false);
     await ask(first.url, `create table kept as select '中文'::text as v`);
@@ -69,7 +69,7 @@ describe('the built-in server', () => {
     expect(await ask((await start()).url, 'select v from kept')).toEqual(['中文']);
   });
 
-  test('listens on the loopback alone, asks for the password, and keeps it from other users', async () => {
+  test('listens on the loopback interface only, requires the password, and hides the password file from other users', async () => {
     const server = await start();
     expect(await ask(server.url, 'select current_setting($$listen_addresses$$) as v')).toEqual(['127.0.0.1']);
     expect(await ask(server.administratorUrl, 'select current_setting($$unix_socket_directories$$) as v')).toEqual(['']);
@@ -88,7 +88,7 @@ describe('the built-in server', () => {
     await start();
   });
 
-  test('a server left behind by a killed process is adopted with all that was committed', async () => {
+  test('a server whose parent process was killed is adopted with all committed data', async () => {
     const elsewhere = await startElsewhere();
     await ask(elsewhere.url, `create table kept as select 1 as v`);
     await kill(elsewhere.child);
@@ -100,7 +100,7 @@ describe('the built-in server', () => {
     expect(processStartTime(elsewhere.pid)).toBeNull();
   });
 
-  test('both killed at once: the next start recovers what was committed', async () => {
+  test('after both processes are killed, the next start recovers all committed data', async () => {
     const elsewhere = await startElsewhere();
     await ask(elsewhere.url, `create table kept as select 1 as v`);
     await kill(elsewhere.child);
@@ -108,7 +108,7 @@ describe('the built-in server', () => {
     expect(await ask((await start()).url, 'select v from kept')).toEqual([1]);
   });
 
-  test.each([1, 2])('a killed server is started again on the same address, and the open pool goes on (round %i)', async () => {
+  test.each([1, 2])('a killed server is restarted on the same address, and the open pool continues to work (round %i)', async () => {
     const events: EmbeddedEvent['kind'][] = [];
     let restarted: () => void = () => undefined;
     const again = new Promise<void>((resolve) => (restarted = resolve));
@@ -127,14 +127,14 @@ describe('the built-in server', () => {
     await database.close();
   });
 
-  test('a pid file of a dead server whose pid another process has does not prevent the start', async () => {
+  test('a stale pid file whose pid belongs to another process does not prevent the start', async () => {
     const server = await start();
     await server.stop();
     writeFileSync(path.join(folder, 'postgres', 'postmaster.pid'), `${process.pid}\n${folder}\n1\n1\n\n127.0.0.1\n0\nready\n`);
     expect((await start()).adopted).toBe(false);
   });
 
-  test('an interrupted first start leaves nothing in the way', async () => {
+  test('an interrupted first start does not prevent the next one', async () => {
     const server = await start();
     await server.stop();
     rmSync(path.join(folder, 'postgres'), { recursive: true });
@@ -143,7 +143,7 @@ describe('the built-in server', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['postgres', 'postgres.log', 'postgres.password', 'server.lock']);
   });
 
-  test('a folder made by another major version is refused, with the way out', async () => {
+  test('a data folder of another major version is refused with instructions', async () => {
     const server = await start();
     await server.stop();
     writeFileSync(path.join(folder, 'postgres', 'PG_VERSION'), '14\n');

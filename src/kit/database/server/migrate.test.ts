@@ -39,7 +39,7 @@ describe('migrations', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('run once, in the order of their numbers, several statements a file', async () => {
+  test('run once, in numerical order, with several statements per file', async () => {
     file('0002-second.sql', 'alter table a add column second int; insert into a (second) values (2);');
     file('0001-first.sql', 'create table a (id bigint generated always as identity);');
     expect(await migrate(target.database, folders)).toMatchObject({ applied: ['0001-first', '0002-second'], version: '0002-second' });
@@ -48,19 +48,19 @@ describe('migrations', () => {
     expect((await target.database.pool.query('select * from a')).rows).toEqual([{ id: 1, second: 2 }]);
   });
 
-  test('an empty folder leaves an empty database', async () => {
+  test('an empty folder results in an empty database', async () => {
     expect(await migrate(target.database, folders)).toMatchObject({ applied: [], version: null });
     expect(await schemaVersion(target.database)).toBeNull();
   });
 
-  test('servers that start at once migrate once', async () => {
+  test('concurrent starts of servers migrate once', async () => {
     file('0001-first.sql', 'create table a (id int); insert into a values (1); select pg_sleep(0.2);');
     const both = await Promise.all([migrate(target.database, folders), migrate(target.database, folders)]);
     expect(both.flatMap((one) => one.applied)).toEqual(['0001-first']);
     expect((await target.database.pool.query('select count(*) from a')).rows).toEqual([{ count: 1 }]);
   });
 
-  test('a file that fails is named with its line, and no file of the run stays', async () => {
+  test('a failing file is reported with its line, and the whole run is rolled back', async () => {
     file('0001-first.sql', 'create table a (id int);');
     file('0002-broken.sql', 'create table b (id int);\ncreate table c (id nonsense);');
     await expect(migrate(target.database, folders)).rejects.toThrow(
@@ -70,7 +70,7 @@ describe('migrations', () => {
     expect((await target.database.pool.query(`select to_regclass('a') as a`)).rows).toEqual([{ a: null }]);
   });
 
-  test('a database used by a newer version is refused', async () => {
+  test('a database of a newer version is refused', async () => {
     file('0001-first.sql', 'create table a (id int);');
     file('0002-second.sql', 'create table b (id int);');
     await migrate(target.database, folders);
@@ -78,14 +78,14 @@ describe('migrations', () => {
     await expect(migrate(target.database, folders)).rejects.toThrow('has seen migration 0002-second, which this program does not have');
   });
 
-  test('a file that comes in before one that has run is refused', async () => {
+  test('a new file that precedes an applied one is refused', async () => {
     file('0002-second.sql', 'create table b (id int);');
     await migrate(target.database, folders);
     file('0001-first.sql', 'create table a (id int);');
     await expect(migrate(target.database, folders)).rejects.toThrow('Migration 0001-first comes before 0002-second');
   });
 
-  test('two files with one number, and a file with no number, are refused', async () => {
+  test('two files with the same number, and a file without a number, are refused', async () => {
     file('0001-first.sql', '');
     file('0001-other.sql', '');
     await expect(listMigrations(folder)).rejects.toThrow('0001-first.sql and 0001-other.sql have the same number');
@@ -94,7 +94,7 @@ describe('migrations', () => {
     await expect(listMigrations(folder)).rejects.toThrow('later.sql');
   });
 
-  test('the baseline is recorded where its migrations have run, and drops their views but none of an extension or another user', async () => {
+  test('the baseline is recorded where its migrations have run; it drops their views, but no views of extensions or other users', async () => {
     file('0310-baseline-tables.sql', 'create table item (id int);');
     await target.database.pool.query(`
       create table schema_migration (name varchar(255) primary key, timestamp varchar(255) not null);
@@ -117,7 +117,7 @@ describe('migrations', () => {
     const OFFER = `create view offer as select price() as price;`;
     const CHEAP = `create view cheap as select price from offer where price < 10;`;
 
-    test('is applied after the migrations, what is used first, and again only where a file changed', async () => {
+    test('is applied after the migrations in dependency order, and applied again only where a file changed', async () => {
       file('0001-first.sql', 'create table item (id int);');
       code('a_cheap', CHEAP);
       code('b_offer', OFFER);
@@ -129,7 +129,7 @@ describe('migrations', () => {
       expect(await value('(select price from cheap)')).toBe(2);
     });
 
-    test('a view is dropped and created with the views that read it', async () => {
+    test('a changed view is dropped and created again together with the views that depend on it', async () => {
       code('cheap', CHEAP);
       code('offer', OFFER);
       code('price', PRICE);
@@ -139,7 +139,7 @@ describe('migrations', () => {
       expect(await value('(select colour from offer)')).toBe('red');
     });
 
-    test('a function with another signature is dropped and created with what uses it', async () => {
+    test('a function with a changed signature is dropped and created again together with its dependents', async () => {
       code('offer', OFFER);
       code('price', PRICE);
       await start();
@@ -152,7 +152,7 @@ describe('migrations', () => {
       expect(await value(`(select count(*) from pg_proc where proname = 'price')`)).toBe(1);
     });
 
-    test('a function whose body changed before can get another signature, although a view uses it', async () => {
+    test('a function whose body has changed before can change its signature although a view uses it', async () => {
       code('offer', OFFER);
       code('price', PRICE);
       await start();
@@ -163,7 +163,7 @@ describe('migrations', () => {
       expect(await value('(select pg_typeof(price)::text from offer)')).toBe('numeric');
     });
 
-    test('a function that returns or takes the rows of a view is dropped and created with the view', async () => {
+    test('a function that returns or takes rows of a view is dropped and created again together with the view', async () => {
       code('offer', OFFER);
       code('price', PRICE);
       code('offers', `create or replace function offers() returns setof offer language sql stable as $$ select * from offer $$;`);
@@ -174,7 +174,7 @@ describe('migrations', () => {
       expect(await value('(select colour || price_of(offers) from offers())')).toBe('red1');
     });
 
-    test('what a removed file created is dropped, and triggers that a changed file no longer has', async () => {
+    test('objects of a removed file, and triggers that a changed file no longer has, are dropped', async () => {
       file('0001-first.sql', 'create table item (id int);');
       const note = `create or replace function note() returns trigger language plpgsql as $$ begin return null; end $$;`;
       code('note', `${note}\ncreate trigger noted after insert on item for each row execute function note();\n`);
@@ -187,7 +187,7 @@ describe('migrations', () => {
       expect(await value(`to_regproc('price')`)).toBeNull();
     });
 
-    test('a view that a migration drops, because its table changes, is created again', async () => {
+    test('a view that a migration drops is created again', async () => {
       file('0001-first.sql', 'create table item (price int); insert into item values (1);');
       code('offer', `create view offer as select price from item;`);
       await start();
@@ -196,7 +196,7 @@ describe('migrations', () => {
       expect(await value('(select pg_typeof(price)::text from offer)')).toBe('numeric');
     });
 
-    test('a migration whose name ends in -after-code runs after it', async () => {
+    test('a migration whose name ends in -after-code runs after the database code', async () => {
       file('0001-first.sql', 'create table item (price int);');
       file('0002-prices-after-code.sql', 'insert into item select price();');
       code('price', PRICE);
@@ -204,20 +204,20 @@ describe('migrations', () => {
       expect(await value('(select price from item)')).toBe(1);
     });
 
-    test('servers that start at once apply it once', async () => {
+    test('concurrent starts of servers apply it once', async () => {
       code('price', PRICE.replace('select 1', 'select 3'));
       const both = await Promise.all([start(), start(), start()]);
       expect(both.flat()).toEqual(['price']);
     });
 
-    test('a file that fails is named with its line, and neither its code nor the migrations of the run stay', async () => {
+    test('a failing file is reported with its line, and the code and migrations of the run are rolled back', async () => {
       file('0001-first.sql', 'create table item (id int);');
       code('offer', '-- What is offered.\ncreate view offer as\nselect nothing from item;');
       await expect(start()).rejects.toThrow('shop/database/offer.sql failed: column "nothing" does not exist (line 3)');
       expect(await value(`to_regclass('item')`)).toBeNull();
     });
 
-    test('a file that creates nothing, an object of two files, and files that use each other are refused', async () => {
+    test('a file that creates nothing, an object created by two files, and circular dependencies are refused', async () => {
       code('nothing', 'select 1;');
       await expect(start()).rejects.toThrow('shop/database/nothing.sql creates no function, view or trigger');
       remove('nothing');

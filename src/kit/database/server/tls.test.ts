@@ -47,22 +47,22 @@ async function byTls(parameters: Record<string, string>, host = 'localhost'): Pr
   }
 }
 
-describe('an external server is connected by TLS when its address says so', () => {
-  test('with its certificate and its name checked', async () => {
+describe('an external server', () => {
+  test('is connected by TLS with verified certificate and host name for sslmode=verify-full', async () => {
     expect(await byTls({ sslmode: 'verify-full', sslrootcert: certificate })).toBe(true);
     await expect(byTls({ sslmode: 'verify-full', sslrootcert: otherCa })).rejects.toThrow(/certificate/);
     await expect(byTls({ sslmode: 'verify-full' })).rejects.toThrow(/certificate/);
     await expect(byTls({ sslmode: 'verify-full', sslrootcert: certificate }, '127.0.0.1')).rejects.toThrow(/does not match/);
   });
 
-  test('require is no less strict, and a word that is none is no way around it', async () => {
+  test('is connected by TLS with a verified certificate for sslmode=require and for unknown values of sslmode', async () => {
     for (const sslmode of ['require', 'verify-ca', 'verify_full']) {
       expect(await byTls({ sslmode, sslrootcert: certificate })).toBe(true);
       await expect(byTls({ sslmode, sslrootcert: otherCa })).rejects.toThrow(/certificate/);
     }
   });
 
-  test('and without a word it is not', async () => {
+  test('is connected without TLS if the address has no sslmode', async () => {
     expect(await byTls({})).toBe(false);
   });
 });

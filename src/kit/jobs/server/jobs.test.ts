@@ -71,7 +71,7 @@ const states = async (jobs: Jobs) => {
   return records.map((record) => record.state);
 };
 
-test('a failure of the queue itself is logged with its message and its code', async () => {
+test('an error of the queue itself is logged with its message and code', async () => {
   const lines: string[] = [];
   const logger = createLogger('error', { write: (line) => void lines.push(line) });
   await serverWith([handleJob(numbered, async () => {})], { logger });
@@ -84,27 +84,27 @@ test('a failure of the queue itself is logged with its message and its code', as
   });
 });
 
-describe('a job made inside a transaction', () => {
-  test('runs with its data once the transaction has committed, and never when it rolled back', async () => {
+describe('a job enqueued inside a transaction', () => {
+  test('runs with its data after the commit, and never after a rollback', async () => {
     const seen: number[] = [];
     const jobs = await serverWith([handleJob(numbered, async ({ data }) => void seen.push(data.number))]);
     const rolledBack = database.transaction(async (tx) => {
       await jobs.enqueue(tx, numbered, { number: 1 });
-      throw new Error('changed my mind');
+      throw new Error('failed on purpose');
     });
-    await expect(rolledBack).rejects.toThrow('changed my mind');
+    await expect(rolledBack).rejects.toThrow('failed on purpose');
     await database.transaction((tx) => jobs.enqueue(tx, numbered, { number: 2 }));
     await passTimeUntil(async () => (await states(jobs)).join() === 'completed');
     await timers.tick(60_000);
     expect(seen).toEqual([2]);
   });
 
-  test('is refused when its data is not what the definition says', async () => {
+  test('is rejected when its data does not match the definition', async () => {
     const jobs = await serverWith([handleJob(numbered, async () => undefined)]);
     await expect(database.transaction((tx) => jobs.enqueue(tx, numbered, { number: 'one' } as never))).rejects.toThrow(z.ZodError);
   });
 
-  test('waits for its time', async () => {
+  test('does not run before its start time', async () => {
     let ranAt = 0;
     const jobs = await serverWith([handleJob(numbered, async ({ clock }) => void (ranAt = clock.now().getTime()))]);
     const due = timers.now() + 600_000;
@@ -113,7 +113,7 @@ describe('a job made inside a transaction', () => {
     expect(ranAt).toBeGreaterThanOrEqual(due);
   });
 
-  test('joins a waiting one of the same key, with the newest data, and is not begun before its transaction ends', async () => {
+  test('replaces the data of a waiting job with the same key, and does not start before the commit', async () => {
     const seen: number[] = [];
     const jobs = await serverWith([handleJob(numbered, async ({ data }) => void seen.push(data.number))]);
     const enqueue = (tx: Tx, number: number, key: string) => jobs.enqueue(tx, numbered, { number }, { key });
@@ -131,7 +131,7 @@ describe('a job made inside a transaction', () => {
 });
 
 describe('a failing job', () => {
-  test('with a translatable text stores it, so that it can be shown in each reader’s language', async () => {
+  test('stores a translatable error, which can be shown in each reader’s language', async () => {
     const refused = defineJob({ name: 'refused', title: '易失败任务', attempts: 1 });
     const parameters = { field: { columns: ['数量'] }, reason: { text: '请输入' } };
     const jobs = await serverWith([
@@ -143,7 +143,7 @@ describe('a failing job', () => {
     expect(records[0]).toMatchObject({ error: '数量 不正确：请输入', errorText: { text: '{{field}} 不正确：{{reason}}', parameters } });
   });
 
-  test('is tried again with growing pauses, then shown with its error, and runs once more when an administrator retries it', async () => {
+  test('is retried with growing pauses, then listed with its error, and runs again when an administrator retries it', async () => {
     const tries: number[] = [];
     let broken = true;
     const fragile = defineJob({ name: 'fragile', title: '易失败任务', attempts: 4 });
@@ -180,7 +180,7 @@ describe('a failing job', () => {
     expect(await database.transaction((tx) => jobs.retry(tx, 'no-such-job', everyJob))).toBeNull();
   });
 
-  test('keeps nothing of the transaction that failed', async () => {
+  test('keeps no effects of a failed transaction', async () => {
     await database.transaction((tx) => sql`create table effect (number int)`.execute(tx));
     const jobs = await serverWith([
       handleJob(numbered, async ({ data, transaction, attempt }) => {
@@ -200,7 +200,7 @@ describe('a failing job', () => {
 describe('a schedule', () => {
   const nightly = defineJob({ name: 'nightly', title: '每日任务', schedule: { cron: '5 0 * * *' } });
 
-  test('is read in business time, and of several servers exactly one runs each occurrence', async () => {
+  test('uses the business time zone, and exactly one of several servers runs each occurrence', async () => {
     const ranAt: string[] = [];
     const handlers = [handleJob(nightly, async ({ clock }) => void ranAt.push(clock.now().toISOString().slice(0, 16)))];
     await timers.setTime('2026-03-01T16:00:00Z');
@@ -219,7 +219,7 @@ describe('a schedule', () => {
     expect(ranAt).toEqual(['2026-03-01T16:05']);
   });
 
-  test('that was missed while no server ran is caught up once', async () => {
+  test('runs once after occurrences were missed while no server ran', async () => {
     let runs = 0;
     const handlers = [handleJob(nightly, async () => void (runs += 1))];
     await timers.setTime('2026-03-01T16:00:00Z');
@@ -233,7 +233,7 @@ describe('a schedule', () => {
     expect(runs).toBe(1);
   });
 
-  test('can be set, changed and ended while the system runs, inside the transaction that saves the setting', async () => {
+  test('can be set, changed and removed at run time, in the transaction that saves the setting', async () => {
     const ranAt: string[] = [];
     const reminder = defineJob({
       name: 'reminder',
@@ -260,13 +260,13 @@ describe('a schedule', () => {
     expect(await database.readOnly((tx) => jobs.schedules(tx))).toEqual([]);
   });
 
-  test('of a job that the code no longer has is removed at the next start', async () => {
+  test('is removed at the next start if the code no longer has its job', async () => {
     await (await serverWith([handleJob(nightly, async () => undefined)])).stop();
     const jobs = await serverWith([handleJob(numbered, async () => undefined)]);
     expect(await database.readOnly((tx) => jobs.schedules(tx))).toEqual([]);
   });
 
-  test('may request a run at every start', async () => {
+  test('may run its job at every start', async () => {
     let runs = 0;
     const rows = defineJob({ name: 'day-rows', title: '日行', schedule: { cron: '5 0 * * *' }, runAtStart: true });
     const handlers = [handleJob(rows, async () => void (runs += 1))];
@@ -277,21 +277,21 @@ describe('a schedule', () => {
   });
 });
 
-describe('a job that a channel wakes', () => {
+describe('a job woken by a notification channel', () => {
   const follower = defineJob({ name: 'follower', title: '跟随任务', wakeChannel: 'news', schedule: { cron: '5 0 * * *' } });
-  const tell = (tx: Tx) => sql`select pg_notify('news', 'something')`.execute(tx);
+  const notify = (tx: Tx) => sql`select pg_notify('news', 'something')`.execute(tx);
 
-  test('runs soon after a transaction with a notification has committed, and not for one that rolled back', async () => {
+  test('runs soon after a transaction with a notification has committed, and not after a rollback', async () => {
     let runs = 0;
     const jobs = await serverWith([handleJob(follower, async () => void (runs += 1))]);
     const rolledBack = database.transaction(async (tx) => {
-      await tell(tx);
-      throw new Error('changed my mind');
+      await notify(tx);
+      throw new Error('failed on purpose');
     });
-    await expect(rolledBack).rejects.toThrow('changed my mind');
+    await expect(rolledBack).rejects.toThrow('failed on purpose');
     await timers.tick(60_000);
     expect(runs).toBe(0);
-    await database.transaction(tell);
+    await database.transaction(notify);
     await until(async () => (await states(jobs)).join() === 'created');
     await passTimeUntil(() => runs === 1, 60);
   });
@@ -341,7 +341,7 @@ describe('several servers', () => {
     expect(most).toBe(1);
   });
 
-  test('share the work with one that only makes jobs', async () => {
+  test('run the jobs that a server without workers enqueues', async () => {
     const seen: number[] = [];
     const handlers = [handleJob(numbered, async ({ data }) => void seen.push(data.number))];
     const maker = await serverWith(handlers, { work: false });
@@ -352,7 +352,7 @@ describe('several servers', () => {
     await passTimeUntil(() => seen.length === 1);
   });
 
-  test('take over the job of a process that was killed', async () => {
+  test('resume the job of a killed process', async () => {
     const maker = await serverWith([handleJob(numbered, async () => undefined)], { work: false });
     await database.transaction((tx) => maker.enqueue(tx, numbered, { number: 4 }));
     await maker.stop();
@@ -373,7 +373,7 @@ describe('several servers', () => {
     expect(attempts).toEqual([2]);
   });
 
-  test('undo what a server does with a job that it has lost', async () => {
+  test('roll back the transaction of a job that another server has taken over', async () => {
     await database.transaction((tx) => sql`create table effect (attempt int)`.execute(tx));
     const first = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
@@ -404,7 +404,7 @@ describe('several servers', () => {
 });
 
 describe('stopping', () => {
-  test('finishes what runs', async () => {
+  test('waits for running jobs', async () => {
     const begun = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     let finished = false;

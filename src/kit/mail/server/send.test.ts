@@ -61,13 +61,13 @@ async function stateOf(id: number) {
 }
 
 describe('outgoing mail', () => {
-  test('with no SMTP configured a message waits in the outbox', async () => {
+  test('waits in the outbox while no SMTP server is configured', async () => {
     const id = await post('waits');
     await send(id, undefined);
     expect(await stateOf(id)).toMatchObject({ state: 'waiting', attempts: 0 });
   });
 
-  test('is sent once, however often the job is delivered', async () => {
+  test('is sent once, also if its job runs again', async () => {
     const id = await post('once');
     await send(id, receiver.url);
     await send(id, receiver.url);
@@ -75,7 +75,7 @@ describe('outgoing mail', () => {
     expect(receiver.received.filter(({ raw }) => raw.includes('Subject: once'))).toHaveLength(1);
   });
 
-  test('that the mail server refuses is tried again, keeps the reason, and is failed after the last try', async () => {
+  test('is retried when the mail server refuses it, keeps the reason, and fails after the last attempt', async () => {
     receiver.refusing = true;
     const id = await post('refused');
     await expect(send(id, receiver.url)).rejects.toThrow('the mailbox is full');
@@ -85,7 +85,7 @@ describe('outgoing mail', () => {
     receiver.refusing = false;
   });
 
-  test('about the same thing is posted once, by whichever of two transactions comes first', async () => {
+  test('with the same key is posted once, also by concurrent transactions', async () => {
     const once = () =>
       test_.database.transaction((tx) =>
         postMailOnce(tx, queue, { corporateId: null, recipients: ['a@example.com'], subject: 's', body: 'b', cause: 'test' }, 'key', NOW),

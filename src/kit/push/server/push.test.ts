@@ -74,7 +74,7 @@ function passPause(): void {
 }
 
 describe('a push to a partner', () => {
-  test('goes in batches of at most 500, signed over time and body, and every row is marked as the partner says', async () => {
+  test('is sent in batches of at most 500, signed over time and body, and every row gets the result that the partner reports', async () => {
     partner.refuses = ({ id }) => ([7, 300, 501].includes(id) ? `no ${id}` : null);
     expect(await rowsTo(501)).toBe(501);
     await deliver();
@@ -92,14 +92,14 @@ describe('a push to a partner', () => {
     expect(await status()).toEqual({ configured: true, waiting: 0, failure: null, openUntil: null });
   });
 
-  test('that a secret of another signs is refused, so that the check of the documentation holds', async () => {
+  test('with a wrong secret is refused by the documented signature check', async () => {
     await rowsTo(1);
-    await pushJobs(DESTINATION, { url: partner.url, secret: 'the-secret-of-nobody' })[0]?.run(context());
+    await pushJobs(DESTINATION, { url: partner.url, secret: 'an-unknown-secret' })[0]?.run(context());
     expect(partner.requests).toEqual([]);
     expect(await status()).toMatchObject({ waiting: 1, failure: '合作方返回错误（HTTP {{status}}）' });
   });
 
-  test('that fails comes again under the same key with the same body', async () => {
+  test('is retried after a failure with the same key and body', async () => {
     partner.next.push('fail', 'cut');
     await rowsTo(3);
     for (let tries = 0; tries < 3; tries++) {
@@ -112,7 +112,7 @@ describe('a push to a partner', () => {
     expect(await states()).toEqual({ accepted: 3 });
   });
 
-  test('waits for a partner that stops in the middle of its answer only so long, and then comes again', async () => {
+  test('is aborted when the partner does not complete its response in time, and retried', async () => {
     partner.next.push('hang');
     await rowsTo(2);
     const late = new AbortController();
@@ -124,7 +124,7 @@ describe('a push to a partner', () => {
     expect(await states()).toEqual({ accepted: 2 });
   });
 
-  test('whose server died before it could record the response is sent again, and the partner recognises it by its key', async () => {
+  test('is sent again with the same key if the server stopped before recording the response', async () => {
     await rowsTo(501);
     const dying = { ...context(), transaction: () => Promise.reject(new Error('the server is gone')) };
     await expect(pushJobs(DESTINATION, target())[0]?.run(dying)).rejects.toThrow('the server is gone');
@@ -135,7 +135,7 @@ describe('a push to a partner', () => {
     expect([...partner.keysOf.values()].every((keys) => keys.size === 1)).toBe(true);
   });
 
-  test('of a server that stops is no failure of the partner', async () => {
+  test('that is aborted by a stopping server does not count as a failure of the partner', async () => {
     partner.next.push('hang');
     await rowsTo(1);
     const stopping = new AbortController();
@@ -144,7 +144,7 @@ describe('a push to a partner', () => {
     expect(await status()).toMatchObject({ waiting: 1, failure: null });
   });
 
-  test('goes on after a reason with a NUL, and after a response that cannot be recorded: no batch blocks the others', async () => {
+  test('stores a reason without NUL characters, and a response that cannot be recorded does not block other batches', async () => {
     partner.refuses = ({ id }) => (id === 1 ? 'no\u0000such\u0001 row\n' : null);
     await rowsTo(1);
     await deliver();
@@ -154,9 +154,9 @@ describe('a push to a partner', () => {
     await rowsTo(1, 3);
     const { transaction } = test_.database;
     let query = 0;
-    const stumbling: typeof transaction = (work) =>
+    const failingOnce: typeof transaction = (work) =>
       (query += 1) === 1 ? Promise.reject(new Error('value out of range')) : transaction(work);
-    await pushJobs(DESTINATION, target())[0]?.run({ ...context(), transaction: stumbling });
+    await pushJobs(DESTINATION, target())[0]?.run({ ...context(), transaction: failingOnce });
     passPause();
     await deliver();
     passPause();
@@ -164,7 +164,7 @@ describe('a push to a partner', () => {
     expect(await states()).toEqual({ accepted: 2, refused: 1 });
   });
 
-  test('is tried again at growing intervals; from the fifth failure in a row the partner is left alone, and the page says until when', async () => {
+  test('is retried at growing intervals; five consecutive failures pause the partner, and the status shows the end of the pause', async () => {
     partner.behave = () => 'fail';
     await rowsTo(1);
     for (let tries = 1; tries < FAILURES_TO_OPEN; tries++) {
@@ -187,8 +187,8 @@ describe('a push to a partner', () => {
     expect(await status()).toMatchObject({ openUntil: null, failure: null });
   });
 
-  test('is tried at once when a server starts with another address or secret, and not when it starts with those that failed', async () => {
-    const wrong = { ...target(), secret: 'the-secret-of-nobody' };
+  test('is retried at once when a server starts with a changed address or secret, but not with the failed ones', async () => {
+    const wrong = { ...target(), secret: 'an-unknown-secret' };
     const [deliverWrongly, resumeWrongly] = pushJobs(DESTINATION, wrong);
     await rowsTo(1);
     for (let tries = 0; tries < FAILURES_TO_OPEN; tries++) {
@@ -203,7 +203,7 @@ describe('a push to a partner', () => {
     expect(await states()).toEqual({ accepted: 1 });
   });
 
-  test('that fails takes the batches behind it along into its pause: a moment without the partner is one failure', async () => {
+  test('that fails also delays the batches behind it, which counts as one failure', async () => {
     partner.behave = () => 'fail';
     for (let batch = 1; batch <= FAILURES_TO_OPEN; batch++) await rowsTo(1, batch);
     await deliver();
@@ -218,7 +218,7 @@ describe('a push to a partner', () => {
     expect(await states()).toEqual({ accepted: FAILURES_TO_OPEN });
   });
 
-  test('that keeps failing is reported although others are delivered, and only while it waits', async () => {
+  test('that keeps failing is reported while it waits, also when other batches are delivered', async () => {
     partner.next.push('fail');
     await rowsTo(1);
     await deliver();
@@ -229,7 +229,7 @@ describe('a push to a partner', () => {
     expect(await status()).toMatchObject({ waiting: 0, failure: null });
   });
 
-  test('is queued with what causes it or not at all, and one record only once', async () => {
+  test('is queued in the transaction of its cause, each record once', async () => {
     await expect(
       test_.database.transaction(async (tx) => {
         const what = { corporateId, subjectId: 9, rows: sql`select 1::bigint as record_id, '{}'::jsonb as payload` };
@@ -242,7 +242,7 @@ describe('a push to a partner', () => {
     await expect(rowsTo(1)).rejects.toThrow(/unique/);
   });
 
-  test('waits while no address is set, and is found when there is one', async () => {
+  test('waits while no address is configured, and is woken when there is one', async () => {
     await rowsTo(1);
     const [unset] = pushJobs(DESTINATION, null);
     await unset?.run(context());
@@ -252,7 +252,7 @@ describe('a push to a partner', () => {
     expect(queue.times).toEqual([clock.now()]);
   });
 
-  test('is not taken for done by an answer that leaves a row out, or is none', async () => {
+  test('fails on a response that omits a row', async () => {
     const parcel = (ids: number[]) => ({ key: '00000000-0000-0000-0000-000000000002', rows: ids.map((id) => ({ id, payload: {} })) });
     const { signal } = new AbortController();
     await sendBatch(target(), parcel([1]), clock.now(), signal);
@@ -260,12 +260,12 @@ describe('a push to a partner', () => {
     await expect(sendBatch(target(), parcel([1, 2]), clock.now(), signal)).rejects.toThrow('合作方的应答不完整');
   });
 
-  test('is not taken for done by an answer that says two things of a row', async () => {
+  test('fails on a response with two results for one row', async () => {
     const answers = [true, false].map((accepted) => ({ id: 1, accepted }));
     await expect(sentTo({ rows: answers })).rejects.toThrow('合作方的应答无法识别');
   });
 
-  test('is not taken for done by an answer of more keys than any row needs: it is not parsed in the thread of the pages', async () => {
+  test('fails on a response with too many keys, which is not parsed in the main thread', async () => {
     const rows = [{ id: 1, accepted: true, reason: 'a:b,c:d' }];
     const madeUp = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`made-up-${at}`, 1]));
     await expect(sentTo({ rows, ...madeUp(50_000) })).rejects.toThrow('合作方的应答无法识别');
@@ -286,7 +286,7 @@ describe('a push to a partner', () => {
     }
   }
 
-  test('never shows its secret or the address in a log or a failure', async () => {
+  test('never shows the secret or the address in a log or an error', async () => {
     partner.next.push('fail', 'cut');
     await rowsTo(1);
     await deliver();
@@ -306,7 +306,7 @@ describe('a push to a partner', () => {
   });
 });
 
-test('pauses grow from seconds to half an hour, spread by chance; rests from minutes to an hour', () => {
+test('retry pauses grow from seconds to half an hour with jitter; circuit pauses grow from minutes to an hour', () => {
   expect([1, 2, 3].map((attempt) => pauseAfter(attempt, 0))).toEqual([5_000, 10_000, 20_000]);
   expect([1, 2, 3].map((attempt) => pauseAfter(attempt, 1))).toEqual([10_000, 20_000, 40_000]);
   expect(pauseAfter(1000, 1)).toBe(30 * MINUTE);
@@ -314,7 +314,7 @@ test('pauses grow from seconds to half an hour, spread by chance; rests from min
   expect([0, 1, 2, 50].map((more) => openPeriodAfter(FAILURES_TO_OPEN + more))).toEqual([5, 10, 20, 60].map((minutes) => minutes * MINUTE));
 });
 
-test('of rows that a killed server pushed to a partner that fails, breaks off and hangs none is lost and none arrives under two keys', async () => {
+test('after kills of the server and failures of the partner, every row arrives, and each under one key only', async () => {
   const output: string[] = [];
   const { findings } = await runPushCrash({ rounds: 4, seed: 44, databaseUrl: test_.url, log: (line) => output.push(line) });
   expect(findings, output.join('\n')).toEqual([]);

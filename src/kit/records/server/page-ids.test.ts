@@ -35,49 +35,46 @@ const range: Condition = {
 };
 
 test.each<[string, Condition, boolean]>([
-  ['that few rows have', extraCondition(sql`r.thousandth = 7`), false],
-  ['that many rows have', extraCondition(sql`r.quarter = 1`), true],
-  ['that many rows have, all far from the beginning of the order', extraCondition(sql`r.old`), true],
-  ['that few rows have, by an index', lookedUp(sql`r.thousandth in (8, 9)`), false],
-  ['that many rows have, by an index', lookedUp(sql`r.quarter = 3`), true],
-  ['that is a range of the order', range, true],
-  ['that no row has', extraCondition(sql`r.thousandth = -1`), false],
-])(
-  'the pages of a condition %s are those of all matches in order, each match once, with the total of each page',
-  async (_, where, isMany) => {
-    const all = async (order: RawBuilder<unknown>) =>
-      (await sql<{ id: number }>`select id from thing r where ${where.sql} order by ${order}`.execute(subject.database.kysely)).rows.map(
-        ({ id }) => id,
-      );
-    for (const descending of [true, false])
-      for (const [by, indexed] of [
-        ['place', true],
-        ['rank', false],
-        ['thousandth', false],
-      ] as const) {
-        const direction = sql.raw(descending ? 'desc' : 'asc');
-        const ids = await all(sql`${sql.ref(`r.${by}`)} ${direction} nulls last, r.id ${direction}`);
-        expect(ids.length > COUNT_LIMIT).toBe(isMany);
-        const size = 50;
-        const last = Math.max(0, Math.floor((ids.length - 1) / size));
-        for (const page of [0, 3, Math.floor(last / 2), last - 1, last, last + 1].filter((each) => each >= 0))
-          for (const exactTotal of [false, true]) {
-            const offset = page * size;
-            const order = { by, expression: sql.ref(`r.${by}`), descending, indexed };
-            const found = await subject.database.readOnly((tx) =>
-              pageIds(tx, { table: 'thing', scope: null, where, order, size, offset, exactTotal }),
-            );
-            expect(found.ids).toEqual(ids.slice(offset, offset + size));
-            // Sorted rows are all counted.
-            const capped = indexed && isMany && !exactTotal && offset + size < ids.length;
-            expect(found).toMatchObject({
-              total: capped ? Math.max(COUNT_LIMIT, offset + 11 * size) : ids.length,
-              totalCapped: capped,
-            });
-          }
-      }
-  },
-);
+  ['with few matches', extraCondition(sql`r.thousandth = 7`), false],
+  ['with many matches', extraCondition(sql`r.quarter = 1`), true],
+  ['with many matches, all far from the beginning of the order', extraCondition(sql`r.old`), true],
+  ['with few matches, by an index', lookedUp(sql`r.thousandth in (8, 9)`), false],
+  ['with many matches, by an index', lookedUp(sql`r.quarter = 3`), true],
+  ['on a range of the order', range, true],
+  ['without matches', extraCondition(sql`r.thousandth = -1`), false],
+])('the pages of a condition %s contain all matches in order, each once, with the total', async (_, where, isMany) => {
+  const all = async (order: RawBuilder<unknown>) =>
+    (await sql<{ id: number }>`select id from thing r where ${where.sql} order by ${order}`.execute(subject.database.kysely)).rows.map(
+      ({ id }) => id,
+    );
+  for (const descending of [true, false])
+    for (const [by, indexed] of [
+      ['place', true],
+      ['rank', false],
+      ['thousandth', false],
+    ] as const) {
+      const direction = sql.raw(descending ? 'desc' : 'asc');
+      const ids = await all(sql`${sql.ref(`r.${by}`)} ${direction} nulls last, r.id ${direction}`);
+      expect(ids.length > COUNT_LIMIT).toBe(isMany);
+      const size = 50;
+      const last = Math.max(0, Math.floor((ids.length - 1) / size));
+      for (const page of [0, 3, Math.floor(last / 2), last - 1, last, last + 1].filter((each) => each >= 0))
+        for (const exactTotal of [false, true]) {
+          const offset = page * size;
+          const order = { by, expression: sql.ref(`r.${by}`), descending, indexed };
+          const found = await subject.database.readOnly((tx) =>
+            pageIds(tx, { table: 'thing', scope: null, where, order, size, offset, exactTotal }),
+          );
+          expect(found.ids).toEqual(ids.slice(offset, offset + size));
+          // Sorted rows are all counted.
+          const capped = indexed && isMany && !exactTotal && offset + size < ids.length;
+          expect(found).toMatchObject({
+            total: capped ? Math.max(COUNT_LIMIT, offset + 11 * size) : ids.length,
+            totalCapped: capped,
+          });
+        }
+    }
+});
 
 describe('an order without an index', () => {
   const byRank = { by: 'rank', expression: sql.ref('r.rank'), descending: false, indexed: false };
@@ -85,7 +82,7 @@ describe('an order without an index', () => {
   const upTo = (id: number) => extraCondition(sql`r.id <= ${id}`);
   const read = (where: Condition | null) => subject.database.readOnly((tx) => pageIds(tx, { ...requested, where }));
 
-  test('sorts up to 100,000 rows, those without a value last', async () => {
+  test('sorts up to 100,000 rows, rows without a value last', async () => {
     const { ids, total } = await read(upTo(SORT_LIMIT));
     expect(total).toBe(SORT_LIMIT);
     const { rows } = await sql<{ id: number }>`
@@ -97,12 +94,12 @@ describe('an order without an index', () => {
   test.each([
     ['filtered', upTo(SORT_LIMIT + 1)],
     ['unfiltered', null],
-  ])('rejects more rows, %s, and says to filter first', async (_, where) => {
+  ])('rejects more rows, %s, with the advice to filter first', async (_, where) => {
     await expect(read(where)).rejects.toThrow('最多按此列排序100,000行，请先用筛选条件缩小范围。');
     await expect(subject.database.readOnly((tx) => requireSortable(tx, { ...requested, where }))).rejects.toThrow('最多按此列排序');
   });
 
-  test('rejects them by a total that is known, without reading the rows', async () => {
+  test('rejects a known total above the limit without reading the rows', async () => {
     const total = sql<number>`${SORT_LIMIT + 1}::integer`;
     const where = null;
     await expect(subject.database.readOnly((tx) => pageIds(tx, { ...requested, table: 'nothing', where, total }))).rejects.toThrow('最多');

@@ -17,7 +17,7 @@ interface View {
   readonly sharedBy: string | null;
 }
 
-test('a user keeps views of a list; the same name overwrites, one is the default, and nobody else sees them', async () => {
+test('a user has private views of a list; saving under the same name overwrites, and at most one view is the default', async () => {
   const user = await app.userWith(['taxRate', 'phoneRoute']);
   const viewsOf = async (list = 'tax-code-mapping') => (await user.get<View[]>('/ops/views', { list })).result;
   const state = { query: 'lob=iPhone', columns: { hidden: ['descr'], order: [] } };
@@ -39,7 +39,7 @@ test('a user keeps views of a list; the same name overwrites, one is the default
   expect((await viewsOf()).map(({ name }) => name)).toEqual(['B', 'C']);
 });
 
-test('a view that is far too large, and a hundred-and-first view of a list, are refused', async () => {
+test('a view that is too large, and view 101 of a list, are refused', async () => {
   const user = await app.userWith(['taxRate', 'phoneRoute']);
   expect(await user.post('/ops/views', { list: 'tax-code-mapping', name: 'x', state: { query: 'x'.repeat(30_000) } })).toMatchObject({
     status: 422,
@@ -54,7 +54,7 @@ test('a view that is far too large, and a hundred-and-first view of a list, are 
   expect((await user.post('/ops/views', { list: 'tax-code-mapping', name: 'view 7', state: { query: 'a' } })).status).toBe(200);
 });
 
-test('views are saved for existing lists, by users who may read them', async () => {
+test('views are saved only for existing lists that the user may read', async () => {
   const user = await app.userWith(['phoneRoute']);
   for (const list of ['tax-code-mapping', 'no-such-list']) {
     const status = list === 'no-such-list' ? 404 : 403;
@@ -87,7 +87,7 @@ describe('a view that is shared with a role', () => {
     id = (await owner.post<{ id: number }>('/ops/views', { list: LIST, name: '本周', state })).result.id;
   });
 
-  test('is seen by who has the role, with the name of who shares it, and by nobody else', async () => {
+  test('is visible with the owner’s name to users with the role only', async () => {
     expect(await share(owner, [await roleOf('colleague')])).toMatchObject({ success: true });
     expect(await viewsOf(owner)).toMatchObject([
       { name: '本周', sharedBy: null, canShare: true, sharedWith: [{ roleName: 'role of colleague' }] },
@@ -99,7 +99,7 @@ describe('a view that is shared with a role', () => {
     expect(await trail()).toMatchObject([{ action: 'share-view', user_name: 'owner', new_value: { roles: ['role of colleague'] } }]);
   });
 
-  test('follows its owner, and cannot be changed by others', async () => {
+  test('follows changes of its owner, and cannot be changed by others', async () => {
     const changed = { ...state, query: 'lob=iPad' };
     expect((await owner.post('/ops/views', { list: LIST, name: '本周', state: changed })).status).toBe(200);
     expect(await viewsOf(colleague)).toMatchObject([{ state: changed }]);
@@ -113,7 +113,7 @@ describe('a view that is shared with a role', () => {
     expect(await viewsOf(owner)).toMatchObject([{ id, state: changed }]);
   });
 
-  test('needs the permission to share, the list, and a role of a user of the same corporate', async () => {
+  test('requires the permission to share, ownership of the view, and a role used in the same corporate', async () => {
     expect(await share(colleague, [])).toMatchObject({ status: 403 });
     expect((await colleague.get('/ops/views/roles')).status).toBe(403);
     const sharer = await app.userWith(['taxRate', 'view-share']);
@@ -128,7 +128,7 @@ describe('a view that is shared with a role', () => {
     expect(await viewsOf(await app.signIn('outsider', USER_PASSWORD))).toEqual([]);
   });
 
-  test('is no longer changed by an owner who has lost the right, who may still delete it', async () => {
+  test('cannot be changed by an owner without the permission to share', async () => {
     const codes = (granted: boolean) =>
       granted
         ? sql`insert into role_operation (role_id, operation_id) select role_id, o.id from app_user, operation o where login_account = 'owner' and o.code = 'view-share'`
@@ -138,7 +138,7 @@ describe('a view that is shared with a role', () => {
     await codes(true).execute(app.database.kysely);
   });
 
-  test('ends when nobody is named any more, with the role, and with the view', async () => {
+  test('is removed from others when sharing ends, the role is deleted, or the view is deleted', async () => {
     await share(owner, []);
     expect((await viewsOf(colleague)).filter(({ sharedBy }) => sharedBy !== null)).toEqual([]);
     const { rows } = await sql<{ id: number }>`insert into role (name) values ('passing') returning id`.execute(app.database.kysely);
@@ -157,7 +157,7 @@ describe('a view that is shared with a role', () => {
   });
 });
 
-test('a hundred views of a list are the limit for calls at the same time, too', async () => {
+test('the limit of 100 views per list also holds for concurrent calls', async () => {
   const user = await app.userWith(['taxRate'], { account: 'races' });
   await sql`
     insert into saved_view (user_id, list, name, state, is_default, updated_at)

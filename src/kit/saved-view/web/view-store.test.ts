@@ -54,7 +54,7 @@ function startStore(stored: readonly SavedView[]) {
   return { server, store, own, onScreen, answerAll, watch };
 }
 
-test('changes that follow quickly are all kept: those that wait are saved together, and no older answer is shown', async () => {
+test('rapid changes are all saved: waiting changes are combined, and no outdated response is shown', async () => {
   const { server, store, own, answerAll, watch } = startStore(kept({ widths: { before: 50 } }));
   const leave = watch();
   await store.chooseColumns(wide('a', 100));
@@ -71,7 +71,7 @@ test('changes that follow quickly are all kept: those that wait are saved togeth
   leave();
 });
 
-test('while a key is held nothing is saved, and then once', async () => {
+test('while a key is held down nothing is saved; the final value is saved once', async () => {
   const { server, store, own, answerAll } = startStore(kept({}));
   for (const width of [116, 132, 148]) await store.chooseColumns(wide('a', width), true);
   expect(own().widths).toEqual({ a: 148 });
@@ -81,7 +81,7 @@ test('while a key is held nothing is saved, and then once', async () => {
   expect(server.posted.map(({ widths }) => widths)).toEqual([{ a: 148 }]);
 });
 
-test('what is kept and cannot be read is not overwritten: a change is shown alone', async () => {
+test('stored columns that cannot be read are not overwritten: a change is only shown', async () => {
   const { server, store, onScreen, answerAll } = startStore(kept({ hidden: ['c'] }));
   server.fails = true;
   await store.chooseColumns(wide('a', 100));
@@ -93,7 +93,7 @@ test('what is kept and cannot be read is not overwritten: a change is shown alon
   expect(server.posted).toEqual([{ ...ALL_COLUMNS, hidden: ['c'], widths: { b: 200 } }]);
 });
 
-test('a shared view is shown without being saved, except for changes to it; an own view is saved', async () => {
+test('opening a shared view shows it without saving it, except for changes to it; opening an own view saves its columns', async () => {
   const { server, store, own, onScreen, answerAll } = startStore(kept({ hidden: ['c'], widths: { a: 100 }, pinned: ['a'] }));
   const shared = { hidden: ['d', 'e'], order: ['b', 'a'] };
   await store.openColumns(view('李', shared));
@@ -105,13 +105,13 @@ test('a shared view is shown without being saved, except for changes to it; an o
 
   await store.openColumns(null);
   expect(onScreen()).toBeNull();
-  // It is of the days before widths and pins.
+  // A view saved before widths and pins existed.
   await store.openColumns(view(null, shared));
   await answerAll();
   expect(own()).toEqual({ ...shared, widths: { a: 100, b: 200 }, pinned: ['a'] });
 });
 
-test('a view keeps its page size, and is the same view with another', () => {
+test('a view stores its page size, but views that differ only in page size are equal', () => {
   expect(viewQuery(new URLSearchParams('current=3&b=1&a=2'), 10)).toBe('a=2&b=1&size=10');
   expect(withoutPageSize('a=2&b=1&size=10')).toBe(withoutPageSize('a=2&b=1'));
   expect(withoutPageSize('size=30')).toBe('');

@@ -27,7 +27,7 @@ const group = (code: string, ...children: Menu[]): Menu => ({ code, name: code, 
 
 const before = [group('first', screen('apples', '苹果', [save, remove]), screen('pears', '梨')), group('second')];
 
-test('menus and buttons follow the tree by their codes: ids stay, what it no longer names goes with its grants, and what is as it should be is not written', async () => {
+test('menus and buttons are synchronised with the tree by code: ids are kept, removed entries lose their grants, and unchanged rows are not written', async () => {
   await synchroniseMenus(on.database, before);
   const made = await stored();
   expect(made).toMatchObject([

@@ -7,19 +7,19 @@ const other = new URL('./testing/named-thread.ts?other', import.meta.url);
 const start = (task: string, { module = named, ...options }: { readonly module?: URL; readonly shared?: true } = {}) =>
   startTask<string, number, string>(module, task, options);
 
-test('a thread without work runs the next task, of whatever kind', async () => {
+test('an idle thread runs the next task of any module', async () => {
   const first = await start('at once').result;
   expect(await start('at once', { module: other }).result).toBe(first);
 });
 
-test('tasks of other kinds have threads of their own: neither waits for the other', async () => {
+test('tasks of different modules run in separate threads and do not wait for each other', async () => {
   const waiting = start('after a message');
   const unshared = await start('at once', { module: other }).result;
   waiting.post('go on');
   expect(await waiting.result).not.toBe(unshared);
 });
 
-test('tasks that share a thread run in it at the same time, each with its own messages', async () => {
+test('tasks that share a thread run in it concurrently, each with its own messages', async () => {
   const [one, two] = [start('after a message', { shared: true }), start('after a message', { shared: true })];
   const alone = start('after a message', { module: other });
   two.post('go on');
@@ -30,7 +30,7 @@ test('tasks that share a thread run in it at the same time, each with its own me
   expect(await alone.result).not.toBe(thread);
 });
 
-test('a thread that is retired runs no other task', async () => {
+test('a retired thread runs no further task', async () => {
   const last = start('after a message');
   last.retire();
   last.post('go on');
@@ -38,7 +38,7 @@ test('a thread that is retired runs no other task', async () => {
   expect(await start('at once').result).not.toBe(thread);
 });
 
-test('a task that fails rejects with the fields of its error, and a thread that is ended rejects its tasks', async () => {
+test('a failing task rejects with the fields of its error, and ending a thread rejects its tasks', async () => {
   await expect(start('fails').result).rejects.toMatchObject({ message: 'failed in its thread', code: 'X1' });
   const ended = start('after a message');
   const [rejected] = await Promise.allSettled([ended.result, ended.end()]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OPTION_SEARCH } from './option-search.ts';
 
-test('the search in a choice does not regard width, case and accents, in either direction', () => {
+test('the option search ignores width, case and accents of the search text and of the options', () => {
   const finds = (typed: string, label: string) => OPTION_SEARCH.filterOption(typed, { label });
   expect([
     finds('aereo', 'Aéreo'),

@@ -3,7 +3,7 @@ import { createMenuSearch } from './menu-index.ts';
 
 const entry = (title: string, path: string) => ({ title, path, trail: '' });
 
-test('a title counts more than pinyin and path, and a text that differs by more than 40 % is not found', async () => {
+test('a title match ranks above a pinyin or path match, and texts that differ by more than 40 % do not match', async () => {
   const titles = async (text: string, entries: readonly { title: string; path: string; trail: string }[]) =>
     (await createMenuSearch(entries, true))(text).map(({ title }) => title);
   expect(await titles('refund', [entry('Costs', '/refund'), entry('refund', '/costs')])).toEqual(['refund', 'Costs']);

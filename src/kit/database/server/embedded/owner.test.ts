@@ -51,11 +51,11 @@ const OTHERS_OBJECTS = `
     and not exists (select from pg_type t join pg_type e on e.typarray = t.oid join pg_depend d on d.objid = e.oid and d.deptype = 'e' where t.oid = object.oid)`;
 
 describe.runIf(process.platform === 'linux')('the product’s user of the built-in server', () => {
-  test('has a server whose process knows no secret of our environment', () => {
+  test('has a server process without the secrets of the environment', () => {
     expect(readFileSync(`/proc/${server.pid()}/environ`, 'utf8')).not.toContain(SECRET);
   });
 
-  test('is no superuser, and may run no program', async () => {
+  test('is not a superuser, and cannot run programs or read files', async () => {
     expect(
       await ask(
         server.url,
@@ -66,7 +66,7 @@ describe.runIf(process.platform === 'linux')('the product’s user of the built-
     await expect(ask(server.url, `select pg_read_file('postgresql.conf')`)).rejects.toThrow('permission denied');
   });
 
-  test('gets a database that an earlier version made as the administrator, with all that is in it', async () => {
+  test('becomes the owner of a database, with all its objects, that an earlier version created as the administrator', async () => {
     const old = new URL(server.administratorUrl);
     await ask(old.href, 'drop database backoffice');
     await ask(old.href, 'create database backoffice');

@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('uploads under way are for the owner’s eyes alone, in a folder that an earlier version made, too', async () => {
+test('only the owner can read the spool folder, also one that an earlier version created', async () => {
   const spool = path.join(folder, 'spool');
   await openSpool(spool, true);
   expect(statSync(spool).mode & 0o777).toBe(0o700);

@@ -19,7 +19,7 @@ function arriving() {
 test.each([
   ['a body of which 64 KB arrive in each minute', 64 * 1024],
   ['a file of 100 MB that arrives in ten minutes', MAX_FILE_BYTES / 10],
-])('%s is not ended', (_, perMinute) => {
+])('%s is accepted', (_, perMinute) => {
   const { body, tooSlow } = arriving();
   for (let minute = 0; minute < 10; minute++) {
     body.socket.bytesRead += perMinute;
@@ -28,7 +28,7 @@ test.each([
   expect(tooSlow).not.toHaveBeenCalled();
 });
 
-test('a body that trickles is ended after a minute, also where it was fast before', () => {
+test('a slow body is ended after a minute, also if it was fast before', () => {
   const { body, tooSlow } = arriving();
   body.socket.bytesRead += 10 * 1024 * 1024;
   vi.advanceTimersByTime(A_MINUTE);
@@ -38,7 +38,7 @@ test('a body that trickles is ended after a minute, also where it was fast befor
   expect(tooSlow).toHaveBeenCalledOnce();
 });
 
-test('a body that the server has not read yet, or that is complete, is not slow', () => {
+test('a complete body, or one that the server has not read yet, does not count as slow', () => {
   const unread = arriving();
   unread.body.readableLength = 1;
   vi.advanceTimersByTime(A_MINUTE);

@@ -12,7 +12,7 @@ function reader() {
   return { socket, end: watchSpeed({ socket } as unknown as ServerResponse) };
 }
 
-test('a reader who takes a megabyte in two minutes may go on', () => {
+test('a client that reads a megabyte in two minutes stays connected', () => {
   const { socket, end } = reader();
   for (let round = 0; round < 5; round++) {
     socket.bytesWritten += 1024 * 1024;
@@ -22,7 +22,7 @@ test('a reader who takes a megabyte in two minutes may go on', () => {
   end();
 });
 
-test('a reader who takes less is cut off, however much is ready for him', () => {
+test('a client that reads more slowly is disconnected, however much data is buffered', () => {
   const { socket, end } = reader();
   socket.bytesWritten += 2 * 1024 * 1024;
   socket.writableLength = 1024 * 1024 + 1;

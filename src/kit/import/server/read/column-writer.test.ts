@@ -104,7 +104,7 @@ const CELLS: readonly (CellValue | undefined)[] = [
 ];
 
 describe.each(FIELDS)('a column of $kind', (field) => {
-  test('hands every cell to the database as its rule says, however quickly it was taken', () => {
+  test('writes every cell to the database as its rule specifies, also on the fast path', () => {
     const check = compileCheck(field);
     const writer = new ColumnWriter({ field, check, index: 0 }, false);
     for (const cell of [...CELLS, ...CELLS]) {
@@ -118,7 +118,7 @@ describe.each(FIELDS)('a column of $kind', (field) => {
   });
 });
 
-test('amounts are written with every digit and sign', () => {
+test('decimal units are written with all digits and the sign', () => {
   const written = new CopyText(1);
   for (const [units, scale] of [
     [0, 0],

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => subject.drop());
 
-test('every text arrives in the database as it was, however it was written', async () => {
+test('every text is stored unchanged by COPY, with both ways of encoding', async () => {
   const texts = [
     'SN000123',
     '北京市朝阳区',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Problems } from './problems.ts';
 
-test('a million problems of a workbook are counted, and that there are more', () => {
+test('up to a million problems of a workbook are counted; more are flagged', () => {
   const problems = new Problems();
   const add = (rowNumber: number) => problems.add({ rowNumber, column: 0, text: '请输入' });
   for (let row = 1_000_000; row > 0; row--) add(row);

@@ -3,7 +3,7 @@ import { dayPresets } from './day-presets.ts';
 
 const TODAY = '2026-03-01';
 
-test('the common ranges end today, but for yesterday and the apple week', () => {
+test('all preset ranges end today, except yesterday and the apple week', () => {
   expect(
     dayPresets({ today: TODAY, appleWeek: { firstDay: '2026-03-01', lastDay: '2026-03-07' } }).map(({ title, days }) => [title, ...days]),
   ).toEqual([
@@ -15,7 +15,7 @@ test('the common ranges end today, but for yesterday and the apple week', () => 
   ]);
 });
 
-test('a range that does not lie within the days that can be chosen is not offered, nor a week that no calendar has', () => {
+test('presets outside the selectable days, and the apple week without a calendar, are not offered', () => {
   const titles = dayPresets({ today: TODAY, appleWeek: null }, ['2026-02-15', TODAY]).map(({ title }) => title);
   expect(titles).toEqual(['今天', '昨天', '最近7天']);
 });
