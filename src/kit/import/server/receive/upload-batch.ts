@@ -5,7 +5,7 @@ import { DEAD_AFTER_SECONDS, NO_USER, RUNNING, type BatchPlace, type StoredAnswe
 import { keyReused } from './request-digest.ts';
 
 /** Several files of one call, as rights are decided from them. */
-export interface BatchRow {
+interface BatchRow {
   readonly id: number;
   readonly importer: string;
   readonly corporate_id: number | null;

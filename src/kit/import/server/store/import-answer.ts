@@ -126,18 +126,15 @@ function ignored(unknown: readonly string[]): Pick<ImportAnswer, 'unknownColumns
 
 function listProblems({ problems, sheet }: Reading, { task, columns, t }: Run): ImportProblem[] {
   const isUserWorkbook = task.context.origin === 'workbook';
-  const listed: ImportProblem[] = [];
-  for (const problem of problems.inOrder()) {
-    if (listed.length === PROBLEMS_LISTED) break;
-    const { rowNumber, text, parameters } = problem;
-    listed.push({
-      rowIndex: rowNumber,
+  return problems
+    .inOrder()
+    .slice(0, PROBLEMS_LISTED)
+    .map((problem) => ({
+      rowIndex: problem.rowNumber,
       filedName: columns.ofProblem(sheet, problem),
-      errorReason: t(text, parameters),
+      errorReason: t(problem.text, problem.parameters),
       ...(isUserWorkbook ? {} : { said: valueOf(sheet, problem) }),
-    });
-  }
-  return listed;
+    }));
 }
 
 function groupProblems({ problems, sheet }: Reading, { columns, t }: Run): CellGroup[] {
