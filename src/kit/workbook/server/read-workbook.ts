@@ -8,8 +8,6 @@ import { listXlsxSheets, readXlsx } from './xlsx/read-xlsx.ts';
 import { sniffFormat, type WorkbookFormat } from './sniff.ts';
 
 export interface ReadOptions {
-  /** Name of the sheet; the first visible worksheet without it (docs/business-rules/imports.md#sheet-and-header). */
-  readonly sheet?: string;
   /** Limits lower than the engine's own (docs/business-rules/imports.md#limits). */
   readonly limits?: Partial<WorkbookLimits>;
   /** Stops the read with reason `cancelled`. */
@@ -30,8 +28,8 @@ export interface ReadOptions {
 }
 
 /**
- * Reads one sheet of an .xlsx or .xls, or a table that a program exported as text under such a name, as batches of rows
- * in order. The content decides the format.
+ * Reads the first visible worksheet of an .xlsx or .xls, or a table that a program exported as text under such a name,
+ * as batches of rows in order (docs/business-rules/imports.md#sheet-and-header). The content decides the format.
  *
  * Memory does not grow with an .xlsx (except its shared texts, within a limit); an .xls, at most 100 MB, is in memory.
  * Rows without any value are skipped. Hidden rows and columns are read, merged cells have their value only in the first
@@ -47,7 +45,7 @@ export async function* readWorkbook(source: WorkbookSource, options: ReadOptions
   const context = new ReadContext({ ...DEFAULT_LIMITS, ...options.limits }, options);
   const bytes = await openByteSource(source);
   try {
-    for await (const batch of await batchesOf(bytes, context, options)) {
+    for await (const batch of await batchesOf(bytes, context)) {
       context.checkpoint();
       const heldSince = performance.now();
       yield batch;
@@ -62,11 +60,11 @@ export async function* readWorkbook(source: WorkbookSource, options: ReadOptions
 const xlsReader = () => import('./xls/read-xls.ts');
 const textReader = () => import('./text/read-text-table.ts');
 
-async function batchesOf(source: ByteSource, context: ReadContext, options: ReadOptions): Promise<AsyncGenerator<Row[], void, void>> {
+async function batchesOf(source: ByteSource, context: ReadContext): Promise<AsyncGenerator<Row[], void, void>> {
   const format = await requireWorkbook(source, context);
-  if (format === 'xlsx') return readXlsx(source, context, options.sheet);
-  if (format === 'xls') return (await xlsReader()).readXls(source, context, options.sheet);
-  return (await textReader()).readTextTable(format, source, context, options.sheet);
+  if (format === 'xlsx') return readXlsx(source, context);
+  if (format === 'xls') return (await xlsReader()).readXls(source, context);
+  return (await textReader()).readTextTable(format, source, context);
 }
 
 async function requireWorkbook(source: ByteSource, context: ReadContext): Promise<WorkbookFormat> {

@@ -33,13 +33,8 @@ interface TableReader {
 /**
  * Reads a text table with a workbook's file name in batches. See `readWorkbook`. Memory does not grow with the file.
  */
-export async function* readTextTable(
-  format: TextFormat,
-  source: ByteSource,
-  context: ReadContext,
-  sheetName: string | undefined,
-): AsyncGenerator<Row[], void, void> {
-  const { text, reader } = await open(format, source, context, sheetName);
+export async function* readTextTable(format: TextFormat, source: ByteSource, context: ReadContext): AsyncGenerator<Row[], void, void> {
+  const { text, reader } = await open(format, source, context);
   yield* rowsOf(text, reader, context);
 }
 
@@ -49,32 +44,27 @@ export async function listTextSheets(format: TextFormat, source: ByteSource, con
   return format === 'mime' ? savedPage(source) : [ONLY_SHEET];
 }
 
-async function open(
-  format: TextFormat,
-  source: ByteSource,
-  context: ReadContext,
-  sheetName: string | undefined,
-): Promise<{ text: KnownText; reader: TableReader }> {
+async function open(format: TextFormat, source: ByteSource, context: ReadContext): Promise<{ text: KnownText; reader: TableReader }> {
   const stream = streamOf(source, 0, source.size);
   switch (format) {
     case 'delimited': {
-      chooseSheet([ONLY_SHEET], sheetName, context);
+      chooseSheet([ONLY_SHEET], context);
       const text = await known(stream, null, context);
       const { delimiter, skip } = await chooseDelimiter(decodedText(text.stream, text.encoding), context);
       return { text, reader: new DelimitedScanner(delimiter, context, skip) };
     }
     case 'html': {
-      chooseSheet([ONLY_SHEET], sheetName, context);
+      chooseSheet([ONLY_SHEET], context);
       return { text: await known(stream, null, context), reader: new HtmlTable(context) };
     }
     case 'mime': {
-      const { content, charset } = chooseSheet(await savedPage(source), sheetName, context);
+      const { content, charset } = chooseSheet(await savedPage(source), context);
       return { text: await known(content, charset, context), reader: new HtmlTable(context) };
     }
     case 'spreadsheet-xml': {
       const text = await known(stream, null, context);
       const sheets = await xmlSheets(text, context);
-      return { text, reader: new SpreadsheetXml(context, sheets.indexOf(chooseSheet(sheets, sheetName, context))) };
+      return { text, reader: new SpreadsheetXml(context, sheets.indexOf(chooseSheet(sheets, context))) };
     }
   }
 }

@@ -195,7 +195,7 @@ test('rows beyond what a sheet takes go on in the next one', async () => {
   const bytes = await write({ sheets: [{ name: 'S', columns: [{ header: 'h' }], rows }], maxRows: 4 });
   expect((await describeWorkbook(bytes)).sheets.map(({ name }) => name)).toEqual(['S', 'S (2)', 'S (3)']);
   expect(await readCells(bytes)).toEqual([['h'], [0], [1], [2]]);
-  expect(await readCells(bytes, { sheet: 'S (3)' })).toEqual([['h'], [6]]);
+  expect((await readWithOpenpyxl(bytes))[2]!.cells).toMatchObject({ A1: { value: 'h' }, A2: { value: 6 } });
   const exact = await write({ sheets: [{ name: 'S', columns: [{ header: 'h' }], rows: rows.slice(0, 3) }], maxRows: 4 });
   expect((await describeWorkbook(exact)).sheets).toHaveLength(1);
   expect(MAX_ROWS_XLSX).toBe(1_048_576);

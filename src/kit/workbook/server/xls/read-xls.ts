@@ -24,17 +24,17 @@ const CHECK_INTERVAL = 1024;
  * Reads one sheet of an .xls (BIFF8) in batches. See `readWorkbook`. The file is held in memory, at most 100 MB. A
  * compound file may also be an encrypted .xlsx.
  */
-export async function* readXls(source: ByteSource, context: ReadContext, sheetName: string | undefined): AsyncGenerator<Row[], void, void> {
+export async function* readXls(source: ByteSource, context: ReadContext): AsyncGenerator<Row[], void, void> {
   await context.hold(source.size);
   const file = openCompoundFile(await source.read(0, source.size));
   const inner = await packageInside(file, source, context);
   if (inner !== null) {
-    yield* readXlsx(inner, context, sheetName);
+    yield* readXlsx(inner, context);
     return;
   }
   const records = openXlsStream(file);
   const globals = readXlsGlobals(records, context);
-  const { position } = chooseSheet(globals.sheets, sheetName, context);
+  const { position } = chooseSheet(globals.sheets, context);
   for (const rows of batchesOf(globals, position, context)) {
     yield rows;
     await context.yieldToEventLoop();

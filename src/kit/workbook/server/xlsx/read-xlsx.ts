@@ -10,15 +10,11 @@ import { readStyleKinds, readXlsxPackage, type XlsxPackage } from './xlsx-packag
 import { ZipArchive } from './zip-archive.ts';
 
 /** Reads one sheet of an .xlsx in batches. See `readWorkbook`. */
-export async function* readXlsx(
-  source: ByteSource,
-  context: ReadContext,
-  sheetName: string | undefined,
-): AsyncGenerator<Row[], void, void> {
+export async function* readXlsx(source: ByteSource, context: ReadContext): AsyncGenerator<Row[], void, void> {
   const archive = await ZipArchive.open(source, context);
   try {
     const description = await readXlsxPackage(archive);
-    const { part } = chooseSheet(description.sheets, sheetName, context);
+    const { part } = chooseSheet(description.sheets, context);
     if (!archive.has(part)) throw new WorkbookError('corrupt', `the worksheet ${part} is missing`);
     const styleKinds = description.stylesPart === null ? new Uint8Array() : await readStyleKinds(archive, description.stylesPart);
     const surroundings = {
