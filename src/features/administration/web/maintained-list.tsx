@@ -22,7 +22,7 @@ import type { editCorporate, editShop } from '../shops/contract.ts';
 import type { editSignOnGroup } from '../sign-on-groups/contract.ts';
 
 /** A button of each row. */
-export interface RowAction<Entry> {
+interface RowAction<Entry> {
   /** Chinese. */
   readonly text: string;
   readonly danger?: true;

@@ -12,7 +12,7 @@ type TableCall<Query> = Call<unknown, Query & ExportQuery, undefined>;
 type RowsOf<Row> = (answer: never) => readonly Row[];
 
 /** All rows of a page call as a table. */
-export interface TableDefinition<Row, Query> {
+interface TableDefinition<Row, Query> {
   /** Chinese; the name of the file. */
   readonly title: string;
   /** With Chinese headers. */

@@ -8,8 +8,7 @@ const OTHER_BASE = '/apple-data-center/';
 /** Ten minutes (docs/user-interface.md#messages). */
 export const TIMEOUT_MS = 600_000;
 
-export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
-export type Query = Readonly<Record<string, QueryValue>>;
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>>;
 
 export function addressOf(path: string, query: Query = {}): string {
   const search = new URLSearchParams();

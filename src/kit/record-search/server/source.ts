@@ -9,7 +9,7 @@ import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 type SearchCall = Pick<Call<unknown, unknown, undefined>, 'tx' | 'session'>;
 
 /** A record that was found, and the query of the screen's address that shows it. */
-export interface SearchHit {
+interface SearchHit {
   readonly text: string;
   readonly query: Readonly<Record<string, string>>;
 }

@@ -11,7 +11,7 @@ import { endByProvider, sessionsOfOthers, sessionsOfProvider, storeRefreshToken,
 import { providersOf, type Provider } from './settings.ts';
 
 /** Every five minutes, so that a disabled account loses its session within ten. */
-export const checkSignOns = defineJob({ name: 'check-sign-ons', title: '核对单点登录的会话', schedule: { cron: '*/5 * * * *' } });
+const checkSignOns = defineJob({ name: 'check-sign-ons', title: '核对单点登录的会话', schedule: { cron: '*/5 * * * *' } });
 
 /** Requests to one provider at the same time. */
 const AT_ONCE = 8;
