@@ -35,8 +35,8 @@ import { refusalOfCall, refusalOfField, schemaOf, type Refusal } from './refusal
 import { shownBy, testEveryRow, type Held, type Row } from './rows.ts';
 
 /** Tests that show several rows. */
-const ANSWERS = 'a code other than 100000 shows its message, or Error, for six seconds; another HTTP error its status for five';
-const DOWNLOADS = 'a download has the name that the server sends, even if its text contains success; a JSON answer is an error';
+const ANSWERS = 'a code other than 100000 shows its message, or Error, for six seconds; any other HTTP error shows its status for five';
+const DOWNLOADS = 'a download has the file name that the server sends, even if its text contains success; a JSON answer is an error';
 
 /** Lists that the catalogue calls by another name. */
 const LISTS: Readonly<Record<string, string>> = {
@@ -314,7 +314,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     'shared | tab switch',
     shownBy(
       'has a tab for each of six categories; another tab starts at page 1 with ten rows',
-      'starts every tab at page 1 with ten rows; the adjustment tab has its own columns',
+      'opens every tab at page 1 with ten rows; the adjustment tab has its own columns',
     ),
   ],
   ['shared | import file', shownBy('only .xls and .xlsx are taken', 'refuses a file of another kind before it is sent')],
@@ -330,10 +330,10 @@ const HELD: readonly (readonly [string, Held])[] = [
       expect(BASE_PATH).toBe('/apple-edi-erp');
     },
   ],
-  ['shared-client | timeout', shownBy('a call without an answer ends after ten minutes with its message')],
+  ['shared-client | timeout', shownBy('a call without an answer ends after ten minutes with a message')],
   ['shared-client | Authorization header', shownBy('every call sends the token of the session')],
   ['shared-client | response code | const=100000', shownBy(ANSWERS)],
-  ['shared-client | response code | const=50008', shownBy('code %s opens the dialog of an ended session')],
+  ['shared-client | response code | const=50008', shownBy('code %s opens the dialog for an ended session')],
   ['shared-client | message duration (JSON', shownBy(ANSWERS)],
   ['shared-client | message duration (timeout', shownBy(ANSWERS)],
   ['shared-client | download file name', shownBy(DOWNLOADS)],
@@ -341,7 +341,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   ['shared-client | download error detection', shownBy(DOWNLOADS)],
   [
     'shared | import and export buttons',
-    shownBy('an export that is under way takes no second click, and its button is free again after a failure'),
+    shownBy('an export that is running ignores further clicks, and its button is enabled again after a failure'),
   ],
   [
     'shared | add/edit dialog',
@@ -506,7 +506,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   ],
   [
     'role-management | Assign permissions tree',
-    shownBy('the dialog shows every menu expanded, sends half-ticked groups, and keeps the buttons of menus that stay'),
+    shownBy('the dialog shows all menus expanded, sends partly selected groups, and keeps the buttons of menus that remain granted'),
   ],
   [
     'current-user | showPurchasing',
@@ -608,7 +608,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     'upload-record | failure dialog',
     shownBy('takes a day through upload, replacement, records and undo', 'shows what is wrong in a workbook, and takes the repaired one'),
   ],
-  ['data-review | tab', shownBy('starts every tab at page 1 with ten rows; the adjustment tab has its own columns')],
+  ['data-review | tab', shownBy('opens every tab at page 1 with ten rows; the adjustment tab has its own columns')],
   ['data-review | Upload (inventory tabs)', shownBy('locks upload, preview and undo until it is revoked')],
   [
     'data-review | Upload (adjustment tab)',
@@ -617,7 +617,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   ['large-logistics | auditStatus', shownBy('a review is permanent, and queues the push in the same transaction')],
   [
     'large-logistics | errorStatus',
-    shownBy('lead from a factory and day to its files, through a wrong and a right upload, review, push and its failure'),
+    shownBy('support opening the files of a factory and day, the upload with its errors, the review, and the push with its failures'),
   ],
   ['large-logistics | dataDateStart', shownBy(MIDNIGHTS)],
   [
@@ -746,7 +746,7 @@ const HELD: readonly (readonly [string, Held])[] = [
       expect(TABS).toEqual({ invoices: '1', details: '2' });
     },
   ],
-  ['invoice | tab switch', shownBy('lists what the mail brought, with its state and reason, and leads from a line to mail and row')],
+  ['invoice | tab switch', shownBy('lists mailed and uploaded invoices with state and reason, and links each line to its mail and row')],
   ['shared | corporate code change', shownBy('choosing another shop reloads the page for its corporate')],
   ...Object.keys(DASHBOARDS).flatMap((feature): [string, Held][] => [
     [`${feature} | date range (queryTimeType 3)`, span('week')],
@@ -937,7 +937,9 @@ const HELD: readonly (readonly [string, Held])[] = [
   ],
   [
     'arrival-records | year',
-    shownBy('show the last 188 days, tell what became of each line of a correction, cover what is offered, and ask for a year of history'),
+    shownBy(
+      'show the last 188 days, the result of each line of a correction, overwrite a tracking number on confirmation, and require a year for the history',
+    ),
   ],
   [
     'arrival-summary | deliveryBeginDate',

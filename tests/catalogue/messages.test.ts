@@ -27,7 +27,7 @@ const section =
   };
 
 const CORRECTIONS =
-  'show the last 188 days, tell what became of each line of a correction, cover what is offered, and ask for a year of history';
+  'show the last 188 days, the result of each line of a correction, overwrite a tracking number on confirmation, and require a year for the history';
 
 /** Messages whose words are not printed, by the case in which they are shown. */
 const UNPRINTED: readonly (readonly [string, Held])[] = [
@@ -37,11 +37,11 @@ const UNPRINTED: readonly (readonly [string, Held])[] = [
   ],
   [
     'other HTTP errors',
-    shownBy('a code other than 100000 shows its message, or Error, for six seconds; another HTTP error its status for five'),
+    shownBy('a code other than 100000 shows its message, or Error, for six seconds; any other HTTP error shows its status for five'),
   ],
   [
     'download whose text',
-    shownBy('a download has the name that the server sends, even if its text contains success; a JSON answer is an error'),
+    shownBy('a download has the file name that the server sends, even if its text contains success; a JSON answer is an error'),
   ],
   ['404 page has a back-to-home link', shownBy('an unknown path, and one whose menu the role does not hold, goes to /404')],
   ['language switched', shownBy('the language changes without a reload, is confirmed, and the current one cannot be chosen')],

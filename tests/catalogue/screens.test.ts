@@ -238,8 +238,8 @@ const HELD: readonly (readonly [string, Held])[] = [
       calls: ['GET /sys/user/list'],
       notKeys: ['index'],
       tests: [
-        'with the keyboard alone: a user is added, his password shown once and copied, then he is edited and deleted',
-        'a role is assigned by ticking it, ticking another one moves the tick, and the number of ended sessions is shown before',
+        'a user is added, edited and deleted with the keyboard only; the initial password is shown once and can be copied',
+        'a user has one role: selecting another replaces it; the number of sessions that will end is shown before saving',
       ],
     }),
   ],
@@ -248,7 +248,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     screen({
       calls: ['GET /sys/role/getRoleList'],
       notKeys: ['index'],
-      tests: ['the dialog shows every menu expanded, sends half-ticked groups, and keeps the buttons of menus that stay'],
+      tests: ['the dialog shows all menus expanded, sends partly selected groups, and keeps the buttons of menus that remain granted'],
     }),
   ],
   [
@@ -256,7 +256,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     screen({
       calls: ['GET /sys/role/getRoleAuthorInfo', 'GET /sys/role/getAllMenuOperationTree'],
       notKeys: ['module'],
-      tests: ['cascade: down, up, down again, and buttons by themselves; saved they are there after a reload'],
+      tests: ['menus cascade to their descendants and ancestors, buttons do not; saved permissions are shown after a reload'],
     }),
   ],
   ['Product SKU mapping', list('product-mapping')],
@@ -268,7 +268,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     'Fiscal year maintenance',
     screen({
       calls: ['GET /sys/fiscal/list'],
-      tests: ['a quarter is changed; a conflict with a colleague’s change is shown, and the colleague’s values are adopted'],
+      tests: ['a quarter is changed, a conflicting change of a colleague is shown and adopted, and the next year is proposed'],
     }),
   ],
   ['Logistics mapping', list('logistics-mapping')],
@@ -302,8 +302,8 @@ const HELD: readonly (readonly [string, Held])[] = [
     screen({
       calls: ['GET /invT2UploadRecord/getPage', 'GET /invGaUploadRecord/getPage', 'GET /modifyTemplate/getPage'],
       tests: [
-        'takes an inventory through upload, review and its revocation, by keyboard too',
-        'starts every tab at page 1 with ten rows; the adjustment tab has its own columns',
+        'supports upload, review and revocation of an inventory, by mouse and keyboard',
+        'opens every tab at page 1 with ten rows; the adjustment tab has its own columns',
       ],
     }),
   ],
@@ -311,14 +311,14 @@ const HELD: readonly (readonly [string, Held])[] = [
     'Large logistics list',
     screen({
       calls: ['GET /LargeLogistics/getPage'],
-      tests: ['lead from a factory and day to its files, through a wrong and a right upload, review, push and its failure'],
+      tests: ['support opening the files of a factory and day, the upload with its errors, the review, and the push with its failures'],
     }),
   ],
   [
     'Large logistics detail',
     screen({
       calls: ['GET /LargeLogistics/record/getPage'],
-      tests: ['lead from a factory and day to its files, through a wrong and a right upload, review, push and its failure'],
+      tests: ['support opening the files of a factory and day, the upload with its errors, the review, and the push with its failures'],
     }),
   ],
   [
@@ -376,7 +376,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     screen({
       calls: ['GET /batchSchedule/getSaveShipmentPlanDataPage'],
       tests: [
-        'the first page is the cargo status; its figures lead to PO lines, opening values count, and the plan leads to what was saved',
+        'the first page is the cargo status; figures link to their PO lines, opening values are included, and saved batch plans can be downloaded',
       ],
     }),
   ],

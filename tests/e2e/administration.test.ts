@@ -46,17 +46,17 @@ async function closedTo(shown: Locator, opener: Locator): Promise<void> {
   await expect.poll(() => hasFocus(opener)).toBe(true);
 }
 
-/** Presses Tab until the element has the focus, as a user without a mouse does. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  const PATIENCE = 150;
-  for (let presses = 0; presses < PATIENCE; presses++) {
+  const MAX_PRESSES = 150;
+  for (let presses = 0; presses < MAX_PRESSES; presses++) {
     if (await hasFocus(target)) return;
     await page.keyboard.press('Tab');
   }
   throw new Error('the keyboard does not reach the element');
 }
 
-/** Chooses in a drop-down with the keyboard: opens it, types a part of the option, takes it. */
+/** Chooses an option of a select with the keyboard. */
 async function chooseByKeyboard(page: Page, select: Locator, option: string): Promise<void> {
   await tabTo(page, select);
   await page.keyboard.type(option);
@@ -71,7 +71,7 @@ async function makeRole(roleName: string, codes: readonly string[] = []): Promis
   return roleId;
 }
 
-/** Makes these the rights of a role. */
+/** Sets the permissions of a role. */
 async function grant(roleId: number, codes: readonly string[]): Promise<void> {
   const { rows: menus } = await sql<{ id: number }>`select id from menu where code = any(${codes})`.execute(app.database.kysely);
   const { rows: operations } = await sql<{ id: number }>`select id from operation where code = any(${codes})`.execute(app.database.kysely);
@@ -79,7 +79,7 @@ async function grant(roleId: number, codes: readonly string[]): Promise<void> {
   await app.admin.post('/sys/role/updateRoleAuthor', { roleId, menuIds: ids(menus), operationIds: ids(operations) });
 }
 
-/** The present codes of a role, groups included, sorted. */
+/** The current codes of a role, groups included, sorted. */
 async function codesOf(roleId: number): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select code from role_menu join menu on menu.id = menu_id where role_id = ${roleId}
@@ -89,7 +89,7 @@ async function codesOf(roleId: number): Promise<string[]> {
 }
 
 describe('users', () => {
-  test('with the keyboard alone: a user is added, his password shown once and copied, then he is edited and deleted', async () => {
+  test('a user is added, edited and deleted with the keyboard only; the initial password is shown once and can be copied', async () => {
     await makeRole('键盘角色', ['userManage']);
     const opened = await open(USERS);
     const { page } = opened;
@@ -168,26 +168,26 @@ describe('users', () => {
     await shown.waitFor({ state: 'hidden' });
     await close(opened);
 
-    const his = await visit(browser, app.origin);
-    await his.page.goto(USERS);
-    await signInOn(his.page, 'reset-me', password);
-    await his.page.waitForURL('**/updatePassword/index');
-    await his.page.getByText('为保障账号安全，请先修改初始密码，再使用系统。').waitFor();
-    await screenshot(his.page, 'forced-change-zh');
-    await his.page.goto(USERS);
-    await his.page.waitForURL('**/updatePassword/index');
-    await his.page.getByLabel('原始密码').fill(password);
-    await his.page.getByLabel('新密码').fill('My*Own*2026');
-    await his.page.getByLabel('确认密码').fill('My*Own*2026');
-    await button(his.page, '保存').click();
-    await his.page.waitForURL('**/login**');
-    await notice(his.page, '修改成功').waitFor();
-    await signInOn(his.page, 'reset-me', 'My*Own*2026');
-    await his.page.waitForURL('**/home');
-    await close(his);
+    const owner = await visit(browser, app.origin);
+    await owner.page.goto(USERS);
+    await signInOn(owner.page, 'reset-me', password);
+    await owner.page.waitForURL('**/updatePassword/index');
+    await owner.page.getByText('为保障账号安全，请先修改初始密码，再使用系统。').waitFor();
+    await screenshot(owner.page, 'forced-change-zh');
+    await owner.page.goto(USERS);
+    await owner.page.waitForURL('**/updatePassword/index');
+    await owner.page.getByLabel('原始密码').fill(password);
+    await owner.page.getByLabel('新密码').fill('My*Own*2026');
+    await owner.page.getByLabel('确认密码').fill('My*Own*2026');
+    await button(owner.page, '保存').click();
+    await owner.page.waitForURL('**/login**');
+    await notice(owner.page, '修改成功').waitFor();
+    await signInOn(owner.page, 'reset-me', 'My*Own*2026');
+    await owner.page.waitForURL('**/home');
+    await close(owner);
   });
 
-  test('nothing can be done to user 1, and the form says its rules before it sends', async () => {
+  test('all actions of user 1 are disabled, and the form shows its rules before it sends a request', async () => {
     const opened = await open(USERS);
     const { page } = opened;
     const first = row(page, '管理员');
@@ -208,7 +208,7 @@ describe('users', () => {
     await expect
       .poll(() => add.locator('.ant-form-item-explain-error').allTextContents())
       .toEqual(['请输入', '请输入', '密码格式不正确', '请输入正确的手机号码', '请选择']);
-    // What everybody guesses is known in the form, too.
+    // The form refuses common passwords, too.
     await add.getByLabel('登录账号').fill('xiaohong');
     for (const [guessed, message] of [
       ['P@ssw0rd2026!', '密码过于常见，容易被猜中，请换一个'],
@@ -232,7 +232,7 @@ describe('users', () => {
     await close(opened);
   });
 
-  test('a role is assigned by ticking it, ticking another one moves the tick, and the number of ended sessions is shown before', async () => {
+  test('a user has one role: selecting another replaces it; the number of sessions that will end is shown before saving', async () => {
     await makeRole('甲角色');
     const second = await makeRole('乙角色');
     await app.userWith([], { account: 'assignee' });
@@ -268,7 +268,7 @@ describe('users', () => {
     await close(opened);
   });
 
-  test('with a conflicting change shows it field by field, and no change of either user is lost', async () => {
+  test('a conflicting change is shown field by field, and no change of either administrator is lost', async () => {
     const user = { userName: '共编', phoneNumber: '13800138000', roleId: await makeRole('共编角色') };
     const { userId } = (await app.admin.post<{ userId: number }>('/sys/user/add', { ...user, loginAccount: 'shared' })).result;
     const colleague = await app.userWith(['userManage', 'sys-manage-user-update'], { account: 'colleague' });
@@ -300,7 +300,7 @@ describe('users', () => {
     await close(opened);
   });
 
-  test('a filter and a page are kept in the address', async () => {
+  test('filter and page are stored in the address', async () => {
     for (let number = 10; number < 22; number++) {
       await app.admin.post('/sys/user/add', { userName: `分页${number}`, loginAccount: `paged${number}`, roleId: await anyRole() });
     }
@@ -327,7 +327,7 @@ async function anyRole(): Promise<number> {
 }
 
 describe('roles', () => {
-  test('with the keyboard alone: a role is added, edited and deleted with its own question', async () => {
+  test('a role is added, edited and deleted with the keyboard only, with its own confirmation', async () => {
     const opened = await open(ROLES);
     const { page } = opened;
     await row(page, '系统管理员').waitFor();
@@ -371,7 +371,7 @@ describe('roles', () => {
     await close(opened);
   });
 
-  test('one with users is not deleted, and the message counts them', async () => {
+  test('a role with users is not deleted, and the message shows their number', async () => {
     await app.userWith([], { account: 'keeps-role' });
     const opened = await open(`${ROLES}?size=100`);
     const { page } = opened;
@@ -381,7 +381,7 @@ describe('roles', () => {
     await close(opened);
   });
 
-  test('the dialog shows every menu expanded, sends half-ticked groups, and keeps the buttons of menus that stay', async () => {
+  test('the dialog shows all menus expanded, sends partly selected groups, and keeps the buttons of menus that remain granted', async () => {
     const roleId = await makeRole('菜单角色', ['userManage', 'shopManage', 'sys-manage-user-update', 'shop-manage-insert']);
     const opened = await open(`${ROLES}?size=100`);
     const { page } = opened;
@@ -397,7 +397,7 @@ describe('roles', () => {
     await tick('店铺管理');
     await form.getByRole('searchbox', { name: '搜索菜单或按钮' }).fill('后台');
     await node('审计日志').waitFor({ state: 'detached' });
-    // The groups above are only shown as its path: ticking them would tick hidden entries.
+    // The groups above are only shown as its path: selecting them would select hidden entries.
     expect(await form.locator('.ant-tree-checkbox').count()).toBe(1);
     await tick('后台任务');
     const unsaved = form.getByRole('status', { name: '与已保存的权限相比' });
@@ -414,7 +414,7 @@ describe('roles', () => {
     await close(opened);
   });
 
-  test('the dialog shows what another administrator has granted meanwhile, and keeps it', async () => {
+  test('the dialog shows permissions that another administrator has granted meanwhile, and keeps them', async () => {
     const roleId = await makeRole('共选角色', ['userManage']);
     const opened = await open(`${ROLES}?size=100`);
     const { page } = opened;
@@ -437,7 +437,7 @@ describe('roles', () => {
 });
 
 describe('the permissions of a role', () => {
-  test('cascade: down, up, down again, and buttons by themselves; saved they are there after a reload', async () => {
+  test('menus cascade to their descendants and ancestors, buttons do not; saved permissions are shown after a reload', async () => {
     const roleId = await makeRole('级联角色');
     const opened = await open(`${ROLES}?size=100`);
     const { page } = opened;
@@ -510,7 +510,7 @@ describe('the permissions of a role', () => {
     await close(opened);
   });
 
-  test('the keyboard ticks boxes, unsaved changes need confirmation, and Back leads to the roles', async () => {
+  test('a checkbox is selected by keyboard, unsaved changes need confirmation, and 返回 opens the roles', async () => {
     const roleId = await makeRole('返回角色');
     const opened = await open(`/systemManage/authConfig?id=${roleId}&roleName=管理员`);
     const { page } = opened;
@@ -532,7 +532,7 @@ describe('the permissions of a role', () => {
     await close(opened);
   });
 
-  test('that another administrator has changed meanwhile are listed by name; both changes are kept, or only the other’s', async () => {
+  test('permissions that another administrator has changed meanwhile are listed; both changes can be merged, or only the other’s adopted', async () => {
     const roleId = await makeRole('共授角色', ['userManage', 'sys-manage-user-update']);
     await app.admin.post('/inventoryExpenseAuthor/save', { roleId, lobList: ['iPad'] });
     const opened = await open(`/systemManage/authConfig?id=${roleId}&roleName=共授角色`);
@@ -543,7 +543,7 @@ describe('the permissions of a role', () => {
     await grant(roleId, ['systemManage', 'userManage', 'taxRate', 'dataUpload']);
     await button(page, '保存').click();
     await notice(page, '品类已保存，权限没有保存').waitFor();
-    // The page shows the conflict, the message what was saved.
+    // The page shows the conflict, the message the saved part.
     expect(await page.getByText('管理员 已于').count()).toBe(1);
     const changes = page.locator('.edit-changed-meanwhile');
     await changes.getByText('已授予: 税码映射').waitFor();
@@ -567,7 +567,7 @@ describe('the permissions of a role', () => {
     await close(opened);
   });
 
-  test('who holds little can grant little: the rest is shown and cannot be ticked', async () => {
+  test('permissions that the administrator does not hold are shown disabled', async () => {
     const roleId = await makeRole('被授角色', ['weekSale']);
     await app.userWith(['rolesManage', 'sys-manage-role-auth', 'userManage', 'sys-manage-user-update'], { account: 'granter' });
     const opened = await open(`/systemManage/authConfig?id=${roleId}&roleName=被授角色`, 'granter');
@@ -581,7 +581,7 @@ describe('the permissions of a role', () => {
     await close(opened);
   });
 
-  test('when the rights are rejected after the categories were saved, both is shown', async () => {
+  test('a message shows that the categories were saved and the permissions rejected', async () => {
     const roleId = await makeRole('半存角色');
     const opened = await open(`/systemManage/authConfig?id=${roleId}&roleName=半存角色`);
     const { page } = opened;
@@ -609,7 +609,7 @@ describe('the permissions of a role', () => {
     await close(opened);
   });
 
-  test('without the right the page is refused, without a role it asks for one', async () => {
+  test('without the permission the page is refused; without a role in the address it asks to select one', async () => {
     await app.userWith(['rolesManage'], { account: 'looker' });
     const refused = await open('/systemManage/authConfig?id=2', 'looker');
     await refused.page.waitForURL('**/401?noGoBack');
@@ -621,7 +621,7 @@ describe('the permissions of a role', () => {
 });
 
 describe('shops and companies', () => {
-  test('a company and its shop are made, the shop selector offers it, and choosing it changes the company', async () => {
+  test('a company and a shop are created, the shop can be renamed, and choosing it in the shop selector changes the company', async () => {
     const opened = await open(`${SHOPS}?tab=corporates`);
     const { page } = opened;
     await button(page, '新增公司').click();

@@ -7,7 +7,7 @@ import { logisticsMappingWorkbook } from '../../scripts/demo/workbooks.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { openSignedIn, closeWindows, openBrowser, type Visit, visit } from './browser.ts';
 
-/** What every page does with the answers of its calls (docs/user-interface.md#messages). */
+/** How every page handles the answers of its calls (docs/user-interface.md#messages). */
 
 const AT = '/dataUpload/logisticsMapping';
 const ROWS = '**/logisticsAging/getMappingPage*';
@@ -54,7 +54,7 @@ test('every call sends the token of the session', async () => {
   await endVisit();
 });
 
-test('a code other than 100000 shows its message, or Error, for six seconds; another HTTP error its status for five', async () => {
+test('a code other than 100000 shows its message, or Error, for six seconds; any other HTTP error shows its status for five', async () => {
   const { page, context } = await open();
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -77,11 +77,11 @@ test('a code other than 100000 shows its message, or Error, for six seconds; ano
     await page.clock.runFor(600);
     await notice(page, text).waitFor({ state: 'detached' });
   }
-  // Its clock must not be that of another test.
+  // The clock of this context must not be reused by another test.
   await context.close();
 });
 
-test.each(['50008', '50012', '50014'])('code %s opens the dialog of an ended session', async (code) => {
+test.each(['50008', '50012', '50014'])('code %s opens the dialog for an ended session', async (code) => {
   const { page, endVisit } = await open();
   await answer(page, { json: { code, success: false, message: '登录已过期', result: null } });
   await button(page, '数据下载').click();
@@ -89,7 +89,7 @@ test.each(['50008', '50012', '50014'])('code %s opens the dialog of an ended ses
   await endVisit();
 });
 
-test('a call without an answer ends after ten minutes with its message', async () => {
+test('a call without an answer ends after ten minutes with a message', async () => {
   const { page, endVisit } = await open();
   // The browser's timer cannot be moved: its length is recorded, and the test ends it.
   await page.evaluate(() => {
@@ -106,7 +106,7 @@ test('a call without an answer ends after ten minutes with its message', async (
   await endVisit();
 });
 
-test('a list that could not be read without a connection is read when the browser is online again', async () => {
+test('a list that failed to load offline is loaded when the browser is online again', async () => {
   const { page, context, endVisit } = await open();
   await context.setOffline(true);
   await button(page, '查询').click();
@@ -116,7 +116,7 @@ test('a list that could not be read without a connection is read when the browse
   await endVisit();
 });
 
-test('a download has the name that the server sends, even if its text contains success; a JSON answer is an error', async () => {
+test('a download has the file name that the server sends, even if its text contains success; a JSON answer is an error', async () => {
   const { page, endVisit } = await open();
   await answer(page, {
     contentType: XLSX,
@@ -132,7 +132,7 @@ test('a download has the name that the server sends, even if its text contains s
   await endVisit();
 });
 
-test('an export that is under way takes no second click, and its button is free again after a failure', async () => {
+test('an export that is running ignores further clicks, and its button is enabled again after a failure', async () => {
   const { page, endVisit } = await open();
   const held: Route[] = [];
   await page.route(EXPORT, (route) => void held.push(route));

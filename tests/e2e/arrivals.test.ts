@@ -28,7 +28,7 @@ beforeAll(async () => {
     const { rows } = await sql<{ id: number }>`select id from corporate where code = 'C1'`.execute(tx);
     const corporateId = rows[0]?.id ?? 0;
     await generateBiOrders(tx, { corporateId, lines: 60 });
-    // Of the first line, two years ago, and of the last one.
+    // The products of the first line, two years ago, and of the last one.
     await sql`
       insert into product_mapping (product_code, lob, sub_lob, product_name, mpn, tax_point, updated_by)
       values ('MAT000007', 'iPad', 'iPad Air', 'iPad Air 11', 'MPN7', 13, 'generator'), ('MAT000420', 'iPhone', 'iPhone 17', 'iPhone 17 256', 'MPN420', 13, 'generator')
@@ -64,7 +64,7 @@ async function correct(page: Page, name: string, headers: string[], rows: Writab
 }
 
 describe('the arrival records', () => {
-  test('show the last 188 days, tell what became of each line of a correction, cover what is offered, and ask for a year of history', async () => {
+  test('show the last 188 days, the result of each line of a correction, overwrite a tracking number on confirmation, and require a year for the history', async () => {
     const { page, context, consoleErrors, settled } = await visit(browser, app.origin, {
       locale: 'zh-CN',
       viewport: { width: 1366, height: 768 },
@@ -120,7 +120,7 @@ describe('the arrival records', () => {
     await context.close();
   });
 
-  test('do not confirm a correction of which no line can be saved', async () => {
+  test('do not offer to confirm a correction without a line that can be saved', async () => {
     const visitor = await visit(browser, app.origin);
     const { page, consoleErrors, settled, endVisit } = visitor;
     await openSignedIn(visitor, app, 'wang', '/data/goodsArrival');
@@ -136,7 +136,7 @@ describe('the arrival records', () => {
     await endVisit();
   });
 
-  test('say after a change of the order types that the records still follow the former configuration', async () => {
+  test('show after a change of the order types that the records still use the previous configuration', async () => {
     const visitor = await visit(browser, app.origin);
     const { page, consoleErrors, settled } = visitor;
     await runJob(app, {}, 'update-order-types');
@@ -153,7 +153,7 @@ describe('the arrival records', () => {
     await visitor.endVisit();
   });
 
-  test('of the orders that a history upload names are shown as soon as they are pulled; of days without a fiscal week the page says the year', async () => {
+  test('include the orders of a history upload as soon as they are pulled; a note names the year with days outside the fiscal calendar', async () => {
     const visitor = await visit(browser, app.origin);
     const { page, consoleErrors, settled } = visitor;
     await sql`
@@ -179,7 +179,7 @@ describe('the arrival records', () => {
     await visitor.endVisit();
   });
 
-  test('offer the categories of the chosen days; a material that no mapping knows is 未维护, and found by that', async () => {
+  test('offer the categories of the chosen days as a filter; an unmapped material has the category 未维护', async () => {
     const { page, context, consoleErrors, settled } = await visit(browser, app.origin, {
       locale: 'zh-CN',
       viewport: { width: 1366, height: 900 },
@@ -206,7 +206,7 @@ describe('the arrival records', () => {
     await context.close();
   });
 
-  test('in English', async () => {
+  test('are shown in English', async () => {
     const { page, context, consoleErrors, settled } = await visit(browser, app.origin, {
       locale: 'en-US',
       viewport: { width: 1366, height: 768 },

@@ -53,7 +53,7 @@ test.each([
     failure: 'The backup folder or file cannot be read or written (ENOSPC)',
   },
 ])(
-  'the page of backups shows age, size and result, and starts one ($locale)',
+  'the backup page shows age, size and result of each backup, and starts a backup ($locale)',
   async ({ locale, alarm, verify, now, requested, waiting, failure }) => {
     const opened = await visit(browser, app.origin, { locale });
     const { page, settled, consoleErrors, endVisit } = opened;

@@ -37,7 +37,7 @@ afterAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const origin = (page: Page, column: string, value: string) => page.getByRole('button', { name: `查看${column} ${value} 的数据来源` });
 
-test('the first page is the cargo status; its figures lead to PO lines, opening values count, and the plan leads to what was saved', async () => {
+test('the first page is the cargo status; figures link to their PO lines, opening values are included, and saved batch plans can be downloaded', async () => {
   const seen = await visit(browser, app.origin, { viewport: { width: 1440, height: 800 } });
   const { page, consoleErrors, settled } = seen;
   await openSignedIn(seen, app, 'wang', '/');
@@ -73,7 +73,7 @@ test('the first page is the cargo status; its figures lead to PO lines, opening 
   await followLink(page, '/data/goodsInquiry?date=2026-11-01');
   await page.getByText('系统没有保存所选日期的货况').waitFor();
 
-  // What was typed and not searched for counts with the day that is chosen.
+  // A filter that was typed without a search is applied when a day is chosen.
   await page.getByRole('textbox', { name: 'MPN', exact: true }).fill('MPN9');
   await page.getByLabel('数据日期').click();
   await page.getByTitle('2026-11-02').click();
@@ -100,7 +100,7 @@ test('the first page is the cargo status; its figures lead to PO lines, opening 
   await button(page, '返回').click();
   await page.waitForURL('**/data/batchShipmentPlan');
 
-  // One that was saved is there with its file, and is looked for within the last 91 days.
+  // A saved plan is listed with its file, and can be queried for the last 91 days.
   expect(await app.admin.post('/sysConf/updateSysConf', timesForm({ save: '11:00:00' }))).toMatchObject({ success: true });
   await runJob(app, {}, 'save-allocation');
   // The picker ends today.
@@ -120,7 +120,7 @@ test('the first page is the cargo status; its figures lead to PO lines, opening 
   await screenshot(page, 'timer-record-saved-zh');
   await page.keyboard.press('Escape');
 
-  // The records behind a figure of a stored day are those of now: the panel shows their sum, and the difference.
+  // The records behind a stored figure are current: the panel shows their sum, and the difference.
   await app.database.transaction(async (tx) => {
     const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(tx);
     await makeSnapshot(tx, { corporateId: rows[0]?.id ?? 0, day: '2026-11-17' }, app.clock.now());

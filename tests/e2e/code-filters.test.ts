@@ -29,7 +29,7 @@ async function open(language = 'zh-CN'): Promise<Visit> {
   return opened;
 }
 
-/** What Ctrl+V does with a text that was copied from a sheet. */
+/** Pastes a text that was copied from a worksheet. */
 function paste(input: Locator, text: string): Promise<void> {
   return input.evaluate((element, pasted) => {
     const clipboardData = new DataTransfer();
@@ -40,7 +40,7 @@ function paste(input: Locator, text: string): Promise<void> {
 
 const search = (page: Page) => page.getByRole('search');
 const chip = (page: Page, name: string) => search(page).getByRole('button', { name, exact: true });
-test('many codes that are pasted become one filter, which says what was not found, stays, and can be changed', async () => {
+test('pasted codes become one filter, which shows the codes that were not found, is kept over a reload and in a view, and can be edited', async () => {
   const { page, endVisit, consoleErrors } = await open();
   const numbers = Array.from({ length: 2000 }, (_, n) => `T${String(n + 1).padStart(5, '0')}`);
   await paste(search(page).getByLabel('需求跟踪号'), [...numbers, 'T99999', 'T88888'].join('\n'));
@@ -84,7 +84,7 @@ test('many codes that are pasted become one filter, which says what was not foun
   await endVisit();
 });
 
-test('one code that is pasted is typed as ever; the chip speaks the reader’s language', async () => {
+test('typed text filters by its beginning, pasted codes become a filter; the chip is in the user’s language', async () => {
   const { page, endVisit, consoleErrors } = await open('en');
   const field = search(page).getByLabel('Requirement tracking number');
   await field.fill('T0000');

@@ -6,8 +6,8 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { openSignedIn, closeWindows, openBrowser, visit } from './browser.ts';
 
 /**
- * What docs/business-rules/accounts.md#users, docs/business-rules/master-data.md#product-mappings print for a list is
- * in sight on a window of 1280 px, and whole.
+ * The specified columns of a list (docs/business-rules/accounts.md#users,
+ * docs/business-rules/master-data.md#product-mappings) are completely visible in a window of 1280 px.
  */
 
 let app: TestApp;
@@ -56,7 +56,7 @@ test.each([
   ['/jdOrders/mapping', ['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN', '供货价', '导入时间']],
   ['/jdOrders/skuManage', ['SKU', 'MPN', '产品名称', 'Lob', 'Sub-Lob', '导入时间']],
   ['/dataUpload/skuMapping', ['SKU', 'MPN', '产品名称', 'Lob', 'Sub-Lob', '导入时间']],
-] as const)('%s shows every printed column whole at 1280 px, in rows of one line', async (path, titles) => {
+] as const)('%s shows every specified column completely at 1280 px, in rows of one line', async (path, titles) => {
   const opened = await visit(browser, app.origin, { viewport: { width: 1280, height: 800 } });
   const { endVisit, page, consoleErrors, settled } = opened;
   await openSignedIn(opened, app, 'admin', path);

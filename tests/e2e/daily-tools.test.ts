@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 describe('the history of a row', () => {
-  test('opens by keyboard from the row, tells old and new by person, time, file and row, and gives the focus back', async () => {
+  test('opens by keyboard, shows old and new values with user, file and row, and returns the focus when it closes', async () => {
     await opened.settled();
     const button = rowOf('J15').getByRole('button', { name: '变更记录' });
     await button.focus();
@@ -67,8 +67,8 @@ describe('the history of a row', () => {
   });
 });
 
-describe('the uploads of one’s own in the top bar', () => {
-  test('say what has ended since one looked, lead to the list, and are seen then', async () => {
+describe('the user’s own uploads in the top bar', () => {
+  test('show the number that has ended since the last look, and link to their lists; opening the list marks them as seen', async () => {
     const indicator = page.getByRole('button', { name: '我的上传：2 个已完成' });
     await indicator.waitFor();
     await send('错.xlsx', [['J40', '十三', '']]);
@@ -82,7 +82,7 @@ describe('the uploads of one’s own in the top bar', () => {
 });
 
 describe('shortcuts', () => {
-  test('turn pages, go to the search, open and save a form, and are listed; none of them while one types', async () => {
+  test('turn pages, open and save a form, and are listed; they are inactive in text inputs', async () => {
     await page.goto('/dataUpload/taxRate?orderBy=taxCode&order=asc');
     await opened.settled();
     await page.locator('#content').focus();
@@ -120,7 +120,7 @@ describe('shortcuts', () => {
     expect((await saved).postDataJSON()).toMatchObject({ taxCode: 'jn?' });
   });
 
-  test('after a delete the focus stays in place, on the row that has moved up; a page found by Ctrl+K receives it', async () => {
+  test('after a deletion the next row has the focus; a page opened by Ctrl+K receives the focus', async () => {
     await page.goto('/dataUpload/taxRate?orderBy=taxCode&order=asc');
     await opened.settled();
     await rowOf('J12').getByRole('button', { name: '删除' }).focus();
@@ -136,7 +136,7 @@ describe('shortcuts', () => {
     await expect.poll(focused).toBe('content');
   });
 
-  test('after a delete of the first row the focus is on the same button of the row that is the first now', async () => {
+  test('after the deletion of the first row the same button of the new first row has the focus', async () => {
     await page.goto('/dataUpload/taxRate?orderBy=taxCode&order=asc');
     await opened.settled();
     const first = page.locator('.list-table .ant-table-row').first();
@@ -149,7 +149,7 @@ describe('shortcuts', () => {
     await expect.poll(() => first.getByRole('button', { name: '删除' }).evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  test('Ctrl+S saves a day that is still being typed, once however long it is held, and the browser does not save the page', async () => {
+  test('Ctrl+S saves a day that is being typed, once even if it is held, and never triggers the browser’s own save', async () => {
     const period = { lob: 'iPhone', subLob: 'Pro', timeBegin: '2026-11-02', timeEnd: '2026-11-08' };
     expect(await keeper.post('/goodsSubLobRestriction/insert', period)).toMatchObject({ success: true });
     await page.goto('/dataUpload/lobControl');
@@ -160,7 +160,7 @@ describe('shortcuts', () => {
       Object.assign(window, { prevented: seen });
       window.addEventListener('keydown', (event) => event.key === 's' && seen.push(event.defaultPrevented));
     });
-    // Nothing can be saved here.
+    // On the list there is nothing to save.
     await page.locator('#content').focus();
     await page.keyboard.press('Control+s');
     expect(await prevented()).toEqual([true]);
@@ -173,7 +173,7 @@ describe('shortcuts', () => {
     await end.fill('2026-11-20');
     await page.keyboard.down('Control');
     await page.keyboard.down('s');
-    // Held: each one more is a repeat.
+    // The key is held: each further event is a repeat.
     await page.keyboard.down('s');
     await page.keyboard.down('s');
     await page.keyboard.up('s');
@@ -187,7 +187,7 @@ describe('shortcuts', () => {
 });
 
 describe('the form of a restriction', () => {
-  test('offers the known Sub-Lobs of the Lob, filtered by what is typed', async () => {
+  test('offers the mapped Sub-Lobs of the Lob, filtered by the typed text', async () => {
     await page.goto('/dataUpload/lobControl');
     await opened.settled();
     await page.getByRole('button', { name: '新增' }).click();
@@ -206,8 +206,8 @@ describe('the form of a restriction', () => {
   });
 });
 
-describe('the board of uploads', () => {
-  test('two quick presses move two days on; an invalid day is reported, and the page stays', async () => {
+describe('the upload board', () => {
+  test('a double click on 后一天 moves two days; an invalid day shows an error on the page', async () => {
     await page.goto('/uploadBoard?day=2026-11-10');
     await page.getByRole('button', { name: '后一天' }).dblclick();
     await page.waitForURL('**/uploadBoard?day=2026-11-12');

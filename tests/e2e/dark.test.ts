@@ -39,7 +39,7 @@ const coloursOf = (page: Page) =>
 const DARK = ['dark', 'dark', 'dark'];
 const LIGHT = ['light', 'light', 'light'];
 
-test('the page follows the colour scheme of the system, unless the user chooses one for this browser; paper is white', async () => {
+test('the page follows the colour scheme of the system, unless the user chooses one for this browser; printed pages are white', async () => {
   const opened = await inDark();
   const { page, context, consoleErrors, endVisit } = opened;
   await openSignedIn(opened, app, 'admin', '/dataUpload/logisticsMapping');
@@ -66,7 +66,7 @@ test('the page follows the colour scheme of the system, unless the user chooses 
   await endVisit();
 });
 
-/** Screens, and an element that is there once they show their data. */
+/** Screens, and an element that exists when they show their data. */
 const SCREENS = [
   ['/home', '#content section'],
   ['/dataUpload/dnData', '#content .ant-table-row'],
@@ -76,7 +76,7 @@ const SCREENS = [
   ['/systemManage/systemConfig', '#content form'],
 ] as const;
 
-test('texts have a contrast of at least 4.5 to 1 in the dark: sign-in, home, lists, a report, a dashboard, a form and a dialog', async () => {
+test('texts have a contrast of at least 4.5:1 in the dark theme: sign-in, home, lists, a report, a dashboard, a form and a dialog', async () => {
   const opened = await inDark();
   const { page, endVisit } = opened;
   const faults: string[] = [];

@@ -41,7 +41,7 @@ const count = () => runJob(app, {}, 'count-unknown-names');
 const row = (page: Page, value: string) => page.locator('.list-table .ant-table-row').filter({ hasText: value });
 const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}data-quality-${name}.png`, animations: 'disabled' });
 
-test('nothing is shown as known before changes have been counted', async () => {
+test('the page does not report complete lists before changes have been counted', async () => {
   const { page, context, consoleErrors, settled } = await visit(browser, app.origin);
   const other = new Uploader(await app.userWith(['data', 'dataUpload', MENU, ...ALL_CODES], { account: 'newcomer', corporate: 'C9' }));
   await makeDays(app);
@@ -62,7 +62,7 @@ test('nothing is shown as known before changes have been counted', async () => {
   await context.close();
 });
 
-test('what no list knows is found with its files, completed in the list’s own template, and gone once that is imported', async () => {
+test('codes missing in a list are shown with their files; the completed template of the list adds them when it is imported', async () => {
   const { page, consoleErrors, settled } = await visit(browser, app.origin, {
     viewport: { width: 1366, height: 768 },
     acceptDownloads: true,
@@ -77,7 +77,7 @@ test('what no list knows is found with its files, completed in the list’s own 
   await page.getByText('第 6 行').waitFor();
   await shoot(page, 'files');
 
-  // An upload in between is counted when the page is opened.
+  // An upload since the last count is counted when the page is opened.
   await uploader.upload(8, TODAY, await xlsxOf(VC_HEADERS, [['PO9', 'SKU-X', '北京', 40, null, null, null]]));
   const recounted = page.waitForResponse((answer) => answer.url().endsWith('/dataQuality/recount'));
   await page.reload();
@@ -113,7 +113,7 @@ test('what no list knows is found with its files, completed in the list’s own 
   expect(consoleErrors).toEqual([]);
 });
 
-test('receipts without a date are on a tab with their quantity and money, and lead to the arrival records', async () => {
+test('receipts without a date have a tab with their quantity and money, and link to the arrival records', async () => {
   await app.userWith(['data', 'dataUpload', MENU, 'goodsArrival'], { account: 'buyer' });
   await mapProducts(app, [{ code: 'PRICED-1', mpn: 'PRICED' }]);
   const goods = { quantity: 9, shipped: 9, shippedOn: '2026-11-10', product: 'PRICED-1', day: '2025-01-02' };

@@ -50,7 +50,7 @@ async function choose(page: Page, name: string, bytes: Buffer): Promise<void> {
 }
 
 describe('the data review screen', () => {
-  test('takes an inventory through upload, review and its revocation, by keyboard too', async () => {
+  test('supports upload, review and revocation of an inventory, by mouse and keyboard', async () => {
     const { page, endVisit, consoleErrors } = await openAs('wang');
     await rowOf(page).waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['T2_Inventory', 'Disti_Inventory', '数据调整']);
@@ -103,7 +103,7 @@ describe('the data review screen', () => {
     await endVisit();
   });
 
-  test('says why a review failed when a colleague was first, and shows the row’s current status', async () => {
+  test('shows the reason when a colleague has reviewed the data first, and the row’s current status', async () => {
     const first = await openAs('wang');
     const second = await openAs('li');
     await rowOf(second.page).getByText('审核', { exact: true }).waitFor();
@@ -118,7 +118,7 @@ describe('the data review screen', () => {
     await second.endVisit();
   });
 
-  test('starts every tab at page 1 with ten rows; the adjustment tab has its own columns', async () => {
+  test('opens every tab at page 1 with ten rows; the adjustment tab has its own columns', async () => {
     const { page, endVisit, consoleErrors, settled } = await openAs('wang', '/dataUpload/dataReview?current=2&size=10');
     await rowOf(page, '2026-11-08').waitFor();
     await page.getByRole('tab', { name: 'Disti_Inventory' }).click();
@@ -139,7 +139,7 @@ describe('the data review screen', () => {
   test.each([
     { locale: 'es-ES', heading: 'Estado de revisión', revoke: 'Revocar', question: '¿Revocar la revisión de estos datos?' },
     { locale: 'ja-JP', heading: '承認状態', revoke: '承認取消', question: '承認を取り消してもよろしいですか？' },
-  ])('$locale, with every column in sight and the buttons of a row on one line', async ({ locale, heading, revoke, question }) => {
+  ])('shows every column, and the buttons of a row on one line, in $locale', async ({ locale, heading, revoke, question }) => {
     const { page, endVisit, consoleErrors, settled } = await openAs('wang', '/dataUpload/dataReview', locale);
     await page.locator('th', { hasText: heading }).waitFor();
     await settled();

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test.each(everyList)('the demonstration gives the list $name something true to show', async ({ calls }) => {
+test.each(everyList)('the demonstration has records of the list $name', async ({ calls }) => {
   const { result } = await app.admin.get<{ total: number }>(calls.page.path);
   expect(result.total).toBeGreaterThan(0);
 });
@@ -56,7 +56,7 @@ interface Arrival {
   readonly dnNumber: string | null;
 }
 
-test('the demonstration has purchase orders of every state, corrections of every kind, and history', async () => {
+test('the demonstration has purchase orders of several states, corrections of every kind, and order history', async () => {
   const page = await app.admin.get<{ list: Arrival[] }>('/productArrival/pages', { size: 200 });
   expect(new Set(page.result.list.map(({ shippingStatus }) => shippingStatus)).size).toBeGreaterThan(3);
   expect(page.result.list.some(({ deleteNum }) => (deleteNum ?? 0) > 0)).toBe(true);
@@ -67,7 +67,7 @@ test('the demonstration has purchase orders of every state, corrections of every
   expect((await app.admin.get<string[]>('/productArrival/getHistoryDataYear')).result.length).toBeGreaterThan(0);
 });
 
-test('the demonstration gives every upload screen a file, and the ageing report lines', async () => {
+test('the demonstration has a file for every upload screen, and lines of the ageing report', async () => {
   for (const { selector } of uploadRecords.members) {
     const { result } = await app.admin.get<{ list: { filename: string | null }[] }>('/upload/uploadRecordPage', { type: selector });
     expect(result.list[0]?.filename).toContain('2026-11-18');
@@ -75,7 +75,7 @@ test('the demonstration gives every upload screen a file, and the ageing report 
   expect((await app.admin.get<{ total: number }>('/logisticsAging/getPage')).result.total).toBe(400);
 });
 
-test('the demonstration has reviewed inventories, which reports are made from, and an adjustment', async () => {
+test('the demonstration has reviewed inventories and an adjustment', async () => {
   const t2 = await app.admin.get<{ invT2UploadRecordVoList: unknown[] }>('/invT2UploadRecord/getPage');
   expect(t2.result.invT2UploadRecordVoList[0]).toMatchObject({ isUploadStr: '已上传', examineStatusStr: '已审核' });
   const disti = await app.admin.get<{ invGaUploadRecordVoList: unknown[] }>('/invGaUploadRecord/getPage');
@@ -84,7 +84,7 @@ test('the demonstration has reviewed inventories, which reports are made from, a
   expect(adjustments.result.records[0]?.lastUploadTime).toContain('2026-11-18');
 });
 
-test('the demonstration has inventory expenses: goods that lay too long, goods that went soon, a rate', async () => {
+test('the demonstration has inventory expenses with costs, savings and negative balances', async () => {
   const outer = await app.admin.get<{ jdspend: string; jdsave: string; balanceBy2023June30: string }[]>(
     '/inventoryExpense/getInventoryExpenseListOuter',
   );
@@ -93,14 +93,14 @@ test('the demonstration has inventory expenses: goods that lay too long, goods t
   expect(outer.result.some(({ balanceBy2023June30 }) => Number(balanceBy2023June30) < 0)).toBe(true);
 });
 
-test('the demonstration has a cargo status of today, and a batch plan that was saved', async () => {
+test('the demonstration has a cargo status of today, and a saved batch plan', async () => {
   const { result } = await app.admin.get<{
     total: number;
     dataList: { quantityOnTheWay: number; jdNotOrdered: number; quantityDifference: number | null }[];
   }>('/productStockRecord/getPage', { size: 200 });
   expect(result.total).toBeGreaterThan(10);
   expect(result.dataList.some(({ quantityOnTheWay }) => quantityOnTheWay > 0)).toBe(true);
-  // Goods that were never in a warehouse cannot be ordered.
+  // Goods that were never in stock cannot be ordered.
   expect(result.dataList.filter(({ jdNotOrdered }) => jdNotOrdered < 0)).toEqual([]);
   expect(Math.max(...result.dataList.map(({ jdNotOrdered }) => jdNotOrdered))).toBeLessThan(2000);
   const differences = result.dataList.map(({ quantityDifference }) => quantityDifference ?? 0);
@@ -109,7 +109,7 @@ test('the demonstration has a cargo status of today, and a batch plan that was s
   expect((await app.admin.get<{ total: number }>('/batchSchedule/getSaveShipmentPlanDataPage')).result.total).toBe(1);
 });
 
-test('each figure of the home page equals what the screen shows that it leads to, under the same filter', async () => {
+test('each figure of the home page equals the figure on the linked screen with the same filter', async () => {
   const { result: tiles } = await app.admin.get<AnswerOf<typeof homeTiles>>('/ops/home');
   const compared = new Map<string, number>();
   for (const { name } of tiles) {
@@ -120,11 +120,11 @@ test('each figure of the home page equals what the screen shows that it leads to
     }
     if (result.figures.length > 0) compared.set(name, result.figures.filter(({ value }) => Number(value) !== 0).length);
   }
-  // Only nothing has failed in the demonstration.
+  // No upload has failed in the demonstration.
   expect([...compared].filter(([, figures]) => figures === 0)).toEqual([['last-failures', 0]]);
 });
 
-test('the demonstration has a batch plan of the quarter, which supply fulfils in part', async () => {
+test('the demonstration has a batch plan of the quarter that supply fulfils partly', async () => {
   const { result } = await app.admin.get<{
     list: { shippedCount: number; columnContentRelationList: { columnFlag: string; count: number }[] }[];
   }>('/batchSchedule/getShipmentPlanDataPage', { size: 200 });
@@ -138,7 +138,7 @@ test('the demonstration has a batch plan of the quarter, which supply fulfils in
   expect(sum('-plan')).toBeGreaterThan(sum('-done'));
 });
 
-test('the demonstration fills the four sales dashboards, with the year before where it is compared', async () => {
+test('the demonstration has data for the four sales dashboards, including the previous year for comparisons', async () => {
   const { result: brands } = await app.admin.get<AnswerOf<typeof brandDistribution>>(DASHBOARDS.brand);
   for (const { member } of BRAND_BANDS)
     for (const { list } of BRANDS)
@@ -157,7 +157,7 @@ test('the demonstration fills the four sales dashboards, with the year before wh
     for (const [name, value] of Object.entries(row)) expect(value, `${row.brand} ${name}`).not.toBeNull();
 });
 
-test('the demonstration has goods of several ages, with what they cost', async () => {
+test('the demonstration has goods of several ages with their value', async () => {
   const { result } = await app.admin.get<Histogram>('/inventoryExpense/getInventoryExpenseListOuterHistogram', {
     lob: 'iPhone',
     annualizedRate: '6',
@@ -168,7 +168,7 @@ test('the demonstration has goods of several ages, with what they cost', async (
   expect(Number(result.allInventoryPrice)).toBeGreaterThan(0);
 });
 
-test('the demonstration sets the four quarters of the last two fiscal years, this one and the next', async () => {
+test('the demonstration has the quarters of the last two fiscal years, the current one and the next', async () => {
   expect((await app.admin.get('/sys/fiscal/list')).result).toMatchObject([
     { year: 2028, canDownload: true },
     { year: 2027, canDownload: true },
@@ -177,14 +177,14 @@ test('the demonstration sets the four quarters of the last two fiscal years, thi
   ]);
 });
 
-test('the demonstration gives two years of phone sales, and the shipment plans of the first weeks of the quarter', async () => {
+test('the demonstration has two years of phone sales, and shipment plans of the first weeks of the quarter', async () => {
   const sales = await app.admin.get<{ records: { fileName: string }[] }>('/phoneSale/getPage', { size: 200 });
   expect(sales.result.records.filter(({ fileName }) => fileName !== '')).toHaveLength(104);
   const plans = await app.admin.get<{ list: { filename: string }[] }>('/shipmentPlan/getShipmentPlanUploadRecordPage', { size: 200 });
   expect(plans.result.list.filter(({ filename }) => filename !== '')).toHaveLength(6);
 });
 
-test('the demonstration gives half a year of IMEI codes, a file a week', async () => {
+test('the demonstration has half a year of IMEI codes, one file per week', async () => {
   const { result } = await app.admin.get<{ records: { giDate: string }[]; total: number }>('/IMEICode/getPage', {
     order: 'asc',
     orderBy: 'giDate',
@@ -194,7 +194,7 @@ test('the demonstration gives half a year of IMEI codes, a file a week', async (
   expect((await app.admin.get<{ total: number }>('/ops/uploads', { importer: 'imei-record' })).result.total).toBe(26);
 });
 
-test('the demonstration gives DC sales: a year and a half of quarters by their weeks, the three before as wholes', async () => {
+test('the demonstration has DC sales of six quarters by week, and of the three quarters before them as totals', async () => {
   const named = async (path: string) =>
     (await app.admin.get<{ records: { fileName: string }[] }>(path, { size: 200 })).result.records.map(({ fileName }) => fileName);
   const weekly = ['FY27Q1', 'FY26Q4', 'FY26Q3', 'FY26Q2', 'FY26Q1', 'FY25Q4'];
@@ -203,7 +203,7 @@ test('the demonstration gives DC sales: a year and a half of quarters by their w
   expect(await named('/quarterSale/getPage')).toEqual([...weekly.map(() => ''), ...whole.map((quarter) => `季度销售-${quarter}.xlsx`)]);
 });
 
-test('the demonstration fills the replenishment overview: sales by weeks, stock by age, turnover and what can be ordered', async () => {
+test('the demonstration has data for every input of the replenishment overview, and products that can be ordered', async () => {
   const { result } = await app.admin.get<{ list: Record<string, unknown>[] }>('/inventorySaleRecord/overviewPage', {
     beginYear: 2025,
     endYear: 2027,
@@ -225,14 +225,14 @@ test('the demonstration fills the replenishment overview: sales by weeks, stock 
   expect(first?.canOrder).toBeGreaterThan(0);
 });
 
-test('the demonstration gives the present week’s stock and sales, and a forecast of every product', async () => {
+test('the demonstration has the current week’s stock and sales, and a forecast of every product', async () => {
   const stock = await app.admin.get<{ total: number }>('/inventorySaleRecord/getInventorySalePage');
   const forecast = await app.admin.get<{ total: number }>('/saleForecast/getPageByProductCode');
   expect(stock.result.total).toBeGreaterThan(0);
   expect(forecast.result.total).toBe(stock.result.total);
 });
 
-test('the demonstration gives a factory files of large goods that arrived, failed in part and wait, and another one a file that waits for its review', async () => {
+test('the demonstration has large-logistics files with accepted, rejected and waiting rows, and a file that waits for its review', async () => {
   const today = async (factoryCode: string) => {
     const { result } = await app.admin.get<{ records: { push: { rows: number; accepted: number; refused: number } }[] }>(
       '/LargeLogistics/getPage',
@@ -247,7 +247,7 @@ test('the demonstration gives a factory files of large goods that arrived, faile
   expect(await today('A102')).toMatchObject({ auditStatusStr: '部分审核', files: 2, push: { rows: 60 } });
 });
 
-test('the demonstration gives subsidy files that arrived, failed in part and wait', async () => {
+test('the demonstration has subsidy files that were pushed, failed partly, and wait', async () => {
   const { result: factories } = await app.admin.get<{ code: string }[]>('/GBData/factoryEnum');
   const pages = await Promise.all(
     factories.map(({ code }) => app.admin.get<{ records: { pushStateStr: string }[] }>('/GBData/getPage', { factoryCode: code, size: 50 })),
@@ -256,7 +256,7 @@ test('the demonstration gives subsidy files that arrived, failed in part and wai
   expect(new Set(states)).toEqual(new Set(['推送成功', '部分失败', '未推送']));
 });
 
-test('the demonstration gives half a year of invoices, each with its lines', async () => {
+test('the demonstration has parsed invoices, each with at least twelve lines', async () => {
   const { result } = await app.admin.get<{ records: { statusStr: string; lines: number }[]; total: number }>(
     '/Invoice/getInvoiceDataPageList',
     { size: 100 },
@@ -265,13 +265,13 @@ test('the demonstration gives half a year of invoices, each with its lines', asy
   expect(result.total).toBe(13);
 });
 
-test('the demonstration gives subsidy files of a month: of a factory one with all its times, one with some and an error', async () => {
+test('the demonstration has a subsidy file with all subsidy times, and one with some of them and an error', async () => {
   const { records } = (await app.admin.get<{ records: object[] }>('/GBData/getPage', { factoryCode: 'A101', size: 50 })).result;
   expect(records.at(-1)).toMatchObject({ dataType: '正常', receiveStateStr: '已接收', status: 0 });
   expect(records.at(-2)).toMatchObject({ receiveStateStr: '部分接收', status: 1, errors: 1 });
 });
 
-test('the demonstration gives shipping notices, of which most are as they should be and a few name what nobody knows', async () => {
+test('the demonstration has shipping notices, some of them with unmapped materials', async () => {
   const { list, total } = (
     await app.admin.get<{ list: { flagReason: string | null }[]; total: number }>('/productArrival/summaryPages', { size: 200 })
   ).result;
@@ -279,7 +279,7 @@ test('the demonstration gives shipping notices, of which most are as they should
   expect(list.some(({ flagReason }) => flagReason === '物料未维护')).toBe(true);
 });
 
-test('the demonstration has splits of every category: one completed with a second file behind it, the others with a few exceptions to look at', async () => {
+test('the demonstration has splits of every category: one completed and followed by a second file, all with a few exceptions', async () => {
   let [lines, exceptions] = [0, 0];
   for (const lob of TASK_LOBS) {
     const { result } = await app.admin.get<RecordRow[]>(PATHS.records, {
@@ -296,7 +296,7 @@ test('the demonstration has splits of every category: one completed with a secon
   expect(exceptions / lines).toBeLessThan(0.1);
 });
 
-test('every screen with rows, opened twice, has no table wider than its columns or its page, and has not grown', async () => {
+test('no screen with rows has a table wider than its columns or its page, and a second opening has the same size', async () => {
   const { result: factories } = await app.admin.get<{ code: string }[]>('/LargeLogistics/factoryEnum');
   const screens = everyScreen(demonstrationQueries('2026-11-18', factories[0]?.code ?? ''));
   const browser = await openBrowser();

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { xlsxOf } from '../workbook.ts';
 import { openSignedIn, followLink, closeWindows, openBrowser, screenshot, visit } from './browser.ts';
 
-/** No disk has so much. */
+/** More than any disk has. */
 const RESERVE = { DISK_RESERVE_MB: '1000000000' };
 
 let app: TestApp;
@@ -32,11 +32,11 @@ async function signedIn(account: string, locale = 'zh-CN') {
 
 const warning = (page: Page) => page.locator('.disk-warning');
 
-describe('while a disk runs full', () => {
+describe('a disk that is almost full', () => {
   test.each([
     ['zh-CN', '磁盘空间不足', '上传暂存磁盘：剩余'],
     ['es-ES', 'Disco casi lleno', 'Disco de las cargas en curso:'],
-  ])('operators see it in the top bar (%s), and many pages make one request', async (locale, text, details) => {
+  ])('is shown to operators in the top bar (%s), with one request for many pages', async (locale, text, details) => {
     const { page, endVisit, consoleErrors, settled, query } = await signedIn('admin', locale);
     await warning(page).waitFor();
     expect(await warning(page).innerText()).toBe(text);
@@ -53,7 +53,7 @@ describe('while a disk runs full', () => {
     await endVisit();
   });
 
-  test('other users see it when they upload, and their pages make no request', async () => {
+  test('is shown to other users when they upload, without a request of their pages', async () => {
     const { page, endVisit, query } = await signedIn('clerk');
     const bytes = await xlsxOf(['税码', '税率'], [['J1', '13']]);
     await page.goto('/dataUpload/taxRate');

@@ -36,7 +36,7 @@ function saved(name: string, bytes: Uint8Array): string {
   return file;
 }
 
-/** Drags a file from outside of the browser onto the middle of an element, and drops it there. */
+/** Drops a file from outside the browser on the middle of an element. */
 async function drop(page: Page, file: string, onto: Locator, dropping = true): Promise<void> {
   await onto.scrollIntoViewIfNeeded();
   const box = await onto.boundingBox();
@@ -49,7 +49,7 @@ async function drop(page: Page, file: string, onto: Locator, dropping = true): P
   await client.detach();
 }
 
-describe('a file that is dragged into the window', () => {
+describe('a file that is dropped on the page', () => {
   test('is uploaded for the day on whose row it is dropped, after its preview', async () => {
     const opened = await visit(browser, app.origin);
     const { page, endVisit, consoleErrors } = opened;
@@ -66,7 +66,7 @@ describe('a file that is dragged into the window', () => {
     await endVisit();
   });
 
-  test('is ignored outside of every upload area, and the page stays', async () => {
+  test('is ignored outside upload areas, and the page remains open', async () => {
     const opened = await visit(browser, app.origin);
     const { page, endVisit } = opened;
     await openSignedIn(opened, app, 'operator', '/dataUpload/dnData');
@@ -80,7 +80,7 @@ describe('a file that is dragged into the window', () => {
     await endVisit();
   });
 
-  test('is imported by a list, whether its dialog is open or not, and is refused if it is no workbook', async () => {
+  test('is imported by a list, with or without an open dialog, and is refused if it is not a workbook', async () => {
     const opened = await visit(browser, app.origin);
     const { page, endVisit, consoleErrors } = opened;
     await openSignedIn(opened, app, 'operator', '/dataUpload/taxRate');

@@ -12,15 +12,15 @@ import { setSessionCookie, goTo, closeWindows, openBrowser, screenshot, type Vis
 import { everyScreen } from '../../scripts/screens/list.ts';
 
 /**
- * Every screen in every language, wide and narrow: nothing cut off, nothing untranslated, no error in the console, no
- * serious fault of access. In Chinese, each table offers all its columns to other programs.
+ * Every screen in every language, wide and narrow: no truncated or untranslated label, no console error, no serious
+ * accessibility violation. In Chinese, each table exports all its columns to other programs.
  */
 
 const LANGUAGES = ['zh', 'en', 'es', 'ja'] as const;
 const LISTS = new Set(features.flatMap((feature) => [...listsOf(feature)].map((list) => BASE + tableCall(list).path)));
 /** Wide, and below the 992 px at which the layout becomes that of a small device (docs/user-interface.md#shell). */
 const WIDTHS = [1440, 900] as const;
-/** The language with the longest labels is shown at both widths. Access is the same in every language. */
+/** The language with the longest labels is shown at both widths. Accessibility is the same in every language. */
 const LONGEST = 'es';
 
 /** The query of pages that need one. */
@@ -56,8 +56,8 @@ afterAll(async () => {
 });
 
 /**
- * Labels that are shortened without a title that tells the whole or broken within a word, and labels in Han characters
- * where the language has none.
+ * Labels that are truncated without a title attribute or broken within a word, and labels in Han characters in a
+ * language without them.
  */
 function faultsOfLabels(language: string): string[] {
   const isInSight = (label: HTMLElement) => label.offsetParent !== null && label.getBoundingClientRect().width > 1;
@@ -76,7 +76,7 @@ function faultsOfLabels(language: string): string[] {
         part.closest('[title]') === null
       );
     });
-  /** Below the headers stand data, but for the buttons of a row. */
+  /** Below the headers are data, except the buttons of a row. */
   const isOwn = (label: HTMLElement) => label.closest('tbody, [data-name]') === null || label.matches('.list-table td:last-child button');
   const isForeign = (label: HTMLElement) =>
     (language === 'en' || language === 'es') && /\p{Script=Han}/u.test(label.innerText) && isOwn(label);
@@ -118,7 +118,7 @@ const DATA = ['管理员', '默认店铺'];
 /** Screens whose query needs values that the user enters first. */
 const ASKS_FIRST = ['storageCost', 'storageCostOut'];
 
-/** Queries the screen that is open with unchanged filters. @returns whether it requests data; null without a button */
+/** Queries the current screen with unchanged filters. @returns whether it requests data; null without a button */
 async function requestsAgain(page: Page): Promise<boolean | null> {
   const query = page.getByRole('search').getByRole('button', { name: '查询', exact: true }).filter({ visible: true });
   if ((await query.count()) === 0) return null;
@@ -171,7 +171,7 @@ async function titlesWithoutAddress(page: Page, caller: Caller): Promise<string[
 }
 
 test.each(LANGUAGES)(
-  'every screen in %s shows whole, translated labels, raises no complaint, has no serious fault of access, and requests its data again',
+  'every screen in %s has complete, translated labels, no console error and no serious accessibility violation, and requests its data again',
   async (language) => {
     const { endVisit, page, consoleErrors } = await signedIn(language);
     const isLongest = language === LONGEST;
@@ -181,11 +181,11 @@ test.each(LANGUAGES)(
     for (const [place, { code, path }] of screens.entries()) {
       await goTo(page, path);
       expect(new URL(page.url()).pathname, code).toBe(path.split('?')[0]);
-      // Each begins as wide as the one before it ended.
+      // Each screen begins with the width at which the previous one ended.
       for (const width of !isLongest ? [WIDTHS[0]] : place % 2 === 0 ? WIDTHS : WIDTHS.toReversed()) {
         await page.setViewportSize({ width, height: 900 });
         if (width === WIDTHS[0]) await screenshot(page, `screens/${code}-${language}`);
-        // What is around the screens is the same around each.
+        // The shell is the same for all screens.
         const rules = width === WIDTHS[0] ? [] : SCROLLED_BY_KEYS;
         const barriers = isLongest ? await seriousFaults(page, place === 0 ? 'html' : '#content', rules) : [];
         for (const fault of barriers) faults.add(`${code}: ${fault}`);

@@ -63,13 +63,13 @@ async function choose(page: Page, name: string, rows: WritableCell[][]): Promise
     .setInputFiles({ name, mimeType: XLSX, buffer: await xlsxOf(HEADERS, rows) });
 }
 
-/** What the job queue would do. */
-async function carryOutUpdate(): Promise<void> {
+/** Runs the update, as the job queue would. */
+async function runUpdate(): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from corporate where code = 'C1'`.execute(app.database.kysely);
   await runJob(app, {}, 'update-shipping-info', { corporateId: rows[0]?.id });
 }
 
-test('expected arrivals lead from a wrong and a right supplement over the red line and where it came from to the update and the summary', async () => {
+test('expected arrivals support the supplement upload with its errors, lines marked red with their source, the update, the summary and the undo', async () => {
   const { page, context, consoleErrors, settled } = await visit(browser, app.origin, {
     locale: 'zh-CN',
     viewport: { width: 1440, height: 800 },
@@ -98,14 +98,14 @@ test('expected arrivals lead from a wrong and a right supplement over the red li
   await page.getByText('缺失邮件.xlsx').first().waitFor();
   await page.keyboard.press('Escape');
 
-  // A failed one is not waited for, whichever user requested it.
+  // The page does not wait for a failed update.
   await sql`update shipping_update set requested = requested + 1, failed = true`.execute(app.database.kysely);
   await page.reload();
   await settled();
   expect(await page.getByRole('progressbar', { name: '更新发货信息' }).count()).toBe(0);
   await button(page, '更新发货信息').press('Enter');
   await page.getByRole('progressbar', { name: '更新发货信息' }).waitFor();
-  await carryOutUpdate();
+  await runUpdate();
   await notice(page, '发货信息更新完成').waitFor();
   await notice(page, '发货信息更新完成').waitFor({ state: 'hidden' });
 
@@ -121,7 +121,7 @@ test('expected arrivals lead from a wrong and a right supplement over the red li
   await settled();
   expect(await page.getByRole('button', { name: '查看DN DN-2 的数据来源' }).count()).toBe(0);
 
-  // The way back.
+  // The import is undone.
   await button(page, '导入记录').click();
   await button(page, '撤销').first().click();
   await page

@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Waits for a condition; machines differ in speed. */
+/** Waits for a condition. */
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
 const shot = (page: Page, name: string) => screenshot(page, `finding/${name}`);
 const lines = (page: Page) => page.locator('.ui-pager-total').textContent();
@@ -32,7 +32,7 @@ const figure = (page: Page, stage: string, name: RegExp) =>
   page.getByRole('group', { name: stage, exact: true }).getByRole('button', { name });
 const folded = (page: Page) => page.getByRole('group', { name: '已收起的筛选条件' });
 
-/** What Ctrl+V does with a text that was copied from a sheet. */
+/** Pastes a text that was copied from a worksheet. */
 function paste(input: Locator, text: string): Promise<void> {
   return input.evaluate((element, pasted) => {
     const clipboardData = new DataTransfer();
@@ -41,13 +41,13 @@ function paste(input: Locator, text: string): Promise<void> {
   }, text);
 }
 
-test('no filter is hidden: days by one choice, codes pasted, chips of what is folded; figures lead to their rows, a row has its card, a view is shared', async () => {
+test('figures filter the report, collapsed filters are shown as chips, days have presets, codes can be pasted, a row can be shown as a list, a view is shared', async () => {
   const opened = await visit(browser, app.origin, { locale: 'zh-CN', viewport: { width: 1366, height: 768 } });
   const { page, endVisit, consoleErrors } = opened;
   await openSignedIn(opened, app, 'analyst', AT);
   await soon(() => lines(page)).toContain('共 5 条');
 
-  // The figures answer first, and each leads to its rows and back.
+  // Each figure filters the report by its rows, and can be reset.
   await figure(page, '入仓', /^超时 1$/).waitFor();
   await figure(page, '干线', /^P90 3\.4 天$/).waitFor();
   await shot(page, 'figures');
@@ -60,7 +60,7 @@ test('no filter is hidden: days by one choice, codes pasted, chips of what is fo
   await figure(page, '干线', /^P90 /).click();
   await soon(() => lines(page)).toContain('共 1 条');
 
-  // Its filter is out of sight, and named all the same; the keyboard removes it.
+  // Its filter is collapsed but shown as a chip, which the keyboard can remove.
   await folded(page).getByRole('button', { name: '干线时长（天） ≥ 3.4' }).waitFor();
   await shot(page, 'chip');
   await folded(page).getByRole('button', { name: '清除干线时长（天）' }).press('Enter');
@@ -115,7 +115,7 @@ test('no filter is hidden: days by one choice, codes pasted, chips of what is fo
   await endVisit();
 });
 
-test('a colleague opens the shared view, in his own language', async () => {
+test('a colleague opens the shared view in another language', async () => {
   const opened = await visit(browser, app.origin, { locale: 'en-US', viewport: { width: 1366, height: 768 } });
   const { page, endVisit, consoleErrors } = opened;
   await openSignedIn(opened, app, 'colleague', AT);

@@ -6,7 +6,7 @@ import { everyMenu } from '#kit/session/menu.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { openSignedIn, goTo, closeWindows, openBrowser, visit } from './browser.ts';
 
-/** In an empty product, each screen explains how to fill it. */
+/** In an installation without data, each screen shows how to add data. */
 
 let app: TestApp;
 let browser: Browser;
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const FROM = '这里的数据来自：';
 
-test('a screen without a row says how the first come, and offers no filters to be cleared where none are set', async () => {
+test('a screen without rows shows how to add the first ones, and no button to clear filters', async () => {
   const opened = await visit(browser, app.origin);
   const { endVisit, page, consoleErrors } = opened;
   await openSignedIn(opened, app, 'admin', '/systemManage/userManage');
@@ -64,7 +64,7 @@ test('a screen without a row says how the first come, and offers no filters to b
   await endVisit();
 });
 
-test('filters of one’s own that let nothing through can be cleared on every screen of the kind', async () => {
+test('filters without matches can be cleared on screens with their own filters', async () => {
   const opened = await visit(browser, app.origin);
   const { endVisit, page } = opened;
   await openSignedIn(opened, app, 'admin', '/systemManage/userManage');
@@ -77,7 +77,7 @@ test('filters of one’s own that let nothing through can be cleared on every sc
   await endVisit();
 });
 
-test('the screens that a report without a row leads to are called as in the menu', () => {
+test('a report without rows links to screens by their names in the menu', () => {
   const paths = new Map(everyMenu(menuTree).map(({ name, path }) => [name, path]));
   const named = features
     .flatMap(({ reports = [] }) => reports)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { openSignedIn, closeWindows, openBrowser, visit } from './browser.ts';
 
-/** Fiscal year maintenance as a person meets it (docs/business-rules/calendars.md#fiscal-calendar). */
+/** The fiscal year screen (docs/business-rules/calendars.md#fiscal-calendar). */
 
 let app: TestApp;
 let browser: Browser;
@@ -27,7 +27,7 @@ const QUARTERS = [
   { quarter: 4, startTime: '2026-06-28', endTime: '2026-09-26' },
 ];
 
-test('a quarter is changed; a conflict with a colleague’s change is shown, and the colleague’s values are adopted', async () => {
+test('a quarter is changed, a conflicting change of a colleague is shown and adopted, and the next year is proposed', async () => {
   const { id } = (await app.admin.post<{ id: number }>('/sys/fiscal/add', { year: 2026 })).result;
   const save = (quarterList: typeof QUARTERS) => app.admin.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList });
   expect(await save(QUARTERS)).toMatchObject({ success: true });
@@ -54,7 +54,7 @@ test('a quarter is changed; a conflict with a colleague’s change is shown, and
   await page.locator('.ui-notice', { hasText: '编辑财年成功' }).waitFor();
   expect((await app.admin.get(`/sys/fiscal/${id}`)).result).toEqual(theirs);
 
-  // The next year is proposed, and its quarters follow on this one's: adding and saving are enough.
+  // The next year is proposed with quarters that follow the last one.
   await page.getByRole('button', { name: '新增财年' }).click();
   const add = page.getByRole('dialog', { name: '新增财年' });
   await expect.poll(() => add.getByLabel('年份').inputValue()).toBe('2027');

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { seriousFaults } from '../../scripts/screens/axe.ts';
 import { openSignedIn, followLink, goTo, closeWindows, openBrowser, screenshot, visit } from './browser.ts';
 
-/** The table of every report: however one scrolls, by wheel, by keys or because the browser does so by itself. */
+/** The table of every report: scrolling by wheel, by keys and by the browser itself; selection, copying, columns. */
 
 const AT = '/demand/index?size=100';
 const WIDTHS = [1366, 1440, 1920] as const;
@@ -32,7 +32,7 @@ afterAll(async () => {
 const cell = (page: Page, row: number, column: number) => page.locator(`[data-row="${row}"][data-column="${column}"]`);
 const grid = (page: Page) => page.getByRole('grid');
 
-/** How far titles stand from the values below them, and the focused cell from where it can be seen, in px. */
+/** The number of values that are not aligned with their titles, and whether the focused cell is covered. */
 const faultsOfPlace = (page: Page) =>
   page.evaluate(() => {
     const place = document.querySelector('.grid') as HTMLElement;
@@ -58,11 +58,11 @@ const faultsOfPlace = (page: Page) =>
     return { apart: apart.length, isCovered };
   });
 const FAULTLESS = { apart: 0, isCovered: false };
-/** What the focused cell is. */
+/** Row and column of the focused cell. */
 const focused = (page: Page) =>
   page.evaluate(() => [document.activeElement?.getAttribute('data-row'), document.activeElement?.getAttribute('data-column')].join(' '));
 
-test('header, pinned columns and rows stay together however one scrolls, and the cell that has the keyboard is always in sight', async () => {
+test('header, pinned columns and rows remain aligned in every kind of scrolling, and the focused cell is always visible', async () => {
   const opened = await visit(browser, app.origin, { locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
   const { endVisit, page, consoleErrors } = opened;
   await openSignedIn(opened, app, 'admin', AT);
@@ -70,12 +70,12 @@ test('header, pinned columns and rows stay together however one scrolls, and the
   const columns = Number(await grid(page).getAttribute('aria-colcount'));
   const last = columns - 1;
 
-  // The browser scrolls by itself: to what a script, a link or a search in the page shows.
+  // The browser scrolls by itself when a script, a link or a search in the page shows an element.
   await cell(page, 3, last).evaluate((node) => node.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   await expect.poll(() => faultsOfPlace(page)).toEqual(FAULTLESS);
   await screenshot(page, 'grid/scrolled-by-itself');
 
-  // A press of the wheel's button, the track, a finger: all are the one scrolled element's own.
+  // The wheel, its button, the track and touch all scroll the same element.
   await page.locator('.grid').hover();
   await page.mouse.wheel(-900, 1500);
   await expect.poll(() => page.locator('.grid').evaluate((place) => place.scrollTop)).toBeGreaterThan(1000);
@@ -110,14 +110,14 @@ test('header, pinned columns and rows stay together however one scrolls, and the
       const end = place.getBoundingClientRect().top + place.clientTop + place.clientHeight;
       return [row?.getBoundingClientRect().bottom ?? 0, totals?.top ?? 0, end - (totals?.height ?? 0)];
     });
-  // Titles of several lines have a height of whole and part pixels.
+  // Titles of several lines may have a fractional height.
   const apart = async () => Math.max(...(await bottoms())) - Math.min(...(await bottoms()));
   await expect.poll(apart).toBeLessThanOrEqual(1);
   expect(consoleErrors).toEqual([]);
   await endVisit();
 });
 
-test('the table fills the window at every width, has no empty track, and says what it is to who cannot see it', async () => {
+test('the table fills the window at every width, has no empty track, and has the ARIA roles and attributes of a grid', async () => {
   const opened = await visit(browser, app.origin, { locale: 'zh-CN', viewport: { width: WIDTHS[0], height: 900 } });
   const { endVisit, page, consoleErrors, settled } = opened;
   await openSignedIn(opened, app, 'admin', AT);
@@ -137,7 +137,7 @@ test('the table fills the window at every width, has no empty track, and says wh
       });
     await expect.poll(async () => (await room()).empty, { message: `at ${width}` }).toBe(0);
     expect((await room()).page).toBe(0);
-    // The text below the rows, and no more.
+    // Only the text below the rows is below the table.
     await expect.poll(async () => (await room()).below, { message: `at ${width}` }).toBeLessThan(100);
   }
   await settled();
@@ -157,14 +157,14 @@ test('the table fills the window at every width, has no empty track, and says wh
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const widthOf = (page: Page, title: string) =>
   page.getByRole('columnheader', { name: title, exact: true }).evaluate((head) => (head as HTMLElement).offsetWidth);
-/** Drags with the mouse from the middle of one thing to the middle of another. */
+/** Drags with the mouse from the middle of one element to the middle of another. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.hover();
   await page.mouse.down();
   await to.hover();
   await page.mouse.up();
 }
-/** Drags the right edge of a column's title so far, in px. */
+/** Drags the right edge of a column's title by this distance in px. */
 async function dragEdge(page: Page, title: string, far: number): Promise<void> {
   const box = await page.getByRole('columnheader', { name: title, exact: true }).boundingBox();
   if (box === null) throw new Error(`${title} is not there`);
@@ -178,7 +178,7 @@ async function dragEdge(page: Page, title: string, far: number): Promise<void> {
 const kept = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/ops/views') && answer.request().method() === 'POST');
 const chosen = (page: Page) => page.locator('[data-chosen]').count();
 
-test('cells of a report are copied one by one and by ranges, and a click still asks where a value comes from', async () => {
+test('single cells and ranges of a report can be copied, and a click on a cell shows the source of its value', async () => {
   const opened = await visit(browser, app.origin, { locale: 'zh-CN', permissions: ['clipboard-read', 'clipboard-write'] });
   const { endVisit, page, consoleErrors } = opened;
   await openSignedIn(opened, app, 'admin', AT);
@@ -199,7 +199,7 @@ test('cells of a report are copied one by one and by ranges, and a click still a
   await expect
     .poll(() => clipboard(page))
     .toBe([await texts(0, [0, 1, 2]), await texts(1, [0, 1, 2]), await texts(2, [0, 1, 2])].join('\n'));
-  // A drag is no click: no request was made.
+  // A drag is not a click: no dialog is opened.
   expect(await page.getByRole('dialog').count()).toBe(0);
 
   await cell(page, 4, 1).focus();
@@ -225,7 +225,7 @@ test('cells of a report are copied one by one and by ranges, and a click still a
   await expect.poll(() => status.textContent()).toContain('计数：2');
   await page.keyboard.press('Escape');
 
-  // Nor is a drag within one cell, which chooses it.
+  // A drag within one cell selects the cell.
   const box = await cell(page, 3, 1).boundingBox();
   await page.mouse.move((box?.x ?? 0) + 12, (box?.y ?? 0) + 16);
   await page.mouse.down();
@@ -234,7 +234,7 @@ test('cells of a report are copied one by one and by ranges, and a click still a
   await expect.poll(() => chosen(page)).toBe(1);
   expect(await page.getByRole('dialog').count()).toBe(0);
 
-  // By keys as by the mouse.
+  // The keys open the same dialog as the mouse.
   for (const press of [() => cell(page, 3, 1).press('Space'), () => cell(page, 3, 1).press('Enter')]) {
     await press();
     await page.getByRole('dialog', { name: '数据来源' }).waitFor();
@@ -247,7 +247,7 @@ test('cells of a report are copied one by one and by ranges, and a click still a
   await expect.poll(() => chosen(page)).toBe(6);
   await page.keyboard.press('Escape');
 
-  // When the rows with the focus are removed, the focus stays in the table.
+  // When the focused row is removed, the focus moves to the table.
   await followLink(page, `${AT}&deliveryOrderNumber=NONE`);
   await page.locator('.grid-empty').getByText('没有符合条件的数据').waitFor();
   await followLink(page, AT);
@@ -259,7 +259,7 @@ test('cells of a report are copied one by one and by ranges, and a click still a
   await endVisit();
 });
 
-test('columns of reports and lists are as wide and as fixed as a person has them, pages as long, until he wants the defaults back', async () => {
+test('column widths, pinned columns and the page size are stored per user, and can be reset to the defaults', async () => {
   const bytes = await taxCodeWorkbook();
   await app.admin.upload('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', { name: 'codes.xlsx', bytes });
   const opened = await visit(browser, app.origin, { locale: 'zh-CN', permissions: ['clipboard-read', 'clipboard-write'] });
@@ -279,14 +279,14 @@ test('columns of reports and lists are as wide and as fixed as a person has them
   await keep(page.getByRole('button', { name: '固定 入仓是否准时', exact: true }).press('Enter'));
   await page.keyboard.press('Escape');
   const verdict = page.getByRole('columnheader', { name: '入仓是否准时', exact: true });
-  // The report pins it; this person does not.
+  // The report pins this column by default; the user has unpinned it.
   await expect.poll(() => verdict.evaluate((head) => head.matches('.grid-pinned'))).toBe(false);
   await page.getByLabel('每页条数').click();
   await keep(page.locator('.ant-select-item-option', { hasText: '30 条/页' }).click());
   await screenshot(page, 'grid/own-report');
   await endVisit();
 
-  // At another machine: the report as he left it, and a list.
+  // The settings apply in another browser of the user, too; then a list.
   const later = await visit(browser, app.origin, { locale: 'zh-CN', permissions: ['clipboard-read', 'clipboard-write'] });
   const { page: again } = later;
   await openSignedIn(later, app, 'admin', '/demand/index');
@@ -310,7 +310,7 @@ test('columns of reports and lists are as wide and as fixed as a person has them
   await again.keyboard.press('Shift+ArrowRight');
   await again.keyboard.press('Control+c');
   await expect.poll(() => clipboard(again)).toBe(row.slice(1, 3).join('\t'));
-  // Within one cell it is the text that is marked.
+  // A double click within a cell selects its text.
   await own.locator('[data-row="0"][data-column="0"] span').dblclick();
   expect(await again.evaluate(() => getSelection()?.toString().trim())).not.toBe('');
   await expect.poll(() => chosen(again)).toBe(0);
@@ -325,7 +325,7 @@ test('columns of reports and lists are as wide and as fixed as a person has them
   await later.endVisit();
 });
 
-test('a text that is wider than its column takes two lines', async () => {
+test('a text that is wider than its column is shown on two lines', async () => {
   await sql`update product_mapping set product_name = 'Phone 17 Pro Max 256GB natural titanium'`.execute(app.database.kysely);
   const opened = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 } });
   const { page, endVisit } = opened;

@@ -31,7 +31,7 @@ const open = async (at: string, width = 1366): Promise<Visit> => {
 const tile = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 describe('home', () => {
-  test('is the first entry of the menu; its tiles say what is overdue and what is not waiting, and a figure leads to the filtered screen', async () => {
+  test('is the first entry of the menu; its tiles show overdue uploads and tasks, and a figure links to the filtered screen', async () => {
     const { page, consoleErrors, endVisit } = await open('/');
     await page.getByRole('menuitem', { name: '数据看板' }).click();
     await page.waitForURL('**/home');
@@ -46,7 +46,7 @@ describe('home', () => {
     await endVisit();
   });
 
-  test('shows the other tiles when one cannot be read, which can be tried again', async () => {
+  test('shows the other tiles when one fails to load, which can be retried', async () => {
     const { page, endVisit } = await open('/dataUpload/dnData');
     await page.route('**/ops/home/tile?name=negative-differences', (route) =>
       route.fulfill({ status: 500, json: { code: '1', message: 'x' } }),
@@ -82,7 +82,7 @@ describe('the upload board', () => {
     await page.locator(`.list-table [data-row-key="upload-record-1 ${row}"]`).dispatchEvent('drop', { dataTransfer: data });
   };
 
-  test('is in the menu and its search; a workbook dropped on a row opens the preview of that upload', async () => {
+  test('is in the menu and in its search; a workbook dropped on a row opens the preview of that upload', async () => {
     const { page, consoleErrors, endVisit } = await open('/home');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: '搜索菜单' }).fill('看板');
@@ -90,7 +90,7 @@ describe('the upload board', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '上传看板' }).click();
     await page.locator('.list-table .ant-table-row').first().waitFor();
-    // A row whose window has closed takes no file.
+    // A row whose window has closed accepts no file.
     await drop(page, '2026-11-17', 'DN.xlsx', await deliveryNotes(line('D1', 10, 5)));
     expect(new URL(page.url()).pathname).toBe('/uploadBoard');
     await drop(page, '2026-11-18', 'DN.xlsx', await deliveryNotes(line('D1', 10, 5)));
@@ -102,7 +102,7 @@ describe('the upload board', () => {
 });
 
 describe('Ctrl+K', () => {
-  test('finds records by the beginning of their number; arrows choose, Enter opens the screen with the filter, Escape closes', async () => {
+  test('finds records by the beginning of their number; arrow keys select, Enter opens the filtered screen, Escape closes', async () => {
     const finder = await app.userWith(['index', ...codesOf('dnData')], { account: 'finder' });
     await new Uploader(finder).upload(1, '2026-11-18', await deliveryNotes(line('8000012345', 10, 5), line('8000012346', 10, 5)));
     const opened = await visit(browser, app.origin);

@@ -39,7 +39,7 @@ const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasTex
 const rows = (page: Page) => page.locator('.list-table .ant-table-row');
 const shoot = (page: Page, name: string) => screenshot(page, `imei-${name}`);
 
-/** A file of two devices of one delivery. */
+/** A file with two devices of one delivery. */
 async function shipment(n: number, day: string) {
   const device = (serial: string, slot: number) => {
     const values: Record<string, string> = {
@@ -62,7 +62,7 @@ async function shipment(n: number, day: string) {
   return { name: `IMEI-第${n}批.xlsx`, mimeType: XLSX, buffer };
 }
 
-/** Ends the session of the user, of which the page learns by its next call. */
+/** Ends the session of the user; the page notices it in its next call. */
 async function endSession(page: Page): Promise<void> {
   await page.route('**/ops/work', (route) => route.fulfill({ status: 503 }));
   const { rows: users } = await sql<{ id: number }>`select id from app_user where login_account = 'keeper'`.execute(app.database.kysely);
@@ -75,7 +75,7 @@ async function signInAgain(page: Page): Promise<void> {
 }
 
 describe('the IMEI codes', () => {
-  test('come by several files, five a call: the wrong one is named by file, row and column, the others are stored when that is confirmed', async () => {
+  test('are imported from several files, five per call: errors are shown by file, row and column, and the valid files are stored on confirmation', async () => {
     const { page, endVisit, consoleErrors, settled } = await open();
     const calls: string[] = [];
     page.on('request', (request) => {
@@ -105,13 +105,13 @@ describe('the IMEI codes', () => {
     await form.waitFor({ state: 'hidden' });
     await settled();
     await page.getByText('共 12 条').waitFor();
-    // Seven files are tried by two calls, and six imported by two.
+    // Seven files are checked by two calls, and six imported by two.
     expect(calls).toEqual(['?dryRun=1', '?dryRun=1', '', '']);
     expect(consoleErrors).toEqual([]);
     await endVisit();
   });
 
-  test('of one wrong file, chosen with the keyboard, the dialog shows the value of each wrong cell', async () => {
+  test('of a wrong file, chosen with the keyboard, are shown in the failure dialog with the value of each wrong cell', async () => {
     const { page, endVisit } = await open();
     await button(page, '导入').press('Enter');
     const area = dialog(page, '导入IMEI码').getByRole('button', { name: '选择文件，或将文件拖到此处' });
@@ -126,7 +126,7 @@ describe('the IMEI codes', () => {
     await endVisit();
   });
 
-  test('of several texts the encoding of each is chosen by how its first rows look in both', async () => {
+  test('in text files are imported with the encoding that the user chooses for each file from a preview of both', async () => {
     const { page, endVisit, consoleErrors, settled } = await open();
     const text = (serial: string) => ({
       name: `${serial}.xls`,
@@ -172,7 +172,7 @@ describe('the IMEI codes', () => {
     await endVisit();
   });
 
-  test('files whose connection is lost are sent again when it is back', async () => {
+  test('in files whose transfer fails offline are sent again when the browser is online', async () => {
     const { context, page, endVisit } = await open();
     await button(page, '导入').click();
     const form = dialog(page, '导入IMEI码');
@@ -186,7 +186,7 @@ describe('the IMEI codes', () => {
     await endVisit();
   });
 
-  test('files whose session has ended are sent again after the user has signed in', async () => {
+  test('in files are sent again after the user has signed in again', async () => {
     const { page, endVisit } = await open();
     await button(page, '导入').click();
     const form = dialog(page, '导入IMEI码');
@@ -198,7 +198,7 @@ describe('the IMEI codes', () => {
     await endVisit();
   });
 
-  test('are found by the beginning of any number, deleted together, and put back by 撤销', async () => {
+  test('are found by the beginning of any number, deleted together, and restored by 撤销', async () => {
     const { page, endVisit, consoleErrors, settled } = await open();
     await shoot(page, 'list-zh');
     await page.getByLabel('综合搜索').fill('c39000');
@@ -226,7 +226,7 @@ describe('the IMEI codes', () => {
     await endVisit();
   });
 
-  test('are exported as the filters leave them, in a workbook that imports again unchanged', async () => {
+  test('are exported as filtered, in a workbook that can be imported again unchanged', async () => {
     const { page, endVisit, consoleErrors, settled } = await open();
     await button(page, '更多筛选').click();
     await page.getByRole('textbox', { name: 'Serial Number' }).fill('c39000');
@@ -239,7 +239,7 @@ describe('the IMEI codes', () => {
     const [header, ...devices] = await rowsOf(buffer);
     expect(header).toEqual(HEADERS);
     const at = HEADERS.indexOf('Serial Number');
-    // Newest goods issue first, as the page has them.
+    // Newest goods issue first, as on the page.
     expect(devices.map((row) => row[at])).toEqual(['C390006B', 'C390005B', 'C390004B', 'C390002B', 'C390001B', 'C390000B']);
 
     await button(page, '导入').click();
@@ -247,13 +247,13 @@ describe('the IMEI codes', () => {
     await form.locator('input[type=file]').setInputFiles({ name: download.suggestedFilename(), mimeType: XLSX, buffer });
     await form.locator('.ant-table-row', { hasText: 'IMEI码-' }).waitFor();
     const cells = await form.locator('.ant-table-row', { hasText: 'IMEI码-' }).locator('td').allInnerTexts();
-    // Rows; of these new, changed, unchanged and wrong.
+    // Rows in total, new, changed, unchanged and wrong.
     expect(cells.filter((text) => /^\d+$/.test(text))).toEqual(['6', '0', '0', '6', '0']);
     expect(consoleErrors).toEqual([]);
     await endVisit();
   });
 
-  test('answer a workbook of serial numbers in its order', async () => {
+  test('are returned for a workbook of serial numbers, in its order', async () => {
     const { page, endVisit, consoleErrors } = await open();
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, '文件上传查询').click()]);
     const question = await xlsxOf(['SN'], [['C390002B'], ['UNKNOWN'], ['f2l0005a']]);
@@ -276,7 +276,7 @@ describe('the IMEI codes', () => {
     await endVisit();
   });
 
-  test('a workbook of serial numbers whose session has ended is sent again after the user has signed in', async () => {
+  test('are returned for a workbook of serial numbers that is sent again after the user has signed in again', async () => {
     const { page, endVisit } = await open();
     await endSession(page);
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, '文件上传查询').click()]);
@@ -287,7 +287,7 @@ describe('the IMEI codes', () => {
     await endVisit();
   });
 
-  test('each file is in the history and can be undone by itself; in Japanese', async () => {
+  test('have a history in which each file can be undone separately, here in Japanese', async () => {
     const { page, endVisit, consoleErrors, settled } = await open({ locale: 'ja-JP', width: 1600 });
     await shoot(page, 'list-ja');
     await button(page, 'インポート').click();
@@ -309,7 +309,7 @@ describe('the IMEI codes', () => {
     await endVisit();
   });
 
-  test('show who holds the menu alone no button that changes or takes out', async () => {
+  test('show no button to change or download to a user with the menu permission only', async () => {
     const { page, endVisit } = await open({ account: 'reader' });
     const names = await page.getByRole('toolbar').getByRole('button').allInnerTexts();
     expect(names.filter((name) => /导入|下载|删除|查询/.test(name))).toEqual([]);

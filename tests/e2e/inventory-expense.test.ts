@@ -29,14 +29,14 @@ afterAll(async () => {
 
 const shot = (page: Page, name: string) => screenshot(page, `inventory-expense/${name}`);
 const panel = (page: Page) => page.getByRole('dialog', { name: '数据来源' });
-/** Presses a figure of the first category; the button's name describes its origin. */
+/** Opens the source of a figure of the first category. */
 const openProvenance = (page: Page, title: string) =>
   page
     .getByRole('button', { name: new RegExp(`^查看${title}.*的数据来源$`) })
     .first()
     .click();
 
-test('the internal report is shown, explained down to file and row, narrowed to chosen columns, and downloaded', async () => {
+test('both reports show figures that link to file and row, column groups that can be hidden, and downloads; the outer one has a histogram and a calculator', async () => {
   const visited = await visit(browser, app.origin, { acceptDownloads: true });
   const { page, consoleErrors, endVisit } = visited;
   const range = `queryDate=${QUERY_DAY}&inTimeBegin=2025-05-01&inTimeEnd=${QUERY_DAY}`;
@@ -134,7 +134,7 @@ test('the internal report is shown, explained down to file and row, narrowed to 
   await panel(page).getByText('期初.xlsx').waitFor();
   await shot(page, 'bucket');
 
-  // Each figure of the histogram has its explanation.
+  // Each figure of the histogram shows its computation.
   const number = (text: string) => Number(text.replaceAll(',', ''));
   const expectInterest = async (dialog: Locator) => {
     await dialog.getByText('金额 × 在库天数之和 × 年化利率 ÷ 365 ÷ 10000。').waitFor();
@@ -163,7 +163,7 @@ test('the internal report is shown, explained down to file and row, narrowed to 
   const pieces = async () => (await bucket.locator('.ant-table-row').getByRole('button').allInnerTexts()).map(number);
   await expect.poll(async () => (await pieces()).reduce((sum, each) => sum + each, 0)).toBe(number(count));
 
-  // A hidden group of columns leaves the table and the workbook.
+  // A hidden column group is missing in the table and in the workbook.
   const received = buckets.getByRole('columnheader', { name: '采购数量' });
   await received.waitFor();
   await page.locator('.list-screen[aria-label="库龄分布"]').getByRole('checkbox', { name: '采购信息' }).press('Space');
@@ -175,7 +175,7 @@ test('the internal report is shown, explained down to file and row, narrowed to 
   await endVisit();
 });
 
-test('without a rate of the company the outer page says why there is no money', async () => {
+test('the outer report shows a note when the company has no rate', async () => {
   await app.userWith(['demand', OUTER.menu], { corporate: '2000', account: 'rateless' });
   const visited = await visit(browser, app.origin);
   await openSignedIn(visited, app, 'rateless', `/demand/${OUTER.menu}`);

@@ -66,8 +66,8 @@ const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHO
 const rowOf = (page: Page, text: string) => page.locator('.ant-table-row', { hasText: text });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** The morning's mail, and what the queue does with it. */
-async function morning(): Promise<void> {
+/** Delivers four messages, and reads the mailbox as the queue does. */
+async function deliverMail(): Promise<void> {
   const mail = async (subject: string, from: string, name: string, rows: WritableCell[][]) =>
     mailMessage({ from, subject, id: `${subject}@maker`, files: [{ name, bytes: await xlsxOf(HEADERS, rows) }] });
   await dovecot.deliver([
@@ -92,8 +92,8 @@ async function importWaiting(): Promise<void> {
   }
 }
 
-describe('the screen of invoices', () => {
-  test('says in an empty list that invoices come by mail, and names the tab of the import to those alone who may import', async () => {
+describe('the invoice screen', () => {
+  test('shows in an empty list that invoices come by mail, and mentions the import only to users with its permission', async () => {
     const reader = await open('/data/invoice', 'zh-CN', 'reader');
     await reader.page.getByText(/发票由收件邮箱自动读取。$/).waitFor();
     await reader.context.close();
@@ -105,17 +105,17 @@ describe('the screen of invoices', () => {
     await context.close();
   });
 
-  test('lists what the mail brought, with its state and reason, and leads from a line to mail and row', async () => {
+  test('lists mailed and uploaded invoices with state and reason, and links each line to its mail and row', async () => {
     const { page, context, consoleErrors, settled } = await open('/data/invoice');
     await page.getByText('邮箱还没有读取过。').waitFor();
     await button(page, '读取邮件').press('Enter');
     await page.locator('.ui-notice', { hasText: '已安排读取' }).waitFor();
-    await morning();
-    // The user who has the mailbox read sees the new invoices without another request.
+    await deliverMail();
+    // The list of the user who requested the reading is updated by itself.
     await rowOf(page, '销项发票-十一月.xlsx').getByText('待解析').waitFor();
     await rowOf(page, '扫描件.pdf').getByText('仅存档').waitFor();
     await importWaiting();
-    // It is read again by itself while an invoice waits.
+    // The list is updated by itself while an invoice waits.
     await rowOf(page, '销项发票-十一月.xlsx').getByText('已解析').waitFor();
     await rowOf(page, '销项发票-更正.xlsx').getByText('相差超过 0.01').waitFor();
     await settled();
@@ -171,7 +171,7 @@ describe('the screen of invoices', () => {
     await context.close();
   });
 
-  test('operators see the mailbox, what was not read and why, and have it read again', async () => {
+  test('operators see the mailbox with unread messages and their reasons, and can retry them', async () => {
     const { page, context, consoleErrors, settled } = await open('/systemManage/opsMailbox');
     await page.getByText('INVOICE_SENDERS 中的公司编码 9000 不存在').waitFor();
     await rowOf(page, '十一月发票').getByText('已导入').waitFor();
@@ -189,11 +189,11 @@ describe('the screen of invoices', () => {
     { locale: 'en-US', tab: 'Invoice details', all: 'Show all fields', amount: '53,087.18' },
     { locale: 'es-ES', tab: 'Detalle de facturas', all: 'Mostrar todos los campos', amount: '53.087,18' },
     { locale: 'ja-JP', tab: '請求書明細', all: 'すべての項目を表示', amount: '53,087.18' },
-  ])('in $locale', async ({ locale, tab, all, amount }) => {
+  ])('shows every column, and the buttons of a row on one line, in $locale', async ({ locale, tab, all, amount }) => {
     const { page, context, consoleErrors, settled } = await open('/data/invoice', locale);
     await rowOf(page, '销项发票-十一月.xlsx').waitFor();
     await settled();
-    // Nothing of an invoice is out of sight, however long the buttons are that a failed one has.
+    // A failed invoice has the longest buttons.
     expect(await linesOf(rowOf(page, '销项发票-更正.xlsx').getByRole('button'))).toBe(1);
     expect(await hiddenWidth(page)).toBe(0);
     await shoot(page, `list-${locale.slice(0, 2)}`);

@@ -18,9 +18,9 @@ import { closeWindows, openBrowser, screenshot, signInOn, visit } from './browse
 import { confirmPreview, periodRow } from './period-upload.ts';
 
 /**
- * The product's main job, from end to end: a user with limited rights uploads a day's delivery-note, storage and VC
- * workbooks, repairs a wrong one with the error workbook, opens the ageing report, and follows a late line to the row
- * in the file.
+ * The main task of the product: a user with limited permissions uploads a day's delivery-note, storage and VC
+ * workbooks, corrects a wrong one in the error workbook, opens the ageing report, and opens the source row of a late
+ * line.
  */
 
 const TODAY = '2026-11-18';
@@ -81,14 +81,13 @@ async function withCell(bytes: Buffer, header: string, value: string): Promise<B
 }
 
 describe('a day of the logistics department', () => {
-  test('goes from workbooks on disk to a late line whose numbers lead back to a file and a row', async () => {
+  test('leads from the upload of workbooks to a late line whose values link to file and row', async () => {
     const { page, endVisit, consoleErrors } = await visit(browser, app.origin);
     await page.goto('/dataUpload/dnData');
     await signInOn(page, 'logistics', USER_PASSWORD);
     expect(await page.getByRole('menuitem').allInnerTexts()).not.toContain('系统管理');
 
-    // A wrong quantity: nothing is stored, the failure names file row and column, the error workbook is repaired and
-    // accepted.
+    // A wrong quantity: nothing is stored, the failure shows row and column, the corrected error workbook is accepted.
     const notes = await deliveryNoteWorkbook(lines);
     await rowOf(page).waitFor();
     await choose(page, '交货单.xlsx', await withCell(notes, '数量', '十二'));

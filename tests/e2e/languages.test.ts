@@ -34,7 +34,7 @@ async function saved(page: Page, press: Locator): Promise<Buffer> {
   return bytesOf(download);
 }
 
-describe('a reader of another language', () => {
+describe('the interface in another language', () => {
   test.each([
     {
       language: 'en',
@@ -77,7 +77,7 @@ describe('a reader of another language', () => {
       const marked = await rowsOf(await saved(page, button(page, '下载错误文件')));
       expect([marked[0]?.[shipping], marked[2]?.at(-1)]).toEqual([header[shipping], expect.stringContaining(both(t('运输方式')))]);
 
-      // A verdict is worded for the title of its column.
+      // The text of a verdict depends on its column.
       await goTo(page, '/demand/index');
       await page.getByRole('combobox', { name: t('入仓是否准时') }).click();
       await page.locator('.ant-select-item-option-content', { hasText: late }).waitFor();

@@ -52,7 +52,7 @@ async function choose(page: Page, name: string, rows: WritableCell[][]): Promise
 const DETAIL = '/demand/largeLogRecord?largeLogisticsId=20261118&factoryCode=013X';
 
 describe('the large-logistics screens', () => {
-  test('lead from a factory and day to its files, through a wrong and a right upload, review, push and its failure', async () => {
+  test('support opening the files of a factory and day, the upload with its errors, the review, and the push with its failures', async () => {
     const { page, endVisit, consoleErrors, settled } = await open('/demand/largeLog');
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['013X', '020A']);
     await page.getByRole('tab', { name: '020A' }).press('Enter');
@@ -108,7 +108,7 @@ describe('the large-logistics screens', () => {
     await shoot(page, 'open-circuit-zh');
     partner.behave = () => null;
     partner.refuses = ({ waybillNumber }) => (waybillNumber === 'W2' ? '运单不存在' : null);
-    // Nobody has to wait for the hour that the partner is left alone.
+    // A user can end the pause of an hour.
     await button(page, '立即推送').press('Enter');
     await notice(page, '2 行正在重新推送').waitFor();
     await deliver();
@@ -123,14 +123,14 @@ describe('the large-logistics screens', () => {
     await rowOf(page, '2026-11-18').getByText('已审核').waitFor();
     await settled();
     await shoot(page, 'days-zh');
-    // The list is as it was left.
+    // The list has its previous filters.
     expect(new URL(page.url()).search).toBe('?factoryCode=013X&dataDateStart=2026-11-18&dataDateEnd=2026-11-18');
     expect(await page.getByRole('search').getByLabel('数据日期').first().inputValue()).toBe('2026-11-18');
     expect(consoleErrors).toEqual([]);
     await endVisit();
   });
 
-  test('an unreviewed file is undone from the history', async () => {
+  test('undo an unreviewed file from the history', async () => {
     const { page, endVisit, consoleErrors, settled } = await open(DETAIL);
     await button(page, '上传').click();
     await choose(page, '多余.xlsx', [line('W9')]);
@@ -157,7 +157,7 @@ describe('the large-logistics screens', () => {
     { locale: 'en-US', upload: 'Upload', state: 'Reviewed' },
     { locale: 'es-ES', upload: 'Subir', state: 'Revisado' },
     { locale: 'ja-JP', upload: 'アップロード', state: '承認済み' },
-  ])('in $locale', async ({ locale, upload, state }) => {
+  ])('show every column, and the buttons of a row on one line, in $locale', async ({ locale, upload, state }) => {
     const { page, endVisit, consoleErrors } = await open(DETAIL, locale);
     await button(page, upload).waitFor();
     await rowOf(page, '大件.xlsx').getByText(state).waitFor();

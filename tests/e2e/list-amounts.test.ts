@@ -29,7 +29,7 @@ async function open(locale: string, options: BrowserContextOptions = {}): Promis
   return opened;
 }
 
-test('amounts of lists have their thousands apart as the reader’s language writes them; codes, forms and copies keep their digits', async () => {
+test('amounts in lists have the thousands separators of the language; codes, forms and copied values have none', async () => {
   const shown: Record<string, string> = {
     'zh-CN': '1,234,567.50',
     'en-GB': '1,234,567.50',
@@ -42,7 +42,7 @@ test('amounts of lists have their thousands apart as the reader’s language wri
     expect(texts, locale).toEqual(expect.arrayContaining([shown[locale], '20260101', '4500012345']));
     await endVisit();
   }
-  // In the language that writes them otherwise than a workbook reads them.
+  // In a language whose number format differs from that of a workbook.
   const { page, endVisit } = await open('es-ES', { permissions: ['clipboard-read', 'clipboard-write'] });
   const amount = page.locator('.list-table td[data-row="0"]', { hasText: '1.234.567,50' });
   await amount.click();

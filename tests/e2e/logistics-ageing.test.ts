@@ -14,7 +14,7 @@ const AT = '/demand/index';
 
 let app: TestApp;
 let browser: Browser;
-/** How many lines there are. */
+/** The number of lines. */
 let lines: number;
 
 beforeAll(async () => {
@@ -50,14 +50,14 @@ async function openReport(account: string, query = '', options: { locale?: strin
 const shot = (page: Page, name: string) => screenshot(page, `logistics-ageing/${name}`);
 const cell = (page: Page, row: number, column: number) => page.locator(`[data-row="${row}"][data-column="${column}"]`);
 const panel = (page: Page) => page.getByRole('dialog');
-/** Waits for a condition; machines differ in speed. */
+/** Waits for a condition. */
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
 /** Waits until the panel has slid in. */
 const panelOpened = (page: Page) =>
   soon(async () => Math.round((await page.locator('.ant-drawer-content-wrapper').boundingBox())?.x ?? 0)).toBe(
     (page.viewportSize()?.width ?? 0) - 460,
   );
-/** Titles are above their values, however the table was scrolled. */
+/** The title is above its value. */
 async function expectAligned(page: Page, title: string, row: number, column: number): Promise<void> {
   const header = page.locator('.report-table').getByRole('columnheader', { name: title, exact: true });
   await soon(async () =>
@@ -71,7 +71,7 @@ async function downloadBy(page: Page, press: () => Promise<void>): Promise<Downl
 }
 
 describe('the logistics ageing report', () => {
-  test('shows the newest lines of the corporate in a wide table whose first columns stay in view', async () => {
+  test('shows the newest lines of the corporate in a wide table with pinned first columns', async () => {
     const { page, endVisit, consoleErrors } = await openReport('analyst');
     await soon(() => page.locator('.ui-pager-total').textContent()).toContain(`共 ${lines} 条`);
     expect(await cell(page, 0, 1).textContent()).toBe('9002');
@@ -85,7 +85,7 @@ describe('the logistics ageing report', () => {
     await endVisit();
   });
 
-  test('filters are kept in the address and survive a reload', async () => {
+  test('stores its filters in the address, and applies them after a reload', async () => {
     const { page, endVisit } = await openReport('analyst');
     await page.getByRole('combobox', { name: '入仓是否准时' }).click();
     await page.locator('.ant-select-item-option', { hasText: '否' }).click();
@@ -123,7 +123,7 @@ describe('the logistics ageing report', () => {
     await endVisit();
   });
 
-  test('from a late line one press leads to its formula, its inputs, and the row in the file', async () => {
+  test('links a late line to its formula, its inputs, and the row in the file', async () => {
     const { page, endVisit, consoleErrors } = await openReport('analyst', '?warehousingOnTime=0&deliveryOrderNumber=8001');
     const late = page.getByRole('button', { name: '查看入仓是否准时 否 的数据来源' });
     await late.scrollIntoViewIfNeeded();
@@ -149,7 +149,7 @@ describe('the logistics ageing report', () => {
     await endVisit();
   });
 
-  test('without a mouse: one Tab stop for the table, arrow keys from cell to cell, Enter opens, Escape closes and gives the focus back', async () => {
+  test('can be used by keyboard: one Tab stop for the table, arrow keys between cells, Enter opens, Escape closes and returns the focus', async () => {
     const { page, endVisit } = await openReport('analyst', '?size=50');
     await cell(page, 0, 0).focus();
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
@@ -170,7 +170,7 @@ describe('the logistics ageing report', () => {
     await endVisit();
   });
 
-  test('both downloads follow the filters; who holds no code for them sees no button', async () => {
+  test('applies its filters to both downloads, and shows their buttons only to users with their permissions', async () => {
     const { page, endVisit } = await openReport('analyst', '?lobList=Watch&deliveryOrderNumber=9002');
     const data = await downloadBy(page, () => page.getByRole('button', { name: '数据下载' }).click());
     expect((await contentOf(data)).length).toBe(2);
@@ -179,7 +179,7 @@ describe('the logistics ageing report', () => {
     const rows = await contentOf(summary);
     expect(new Set(rows.slice(1).map((row) => row[0]))).toEqual(new Set(['Watch']));
     await endVisit();
-    const { page: others, endVisit: leaveOther } = await openReport('looker');
+    const { page: others, endVisit: endOther } = await openReport('looker');
     expect(await others.getByRole('button', { name: /下载/ }).count()).toBe(0);
     await others
       .getByRole('button', { name: /^查看发货日期 .* 的数据来源$/ })
@@ -187,10 +187,10 @@ describe('the logistics ageing report', () => {
       .click();
     await panel(others).getByText('交货单-1118.xlsx').waitFor();
     expect(await others.getByRole('button', { name: /下载/ }).count()).toBe(0);
-    await leaveOther();
+    await endOther();
   });
 
-  test('a filter that nothing matches says so and offers the way back; columns can be left out', async () => {
+  test('shows a note and a button to clear the filters when no line matches; columns can be hidden', async () => {
     const { page, endVisit } = await openReport('analyst');
     await page.getByRole('button', { name: '更多筛选' }).click();
     await page.getByRole('textbox', { name: '物料号' }).fill('NOTHING');
@@ -209,7 +209,7 @@ describe('the logistics ageing report', () => {
     ['en-US', 'Delivery note', 'Data source'],
     ['es-ES', 'N.º de albarán', 'Origen del dato'],
     ['ja-JP', '出荷伝票番号', 'データの出所'],
-  ] as const)('reads as well in %s', async (locale, title, panelTitle) => {
+  ] as const)('is completely translated in %s', async (locale, title, panelTitle) => {
     const { page, endVisit, consoleErrors } = await openReport('analyst', '?deliveryOrderNumber=8', { locale });
     await page.locator('.report-table th', { hasText: title }).first().waitFor();
     await shot(page, `${locale.slice(0, 2)}-table`);
@@ -233,31 +233,28 @@ describe('the logistics ageing report', () => {
       'where “Warehouse entry on time” is “No”',
       'Show only these rows',
     ],
-  ] as const)(
-    'adds up what is filtered, and a total leads to its rows and on to their files, in %s',
-    async (locale, sum, late, made, only) => {
-      const { page, endVisit, consoleErrors } = await openReport('analyst', '?deliveryOrderNumber=8001', { locale });
-      const total = page.getByRole('button', { name: new RegExp(`^${sum}`) });
-      await total.waitFor();
-      await shot(page, `${locale.slice(0, 2)}-totals`);
-      const counted = page.getByRole('button', { name: late });
-      await counted.click();
-      await panel(page).getByText(made).waitFor();
-      const row = panel(page).locator('tbody tr.ant-table-row');
-      await soon(() => row.count()).toBe(1);
-      await soon(async () => Math.round((await page.locator('.ant-drawer-content-wrapper').boundingBox())?.x ?? 0)).toBe(1440 - 560);
-      await shot(page, `${locale.slice(0, 2)}-total-panel`);
-      await panel(page).getByRole('button', { name: only }).click();
-      await page.waitForURL(/warehousingOnTime=0/);
-      await soon(() => page.locator('.ui-pager-total').textContent()).toContain('1');
-      await row.getByRole('button').click();
-      await panel(page).locator('.report-provenance-inputs').waitFor();
-      expect(consoleErrors).toEqual([]);
-      await endVisit();
-    },
-  );
+  ] as const)('shows totals of the filtered lines, which link to their rows and files, in %s', async (locale, sum, late, made, only) => {
+    const { page, endVisit, consoleErrors } = await openReport('analyst', '?deliveryOrderNumber=8001', { locale });
+    const total = page.getByRole('button', { name: new RegExp(`^${sum}`) });
+    await total.waitFor();
+    await shot(page, `${locale.slice(0, 2)}-totals`);
+    const counted = page.getByRole('button', { name: late });
+    await counted.click();
+    await panel(page).getByText(made).waitFor();
+    const row = panel(page).locator('tbody tr.ant-table-row');
+    await soon(() => row.count()).toBe(1);
+    await soon(async () => Math.round((await page.locator('.ant-drawer-content-wrapper').boundingBox())?.x ?? 0)).toBe(1440 - 560);
+    await shot(page, `${locale.slice(0, 2)}-total-panel`);
+    await panel(page).getByRole('button', { name: only }).click();
+    await page.waitForURL(/warehousingOnTime=0/);
+    await soon(() => page.locator('.ui-pager-total').textContent()).toContain('1');
+    await row.getByRole('button').click();
+    await panel(page).locator('.report-provenance-inputs').waitFor();
+    expect(consoleErrors).toEqual([]);
+    await endVisit();
+  });
 
-  test('fits a narrow window', async () => {
+  test('fits a window of 800 px', async () => {
     const { page, endVisit } = await openReport('analyst', '', { width: 800 });
     await shot(page, 'zh-narrow');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(800);

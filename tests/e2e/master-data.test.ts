@@ -16,7 +16,7 @@ let browser: Browser;
 let folder: string;
 
 /** How long a page may take for one thing before the test gives up, well below the test's own limit. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const TAX = '/dataUpload/taxRate';
 const LOGISTICS = '/dataUpload/logisticsMapping';
 const TAX_HEADERS = taxCodeMapping.fields.map(({ label }) => label);
@@ -44,7 +44,7 @@ beforeEach(async () => {
 async function open(at: string, options: { account?: string; language?: string; width?: number; height?: number } = {}): Promise<Visit> {
   const viewport = { width: options.width ?? 1440, height: options.height ?? 900 };
   const opened = await visit(browser, app.origin, { locale: options.language ?? 'zh-CN', viewport, acceptDownloads: true });
-  opened.page.setDefaultTimeout(PATIENCE_MS);
+  opened.page.setDefaultTimeout(TIMEOUT_MS);
   await openSignedIn(opened, app, options.account ?? 'keeper', at);
   await opened.page.locator('.list-screen .ant-table').waitFor();
   await settled(opened.page);
@@ -72,8 +72,8 @@ const queryOf = (page: Page) => new URL(page.url()).search;
 
 /** Presses Tab until the element has the focus, as a user without a mouse does. */
 async function tabTo(page: Page, target: Locator, backwards = false): Promise<void> {
-  const PATIENCE = 120;
-  for (let presses = 0; presses < PATIENCE; presses++) {
+  const MAX_PRESSES = 120;
+  for (let presses = 0; presses < MAX_PRESSES; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(backwards ? 'Shift+Tab' : 'Tab');
   }
