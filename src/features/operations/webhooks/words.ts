@@ -88,4 +88,19 @@ export const webhookWords = defineWords({
     es: 'el operador del sistema no ha permitido este host',
     ja: 'システム運用担当者がこのホストを許可していません',
   },
+  '接收方返回错误（HTTP {{status}}）': {
+    en: 'the receiver returned an error (HTTP {{status}})',
+    es: 'el receptor respondió con un error (HTTP {{status}})',
+    ja: '受信側がエラーを返しました（HTTP {{status}}）',
+  },
+  接收方没有在规定时间内应答: {
+    en: 'the receiver did not respond in time',
+    es: 'el receptor no respondió a tiempo',
+    ja: '受信側が時間内に応答しませんでした',
+  },
+  '无法连接接收方，或连接中断': {
+    en: 'the receiver cannot be reached, or the connection was lost',
+    es: 'no se puede conectar con el receptor o se cortó la conexión',
+    ja: '受信側に接続できないか、接続が切れました',
+  },
 });

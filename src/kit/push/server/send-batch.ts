@@ -66,7 +66,7 @@ export function signatureOf(secret: string, time: string, body: string): string 
  */
 export async function sendBatch(target: PushTarget, parcel: BatchContent, now: Date, signal: AbortSignal): Promise<RowAnswer[]> {
   const body = JSON.stringify({ key: parcel.key, rows: parcel.rows.map(({ id, payload }) => ({ id, ...payload })) });
-  return answersOf(parcel, await postSigned(target, { key: parcel.key, body, now }, signal, readAll));
+  return answersOf(parcel, await postSigned(target, { key: parcel.key, body, now, failures: PARTNER_FAILURES }, signal, readAll));
 }
 
 /** A request that is signed with the secret of its target. */
@@ -75,7 +75,22 @@ interface SignedRequest {
   readonly key: string;
   readonly body: string;
   readonly now: Date;
+  readonly failures: FailureTexts;
 }
+
+/** The texts of failures, which name the target: a partner, or the receiver of a webhook. */
+interface FailureTexts {
+  /** With the parameter `status`. */
+  readonly status: string;
+  readonly late: string;
+  readonly unreachable: string;
+}
+
+const PARTNER_FAILURES: FailureTexts = {
+  status: '合作方返回错误（HTTP {{status}}）',
+  late: '合作方没有在规定时间内应答',
+  unreachable: '无法连接合作方，或连接中断',
+};
 
 /**
  * Sends a request once and reads its response, whose text is not part of a failure.
@@ -83,7 +98,7 @@ interface SignedRequest {
  */
 export async function postSigned<T>(
   { url, secret }: PushTarget,
-  { key, body, now }: SignedRequest,
+  { key, body, now, failures }: SignedRequest,
   signal: AbortSignal,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
@@ -105,15 +120,15 @@ export async function postSigned<T>(
     });
     if (!answer.ok) {
       await answer.body?.cancel();
-      throw new PushFailed('合作方返回错误（HTTP {{status}}）', { status: answer.status });
+      throw new PushFailed(failures.status, { status: answer.status });
     }
     return await read(answer);
   } catch (error) {
     if (error instanceof PushFailed) throw error;
     const late = ['TimeoutError', 'AbortError'].includes((error as Error).name);
-    if (late) throw new PushFailed('合作方没有在规定时间内应答');
+    if (late) throw new PushFailed(failures.late);
     // The error's message contains the address; its code does not.
-    throw new PushFailed('无法连接合作方，或连接中断', {}, (error as { cause?: { code?: string } }).cause?.code);
+    throw new PushFailed(failures.unreachable, {}, (error as { cause?: { code?: string } }).cause?.code);
   }
 }
 

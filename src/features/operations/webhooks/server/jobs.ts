@@ -23,6 +23,12 @@ import { isAllowed } from './settings.ts';
 const ROUNDS_PER_RUN = 50;
 const RESPONSE_TIMEOUT_MS = 10_000;
 
+const FAILURES = {
+  status: '接收方返回错误（HTTP {{status}}）',
+  late: '接收方没有在规定时间内应答',
+  unreachable: '无法连接接收方，或连接中断',
+};
+
 /**
  * The job that sends webhooks: to several webhooks in parallel, to one webhook in sequence.
  * @param others the other jobs of the product, whose failures are events
@@ -66,7 +72,7 @@ async function deliver(delivery: ClaimedDelivery, body: string, settings: Settin
   const { transaction, clock, signal } = context;
   if (!isAllowed(settings, delivery.url)) throw new PushFailed('系统运维人员未允许此主机');
   const limit = AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]);
-  const status = await postSigned(delivery, { key: delivery.key, body, now: clock.now() }, limit, async (response) => {
+  const status = await postSigned(delivery, { key: delivery.key, body, now: clock.now(), failures: FAILURES }, limit, async (response) => {
     await response.body?.cancel();
     return response.status;
   });

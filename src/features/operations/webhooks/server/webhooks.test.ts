@@ -170,7 +170,7 @@ test('a failed delivery is repeated later under the same id, and sooner if a use
   await send();
   expect(received).toHaveLength(1);
   const [waiting] = await deliveries();
-  expect(waiting).toMatchObject({ event: 'test', state: 'waiting', attempts: 1, answer: '合作方返回错误（HTTP 500）' });
+  expect(waiting).toMatchObject({ event: 'test', state: 'waiting', attempts: 1, answer: '接收方返回错误（HTTP 500）' });
   app.clock.advance(60_000);
   await send();
   expect(received).toHaveLength(2);
