@@ -36,7 +36,7 @@ function insideText(inside: WordsInside, language: Language, translate: Translat
   if ('names' in inside) return listText(inside.names, language);
   if ('words' in inside)
     return listText(
-      inside.words.map((word) => translate(language, word)),
+      inside.words.map((word) => (typeof word === 'string' ? translate(language, word) : insideText(word, language, translate))),
       language,
     );
   return listText(

@@ -25,13 +25,19 @@ export function defineWords<const W extends Words>(words: W): W {
  */
 export const underLabel = (word: string, label: string): string => `${word}_${label}`;
 
+/** A text with its parameters. */
+export interface Sentence {
+  readonly text: string;
+  readonly parameters?: Parameters;
+}
+
 /**
- * A parameter that is translated: a sentence, several words, names without translation, columns of workbooks by their
- * Chinese headers, or a count.
+ * A parameter that is translated: a sentence, several words or sentences, names without translation, columns of
+ * workbooks by their Chinese headers, or a count.
  */
 export type WordsInside =
-  | { readonly text: string; readonly parameters?: Parameters }
-  | { readonly words: readonly string[] }
+  | Sentence
+  | { readonly words: readonly (string | Sentence)[] }
   | { readonly names: readonly (string | number)[] }
   | { readonly columns: readonly string[] }
   | { readonly number: number };

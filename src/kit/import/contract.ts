@@ -12,7 +12,7 @@ const reasonParameter = z.union([
   z.string(),
   z.number(),
   z.object({ text: z.string() }),
-  z.object({ words: z.array(z.string()) }),
+  z.object({ words: z.array(z.union([z.string(), z.object({ text: z.string() })])) }),
   z.object({ names: z.array(z.union([z.string(), z.number()])) }),
   z.object({ columns: z.array(z.string()) }),
   z.object({ number: z.number() }),

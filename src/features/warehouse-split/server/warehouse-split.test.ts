@@ -43,13 +43,17 @@ afterAll(() => app.close());
 
 const idOf = (lob: TaskLob, day = TODAY) => idOfTask({ lob, day });
 
-async function upload(rows: readonly (readonly WritableCell[])[], { lob = 'iPhone', id = idOf('iPhone'), dryRun = 0, caller = ours } = {}) {
+async function upload(
+  rows: readonly (readonly WritableCell[])[],
+  { lob = 'iPhone', id = idOf('iPhone'), dryRun = 0, caller = ours, language = 'zh' } = {},
+) {
   const bytes = await demandWorkbook(rows);
   return caller.upload<ImportAnswer>(
     PATHS.import,
     'file',
     { name: '需求.xlsx', bytes },
     { lob, separateWarehouseAutoDayTaskId: id, ...(dryRun === 1 ? { dryRun } : {}) },
+    { language },
   );
 }
 const recordsOf = async (lob: TaskLob = 'iPhone', caller = ours) =>
@@ -158,6 +162,9 @@ describe('split tasks', () => {
       inserted: 5,
       misfits: [{ text: '5 行中有 3 行的物料不是 配件（iPhone 2、iPad 1）', lines: 3, of: 5 }],
     });
+    await sql`update auto_product_mapping set lob = '配件' where mpn = 'MPN-C'`.execute(app.database.kysely);
+    expect((await upload(to('SKU-C'), { language: 'en' })).message).toContain('iPhone product (Accessories 1)');
+    await sql`update auto_product_mapping set lob = 'iPad' where mpn = 'MPN-C'`.execute(app.database.kysely);
   });
 
   let first: RecordRow;

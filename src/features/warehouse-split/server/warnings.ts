@@ -4,7 +4,7 @@ import { autoPartnerSkuMapping } from '#features/master-data/partner-sku-mapping
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Misfit, Staging, Warnings } from '#kit/import/server/importer.ts';
 import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
-import { contradiction } from '#kit/period-upload/server/place.ts';
+import { contradiction, countedCategory } from '#kit/period-upload/server/place.ts';
 import { splitDemandLines, splitDemandNames } from '../definition.ts';
 import { lobsOf } from '../task.ts';
 import type { OwnTask } from './solve/input.ts';
@@ -27,19 +27,19 @@ export async function warningsOf(tx: Tx, staging: Staging, task: OwnTask): Promi
   return { rows: new StagedRows(NAMING, staging, task.corporateId).unknown(), misfits: misfits.filter((misfit) => misfit !== null) };
 }
 
-/** The lines whose MPN has products, but none of the task's category. */
+/** The lines whose MPN has products, but none of the task's category. The products of an MPN share a category. */
 async function otherCategories(tx: Tx, staging: Staging, { lob }: OwnTask): Promise<Misfit | null> {
   const { rows } = await sql<{ category: string; lines: number }>`
     select named.category, count(*)::integer as lines from ${sql.table(staging.table)} s
     join ${sql.table(autoPartnerSkuMapping.table)} sku on sku.sku_code = s.sku_code
     cross join lateral (
-      select string_agg(distinct product.lob, '/') as category, bool_or(${isOneOf(lobsOf(lob), sql`product.lob`)}) as fits
+      select min(product.lob) as category, bool_or(${isOneOf(lobsOf(lob), sql`product.lob`)}) as fits
       from ${sql.table(autoProductMapping.table)} product where product.mpn = sku.mpn
     ) named
     where named.fits is false group by named.category order by lines desc, named.category
   `.execute(tx);
   const lines = rows.reduce((total, each) => total + each.lines, 0);
-  const categories = { names: rows.map((each) => `${each.category} ${each.lines}`) };
+  const categories = { words: rows.map(countedCategory) };
   return contradiction(lines, staging.rows, { place: { text: lob }, categories }, [
     '文件中全部 {{of}} 行的物料都不是 {{place}}（{{categories}}），未保存任何数据。请核对上传位置',
     '{{of}} 行中有 {{lines}} 行的物料不是 {{place}}（{{categories}}）',

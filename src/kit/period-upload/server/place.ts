@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleViolation } from '#kit/failure/server/failure.ts';
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { Parameters, Sentence } from '#kit/i18n/words.ts';
 import { MISFIT_SHARE } from '#kit/import/content.ts';
 import type { Misfit, RowWarning } from '#kit/import/server/importer.ts';
 import type { StagedRows } from '#kit/import/server/check/staged-rows.ts';
@@ -32,7 +32,7 @@ export async function otherCategories(tx: Tx, rows: StagedRows, { from, field, o
     rows: sql<{ row_number: number }>`select s.row_number ${rows.from(from)} where ${category} = ${one.lower}`,
   }));
   const lines = counted.reduce((sum, one) => sum + one.lines, 0);
-  const categories = { names: counted.map((one) => `${one.category} ${one.lines}`) };
+  const categories = { words: counted.map(countedCategory) };
   return {
     warnings,
     misfit: contradiction(lines, rows.count, { place: { text: own[0] ?? '' }, categories }, [
@@ -41,6 +41,12 @@ export async function otherCategories(tx: Tx, rows: StagedRows, { from, field, o
     ]),
   };
 }
+
+/** A category in the reader's language, with the number of its lines. */
+export const countedCategory = ({ category, lines }: { readonly category: string; readonly lines: number }): Sentence => ({
+  text: '{{category}} {{lines}}',
+  parameters: { category: { text: category }, lines },
+});
 
 /** Lines of which every day is far from the period's. */
 export async function distantDates(
