@@ -128,6 +128,10 @@ test('a form in Spanish takes a number with a decimal comma and shows the stored
   await form.waitFor({ state: 'hidden' });
   await edit();
   await expect.poll(() => rate.inputValue()).toBe('6,50');
+  await rate.fill('15');
+  await rate.press('ArrowLeft');
+  await page.keyboard.type('.2');
+  expect(await rate.inputValue()).toBe('1,25');
   expect(consoleErrors).toEqual([]);
   await endVisit();
 });
