@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allWords } from '#app/words.ts';
@@ -116,7 +117,7 @@ test('a form offers the categories of the products in the reader’s language, a
   await endVisit();
 });
 
-test('a form in Spanish takes a number with a decimal comma and shows the stored one with it', async () => {
+test('a form in Spanish takes a number with a decimal comma, and shows stored ones and those of a conflict with it', async () => {
   const { page, consoleErrors, endVisit } = await open('es', '/systemManage/shopManage?tab=corporates');
   const form = page.getByRole('dialog');
   const rate = form.getByLabel('Tasa anual (%)');
@@ -128,10 +129,13 @@ test('a form in Spanish takes a number with a decimal comma and shows the stored
   await form.waitFor({ state: 'hidden' });
   await edit();
   await expect.poll(() => rate.inputValue()).toBe('6,50');
+  await sql`update corporate set annualized_rate = 7.25`.execute(app.database.kysely);
   await rate.fill('15');
   await rate.press('ArrowLeft');
   await page.keyboard.type('.2');
   expect(await rate.inputValue()).toBe('1,25');
+  await form.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await form.getByText('6,50 → 7,25').waitFor();
   expect(consoleErrors).toEqual([]);
   await endVisit();
 });

@@ -1,17 +1,19 @@
 import type { EditedField, InputName } from '#kit/edit/web/edited-field.ts';
-import type { Translator } from '#kit/i18n/words.ts';
+import { exactText } from '#kit/i18n/formats.ts';
+import type { WordsInUse } from '#kit/i18n/web/words.ts';
 import type { SystemConfiguration } from '../contract.ts';
 import { TURNOVER_CATEGORIES, WEEKDAYS } from '../definition.ts';
 import { formValues, type FormValues } from './form-values.ts';
 
 /** Every field of the form by its section and label, for the notice of a concurrent change. */
-export function editedFields(t: Translator): readonly EditedField<SystemConfiguration>[] {
+export function editedFields({ t, language }: WordsInUse): readonly EditedField<SystemConfiguration>[] {
   const field = (section: string, label: string, input: InputName, text: (value: unknown) => string = String) => ({
     label: `${t(section)} · ${t(label)}`,
     input,
     of: (read: SystemConfiguration) => valueAt(formValues(read), input),
     text: (value: unknown) => (value === null || value === undefined ? '' : text(value)),
   });
+  const days = (value: unknown) => exactText(value as number, language);
   const weekday = (value: unknown) => t(WEEKDAYS[Number(value) - 1] ?? '');
   const listed = (value: unknown) => (value as string[]).join(', ');
   const addresses = (value: unknown) => (value as { email: string }[]).map(({ email }) => email).join(', ');
@@ -25,7 +27,7 @@ export function editedFields(t: Translator): readonly EditedField<SystemConfigur
     field(section, '提醒邮箱', [name, 'remindEmailBoxList'], listed),
   ];
   return [
-    ...TURNOVER_CATEGORIES.map(({ name, title }) => field('标准周转天数', title, ['pinXianPeiZhi', name])),
+    ...TURNOVER_CATEGORIES.map(({ name, title }) => field('标准周转天数', title, ['pinXianPeiZhi', name], days)),
     ...reminder('上周库存及销量上传提醒', 'jdEmailRemindConf'),
     ...reminder('出货计划上传提醒', 'shipmentEmailRemindConf'),
     field('分货满足定时保存', '保存时间', ['saveShipmentPlanDataPageConf', 'uploadDeadLineTime']),

@@ -77,14 +77,15 @@ interface EditorProps {
 }
 
 function Editor({ configuration, corporate, onSaved }: EditorProps): ReactNode {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const [form] = Form.useForm<FormValues>();
   const initialValues = useMemo(() => formValues(configuration), [configuration]);
   const mayEdit = usePermission(['system-config-update']);
   const [opened, setOpened] = useState<readonly string[]>(SECTIONS.map(({ title }) => title));
   const [saving, setSaving] = useState(false);
   const edit = useEdit(configuration);
-  const edited = useMemo(() => editedFields(t), [t]);
+  const edited = useMemo(() => editedFields(words), [words]);
   useUnsavedWork(() => !sameValues(form.getFieldsValue(), initialValues));
 
   /** Opens the sections of invalid fields and scrolls to the first field. */

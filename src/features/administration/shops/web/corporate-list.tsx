@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
-import { decimalText } from '#kit/i18n/formats.ts';
+import { decimalText, exactText } from '#kit/i18n/formats.ts';
 import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
@@ -79,14 +79,19 @@ function formOf({ corporateCode, corporateName, type, annualizedRate }: EditedCo
 }
 
 function CorporateDialog({ open, entry: corporate, onSaved, onClose }: MaintainedDialogProps<CorporateEntry>): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const initialValues = corporate === null ? NEW_CORPORATE : formOf(corporate);
 
   const edited: EditedField<EditedCorporate>[] = [
     { label: t('公司代码'), input: 'corporateCode', of: (each) => each.corporateCode, text: String },
     { label: t('公司名称'), input: 'corporateName', of: (each) => each.corporateName, text: String },
     { label: t('经销商类型'), input: 'type', of: (each) => each.type, text: (type) => t(DISTRIBUTOR_TYPES[type as DistributorType]) },
-    { label: t('年化利率（%）'), input: 'annualizedRate', of: (each) => each.annualizedRate ?? '', text: String },
+    {
+      label: t('年化利率（%）'),
+      input: 'annualizedRate',
+      of: (each) => each.annualizedRate ?? '',
+      text: (rate) => (rate === '' ? '' : exactText(String(rate), language)),
+    },
   ];
 
   async function save(values: CorporateForm, seen: EditedCorporate | null): Promise<void> {

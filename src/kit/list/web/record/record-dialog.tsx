@@ -3,11 +3,11 @@ import { type ReactNode, useMemo } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { saveWithUndo } from '#kit/edit/web/save-with-undo.ts';
-import { writtenName, type Field } from '#kit/fields/field.ts';
+import { isAmount, writtenName, type Field } from '#kit/fields/field.ts';
 import { callApi } from '#kit/http/web/client.ts';
-import { useWords } from '#kit/i18n/web/words.ts';
+import { exactText } from '#kit/i18n/formats.ts';
+import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import type { Translator } from '#kit/i18n/words.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import type { ListDefinition } from '../../define.ts';
 import { type ComboOptions, useComboOptions } from '../combo.ts';
@@ -30,9 +30,10 @@ interface RecordDialogProps {
 
 /** Adds or edits a record: 新增 with all fields clear, 编辑 with the row's values (docs/user-interface.md#lists). */
 export function RecordDialog({ definition, open, row, onSaved, onClose }: RecordDialogProps): ReactNode {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const { fields, calls, messages = {}, idName } = definition;
-  const edited = useMemo(() => fields.map((field) => editedField(definition, field, t)), [definition, fields, t]);
+  const edited = useMemo(() => fields.map((field) => editedField(definition, field, words)), [definition, fields, words]);
   const initialValues = useMemo(() => initialOf(fields, row), [fields, row]);
   const spans = useMemo(() => spansOf(fields, t), [fields, t]);
   const comboOptions = useComboOptions(definition);
@@ -128,8 +129,8 @@ function ComboField({ definition, field, form, options, value = '', onChange, ..
   );
 }
 
-/** A field in the conflict message: choices with their labels, combo values translated. */
-function editedField(definition: ListDefinition, field: Field, t: Translator): EditedField<Row> {
+/** A field in the conflict message: choices with their labels, combo values translated, amounts as in the list. */
+function editedField(definition: ListDefinition, field: Field, { t, language }: WordsInUse): EditedField<Row> {
   const nameOf = (value: string) => {
     if (field.kind === 'choice') return field.choices.find((choice) => choice.value === value)?.label;
     return isCombo(definition, field) ? value : undefined;
@@ -139,6 +140,7 @@ function editedField(definition: ListDefinition, field: Field, t: Translator): E
     input: writtenName(field),
     of: (row) => textOf(row, field),
     text: (value) => {
+      if (isAmount(field) && value !== '') return exactText(String(value), language);
       const name = nameOf(String(value));
       return name === undefined ? String(value) : t(name);
     },
