@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cellText, columnLetters, dateTimeText, dayText, decimalText, isWholeDay, parseDateText, timeText } from './cell.ts';
 
 describe('numbers as text', () => {
-  test('have the 15 digits that Excel shows and never an exponent', () => {
+  test('have at most 15 significant digits, as in Excel, and no exponent', () => {
     expect([0.1 + 0.2, 1234.5, -0.001, 1e15, 1e21, 1.5e-7, 0, -0, 690_123_456_789, Number('12345678901234567')].map(decimalText)).toEqual([
       '0.3',
       '1234.5',
@@ -19,7 +19,7 @@ describe('numbers as text', () => {
 });
 
 describe('dates as text', () => {
-  test('are days and times of the wall clock, with milliseconds only where there are some', () => {
+  test('are dates and local times, with milliseconds only if they are not zero', () => {
     const date = parseDateText('2025-02-28 13:14:15.678');
     expect(date && [dayText(date), timeText(date), dateTimeText(date), isWholeDay(date)]).toEqual([
       '2025-02-28',
@@ -29,7 +29,7 @@ describe('dates as text', () => {
     ]);
   });
 
-  test('are read with dashes or slashes, with or without a time', () => {
+  test('are parsed with dashes or slashes, with or without a time', () => {
     const read = (text: string): string | null => {
       const date = parseDateText(text);
       return date && dateTimeText(date);
@@ -43,13 +43,13 @@ describe('dates as text', () => {
   });
 });
 
-test('a cell as text is what a person sees', () => {
+test('a cell is converted to the text that Excel shows', () => {
   const day = parseDateText('2025-02-28');
   expect(
     [null, ' a ', 5.5, true, false, day, parseDateText('2025-02-28 01:00'), { kind: 'error', code: '#N/A' } as const].map(cellText),
   ).toEqual(['', ' a ', '5.5', 'TRUE', 'FALSE', '2025-02-28', '2025-02-28 01:00:00', '#N/A']);
 });
 
-test('columns have their letters', () => {
+test('columns are named by letters', () => {
   expect([0, 25, 26, 51, 52, 701, 702, 16_383].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA', 'XFD']);
 });

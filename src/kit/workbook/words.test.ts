@@ -19,7 +19,7 @@ const ADVICE = {
   ja: /[てで]ください/,
 };
 
-test('every refusal says what one can do, in every language', () => {
+test('every error message includes advice, in every language', () => {
   for (const [chinese, { en, es, ja }] of Object.entries(workbookWords)) {
     expect(chinese).toMatch(ADVICE.zh);
     expect(en).toMatch(ADVICE.en);

@@ -8,7 +8,7 @@ const fixture = (name: string): string => fileURLToPath(new URL(`./testing/fixtu
 const HEADER = ['文本', '数字', '日期', '时间', '公式', '布尔', '错误'];
 
 describe('workbooks of other programs', () => {
-  test.each(['types-libreoffice.xlsx', 'types-libreoffice.xls'])('%s, made by LibreOffice, reads as what it shows', async (name) => {
+  test.each(['types-libreoffice.xlsx', 'types-libreoffice.xls'])('%s, created by LibreOffice, is read as displayed', async (name) => {
     expect(await readCells(fixture(name))).toEqual([
       HEADER,
       ['00123', 1234.5, '2025-02-28 00:00:00', '2025-02-28 13:14:15', 2469, true, '#N/A'],
@@ -21,7 +21,7 @@ describe('workbooks of other programs', () => {
     expect((await readAll(fixture(name))).map(({ rowNumber }) => rowNumber)).toEqual([1, 2, 3, 4, 5, 6, 9]);
   });
 
-  test('types-openpyxl.xlsx, made by openpyxl, reads the same but for the formulas, of which it says that nobody has computed them', async () => {
+  test('types-openpyxl.xlsx, created by openpyxl, is read alike, with its formulas as uncalculated', async () => {
     const formula = '#uncalculated';
     expect(await readCells(fixture('types-openpyxl.xlsx'))).toEqual([
       HEADER,
@@ -34,7 +34,7 @@ describe('workbooks of other programs', () => {
     ]);
   });
 
-  test('wide-texts.xls has texts of one and two bytes a character over the borders of records', async () => {
+  test('wide-texts.xls is read correctly: one-byte and two-byte texts that continue across records', async () => {
     const expected = Array.from({ length: 150 }, (_, index) => {
       const i = index + 1;
       return [i, `${'文'.repeat(i % 97)}${'a'.repeat(i % 61)}${i}`, `${'latin '.repeat(i % 7)}${i}`];

@@ -3,7 +3,7 @@ import { fuzzFile, loadFuzzSeeds, readDamaged } from './testing/fuzz-file.ts';
 
 const SEED = 20_250_301;
 const FILES = 150;
-/** On a machine that does much besides; alone it takes seconds. */
+/** On a busy machine; otherwise it takes seconds. */
 const MAX_MS = 300_000;
 
 /**
@@ -11,7 +11,7 @@ const MAX_MS = 300_000;
  * memory.
  */
 test(
-  `${FILES} damaged workbooks are read or refused, and what is read can be written and read again unchanged`,
+  `${FILES} damaged workbooks are read or refused, and what is read can be written and read back unchanged`,
   async () => {
     const seeds = await loadFuzzSeeds();
     const outcomes = new Map<string, number>();

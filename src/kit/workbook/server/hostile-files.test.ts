@@ -13,8 +13,8 @@ import { zipParts } from './testing/zip-parts.ts';
 const oneCell = '<row r="1"><c r="A1"><v>1</v></c></row>';
 const contentTypes = (main: string): string => `<Types><Override PartName="/xl/workbook.xml" ContentType="${main}"/></Types>`;
 
-describe('a file that is no workbook', () => {
-  test('is recognized by its content, independent of its name', async () => {
+describe('a file that is not a readable workbook', () => {
+  test('is refused by its content, independent of its name', async () => {
     await expectRefused(Buffer.alloc(0), 'empty-file');
     await expectRefused(Buffer.from('%PDF-1.7\n\u0000\u0001', 'latin1'), 'not-a-workbook');
     await expectRefused(Buffer.from('%PDF-1.7\n1 0 obj\n'), 'not-a-workbook');
@@ -26,7 +26,7 @@ describe('a file that is no workbook', () => {
     await expectRefused(zipParts([['mimetype', 'application/vnd.oasis.opendocument.spreadsheet']], { stored: true }), 'ods-renamed');
   });
 
-  test('is recognized as another format of the same family', async () => {
+  test('is refused if it has another format of the Office family', async () => {
     const family = 'application/vnd.openxmlformats-officedocument';
     const refused = (type: string, reason: Parameters<typeof expectRefused>[1]): Promise<unknown> =>
       expectRefused(handmadeXlsx({ rows: oneCell, parts: { '[Content_Types].xml': contentTypes(type) } }), reason);
@@ -36,7 +36,7 @@ describe('a file that is no workbook', () => {
     await expectRefused(handmadeXlsx({ parts: { 'xl/workbook.xml': '<document/>' } }), 'not-a-workbook');
   });
 
-  test('is recognized as a workbook without a visible sheet', async () => {
+  test('is refused if it has no visible sheet', async () => {
     const sheets = (list: string): Buffer =>
       handmadeXlsx({ rows: oneCell, parts: { 'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${list}</sheets></workbook>` } });
     await expectRefused(sheets('<sheet name="S" state="hidden" r:id="rId1"/>'), 'no-visible-sheet');
@@ -51,7 +51,7 @@ describe('a file that is no workbook', () => {
 describe('a damaged .xlsx', () => {
   const parts = handmadeParts({ rows: oneCell });
 
-  test('is never half read: one wrong bit, a missing end, a wrong size', async () => {
+  test('is refused completely after a wrong checksum, a wrong size or a missing end', async () => {
     await expectRefused(zipParts(parts, { wrongChecksum: new Set(['xl/worksheets/sheet1.xml']) }), 'corrupt');
     for (const size of [0, 10, 1000]) {
       await expectRefused(zipParts(parts, { claimedSize: new Map([['xl/worksheets/sheet1.xml', size]]) }), 'corrupt');
@@ -62,7 +62,7 @@ describe('a damaged .xlsx', () => {
     await expectRefused(whole.subarray(0, 100), 'corrupt');
   });
 
-  test('has XML that ends early, closes too often or means two things', async () => {
+  test('is refused if its XML is truncated, malformed or contradictory', async () => {
     const sheet = (xml: string): Promise<unknown> => expectRefused(handmadeXlsx({ sheet: xml }), 'corrupt');
     await sheet('<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row>');
     await sheet('<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c');
@@ -76,18 +76,18 @@ describe('a damaged .xlsx', () => {
     await expectRefused(handmadeXlsx({ parts: { 'xl/worksheets/sheet1.xml': null } }), 'corrupt');
   });
 
-  test('has a document type, at any position', async () => {
+  test('is refused if it contains a document type, at any position', async () => {
     const bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]>';
     await expectRefused(handmadeXlsx({ sheet: `${bomb}<worksheet><sheetData>${oneCell}</sheetData></worksheet>` }), 'doctype');
     await expectRefused(handmadeXlsx({ rows: oneCell, parts: { '_rels/.rels': `${bomb}<Relationships/>` } }), 'doctype');
     await expectRefused(handmadeXlsx({ rows: oneCell, sharedStrings: `<si/>${bomb}` }), 'doctype');
   });
 
-  test('is encrypted part by part', async () => {
+  test('is refused if one of its parts is encrypted', async () => {
     await expectRefused(zipParts(parts, { encrypted: new Set(['xl/worksheets/sheet1.xml']) }), 'encrypted');
   });
 
-  test('never names a path to anything: names that climb out are parts like any other', async () => {
+  test('cannot access other paths: part names with ../ or absolute paths are only names', async () => {
     expect(await readCells(zipParts([...parts, ['../../etc/passwd', 'x'], ['/abs', 'x'], ['C:\\x', 'x']]))).toEqual([[1]]);
   });
 });
@@ -99,7 +99,7 @@ describe('limits', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test('a file of more than 100 MB is not even opened', async () => {
+  test('a file of more than 100 MB is refused without being opened', async () => {
     const file = path.join(folder, 'large.xlsx');
     await writeFile(file, 'PK\u0003\u0004');
     await truncate(file, MAX_FILE_BYTES + 1);
@@ -108,7 +108,7 @@ describe('limits', () => {
     expect(error.params).toEqual({ limit: 100 });
   });
 
-  test('rows and columns end where Excel’s end', async () => {
+  test('the limits of rows and columns are those of Excel', async () => {
     const cell = (name: string): Buffer => handmadeXlsx({ rows: `<row r="${/\d+/.exec(name)?.[0]}"><c r="${name}"><v>1</v></c></row>` });
     expect((await readAll(cell('XFD1048576')))[0]?.cells).toHaveLength(16_384);
     expect((await expectRefused(cell('A1048577'), 'too-many-rows')).params).toEqual({ limit: 1_048_576 });
@@ -117,7 +117,7 @@ describe('limits', () => {
     await expectRefused(cell('A5'), 'too-many-rows', { limits: { rows: 4 } });
   });
 
-  test('a text of more than 32,767 characters is a problem of its cell, and the others are read', async () => {
+  test('a text of more than 32,767 characters is a problem of its cell, and the other cells are read', async () => {
     const rows = (length: number): string =>
       `<row r="3"><c r="B3" t="s"><v>0</v></c><c r="C3" t="inlineStr"><is><t>${'x'.repeat(length)}</t></is></c></row>`;
     const made = (length: number): Buffer => handmadeXlsx({ rows: rows(length), sharedStrings: `<si><t>${'文'.repeat(32_767)}</t></si>` });
@@ -129,7 +129,7 @@ describe('limits', () => {
     }
   });
 
-  test('more relationships than there can be parts are not read on', async () => {
+  test('reading stops at more relationships than the limit of parts', async () => {
     const many = '<Relationship Id="a" Type="t" Target="b"/>'.repeat(20_001);
     const error = await expectRefused(
       handmadeXlsx({ parts: { 'xl/_rels/workbook.xml.rels': `<Relationships>${many}</Relationships>` } }),
@@ -138,7 +138,7 @@ describe('limits', () => {
     expect(error.params).toEqual({ limit: 20_000 });
   });
 
-  test('too many parts, too many bytes of texts, too much altogether', async () => {
+  test('too many parts, too long shared texts, and too much decompressed data are refused', async () => {
     const entries = Array.from({ length: 20 }, (_, i): [string, string] => [`x${i}`, '']);
     await expectRefused(zipParts([...handmadeParts({ rows: oneCell }), ...entries]), 'too-many-entries', { limits: { entries: 10 } });
     const texts = handmadeXlsx({ rows: oneCell, sharedStrings: '<si><t>0123456789</t></si>'.repeat(1000) });
@@ -152,7 +152,7 @@ describe('limits', () => {
     await expectRefused(claimed, 'too-large');
   });
 
-  test('shared texts cost as much memory as their file makes likely: a small bomb of them is refused at 64 MB', async () => {
+  test('memory for shared texts is limited in proportion to the file: a small compression bomb is refused at 64 MB', async () => {
     const longTexts = `<si><t>${'a'.repeat(30_000)}</t></si>`.repeat(2400);
     const manyTexts = '<si/>'.repeat(4_400_000);
     const bombs = [longTexts, manyTexts].map((sharedStrings) => handmadeXlsx({ rows: oneCell, sharedStrings }));
@@ -166,7 +166,7 @@ describe('limits', () => {
     }
   });
 
-  test('a read tells what it must hold, and waits until it may', async () => {
+  test('a read requests the memory that it needs, and waits until it is granted', async () => {
     const texts = handmadeXlsx({ rows: oneCell, sharedStrings: '<si><t>0123456789</t></si>'.repeat(1000) });
     const events: string[] = [];
     const room = Promise.withResolvers<void>();
@@ -183,7 +183,7 @@ describe('limits', () => {
     expect(events.at(-1)).toBe('1 row');
   });
 
-  test('a sheet that repeats itself is legitimate, a bomb is not', async () => {
+  test('a repetitive sheet is accepted, a compression bomb is refused', async () => {
     const rows = '<row><c><v>1</v></c><c><v>2</v></c></row>'.repeat(200_000);
     const repetitive = handmadeXlsx({ rows, shape: { level: 9 } });
     expect(rows.length / repetitive.length).toBeGreaterThan(200);
@@ -192,7 +192,7 @@ describe('limits', () => {
     await expectRefused(bomb, 'ratio');
   });
 
-  test('reading takes no longer than it may, and stops when its caller wants', async () => {
+  test('reading ends at its time limit, or when it is cancelled', async () => {
     const bytes = handmadeXlsx({ rows: '<row><c><v>1</v></c></row>'.repeat(50_000) });
     expect((await expectRefused(bytes, 'timeout', { limits: { readMs: 0 } })).params).toEqual({ limit: 0 });
     await expectRefused(bytes, 'cancelled', { signal: AbortSignal.abort() });
@@ -203,7 +203,7 @@ describe('limits', () => {
     await expect(reading()).rejects.toMatchObject({ reason: 'cancelled' });
   });
 
-  test('a caller may stop in the middle', async () => {
+  test('a caller may stop reading early', async () => {
     const bytes = handmadeXlsx({ rows: '<row><c><v>1</v></c></row>'.repeat(5000) });
     const seen: number[] = [];
     for await (const rows of readWorkbook(bytes)) {
@@ -214,8 +214,8 @@ describe('limits', () => {
   });
 });
 
-/** What each of these would take, unbounded: many times as long as a test may, or all memory that there is. */
-describe('a small file that asks for much', () => {
+/** Without a limit, each of these would exceed the time of a test or the memory. */
+describe('a small file that requires excessive resources', () => {
   const LONGEST = 32_767;
   const inline = (length: number): string => `<c t="inlineStr"><is><t>${'x'.repeat(length)}</t></is></c>`;
   /** How long the texts of each batch are together. */
@@ -226,7 +226,7 @@ describe('a small file that asks for much', () => {
     return batches;
   }
 
-  test('is a compound file whose small sectors loop', async () => {
+  test('is refused if the small sectors of a compound file form a loop', async () => {
     const bytes = compoundFile({ Workbook: Buffer.alloc(4096) });
     const [root, stream] = [512, 512 + 128];
     const start = bytes.readUInt32LE(stream + 116);
@@ -239,7 +239,7 @@ describe('a small file that asks for much', () => {
     await expectRefused(bytes, 'corrupt');
   });
 
-  test('hands out few rows at a time where their texts are long, and a row of nothing but such texts is refused', async () => {
+  test('is read in small batches if its texts are long, and refused if one row has too many of them', async () => {
     const rows = `<row>${inline(LONGEST).repeat(10)}</row>`.repeat(100);
     const xlsx = await charactersOfBatches(handmadeXlsx({ rows }));
     const shared = (row: number, column: number): Buffer => record(0xfd, uint16(row, column, 0), uint32(0));
@@ -255,7 +255,7 @@ describe('a small file that asks for much', () => {
     await expectRefused(handmadeXlsx({ rows: `<row>${inline(LONGEST).repeat(1100)}</row>` }), 'shared-strings-too-large');
   });
 
-  test('counts what a cell gives as its error like any text, and keeps no more of it than any error has', async () => {
+  test('has error codes that are counted like texts and truncated', async () => {
     const wrong = `<c t="e"><v>${'#'.repeat(LONGEST)}</v></c>`;
     const batches: number[] = [];
     for await (const rows of readWorkbook(handmadeXlsx({ rows: `<row>${wrong.repeat(10)}</row>`.repeat(100) }))) {
@@ -266,8 +266,8 @@ describe('a small file that asks for much', () => {
     await expectRefused(handmadeXlsx({ rows: `<row>${wrong.repeat(1100)}</row>` }), 'shared-strings-too-large');
   });
 
-  test('is put together once of each long shared text, however often cells ask for two in turn', async () => {
-    // Of nothing but characters that there are not: long in the file, empty in the cell.
+  test('decodes each long shared text once, however often cells refer to two of them in turn', async () => {
+    // Consists of invalid characters only: long in the file, empty in the cell.
     const long = `<si><t>${'&#9999999;'.repeat(190_000)}</t></si>`;
     const cells = '<c r="A1" t="s"><v>0</v></c><c r="A1" t="s"><v>65536</v></c>'.repeat(100_000);
     expect(

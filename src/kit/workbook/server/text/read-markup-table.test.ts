@@ -11,8 +11,8 @@ const dataCells = [
   ['00610060', '5'],
 ];
 
-describe('a web page under a workbook’s name', () => {
-  test('is recognised whatever it begins with, in each encoding', async () => {
+describe('an HTML page with the file name of a workbook', () => {
+  test('is recognised with any beginning and in each encoding', async () => {
     const beginnings = [
       '',
       '\ufeff \r\n',
@@ -33,7 +33,7 @@ describe('a web page under a workbook’s name', () => {
     expect(await readCells(Buffer.from(western, 'latin1'))).toEqual([['été 物料']]);
   });
 
-  test('has cells as a browser shows them: entities, white space, line ends, nested markup', async () => {
+  test('has the cell texts that a browser shows: entities, white space, line breaks, nested markup', async () => {
     const row = [
       '<td>a &amp; b &lt;c&gt; &#x4e2d;&#25991;&nbsp;</td>',
       '<td>\n  one\n   two </td>',
@@ -50,7 +50,7 @@ describe('a web page under a workbook’s name', () => {
     ]);
   });
 
-  test('has merged cells in their first place, hidden rows and blank rows by their numbers', async () => {
+  test('has merged cells in their first cell, and keeps the numbers of hidden and blank rows', async () => {
     const rows =
       '<tr><td colspan=2>ab</td><td>c</td></tr><tr></tr><tr style="display:none"><td rowspan="2">1</td><td>2</td><td>3</td></tr>' +
       '<tr><td>4</td><td rowspan=0>5</td></tr><tfoot><tr><td></td><td>6</td><td>7</td></tr></tfoot>';
@@ -62,7 +62,7 @@ describe('a web page under a workbook’s name', () => {
     ]);
   });
 
-  test('may leave out every end tag but the table’s', async () => {
+  test('may omit every end tag except that of the table', async () => {
     expect(await cells('<table><tr><td>a<td>b<tr><td><b>1<td><i>2<tr><td><span style="display:none">x<tr><td>3</table>')).toEqual([
       ['a', 'b'],
       ['1', '2'],
@@ -71,7 +71,7 @@ describe('a web page under a workbook’s name', () => {
     expect(await cells('<table><td>1<td>2</table>')).toEqual([['1', '2']]);
   });
 
-  test('is read at its first table that holds something, inside tables that lay the page out', async () => {
+  test('is read from its first table with content, also inside layout tables', async () => {
     expect(await cells(`<table></table><table><tr><td>${data}</td></tr></table><p>footer`)).toEqual(dataCells);
     expect(await cells(page(`<tr><td>a</td></tr><tr><td>1${page('<tr><td>x</td><td>y</td></tr>')}</td></tr>`))).toEqual([
       ['a'],
@@ -83,7 +83,7 @@ describe('a web page under a workbook’s name', () => {
     expect(await cells('<table></table>')).toEqual([]);
   });
 
-  test('is never half read: a table that the file’s end cuts off is refused', async () => {
+  test('is refused if its table is truncated or its bytes cannot be decoded', async () => {
     for (const end of ['</tr', '</td>', '<td>5', '']) {
       await expectRefused(Buffer.from(data.slice(0, data.lastIndexOf('</td>')) + end), 'cut-off');
     }
@@ -96,7 +96,7 @@ describe('a web page under a workbook’s name', () => {
     expect((await expectRefused(bytes, 'undecodable')).params).toEqual({ row: 2 });
   });
 
-  test('keeps to the limits, whatever it nests, repeats or leaves open', async () => {
+  test('is subject to the limits, however deeply nested, repetitive or unclosed it is', async () => {
     const refused = (html: string, reason: Parameters<typeof expectRefused>[1]) => expectRefused(Buffer.from(html), reason);
     await refused(`<table>${'<div>'.repeat(200_000)}`, 'corrupt');
     await refused(`<table>${'<table><tr><td>'.repeat(200_000)}`, 'corrupt');
@@ -118,7 +118,7 @@ describe('a page saved as one file (MHTML)', () => {
   const part = (location: string, more = ''): string =>
     `Content-Location: file:///C:/3D/${location}\r\nContent-Type: text/html; charset="gb2312"${more}`;
 
-  test('is read through quoted-printable and base64, in the encoding that its part declares', async () => {
+  test('is decoded from quoted-printable or base64, in the encoding that its part declares', async () => {
     const packed = quotedPrintable(gb18030(`<html x='a=b'>${data}`));
     expect(await readCells(mimeMessage([[part('a.htm', '\r\nContent-Transfer-Encoding: quoted-printable'), packed]]))).toEqual(dataCells);
     const base64 = gb18030(`<html>${data}`).toString('base64').replace(/.{76}/g, '$&\r\n');
@@ -126,7 +126,7 @@ describe('a page saved as one file (MHTML)', () => {
     expect(await readCells(Buffer.from(`From: <Saved>\r\nMIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n${data}`))).toEqual(dataCells);
   });
 
-  test('has the sheets that Excel lists in its first page: the first that is visible is read', async () => {
+  test('has the sheets that Excel lists in its first page, and is read from the first visible one', async () => {
     const note = (name: string, file: string, more = ''): string =>
       `<x:ExcelWorksheet><x:Name>${name}</x:Name><x:WorksheetSource HRef="a.files/${file}"/>${more}</x:ExcelWorksheet>`;
     const hidden = '<x:WorksheetOptions><x:Visible>SheetHidden</x:Visible></x:WorksheetOptions>';
@@ -150,7 +150,7 @@ describe('a page saved as one file (MHTML)', () => {
     expect(await readCells(Buffer.from(returns, 'latin1'))).toEqual(dataCells);
   });
 
-  test('is the same in whatever pieces it comes', async () => {
+  test('is read the same across the boundaries of chunks', async () => {
     const long = page(Array.from({ length: 9000 }, (_, i) => `<tr><td>00${i}</td><td>电池${i}</td></tr>\r\n`).join(''));
     const bytes = mimeMessage([
       ['Content-Type: text/plain', 'x'.repeat(65_500)],
@@ -167,7 +167,7 @@ describe('XML Spreadsheet 2003', () => {
   const typed = (type: string, value: string, style = ''): string => `<Cell${style}><Data ss:Type="${type}">${value}</Data></Cell>`;
   const sheet = (rows: string, styles = ''): Buffer => Buffer.from(spreadsheetXml(xmlSheet('S', rows), styles));
 
-  test('has typed cells: texts as they are, numbers, dates, booleans, errors', async () => {
+  test('has typed cells: unchanged texts, numbers, dates, booleans, errors', async () => {
     const styles =
       '<Styles><Style ss:ID="Default"><NumberFormat/></Style><Style ss:ID="z"><NumberFormat ss:Format="00000000"/></Style>' +
       '<Style ss:ID="p"><NumberFormat ss:Format="Percent"/></Style><Style ss:ID="q" ss:Parent="p"/><Style ss:ID="h"><NumberFormat ss:Format="[h]:mm"/></Style><Style ss:ID="f"><NumberFormat ss:Format="Fixed"/></Style></Styles>';
@@ -216,7 +216,7 @@ describe('XML Spreadsheet 2003', () => {
     expect(await readCells(sheet(byColumn, styles))).toEqual([['100%'], [7, '00000007', '00000007']]);
   });
 
-  test('has cells and rows where their indexes say, merged ones in their first place', async () => {
+  test('has cells and rows at their indexes, and merged cells in their first cell', async () => {
     const rows =
       `<Row ss:Index="2">${text('a', ' ss:Index="2" ss:MergeAcross="2"')}${text('b')}</Row><Row ss:Span="2" ss:Hidden="1">${text('c')}</Row><Row>${text('d')}</Row>` +
       '<Row><Cell ss:Formula="=1"/></Row>';
@@ -228,7 +228,7 @@ describe('XML Spreadsheet 2003', () => {
     ]);
   });
 
-  test('is read at its first visible sheet, in each encoding, under any prefix', async () => {
+  test('is read from its first visible sheet, in each encoding, with any namespace prefix', async () => {
     const row = (value: string): string => `<Row>${text(value)}</Row>`;
     const hidden = xmlSheet('A', row('no'), '<Visible>SheetHidden</Visible>');
     const xml = spreadsheetXml(hidden + xmlSheet('B &amp; C', row('物料')) + xmlSheet('D', row('later')));
@@ -246,7 +246,7 @@ describe('XML Spreadsheet 2003', () => {
     await expectRefused(Buffer.from(spreadsheetXml(hidden)), 'no-visible-sheet');
   });
 
-  test('is refused when it is damaged, hostile or something else', async () => {
+  test('is refused if it is damaged, hostile or another kind of XML', async () => {
     const whole = sheet(`<Row>${text('1')}</Row>`).toString();
     const refused = (xml: string, reason: Parameters<typeof expectRefused>[1]) => expectRefused(Buffer.from(xml), reason);
     await refused(whole.slice(0, -3), 'cut-off');

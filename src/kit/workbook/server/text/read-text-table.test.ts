@@ -8,8 +8,8 @@ const header = ['物料号', '数量'];
 const table = '物料号,数量\r\n00610060,5\r\n123456789012345678901,6\r\n';
 const rows = [header, ['00610060', '5'], ['123456789012345678901', '6']];
 
-describe('delimited text under a workbook’s name', () => {
-  test('is read in each encoding that programs export in, every cell as the text it is', async () => {
+describe('delimited text with the file name of a workbook', () => {
+  test('is read in each common export encoding, every cell as unchanged text', async () => {
     expect(await readCells(Buffer.from(table))).toEqual(rows);
     expect(await readCells(Buffer.from(`\ufeff${table}`))).toEqual(rows);
     expect(await readCells(gb18030(table))).toEqual(rows);
@@ -19,7 +19,7 @@ describe('delimited text under a workbook’s name', () => {
     }
   });
 
-  test('is UTF-16 without a mark by its zero bytes, characters that have one of their own notwithstanding', async () => {
+  test('is recognised as UTF-16 without a byte order mark, also if characters contain a zero byte', async () => {
     const text = '一丁一,一\r\n一,1\r\n';
     for (const order of ['little', 'big'] as const)
       expect(await readCells(utf16(text, order))).toEqual([
@@ -28,7 +28,7 @@ describe('delimited text under a workbook’s name', () => {
       ]);
   });
 
-  test('is GB18030 at any position of its first Chinese character, including four-byte characters and the euro sign', async () => {
+  test('is recognised as GB18030, wherever its first Chinese character is, with four-byte characters and the euro sign', async () => {
     const ascii = `code,name\r\n${'00610060,x\r\n'.repeat(20_000)}`;
     const last = (await readAll(Buffer.concat([Buffer.from(ascii), gb18030('7,电池')]))).at(-1);
     expect(last).toEqual({ rowNumber: 20_002, cells: ['7', '电池'] });
@@ -39,7 +39,7 @@ describe('delimited text under a workbook’s name', () => {
     ]);
   });
 
-  test('is split by what splits its header best, or by what its first line declares', async () => {
+  test('is split by the separator that fits its header best, or by the declared one', async () => {
     expect(await readCells(Buffer.from('a\tb,c\n1\t2\n'))).toEqual([
       ['a', 'b,c'],
       ['1', '2'],
@@ -59,7 +59,7 @@ describe('delimited text under a workbook’s name', () => {
     expect(await readCells(Buffer.from('a'))).toEqual([['a']]);
   });
 
-  test('is split by its separator where the first row is a title with empty cells behind it', async () => {
+  test('is split correctly if its first row is a title followed by empty cells', async () => {
     expect(await readCells(Buffer.from('库存报表,,\n物料号,仓库,数量\nA-1,北京,5\n'))).toEqual([
       ['库存报表'],
       ['物料号', '仓库', '数量'],
@@ -73,7 +73,7 @@ describe('delimited text under a workbook’s name', () => {
     expect((await expectRefused(Buffer.from('a,,\n1,2,3,4\n'), 'row-too-wide')).params).toEqual({ row: 2, count: 4, limit: 3 });
   });
 
-  test('has quotes around separators, quotes and line ends, and =" " around what must stay a text', async () => {
+  test('may have quotes around separators, quotes and line breaks, and =" " around texts', async () => {
     const text =
       '名称,编码,备注\n"屏, 大","00012","说 ""好""\r\n第二行"\n="00610060","=""0007""",="1,2"\n=1+2,=A1&"x",19" 屏\n"" ,"a" ,b\n';
     expect(await readAll(Buffer.from(text))).toEqual([
@@ -89,7 +89,7 @@ describe('delimited text under a workbook’s name', () => {
     ]);
   });
 
-  test('numbers its rows as Excel does: blank ones count, mixed line ends end one row each', async () => {
+  test('has the row numbers of Excel: blank rows count, and mixed line endings end one row each', async () => {
     const read = await readAll(Buffer.from('\n\r\na,b\r\r"1\n2",3\n\n,,\n4,5'));
     expect(read).toEqual([
       { rowNumber: 3, cells: ['a', 'b'] },
@@ -98,7 +98,7 @@ describe('delimited text under a workbook’s name', () => {
     ]);
   });
 
-  test('is the same in whatever pieces it comes', async () => {
+  test('is read the same across the boundaries of chunks', async () => {
     const line = (i: number): string => `"00${i}","中""文\r\n${'x'.repeat(i % 97)}",=“${i}”,="0${i}"\r\n`;
     const text = `编码,名称,备注,公式\r\n${Array.from({ length: 6000 }, (_, i) => line(i)).join('')}`;
     const read = await readAll(gb18030(text));
@@ -110,7 +110,7 @@ describe('delimited text under a workbook’s name', () => {
     expect(await readAll(utf16(text))).toEqual(read);
   });
 
-  test('names the row whose bytes mean nothing, and replaces none', async () => {
+  test('is refused if bytes cannot be decoded, with the row and without replacing them', async () => {
     const utf8 = Buffer.from(table.repeat(10_000).replace(/^/, '\ufeff'));
     utf8[utf8.indexOf('00610060', utf8.length / 2)] = 0xff;
     expect((await expectRefused(utf8, 'undecodable')).params).toEqual({ row: 15_002 });
@@ -125,14 +125,14 @@ describe('delimited text under a workbook’s name', () => {
     expect((await expectRefused(Buffer.from(`a,b\n${'1,2\n'.repeat(5000)}3,\u00004\n`), 'undecodable')).params).toEqual({ row: 5002 });
   });
 
-  test('keeps a mark in its middle, as files put together have, and characters that are not drawn: the fields decide', async () => {
+  test('keeps byte order marks in the middle, as in concatenated files, and invisible characters', async () => {
     expect((await readCells(Buffer.from(`a,b\n${'1,2\n'.repeat(50)}\ufeffa,\u200b1\u001a\n`))).at(-1)).toEqual([
       '\ufeffa',
       '\u200b1\u001a',
     ]);
   });
 
-  test('is refused where Excel would read something else than was meant, by the place', async () => {
+  test('is refused with the location if Excel would read it differently', async () => {
     expect((await expectRefused(Buffer.from('a,b\n1,"2\n3,4\n'), 'unpaired-quotes')).params).toEqual({ cell: 'B2' });
     expect((await expectRefused(Buffer.from('a,b\n1,"19" 屏"\n'), 'unpaired-quotes')).params).toEqual({ cell: 'B2' });
     expect((await expectRefused(Buffer.from('a,b\n1,2\n1,2,3\n'), 'row-too-wide')).params).toEqual({ row: 3, count: 3, limit: 2 });
@@ -142,7 +142,7 @@ describe('delimited text under a workbook’s name', () => {
     ]);
   });
 
-  test('keeps to the limits of every workbook, and stops early', async () => {
+  test('is subject to the limits of workbooks, and reading stops early', async () => {
     const unclosed = Buffer.concat([Buffer.from('a,b\n1,"'), Buffer.alloc(4 * 1024 * 1024, 'x,\n')]);
     expect((await expectRefused(unclosed, 'unpaired-quotes')).params).toEqual({ cell: 'B2' });
     const long = ['#tooLong 32767'];
@@ -165,10 +165,10 @@ describe('delimited text under a workbook’s name', () => {
   });
 });
 
-describe('a text that does not say its encoding', () => {
+describe('a text without a declared encoding', () => {
   const western = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-  test('is Western ANSI where accented letters stand in Latin words', async () => {
+  test('is read as Western ANSI if accented letters are within Latin words', async () => {
     for (const text of ['país,ciudad\nMéxico,Mérida\n', 'Wort,Zahl\nÄcker,1\nGröße,2\n', 'nom,prix\ncréée,5\n', 'a,b\nCafé,1\nJosé,2\n'])
       expect(await readCells(western(text))).toEqual(
         text
@@ -178,7 +178,7 @@ describe('a text that does not say its encoding', () => {
       );
   });
 
-  test('is GB18030 where frequent Chinese characters stand, Latin letters next to them notwithstanding', async () => {
+  test('is read as GB18030 if it has frequent Chinese characters, also next to Latin letters', async () => {
     const text = 'SKU,名称\niPhone手机壳,T恤X\n朱镕基,喆\n';
     expect(await readCells(gb18030(text))).toEqual([
       ['SKU', '名称'],
@@ -189,7 +189,7 @@ describe('a text that does not say its encoding', () => {
     expect((await expectRefused(long, 'undecodable')).params).toEqual({ row: 60_002 });
   });
 
-  test('is refused where neither is plausible, and read in the encoding that the caller chooses', async () => {
+  test('is refused if neither encoding is plausible, and read in the encoding that the caller selects', async () => {
     const bytes = western('a,b\n1,Ñu\n');
     await expectRefused(bytes, 'encoding-undecided');
     const mixed = Buffer.concat([gb18030('名称,备注\n'), western('México,Querétaro\n')]);
@@ -204,7 +204,7 @@ describe('a text that does not say its encoding', () => {
       ['a', 'b'],
       ['1', '製'],
     ]);
-    // What the bytes tell is no matter of choice.
+    // The selection does not override an encoding that the bytes determine.
     expect(await read('windows-1252', Buffer.from(table))).toEqual(rows);
     expect(await read('gb18030', western('a\nMéxico\n'))).toEqual([['a'], ['México']]);
     expect(used).toEqual([
@@ -215,7 +215,7 @@ describe('a text that does not say its encoding', () => {
     ]);
   });
 
-  test('is shown as each encoding reads it, by the rows and columns that differ', async () => {
+  test('has samples in each encoding, of the rows and columns that differ', async () => {
     const bytes = western(`a,b,c\n${'1,2,3\n'.repeat(10)}3,x,Ñu\n`);
     expect(await encodingSamples(bytes, {})).toEqual([
       {

@@ -18,7 +18,7 @@ const upload = (rows: (string | number | null)[][]): Promise<Buffer> =>
 const WRONG_FILL = 'FFFFC7CE';
 
 describe('the error workbook', () => {
-  test('has the rows as they were, the wrong cells marked and noted, and the reasons in a new last column', async () => {
+  test('has unchanged rows, wrong cells with a fill and a note, and the reasons in a new last column', async () => {
     const bytes = await annotate(
       await upload([
         ['00123', 5],
@@ -46,12 +46,12 @@ describe('the error workbook', () => {
     expect(sheet.filter).toBe('A1:C4');
   });
 
-  test('says on the header what is wrong with the file as a whole', async () => {
+  test('has problems of the whole file as a note on the header', async () => {
     const bytes = await annotate(await upload([]), [{ rowNumber: 1, column: null, text: '缺少列:金额' }]);
     expect((await readWithOpenpyxl(bytes))[0]!.cells['C1']).toMatchObject({ value: '错误原因', comment: '缺少列:金额' });
   });
 
-  test('annotated again has one reason column, with the new reasons', async () => {
+  test('has one reason column with the new reasons if it is annotated again', async () => {
     const once = await annotate(
       await upload([
         ['A', -1],
@@ -70,7 +70,7 @@ describe('the error workbook', () => {
     ]);
   });
 
-  test('puts its column after the last used column of any row, whether the caller knows the width or not', async () => {
+  test('has the reason column after the last used column of any row', async () => {
     const source = handmadeXlsx({
       rows: '<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c><c r="E2"><v>5</v></c></row>',
     });
@@ -82,7 +82,7 @@ describe('the error workbook', () => {
     expect(await readCells(await annotate(source, problems))).toEqual(expected);
   });
 
-  test('of a sheet whose last column is in use tells by marks and notes alone, of a whole row on its first cell', async () => {
+  test('has only fills and notes if the last column of the sheet is in use; those of a whole row are on its first cell', async () => {
     const source = handmadeXlsx({
       rows: '<row r="1"><c r="A1" t="inlineStr"><is><t>物料号</t></is></c></row><row r="2"><c r="A2"><v>2</v></c><c r="XFD2"><v>5</v></c></row>',
     });
@@ -105,7 +105,7 @@ describe('the error workbook', () => {
     expect(filter).toBe('A1:XFD3');
   });
 
-  test('fills its own column again if that is the last possible one', async () => {
+  test('replaces an existing reason column in the last possible column', async () => {
     const source = handmadeXlsx({
       rows: '<row r="1"><c r="XFD1" t="inlineStr"><is><t>错误原因</t></is></c></row><row r="2"><c r="A2"><v>2</v></c></row>',
     });
@@ -113,7 +113,7 @@ describe('the error workbook', () => {
     expect(rows[1]).toMatchObject({ rowNumber: 2, cells: { length: 16_384, 0: 2, 16383: 'wrong' } });
   });
 
-  test('keeps row numbers, also of rows that hold nothing but a problem', async () => {
+  test('keeps row numbers, also of blank rows with a problem', async () => {
     const source = handmadeXlsx({ rows: '<row r="3"><c r="A3"><v>3</v></c></row><row r="8"><c r="A8"><v>8</v></c></row>' });
     const rows = await readAll(
       await annotate(source, [
@@ -130,7 +130,7 @@ describe('the error workbook', () => {
     ]);
   });
 
-  test('shows percentages and codes with zeros as they were shown, right or wrong, and reads as they did', async () => {
+  test('keeps the displayed percentages and leading zeros of all cells, and is read back with the same values', async () => {
     const source = handmadeXlsx({
       formats: ['0%', '0.0000%', '00000000'],
       rows:
@@ -156,7 +156,7 @@ describe('the error workbook', () => {
     expect(cells.C3).toMatchObject({ value: 0, fill: WRONG_FILL });
   });
 
-  test('of an .xls is an .xlsx with the same values', async () => {
+  test('has the format .xlsx and the same values if the upload is an .xls', async () => {
     const source = fileURLToPath(new URL('../testing/fixtures/types-libreoffice.xls', import.meta.url));
     const bytes = await annotate(source, [{ rowNumber: 2, column: 0, text: 'wrong' }]);
     expect((await describeWorkbook(bytes)).format).toBe('xlsx');
@@ -167,7 +167,7 @@ describe('the error workbook', () => {
     );
   });
 
-  test('takes its problems in order of rows, as they are made, and refuses them in another', async () => {
+  test('accepts problems as a stream in order of rows, and refuses another order', async () => {
     const source = await upload([
       ['A', -1],
       ['B', -2],
@@ -179,7 +179,7 @@ describe('the error workbook', () => {
     await expect(annotate(source, made(3, 2))).rejects.toThrow('out of order');
   });
 
-  test('with very many problems says each of them, and notes as many cells as Excel can bear', async () => {
+  test('has a reason for every problem, and notes on at most 2,000 cells', async () => {
     const rows = Array.from({ length: 5000 }, (_, i) => [`M${i}`, -1]);
     const problems = rows.map((_, i) => ({ rowNumber: i + 2, column: 1, text: 'wrong' }));
     const bytes = await annotate(await upload(rows), problems);
@@ -189,7 +189,7 @@ describe('the error workbook', () => {
     expect(cells.filter(({ comment }) => comment !== null)).toHaveLength(2000);
   });
 
-  test('stays within its size limit, even if a text that the upload has once is in each of its cells', async () => {
+  test('is limited in size, also if each cell repeats one shared text', async () => {
     const letters = Array.from({ length: 32_767 }, (_, i) => String.fromCodePoint(97 + ((i * i * 31 + i * 7) % 26))).join('');
     const source = handmadeXlsx({
       rows: `<row>${'<c t="s"><v>0</v></c>'.repeat(20)}</row>`.repeat(500),
@@ -216,7 +216,7 @@ describe('the error workbook', () => {
     expect(looks).toBeGreaterThan(0);
   });
 
-  test('grows no larger than it may by a single row of the longest texts', async () => {
+  test('does not exceed its size limit by one row of the longest texts', async () => {
     let state = 1;
     const letters = Array.from({ length: 32_767 }, () => {
       state = (state * 48_271) % 0x7fffffff;
@@ -242,7 +242,7 @@ describe('the error workbook', () => {
     expect(written).toBeLessThan(4 * MB);
   });
 
-  test('takes no longer than reading may, writing included', async () => {
+  test('is subject to the time limit of reading, including the time of writing', async () => {
     const rows = Array.from({ length: 5000 }, (_, i) => [`M${i}`, -1]);
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);

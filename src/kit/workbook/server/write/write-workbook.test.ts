@@ -29,7 +29,7 @@ const ROWS: WritableCell[][] = [
   ['_x0041_ \r\t', '42', '-999999999999.99', 'not a date', { kind: 'date', ms: 0 }, '', '\u0001', '00123'],
 ];
 
-describe('a workbook that was written', () => {
+describe('a written workbook', () => {
   let bytes: Buffer;
   let sheets: OpenpyxlSheet[];
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('a workbook that was written', () => {
     sheets = await readWithOpenpyxl(bytes);
   });
 
-  test('is read back as what was written', async () => {
+  test('is read back unchanged', async () => {
     expect((await readCells(bytes)).slice(1)).toEqual([
       ['00123', 5, 1234.5, '2025-02-28 00:00:00', '2025-02-28 13:14:15.678', '是', '选项 1', true],
       ['中文😀 <&>"', -3, 0.1, '1900-01-01 00:00:00', '1900-02-28 23:59:59', '否', 'a\nb', '#N/A'],
@@ -46,7 +46,7 @@ describe('a workbook that was written', () => {
     ]);
   });
 
-  test('shows another program the same values, typed and formatted', () => {
+  test('has the same values, types and formats in another program', () => {
     const cells = sheets[0]!.cells;
     expect(cells['A2']).toMatchObject({ value: '00123', type: 's', format: '@' });
     expect(cells['B2']).toMatchObject({ value: 5, type: 'n', format: '0' });
@@ -70,7 +70,7 @@ describe('a workbook that was written', () => {
     expect(sheet.widths['C']).toBe(33);
   });
 
-  test('offers its lists: short ones in the cell, long ones from a hidden sheet', () => {
+  test('has dropdown lists: short ones in the cell, long ones on a hidden sheet', () => {
     expect(sheets[0]!.lists).toEqual({ 'F2:F1048576': '"是,否"', 'G2:G1048576': '_lists!$A$1:$A$100' });
     expect(sheets.map(({ name, state }) => [name, state])).toEqual([
       ['数据', 'visible'],
@@ -79,7 +79,7 @@ describe('a workbook that was written', () => {
     expect(sheets[1]!.cells['A100']?.value).toBe('选项 99');
   });
 
-  test('has no cell that another program would take for a formula', async () => {
+  test('has no cell that another program reads as a formula', async () => {
     const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=cmd|" /C calc"!A0'];
     const written = await oneSheet(
       [{ header: '=header' }, { header: 't', type: 'text' }],
@@ -94,10 +94,10 @@ describe('a workbook that was written', () => {
   });
 });
 
-describe('values that Excel has no number for', () => {
+describe('values without an Excel number', () => {
   const types = [undefined, 'text', 'integer', 'decimal', 'date', 'datetime'] as const;
 
-  test('are the error that Excel calls them, in every column, and never an empty cell or a damaged file', async () => {
+  test('are written as the error #NUM! in every column', async () => {
     const values: WritableCell[] = [
       Number.NaN,
       Number.POSITIVE_INFINITY,
@@ -114,7 +114,7 @@ describe('values that Excel has no number for', () => {
     expect((await readWithOpenpyxl(written))[0]!.cells['B2']).toMatchObject({ value: '#NUM!', type: 'e' });
   });
 
-  test('are the days from the year 10000 on as text, with all their digits', async () => {
+  test('are written as text with all digits if they are dates from the year 10000', async () => {
     const ms = Date.UTC(10_000, 0, 1);
     const days: WritableCell[] = [
       { kind: 'date', ms },
@@ -128,7 +128,7 @@ describe('values that Excel has no number for', () => {
     expect((await readCells(written)).slice(1)).toEqual([['10000-01-01'], ['10000-01-01 01:00:00'], ['123456-07-07']]);
   });
 
-  test('are codes of sixteen digits and more as text with each of them; a column without type keeps the number', async () => {
+  test('are written as text with all digits if they are codes of 16 or more digits; an untyped column keeps the number', async () => {
     const codes = [1_234_567_890_123_456, 1_234_567_890_123_457, 2 ** 60, -1e15];
     const written = await oneSheet(
       [{ header: 't', type: 'text' }, { header: 'i', type: 'integer' }, { header: 'n' }],
@@ -139,13 +139,13 @@ describe('values that Excel has no number for', () => {
   });
 });
 
-test('texts that look like the notation for characters come back as they were, also where two overlap', async () => {
+test('texts that look like escaped characters are read back unchanged, also overlapping ones', async () => {
   const texts = ['_x0041_', '_x0041_x0042_', '__x0041__x0042__', '_x0041\u0001', '_x005F_x0041_', '_x000D_\r_x', '_x00zz_', '_x0041'];
   const rows = texts.map((text) => [text]);
   expect((await readCells(await oneSheet([{ header: 'h' }], rows))).slice(1)).toEqual(rows);
 });
 
-test('every millisecond of a date survives writing and reading', async () => {
+test('every millisecond of a date is preserved by writing and reading', async () => {
   const dates = Array.from({ length: 3000 }, (_, i) => ({ kind: 'date', ms: -2_208_988_800_000 + i * 85_399_999_877 }) as const).filter(
     ({ ms }) => ms < Date.UTC(9999, 11, 31),
   );
@@ -158,7 +158,7 @@ test('every millisecond of a date survives writing and reading', async () => {
   expect(rows.slice(1).map(({ cells }) => cells[0])).toEqual(dates);
 });
 
-test('a template has everything but rows, and is an empty import', async () => {
+test('a template has everything except rows, and is an empty import', async () => {
   const bytes = await collect((sink) => writeWorkbook(sink, { sheets: [{ name: '模板', columns: COLUMNS, rows: [] }] }));
   expect(await readCells(bytes)).toEqual([COLUMNS.map(({ header }) => header)]);
   const sheet = (await readWithOpenpyxl(bytes))[0]!;
@@ -167,19 +167,19 @@ test('a template has everything but rows, and is an empty import', async () => {
   expect(Object.keys(sheet.lists)).toHaveLength(2);
 });
 
-test('sheet names are made what Excel takes', async () => {
+test('sheet names are made valid for Excel and unique', async () => {
   const names = ['a/b:c*[d]?', 'A b c  d', '', "'quoted'", '很'.repeat(40), '很'.repeat(40)];
   const bytes = await write({ sheets: names.map((name) => ({ name, columns: [{ header: 'h' }], rows: [] })) });
   const written = (await describeWorkbook(bytes)).sheets.map(({ name }) => name);
   expect(written).toEqual(['a b c  d', 'A b c  d (2)', 'Sheet', 'quoted', '很'.repeat(31), `${'很'.repeat(27)} (2)`]);
 });
 
-test('sheet names are made fast, for any length and any position of characters that may not end them', async () => {
+test('sheet names are made valid in linear time', async () => {
   const bytes = await write({ sheets: [{ name: `A${' '.repeat(2_000_000)}B`, columns: [{ header: 'A' }], rows: [] }] });
   expect((await describeWorkbook(bytes)).sheets).toEqual([{ name: 'A', visible: true }]);
 });
 
-test('sheet names that Excel or the lists have for themselves, or that end badly where they are cut, are made others', async () => {
+test('reserved sheet names, and names with an invalid end after truncation, are changed', async () => {
   const names = ['History', 'HISTORY', '_lists', " ' 'x' ", `${'a'.repeat(30)}'b`, `${'a'.repeat(30)}😀`];
   const columns = [{ header: 'h', dropdown: LONG_LIST }];
   const bytes = await write({ sheets: names.map((name) => ({ name, columns, rows: [] })) });
@@ -190,7 +190,7 @@ test('sheet names that Excel or the lists have for themselves, or that end badly
   expect(sheets[6]!.cells['A100']?.value).toBe('选项 99');
 });
 
-test('rows beyond what a sheet takes go on in the next one', async () => {
+test('rows beyond the limit of a sheet continue on the next sheet', async () => {
   const rows = Array.from({ length: 7 }, (_, i) => [i]);
   const bytes = await write({ sheets: [{ name: 'S', columns: [{ header: 'h' }], rows }], maxRows: 4 });
   expect((await describeWorkbook(bytes)).sheets.map(({ name }) => name)).toEqual(['S', 'S (2)', 'S (3)']);
@@ -201,14 +201,14 @@ test('rows beyond what a sheet takes go on in the next one', async () => {
   expect(MAX_ROWS_XLSX).toBe(1_048_576);
 });
 
-test('rows are taken as they are made', async () => {
+test('rows may be an asynchronous stream', async () => {
   async function* rows(): AsyncGenerator<number[]> {
     for (let i = 0; i < 5000; i++) yield [i];
   }
   expect(await readAll(await write({ sheets: [{ name: 'S', columns: [{ header: 'h' }], rows: rows() }] }))).toHaveLength(5001);
 });
 
-test('a thread that has others to serve serves them between the pieces of a workbook, each for longer than it writes', async () => {
+test('writing a workbook yields to other work of the thread between chunks', async () => {
   let served = 0;
   let writing = true;
   const serve = () => {
@@ -236,7 +236,7 @@ describe('a failure while writing', () => {
     }
   };
 
-  test('of the rows is the caller’s to hear', async () => {
+  test('of the row source is reported to the caller', async () => {
     async function* failing(): AsyncGenerator<number[]> {
       yield [1];
       throw new Error('the database is gone');
@@ -249,7 +249,7 @@ describe('a failure while writing', () => {
     expect(sink.writableEnded).toBe(false);
   });
 
-  test('of the receiver stops the rows', async () => {
+  test('of the receiver closes the row source', async () => {
     let closed = false;
     let bytes = 0;
     const sink = new Writable({
@@ -263,7 +263,7 @@ describe('a failure while writing', () => {
     expect(closed).toBe(true);
   });
 
-  test('by cancelling stops the rows too, and so does a receiver that closes without a word', async () => {
+  test('by cancelling, or by a receiver that closes without an error, closes the row source', async () => {
     let closed = 0;
     const stop = new AbortController();
     const sink = new PassThrough();
@@ -280,7 +280,7 @@ describe('a failure while writing', () => {
     expect(closed).toBe(2);
   });
 
-  test('that a text is longer than a cell names the cell', async () => {
+  test('because of a text that is too long reports the cell', async () => {
     await expect(oneSheet([{ header: 'h' }], [['ok'], ['x'.repeat(32_768)]])).rejects.toMatchObject({
       reason: 'text-too-long',
       params: { cell: 'A3' },
@@ -288,13 +288,13 @@ describe('a failure while writing', () => {
   });
 });
 
-test('what is written is within the limits that reading holds it against', async () => {
+test('the longest allowed text can be written and read back', async () => {
   const bytes = await oneSheet([{ header: 'h' }], [['x'.repeat(32_767)]]);
   expect((await readCells(bytes))[1]?.[0]).toHaveLength(32_767);
   expect((await readCells(bytes, { limits: { textLength: 32_766 } })).flat()).toContain('#tooLong 32766');
 });
 
-test('headers under common titles stand in as many rows as there are levels, each title over its columns, frozen, filtered by the last', async () => {
+test('grouped headers have one row per level, merged over their columns and frozen; the last level has the filter', async () => {
   const columns: readonly WorkbookColumn[] = [
     { header: '物料号', type: 'text' },
     { header: 'W01', type: 'integer', groups: ['FY26', 'Q1'], format: '0;[Red]-0' },

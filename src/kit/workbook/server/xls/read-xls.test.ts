@@ -32,7 +32,7 @@ describe('cells of an .xls', () => {
     expect(row?.slice(6)).toEqual([7, 8]);
   });
 
-  test('that show a percentage, or fill up with zeros, are their number together with what is shown', async () => {
+  test('that are percentages or zero-filled have their number and the displayed text', async () => {
     const globals = [
       cellFormat(0),
       cellFormat(9),
@@ -75,7 +75,7 @@ describe('cells of an .xls', () => {
     expect(await readCells(handmadeXls(cells))).toEqual([['Grüße', '中文😀', true, '#N/A', 2.5, '从公式', true, '#DIV/0!', null, 9]]);
   });
 
-  test('are dates by their format, counted from 1900 or 1904', async () => {
+  test('are dates by their number format, counted from 1900 or 1904', async () => {
     const globals = [
       cellFormat(0),
       cellFormat(14),
@@ -92,7 +92,7 @@ describe('cells of an .xls', () => {
     expect(await readCells(handmadeXls([number(0, 0, 44_254, 1)], from1904))).toEqual([['2025-02-28 00:00:00']]);
   });
 
-  test('are put in order when a program wrote them in another', async () => {
+  test('are sorted if the file has them in another order', async () => {
     const rows = await readAll(handmadeXls([number(5, 1, 51), number(0, 2, 2), number(0, 0, 0), number(5, 0, 50)]));
     expect(rows).toEqual([
       { rowNumber: 1, cells: [0, null, 2] },
@@ -100,21 +100,21 @@ describe('cells of an .xls', () => {
     ]);
   });
 
-  test('of charts inside the sheet are not the sheet’s', async () => {
+  test('of embedded charts are ignored', async () => {
     const chart = [record(0x809, uint16(0x600, 0x20, 0, 0), uint32(0), uint32(0)), number(0, 0, 99), record(0x0a)];
     expect(await readCells(handmadeXls([number(0, 0, 1), ...chart, number(1, 0, 2)]))).toEqual([[1], [2]]);
   });
 });
 
 describe('shared texts of an .xls', () => {
-  test('run over the borders of records, changing their width there', async () => {
+  test('may continue across records and change their width there', async () => {
     // "ab" in one byte each, then the border, then "中d" in two bytes each: one text of four characters.
     const start = record(0xfc, uint32(2), uint32(2), uint16(4), [0], Buffer.from('ab'));
     const rest = record(0x3c, [1], Buffer.from('中d', 'utf16le'), text('second'));
     expect(await readCells(handmadeXls([shared(0, 0, 0), shared(0, 1, 1)], [start, rest]))).toEqual([['ab中d', 'second']]);
   });
 
-  test('carry formatting runs and phonetic data, which are passed even over a border', async () => {
+  test('may have formatting runs and phonetic data, also across records, which are skipped', async () => {
     const rich = Buffer.concat([
       uint16(4),
       Buffer.from([0x0c]),
@@ -130,7 +130,7 @@ describe('shared texts of an .xls', () => {
     expect(await readCells(handmadeXls([shared(0, 0, 1), shared(0, 1, 0)], [start, rest]))).toEqual([['next', 'rich']]);
   });
 
-  test('that a cell asks for and the file lacks make the file damaged', async () => {
+  test('that are referenced but missing make the file damaged', async () => {
     await expectRefused(handmadeXls([shared(0, 0, 5)], [record(0xfc, uint32(1), uint32(1), text('only'))]), 'corrupt');
     await expectRefused(handmadeXls([shared(0, 0, 0)]), 'corrupt');
   });
@@ -154,7 +154,7 @@ describe('the workbook of an .xls', () => {
     });
   });
 
-  test('that is encrypted, from before Excel 97, or made of macros alone gets a message of its own', async () => {
+  test('is refused with a specific message if it is encrypted, older than Excel 97, or contains only macros', async () => {
     await expectRefused(handmadeXls([number(0, 0, 1)], [record(0x2f, uint16(1), uint16(1))]), 'encrypted');
     await expectRefused(compoundFile({ EncryptionInfo: Buffer.alloc(10), EncryptedPackage: Buffer.alloc(10) }), 'encrypted');
     await expectRefused(compoundFile({ Book: workbookStream([{ name: 'S', cells: [] }], [], 0x500) }), 'biff5');
@@ -165,7 +165,7 @@ describe('the workbook of an .xls', () => {
     await expectRefused(compoundFile({ WordDocument: Buffer.alloc(10) }), 'not-a-workbook');
   });
 
-  test('that ends early is damaged, wherever it ends', async () => {
+  test('is refused as damaged if it is truncated at any position', async () => {
     const whole = handmadeXls(Array.from({ length: 600 }, (_, i) => number(i, 0, i)));
     expect(await readAll(whole)).toHaveLength(600);
     for (const part of [0.05, 0.3, 0.6, 0.9]) {

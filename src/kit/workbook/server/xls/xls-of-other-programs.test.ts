@@ -13,8 +13,8 @@ const formula = (id: number, row: number, column: number, result: Buffer): Buffe
   record(id, uint16(row, column, 0), result, uint16(0), uint32(0), uint16(0));
 const textFollows = Buffer.from([0, 0, 0, 0, 0, 0, 0xff, 0xff]);
 
-describe('an .xls of other programs', () => {
-  test('may have formulas as Excel 3 and 4 wrote them: neither they nor their row are lost', async () => {
+describe('an .xls file of other programs', () => {
+  test('may have formula records of Excel 3 and 4', async () => {
     const cells = [
       number(0, 0, 1),
       formula(0x206, 0, 1, double(2.5)),
@@ -25,16 +25,16 @@ describe('an .xls of other programs', () => {
     expect(await readCells(handmadeXls(cells))).toEqual([[1, 2.5], [3.5], ['从公式']]);
   });
 
-  test('has formulas whose text is not there: they are no empty cells', async () => {
+  test('has uncalculated cells where the text of a formula is missing', async () => {
     const cells = [formula(0x06, 0, 0, textFollows), number(0, 1, 1), formula(0x06, 1, 0, textFollows)];
     expect(await readCells(handmadeXls(cells))).toEqual([['#uncalculated', 1], ['#uncalculated']]);
   });
 
-  test('may call its stream as before Excel 97, and have it of today', async () => {
+  test('may have a current workbook in a stream with the name used before Excel 97', async () => {
     expect(await readCells(compoundFile({ Book: workbookStream([{ name: 'S', cells: [number(0, 0, 7)] }]) }))).toEqual([[7]]);
   });
 
-  test('may leave out of an empty text how it is written', async () => {
+  test('may omit the encoding flags of an empty text', async () => {
     const empty = (id: number, row: number): Buffer => record(id, uint16(row, 0, 0), uint16(0));
     const cells = [
       empty(0x204, 0),
@@ -54,13 +54,13 @@ describe('an .xls of other programs', () => {
     await expectRefused(handmadeXls([cutOff]), 'corrupt');
   });
 
-  test('may have a number format that is a byte short, and its dates are dates', async () => {
+  test('may have a number format record that is one byte short, and its dates are recognised', async () => {
     const short = Buffer.concat([uint16(164), text('yyyy-mm-dd')]).subarray(0, -1);
     const globals = [record(0xe0, uint16(0, 0), Buffer.alloc(16)), record(0xe0, uint16(0, 164), Buffer.alloc(16)), record(0x41e, short)];
     expect(await readCells(handmadeXls([number(0, 0, 45_716, 1)], globals))).toEqual([['2025-02-28 00:00:00']]);
   });
 
-  test('may leave a stray byte before a text goes on in the next record, inside the record or behind it', async () => {
+  test('may have a stray byte before the continuation of a text, inside or after the record', async () => {
     const first = Buffer.concat([uint16(4), [1], Buffer.from('中文', 'utf16le')].map((part) => Buffer.from(part)));
     const rest = record(0x3c, [1], Buffer.from('ab', 'utf16le'), text('second'));
     const inside = [record(0xfc, uint32(2), uint32(2), first, [0x99]), rest];
@@ -70,12 +70,12 @@ describe('an .xls of other programs', () => {
     }
   });
 
-  test('may announce no shared texts, and have them', async () => {
+  test('may declare zero shared texts although it has some', async () => {
     const globals = [record(0xfc, uint32(0), uint32(0), text('第一'), text('second'))];
     expect(await readCells(handmadeXls([shared(0, 0, 1), shared(0, 1, 0)], globals))).toEqual([['second', '第一']]);
   });
 
-  test('may say wrongly where its sheets begin', async () => {
+  test('may have wrong offsets of its sheets', async () => {
     // The sheets before the read one are hidden.
     const streamShowing = (shown: number): Buffer =>
       workbookStream(['A', 'B', 'C'].map((name, i) => ({ name, state: i < shown ? 1 : 0, cells: [number(0, 0, i + 1)] })));
@@ -93,12 +93,12 @@ describe('an .xls of other programs', () => {
       expect(await readCells(moved(2, [1, by]))).toEqual([[3]]);
     }
     for (const shown of [0, 2]) expect(await readCells(moved(shown, [0, 1], [1, 2], [2, 100_000]))).toEqual([[shown + 1]]);
-    // Two entries for one sheet: which one is it, and what of the other?
+    // Two entries for one sheet are ambiguous.
     const same = stream.readUInt32LE(entries[0]) - stream.readUInt32LE(entries[1]);
     await expectRefused(moved(2, [1, same], [2, 1]), 'corrupt');
   });
 
-  test('has a sheet of a state that nobody knows: it is visible', async () => {
+  test('may have a sheet with an unknown state, which is visible', async () => {
     expect(await readCells(compoundFile({ Workbook: workbookStream([{ name: 'S', state: 3, cells: [number(0, 0, 1)] }]) }))).toEqual([[1]]);
   });
 });
@@ -114,7 +114,7 @@ describe('a workbook encrypted with Excel’s default password', () => {
   const encrypted = (how: XlsEncryption, password?: string): Buffer =>
     encryptXls(workbookStream([sheet], [encryptionPlaceholder(how)]), how, password);
 
-  test.each(['rc4', 'cryptoApi40', 'cryptoApi128'] as const)('opens without one: .xls by %s', async (how) => {
+  test.each(['rc4', 'cryptoApi40', 'cryptoApi128'] as const)('is read without a password: .xls with %s', async (how) => {
     const bytes = encrypted(how);
     const rows = await readAll(bytes);
     expect(rows).toEqual(await readAll(compoundFile({ Workbook: workbookStream([sheet]) })));
@@ -125,7 +125,7 @@ describe('a workbook encrypted with Excel’s default password', () => {
     await expectRefused(encrypted(how, 'other'), 'encrypted');
   });
 
-  test.each(['agile', 'standard'] as const)('opens without one: .xlsx, the %s way, as another program encrypts it', async (type) => {
+  test.each(['agile', 'standard'] as const)('is read without a password: .xlsx with %s encryption by another program', async (type) => {
     const rows = Array.from({ length: 3000 }, (_, i) => `<row><c><v>${i}</v></c><c t="inlineStr"><is><t>中文${i}</t></is></c></row>`).join(
       '',
     );
@@ -135,13 +135,13 @@ describe('a workbook encrypted with Excel’s default password', () => {
     expect((await describeWorkbook(bytes)).sheets).toEqual([{ name: 'Sheet1', visible: true }]);
     const locked = encryptXlsx(clear, type, 'other');
     await expectRefused(locked, 'encrypted');
-    // Cut short, as by a transfer, it is encrypted still.
+    // A truncated file is still encrypted.
     for (const share of [0.3, 0.6, 0.9]) await expectRefused(locked.subarray(0, locked.length * share), 'encrypted');
     bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 2000);
     await expectRefused(bytes, 'corrupt');
   });
 
-  test('is refused as encrypted where the way of encryption is unknown, damaged, or would take for ever', async () => {
+  test('is refused as encrypted if the encryption is unknown, damaged, or too slow to decrypt', async () => {
     const info = (xml: string): Buffer =>
       compoundFile({ EncryptionInfo: Buffer.concat([uint16(4, 4), uint32(0x40), Buffer.from(xml)]), EncryptedPackage: Buffer.alloc(100) });
     const key = (rounds: number, hash = 'SHA512'): string =>

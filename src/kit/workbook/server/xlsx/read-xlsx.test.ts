@@ -33,7 +33,7 @@ describe('cells of an .xlsx', () => {
     expect(await read({ rows })).toEqual([['00123', '690123456789012345678']]);
   });
 
-  test('stand in their column, named or not, in order or not, and rows without a number follow each other', async () => {
+  test('are in their column, with or without a reference and in any order; rows without a number are consecutive', async () => {
     const rows =
       '<row><c><v>1</v></c><c r="D1"><v>4</v></c><c><v>5</v></c></row>' +
       '<row><c r="C2"><v>3</v></c><c r="A2"><v>1</v></c></row>' +
@@ -46,18 +46,18 @@ describe('cells of an .xlsx', () => {
     expect(all[2]?.cells[26]).toBe(27);
   });
 
-  test('that are empty make no row', async () => {
+  test('without values produce no row', async () => {
     expect(await read({ rows: '<row r="1"/><row r="2"><c r="A2" s="1"/></row><row r="3"></row>' })).toEqual([]);
   });
 
-  test('in hidden rows and columns and in merged ranges are read; a merged value is in its first cell', async () => {
+  test('are read from hidden rows and columns and from merged ranges, whose value is in the first cell', async () => {
     const sheet =
       '<worksheet xmlns="m"><cols><col min="1" max="1" hidden="1"/></cols><sheetData><row r="1" hidden="1"><c r="A1"><v>1</v></c><c r="B1"/></row>' +
       '</sheetData><mergeCells count="1"><mergeCell ref="A1:B1"/></mergeCells></worksheet>';
     expect(await read({ sheet })).toEqual([[1]]);
   });
 
-  test('read numbers exactly as JavaScript reads their digits', async () => {
+  test('have exactly the number that JavaScript parses from their digits', async () => {
     const numbers = [
       '0.1',
       '-0',
@@ -78,7 +78,7 @@ describe('cells of an .xlsx', () => {
   const formatted = async (made: HandmadeXlsx): Promise<unknown[]> => (await readAll(handmadeXlsx(made)))[0]?.cells ?? [];
   const styled = (...values: (number | string)[]): string => row(...values.map((value, i) => `<c s="${i + 1}"><v>${value}</v></c>`));
 
-  test('that show a percentage are their number together with it, and all the digits that it has', async () => {
+  test('with a percent format have their number and the displayed percentage with all digits', async () => {
     const formats = ['0%', '0.00%', '[Red]#,##0.0%;(0%)', '0 "pct" %', '0%', '0%', '[=0]"-";0.0%'];
     expect(await formatted({ formats, rows: styled(0.13, 0.065, 1.5, 0.2, -0.125, 0.300_000_000_000_000_04, 0.13) })).toEqual([
       { kind: 'percent', value: 0.13, shown: '13%' },
@@ -93,11 +93,11 @@ describe('cells of an .xlsx', () => {
     expect(await read({ parts: { 'xl/styles.xml': builtIn }, rows: styled(0.13, 0.5) })).toEqual([['13%', '50%']]);
   });
 
-  test('that show a per cent sign of another meaning, or two, are numbers', async () => {
+  test('with a literal percent sign, or two of them, are numbers', async () => {
     expect(await formatted({ formats: ['0"%"', '0\\%', '0%%', '@'], rows: styled(13, 13, 0.13, 0.13) })).toEqual([13, 13, 0.13, 0.13]);
   });
 
-  test('that fill up with zeros are their number together with what is shown', async () => {
+  test('with a zero-filling format have their number and the displayed text', async () => {
     const formats = ['00000000', '[$-804]000000', '[Red]000_ ;-000', '00', '0'.repeat(20)];
     expect(await formatted({ formats, rows: styled(610_060, 1234, 7, 0, 123_456_789_012_345) })).toEqual([
       { kind: 'zeroFilled', value: 610_060, shown: '00610060' },
@@ -108,13 +108,13 @@ describe('cells of an .xlsx', () => {
     ]);
   });
 
-  test('are plain numbers where zeros change nothing of them, or do not stand alone', async () => {
+  test('are plain numbers if zero filling does not change them, or if the format contains more than zeros', async () => {
     const formats = ['000', '000', '000', '0', '00.00', '000-000', '"A"000', '[DBNum1]000', '[<100]000;0', '0'.repeat(300)];
     const values = [1234, 12.5, -5, 7, 7, 7, 7, 7, 7, 7];
     expect(await formatted({ formats, rows: styled(...values) })).toEqual(values);
   });
 
-  test('with a number type and no number in it are text, so that the column’s rule can name them', async () => {
+  test('with a number type and other content are texts, so that the rule of the column reports them', async () => {
     expect(await read({ rows: row('<c r="A1"><v>12a</v></c>', '<c r="B1"><v>NaN</v></c>', '<c r="C1"><v>1e999</v></c>') })).toEqual([
       ['12a', 'NaN', '1e999'],
     ]);
@@ -130,7 +130,7 @@ describe('texts of an .xlsx', () => {
     return shared ?? [];
   };
 
-  test('join their rich runs and leave out how they are pronounced', async () => {
+  test('are joined from rich-text runs, without phonetic hints', async () => {
     expect(
       await texts(
         '<r><rPr><b/></rPr><t>rich</t></r><r><t xml:space="preserve"> text</t></r>',
@@ -140,7 +140,7 @@ describe('texts of an .xlsx', () => {
     ).toEqual(['rich text', '課長', '東京']);
   });
 
-  test('resolve entities, comments, CDATA and the format’s own escapes', async () => {
+  test('have entities, CDATA and the escapes of the format resolved, and comments removed', async () => {
     expect(
       await texts(
         '<t>&lt;a&gt; &amp; &quot;b&quot; &apos;c&apos;</t>',
@@ -151,11 +151,11 @@ describe('texts of an .xlsx', () => {
     ).toEqual(['<a> & "b" \'c\'', '中文 😀', 'ab<&amp;>cd', 'A_x0041_ _xZZZZ_']);
   });
 
-  test('have line feeds for line ends, and carriage returns where the file says so', async () => {
+  test('have line feeds as line endings, and carriage returns only if they are escaped', async () => {
     expect(await texts('<t>a\r\nb\rc\nd</t>', '<t>a_x000D_\nb&#13;c</t>')).toEqual(['a\nb\nc\nd', 'a\r\nb\rc']);
   });
 
-  test('keep spaces and characters beyond the basic plane, and lose U+0000', async () => {
+  test('keep spaces and characters beyond the basic plane, and omit U+0000', async () => {
     expect(await texts('<t xml:space="preserve">  two  </t>', '<t>𠮷野家 👩‍👩‍👧</t>', '<t>_xD83D__xDE00_</t>', '<t>a_x0000_b</t>')).toEqual([
       '  two  ',
       '𠮷野家 👩‍👩‍👧',
@@ -164,7 +164,7 @@ describe('texts of an .xlsx', () => {
     ]);
   });
 
-  test('are whole when they lie across the borders of what is read at once', async () => {
+  test('are complete across the boundaries of chunks', async () => {
     const count = 30_000;
     const text = (i: number): string => `第${i}行 &amp; 文字😀`;
     const shared = Array.from({ length: count }, (_, i) => `<si><t>${text(i)}</t></si>`).join('');
@@ -176,7 +176,7 @@ describe('texts of an .xlsx', () => {
     expect(cells.every(([value], i) => value === text(count - 1 - i).replace('&amp;', '&'))).toBe(true);
   });
 
-  test('in pieces are whole across those borders, too', async () => {
+  test('with rich-text runs are complete across the boundaries of chunks', async () => {
     const count = 20_000;
     const shared = Array.from({ length: count }, (_, i) => `<si><r><t>第${i}</t></r><r><rPr><b/></rPr><t>行</t></r></si>`).join('');
     const rows = Array.from({ length: count }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}" t="s"><v>${i}</v></c></row>`).join('');
@@ -185,7 +185,7 @@ describe('texts of an .xlsx', () => {
     expect(cells).toHaveLength(count);
   });
 
-  test('of the sheet itself are never taken for another one that looks alike', async () => {
+  test('stored in the sheet are not confused with similar texts', async () => {
     const count = 30_000;
     // The same length, the same beginning and the same end, repeated at every distance.
     const text = (i: number): string => `仓库${String(i % 97).padStart(2, '0')}号，地址相同`;
@@ -199,7 +199,7 @@ describe('texts of an .xlsx', () => {
     expect(cells.every(([a, b], i) => a === text(i) && b === text(i * 31))).toBe(true);
   });
 
-  test('may come in UTF-16', async () => {
+  test('may be encoded in UTF-16', async () => {
     const sheet =
       '<?xml version="1.0" encoding="UTF-16"?><worksheet><sheetData><row><c t="inlineStr"><is><t>中文😀</t></is></c></row></sheetData></worksheet>';
     expect(await read({ sheet: Buffer.from(`\ufeff${sheet}`, 'utf16le') })).toEqual([['中文😀']]);
@@ -213,7 +213,7 @@ describe('dates of an .xlsx', () => {
     return (await read({ rows, formats, ...made }))[0] ?? [];
   };
 
-  test('are numbers in a format that shows dates, whatever the locale', async () => {
+  test('are numbers with a date format of any locale', async () => {
     const formats = [
       'yyyy-mm-dd',
       '[$-804]yyyy"年"m"月"d"日";@',
@@ -232,13 +232,13 @@ describe('dates of an .xlsx', () => {
     ]);
   });
 
-  test('are distinguished from numbers whose format only looks like one', async () => {
+  test('are distinguished from numbers whose format resembles a date format', async () => {
     expect(
       await dates(['0.00"d"', '#,##0;[Red]-#,##0', '0.00E+00', '"year" 0', '[>100]0.0;General', 'General', '@'], [1, 2, 3, 4, 5, 6, 7]),
     ).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('count from 1900 with the day that never was, or from 1904', async () => {
+  test('count from 1900 with the nonexistent 29 February, or from 1904', async () => {
     expect(await dates(['yyyy-mm-dd'], [1, 59, 60, 61, 2_958_465, 2_958_466, -1])).toEqual([
       '1900-01-01 00:00:00',
       '1900-02-28 00:00:00',
@@ -256,7 +256,7 @@ describe('dates of an .xlsx', () => {
     ]);
   });
 
-  test('keep the time to the second, and to the millisecond where the format shows it', async () => {
+  test('have a resolution of seconds, or of milliseconds if the format shows them', async () => {
     expect(await dates(['yyyy-mm-dd hh:mm:ss', 'yyyy-mm-dd hh:mm:ss.000'], ['45716.99998842592', '45716.99998842593'])).toEqual([
       '2025-02-28 23:59:59',
       '2025-02-28 23:59:59',
@@ -264,7 +264,7 @@ describe('dates of an .xlsx', () => {
     expect(await dates(['yyyy-mm-dd hh:mm:ss.000'], [45716.5 + 0.123 / 86_400])).toEqual(['2025-02-28 12:00:00.123']);
   });
 
-  test('without a day are times of day, and elapsed hours do not wrap', async () => {
+  test('without a date are times of day; elapsed hours do not wrap at 24', async () => {
     const formats = ['hh:mm', 'h:mm:ss AM/PM', 'mm:ss.0', '[h]:mm', '[h]:mm:ss', '[mm]:ss', '[ss]', '[h]'];
     expect(await dates(formats, [0.75, 0.5, 0.001, 1.104_166_666_666_666_7, 1.5, 0.5, 0.5, 2.5])).toEqual([
       '18:00:00',
@@ -278,7 +278,7 @@ describe('dates of an .xlsx', () => {
     ]);
   });
 
-  test('may be ISO text, as strict workbooks write them, and have no zone', async () => {
+  test('may be ISO texts, as in strict workbooks, without a time zone', async () => {
     const rows = row('<c t="d"><v>2025-02-28</v></c>', '<c t="d"><v>2025-02-28T13:14:15.678Z</v></c>', '<c t="d"><v>T18:00:00</v></c>');
     expect(await read({ rows })).toEqual([['2025-02-28 00:00:00', '2025-02-28 13:14:15.678', '18:00:00']]);
   });
@@ -292,14 +292,14 @@ describe('the package of an .xlsx', () => {
     expect(await read({ sheet, sharedStrings: `<x:si xmlns:x="${MAIN}"><x:t>text</x:t></x:si>` })).toEqual([['text', 5, 't']]);
   });
 
-  test('may quote with apostrophes, put spaces around and line breaks between', async () => {
+  test('may use single quotes, and white space in and between tags', async () => {
     const sheet =
       "<?xml version='1.0'?>\n<worksheet>\n <sheetData>\n  <row r = '2' >\n   <c  r='B2'\n t='str' >\n<v>x > y</v>\n</c>\n</row>\n</sheetData>\n</worksheet>\n";
     const [only] = await readAll(handmadeXlsx({ sheet }));
     expect(only).toEqual({ rowNumber: 2, cells: [null, 'x > y'] });
   });
 
-  test('may lie in other folders, with absolute, relative, escaped or differently cased paths', async () => {
+  test('may have other folders, with absolute, relative, escaped or differently cased paths', async () => {
     const main = '<workbook xmlns:q="r"><sheets><sheet name="S" sheetId="1" q:id="a"/></sheets></workbook>';
     const bytes = handmadeXlsx({
       parts: {
@@ -315,7 +315,7 @@ describe('the package of an .xlsx', () => {
     expect(await readCells(bytes)).toEqual([[1]]);
   });
 
-  test('may be strict: other names of types, the same cells', async () => {
+  test('may be strict, with other type names and the same cells', async () => {
     const strict = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
     const bytes = handmadeXlsx({
       parts: {
@@ -327,7 +327,7 @@ describe('the package of an .xlsx', () => {
     expect(await readCells(bytes)).toEqual([[1]]);
   });
 
-  test('may be zipped in every way: stored, with sizes behind the data, with 64-bit fields, texts after the sheet', async () => {
+  test('may use every variant of ZIP: stored, data descriptors, 64-bit fields, shared texts after the sheet', async () => {
     const made = { rows: row('<c t="s"><v>0</v></c>'), sharedStrings: '<si><t>文</t></si>' };
     for (const shape of [
       { stored: true },

@@ -14,7 +14,7 @@ describe('elements of other namespaces', () => {
   const sheets = '<sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets>';
   const extension = (element: string): string => `<extLst><ext uri="{140A7094-0E35-4892-8432-C4D2E57EDEB5}">${element}</ext></extLst>`;
 
-  test('do not make dates four years early: an extension’s workbookPr is not the workbook’s', async () => {
+  test('do not shift dates by four years: workbookPr of an extension is ignored', async () => {
     const extensions = [
       `<extLst><ext uri="{140A7094-0E35-4892-8432-C4D2E57EDEB5}" xmlns:x15="${EXCEL_2013}"><x15:workbookPr chartTrackingRefBase="1"/></ext></extLst>`,
       `<x15:workbookPr xmlns:x15="${EXCEL_2013}" chartTrackingRefBase="1"/>`,
@@ -50,7 +50,7 @@ describe('elements of other namespaces', () => {
     expect((await readWithOpenpyxl(first))[0]?.cells['A1']?.value).toBe('2025-02-28T00:00:00');
   });
 
-  test('are no sheets, relationships, types, styles, texts or cells either', async () => {
+  test('are ignored as sheets, relationships, types, styles, texts and cells', async () => {
     const foreign = 'xmlns:f="urn:foreign"';
     const parts = {
       'xl/workbook.xml':
@@ -87,7 +87,7 @@ describe('elements of other namespaces', () => {
   });
 });
 
-describe('a sheet whose state nobody knows', () => {
+describe('a sheet with an unknown state', () => {
   test('is visible', async () => {
     const state = (value: string): HandmadeXlsx => ({
       rows: row('<c><v>1</v></c>'),
@@ -100,8 +100,8 @@ describe('a sheet whose state nobody knows', () => {
   });
 });
 
-describe('bytes behind the end of an .xlsx', () => {
-  test.each([142, 911])('are passed over, as another reader does: %i of them', async (count) => {
+describe('bytes after the end of an .xlsx', () => {
+  test.each([142, 911])('are ignored, as in another reader: %i bytes', async (count) => {
     const bytes = Buffer.concat([handmadeXlsx({ rows: row('<c><v>1</v></c><c><v>2</v></c>') }), Buffer.alloc(count, 'PK\r\n\0')]);
     const [sheet] = await readWithOpenpyxl(bytes);
     expect(sheet?.cells).toMatchObject({ A1: { value: 1 }, B1: { value: 2 } });
@@ -113,7 +113,7 @@ describe('dates of strict workbooks', () => {
   const iso = async (formats: string[], ...values: string[]): Promise<unknown[]> =>
     (await read({ formats, rows: row(...values.map((value, i) => `<c t="d" s="${i + 1}"><v>${value}</v></c>`)) }))[0] ?? [];
 
-  test('before March 1900 are what Excel shows for their serial numbers, and a day that the calendar has not stays text', async () => {
+  test('before March 1900 have the day that Excel shows for the serial number; nonexistent days are texts', async () => {
     const day = 'yyyy-mm-dd';
     expect(
       await iso(
@@ -128,7 +128,7 @@ describe('dates of strict workbooks', () => {
     ).toEqual(['1900-01-02 00:00:00', '1900-02-29', '1900-02-29', '1900-01-01 00:00:00', '1850-05-05 00:00:00', '2025-02-30']);
   });
 
-  test('before March 1900 are read as the same serials are in a workbook that is not strict', async () => {
+  test('before March 1900 are read like the same serial numbers in a transitional workbook', async () => {
     const formats = Array.from({ length: 61 }, () => 'yyyy-mm-dd');
     const dayOf = (serial: number) => new Date(Date.UTC(1899, 11, 30 + serial)).toISOString().slice(0, 10);
     const serials = formats.map((_, i) => i + 1);
@@ -137,7 +137,7 @@ describe('dates of strict workbooks', () => {
     expect(await iso(formats, ...serials.map(dayOf))).toEqual(transitional);
   });
 
-  test('are rounded to what their format shows, as serial numbers are', async () => {
+  test('are rounded to the resolution of their format, like serial numbers', async () => {
     expect(
       await iso(
         ['hh:mm:ss', 'General', 'yyyy-mm-dd hh:mm:ss', 'hh:mm:ss', 'hh:mm:ss.000', '[h]:mm:ss'],
@@ -151,7 +151,7 @@ describe('dates of strict workbooks', () => {
     ).toEqual(['11:00:00', '11:00:00', '2025-03-01 11:00:00', '11:00:00', '10:59:59.999', '26:00:00']);
   });
 
-  test('that are times of day or elapsed time are text as their format shows it', async () => {
+  test('that are times of day or elapsed times are texts in their format', async () => {
     expect(
       await iso(
         ['[h]:mm', '[h]:mm:ss', '[m]', 'General', 'hh:mm', '[h]:mm', '[h]:mm', 'hh:mm:ss', '[h]:mm'],
@@ -169,10 +169,10 @@ describe('dates of strict workbooks', () => {
   });
 });
 
-describe('a row number that comes twice', () => {
+describe('a duplicate row number', () => {
   const sheet = (...rows: string[]): Buffer => handmadeXlsx({ rows: rows.join('') });
 
-  test('is one row, put together as other programs do, also where a batch ends', async () => {
+  test('is read as one merged row, as in other programs, also at the end of a batch', async () => {
     const twice = sheet(
       '<row r="1"><c r="A1"><v>1</v></c></row>',
       '<row r="1"><c r="B1"><v>2</v></c><c r="A1"><v>1</v></c></row>',
@@ -189,12 +189,12 @@ describe('a row number that comes twice', () => {
     ]);
   });
 
-  test('is damage where one value would hide another', async () => {
+  test('is refused as damaged if two values conflict', async () => {
     await expectRefused(sheet('<row r="2"><c r="A2"><v>1</v></c></row>', '<row r="2"><c r="A2"><v>2</v></c></row>'), 'corrupt');
   });
 });
 
-test('a formula without stored value is no empty cell; one that gave an empty text is', async () => {
+test('a formula without a stored value is uncalculated; one with an empty text is an empty cell', async () => {
   const cells = [
     '<c r="A1"><f>1+1</f></c>',
     '<c r="B1"><f>1+1</f><v></v></c>',
