@@ -239,7 +239,7 @@ const codes = (name: string, taken: readonly number[], calls?: readonly string[]
   };
 };
 const PICKER =
-  'the picker sets start and end, swaps them, clears a lone end and what another level had, and goes no further than the present quarter';
+  'the period picker sets start and end in any order, clears an incomplete range and one of another level, and ends at the current quarter';
 
 const HISTOGRAM = { lob: 'iPhone', annualizedRate: '6', inTimeBegin: '2025-01-01', inTimeEnd: '2025-02-01' };
 const CALCULATOR = { lob: 'iPhone', subLob: 'x', price: '1', count: '1', annualizedRate: '1', durationInStorage: '1' };
@@ -298,32 +298,32 @@ const HELD: readonly (readonly [string, Held])[] = [
   ],
   [
     'shared | size | choices',
-    shownBy('total, sizes, pages and jumper stand below it however few pages there are; Enter in the jumper goes to a page that there is'),
+    shownBy('has total, page sizes, pages and jumper for any number of pages; the jumper is limited to existing pages'),
   ],
   // Which helper that is nobody prints; a search that is reset has the size that the page has
   // (docs/api.md#pages-and-totals), and 30 is among the sizes.
   [
     'shared | size | one reset helper',
-    shownBy('searching returns to page 1, the address keeps filters and page over a reload, and reset clears them'),
+    shownBy('returns to page 1 after a search, stores filters and page in the address, and clears them on reset'),
   ],
   [
     'shared | pager layout',
-    shownBy('total, sizes, pages and jumper stand below it however few pages there are; Enter in the jumper goes to a page that there is'),
+    shownBy('has total, page sizes, pages and jumper for any number of pages; the jumper is limited to existing pages'),
   ],
   [
     'shared | tab switch',
     shownBy(
-      'has a tab for each of six categories; another tab starts at page 1 with ten rows',
+      'has a tab for each of six categories, which opens at page 1 with ten rows',
       'opens every tab at page 1 with ten rows; the adjustment tab has its own columns',
     ),
   ],
-  ['shared | import file', shownBy('only .xls and .xlsx are taken', 'refuses a file of another kind before it is sent')],
+  ['shared | import file', shownBy('only .xls and .xlsx files are accepted', 'refuses a file with another extension before it is sent')],
   ['shared | dialog width (records)', shownBy('is 600 px wide, and a click outside does not close it')],
   [
     'shared | dialog width (error dialogs)',
-    shownBy('a wrong workbook is refused with its cells, repaired in the error workbook, and imported'),
+    shownBy('an invalid workbook is refused with its cells, corrected in the error workbook, and imported'),
   ],
-  ['shared | batch delete button', shownBy('batch delete waits for a selection, asks, and removes what is ticked')],
+  ['shared | batch delete button', shownBy('deletes the selected rows after a confirmation; without a selection the button is disabled')],
   [
     'shared-client | base path',
     () => {
@@ -345,37 +345,38 @@ const HELD: readonly (readonly [string, Held])[] = [
   ],
   [
     'shared | add/edit dialog',
-    shownBy('a tax code is added, edited and deleted', 'a logistics mapping is added and edited with its own success texts'),
+    shownBy('a tax code is added, edited and deleted', 'adds and edits a logistics mapping with its own success texts'),
   ],
-  ['shared | permission directive', shownBy('shows its buttons only to who holds their codes')],
-  ['auth | route guard without a token', shownBy('without a token every page but the sign-in page goes to /login?redirect={path}')],
+  ['shared | permission directive', shownBy('shows a button only to users with its permission code')],
+  ['auth | route guard without a token', shownBy('without a token every page except the sign-in page redirects to /login?redirect={path}')],
   [
     'auth | route guard with a token',
     shownBy(
-      'with a token the sign-in page goes to /, and / to the first page that the person may open',
-      'after sign-in the redirect parameter is honoured and other parameters are kept',
+      'with a token the sign-in page redirects to /, and / to the first page that the user may open',
+      'after sign-in the page of the redirect parameter opens with its query',
     ),
   ],
   [
     'auth | route filter',
     shownBy(
-      'an unknown path, and one whose menu the role does not hold, goes to /404',
-      'the sidebar is 210 px wide, holds permitted menus only, collapses, and stays as it was left',
+      'an unknown path, and a path without the permission for its menu, redirect to /404',
+      'the sidebar is 210 px wide, contains permitted menus only, can be collapsed, and has the same state after a reload',
     ),
   ],
-  ['auth | logout', shownBy('signing out asks for confirmation, clears the token and all local storage, and goes to /login')],
+  ['auth | logout', shownBy('signing out asks for confirmation, clears the token and all local storage, and opens /login')],
   [
     'auth | HTTP 401 dialog',
-    shownBy('an ended session opens one dialog without a call of the page, once; signing in again leads back to the page'),
+    shownBy('an ended session opens one dialog, once, without a call of the page; the sign-in page redirects back to the page'),
   ],
-  ['layout | languages', shownBy('the language is the stored one, else that of the browser, else English; switching keeps what was typed')],
-  ['layout | size options', shownBy('each size sets the height of controls, says so, and is kept')],
-  ['layout | theme colour', shownBy('the settings panel changes theme colour, tags, fixed header and logo at once, and they are kept')],
+  [
+    'layout | languages',
+    shownBy('the language is the stored one, else that of the browser, else English; typed text remains when it is changed'),
+  ],
+  ['layout | size options', shownBy('each size sets the height of controls, shows a message, and is stored')],
+  ['layout | theme colour', shownBy('the settings panel changes tags, fixed header and logo immediately, and the settings are stored')],
   [
     'layout | home clock refresh',
-    shownBy(
-      'the home page has a bar with date, weekday, part of the day and business time, wherever the browser is, set every six seconds',
-    ),
+    shownBy('the bar of the home page shows date, weekday, part of the day and time in the business time zone, updated every six seconds'),
   ],
   [
     'layout | part of day',
@@ -385,8 +386,14 @@ const HELD: readonly (readonly [string, Held])[] = [
       expect(new Set(parts).size).toBe(4);
     },
   ],
-  ['layout | mobile breakpoint', shownBy('a narrow page hides the menu; choosing a page and resizing close it again')],
-  ['layout | sidebar width', shownBy('the sidebar is 210 px wide, holds permitted menus only, collapses, and stays as it was left')],
+  [
+    'layout | mobile breakpoint',
+    shownBy('a narrow window hides the menu; an opened menu closes when a page is chosen or the window is resized'),
+  ],
+  [
+    'layout | sidebar width',
+    shownBy('the sidebar is 210 px wide, contains permitted menus only, can be collapsed, and has the same state after a reload'),
+  ],
   [
     'layout | menu search',
     shownBy('a title match ranks above a pinyin or path match, and texts that differ by more than 40 % do not match'),
@@ -400,8 +407,8 @@ const HELD: readonly (readonly [string, Held])[] = [
   [
     'layout | cookies',
     shownBy(
-      'the sidebar is 210 px wide, holds permitted menus only, collapses, and stays as it was left',
-      'each size sets the height of controls, says so, and is kept',
+      'the sidebar is 210 px wide, contains permitted menus only, can be collapsed, and has the same state after a reload',
+      'each size sets the height of controls, shows a message, and is stored',
     ),
   ],
   ['layout | shop selector', shownBy('choosing another shop reloads the page for its corporate')],
@@ -417,7 +424,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   ['change-password | oldPassword | required', ofCall('POST /sys/user/changePassword', PASSWORDS)],
   [
     'change-password | oldPassword | max=50',
-    shownBy('an initial password must be changed before anything else; the rules are shown; then the user signs in with the new one'),
+    shownBy('an initial password must be changed first, with the rules shown; then the user signs in with the new one'),
   ],
   ['change-password | newPassword | required', ofCall('POST /sys/user/changePassword', PASSWORDS)],
   ['change-password | newPassword | range', passwordRule],
@@ -524,8 +531,8 @@ const HELD: readonly (readonly [string, Held])[] = [
   // No call and no screen has it: users belong to shops, each of a corporate
   // (docs/business-rules/accounts.md#shops-and-corporates), by which they are found.
   ['user-management | distributor type', shownBy('finds the users of one corporate by distributorId')],
-  ['retail-partner-sku-mapping | pager', shownBy('has a pager only above 0 rows where it maps SKUs of the retail partner')],
-  ['retail-partner-auto-sku-mapping | pager', shownBy('has a pager only above 0 rows where it maps SKUs of the retail partner')],
+  ['retail-partner-sku-mapping | pager', shownBy('has no pager without rows if it maps SKUs of the retail partner')],
+  ['retail-partner-auto-sku-mapping | pager', shownBy('has no pager without rows if it maps SKUs of the retail partner')],
   [
     'product-sku-mapping | scan',
     () => {
@@ -598,15 +605,12 @@ const HELD: readonly (readonly [string, Held])[] = [
       ]);
     },
   ],
-  ['upload-record | type (storage', shownBy('has a tab for each of six categories; another tab starts at page 1 with ten rows')],
+  ['upload-record | type (storage', shownBy('has a tab for each of six categories, which opens at page 1 with ten rows')],
   ['upload-record | row upload', shownBy('shows today, without an upload yet and with the upload button')],
-  [
-    'upload-record | file download',
-    shownBy('shows the pull status, here in English, and fits a narrow window', 'only VC days have a pull status'),
-  ],
+  ['upload-record | file download', shownBy('shows the pull status, here in English', 'only VC days have a pull status')],
   [
     'upload-record | failure dialog',
-    shownBy('takes a day through upload, replacement, records and undo', 'shows what is wrong in a workbook, and takes the repaired one'),
+    shownBy('supports upload, replacement, records and undo of a day', 'shows the errors of a workbook, and stores the corrected one'),
   ],
   ['data-review | tab', shownBy('opens every tab at page 1 with ten rows; the adjustment tab has its own columns')],
   ['data-review | Upload (inventory tabs)', shownBy('locks upload, preview and undo until it is revoked')],
@@ -628,7 +632,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   ],
   [
     'national-subsidy | status',
-    shownBy('shows the files of a factory, takes subsidy times with a preview of what does not match, and offers the error data'),
+    shownBy('shows the files of a factory, imports subsidy times with a preview of lines without a match, and offers their error data'),
   ],
   ['national-subsidy | dataDateStart', ofCall('GET /GBData/getPage', { factoryCode: 'x' }, 'dataDateStart')],
   ['shipment-plan-upload | id', shownBy('begin with today’s fiscal year')],
@@ -702,7 +706,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     shownBy('accepts files only on its day, in its own category, and no SKU twice for one warehouse', 'cannot be changed a day later'),
   ],
   ['split-warehouse | complete', shownBy('can be completed only by its newest record, once, if its stock is still available')],
-  ['split-warehouse | View', shownBy('a task leads to its records only with the permission for them')],
+  ['split-warehouse | View', shownBy('a task links to its records only with the permission for them')],
   [
     'split-warehouse | lob tabs',
     ({ rule }) => {
@@ -819,13 +823,15 @@ const HELD: readonly (readonly [string, Held])[] = [
   [
     'brand-weekly-sales | rows',
     shownBy(
-      'the picker sets start and end, swaps them, clears a lone end and what another level had, and goes no further than the present quarter',
+      'the period picker sets start and end in any order, clears an incomplete range and one of another level, and ends at the current quarter',
     ),
   ],
   ['scale-trend | percent columns', shownBy('a missing figure is shown as a dash')],
   [
     'brand-distribution | values',
-    shownBy('the brand page’s charts are read by mouse, by keyboard, as a table, large and as files, and lead to the weekly uploads'),
+    shownBy(
+      'charts of the brand dashboard show values by mouse and keyboard, as a table, enlarged and as files, and link to the weekly uploads',
+    ),
   ],
   ['inventory-expense-outer | histogram lob', ofHistogram('lob')],
   ['inventory-expense-outer | histogram annualizedRate', ofHistogram('annualizedRate')],
@@ -913,7 +919,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     },
   ],
   ['inventory-expense-internal | dates', shownBy('accepts days in the format of the screen, and a range of 366 days')],
-  ['inventory-expense-internal | download', shownBy('asks for them, says what each must be, and fetches nothing before')],
+  ['inventory-expense-internal | download', shownBy('validates them, and requests no data before they are valid')],
   [
     'logistics-aging-report | groundLineOnTime',
     shownBy('the combo offers the existing categories and routes, the shipping types, yes and no'),

@@ -33,7 +33,7 @@ const CORRECTIONS =
 const UNPRINTED: readonly (readonly [string, Held])[] = [
   [
     'codes 50008, 50012, 50014',
-    shownBy('an ended session opens one dialog without a call of the page, once; signing in again leads back to the page'),
+    shownBy('an ended session opens one dialog, once, without a call of the page; the sign-in page redirects back to the page'),
   ],
   [
     'other HTTP errors',
@@ -43,10 +43,10 @@ const UNPRINTED: readonly (readonly [string, Held])[] = [
     'download whose text',
     shownBy('a download has the file name that the server sends, even if its text contains success; a JSON answer is an error'),
   ],
-  ['404 page has a back-to-home link', shownBy('an unknown path, and one whose menu the role does not hold, goes to /404')],
+  ['404 page has a back-to-home link', shownBy('an unknown path, and a path without the permission for its menu, redirect to /404')],
   ['language switched', shownBy('the language changes without a reload, is confirmed, and the current one cannot be chosen')],
-  ['fullscreen not supported', shownBy('fullscreen is used where the browser has it, and a warning given where not')],
-  ['title of the upload failure dialog', shownBy('shows what is wrong in a workbook, and takes the repaired one')],
+  ['fullscreen not supported', shownBy('a warning is shown if the browser does not support fullscreen')],
+  ['title of the upload failure dialog', shownBy('shows the errors of a workbook, and stores the corrected one')],
   ['system-config submit: malformed address in the previous-week', section('previousWeek')],
   ['system-config submit: malformed address in the shipment plan', section('shipmentPlan')],
   ['system-config submit: malformed address in the cargo-status', section('cargoMail')],

@@ -192,46 +192,41 @@ const HELD: readonly (readonly [string, Held])[] = [
   [
     'Sign-in',
     shownBy(
-      'third-party login is a placeholder, which says so',
+      'third-party login shows that it is not available',
       'the password can be shown, and a caps lock warning appears',
-      'the account is trimmed, and the password travels encrypted',
+      'the account is trimmed, and the password is sent encrypted',
     ),
   ],
-  ['Auth redirect', shownBy('without a token every page but the sign-in page goes to /login?redirect={path}')],
-  ['404 page', shownBy('an unknown path, and one whose menu the role does not hold, goes to /404')],
-  ['401 page', shownBy('a user without any page comes to /401 and can sign out there')],
+  ['Auth redirect', shownBy('without a token every page except the sign-in page redirects to /login?redirect={path}')],
+  ['404 page', shownBy('an unknown path, and a path without the permission for its menu, redirect to /404')],
+  ['401 page', shownBy('a user without permission for any page is redirected to /401')],
   ['Redirect helper', shownBy('/redirect/{path} forwards to the path and keeps the query')],
-  ['Root', shownBy('with a token the sign-in page goes to /, and / to the first page that the person may open')],
+  ['Root', shownBy('with a token the sign-in page redirects to /, and / to the first page that the user may open')],
   [
     'Layout: top bar',
     shownBy(
       'the menu search finds by name, by pinyin and its initials, and by path; pinyin can be switched off',
-      'each size sets the height of controls, says so, and is kept',
+      'each size sets the height of controls, shows a message, and is stored',
       'the language changes without a reload, is confirmed, and the current one cannot be chosen',
-      'fullscreen is used where the browser has it, and a warning given where not',
+      'a warning is shown if the browser does not support fullscreen',
       'choosing another shop reloads the page for its corporate',
     ),
   ],
   [
     'Layout: sidebar menu',
     shownBy(
-      'the sidebar is 210 px wide, holds permitted menus only, collapses, and stays as it was left',
-      'a narrow page hides the menu; choosing a page and resizing close it again',
+      'the sidebar is 210 px wide, contains permitted menus only, can be collapsed, and has the same state after a reload',
+      'a narrow window hides the menu; an opened menu closes when a page is chosen or the window is resized',
     ),
   ],
-  ['Layout: breadcrumb', shownBy('the breadcrumb has a home entry for the role named 首页 alone')],
-  ['Layout: settings panel', shownBy('the settings panel changes theme colour, tags, fixed header and logo at once, and they are kept')],
+  ['Layout: breadcrumb', shownBy('the breadcrumb has a home entry only for the role named 首页')],
+  ['Layout: settings panel', shownBy('the settings panel changes tags, fixed header and logo immediately, and the settings are stored')],
   [
     'Layout: home page bar',
-    shownBy(
-      'the home page has a bar with date, weekday, part of the day and business time, wherever the browser is, set every six seconds',
-    ),
+    shownBy('the bar of the home page shows date, weekday, part of the day and time in the business time zone, updated every six seconds'),
   ],
-  ['Layout: error-log dialog', shownBy('faults of the page are listed with message, info, address and stack, until they are cleared')],
-  [
-    'Change password',
-    shownBy('an initial password must be changed before anything else; the rules are shown; then the user signs in with the new one'),
-  ],
+  ['Layout: error-log dialog', shownBy('errors of the page are listed with message and address until they are cleared')],
+  ['Change password', shownBy('an initial password must be changed first, with the rules shown; then the user signs in with the new one')],
   [
     'User management',
     screen({
@@ -279,22 +274,19 @@ const HELD: readonly (readonly [string, Held])[] = [
   ['Tracking-number to', list('tracking-mapping')],
   ['Fixed-route transfer', list('transfer-route')],
   ['Storage location mapping', list('storage-location')],
-  [
-    'Upload records: VC data',
-    screen({ calls: ['GET /upload/uploadRecordPage'], tests: ['shows the pull status, here in English, and fits a narrow window'] }),
-  ],
+  ['Upload records: VC data', screen({ calls: ['GET /upload/uploadRecordPage'], tests: ['shows the pull status, here in English'] })],
   [
     'Upload records: delivery note',
     screen({
       calls: ['GET /upload/uploadRecordPage'],
-      tests: ['takes a day through upload, replacement, records and undo', 'shows what is wrong in a workbook, and takes the repaired one'],
+      tests: ['supports upload, replacement, records and undo of a day', 'shows the errors of a workbook, and stores the corrected one'],
     }),
   ],
   [
     'Upload records: storage/parts',
     screen({
       calls: ['GET /upload/uploadRecordPage'],
-      tests: ['has a tab for each of six categories; another tab starts at page 1 with ten rows'],
+      tests: ['has a tab for each of six categories, which opens at page 1 with ten rows'],
     }),
   ],
   [
@@ -325,21 +317,21 @@ const HELD: readonly (readonly [string, Held])[] = [
     'National-subsidy data',
     screen({
       calls: ['GET /GBData/getPage'],
-      tests: ['shows the files of a factory, takes subsidy times with a preview of what does not match, and offers the error data'],
+      tests: ['shows the files of a factory, imports subsidy times with a preview of lines without a match, and offers their error data'],
     }),
   ],
   [
     'Shipment plan upload',
     screen({
       calls: ['GET /shipmentPlan/getShipmentPlanUploadRecordPage'],
-      tests: ['warns of MPNs that nobody maintains, with a workbook of their rows, and is stored when that is confirmed'],
+      tests: ['shows warnings for unmapped MPNs, with a workbook of their rows, and is stored on confirmation'],
     }),
   ],
   [
     'Weekly sale base data',
     screen({
       calls: ['GET /weekSale/getPage', 'GET /weekSale/getUploadRecord'],
-      tests: ['are shown before they are stored: how many rows come, change and go; a week can be taken through its files'],
+      tests: ['have a preview with the numbers of new, changed and removed rows; a second file replaces the week'],
     }),
   ],
   [
@@ -354,14 +346,14 @@ const HELD: readonly (readonly [string, Held])[] = [
     'System configuration',
     screen({
       calls: ['GET /sysConf/getSysConf'],
-      tests: ['is filled in section by section, submitted as one, and there again after a reload'],
+      tests: ['the form has sections that are submitted together, and shows the stored values after a reload'],
     }),
   ],
   [
     'Split-warehouse task list',
     screen({
       calls: ['GET /separateWarehouseAuto/getTaskPage'],
-      tests: ['a demand goes from its task through trial, upload, computation and "why this warehouse" to its completion'],
+      tests: ['a split supports trial, upload, computation, the reasons for each warehouse, and completion'],
     }),
   ],
   [
@@ -408,7 +400,9 @@ const HELD: readonly (readonly [string, Held])[] = [
     'Brand distribution',
     screen({
       calls: ['GET /brandDistribution/info'],
-      tests: ['the brand page’s charts are read by mouse, by keyboard, as a table, large and as files, and lead to the weekly uploads'],
+      tests: [
+        'charts of the brand dashboard show values by mouse and keyboard, as a table, enlarged and as files, and link to the weekly uploads',
+      ],
     }),
   ],
   [

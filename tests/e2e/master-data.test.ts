@@ -15,7 +15,7 @@ let app: TestApp;
 let browser: Browser;
 let folder: string;
 
-/** How long a page may take for one thing before the test gives up, well below the test's own limit. */
+/** The timeout of a single action, well below the timeout of a test. */
 const TIMEOUT_MS = 20_000;
 const TAX = '/dataUpload/taxRate';
 const LOGISTICS = '/dataUpload/logisticsMapping';
@@ -56,7 +56,7 @@ async function close({ consoleErrors, endVisit }: Visit): Promise<void> {
   await endVisit();
 }
 
-/** The list shows what the server answered last. */
+/** The list shows the last answer of the server. */
 async function settled(page: Page): Promise<void> {
   await page.locator('.list-table .ant-spin-spinning').waitFor({ state: 'detached' });
 }
@@ -70,14 +70,14 @@ const rows = (page: Page) => page.locator('.list-table .ant-table-row');
 const jumperOf = (page: Page) => page.getByRole('textbox', { name: '前往页码' });
 const queryOf = (page: Page) => new URL(page.url()).search;
 
-/** Presses Tab until the element has the focus, as a user without a mouse does. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator, backwards = false): Promise<void> {
   const MAX_PRESSES = 120;
   for (let presses = 0; presses < MAX_PRESSES; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(backwards ? 'Shift+Tab' : 'Tab');
   }
-  throw new Error('the keyboard does not reach the element');
+  throw new Error('the element is not reachable by keyboard');
 }
 
 async function taxCodes(...codes: readonly string[]): Promise<void> {
@@ -117,8 +117,8 @@ async function file(name: string, bytes: Uint8Array | string): Promise<string> {
   return at;
 }
 
-/** Opens the import dialog and gives it a file. */
-async function giveToImport(page: Page, at: string): Promise<Locator> {
+/** Opens the import dialog and chooses a file. */
+async function chooseForImport(page: Page, at: string): Promise<Locator> {
   const form = dialog(page, '导入税码映射');
   if ((await form.count()) === 0) await button(page, '导入').click();
   await form.locator('input[type=file]').setInputFiles(at);
@@ -132,7 +132,7 @@ async function saved(page: Page, press: Locator): Promise<{ name: string; bytes:
   return { name: done.suggestedFilename(), bytes: await readFile(await done.path()) };
 }
 
-describe('with the keyboard alone', () => {
+describe('by keyboard only', () => {
   test('a tax code is added, edited and deleted', async () => {
     const opened = await open(TAX);
     const { page } = opened;
@@ -176,7 +176,7 @@ describe('with the keyboard alone', () => {
     await close(opened);
   });
 
-  test('Escape leaves a form without saving; one in which something was typed asks first, with the focus on staying', async () => {
+  test('Escape closes a form without saving; a changed form asks for confirmation, with the focus on 留在此页', async () => {
     const opened = await open(TAX);
     const { page } = opened;
     await button(page, '新增').press('Enter');
@@ -200,7 +200,7 @@ describe('with the keyboard alone', () => {
 });
 
 describe('the form', () => {
-  test('shows the printed messages before anything is sent, and the key-route flags start with 否', async () => {
+  test('shows the specified messages before it sends a request, and the key-route flags have the default 否', async () => {
     const opened = await open(LOGISTICS);
     const { page } = opened;
     const calls: string[] = [];
@@ -239,7 +239,7 @@ describe('the form', () => {
     await close(opened);
   });
 
-  test('a rule that only the server knows is shown at its field', async () => {
+  test('shows an error of the server at its field', async () => {
     await taxCodes('J1');
     const opened = await open(TAX);
     const { page } = opened;
@@ -250,13 +250,13 @@ describe('the form', () => {
     await button(form, '保存').click();
     await form.locator('.ant-form-item', { hasText: '税码' }).locator('.ant-form-item-explain-error').waitFor();
     expect(await button(form, '保存').isEnabled()).toBe(true);
-    // Once: no message repeats the text at its field.
+    // The text is at its field only, not in a message.
     expect(await page.locator('.ui-notice').count()).toBe(0);
     await page.keyboard.press('Escape');
     await close(opened);
   });
 
-  test('a logistics mapping is added and edited with its own success texts', async () => {
+  test('adds and edits a logistics mapping with its own success texts', async () => {
     const opened = await open(LOGISTICS);
     const { page } = opened;
     await button(page, '新增').click();
@@ -286,7 +286,7 @@ describe('the form', () => {
 });
 
 describe('the list', () => {
-  test('searching returns to page 1, the address keeps filters and page over a reload, and reset clears them', async () => {
+  test('returns to page 1 after a search, stores filters and page in the address, and clears them on reset', async () => {
     await routes(45);
     const opened = await open(LOGISTICS);
     const { page } = opened;
@@ -310,7 +310,7 @@ describe('the list', () => {
     await close(opened);
   });
 
-  test('a query with unchanged filters requests the rows again and shows what a colleague has changed; typed text and selection stay', async () => {
+  test('requests the rows again on a query or reset with unchanged filters, and shows a colleague’s changes', async () => {
     await routes(3);
     const opened = await open(LOGISTICS);
     const { page } = opened;
@@ -326,23 +326,23 @@ describe('the list', () => {
     await close(opened);
   });
 
-  test('returning to the browser tab refreshes data older than a minute, and keeps what is typed and selected', async () => {
+  test('refreshes data older than a minute when the user returns to the browser tab; typed text and selection remain', async () => {
     await taxCodes('K1', 'K2');
     const opened = await open(TAX);
     const { page } = opened;
     const changeRemark = (remark: string) =>
       app.database.kysely.executeQuery(sql`update tax_code_mapping set descr = ${remark}`.compile(app.database.kysely));
-    const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    const returnToTab = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     let pages = 0;
     page.on('request', (request) => (pages += request.url().includes('/taxCodeMapping/getPage') ? 1 : 0));
     await page.getByRole('checkbox', { name: '选择 K1' }).check();
     await button(row(page, 'K2'), '编辑').click();
     await dialog(page, '编辑').getByLabel('备注').fill('typed');
     await changeRemark('colleague');
-    await comeBack();
+    await returnToTab();
     expect(pages).toBe(0);
     await page.clock.setSystemTime(new Date(Date.now() + 61_000));
-    await comeBack();
+    await returnToTab();
     await row(page, 'K1').getByText('colleague').waitFor();
     expect(pages).toBe(1);
     expect(await dialog(page, '编辑').getByLabel('备注').inputValue()).toBe('typed');
@@ -350,7 +350,7 @@ describe('the list', () => {
     await close(opened);
   });
 
-  test('a page size chosen on page 2 sends one request, for page 1', async () => {
+  test('sends one request, for page 1, when a page size is chosen on page 2', async () => {
     await routes(45);
     const opened = await open(LOGISTICS);
     const { page } = opened;
@@ -377,7 +377,7 @@ describe('the list', () => {
     await close(opened);
   });
 
-  test('an answer without a total shows no number of rows', async () => {
+  test('shows no number of rows if an answer has no total', async () => {
     await taxCodes('A');
     const opened = await open(TAX);
     const { page } = opened;
@@ -392,7 +392,7 @@ describe('the list', () => {
     await close(opened);
   });
 
-  test('total, sizes, pages and jumper stand below it however few pages there are; Enter in the jumper goes to a page that there is', async () => {
+  test('has total, page sizes, pages and jumper for any number of pages; the jumper is limited to existing pages', async () => {
     await routes(35);
     const whole = await open(`${LOGISTICS}?size=100`);
     await jumperOf(whole.page).waitFor();
@@ -422,7 +422,7 @@ describe('the list', () => {
     await close(opened);
   });
 
-  test('has a pager only above 0 rows where it maps SKUs of the retail partner', async () => {
+  test('has no pager without rows if it maps SKUs of the retail partner', async () => {
     const opened = await open(TAX, { account: 'admin' });
     const { page } = opened;
     for (const at of ['/dataUpload/skuMapping', '/jdOrders/skuManage']) {
@@ -438,7 +438,7 @@ describe('the list', () => {
     await close(opened);
   });
 
-  test('keeps its filters when one comes back to it by the menu', async () => {
+  test('has its previous filters when the user returns to it by the menu', async () => {
     await routes(12);
     const opened = await open(LOGISTICS);
     const { page } = opened;
@@ -454,7 +454,7 @@ describe('the list', () => {
     await close(opened);
   });
 
-  test('is sorted by a click on a title, and says so in the address', async () => {
+  test('is sorted by a click on a title, which is stored in the address', async () => {
     await taxCodes('B', 'A', 'C');
     const opened = await open(TAX);
     const { page } = opened;
@@ -467,7 +467,7 @@ describe('the list', () => {
     await close(opened);
   });
 
-  test('batch delete waits for a selection, asks, and removes what is ticked', async () => {
+  test('deletes the selected rows after a confirmation; without a selection the button is disabled', async () => {
     await taxCodes('A', 'B', 'C');
     const opened = await open(TAX);
     const { page } = opened;
@@ -489,7 +489,7 @@ describe('the list', () => {
     await close(opened);
   });
 
-  test('what is ticked stays ticked from page to page, and the question names it', async () => {
+  test('keeps a selection across pages, and the confirmation lists it', async () => {
     await taxCodes(...Array.from({ length: 11 }, (_, at) => `T${String(at).padStart(2, '0')}`));
     const opened = await open(`${TAX}?orderBy=taxCode&order=asc`);
     const { page } = opened;
@@ -504,7 +504,7 @@ describe('the list', () => {
     await close(opened);
   });
 
-  test('a save that conflicts with a colleague’s change shows it field by field, and no change of either is lost', async () => {
+  test('shows a conflicting change of a colleague field by field, and no change of either user is lost', async () => {
     await taxCodes('A');
     const opened = await open(TAX);
     const { page } = opened;
@@ -536,7 +536,7 @@ describe('the list', () => {
     await close(opened);
   });
 
-  test('when the last row of the last page is removed the page before it is shown', async () => {
+  test('shows the previous page when the last row of the last page is deleted', async () => {
     await taxCodes(...Array.from({ length: 11 }, (_, at) => `T${String(at).padStart(2, '0')}`));
     const opened = await open(`${TAX}?orderBy=taxCode&order=asc&current=2`);
     const { page } = opened;
@@ -548,7 +548,7 @@ describe('the list', () => {
     await close(opened);
   });
 
-  test('tells an empty list from filters that let nothing through', async () => {
+  test('shows different texts for an empty list and for filters without matches', async () => {
     const opened = await open(LOGISTICS);
     const { page } = opened;
     await page.locator('.ant-empty-description', { hasText: '暂无数据' }).waitFor();
@@ -560,7 +560,7 @@ describe('the list', () => {
     await close(opened);
   });
 
-  test('a list that cannot be read says so and is read again on request; rows that were there stay when they cannot be refreshed', async () => {
+  test('shows an error with a retry when its rows cannot be loaded; loaded rows remain, marked as outdated, when a refresh fails', async () => {
     await taxCodes('A');
     const opened = await open(TAX);
     const { page } = opened;
@@ -583,7 +583,7 @@ describe('the list', () => {
     await close(opened);
   });
 
-  test('says exactly how long a list is, and of a search beyond 10,000 a moment after its page', async () => {
+  test('shows the exact number of rows; for a search with more than 10,000 matches it follows after the page', async () => {
     await sql`
       insert into tracking_mapping (tracking_number, purchase_order_code, updated_by) select 'T' || n, '45', 'test' from generate_series(1, 10050) n
     `.execute(app.database.kysely);
@@ -607,7 +607,7 @@ describe('the list', () => {
     await close(opened);
   });
 
-  test('shows its buttons only to who holds their codes', async () => {
+  test('shows a button only to users with its permission code', async () => {
     await taxCodes('A');
     const opened = await open(TAX, { account: 'reader' });
     const { page } = opened;
@@ -619,15 +619,15 @@ describe('the list', () => {
   });
 });
 
-describe('how a person likes the list', () => {
-  test('columns that he hides and moves stay so, for him alone', async () => {
+describe('personal settings of a list', () => {
+  test('hidden and moved columns are stored per user', async () => {
     await taxCodes('A');
     const opened = await open(TAX);
     const titles = (page: Page) => page.locator('.list-table thead th').filter({ hasText: /\S/ }).allTextContents();
     expect(await titles(opened.page)).toEqual(['税码', '税率', '备注', '最近更新时间', '操作']);
     await button(opened.page, '列设置').click();
     const kept = opened.page.waitForResponse((answer) => answer.url().endsWith('/ops/views') && answer.request().method() === 'POST');
-    // Drawn a moment after the click, for which `uncheck` does not wait.
+    // `uncheck` does not wait until the checkbox is drawn again.
     await opened.page.getByRole('checkbox', { name: '备注', checked: true }).click();
     await kept;
     const moved = opened.page.waitForResponse((answer) => answer.url().endsWith('/ops/views') && answer.request().method() === 'POST');
@@ -644,7 +644,7 @@ describe('how a person likes the list', () => {
     await close(other);
   });
 
-  test('a saved view brings back filters, order and page size', async () => {
+  test('a saved view restores filters, order and page size', async () => {
     await routes(20);
     const opened = await open(`${LOGISTICS}?typeOfShipping=2&orderBy=pathway&order=desc&size=30`);
     const { page } = opened;
@@ -670,7 +670,7 @@ describe('how a person likes the list', () => {
     await close(opened);
   });
 
-  test('his default view opens with the list, until he deletes it', async () => {
+  test('a default view is applied when the list is opened, until it is deleted', async () => {
     await routes(20);
     await sql`
       insert into saved_view (user_id, list, name, state, is_default)
@@ -691,7 +691,7 @@ describe('how a person likes the list', () => {
 });
 
 describe('template and download', () => {
-  test('the template that the list offers is what its import accepts', async () => {
+  test('the template has the columns of the import', async () => {
     const opened = await open(TAX);
     const template = await saved(opened.page, button(opened.page, '模板下载'));
     await notice(opened.page, '数据正在下载').waitFor();
@@ -700,7 +700,7 @@ describe('template and download', () => {
     await close(opened);
   });
 
-  test('the data download holds what the filters show', async () => {
+  test('the data download contains the filtered rows', async () => {
     await routes(20);
     const opened = await open(`${LOGISTICS}?typeOfShipping=3`);
     const { bytes } = await saved(opened.page, button(opened.page, '数据下载'));
@@ -710,15 +710,15 @@ describe('template and download', () => {
   });
 });
 
-describe('import (issue: preview, failure, repair, undo)', () => {
-  test('only .xls and .xlsx are taken', async () => {
+describe('import', () => {
+  test('only .xls and .xlsx files are accepted', async () => {
     const opened = await open(TAX);
-    await giveToImport(opened.page, await file('codes.csv', 'a,b'));
+    await chooseForImport(opened.page, await file('codes.csv', 'a,b'));
     await notice(opened.page, '只能上传 .xls 或 .xlsx 文件').waitFor();
     await close(opened);
   });
 
-  test('a preview says what would be inserted, changed and kept before anything is stored', async () => {
+  test('a preview shows the new, changed and unchanged rows before anything is stored', async () => {
     await taxCodes('A', 'B');
     await sql`update tax_code_mapping set descr = null where tax_code = 'B'`.execute(app.database.kysely);
     const opened = await open(TAX);
@@ -734,7 +734,7 @@ describe('import (issue: preview, failure, repair, undo)', () => {
         ],
       ),
     );
-    const form = await giveToImport(page, at);
+    const form = await chooseForImport(page, at);
     await button(form, '确认导入').waitFor();
     const counts = await form.locator('.import-counts div').allTextContents();
     expect(counts).toEqual(['新增数1', '修改数1', '不变数1', '有误行0']);
@@ -753,11 +753,11 @@ describe('import (issue: preview, failure, repair, undo)', () => {
     await close(opened);
   });
 
-  test('a text that may be in either of two encodings is shown in both, and imported in the one that is chosen', async () => {
+  test('a text file with an ambiguous encoding is shown in both encodings, and imported in the chosen one', async () => {
     const at = await file('codes.xls', Buffer.from('Tax code,Tax rate,Remark\r\nA,9%,Ñu\r\n', 'latin1'));
     const opened = await open(TAX);
     const { page } = opened;
-    const form = await giveToImport(page, at);
+    const form = await chooseForImport(page, at);
     await form.getByText('无法确定文件的文字编码，请选择文字显示正确的一种').waitFor();
     const samples = form.locator('.import-encoding');
     expect(await samples.locator('tbody .ant-table-row').allInnerTexts()).toMatchObject([
@@ -785,7 +785,7 @@ describe('import (issue: preview, failure, repair, undo)', () => {
     await close(english);
   });
 
-  test('a wrong workbook is refused with its cells, repaired in the error workbook, and imported', async () => {
+  test('an invalid workbook is refused with its cells, corrected in the error workbook, and imported', async () => {
     const opened = await open(TAX);
     const { page } = opened;
     const wrong = xlsOf(TAX_HEADERS, [
@@ -793,7 +793,7 @@ describe('import (issue: preview, failure, repair, undo)', () => {
       ['', '13%', ''],
       ['A', 'thirteen', ''],
     ]);
-    await giveToImport(page, await file('wrong.xls', wrong));
+    await chooseForImport(page, await file('wrong.xls', wrong));
     const failure = dialog(page, '导入失败提示');
     await failure.locator('.ant-table-row').first().waitFor();
     const problems = await failure.locator('.ant-table-row').allTextContents();
@@ -817,11 +817,11 @@ describe('import (issue: preview, failure, repair, undo)', () => {
     repaired[1]![0] = 'B';
     repaired[2]![0] = 'C';
     repaired[2]![1] = '6%';
-    const form = await giveToImport(page, await file('repaired.xlsx', await xlsxOf(header ?? [], repaired)));
+    const form = await chooseForImport(page, await file('repaired.xlsx', await xlsxOf(header ?? [], repaired)));
     await button(form, '确认导入').click();
     await notice(page, '数据导入成功').waitFor();
     expect(await storedTaxCodes()).toEqual(['A', 'B', 'C']);
-    // A refused trial is in no history; what was sent without one is.
+    // A refused preview is not in the history; a refused import is.
     await app.admin.upload('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', { name: 'wrong.xls', bytes: wrong });
     const late = { name: 'late.xlsx', bytes: await xlsxOf(TAX_HEADERS, [['D', '13%', '']]) };
     await app.admin.upload('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', late, { comparedWith: 'what is not there' });
@@ -836,7 +836,7 @@ describe('import (issue: preview, failure, repair, undo)', () => {
     await close(opened);
   });
 
-  test('the history says who imported what, gives the file back, and takes an import back', async () => {
+  test('the history shows user and file of an import, returns the original file, and undoes the import', async () => {
     await taxCodes('A');
     const opened = await open(TAX);
     const { page } = opened;
@@ -844,7 +844,7 @@ describe('import (issue: preview, failure, repair, undo)', () => {
       ['A', '9%', ''],
       ['B', '6%', ''],
     ]);
-    const form = await giveToImport(page, await file('codes of november.xlsx', bytes));
+    const form = await chooseForImport(page, await file('codes of november.xlsx', bytes));
     await button(form, '确认导入').click();
     await notice(page, '数据导入成功').waitFor();
     await form.waitFor({ state: 'hidden' });
@@ -869,11 +869,11 @@ describe('import (issue: preview, failure, repair, undo)', () => {
     await close(opened);
   });
 
-  test('an import whose rows have changed since stays, with the row and the reason', async () => {
+  test('an import whose rows have changed since is not undone; the row and the reason are shown', async () => {
     await taxCodes('A');
     const opened = await open(TAX);
     const { page } = opened;
-    const form = await giveToImport(
+    const form = await chooseForImport(
       page,
       await file(
         'codes.xlsx',
@@ -906,10 +906,10 @@ describe('import (issue: preview, failure, repair, undo)', () => {
     await close(opened);
   });
 
-  test('a running import is cancelled and stores nothing', async () => {
+  test('a running import can be cancelled and then stores nothing', async () => {
     const opened = await open(TAX);
     const { page } = opened;
-    const form = await giveToImport(page, await file('codes.xlsx', await xlsxOf(TAX_HEADERS, [['A', '9%', '']])));
+    const form = await chooseForImport(page, await file('codes.xlsx', await xlsxOf(TAX_HEADERS, [['A', '9%', '']])));
     await button(form, '确认导入').waitFor();
     // Another transaction locks the list, so that this import has to wait.
     await app.database.transaction(async (tx) => {
@@ -930,7 +930,7 @@ describe('import (issue: preview, failure, repair, undo)', () => {
     const opened = await open(LOGISTICS);
     const { page } = opened;
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    // What was right in the preview is wrong now, as when a user changed the records that the rows refer to.
+    // The rows were valid in the preview and are invalid now, for example because referenced records have changed.
     const problems = [{ rowIndex: 2, filedName: '税码', errorReason: '已被他人使用' }];
     const refusal = {
       uploadId: 1,
@@ -950,11 +950,11 @@ describe('import (issue: preview, failure, repair, undo)', () => {
         await call.fulfill({ json: { code: '100000', success: true, message: '', result: refusal } });
       },
     );
-    // The list that is left has a button of the same name.
+    // The previous list has a button of the same name.
     const toTaxCodes = () =>
       openScreenBy(page, () => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '税码映射' }).click());
     await toTaxCodes();
-    const form = await giveToImport(page, await file('left.xlsx', await xlsxOf(TAX_HEADERS, [['A', '9%', '']])));
+    const form = await chooseForImport(page, await file('left.xlsx', await xlsxOf(TAX_HEADERS, [['A', '9%', '']])));
     await button(form, '确认导入').click();
     await form.getByRole('progressbar').waitFor();
     await page.goBack();

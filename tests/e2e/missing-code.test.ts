@@ -17,7 +17,7 @@ afterAll(async () => {
   await app.close();
 });
 
-// A new browser context has no file of the pages in its cache.
+// A new browser context has an empty cache.
 beforeEach(async () => {
   context = await browser.newContext({ baseURL: app.origin, locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
   await setSessionCookie(context, app.admin);
@@ -32,8 +32,8 @@ const message = () => page.getByRole('alert').filter({ visible: true, hasText: /
 const retry = () => message().getByRole('button', { name: '重试' });
 
 describe('code that cannot be loaded', () => {
-  test('a screen opened without a connection says that the connection is lost, inside the shell, and opens after a retry with one', async () => {
-    // The server is not reachable, and the browser does not notice it.
+  test('a screen that is opened offline shows inside the shell that the connection is lost, and opens after a retry online', async () => {
+    // The server is not reachable, but the browser is online.
     await page.route('**', (route) => route.abort());
     await followLink(page, '/systemManage/systemConfig');
     await message().getByText('与服务器的连接已断开').waitFor();
@@ -49,7 +49,7 @@ describe('code that cannot be loaded', () => {
     expect(new URL(page.url()).pathname).toBe('/systemManage/systemConfig');
   });
 
-  test('a screen opened without a connection is loaded when the browser is online again', async () => {
+  test('a screen that is opened offline is loaded when the browser is online again', async () => {
     await context.setOffline(true);
     await followLink(page, '/systemManage/systemConfig');
     await message().getByText('与服务器的连接已断开').waitFor();
@@ -59,7 +59,7 @@ describe('code that cannot be loaded', () => {
     expect(new URL(page.url()).pathname).toBe('/systemManage/systemConfig');
   });
 
-  test('a screen whose files were replaced by an upgrade says that there is a new version, and opens after a reload', async () => {
+  test('a screen whose files were replaced by an upgrade shows that there is a new version, and opens after a reload', async () => {
     // The server has no file of this name, as after an upgrade.
     await page.route(/\/assets\//, (route) =>
       route.continue({
@@ -78,7 +78,7 @@ describe('code that cannot be loaded', () => {
     await page.locator('#content section').first().waitFor();
   });
 
-  test('a dialog that cannot be loaded leaves the page as it is', async () => {
+  test('a dialog that cannot be loaded shows an error and does not change the page', async () => {
     await context.setOffline(true);
     await page.getByRole('button', { name: '新增' }).click();
     await message().getByText('与服务器的连接已断开').waitFor();
@@ -88,14 +88,14 @@ describe('code that cannot be loaded', () => {
 });
 
 describe('code with a defect', () => {
-  /** Code whose file has this name ends with an error, as one with a defect does. */
+  /** The script with this name throws an error. */
   const defective = (name: string) =>
     page.route(new RegExp(`/assets/${name}-[^/]*\\.js`), (route) =>
       route.fulfill({ contentType: 'text/javascript', body: "throw new TypeError('x is not a function')" }),
     );
   const rawMessage = () => page.getByText('is not a function').count();
 
-  test('a screen with a defect says so inside the shell, without the raw message of the error', async () => {
+  test('in a screen shows an error inside the shell, without the raw message', async () => {
     await defective('jobs-page');
     await followLink(page, '/systemManage/opsJobs');
     await page.getByRole('alert').getByText('页面出现异常，请重试；如仍出现，请联系管理员').waitFor();
@@ -103,7 +103,7 @@ describe('code with a defect', () => {
     expect(await rawMessage()).toBe(0);
   });
 
-  test('a page whose shell cannot be drawn says that it cannot be loaded, without the raw message of the error', async () => {
+  test('in the shell shows that the page cannot be loaded, without the raw message', async () => {
     await defective('shell');
     await page.reload();
     await page.getByRole('heading', { name: '页面加载失败' }).waitFor();

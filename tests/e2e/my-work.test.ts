@@ -34,7 +34,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const panel = (page: Page) => page.getByRole('dialog');
 
 describe('my work in the top bar', () => {
-  test('counts what is to do, opens and closes by keyboard, and leads to where it is done', async () => {
+  test('shows the number of tasks, opens and closes by keyboard, and links each task to its screen', async () => {
     const { page, context, consoleErrors } = await openAs(clerk);
     await page.goto('/dataUpload/taxRate');
     await button(page, '待办：2 项').focus();
@@ -58,7 +58,7 @@ describe('my work in the top bar', () => {
     await context.close();
   });
 
-  test('follows what happens elsewhere, in the language of the page, and of the shop that is chosen', async () => {
+  test('is updated after changes elsewhere, and follows the chosen language and shop', async () => {
     await sql`
       insert into user_shop (user_id, shop_id) select u.id, s.id from app_user u, shop s join corporate c on c.id = s.corporate_id
       where u.login_account = 'clerk' and c.code = '2000'
@@ -86,13 +86,13 @@ describe('my work in the top bar', () => {
     await panel(page).waitFor({ state: 'hidden' });
     await page.locator('.shell-top-bar-shop').click();
     await page.getByTitle('shop 2000').click();
-    // The failed import of master data, which all companies share, and both uploads of the other one.
+    // The failed import of master data, which all companies share, and both uploads of the other company.
     await button(page, 'Mis tareas: 3').waitFor();
     expect(consoleErrors).toEqual([]);
     await context.close();
   });
 
-  test('says when there is nothing to do, and when that cannot be known, until it can', async () => {
+  test('shows a text when there are no tasks, and an error while they cannot be loaded', async () => {
     const { page, context } = await openAs(await app.userWith(['taxRate']));
     await page.route('**/ops/work', (route) => route.fulfill({ status: 503 }));
     await page.goto('/dataUpload/taxRate');

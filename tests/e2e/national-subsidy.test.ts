@@ -52,7 +52,7 @@ const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasTex
 const shoot = (page: Page, name: string) => screenshot(page, `national-subsidy-${name}`);
 const rowOf = (page: Page, text: string) => page.locator('.ant-table-row', { hasText: text });
 
-/** Moments in the table that are not on one line, of which there are some at least. */
+/** Times in the table that take more than one line. Fails if the table has no times. */
 async function brokenTimes(page: Page): Promise<string[]> {
   const times = page.locator('.ant-table-row td').filter({ hasText: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/ });
   expect(await times.count()).toBeGreaterThan(0);
@@ -74,14 +74,14 @@ async function choose(page: Page, name: string, rows: WritableCell[][]): Promise
 }
 
 describe('the national-subsidy screen', () => {
-  test('shows the files of a factory, takes subsidy times with a preview of what does not match, and offers the error data', async () => {
+  test('shows the files of a factory, imports subsidy times with a preview of lines without a match, and offers their error data', async () => {
     const { page, endVisit, consoleErrors, settled } = await open();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['013X', '020A']);
     const row = rowOf(page, FILE);
     await row.getByText('部分失败').waitFor();
     await row.getByText('未接收').waitFor();
     await rowOf(page, '国补-013X-20261116.xlsx').getByText('推送成功').waitFor();
-    // Of several rows each button says whose it is.
+    // The name of a button contains the file of its row.
     expect(await button(page, `数据下载 ${FILE}`).isEnabled()).toBe(true);
     expect(await button(page, `异常数据下载 ${FILE}`).isDisabled()).toBe(true);
     await page.getByRole('tab', { name: '020A' }).press('Enter');
@@ -124,7 +124,7 @@ describe('the national-subsidy screen', () => {
     await endVisit();
   });
 
-  test('says of a file without a matching line that no line can be saved, and records its lines as error data', async () => {
+  test('shows that no line of a file without matches can be saved, and stores its lines as error data', async () => {
     const { page, endVisit, consoleErrors } = await open();
     const row = rowOf(page, FILE);
     await button(page, `上传 ${FILE}`).press('Enter');
@@ -158,7 +158,7 @@ describe('the national-subsidy screen', () => {
     { locale: 'en-US', state: 'Partly failed' },
     { locale: 'es-ES', state: 'Fallido en parte' },
     { locale: 'ja-JP', state: '一部失敗' },
-  ])('in $locale', async ({ locale, state }) => {
+  ])('shows every column, and the buttons of a row on one line, in $locale', async ({ locale, state }) => {
     const { page, endVisit, consoleErrors } = await open(locale);
     await rowOf(page, FILE).getByText(state).waitFor();
     expect(await linesOf(rowOf(page, FILE).getByRole('button'))).toBe(1);

@@ -7,12 +7,12 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { deliveryNotes, line, makeDays, Uploader } from '../day-files.ts';
 import { setSessionCookie, goTo, closeWindows, openBrowser, screenshot, visit, type Visit } from './browser.ts';
 
-/** The screens of those who operate the system: their words in every language, and their buttons within reach at every width. */
+/** The operations screens: their texts in every language, and their buttons visible at every width. */
 
-/** A notebook's screen. */
+/** The width of a notebook's screen. */
 const WIDE = 1280;
 const AUDIT = '/systemManage/opsAudit';
-/** A word as the program has it: `tax-code-mapping`, `undo-import`, `taxRate`. */
+/** An internal name: `tax-code-mapping`, `undo-import`, `taxRate`. */
 const STABLE_WORD = /\b[a-z]+(-[a-z0-9]+)+\b|\b[a-z]+[A-Z]\w*/;
 const QUARTERS = [
   ['2030-09-29', '2030-12-28'],
@@ -71,10 +71,10 @@ async function openIn(language: string, path: string, width = WIDE): Promise<Vis
 
 const shot = (page: Page, name: string) => screenshot(page, `operations/${name}`, { fullPage: true });
 
-/** The visible choices of an open dropdown. */
+/** The visible options of an open dropdown. */
 const choices = (page: Page) => page.locator('.ant-select-dropdown:visible .ant-select-item-option-content');
 
-/** Tables and cells that are wider than the room they have. */
+/** Tables and cells that are wider than their container. */
 function hiddenParts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.operations-table .ant-table-content, .operations-table :is(td, th)')]
@@ -94,24 +94,27 @@ describe('the audit log', () => {
     { language: 'en', fiscal: 'Fiscal year', right: 'Users' },
     { language: 'es', fiscal: 'Año fiscal', right: 'Usuarios' },
     { language: 'ja', fiscal: '会計年度', right: 'ユーザー管理' },
-  ])('calls actions, records and fields by their labels, and is whole at 1280 px, in $language', async ({ language, fiscal, right }) => {
-    const { endVisit, page, consoleErrors } = await openIn(language, `${AUDIT}?size=50`);
-    const words = await page.locator('.operations-tag, .audit-field, .operations-table .ant-table-row > td:nth-child(5)').allInnerTexts();
-    expect(words.length).toBeGreaterThan(20);
-    expect(words.filter((word) => STABLE_WORD.test(word.replace('two-step', '')))).toEqual([]);
-    const year = page.locator('.ant-table-row', { hasText: fiscal }).filter({ hasText: 'Q1' });
-    expect(await year.locator('.audit-line').allInnerTexts()).toEqual(
-      QUARTERS.map(([from, to], index) => `Q${index + 1}: ${from} – ${to}`),
-    );
-    await page.locator('.audit-line', { hasText: right }).waitFor();
-    await page.locator('.audit-change', { hasText: 'role of promoted → Auditor' }).waitFor();
-    expect(await hiddenParts(page)).toEqual([]);
-    await shot(page, `audit-${language}`);
-    expect(consoleErrors).toEqual([]);
-    await endVisit();
-  });
+  ])(
+    'shows actions, records and fields by their labels, without truncation at 1280 px, in $language',
+    async ({ language, fiscal, right }) => {
+      const { endVisit, page, consoleErrors } = await openIn(language, `${AUDIT}?size=50`);
+      const words = await page.locator('.operations-tag, .audit-field, .operations-table .ant-table-row > td:nth-child(5)').allInnerTexts();
+      expect(words.length).toBeGreaterThan(20);
+      expect(words.filter((word) => STABLE_WORD.test(word.replace('two-step', '')))).toEqual([]);
+      const year = page.locator('.ant-table-row', { hasText: fiscal }).filter({ hasText: 'Q1' });
+      expect(await year.locator('.audit-line').allInnerTexts()).toEqual(
+        QUARTERS.map(([from, to], index) => `Q${index + 1}: ${from} – ${to}`),
+      );
+      await page.locator('.audit-line', { hasText: right }).waitFor();
+      await page.locator('.audit-change', { hasText: 'role of promoted → Auditor' }).waitFor();
+      expect(await hiddenParts(page)).toEqual([]);
+      await shot(page, `audit-${language}`);
+      expect(consoleErrors).toEqual([]);
+      await endVisit();
+    },
+  );
 
-  test('a moment is on one line where the window has room for it, and below its day where it has not', async () => {
+  test('shows a time on one line in a wide window, and on two lines in a narrow one', async () => {
     const { endVisit, page } = await openIn('zh', AUDIT, 1920);
     const lines = () =>
       page
@@ -128,7 +131,7 @@ describe('the audit log', () => {
     await endVisit();
   });
 
-  test('is searched by labels: a field can be picked once its kind of record is, and goes when that changes', async () => {
+  test('is searched by labels: a field can be chosen after its kind of record, and is cleared when the kind changes', async () => {
     const { endVisit, page } = await openIn('es', AUDIT);
     const field = page.getByLabel('Campo');
     expect(await field.isDisabled()).toBe(true);
@@ -150,7 +153,7 @@ describe('the audit log', () => {
     await endVisit();
   });
 
-  test('shows a word that it does not know as it is, and no number of a record whose name it may not tell', async () => {
+  test('shows an unknown word unchanged, and no number of a record whose name the user may not see', async () => {
     await sql`
       insert into audit_entry (at, user_name, action, entity, old_value, new_value) values
         (${app.clock.now()}, 'x', 'unheard-of', 'no-list', '{"oddField": [1, {"a": null}]}', null),
@@ -169,7 +172,7 @@ describe('the audit log', () => {
   });
 });
 
-test('in English at 1366 × 768 the security log has its search and its connection on one line', async () => {
+test('the search and connection buttons of the security log are on one line in English at 1366 × 768', async () => {
   const { endVisit, page, consoleErrors } = await openIn('en', '/systemManage/opsSecurity');
   await page.setViewportSize({ width: 1366, height: 768 });
   const middleOf = async (name: string) => {
@@ -190,7 +193,7 @@ describe('the buttons of a row', () => {
     { width: 900, language: 'es', upload: 'Códigos de impuesto', undo: 'Deshacer', retry: 'Reintentar' },
     { width: 375, language: 'ja', upload: '税コードマッピング', undo: '取り消す', retry: '再試行' },
   ])(
-    'are within reach at $width px in $language, and an upload is called by its list’s name',
+    'are visible without scrolling at $width px in $language, and an upload has the name of its list',
     async ({ width, language, upload, undo, retry }) => {
       const { endVisit, page, consoleErrors, settled } = await openIn(language, '/systemManage/opsUploads', width);
       const row = page.locator('.operations-table .ant-table-row', { hasText: upload });

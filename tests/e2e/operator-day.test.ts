@@ -32,9 +32,9 @@ import { openSignedIn, goTo as openScreen, closeWindows, openBrowser, screenshot
 import { confirmPreview, periodRow } from './period-upload.ts';
 
 /**
- * A day of an operator, from an empty system to the evening (docs/user-interface.md): configuration, master data, the
- * morning's mail, uploads of every kind (one wrong, one late), the review, the push, devices and their subsidy, the
- * corrections, and the mail about a missing file. Each screen has its own test in addition.
+ * A day of an operator, beginning with an empty system (docs/user-interface.md): configuration, master data, mail,
+ * uploads of every kind (one invalid, one late), the review, the push, devices and their subsidy, corrections, and the
+ * mail about a missing file. Each screen has its own test in addition.
  */
 
 const YESTERDAY = '2026-11-17';
@@ -66,7 +66,7 @@ beforeAll(async () => {
     SUBSIDY_PUSH_SECRET: partner.secret,
   };
   app = await startTestApp({ at: `${YESTERDAY}T08:00:00+08:00`, settings });
-  // Nobody works on its queue: what the clock would bring, the test brings.
+  // The queue has no worker: the test runs its jobs.
   await installQueue(app);
   await makeDays(app);
   await goTo(app, `${TODAY} 08:30:00`);
@@ -95,7 +95,7 @@ async function corporateId(): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** By when each week's files are expected, when VC data is missed, and who is written to then. */
+/** Sets the deadlines of weekly files and the VC warning with its address. */
 async function configure(page: Page): Promise<void> {
   const section = (title: string) => page.locator('.ant-collapse-item', { has: page.locator('.ant-collapse-header', { hasText: title }) });
   const at = async (title: string, label: string, time: string) => {
@@ -116,7 +116,7 @@ async function configure(page: Page): Promise<void> {
   await shoot(page, '1-configuration');
 }
 
-/** The lists, as the demonstration fills them. */
+/** Fills the lists as the demonstration does. */
 async function fillLists(): Promise<void> {
   const list = (path: string, field: string, bytes: Buffer) => api.upload(path, field, 'list.xlsx', bytes);
   await list('/sys/skuMapping/importDataFromExcelFile', 'excelFile', await productMappingWorkbook(catalogue));
@@ -124,8 +124,8 @@ async function fillLists(): Promise<void> {
   await fillMaintenance(api, { catalogue, network, today: TODAY, words: CHINESE, say: () => undefined });
 }
 
-/** A storage location of the lists: whom goods are shipped to, and the factory that it was. */
-async function aLocation(): Promise<{ shipTo: string; factory: string }> {
+/** Ship-to and factory of a storage location. */
+async function anyLocation(): Promise<{ shipTo: string; factory: string }> {
   const { result } = await app.admin.get<{ storageLocationMapVoList: { shipToCustomerId: string; dcInternalStorageId: string }[] }>(
     '/storageLocationMap/getPage',
   );
@@ -151,8 +151,8 @@ const invoice = (number: string, total: string): WritableCell[] => {
   return ['KH1001', '北京信息技术有限公司', '4500012345', 'SO1001', '10', ...goods, number, TODAY, '1', '1090510010000000000'];
 };
 
-/** Invoices, one of them wrong, and the shipping notice of an order. */
-async function morningMail(shipTo: string, factory: string): Promise<void> {
+/** Delivers invoices, one of them invalid, and a shipping notice by mail, and imports them. */
+async function deliverMail(shipTo: string, factory: string): Promise<void> {
   const headers = invoiceLines.fields.map(({ label }) => label);
   const shipped = [
     'CPO-1',
@@ -188,7 +188,7 @@ async function morningMail(shipTo: string, factory: string): Promise<void> {
   }
 }
 
-/** What the ERP has ordered, as its hourly pull brings it. */
+/** Pulls an order of the ERP, as the hourly job does. */
 async function pullOrders(): Promise<void> {
   await sql`
     insert into bi_purchase_order (corporate_code, purchase_order_code, purchase_order_line_item, customer_po_number, product_code, purchase_quantity,
@@ -208,7 +208,7 @@ async function choose(page: Page, name: string, buffer: Buffer, day = TODAY): Pr
   return row;
 }
 
-/** The delivery notes: a wrong file is refused whole, the right one taken. */
+/** Uploads delivery notes: an invalid file is refused, the corrected one is stored. */
 async function uploadNotes(page: Page): Promise<void> {
   await choose(page, '交货单-错.xlsx', await deliveryNoteWorkbook(notes.map((note, at) => (at === 3 ? { ...note, order: '' } : note))));
   await page.getByRole('dialog').locator('.ant-table-row', { hasText: '交货单号' }).waitFor();
@@ -220,11 +220,8 @@ async function uploadNotes(page: Page): Promise<void> {
   await row.getByText('交货单.xlsx').waitFor();
 }
 
-/**
- * Every other kind, as the demonstration's people send it: storage of each category, inventories, adjustments, sales,
- * forecasts and plans.
- */
-async function uploadTheRest(): Promise<void> {
+/** Uploads storage of each category, inventories, adjustments, sales, forecasts and plans. */
+async function uploadOtherKinds(): Promise<void> {
   const uploader = new Uploader(app.admin);
   const categories = ['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件'];
   for (const [at, lob] of categories.entries()) {
@@ -235,7 +232,7 @@ async function uploadTheRest(): Promise<void> {
   await fillSalesAndPlans(api, { catalogue, today: TODAY, words: CHINESE, say: () => undefined });
 }
 
-/** The demonstration has reviewed its inventories: one is looked at once more. */
+/** Revokes the review of an inventory and reviews it again. */
 async function reviewInventory(page: Page): Promise<void> {
   await rowOf(page, TODAY).getByText('撤销审核').click();
   await page.getByRole('dialog').getByRole('button', { name: '撤销审核' }).press('Enter');
@@ -248,7 +245,7 @@ async function reviewInventory(page: Page): Promise<void> {
   await shoot(page, '5-review');
 }
 
-/** A file for the carrier: uploaded, reviewed and with that pushed. */
+/** Uploads a large-logistics file and reviews it, which pushes it. */
 async function pushLogistics(page: Page): Promise<void> {
   await button(page, '上传').click();
   const headers = ['运单号', '京东PO单号', 'SKU', '数量', '件数', '重量kg', '体积m3', '目的仓'];
@@ -265,10 +262,10 @@ async function pushLogistics(page: Page): Promise<void> {
 }
 
 /**
- * Yesterday's devices come by two files, of which one is wrong; the night makes the subsidy's file of the others and
- * sends it, and the granted times come back.
+ * Imports yesterday's devices from two files, one of them invalid. The nightly job creates and pushes their subsidy
+ * file, and the subsidy times are uploaded.
  */
-async function issueDevices(page: Page, shipTo: string, factory: string): Promise<void> {
+async function importDevices(page: Page, shipTo: string, factory: string): Promise<void> {
   const headers = ['Delivery Number', 'Ship To ID', 'Part Number', 'Serial Number', 'GI Date'];
   const file = async (name: string, ...rows: WritableCell[][]) => ({ name, mimeType: XLSX, buffer: await xlsxOf(headers, rows) });
   await openScreen(page, '/dataUpload/imeiMapping');
@@ -301,7 +298,7 @@ async function issueDevices(page: Page, shipTo: string, factory: string): Promis
   await shoot(page, '6-subsidy');
 }
 
-/** A deletion that the ERP does not have. */
+/** Uploads a deletion that the ERP lacks. */
 async function correct(page: Page): Promise<void> {
   await button(page, '更正上传').click();
   await page.getByRole('menuitem', { name: 'ERP未删单号上传', exact: true }).click();
@@ -314,7 +311,7 @@ async function correct(page: Page): Promise<void> {
   await outcome.waitFor({ state: 'hidden' });
 }
 
-/** Looks whether VC data is missing, as the clock would have it, and sends what there is to send. */
+/** Runs the job of the VC warning at this time, and sends the waiting mails. */
 async function warnOfVcData(at: string): Promise<void> {
   await goTo(app, `${TODAY} ${at}`);
   await job('warn-vc');
@@ -326,7 +323,7 @@ async function warnOfVcData(at: string): Promise<void> {
  * Yesterday's VC data is missing at its deadline, so a mail is sent. After the late upload the warning disappears, and
  * no further mail is sent.
  */
-async function comeLate(page: Page): Promise<void> {
+async function uploadLate(page: Page): Promise<void> {
   await warnOfVcData('11:00:00');
   expect(mails.received.map(({ recipients }) => recipients)).toEqual([['vc@distributor.example']]);
   await openScreen(page, '/dataUpload/vcData');
@@ -354,14 +351,14 @@ async function comeLate(page: Page): Promise<void> {
   await goTo(app, `${TODAY} 12:30:00`);
 }
 
-test('a day of an operator', async () => {
+test('an operator configures the system, processes mail, uploads, reviews, pushes, corrections and a missing file in one day', async () => {
   const day = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 } });
   const { page, consoleErrors, settled } = day;
   await openSignedIn(day, app, 'admin', '/systemManage/systemConfig');
   await configure(page);
   await fillLists();
-  const { shipTo, factory } = await aLocation();
-  await morningMail(shipTo, factory);
+  const { shipTo, factory } = await anyLocation();
+  await deliverMail(shipTo, factory);
 
   await openScreen(page, '/data/invoice');
   await rowOf(page, '十一月发票.xlsx').getByText('已解析').waitFor();
@@ -379,18 +376,18 @@ test('a day of an operator', async () => {
 
   await openScreen(page, '/dataUpload/dnData');
   await uploadNotes(page);
-  await uploadTheRest();
+  await uploadOtherKinds();
   await openScreen(page, `/dataUpload/dataReview?tab=${distiInventory.selector}`);
   await reviewInventory(page);
   await openScreen(page, `/demand/largeLogRecord?largeLogisticsId=20261118&factoryCode=${factory}`);
   await pushLogistics(page);
-  await issueDevices(page, shipTo, factory);
+  await importDevices(page, shipTo, factory);
   await openScreen(page, '/data/goodsArrival');
   await correct(page);
   const [record] = (await app.admin.get<{ list: Record<string, unknown>[] }>('/productArrival/pages')).result.list;
   expect(record).toMatchObject({ dnNumber: 'DN-1', shippingQuantity: 40, deleteNum: 5, displayUnaccountedQuantity: 95 });
 
-  await comeLate(page);
+  await uploadLate(page);
   await page.reload();
   await rowOf(page, TODAY).getByText('上传', { exact: true }).waitFor();
   expect(await rowOf(page, YESTERDAY).getByText('上传', { exact: true }).count()).toBe(0);
@@ -399,7 +396,7 @@ test('a day of an operator', async () => {
   await shoot(page, '9-evening');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  // Today's is in time.
+  // The file of today is in time.
   const received = await choose(page, 'VC.xlsx', await vcWorkbook(notes.filter(({ shipped }) => shipped !== null)));
   await confirmPreview(page);
   await received.getByText('VC.xlsx').waitFor();

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Caller, startTestApp, USER_PASSWORD, type TestApp } from '../app.ts';
 import { closeWindows, openBrowser, screenshot, signInOn, visit } from './browser.ts';
 
-/** The pages about one's own account: where one is signed in, and the second factor. */
+/** The pages of the user's own account: sessions, second factor, profile, API tokens. */
 
 const STEP = 30_000;
 
-/** A picture of the product's own. */
+/** An image file. */
 const PICTURE = fileURLToPath(new URL('../../docs/images/provenance.png', import.meta.url));
 
 let app: TestApp;
@@ -62,7 +62,7 @@ async function signedOut(page: Page): Promise<void> {
 }
 
 describe('the second factor', () => {
-  test('is switched on from the user menu; then sign-in asks for the code in the same place, by keyboard alone', async () => {
+  test('is set up from the user menu; then the sign-in page also asks for the code, by keyboard only', async () => {
     await app.userWith(['taxRate'], { account: 'careful' });
     const { page, consoleErrors, endVisit } = await visit(browser, app.origin);
     await page.goto('/login');
@@ -104,7 +104,7 @@ describe('the second factor', () => {
     await endVisit();
   });
 
-  test('is set up before anything else by a user whose role requires it', async () => {
+  test('must be set up first by a user whose role requires it', async () => {
     const user = await app.userWith(['taxRate'], { account: 'required' });
     const { roleId } = (await user.get<{ userInfo: { roleId: number } }>('/sys/getUserAuthorInfo')).result.userInfo;
     await app.admin.post('/sys/role/saveOrUpdate', { roleId, roleName: 'role of required', secondFactorRequired: true });
@@ -123,7 +123,7 @@ describe('the second factor', () => {
   });
 });
 
-test('sessions are listed with this one marked, and another device is signed out and says so in a dialog', async () => {
+test('sessions are listed with the current one marked, and a session that is ended on another device shows a dialog there', async () => {
   await app.userWith(['taxRate'], { account: 'travelling' });
   const [here, there] = [await visit(browser, app.origin), await visit(browser, app.origin)];
   for (const { page } of [here, there]) {
@@ -150,7 +150,7 @@ test('sessions are listed with this one marked, and another device is signed out
   for (const { endVisit } of [here, there]) await endVisit();
 });
 
-test('a picture and an introduction are chosen on the page of one’s profile, and stand in the top bar', async () => {
+test('an avatar and an introduction are set on the profile page, and the avatar is shown in the top bar', async () => {
   await app.userWith(['taxRate'], { account: 'shown' });
   const { page, consoleErrors, endVisit } = await visit(browser, app.origin);
   await page.goto('/login');
@@ -175,7 +175,7 @@ test('a picture and an introduction are chosen on the page of one’s profile, a
   await endVisit();
 });
 
-test('an API token is created, copied, used and revoked, and its administrators see it', async () => {
+test('an API token is created, copied, used and revoked, and is listed for administrators', async () => {
   await app.userWith(['taxRate', 'apiTokens', 'api-tokens-insert', 'api-tokens-revoke'], { account: 'integrator' });
   const { context, page, consoleErrors, endVisit } = await visit(browser, app.origin);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -26,7 +26,7 @@ const header = (page: Page, name: string) => page.locator('.report-table').getBy
 const fold = (page: Page, flag: string) => page.locator(`.report-fold[data-flag="${flag}"]`);
 const panel = (page: Page) => page.getByRole('dialog');
 
-test('years unfold to quarters and weeks under their headers, by mouse and keys, and every number leads to its weeks and their cells', async () => {
+test('years expand to quarters and weeks, by mouse and keyboard, and every figure links to its weeks and their cells', async () => {
   const opened = await visit(browser, app.origin, { locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
   const { endVisit, page, consoleErrors } = opened;
   await openSignedIn(opened, app, 'planner', '/demand/replenishSearch');
@@ -34,7 +34,7 @@ test('years unfold to quarters and weeks under their headers, by mouse and keys,
   await header(page, '前8周周均DC销量 FY27Q1W06').waitFor();
   await screenshot(page, 'replenishment/folded-zh');
 
-  // Two fiscal years: the first one is offered no year after the last.
+  // Two fiscal years: the first year offers no year after the last one.
   await page.getByLabel('开始年份').click();
   await page.locator('.ant-select-item-option', { hasText: 'FY26' }).click();
   await fold(page, 'FY26').click();
@@ -81,7 +81,7 @@ test('years unfold to quarters and weeks under their headers, by mouse and keys,
   await endVisit();
 });
 
-test('in English the headers, the totals and the origin of stock are in English', async () => {
+test('the overview is shown in English', async () => {
   const opened = await visit(browser, app.origin, { locale: 'en-US', viewport: { width: 1440, height: 900 } });
   const { endVisit, page, consoleErrors } = opened;
   await openSignedIn(opened, app, 'planner', '/demand/replenishSearch');

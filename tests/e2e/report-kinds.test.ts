@@ -9,7 +9,7 @@ import { rowsOf } from '../workbook.ts';
 import { openSignedIn, closeWindows, openBrowser, screenshot, visit, type Visit } from './browser.ts';
 import { buildFixturePages, FIXTURE_REPORT, type FixturePages } from './fixture-pages.ts';
 
-/** What reports can do beyond the ageing report, on a report of the tests' own in the product's pages. */
+/** Functions of reports that the ageing report does not have, tested with a report of the tests. */
 const CODES = ['demand', 'index', 'logistics-aging-search-download', ...ALL_CODES];
 const GIVEN = `?queryDate=${TODAY}&annualizedRate=6`;
 
@@ -44,7 +44,7 @@ const panel = (page: Page) => page.getByRole('dialog');
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
 
 describe('a report with parameters', () => {
-  test('asks for them, says what each must be, and fetches nothing before', async () => {
+  test('validates them, and requests no data before they are valid', async () => {
     const { endVisit, page, consoleErrors } = await open('');
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
@@ -72,7 +72,7 @@ describe('a report with parameters', () => {
   test.each([
     ['zh-CN', '-126.24', '54.3%'],
     ['en-US', '-126.24', '54.3%'],
-  ])('in %s shows money with its thousands, percents, and what is below nothing in red', async (locale, balance, share) => {
+  ])('shows amounts with thousands separators, percentages, and negative values in red, in %s', async (locale, balance, share) => {
     const { endVisit, page, consoleErrors } = await open(GIVEN, locale);
     const own = row(page, 'MI-15');
     await own.waitFor();
@@ -84,8 +84,8 @@ describe('a report with parameters', () => {
   });
 });
 
-describe('columns that come with the page', () => {
-  test('unfold and fold under their headers without losing place, and go into the workbook as they are', async () => {
+describe('columns that depend on the data', () => {
+  test('can be expanded and collapsed under their headers, and are exported as they are expanded', async () => {
     const { endVisit, page, consoleErrors } = await open(GIVEN);
     await row(page, 'MI-15').waitFor();
     await header(page, '2026').waitFor();
@@ -105,8 +105,8 @@ describe('columns that come with the page', () => {
   });
 });
 
-describe('very many columns', () => {
-  test('are drawn where one looks, header over cell, as far as the table is scrolled', async () => {
+describe('a large number of columns', () => {
+  test('is rendered only in the visible part, with headers aligned with their cells', async () => {
     await app.userWith(CODES, { account: 'wide', corporate: '3000' });
     await sql`
       insert into delivery_order_line (corporate_id, period_record_id, upload_id, upload_row, current, delivery_order_number, purchase_order_line_item,
@@ -133,8 +133,8 @@ describe('very many columns', () => {
   });
 });
 
-describe('a number', () => {
-  test('leads to its rows, which can be filtered and taken, and each of them to the cell of its workbook and back', async () => {
+describe('a figure', () => {
+  test('links to its rows, which can be filtered and downloaded and link to the cells of their workbook', async () => {
     const { endVisit, page, consoleErrors } = await open(GIVEN);
     await row(page, 'MI-15').getByRole('button', { name: '查看数量 19 的数据来源' }).click();
     await panel(page).getByText('来自交货明细的 3 行').waitFor();
@@ -155,7 +155,7 @@ describe('a number', () => {
     await endVisit();
   });
 
-  test('leads from a period to the stays in it, and from each of those to the file and the interface at its ends', async () => {
+  test('of a period links to its stock segments, and these to the file and the interface of their first and last day', async () => {
     const { endVisit, page, consoleErrors } = await open(GIVEN);
     await row(page, 'MI-15').getByRole('button', { name: '查看2026-11 19 的数据来源' }).click();
     await panel(page).getByText('共 3 条').waitFor();
@@ -168,7 +168,7 @@ describe('a number', () => {
     await endVisit();
   });
 
-  test('tells of the parameters, the setting and the review that it was made with', async () => {
+  test('shows the parameters, the setting and the review from which it was computed', async () => {
     const { endVisit, page, consoleErrors } = await open(GIVEN);
     await row(page, 'MI-15').getByRole('button', { name: '查看结余 -126.24 的数据来源' }).click();
     await panel(page).getByText('查询时填写').first().waitFor();

@@ -48,26 +48,23 @@ const columnTexts = async (page: Page, name: string) => {
 test.each([
   ['zh-CN', '合计', '纯在途', '纯在途 42：查看合计的明细', '合计明细'],
   ['en-GB', 'Total', 'In transit', 'In transit 42: show the rows behind this total', 'Total breakdown'],
-])(
-  'a report has its totals below its rows, also by week, and each leads to its rows, in %s',
-  async (locale, word, column, total, panel) => {
-    const seen = await visit(browser, app.origin, { locale, viewport: { width: 1440, height: 800 } });
-    const { page, consoleErrors, settled, endVisit } = seen;
-    await openSignedIn(seen, app, 'wang', AT);
-    await totals(page).getByText(word, { exact: true }).first().waitFor();
-    await settled();
-    await screenshot(page, `report-tables/totals-${locale}`);
-    expect(await seriousFaults(page, '.report-table')).toEqual([]);
-    expect(await columnTexts(page, column)).toEqual(['35', '7']);
-    await page.getByRole('button', { name: total }).click();
-    const dialog = page.getByRole('dialog', { name: panel });
-    await expect.poll(() => dialog.locator('tbody tr.ant-table-row').count()).toBe(2);
-    expect(consoleErrors).toEqual([]);
-    await endVisit();
-  },
-);
+])('a report has totals below its rows, which link to their rows, in %s', async (locale, word, column, total, panel) => {
+  const seen = await visit(browser, app.origin, { locale, viewport: { width: 1440, height: 800 } });
+  const { page, consoleErrors, settled, endVisit } = seen;
+  await openSignedIn(seen, app, 'wang', AT);
+  await totals(page).getByText(word, { exact: true }).first().waitFor();
+  await settled();
+  await screenshot(page, `report-tables/totals-${locale}`);
+  expect(await seriousFaults(page, '.report-table')).toEqual([]);
+  expect(await columnTexts(page, column)).toEqual(['35', '7']);
+  await page.getByRole('button', { name: total }).click();
+  const dialog = page.getByRole('dialog', { name: panel });
+  await expect.poll(() => dialog.locator('tbody tr.ant-table-row').count()).toBe(2);
+  expect(consoleErrors).toEqual([]);
+  await endVisit();
+});
 
-test('every title sorts, by mouse and by keys, and its address says so', async () => {
+test('every column title of a report sorts, by mouse and keyboard, and the order is stored in the address', async () => {
   const seen = await visit(browser, app.origin, { locale: 'zh-CN', viewport: { width: 1440, height: 800 } });
   const { page, consoleErrors, endVisit } = seen;
   await openSignedIn(seen, app, 'wang', AT);
@@ -76,7 +73,7 @@ test('every title sorts, by mouse and by keys, and its address says so', async (
   await title(page, '纯在途').getByRole('button').click();
   await expect.poll(() => columnTexts(page, '纯在途')).toEqual(['35', '7']);
   expect(new URL(page.url()).searchParams.get('orderBy')).toBe('quantityOnTheWay');
-  // One title is reached by Tab; the arrows lead to the others.
+  // Tab reaches one title; the arrow keys move between titles.
   await title(page, 'Lob').getByRole('button').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -90,12 +87,12 @@ test.each([
   ['zh-CN', '差异', '实物库存合计减同一天的账面库存', '货况明细', '术语表'],
   ['en-GB', 'Difference', 'Total physical stock less', 'Details of the cargo status', 'Glossary'],
 ])(
-  'a title explains itself under the mouse and with the keyboard, and leads to the glossary, in %s',
+  'a column title shows its explanation on hover and by keyboard, and links to the glossary, in %s',
   async (locale, column, text, source, glossary) => {
     const seen = await visit(browser, app.origin, { locale, viewport: { width: 1440, height: 800 } });
     const { page, consoleErrors, settled, endVisit } = seen;
     await openSignedIn(seen, app, 'wang', AT);
-    // Rows that arrive move the titles away from the mouse.
+    // Loading rows moves the titles.
     await settled();
     const hint = page.getByRole('tooltip');
     await title(page, column).hover();
@@ -127,7 +124,7 @@ test.each([
   },
 );
 
-test('every title of a list sorts, too, and selected amounts are added up', async () => {
+test('every column title of a list sorts, and selected cells are counted', async () => {
   const seen = await visit(browser, app.origin, { locale: 'zh-CN', viewport: { width: 1440, height: 800 } });
   const { page, consoleErrors, settled, endVisit } = seen;
   await openSignedIn(seen, app, 'admin', '/dataUpload/basicData?orderBy=mpn&order=asc');
@@ -146,7 +143,7 @@ test('every title of a list sorts, too, and selected amounts are added up', asyn
   await endVisit();
 });
 
-test('a title of a list explains its field', async () => {
+test('a column title of a list shows the explanation of its field', async () => {
   const seen = await visit(browser, app.origin, { locale: 'zh-CN', viewport: { width: 1440, height: 800 } });
   const { page, consoleErrors, settled, endVisit } = seen;
   await openSignedIn(seen, app, 'admin', '/dataUpload/basicData');
@@ -154,14 +151,14 @@ test('a title of a list explains its field', async () => {
   const hint = page.getByRole('tooltip');
   await page.getByRole('columnheader', { name: '货况取值' }).hover();
   await hint.getByText('在货况中计入的型号').waitFor();
-  // Without a hint there is nothing to explain.
+  // A title without an explanation has no tooltip.
   await page.getByRole('columnheader', { name: 'UPC' }).hover();
   await hint.waitFor({ state: 'hidden' });
   expect(consoleErrors).toEqual([]);
   await endVisit();
 });
 
-test('the menu search finds the glossary, and the list of shortcuts has the keys of tables', async () => {
+test('the menu search finds the glossary, and the list of shortcuts contains the keys of tables', async () => {
   const seen = await visit(browser, app.origin, { locale: 'zh-CN' });
   const { page, consoleErrors, endVisit } = seen;
   await openSignedIn(seen, app, 'wang', AT);

@@ -79,7 +79,7 @@ const market = (...brands: [string, number][]) =>
       [brand, '线下', '8K以上', quantity, quantity * 9100],
     ]),
   );
-/** The classes of the elements of a dialog that scroll down. */
+/** The classes of the elements of a dialog that scroll vertically. */
 const scrolledDown = (dialog: Element) =>
   [...dialog.querySelectorAll('*')]
     .filter((each) => each.scrollHeight > each.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(each).overflowY))
@@ -92,7 +92,7 @@ const plan = (...mpns: string[]) =>
 const numbered = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
 
 describe('phone sales by calendar week', () => {
-  test('are shown before they are stored: how many rows come, change and go; a week can be taken through its files', async () => {
+  test('have a preview with the numbers of new, changed and removed rows; a second file replaces the week', async () => {
     const { page, endVisit, consoleErrors } = await open('/dataUpload/phoneSale');
     expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual([
       '自然周 · 市场周',
@@ -133,7 +133,7 @@ describe('phone sales by calendar week', () => {
     await endVisit();
   });
 
-  test('with wrong rows say so in the failure dialog, in Spanish too, and store nothing', async () => {
+  test('with invalid rows show them in the failure dialog, here in Spanish, and store nothing', async () => {
     const { page, endVisit, consoleErrors } = await open('/dataUpload/phoneSale', 'es-ES');
     await choose(page, '2026W46', 'mal.xlsx', await xlsxOf(SALE_HEADERS, [['苹果', '网上', '8K以上', -1, 1]]), 'Subir');
     const failure = page.getByRole('dialog');
@@ -149,7 +149,7 @@ describe('phone sales by calendar week', () => {
   });
 });
 
-/** What a press downloads. */
+/** The file that a click downloads. */
 async function downloaded(page: Page, press: Locator): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), press.click()]);
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
@@ -167,7 +167,7 @@ const weekBook = (...rows: (string | number | null)[][]) =>
   );
 
 describe('the DC sales of a quarter', () => {
-  test('by weeks: from the years 2022 to the current one a wrong file is refused and a right one stored, listed in its records, downloaded and undone', async () => {
+  test('by week can be chosen from FY22 to the current year; an invalid file is refused, a valid one is stored, listed, downloaded and undone', async () => {
     const { page, endVisit, consoleErrors, settled } = await open('/dataUpload/weekSale');
     const year = page.getByRole('combobox', { name: '财年' });
     await year.click();
@@ -207,7 +207,7 @@ describe('the DC sales of a quarter', () => {
     await endVisit();
   });
 
-  test('as a whole: a correction is previewed next to the row that it replaces, and replaces it, in Spanish', async () => {
+  test('as a total are replaced by a correction with a preview, here in Spanish; the focus returns to the upload button', async () => {
     const { page, endVisit, consoleErrors } = await open('/dataUpload/dcSale', 'es-ES');
     const quarterBook = (...rows: [string, number][]) => xlsxOf(['物料号', '销量'], rows);
     const focused = () =>
@@ -221,7 +221,7 @@ describe('the DC sales of a quarter', () => {
       if (sold > 100) await shoot(page, 'quarter-sale-preview-es');
       await confirmPreview(page, 'Confirmar la carga');
       await periodRow(page, 'FY27Q1').getByText(name).waitFor();
-      // The focus does not move.
+      // The focus returns to the button.
       await expect.poll(focused).toBe('Subir FY27Q1');
     }
     await choose(page, 'FY27Q1', 'otro.xlsx', await quarterBook(['M-MPN1', 121], ['M-MPN2', 7]), 'Subir');
@@ -245,7 +245,7 @@ describe('the sales forecast', () => {
     buffer: await xlsxOf(HEADERS, rows),
   });
 
-  test('is not exported empty; a wrong file is refused with its cells, a right one previewed, stored, exported as it imports, and undone', async () => {
+  test('is not exported without rows; an invalid file is refused with its cells, a valid one is previewed, stored, exported in the import format, and undone', async () => {
     const { page, endVisit, consoleErrors, settled } = await open('/dataUpload/saleForecast');
     await named(page, '数据下载').click();
     await notice(page, '没有销售预测数据，不能进行数据导出').waitFor();
@@ -301,7 +301,7 @@ describe('the sales forecast', () => {
     await endVisit();
   });
 
-  test('in Japanese', async () => {
+  test('is imported in Japanese', async () => {
     const file = await forecast('予測.xlsx', ['M-MPN1', 10, 11, 12, 13, 14, 9, 20]);
     const { page, endVisit, consoleErrors, settled } = await open('/dataUpload/saleForecast', 'ja-JP');
     await named(page, 'インポート').click();
@@ -320,7 +320,7 @@ describe('the sales forecast', () => {
 });
 
 describe('the shipment plan of an apple week', () => {
-  test('warns of MPNs that nobody maintains, with a workbook of their rows, and is stored when that is confirmed', async () => {
+  test('shows warnings for unmapped MPNs, with a workbook of their rows, and is stored on confirmation', async () => {
     const { page, endVisit, consoleErrors } = await open('/dataUpload/shipmentPlan');
     await choose(page, 'FY27Q1W07', '计划.xlsx', await plan(...numbered('MPN', 12), 'NEW1', 'NEW2'));
     await previewOf(page).getByText('2 处需要留意，不影响上传').waitFor();
@@ -346,7 +346,7 @@ describe('the shipment plan of an apple week', () => {
     await endVisit();
   });
 
-  test('that is far less than what it replaces says so once, with separators of thousands, in a preview with one scroll bar', async () => {
+  test('with far fewer rows than the replaced one shows one warning, with thousands separators, in a preview with one scroll bar', async () => {
     const { page, endVisit, consoleErrors } = await open('/dataUpload/shipmentPlan');
     await choose(page, 'FY27Q1W06', '很多.xlsx', await plan(...numbered('MANY', 2500)));
     await confirmPreview(page);
@@ -363,7 +363,7 @@ describe('the shipment plan of an apple week', () => {
     await endVisit();
   });
 
-  test('of other products asks with the focus on the way back, in Spanish too', async () => {
+  test('of other products asks for confirmation with the focus on 取消, also in Spanish', async () => {
     for (const [locale, button, warning, anyway, back] of [
       ['zh-CN', '上传', '现有的 14 行中只有 1 行在文件中', '仍然上传', '取消'],
       ['es-ES', 'Subir', 'El archivo solo contiene 1 de las 14 filas actuales', 'Subir de todos modos', 'Cancelar'],

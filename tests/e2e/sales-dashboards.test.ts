@@ -35,7 +35,7 @@ afterAll(async () => {
 
 async function open(at: string, locale: string, account = 'analyst'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1440, height: 900 } });
-  // The picker ends at the present quarter.
+  // The picker ends at the current quarter.
   await opened.page.clock.setFixedTime(NOW);
   await openSignedIn(opened, app, account, `${SCREENS}${at}`);
   return opened;
@@ -64,14 +64,14 @@ const sheetsOf = (pdf: Buffer): string[] =>
       .join(' x '),
   );
 
-/** Opens what a menu of a chart saves, and gives name and bytes. */
+/** Saves a chart by its menu, and returns name and bytes of the file. */
 async function saved(page: Page, card: Locator, what: string): Promise<{ name: string; bytes: Buffer }> {
   await card.getByRole('button', { name: '下载' }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: what }).click()]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test('the brand page’s charts are read by mouse, by keyboard, as a table, large and as files, and lead to the weekly uploads', async () => {
+test('charts of the brand dashboard show values by mouse and keyboard, as a table, enlarged and as files, and link to the weekly uploads', async () => {
   const { page, consoleErrors, endVisit } = await open('/brandScreen', 'zh-CN');
   await allDrawn(page, 10);
   await page.getByRole('status').getByText('整体 · 销量(万台) · FY26Q3W08 ~ FY26Q4W07').waitFor();
@@ -106,7 +106,7 @@ test('the brand page’s charts are read by mouse, by keyboard, as a table, larg
   await page.keyboard.press('Escape');
   await sources(page).waitFor({ state: 'hidden' });
 
-  // With all brands, a week has more rows than are shown at once: it states their number, and all can be reached.
+  // With all brands, a week has several pages of rows, with their number.
   await drawing.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -132,7 +132,7 @@ test('the brand page’s charts are read by mouse, by keyboard, as a table, larg
   await page.keyboard.press('Escape');
   await sources(page).waitFor({ state: 'hidden' });
 
-  // A share's area is its brand's.
+  // The area of a share belongs to its brand.
   const share = cardOf(page, '4K+ 品牌份额').getByRole('slider');
   const size = await share.boundingBox();
   if (size === null) throw new Error('the shares are not in sight');
@@ -168,7 +168,7 @@ test('the brand page’s charts are read by mouse, by keyboard, as a table, larg
   await table.locator('.ant-table-body').waitFor();
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize(PAPER);
-  // It has its title, without the shell.
+  // The print has the title, without the shell.
   expect(await page.getByRole('heading', { name: '品牌分布', level: 2 }).isVisible()).toBe(true);
   await page.getByText('数据时间 2026-11-18 12:00:00').waitFor();
   expect(await page.getByRole('status').getByText('整体 · 销量(万台) · FY26Q3W08 ~ FY26Q4W07').isVisible()).toBe(true);
@@ -177,8 +177,8 @@ test('the brand page’s charts are read by mouse, by keyboard, as a table, larg
   expect(await card.locator('.chart-tools').isVisible()).toBe(false);
   expect(await drawing.locator('svg').getAttribute('viewBox')).toMatch(/^0 0 \d+ \d+$/);
   expect((await drawing.locator('svg').boundingBox())?.height).toBeGreaterThan(100);
-  // Paper does not scroll: nothing is wider than it, the table is there whole, and no card is cut in two.
-  // Charts are drawn for their new width a moment after it is one.
+  // In print nothing is wider than the sheet, the table is complete, and no card is split.
+  // Charts are drawn again after a change of their width.
   const tooWide = () =>
     page
       .locator('.dashboard *')
@@ -192,7 +192,7 @@ test('the brand page’s charts are read by mouse, by keyboard, as a table, larg
       .evaluate((body) => Math.max(body.scrollHeight - body.clientHeight, body.scrollWidth - body.clientWidth));
   await expect.poll(scrolled).toBeLessThanOrEqual(1);
   await shoot(page, 'brand-print');
-  // Four sheets that lie, two rows of charts on each.
+  // Four landscape sheets with two rows of charts each.
   const sheets = sheetsOf(await page.pdf({ preferCSSPageSize: true }));
   expect([...new Set(sheets)]).toEqual([LANDSCAPE]);
   expect(sheets.length).toBeLessThanOrEqual(4);
@@ -212,7 +212,7 @@ test('the brand page’s charts are read by mouse, by keyboard, as a table, larg
   await endVisit();
 });
 
-test('charts have no patterns; a switch turns them on and is remembered, and paper has them', async () => {
+test('charts have no patterns on the screen, but in print; a stored setting turns them on', async () => {
   const { page, endVisit } = await open('/brandScreen', 'zh-CN');
   await allDrawn(page, 10);
   const patterns = () => drawings(page).locator('pattern').count();
@@ -230,7 +230,7 @@ test('charts have no patterns; a switch turns them on and is remembered, and pap
   await endVisit();
 });
 
-test('the legend of a chart is one column, and no label of an axis is rotated', async () => {
+test('the legend of a chart has one column, and axis labels are not rotated', async () => {
   const { page, endVisit } = await open('/brandScreen', 'es-ES');
   await allDrawn(page, 10);
   const [first] = await page.getByRole('group', { name: 'Leyenda' }).all();
@@ -245,7 +245,7 @@ test('the legend of a chart is one column, and no label of an axis is rotated', 
   await endVisit();
 });
 
-test('the picker sets start and end, swaps them, clears a lone end and what another level had, and goes no further than the present quarter', async () => {
+test('the period picker sets start and end in any order, clears an incomplete range and one of another level, and ends at the current quarter', async () => {
   const { page, consoleErrors, endVisit } = await open('/brandWeekSale', 'zh-CN');
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -318,7 +318,7 @@ test('the picker sets start and end, swaps them, clears a lone end and what anot
   await endVisit();
 });
 
-test('no dashboard has a serious fault of accessibility', async () => {
+test('no dashboard has a serious accessibility violation', async () => {
   const { page, endVisit } = await open('/brandScreen', 'zh-CN');
   for (const [at, charts] of [
     ['/brandScreen', 10],
@@ -334,7 +334,7 @@ test('no dashboard has a serious fault of accessibility', async () => {
   await endVisit();
 });
 
-test('a drill-down repeats the figure, its formula and the total of its rows', async () => {
+test('a drill-down shows the figure, its formula and the total of its rows', async () => {
   const { page, endVisit } = await open('/brandWeekSale', 'zh-CN');
   const row = cardOf(page, '品牌周销量').locator('.ant-table-row', { hasText: 'Apple' });
   const figure = await row.getByRole('button').first().innerText();
@@ -352,7 +352,7 @@ test('a drill-down repeats the figure, its formula and the total of its rows', a
   await endVisit();
 });
 
-test('a chart without data names the workbook that fills it, and links to its page for users who may open it', async () => {
+test('a chart without data names the workbook with its data, and links to its page for users who may open it', async () => {
   const query = '/onlineScreen?queryTimeType=2&startDate=FY20Q1&endDate=FY20Q2';
   const analyst = await open(query, 'zh-CN');
   const card = cardOf(analyst.page, '线上线下分布').last();
@@ -376,9 +376,9 @@ test('an unfinished quarter is hatched and has the number of its weeks with data
   await endVisit();
 });
 
-test('who comes by key to the filter of a chart further down stays in it while that chart is drawn', async () => {
+test('a chart filter that is focused by keyboard keeps the focus while its chart is drawn', async () => {
   const { page, consoleErrors, endVisit } = await open('/brandWeekSale', 'zh-CN');
-  // As in a busy browser: charts out of sight wait until the user scrolls there.
+  // As in a busy browser, charts outside the window wait until the user scrolls there.
   await page.evaluate(() => {
     globalThis.requestIdleCallback = () => 0;
   });
@@ -408,7 +408,7 @@ const LANGUAGES = [
   { locale: 'ja-JP', sales: 'ブランド別週間販売数', formula: '当期週平均から前年同期週平均を、四捨五入せずに引いた値。' },
 ] as const;
 
-test('all four are there in English, Spanish and Japanese', async () => {
+test('all four dashboards are translated into English, Spanish and Japanese', async () => {
   for (const { locale, sales, formula } of LANGUAGES) {
     const { page, consoleErrors, endVisit } = await open('/brandScreen', locale);
     await allDrawn(page, 10);
@@ -432,7 +432,7 @@ test('all four are there in English, Spanish and Japanese', async () => {
   }
 });
 
-test('who may not download the base data is not offered the rows behind a figure as a workbook', async () => {
+test('users without the download permission for the base data cannot download the rows behind a figure', async () => {
   const { page, endVisit } = await open('/brandScreen', 'zh-CN', 'looker');
   await allDrawn(page, 10);
   await cardOf(page, '4K+ 品牌分布').getByRole('slider').focus();

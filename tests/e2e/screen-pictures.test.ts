@@ -11,7 +11,7 @@ import { takePictures } from '../../scripts/screens/take.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { closeWindows, openBrowser } from './browser.ts';
 
-/** `npm run screens` without its demonstration (CONTRIBUTING.md#look-at-the-screens). */
+/** `npm run screens` without the demonstration data (CONTRIBUTING.md#look-at-the-screens). */
 
 let app: TestApp;
 let browser: Browser;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('screens and their dialogs are taken, put on sheets, and compared with earlier pictures', async () => {
+test('screenshots of screens and their dialogs are taken, combined on sheets, and compared with earlier ones', async () => {
   const screens = [
     { code: 'taxRate', path: '/dataUpload/taxRate' },
     { code: '404', path: '/404' },
@@ -72,7 +72,7 @@ test.each([
   ['wider than its container', '<div style="width: 100px"><div style="width: 160px">wide</div></div>'],
   ['cut off without a title', '<div style="width: 40px; overflow: hidden; white-space: nowrap">a long text</div>'],
   ['overlapping', '<button>one</button><button style="margin-left: -20px">two</button>'],
-])('geometry: %s is found', async (fault, html) => {
+])('an element that is %s is found', async (fault, html) => {
   const page = await browser.newPage();
   await page.setContent(`<main>${html}</main>`);
   expect(await page.evaluate(findGeometryFaults, 'main')).toEqual([expect.stringContaining(fault)]);

@@ -10,7 +10,7 @@ import { ADMIN_PASSWORD, type Caller, startTestApp, type TestApp, USER_PASSWORD 
 let app: TestApp;
 let browser: Browser;
 let worker: Caller;
-/** Two lists and no more: what a person with limited rights sees. */
+/** The permissions of a user with two lists only. */
 const LIMITED = ['dataUpload', 'taxRate', 'logisticsMapping', 'sys-manage-tax-mapping-insert'];
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Opens a page as a user who has signed in already. */
+/** Opens a page as a signed-in user. */
 async function openAs(caller: Caller, at = '/', width = 1440): Promise<Visit> {
   const opened = await visit(browser, app.origin, { viewport: { width, height: 900 } });
   await setSessionCookie(opened.context, caller);
@@ -35,13 +35,13 @@ async function openAs(caller: Caller, at = '/', width = 1440): Promise<Visit> {
 
 const asWorker = (at?: string, width?: number) => openAs(worker, at, width);
 
-/** Ends all sessions of a user, as a change of his role does. */
+/** Ends all sessions of a user, as a change of the role does. */
 const endSessionsOf = (account: string) =>
   sql`update session set revoked_at = now() where user_id = (select id from app_user where login_account = ${account})`.execute(
     app.database.kysely,
   );
-/** Keeps the stream of the person's work from telling the end of the session before a call does. */
-const withoutWork = (page: Page) => page.route('**/ops/work', (route) => route.fulfill({ status: 503 }));
+/** Blocks the stream of the user's work, which would report the end of the session before a call does. */
+const blockWorkStream = (page: Page) => page.route('**/ops/work', (route) => route.fulfill({ status: 503 }));
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 
@@ -68,8 +68,8 @@ async function chooseShopIn(page: Page, name: string): Promise<void> {
   await page.locator('.shell-top-bar-shop', { hasText: name }).waitFor();
 }
 
-/** Lets a user work for a shop of another corporate, too. */
-async function belongsToSecondShop(account: string): Promise<void> {
+/** Adds a user to a shop of another corporate. */
+async function addToSecondShop(account: string): Promise<void> {
   const db = app.database.kysely;
   await sql`insert into corporate (code, name) values ('2000', '2000') on conflict do nothing`.execute(db);
   await sql`
@@ -82,7 +82,7 @@ async function belongsToSecondShop(account: string): Promise<void> {
 }
 
 describe('route access', () => {
-  test('without a token every page but the sign-in page goes to /login?redirect={path}', async () => {
+  test('without a token every page except the sign-in page redirects to /login?redirect={path}', async () => {
     const { page, endVisit } = await visit(browser, app.origin);
     for (const at of ['/', '/dataUpload/taxRate', '/404', '/updatePassword/index']) {
       await page.goto(at);
@@ -95,7 +95,7 @@ describe('route access', () => {
     await endVisit();
   });
 
-  test('after sign-in the redirect parameter is honoured and other parameters are kept', async () => {
+  test('after sign-in the page of the redirect parameter opens with its query', async () => {
     const { page, endVisit } = await visit(browser, app.origin);
     await page.goto('/dataUpload/taxRate?size=30');
     await signInOn(page, 'worker', USER_PASSWORD);
@@ -113,14 +113,14 @@ describe('route access', () => {
     await endVisit();
   });
 
-  test('with a token the sign-in page goes to /, and / to the first page that the person may open', async () => {
+  test('with a token the sign-in page redirects to /, and / to the first page that the user may open', async () => {
     const { page, endVisit } = await asWorker();
     await page.goto('/login');
     await page.waitForURL('**/home');
     await endVisit();
   });
 
-  test('an unknown path, and one whose menu the role does not hold, goes to /404', async () => {
+  test('an unknown path, and a path without the permission for its menu, redirect to /404', async () => {
     const { page, endVisit } = await asWorker();
     for (const at of ['/no/such/page', '/dataUpload/vcData']) {
       await page.goto(at);
@@ -132,7 +132,7 @@ describe('route access', () => {
     await endVisit();
   });
 
-  test('a user without any page comes to /401 and can sign out there', async () => {
+  test('a user without permission for any page is redirected to /401', async () => {
     const { page, endVisit, consoleErrors } = await openAs(await app.userWith([], { account: 'nobody' }));
     await page.waitForURL('**/401');
     await page.getByText('你没有权限去该页面').waitFor();
@@ -148,7 +148,7 @@ describe('route access', () => {
     await endVisit();
   });
 
-  test('when the user cannot be fetched the token is cleared and the message shown at the sign-in page', async () => {
+  test('when the user cannot be loaded the token is cleared and the message is shown on the sign-in page', async () => {
     const { page, context, endVisit } = await openAs(await app.userWith(LIMITED, { account: 'leaver' }));
     await endSessionsOf('leaver');
     await page.goto('/dataUpload/taxRate');
@@ -160,7 +160,7 @@ describe('route access', () => {
 });
 
 describe('the sign-in page', () => {
-  test('third-party login is a placeholder, which says so', async () => {
+  test('third-party login shows that it is not available', async () => {
     const { page, endVisit, consoleErrors } = await visit(browser, app.origin);
     await page.goto('/login');
     await page.getByRole('button', { name: '第三方登录' }).click();
@@ -170,7 +170,7 @@ describe('the sign-in page', () => {
     await endVisit();
   });
 
-  test('a wrong password shows the server message and keeps what was typed', async () => {
+  test('a wrong password shows the message of the server, and the typed account remains', async () => {
     const { page, endVisit, consoleErrors } = await visit(browser, app.origin);
     await page.goto('/login');
     await page.locator('#sign-in-account').fill('worker');
@@ -183,7 +183,7 @@ describe('the sign-in page', () => {
     await endVisit();
   });
 
-  test('the account is trimmed, and the password travels encrypted', async () => {
+  test('the account is trimmed, and the password is sent encrypted', async () => {
     const { page, endVisit } = await visit(browser, app.origin);
     await page.goto('/login');
     const sent = page.waitForRequest('**/sys/login');
@@ -194,7 +194,7 @@ describe('the sign-in page', () => {
     await endVisit();
   });
 
-  test('on a plain-http host, where the browser offers no WebCrypto, the password travels encrypted all the same', async () => {
+  test('the password is sent encrypted over plain HTTP, too, where the browser has no WebCrypto', async () => {
     const { page, endVisit } = await visit(browser, app.origin.replace('127.0.0.1', PLAIN_HOST));
     await page.goto('/login');
     expect(await page.evaluate('isSecureContext || crypto.subtle !== undefined')).toBe(false);
@@ -216,7 +216,7 @@ describe('the sign-in page', () => {
     await endVisit();
   });
 
-  test('the language is the stored one, else that of the browser, else English; switching keeps what was typed', async () => {
+  test('the language is the stored one, else that of the browser, else English; typed text remains when it is changed', async () => {
     for (const [locale, title] of [
       ['ja-JP', 'ログイン'],
       ['es-MX', 'Iniciar sesión'],
@@ -242,7 +242,7 @@ describe('the sign-in page', () => {
 });
 
 describe('the shell', () => {
-  test('the sidebar is 210 px wide, holds permitted menus only, collapses, and stays as it was left', async () => {
+  test('the sidebar is 210 px wide, contains permitted menus only, can be collapsed, and has the same state after a reload', async () => {
     const { page, endVisit, consoleErrors } = await asWorker();
     const side = page.getByRole('navigation', { name: '主菜单' });
     await side.getByRole('link', { name: '税码映射' }).waitFor();
@@ -261,7 +261,7 @@ describe('the shell', () => {
     await endVisit();
   });
 
-  test('a screen that the specification names below two groups is in both, each with an address of its own', async () => {
+  test('a screen that belongs to two groups is in both, with an address for each', async () => {
     const configurer = await app.userWith(['systemConfig'], { account: 'configurer' });
     const { page, endVisit, consoleErrors } = await openAs(configurer, '/jdOrders/systemConfig');
     const side = page.getByRole('navigation', { name: '主菜单' });
@@ -278,9 +278,9 @@ describe('the shell', () => {
     await endVisit();
   });
 
-  test('a narrow page hides the menu; choosing a page and resizing close it again', async () => {
+  test('a narrow window hides the menu; an opened menu closes when a page is chosen or the window is resized', async () => {
     const { page, endVisit } = await asWorker('/', 800);
-    // It opens another page, which closes the menu too.
+    // The redirect to the first page also closes the menu.
     await page.locator('.shell-tag-active').waitFor({ state: 'attached' });
     const side = page.getByRole('navigation', { name: '主菜单' });
     expect(await side.isVisible()).toBe(false);
@@ -292,7 +292,7 @@ describe('the shell', () => {
     await side.waitFor();
     await page.setViewportSize({ width: 820, height: 900 });
     await side.waitFor({ state: 'hidden' });
-    // Narrow is a body of less than 992 px when 1 is subtracted.
+    // The layout is narrow if the width minus 1 is less than 992 px.
     await page.setViewportSize({ width: 993, height: 900 });
     await page.locator('.shell-desktop').waitFor();
     await page.setViewportSize({ width: 992, height: 900 });
@@ -300,7 +300,7 @@ describe('the shell', () => {
     await endVisit();
   });
 
-  test('open pages have a tag each; its menu refreshes, closes, closes the others and closes all', async () => {
+  test('each open page has a tag, whose menu refreshes the page, closes the other tags, or closes all', async () => {
     const { page, endVisit } = await asWorker('/dataUpload/taxRate?size=30');
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '物流映射' }).click();
     const tags = page.getByRole('navigation', { name: '已打开的页面' });
@@ -356,7 +356,7 @@ describe('the shell', () => {
     await endVisit();
   });
 
-  test('each size sets the height of controls, says so, and is kept', async () => {
+  test('each size sets the height of controls, shows a message, and is stored', async () => {
     const { page, context, endVisit } = await asWorker('/updatePassword/index');
     for (const [name, height] of [
       ['Default', 40],
@@ -387,7 +387,7 @@ describe('the shell', () => {
     await endVisit();
   });
 
-  test('fullscreen is used where the browser has it, and a warning given where not', async () => {
+  test('a warning is shown if the browser does not support fullscreen', async () => {
     const { page, endVisit } = await asWorker();
     await page.evaluate("Object.defineProperty(document, 'fullscreenEnabled', { value: false })");
     await page.getByRole('button', { name: '全屏' }).click();
@@ -395,7 +395,7 @@ describe('the shell', () => {
     await endVisit();
   });
 
-  test('the settings panel changes theme colour, tags, fixed header and logo at once, and they are kept', async () => {
+  test('the settings panel changes tags, fixed header and logo immediately, and the settings are stored', async () => {
     const { page, endVisit } = await asWorker();
     expect(await page.evaluate("document.documentElement.style.getPropertyValue('--theme')")).toBe('#409EFF');
     await page.getByRole('button', { name: '界面设置' }).click();
@@ -409,7 +409,7 @@ describe('the shell', () => {
     await endVisit();
   });
 
-  test('faults of the page are listed with message, info, address and stack, until they are cleared', async () => {
+  test('errors of the page are listed with message and address until they are cleared', async () => {
     const { page, endVisit } = await asWorker('/dataUpload/taxRate');
     await page.evaluate("void setTimeout(() => { throw new Error('a fault'); }, 0)");
     await page.getByRole('button', { name: '错误日志' }).click();
@@ -421,7 +421,7 @@ describe('the shell', () => {
     await endVisit();
   });
 
-  test('the home page has a bar with date, weekday, part of the day and business time, wherever the browser is, set every six seconds', async () => {
+  test('the bar of the home page shows date, weekday, part of the day and time in the business time zone, updated every six seconds', async () => {
     const { page, context, endVisit } = await visit(browser, app.origin, { timezoneId: 'America/New_York' });
     await setSessionCookie(context, worker);
     await page.clock.install({ time: '2026-11-18T08:00:00+08:00' });
@@ -443,7 +443,7 @@ describe('the shell', () => {
     await endVisit();
   });
 
-  test('the breadcrumb has a home entry for the role named 首页 alone', async () => {
+  test('the breadcrumb has a home entry only for the role named 首页', async () => {
     const { page, endVisit } = await asWorker();
     const trail = page.getByRole('navigation', { name: '当前位置' });
     expect(await trail.getByText('首页').count()).toBe(0);
@@ -460,14 +460,14 @@ describe('the shell', () => {
 });
 
 describe('the session', () => {
-  test('an ended session opens one dialog without a call of the page, once; signing in again leads back to the page', async () => {
+  test('an ended session opens one dialog, once, without a call of the page; the sign-in page redirects back to the page', async () => {
     const { page, endVisit, settled } = await openAs(await app.userWith(LIMITED, { account: 'outdated' }), '/dataUpload/taxRate');
     const menu = page.getByRole('navigation', { name: '主菜单' });
     const dialog = page.getByRole('dialog', { name: '登录已过期' });
     await settled();
     await endSessionsOf('outdated');
     await dialog.waitFor();
-    // Typing in a field triggers no shortcut.
+    // The dialog has the focus, not its field.
     await expect.poll(() => dialog.evaluate((shown) => shown === document.activeElement)).toBe(true);
     await dialog.getByRole('button', { name: '取消' }).click();
     await dialog.waitFor({ state: 'hidden' });
@@ -481,11 +481,11 @@ describe('the session', () => {
     await endVisit();
   });
 
-  test('the dialog of an ended session resets the token and leads to the sign-in page', async () => {
+  test('the dialog of an ended session clears the token and opens the sign-in page', async () => {
     const { page, endVisit, settled } = await openAs(await app.userWith(LIMITED, { account: 'expired' }), '/dataUpload/taxRate');
     const link = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '物流映射' });
     await settled();
-    await withoutWork(page);
+    await blockWorkStream(page);
     await endSessionsOf('expired');
     await link.click();
     await page.getByRole('button', { name: '重新登录' }).click();
@@ -495,7 +495,7 @@ describe('the session', () => {
     await endVisit();
   });
 
-  test('after signing out in another tab, the old tab opens the dialog; a change of page leads to the sign-in page', async () => {
+  test('after signing out in another tab, the old tab opens the dialog; opening another page redirects to the sign-in page', async () => {
     const { page, context, settled, endVisit } = await openAs(await app.userWith(LIMITED, { account: 'twice' }), '/dataUpload/taxRate');
     await settled();
     await signOutIn(await anotherTab(context));
@@ -507,7 +507,7 @@ describe('the session', () => {
     await endVisit();
   });
 
-  test('the dialog in an old tab leaves a session alone that was begun in another tab since', async () => {
+  test('the dialog in an old tab does not end a newer session of another tab', async () => {
     const { page, context, settled, endVisit } = await openAs(await app.userWith(LIMITED, { account: 'earlier' }), '/dataUpload/taxRate');
     await app.userWith(LIMITED, { account: 'later' });
     await settled();
@@ -522,10 +522,10 @@ describe('the session', () => {
     await endVisit();
   });
 
-  test('signing out asks for confirmation, clears the token and all local storage, and goes to /login', async () => {
+  test('signing out asks for confirmation, clears the token and all local storage, and opens /login', async () => {
     const { page, context, endVisit } = await openAs(await app.userWith(LIMITED, { account: 'goer' }));
     await page.evaluate("localStorage.setItem('anything', 'x')");
-    // By keyboard: the menu takes the focus and gives it back.
+    // By keyboard: the menu receives the focus and returns it.
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
     await page.getByRole('button', { name: 'goer' }).focus();
     await page.keyboard.press('Enter');
@@ -545,7 +545,7 @@ describe('the session', () => {
     await endVisit();
   });
 
-  test('an initial password must be changed before anything else; the rules are shown; then the user signs in with the new one', async () => {
+  test('an initial password must be changed first, with the rules shown; then the user signs in with the new one', async () => {
     const newcomer = await app.userWith(LIMITED, { account: 'newcomer' });
     await sql`update app_user set must_change_password = true where login_account = 'newcomer'`.execute(app.database.kysely);
     const { page, endVisit, consoleErrors } = await openAs(newcomer, '/dataUpload/taxRate');
@@ -579,20 +579,20 @@ describe('the session', () => {
   });
 
   test('choosing another shop reloads the page for its corporate', async () => {
-    await belongsToSecondShop('worker');
+    await addToSecondShop('worker');
     const { page, endVisit } = await asWorker('/dataUpload/taxRate');
     await chooseShopIn(page, '第二家店');
     expect(pathOf(page)).toBe('/dataUpload/taxRate');
     await endVisit();
   });
 
-  test('after the shop was switched in another tab, the old tab saves nothing into the other company and says so in one dialog, once', async () => {
+  test('after the shop was switched in another tab, the old tab saves nothing in the other company and opens one dialog, once', async () => {
     const switcher = await app.userWith(LIMITED, { account: 'switcher' });
-    await belongsToSecondShop('switcher');
+    await addToSecondShop('switcher');
     const { page, context, settled, endVisit } = await openAs(switcher, '/dataUpload/taxRate');
     await settled();
     const other = await anotherTab(context);
-    await withoutWork(page);
+    await blockWorkStream(page);
     await chooseShopIn(other, '第二家店');
     expect(await page.locator('.shell-top-bar-shop').innerText()).toBe('默认店铺');
 
@@ -612,9 +612,9 @@ describe('the session', () => {
     await endVisit();
   });
 
-  test('the dialog of a switched shop comes without a call of the page, and reloads it for the present one', async () => {
+  test('the dialog of a switched shop opens without a call of the page, and reloads it for the current shop', async () => {
     const reloader = await app.userWith(LIMITED, { account: 'reloader' });
-    await belongsToSecondShop('reloader');
+    await addToSecondShop('reloader');
     const { page, context, settled, endVisit } = await openAs(reloader, '/dataUpload/taxRate');
     await settled();
     await chooseShopIn(await anotherTab(context), '第二家店');
@@ -626,12 +626,12 @@ describe('the session', () => {
     await endVisit();
   });
 
-  test('after another person signed in in another tab, the old tab does nothing under that name', async () => {
+  test('after another user signed in in another tab, the old tab sends nothing as that user', async () => {
     const { page, context, settled, endVisit } = await openAs(await app.userWith(LIMITED, { account: 'before' }), '/dataUpload/taxRate');
     await app.userWith(LIMITED, { account: 'after' });
     await settled();
     const other = await anotherTab(context);
-    await withoutWork(page);
+    await blockWorkStream(page);
     await signOutIn(other);
     await signInOn(other, 'after', USER_PASSWORD);
     await page.getByRole('button', { name: '刷新', exact: true }).click();
@@ -642,7 +642,7 @@ describe('the session', () => {
   });
 });
 
-test('a list that is opened asks once for the person’s views of it, and once for its rows', async () => {
+test('opening a list requests the user’s views once and the rows once', async () => {
   const { page, endVisit } = await visit(browser, app.origin);
   await setSessionCookie(page.context(), worker);
   const query: string[] = [];
@@ -657,9 +657,9 @@ test('a list that is opened asks once for the person’s views of it, and once f
   await endVisit();
 });
 
-describe('the weight of the pages (JavaScript as it is sent)', () => {
+describe('the size of the pages (compressed JavaScript)', () => {
   const assets = fileURLToPath(new URL('../../dist/web/assets/', import.meta.url));
-  /** The compressed form of each script; of the smallest, which have none, the script itself. */
+  /** The size of each script as it is sent: compressed, except for very small ones. */
   const sizes = () => {
     const names = readdirSync(assets);
     const sent = (name: string) => (names.includes(`${name}.br`) ? `${name}.br` : name);
@@ -694,7 +694,7 @@ describe('the weight of the pages (JavaScript as it is sent)', () => {
     expect(list).toBeLessThanOrEqual(420 * 1024);
   });
 
-  test('the shell with a list comes in few files, which a browser that has a session hears of with the page itself', async () => {
+  test('the shell with a list has at most 20 scripts, which the page preloads for a browser with a session', async () => {
     const { page, endVisit } = await visit(browser, app.origin);
     await setSessionCookie(page.context(), worker);
     const scripts = new Set<string>();

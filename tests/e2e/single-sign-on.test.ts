@@ -7,7 +7,7 @@ import { openSignedIn, closeWindows, openBrowser, screenshot, signInOn, visit } 
 
 let idp: IdentityProvider;
 let app: TestApp;
-/** A second server, which accepts no passwords. */
+/** A second server that allows single sign-on only. */
 let strict: TestApp;
 let browser: Browser;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   await idp.close();
 });
 
-test('an administrator maps a group; its member signs in with the provider and signs out at the provider, too', async () => {
+test('an administrator maps a group; a member of it signs in through the provider, and signing out also ends the session there', async () => {
   const administrator = await visit(browser, app.origin);
   await openSignedIn(administrator, app, 'admin', '/systemManage/signOnGroups');
   const { page: adminPage } = administrator;
@@ -38,7 +38,7 @@ test('an administrator maps a group; its member signs in with the provider and s
   await adminPage.getByTitle('系统管理员', { exact: true }).click();
   await dialog.getByLabel('店铺').click();
   await adminPage.getByTitle('默认店铺 (1000)').click();
-  // Closes the options, which cover the button.
+  // Closes the list of options, which covers the button.
   await dialog.getByText('新增', { exact: true }).click();
   await screenshot(adminPage, 'single-sign-on/dialog');
   await dialog.getByRole('button', { name: '保存' }).click();
@@ -76,7 +76,7 @@ test('an administrator maps a group; its member signs in with the provider and s
   await endVisit();
 });
 
-test('where only single sign-on is allowed the page has no password, until the administrator asks for it', async () => {
+test('the sign-in page has no password field if only single sign-on is allowed, until it is shown for the administrator', async () => {
   const { page, consoleErrors, endVisit } = await visit(browser, strict.origin, { locale: 'en-US' });
   await page.goto('/login');
   await page.getByRole('button', { name: 'Administrator sign-in with password' }).waitFor();

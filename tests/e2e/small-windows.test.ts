@@ -32,7 +32,7 @@ async function open(width: number, height: number, at: string): Promise<Visit> {
   return opened;
 }
 
-/** Rows of a report between its titles and the end of its scroll box. */
+/** The number of completely visible rows of a report. */
 const wholeRows = (page: Page) =>
   page.evaluate(() => {
     const grid = document.querySelector('.grid') as HTMLElement;
@@ -45,7 +45,7 @@ const wholeRows = (page: Page) =>
 const bottomOf = (box: { readonly y: number; readonly height: number } | null) => (box === null ? Infinity : box.y + box.height);
 const rowHeight = (page: Page) => page.evaluate(() => document.querySelector('tbody .grid-row')?.getBoundingClientRect().height);
 
-test('a report shows at least 14 rows at 1366×768, a page can fit the window, and rows of size Mini are 24 px high', async () => {
+test('a report shows at least 14 rows at 1366 × 768, its page size can fit the window, and rows of size Mini are 24 px high', async () => {
   const { page, endVisit } = await open(1366, 768, '/demand/index?size=30');
   await page.locator('.grid-row').first().waitFor();
   await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(14);
@@ -72,7 +72,7 @@ test('a report shows at least 14 rows at 1366×768, a page can fit the window, a
   await endVisit();
 });
 
-test('in a low window filters that do not fit next to the buttons are folded, and opened again by one button', async () => {
+test('filters that do not fit next to the buttons in a low window are collapsed, and expanded by a button', async () => {
   const { page, endVisit } = await open(1366, 768, '/demand/index');
   await page.locator('.grid-row').first().waitFor();
   const top = async (name: string) => Math.round((await page.getByRole('button', { name, exact: true }).boundingBox())?.y ?? 0);
@@ -84,7 +84,7 @@ test('in a low window filters that do not fit next to the buttons are folded, an
   await endVisit();
 });
 
-test('a toolbar that does not fit on one line has its secondary buttons in a menu, which the keyboard opens and leaves', async () => {
+test('a toolbar that does not fit on one line has its secondary buttons in a menu that can be used by keyboard', async () => {
   const { page, endVisit } = await open(1024, 768, '/data/goodsArrival');
   const toolbar = page.getByRole('toolbar');
   const more = toolbar.getByRole('button', { name: '更多操作' });
@@ -110,7 +110,7 @@ test('a toolbar that does not fit on one line has its secondary buttons in a men
 test.each([
   ['list', '/dataUpload/imeiMapping?imei2=1'],
   ['log', '/systemManage/opsAudit?record=J1'],
-])('filters of a %s that do not fit on one line are folded, and the button counts those in use', async (_, path) => {
+])('filters of a %s that do not fit on one line are collapsed, and the button shows the number of active ones', async (_, path) => {
   const { page, endVisit } = await open(1366, 768, path);
   const filters = page.locator('[data-filter]');
   const more = page.getByRole('button', { name: '更多筛选（1）' });
@@ -125,7 +125,7 @@ test.each([
   await endVisit();
 });
 
-test('the buttons of a dialog that is higher than the window are in view', async () => {
+test('the buttons of a dialog that is higher than the window are visible', async () => {
   const { page, endVisit } = await open(1366, 500, '/systemManage/userManage');
   await page.getByRole('button', { name: '新建用户', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -136,7 +136,7 @@ test('the buttons of a dialog that is higher than the window are in view', async
   await endVisit();
 });
 
-test('the sidebar scrolls to the current entry, and a page that another one opens has that one as its entry', async () => {
+test('the sidebar scrolls to the current entry; a page without an entry marks that of the page it is opened from', async () => {
   const { page, endVisit } = await open(1366, 500, '/jdOrders/mapping');
   const current = page.locator('.shell-menu .ant-menu-item-selected');
   const isInSight = () =>
@@ -152,7 +152,7 @@ test('the sidebar scrolls to the current entry, and a page that another one open
   await endVisit();
 });
 
-test('the first key from the address bar offers to skip to the table', async () => {
+test('the first Tab from the address bar focuses a link that skips to the table', async () => {
   const { page, endVisit } = await open(1366, 768, '/demand/index');
   await page.locator('.grid-row').first().waitFor();
   await page.keyboard.press('Tab');
@@ -160,7 +160,7 @@ test('the first key from the address bar offers to skip to the table', async () 
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.matches('[data-row="0"][data-column="0"]'))).toBe(true);
 
-  // A table without movable cells: its first control. The address is the router's.
+  // In a table without focusable cells, its first control is focused. The address does not change.
   await page.goto('/dataUpload/dnData');
   await page.locator('.ant-table-row').first().waitFor();
   await page.keyboard.press('Tab');
@@ -187,7 +187,7 @@ test('the first key from the address bar offers to skip to the table', async () 
 });
 
 const PHONE = { width: 390, height: 844 };
-/** Screens, and an element that is there once they show their data. */
+/** Screens, and an element that exists when they show their data. */
 const PHONE_SCREENS = [
   ['/home', '#content section'],
   ['/dataUpload/dnData', '#content .ant-table-row'],
@@ -197,7 +197,7 @@ const PHONE_SCREENS = [
   ['/screen/phoneSale/brandScreen', '#content svg[data-drawn]'],
 ] as const;
 
-/** Elements that reach beyond the window, except those in a box that scrolls or cuts its content. */
+/** Elements that exceed the window, except in a container that scrolls or clips its content. */
 function tooWide(): string[] {
   const clips = (element: Element | null): boolean =>
     element !== null && element !== document.body && (getComputedStyle(element).overflowX !== 'visible' || clips(element.parentElement));
@@ -214,7 +214,7 @@ function tooWide(): string[] {
   return [...page, ...found.map((element) => element.outerHTML.slice(0, 120))];
 }
 
-test('on a phone of 390 px nothing is wider than the window: sign-in, home, tasks, menu, uploads, review, reports, dashboards, dialogs', async () => {
+test('no element is wider than a window of 390 px: sign-in, home, tasks, menu, uploads, review, reports, dashboards, dialogs', async () => {
   const opened = await visit(browser, app.origin, { viewport: PHONE });
   const { page, endVisit } = opened;
   const faults: string[] = [];

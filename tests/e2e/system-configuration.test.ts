@@ -5,7 +5,7 @@ import { productMappingWorkbook } from '../../scripts/demo/workbooks.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { openSignedIn, closeWindows, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
-/** The system configuration as an administrator meets it (docs/business-rules/scheduled-work.md#configured-times). */
+/** The system configuration screen (docs/business-rules/scheduled-work.md#configured-times). */
 
 let app: TestApp;
 let browser: Browser;
@@ -61,7 +61,7 @@ async function addAddress(within: Locator, address: string): Promise<void> {
   await addressesOf(within).last().fill(address);
 }
 
-test('a Spanish reader types decimals as Spanish writes them', async () => {
+test('the form accepts and shows decimal commas in Spanish', async () => {
   const opened = await open('keeper', 'es-ES');
   const days = opened.page.getByLabel('iPhone').first();
   await days.fill('28,5');
@@ -72,10 +72,10 @@ test('a Spanish reader types decimals as Spanish writes them', async () => {
   await close(opened);
 });
 
-test('is filled in section by section, submitted as one, and there again after a reload', async () => {
+test('the form has sections that are submitted together, and shows the stored values after a reload', async () => {
   const opened = await open('keeper');
   const { page } = opened;
-  // Refused, and not rounded.
+  // A third decimal is refused, not rounded.
   await section(page, '标准周转天数').getByLabel('iPhone').fill('14.505');
   await page.getByRole('button', { name: '提交' }).click();
   await section(page, '标准周转天数').getByText('请输入最多2位小数的数字').waitFor();
@@ -106,7 +106,7 @@ test('is filled in section by section, submitted as one, and there again after a
   await close(opened);
 });
 
-test('opens a closed section whose address is wrong, says which one it is, and keeps what was typed when one wants to leave', async () => {
+test('the form opens a collapsed section with an invalid address, names the section, and requires confirmation before leaving the page', async () => {
   const opened = await open('keeper');
   const { page } = opened;
   const vc = section(page, 'VC上传截止提醒');
@@ -123,7 +123,7 @@ test('opens a closed section whose address is wrong, says which one it is, and k
   await close(opened);
 });
 
-test('refused by the server shows the reason at its field', async () => {
+test('an error of the server is shown at its field', async () => {
   const opened = await open('keeper');
   const { page } = opened;
   await typeTime(section(page, 'VC上传截止提醒'), '预警时间', '13:00:00');
@@ -132,7 +132,7 @@ test('refused by the server shows the reason at its field', async () => {
   await close(opened);
 });
 
-test('a conflict with a colleague’s save is shown field by field, and both sides’ changes are saved', async () => {
+test('a conflicting change of a colleague is shown field by field, and the changes of both users are saved', async () => {
   const opened = await open('keeper');
   const { page } = opened;
   await section(page, '标准周转天数').getByLabel('Watch').fill('7');
@@ -156,7 +156,7 @@ test('a conflict with a colleague’s save is shown field by field, and both sid
   await changes.getByText('货况查询定时邮件 · 邮箱: iPhone: iphone@example.com → 空 · 已采用').waitFor();
   await expect.poll(() => addressesOf(section(page, '出货计划上传提醒')).count()).toBe(2);
   await shot(page, 'system-config-changed-meanwhile');
-  // Both have changed these addresses: they are one's own until one takes his.
+  // Both have changed these addresses: the own values remain until the other's are adopted.
   const own = addressesOf(section(page, '上周库存及销量上传提醒'));
   expect(await own.last().inputValue()).toBe('mine@example.com');
   await changes.getByRole('button', { name: '采用对方的值' }).click();
@@ -172,7 +172,7 @@ test('a conflict with a colleague’s save is shown field by field, and both sid
   await close(opened);
 });
 
-test('can be read and not changed without the button’s code, in Spanish too', async () => {
+test('the form is read-only without the permission to change it, here in Spanish', async () => {
   const opened = await open('reader', 'es-ES');
   const { page } = opened;
   expect(await page.getByRole('button', { name: 'Guardar', exact: true }).count()).toBe(0);

@@ -17,7 +17,7 @@ import {
   visit,
 } from './browser.ts';
 
-/** No work is lost by accident: typed values, deleted records, the page at the end of a session. */
+/** Protection of typed values, deleted records, and the page at the end of a session. */
 
 let app: TestApp;
 let browser: Browser;
@@ -72,8 +72,8 @@ async function storedTaxCodes(): Promise<string[]> {
 }
 
 /**
- * Ends all sessions of a page's user as a change of his role does; it is a call that tells of it, not the stream of his
- * work.
+ * Ends all sessions of a page's user, as a change of the role does. The page notices it in a call, because the stream
+ * of the user's work is blocked.
  */
 async function endSessionsOf(account: string, page: Page): Promise<void> {
   await page.route('**/ops/work', (route) => route.fulfill({ status: 503 }));
@@ -84,10 +84,10 @@ async function endSessionsOf(account: string, page: Page): Promise<void> {
 }
 
 describe('unsaved work', () => {
-  test('needs confirmation before the browser goes back, a reload, and a closed tab; staying loses nothing', async () => {
+  test('needs confirmation before the browser goes back, reloads or closes the tab; 留在此页 keeps the typed text', async () => {
     const opened = await open('/dataUpload/logisticsMapping');
     const { page, settled } = opened;
-    // The first screen must be ready: if it appeared later, the test would mistake it for the next one.
+    // The first screen must be ready, or the test would take it for the next one.
     await settled();
     await openScreenBy(page, () => page.locator('.shell-menu').getByText('税码映射').click());
     await expect.poll(() => pathOf(page)).toBe(TAX);
@@ -113,7 +113,7 @@ describe('unsaved work', () => {
     await close(opened);
   });
 
-  test('of the permission matrix needs confirmation before the menu, closing its tab, and signing out', async () => {
+  test('in the permission matrix needs confirmation before opening another page, closing the tag, and signing out', async () => {
     const { result } = await app.admin.post<{ roleId: number }>('/sys/role/saveOrUpdate', { roleName: '守护', roleDesc: '' });
     await app.userWith(['systemManage', 'rolesManage', 'userManage', 'sys-manage-role-auth'], { account: 'granter' });
     const opened = await open(`/systemManage/authConfig?id=${result.roleId}`, 'granter');
@@ -137,7 +137,7 @@ describe('unsaved work', () => {
     await close(opened);
   });
 
-  test('that was saved or reverted needs no confirmation', async () => {
+  test('needs no confirmation after it was saved or reverted', async () => {
     const opened = await open();
     const { page } = opened;
     await beginToAdd(page, 'J1');
@@ -155,8 +155,8 @@ describe('unsaved work', () => {
   });
 });
 
-describe('a session that ends while something is typed', () => {
-  test('is opened again in place, with why it ended; then the same save succeeds', async () => {
+describe('a session that ends while a form is open', () => {
+  test('is renewed in a dialog that shows the reason; then the same form can be saved', async () => {
     const opened = await open();
     const { page } = opened;
     await beginToAdd(page, 'J-KEPT');
@@ -184,7 +184,7 @@ describe('a session that ends while something is typed', () => {
     await close(opened);
   });
 
-  test('asks for the second factor in the same place', async () => {
+  test('is renewed with the second factor in the same dialog', async () => {
     const careful = await app.userWith(CODES, { account: 'careful' });
     const secret = await withSecondFactor(careful);
     const { context, page, consoleErrors, endVisit } = await visit(browser, app.origin);
@@ -206,7 +206,7 @@ describe('a session that ends while something is typed', () => {
     await endVisit();
   });
 
-  test('of a user who has since moved to another shop needs a new page, and says so before anything is saved there', async () => {
+  test('is not renewed on the same page if the user’s shop has changed: the dialog requires a reload, and nothing is saved', async () => {
     await app.userWith(CODES, { account: 'moved' });
     const opened = await open(TAX, 'moved');
     const { page } = opened;
@@ -228,7 +228,7 @@ describe('a session that ends while something is typed', () => {
     await close(opened);
   });
 
-  test('of an unchanged page is reported at the sign-in page, with the reason', async () => {
+  test('is reported on the sign-in page with its reason if the page has no changes', async () => {
     const opened = await open();
     const { page } = opened;
     await opened.settled();
@@ -241,7 +241,7 @@ describe('a session that ends while something is typed', () => {
   });
 });
 
-/** Switches a user's second factor on; returns its key. */
+/** Sets up a user's second factor; returns its key. */
 async function withSecondFactor(user: Caller): Promise<string> {
   const { secret } = (await user.post<{ secret: string }>('/sys/secondFactor/setUp', { password: await app.encrypt(USER_PASSWORD) }))
     .result;
@@ -255,8 +255,8 @@ function codeOf(secret: string): string {
   return new TOTP({ secret }).generate({ timestamp: app.clock.now().getTime() });
 }
 
-describe('a slip of the hand', () => {
-  test('a deletion has a way back on the page, for one record and for many', async () => {
+describe('undo and failures', () => {
+  test('a deletion of one or more records can be undone from its notice', async () => {
     for (const code of ['A', 'B', 'C'])
       await sql`insert into tax_code_mapping (tax_code, tax_rate, updated_by) values (${code}, '13%', 'test')`.execute(app.database.kysely);
     const opened = await open();
@@ -272,14 +272,14 @@ describe('a slip of the hand', () => {
     await button(page, '批量删除（2）').click();
     await button(question(page), '删除').click();
     await expect.poll(storedTaxCodes).toEqual(['A']);
-    // The link back works after the page that created it has closed.
+    // The undo works after the page of the deletion was closed.
     await page.locator('.shell-menu').getByText('物流映射').click();
     await button(notice(page, '删除成功'), '撤销').click();
     await expect.poll(storedTaxCodes).toEqual(['A', 'B', 'C']);
     await close(opened);
   });
 
-  test('an edit has a way back on the page, as long as the record was not changed again', async () => {
+  test('an edit can be undone from its notice until the record is changed again', async () => {
     await sql`insert into tax_code_mapping (tax_code, tax_rate, updated_by) values ('A', '13%', 'test')`.execute(app.database.kysely);
     const opened = await open();
     const { page } = opened;
@@ -302,7 +302,7 @@ describe('a slip of the hand', () => {
     await close(opened);
   });
 
-  test('Ctrl+Z undoes the newest deletion; in an input it is the browser’s', async () => {
+  test('Ctrl+Z undoes the newest deletion; in an input it undoes typing', async () => {
     for (const code of ['A', 'B'])
       await sql`insert into tax_code_mapping (tax_code, tax_rate, updated_by) values (${code}, '13%', 'test')`.execute(app.database.kysely);
     const opened = await open();
@@ -327,7 +327,7 @@ describe('a slip of the hand', () => {
     await close(opened);
   });
 
-  test('a message of a failure goes when the next try succeeds', async () => {
+  test('the message of a failure disappears when the next attempt succeeds', async () => {
     const opened = await open();
     const { page } = opened;
     await page.route('**/taxCodeMapping/add', (call) =>
@@ -343,7 +343,7 @@ describe('a slip of the hand', () => {
     await close(opened);
   });
 
-  test('Enter in a date picker takes the day and saves nothing', async () => {
+  test('Enter in a date picker sets the day and does not submit the form', async () => {
     const opened = await open(REFUNDS);
     const { page } = opened;
     const saves: string[] = [];
@@ -356,13 +356,13 @@ describe('a slip of the hand', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.ant-picker-dropdown:visible').count()).toBe(0);
     expect(await day.inputValue()).toBe('2026-11-02');
-    // A form that was sent would ask for the amount.
+    // A submitted form would require the amount.
     expect(await form(page).locator('.ant-form-item', { hasText: '金额' }).locator('.ant-form-item-explain-error').count()).toBe(0);
     expect(saves).toEqual([]);
     await close(opened);
   });
 
-  test('an upload, a review, a report and the users keep what they showed when it cannot be read again, and say so', async () => {
+  test('an upload, a review, a report and the users still show their rows when a refresh fails, with a message', async () => {
     const screens = [
       ['/dataUpload/dnData', '**/upload/uploadRecordPage*'],
       [REVIEW, '**/invT2UploadRecord/getPage*'],
@@ -386,7 +386,7 @@ describe('a slip of the hand', () => {
       await page.route(call, (query) =>
         query.fulfill({ status: 500, json: { code: '100500', success: false, message: '服务器内部错误', result: null } }),
       );
-      // Only who has left a screen reads it again on coming back.
+      // A screen is refreshed only when the user returns to it.
       await openScreenBy(page, () => openTag(at === screens[0][0] ? REPORT : screens[0][0]));
       await openTag(at);
       await page.getByText('刷新失败，下面仍是上一次读取的数据').waitFor();
@@ -399,7 +399,7 @@ describe('a slip of the hand', () => {
     await endVisit();
   });
 
-  test('a list that is loading does not say that it has no records', async () => {
+  test('a list that is loading shows no text about missing records', async () => {
     const opened = await open('/dataUpload/logisticsMapping');
     const { page } = opened;
     let answer = () => {};

@@ -53,7 +53,7 @@ async function openAs(account: string, at: string, language = 'zh-CN', width = 1
 const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 const shoot = (page: Page, name: string) => screenshot(page, `uploads-${name}`);
 
-/** Chooses a workbook for a day, as a person does in the file dialog. */
+/** Chooses a workbook for a day in the file dialog. */
 async function choose(page: Page, day: string, name: string, bytes: Buffer, button = '上传'): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), periodRow(page, day).getByText(button, { exact: true }).click()]);
   await chooser.setFiles({ name, mimeType: XLSX, buffer: bytes });
@@ -65,8 +65,8 @@ async function upload(page: Page, day: string, name: string, bytes: Buffer): Pro
   await confirmPreview(page);
 }
 
-/** Keeps the answer of the next import from the page until it is released. */
-async function heldBack(page: Page): Promise<{ release: () => void }> {
+/** Delays the answers of imports until they are released. */
+async function delayImports(page: Page): Promise<{ release: () => void }> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/upload/dataImport*', async (route) => {
     const answer = await route.fetch();
@@ -76,8 +76,8 @@ async function heldBack(page: Page): Promise<{ release: () => void }> {
   return { release };
 }
 
-/** Holds a file back from the page until it is released; counts its requests. */
-async function heldFile(page: Page): Promise<{ query: () => number; release: () => void }> {
+/** Delays file downloads until they are released; counts their requests. */
+async function delayFile(page: Page): Promise<{ query: () => number; release: () => void }> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let query = 0;
   await page.route('**/ops/uploads/*/file', async (route) => {
@@ -93,7 +93,7 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<{ nam
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-/** A delivery note as text in Western ANSI, which its one accented letter does not tell from GB18030. */
+/** A delivery note as text in Windows-1252, which could also be GB18030. */
 function westernNote(city: string): Buffer {
   const headers = DN_HEADERS.map((header) => translate('en', header));
   const cells = line('80009', 10, 5, { 收货方: 'JD', 始发城市: city, 目的城市: 'BJ', '港内/港外': '', 送达方: 'JD' });
@@ -101,7 +101,7 @@ function westernNote(city: string): Buffer {
 }
 
 describe('the delivery-note screen', () => {
-  test('shows a text that may be in either of two encodings in both, and stores it in the one that is chosen', async () => {
+  test('shows a text file with an ambiguous encoding in both encodings, and stores it in the chosen one', async () => {
     const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/dnData');
     await choose(page, TODAY, '交货单.xls', westernNote('Ñu'));
     const dialog = previewOf(page);
@@ -122,7 +122,7 @@ describe('the delivery-note screen', () => {
     await endVisit();
   });
 
-  test('takes a day through upload, replacement, records and undo', async () => {
+  test('supports upload, replacement, records and undo of a day', async () => {
     const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/dnData');
     await periodRow(page, TODAY).waitFor();
     expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual([
@@ -133,7 +133,7 @@ describe('the delivery-note screen', () => {
       '上传截止',
       '操作',
     ]);
-    // The day before is open until 10:00; at noon only today is.
+    // The previous day is open until 10:00; at noon only today is open.
     expect(await page.getByText('上传', { exact: true }).count()).toBe(1);
 
     const first = await deliveryNotes(line('80001', 10, 5), line('80002', 10, 7));
@@ -162,11 +162,11 @@ describe('the delivery-note screen', () => {
     expect(await dialog.locator('.ant-table-row').allInnerTexts()).toMatchObject([
       expect.stringContaining('生效中'),
       expect.stringContaining('已替换'),
-      // Of the test before.
+      // From the previous test.
       expect.stringContaining('已撤销'),
     ]);
     await shoot(page, 'records-zh');
-    const { query, release } = await heldFile(page);
+    const { query, release } = await delayFile(page);
     const get = dialog.getByRole('button', { name: '下载' }).first();
     await get.dblclick();
     await notice(page, '数据正在下载').waitFor();
@@ -190,7 +190,7 @@ describe('the delivery-note screen', () => {
     await endVisit();
   });
 
-  test('a success offers the undo in its notice, which says that it runs and names the file whose rows are restored', async () => {
+  test('offers the undo in the notice of an upload; its notice shows the progress and the file whose rows are restored', async () => {
     const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/dnData');
     const before = await liveLines(app);
     await upload(page, TODAY, '误传.xlsx', await deliveryNotes(line('80009', 10, 9)));
@@ -212,7 +212,7 @@ describe('the delivery-note screen', () => {
     await endVisit();
   });
 
-  test('an upload that loses its connection says whether data was saved, and is sent again under its key: stored once', async () => {
+  test('shows for an interrupted upload whether data was saved, and sends it again under the same key: it is stored once', async () => {
     const { context, page, endVisit } = await openAs('operator', '/dataUpload/dnData');
     await periodRow(page, TODAY).waitFor();
     const keys = new Set<string | undefined>();
@@ -251,7 +251,7 @@ describe('the delivery-note screen', () => {
     await endVisit();
   });
 
-  test('an interrupted upload that is cancelled stores nothing', async () => {
+  test('stores nothing of an interrupted upload that is cancelled', async () => {
     const { context, page, endVisit } = await openAs('operator', '/dataUpload/dnData');
     const before = await liveLines(app);
     await choose(page, TODAY, '断线.xlsx', await deliveryNotes(line('80032', 10, 9)));
@@ -266,7 +266,7 @@ describe('the delivery-note screen', () => {
     await endVisit();
   });
 
-  test('a session that ends during an upload is opened again in place; the same file is then sent under its key: stored once', async () => {
+  test('renews a session that ends during an upload, and sends the same file again under the same key: it is stored once', async () => {
     const { page, endVisit } = await openAs('operator', '/dataUpload/dnData');
     const keys = new Set<string | undefined>();
     page.on('request', (request) => {
@@ -303,7 +303,7 @@ describe('the delivery-note screen', () => {
     await endVisit();
   });
 
-  test('a renamed column is proposed, confirmed, and read', async () => {
+  test('proposes an assignment for a renamed column, which is applied when it is confirmed', async () => {
     const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/dnData');
     const headers = DN_HEADERS.map((header) => (header === '物料号' ? '物料编号' : header));
     await choose(page, TODAY, '改名.xlsx', await xlsxOf(headers, [line('80001', 10, 5)]));
@@ -318,7 +318,7 @@ describe('the delivery-note screen', () => {
     await endVisit();
   });
 
-  test('a workbook of another kind is taken to where it belongs', async () => {
+  test('recognizes a workbook of another kind, and opens it on the screen of that kind', async () => {
     const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/dnData');
     const storage = await xlsxOf(STORAGE_HEADERS, [['80001', 10, '陆运', null, null, null, null, null, null]]);
     await choose(page, TODAY, '里程碑.xlsx', storage);
@@ -335,7 +335,7 @@ describe('the delivery-note screen', () => {
     await endVisit();
   });
 
-  test('shows what is wrong in a workbook, and takes the repaired one', async () => {
+  test('shows the errors of a workbook, and stores the corrected one', async () => {
     const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/dnData');
     await choose(page, TODAY, 'wrong.xlsx', await deliveryNotes(line('80005', 10, 5), line('80006', 0, 5, { '港内/港外': '港中' })));
     const dialog = page.getByRole('dialog');
@@ -357,7 +357,7 @@ describe('the delivery-note screen', () => {
     await endVisit();
   });
 
-  test('what a colleague has uploaded since the preview is not replaced unseen: a new preview is to be confirmed', async () => {
+  test('requires the confirmation of a new preview if a colleague has uploaded a file since the first one', async () => {
     const colleague = new Uploader(await app.userWith(ALL_CODES));
     const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/dnData');
     await choose(page, TODAY, '我的.xlsx', await deliveryNotes(line('80011', 10, 5)));
@@ -376,7 +376,7 @@ describe('the delivery-note screen', () => {
     await endVisit();
   });
 
-  test('who may upload and not download sees in the preview his own file and numbers', async () => {
+  test('shows users without the download permission only their own rows and the numbers in the preview', async () => {
     await app.userWith(['dataUpload', 'dnData', 'data-upload-dn-upload'], { account: 'sender' });
     const { page, endVisit, consoleErrors } = await openAs('sender', '/dataUpload/dnData', 'en-US');
     await choose(page, TODAY, 'mine.xlsx', await deliveryNotes(line('80011', 10, 6)), 'Upload');
@@ -388,14 +388,14 @@ describe('the delivery-note screen', () => {
     await endVisit();
   });
 
-  test('refuses a file of another kind before it is sent', async () => {
+  test('refuses a file with another extension before it is sent', async () => {
     const { page, endVisit } = await openAs('operator', '/dataUpload/dnData');
     await choose(page, TODAY, 'notes.csv', Buffer.from('a,b'));
     await notice(page, '只能上传 .xls 或 .xlsx 文件').waitFor();
     await endVisit();
   });
 
-  test('a file that is no workbook says why in a dialog, which remains until it is closed', async () => {
+  test('shows the reason why a file is not a workbook in a dialog that remains until it is closed', async () => {
     const { page, endVisit } = await openAs('operator', '/dataUpload/dnData');
     await choose(page, TODAY, 'notes.xls', Buffer.from('a,b\n1,2\n'));
     const dialog = page.getByRole('dialog', { name: '导入失败提示' });
@@ -404,7 +404,7 @@ describe('the delivery-note screen', () => {
     await endVisit();
   });
 
-  test('has no button that the user has no right to', async () => {
+  test('shows only the buttons for which the user has the permission', async () => {
     const { page, endVisit } = await openAs('reader', '/dataUpload/dnData');
     await periodRow(page, TODAY).waitFor();
     expect(await periodRow(page, TODAY).locator('button').allInnerTexts()).toEqual(['上传记录']);
@@ -414,7 +414,7 @@ describe('the delivery-note screen', () => {
 });
 
 describe('the storage screen', () => {
-  test('has a tab for each of six categories; another tab starts at page 1 with ten rows', async () => {
+  test('has a tab for each of six categories, which opens at page 1 with ten rows', async () => {
     const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/storage?current=2&size=10');
     await periodRow(page, '2026-11-08').waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件']);
@@ -434,7 +434,7 @@ describe('the storage screen', () => {
     await endVisit();
   });
 
-  test('a list of days is filtered by date, and the query button requests it again', async () => {
+  test('filters the days by date, and requests them again on 查询', async () => {
     const { page, endVisit, consoleErrors } = await openAs(
       'operator',
       '/dataUpload/storage?dataDateStart=2026-11-10&dataDateEnd=2026-11-12',
@@ -454,7 +454,7 @@ describe('the storage screen', () => {
     await endVisit();
   });
 
-  test('a file of another category is refused with a message that stays, tried already', async () => {
+  test('refuses a file of another category in the check before its preview, with a message that remains', async () => {
     const product = ['iPad', 'iPad Air', '平板', 'MI-PAD', 'MPN-PAD'];
     const mapping = await xlsxOf(['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN'], [product]);
     await app.admin.upload('/sys/skuMapping/importDataFromExcelFile', 'excelFile', { name: '物料.xlsx', bytes: mapping });
@@ -474,10 +474,10 @@ describe('the storage screen', () => {
     await endVisit();
   });
 
-  test('an upload that is refused while the user is in another tab shows a notice, and its dialog on return', async () => {
+  test('shows a notice when an upload is refused while the user is in another tab, and its dialog on return', async () => {
     const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/storage?type=3');
     await periodRow(page, TODAY).waitFor();
-    const answer = await heldBack(page);
+    const answer = await delayImports(page);
     await choose(page, TODAY, 'iPad-错.xlsx', await xlsxOf(STORAGE_HEADERS, [['90002', 'x', '空运', null, null, null, null, null, null]]));
     await page.getByRole('progressbar').waitFor();
 
@@ -507,10 +507,10 @@ describe('the storage screen', () => {
     await endVisit();
   });
 
-  test('a file that was checked while the user is in another tab shows a notice, and waits for its confirmation', async () => {
+  test('shows a notice when a file was checked while the user is in another tab, and its preview on return', async () => {
     const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/storage?type=5');
     await periodRow(page, TODAY).waitFor();
-    const answer = await heldBack(page);
+    const answer = await delayImports(page);
     await choose(page, TODAY, 'Watch.xlsx', await xlsxOf(STORAGE_HEADERS, [['90004', 10, '空运', null, null, null, null, null, null]]));
     await page.getByRole('progressbar').waitFor();
     await page.getByRole('tab', { name: 'CPU' }).click();
@@ -526,12 +526,12 @@ describe('the storage screen', () => {
     await endVisit();
   });
 
-  test('leaving the page stops no upload; its success is shown on the current page', async () => {
+  test('continues an upload when the user leaves the page, and shows its success on the current page', async () => {
     const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/storage?type=4');
     await periodRow(page, TODAY).waitFor();
     await choose(page, TODAY, 'CPU.xlsx', await xlsxOf(STORAGE_HEADERS, [['90003', 10, '空运', null, null, null, null, null, null]]));
     await previewOf(page).waitFor();
-    const answer = await heldBack(page);
+    const answer = await delayImports(page);
     await confirmPreview(page);
     await page.getByRole('progressbar').waitFor();
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '交货单数据' }).click();
@@ -549,7 +549,7 @@ describe('the storage screen', () => {
 });
 
 describe('the VC screen', () => {
-  test('shows the pull status, here in English, and fits a narrow window', async () => {
+  test('shows the pull status, here in English', async () => {
     const { page, endVisit, consoleErrors } = await openAs('operator', '/dataUpload/vcData', 'en-US');
     await periodRow(page, TODAY).waitFor();
     expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual([

@@ -41,7 +41,7 @@ test('F1 opens the user guide at the current screen, with formulas and workbook 
   await guide.waitFor({ state: 'hidden' });
 });
 
-test('a search finds the screens that contain all words, of those that the user may open', async () => {
+test('a search finds screens that contain all its words, and only those that the user may open', async () => {
   const page = await openAt('/dataUpload/taxRate');
   await page.getByRole('button', { name: '使用说明' }).click();
   const guide = page.getByRole('dialog', { name: '使用说明' });

@@ -26,7 +26,7 @@ afterAll(async () => {
 const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 const shoot = (page: Page, name: string) => screenshot(page, `warehouse-split-${name}`);
 const rowOf = (page: Page, text: string) => page.locator('.ant-table-row', { hasText: text });
-/** Takes what the table shows as a workbook; returns the file's name. */
+/** Exports a table; returns the name of the file. */
 async function exported(within: Page | Locator): Promise<string> {
   const page = 'page' in within ? within.page() : within;
   const pressed = within.getByRole('button', { name: '导出', exact: true }).click();
@@ -35,7 +35,7 @@ async function exported(within: Page | Locator): Promise<string> {
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a task leads to its records only with the permission for them', async () => {
+test('a task links to its records only with the permission for them', async () => {
   await app.userWith(['jdOrders', TASK_MENU], { corporate: 'C1', account: 'reader' });
   const opened = await visit(browser, app.origin);
   for (const [account, links] of [
@@ -50,7 +50,7 @@ test('a task leads to its records only with the permission for them', async () =
   await opened.endVisit();
 });
 
-test('a demand goes from its task through trial, upload, computation and "why this warehouse" to its completion', async () => {
+test('a split supports trial, upload, computation, the reasons for each warehouse, and completion', async () => {
   const { page, endVisit, consoleErrors, settled } = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 } }).then(
     async (opened) => {
       await openSignedIn(opened, app, 'wang', '/jdOrders/autoWarehouse');
@@ -133,7 +133,7 @@ test('a demand goes from its task through trial, upload, computation and "why th
   await row.getByRole('button', { name: '分仓完毕 需求.xlsx' }).press('Enter');
   const question = page.getByRole('dialog').filter({ hasText: '确定分仓完毕吗?' });
   await question.getByText('需求.xlsx：需求 36 件，已分 20 件，异常 16 件。完毕后占用库存，不能撤销！').waitFor();
-  // The button that cannot be undone is red and does not have the focus.
+  // The button of the irreversible action is red and does not have the focus.
   const finish = question.getByRole('button', { name: '分仓完毕' });
   expect(await finish.getAttribute('class')).toContain('dangerous');
   await expect.poll(() => question.getByRole('button', { name: '取消' }).evaluate((own) => own === document.activeElement)).toBe(true);
@@ -150,7 +150,7 @@ test.each([
   { locale: 'en-US', details: 'Details 需求.xlsx', why: 'Why', done: 'Completed' },
   { locale: 'es-ES', details: 'Detalle 需求.xlsx', why: 'Motivo', done: 'Completado' },
   { locale: 'ja-JP', details: '明細 需求.xlsx', why: '理由', done: '振分完了' },
-])('in $locale', async ({ locale, details, why, done }) => {
+])('the records show every column and their buttons on two lines in $locale', async ({ locale, details, why, done }) => {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1366, height: 768 } });
   const { page, consoleErrors, endVisit } = opened;
   await openSignedIn(opened, app, 'wang', `/jdOrders/records?id=202611181&date=${TODAY}&lob=iPhone`);

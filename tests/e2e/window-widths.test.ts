@@ -8,7 +8,7 @@ import { logisticsMappingWorkbook, productMappingWorkbook } from '../../scripts/
 import { startTestApp, type TestApp } from '../app.ts';
 import { setSessionCookie, closeWindows, openBrowser, screenshot, hiddenWidth, visit } from './browser.ts';
 
-/** What an office's windows show of lists and forms: 1366 px wide at the desk, 1920 px at the large screen. */
+/** Lists and forms in windows of 1366 px. */
 
 let app: TestApp;
 let browser: Browser;
@@ -37,7 +37,7 @@ async function open(language: Language, path: string, width = 1366) {
   return opened;
 }
 
-const teller = (language: Language) => (text: string) => (language === 'zh' ? text : (allWords[text]?.[language] ?? text));
+const translator = (language: Language) => (text: string) => (language === 'zh' ? text : (allWords[text]?.[language] ?? text));
 
 /** Labels of a form that take two lines. */
 const twoLines = (form: Locator) =>
@@ -49,7 +49,7 @@ const twoLines = (form: Locator) =>
         .map((label) => label.innerText),
     );
 
-/** The least distance of a field's error from the label below it, in px. */
+/** The minimum distance between a field's error and the label below it, in px. */
 const belowErrors = (form: Locator) =>
   form.evaluate((element) => {
     const [errors, labels] = ['.ant-form-item-explain-error', '.ant-form-item-label > label'].map((which) =>
@@ -67,27 +67,24 @@ const belowErrors = (form: Locator) =>
     return Math.min(...gaps);
   });
 
-test.each(LANGUAGES)(
-  'the logistics mapping is in sight from side to side at 1366 px, its form has labels of one line, in %s',
-  async (language) => {
-    const t = teller(language);
-    const { page, consoleErrors, endVisit } = await open(language, '/dataUpload/logisticsMapping');
-    expect(await hiddenWidth(page)).toBe(0);
-    await screenshot(page, `widths/mapping-${language}`);
-    await page.getByRole('button', { name: t('新增'), exact: true }).click();
-    const form = page.getByRole('dialog');
-    await form.getByRole('button', { name: t('保存'), exact: true }).click();
-    await expect.poll(() => form.locator('.ant-form-item-explain-error').count()).toBe(6);
-    await screenshot(page, `widths/mapping-form-${language}`);
-    expect(await twoLines(form)).toEqual([]);
-    expect(await belowErrors(form)).toBeGreaterThan(10);
-    expect(consoleErrors).toEqual([]);
-    await page.keyboard.press('Escape');
-    await endVisit();
-  },
-);
+test.each(LANGUAGES)('the logistics mapping fits a window of 1366 px, and its form has labels of one line, in %s', async (language) => {
+  const t = translator(language);
+  const { page, consoleErrors, endVisit } = await open(language, '/dataUpload/logisticsMapping');
+  expect(await hiddenWidth(page)).toBe(0);
+  await screenshot(page, `widths/mapping-${language}`);
+  await page.getByRole('button', { name: t('新增'), exact: true }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: t('保存'), exact: true }).click();
+  await expect.poll(() => form.locator('.ant-form-item-explain-error').count()).toBe(6);
+  await screenshot(page, `widths/mapping-form-${language}`);
+  expect(await twoLines(form)).toEqual([]);
+  expect(await belowErrors(form)).toBeGreaterThan(10);
+  expect(consoleErrors).toEqual([]);
+  await page.keyboard.press('Escape');
+  await endVisit();
+});
 
-test('the arrival summary is in sight from side to side at 1366 px in Spanish, whose titles are the longest', async () => {
+test('the arrival summary fits a window of 1366 px in Spanish, which has the longest titles', async () => {
   const { page, consoleErrors, endVisit } = await open('es', '/data/arrivalSummary');
   expect(await hiddenWidth(page)).toBe(0);
   await screenshot(page, 'widths/arrival-summary-es');
@@ -95,7 +92,7 @@ test('the arrival summary is in sight from side to side at 1366 px in Spanish, w
   await endVisit();
 });
 
-test('a form offers the categories of the products in the reader’s language, as the filter above the list does', async () => {
+test('a form offers the categories of the products in the user’s language, as the filter of the list does', async () => {
   const { page, consoleErrors, endVisit } = await open('en', '/dataUpload/refund');
   const offered = async (within: Locator) => {
     await within.getByRole('combobox', { name: 'Lob' }).click();
@@ -117,7 +114,7 @@ test('a form offers the categories of the products in the reader’s language, a
   await endVisit();
 });
 
-test('a form in Spanish takes a number with a decimal comma, and shows stored ones and those of a conflict with it', async () => {
+test('a form in Spanish accepts and shows a decimal comma, also in a conflict with a colleague’s change', async () => {
   const { page, consoleErrors, endVisit } = await open('es', '/systemManage/shopManage?tab=corporates');
   const form = page.getByRole('dialog');
   const rate = form.getByLabel('Tasa anual (%)');
@@ -140,7 +137,7 @@ test('a form in Spanish takes a number with a decimal comma, and shows stored on
   await endVisit();
 });
 
-test('a list gives way in its texts at 1366 px, and tells when a row was changed to the second', async () => {
+test('a list shows the time of the last change to the second without truncation at 1366 px', async () => {
   const texts = {
     storageLocationName: '北京一号前置仓库存地',
     dcInternalStorageId: 'DC10001',
