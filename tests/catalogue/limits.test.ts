@@ -438,7 +438,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   ['user-management | name', ofCall('POST /sys/user/add', USER, 'userName')],
   ['user-management | loginAccount | required', ofCall('POST /sys/user/add', USER)],
   ['user-management | loginAccount | max', ofCall('POST /sys/user/add', USER)],
-  ['user-management | loginAccount | not editable', shownBy('has the new name, phone, role and shops; the login account stays')],
+  ['user-management | loginAccount | not editable', shownBy('has the new name, phone, role and shops; the login account does not change')],
   // Without one the server makes it and shows it once (docs/business-rules/accounts.md#initial-passwords), as with the
   // initial password below.
   [
@@ -616,7 +616,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   ['data-review | Upload (inventory tabs)', shownBy('locks upload, preview and undo until it is revoked')],
   [
     'data-review | Upload (adjustment tab)',
-    shownBy('of inventories of days long past are accepted while unreviewed; adjustments for today and yesterday'),
+    shownBy('of inventories are accepted for any past day until it is reviewed; those of adjustments for today and yesterday'),
   ],
   ['large-logistics | auditStatus', shownBy('a review is permanent, and queues the push in the same transaction')],
   [
@@ -644,7 +644,7 @@ const HELD: readonly (readonly [string, Held])[] = [
       expect(FIRST_NATURAL_YEAR).toBe(2022);
     },
   ],
-  ['phone-sale-basic-data | year', shownBy('of years before 2022 or after the present one are refused')],
+  ['phone-sale-basic-data | year', shownBy('of years before 2022 or after the current one are refused')],
   [
     'previous-inventory-sale | beginTime',
     () => {
@@ -956,8 +956,8 @@ const HELD: readonly (readonly [string, Held])[] = [
       expect(schemaOf('GET /productArrival/summaryPages').safeParse({}).success).toBe(true);
     },
   ],
-  ['replenishment-overview | beginYear, endYear', shownBy('of today’s year are shown where the request names no year')],
-  ['replenishment-overview | beginYear | not after', shownBy('of today’s year are shown where the request names no year')],
+  ['replenishment-overview | beginYear, endYear', shownBy('are those of the current year if the request contains no year')],
+  ['replenishment-overview | beginYear | not after', shownBy('are those of the current year if the request contains no year')],
   [
     'replenishment-overview | export',
     ({ message }) => {

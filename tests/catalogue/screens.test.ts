@@ -336,9 +336,9 @@ const HELD: readonly (readonly [string, Held])[] = [
   ],
   [
     'Phone sales weekly base data',
-    screen({ calls: ['GET /phoneSale/getPage'], tests: ['is stored as the week’s sales, its brands by one name'] }),
+    screen({ calls: ['GET /phoneSale/getPage'], tests: ['is stored as the week’s sales, with one name per brand'] }),
   ],
-  ['Quarterly sales basic data', screen({ calls: ['GET /quarterSale/getPage'], tests: ['may be uploaded for a quarter long past'] })],
+  ['Quarterly sales basic data', screen({ calls: ['GET /quarterSale/getPage'], tests: ['may be uploaded for any past quarter'] })],
   ['Previous-week inventory and sales upload', list('inventory-sale')],
   ['Sales forecast', list('sale-forecast')],
   ['IMEI code management', list('imei-record')],

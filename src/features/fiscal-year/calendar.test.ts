@@ -93,12 +93,12 @@ describe('the calendar', () => {
 });
 
 describe('a new year', () => {
-  test('is the one after those that are kept, else that of the calendar', () => {
+  test('is the one after the last stored year, else the current calendar year', () => {
     expect(nextYear([{ year: 2025 }, { year: 2027 }, { year: 2026 }], '2026-11-22')).toBe(2028);
     expect(nextYear([], '2026-11-22')).toBe(2026);
   });
 
-  test('is proposed four quarters of thirteen weeks, which may be saved as they are', () => {
+  test('has a proposal of four quarters of thirteen weeks, which may be saved unchanged', () => {
     const proposed = proposedQuarters(2027, [{ year: 2026, quarterList: YEAR }]);
     expect(proposed).toEqual([
       { quarter: 1, startTime: '2026-10-04', endTime: '2027-01-02' },
@@ -113,7 +113,7 @@ describe('a new year', () => {
     [2024, '2023-10-01'],
     [2025, '2024-09-29'],
     [2026, '2025-09-28'],
-  ])('without the year before, %i begins after the last Saturday of September', (year, first) => {
+  ])('begins after the last Saturday of September if the previous year has no quarters: %i', (year, first) => {
     const proposed = proposedQuarters(year, [{ year: year - 1, quarterList: [] }]);
     expect(proposed[0]?.startTime).toBe(first);
     expect(texts(proposed)).toEqual([]);

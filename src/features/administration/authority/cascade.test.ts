@@ -50,7 +50,7 @@ describe('the cascade of checkboxes', () => {
     expect(lists(uncheckMenu(index, uncheckMenu(index, two, 131), 11))).toEqual({ menus: [], operations: [] });
   });
 
-  test('a parent with another checked child stays', () => {
+  test('a parent with another checked child remains checked', () => {
     expect(lists(uncheckMenu(index, checkMenu(index, nothing, 1), 12))).toEqual({
       menus: [1, 11, 13, 131, 132],
       operations: [111, 112, 1311],
@@ -62,7 +62,7 @@ describe('the cascade of checkboxes', () => {
     expect(lists(toggleOperation(checkMenu(index, nothing, 11), 111))).toEqual({ menus: [1, 11], operations: [112] });
   });
 
-  test('changed by two users keep what either granted and lose what either withdrew', () => {
+  test('permissions changed by two users contain those that either granted, without those that either withdrew', () => {
     const seen = rights([1, 11], [111]);
     expect(lists(mergeRights(seen, rights([1, 11, 12], []), rights([1, 13], [111, 131])))).toEqual({
       menus: [1, 12, 13],
@@ -71,7 +71,7 @@ describe('the cascade of checkboxes', () => {
     expect(lists(mergeRights(seen, seen, rights([], [])))).toEqual({ menus: [], operations: [] });
   });
 
-  test('equal rights are equal whatever order they were ticked in', () => {
+  test('permissions are compared regardless of their order', () => {
     expect(sameRights(rights([1, 2], [3]), rights([2, 1], [3]))).toBe(true);
     expect(sameRights(rights([1, 2], [3]), rights([2, 1], [4]))).toBe(false);
   });
@@ -81,11 +81,11 @@ describe('rights that the user does not hold', () => {
   const partly = [menu(1, [menu(11, [], [111]), menu(12, [], [121], false)], [])];
   const partlyIndex = indexRights(partly);
 
-  test('are not ticked with a menu above them', () => {
+  test('are not checked with a menu above them', () => {
     expect(lists(checkMenu(partlyIndex, nothing, 1))).toEqual({ menus: [1, 11], operations: [111] });
   });
 
-  test('are not unticked with a menu above them, and keep their parent ticked', () => {
+  test('are not unchecked with a menu above them, and their parent remains checked', () => {
     expect(lists(uncheckMenu(partlyIndex, rights([1, 11, 12], [111, 121]), 1))).toEqual({ menus: [1, 12], operations: [121] });
   });
 });

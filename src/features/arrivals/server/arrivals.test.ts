@@ -895,7 +895,7 @@ describe('corrections', () => {
   });
 });
 
-test('notices and corrections are added and removed, never changed: these tests refuse it', async () => {
+test('notices and corrections are added and removed, but never updated: the database of these tests refuses updates', async () => {
   for (const { table } of NEVER_CHANGED) {
     await expect(sql`update ${sql.table(table)} set upload_row = upload_row`.execute(app.database.kysely)).rejects.toThrow('never changed');
   }

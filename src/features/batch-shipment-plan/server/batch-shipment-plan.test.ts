@@ -106,7 +106,7 @@ describe('the batch plan of the current quarter', () => {
     expect((await page()).list.map(({ mpn }) => mpn)).toEqual(['MPN2', 'MPN1', 'MATX']);
   });
 
-  test('leads from a fulfilled week to the shipments that fill it, and from there to the row of the BI view', async () => {
+  test('links a fulfilled week to the shipments that fill it, and these to the row of the BI view', async () => {
     const answer = await user.get<ProvenanceAnswer>(PATHS.provenance, { id: 'MPN1', column: 'FY27Q1W08-done' });
     expect(answer).toMatchObject({ status: 200 });
     const { result } = answer;
@@ -156,7 +156,7 @@ describe('the timed save', () => {
     await runJob(app, {}, 'save-allocation');
   };
 
-  test('saves the content of the screen once a day, and makes up for a missed time once', async () => {
+  test('saves the content of the screen once a day, and saves it later, once, if the time was missed', async () => {
     expect(await app.admin.post('/sysConf/updateSysConf', timesForm({ save: '20:00:00' }))).toMatchObject({ success: true });
     await save('2026-11-18 20:00:00');
     await save('2026-11-18 20:01:00');

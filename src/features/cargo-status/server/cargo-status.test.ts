@@ -233,7 +233,7 @@ describe('the cargo status of today', () => {
     expect(await user.get(PATHS.provenance, { id: 'MPN1B', column: 'FY27Q1W12' })).toMatchObject({ status: 404 });
   });
 
-  test('keeps the plan of an MPN whose products have different 货况取值 with that MPN', async () => {
+  test('shows the plan of an MPN whose products have different 货况取值 under that MPN', async () => {
     await mapProducts(app, [
       { code: 'MAT2B', mpn: 'MPN2', lob: 'iPad', countsAs: 'MPN3' },
       { code: 'MAT2C', mpn: 'MPN2', lob: 'iPad', countsAs: 'MPN1' },
@@ -257,7 +257,7 @@ describe('the cargo status of today', () => {
     expect(await other.get(PATHS.provenance, { id: 'MPN1', column: 'jdOrdered' })).toMatchObject({ status: 404 });
   });
 
-  test('leads from every figure to rows that add up to it, and from the rows to their workbooks', async () => {
+  test('links every figure to rows with that sum, and the rows to their workbooks', async () => {
     const row = await rowOf('MPN1');
     for (const name of Object.keys(MPN1).filter((each) => each !== 'quantityDifference')) {
       const answer = await user.get<ProvenanceAnswer>(PATHS.provenance, { id: 'MPN1', column: name });
@@ -287,7 +287,7 @@ describe('the cargo status of today', () => {
     expect(week.result.inputs[0]).toMatchObject({ value: 10, source: { kind: 'rows', count: 1 } });
   });
 
-  test('gives the replenishment overview, by 物料号, the quantities in transit, not ordered, and shipped but not signed for', async () => {
+  test('provides the replenishment overview with the quantities in transit, not ordered, and shipped but not signed for, by 物料号', async () => {
     const rows = await app.database.transaction(async (tx) => {
       const { rows: own } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(tx);
       const figures = cargoFigures({ corporateId: own[0]?.id ?? 0, day: TODAY });
@@ -425,7 +425,7 @@ describe('the mail', () => {
     expect(sheet.slice(1).map((row) => row.slice(0, 3))).toEqual([['iPad', 'iPad 17', 'MPN2']]);
   });
 
-  test('that was missed has the snapshot of its own day, and is not sent when there is none', async () => {
+  test('that was missed contains the snapshot of its own day, and is not sent without one', async () => {
     const subjects = async () => (await posted()).slice(2).map(({ subject, file }) => [subject, file]);
     await goTo(app, '2026-11-22 08:00:00');
     await runJob(app, {}, 'send-cargo-status');

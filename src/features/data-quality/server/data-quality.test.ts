@@ -84,7 +84,7 @@ describe('names in the data that are missing in a list', () => {
     ]);
   });
 
-  test('lead to their rows and files', async () => {
+  test('link to their rows and files', async () => {
     const [name] = await namesOf('product-mapping');
     expect(name?.sources).toMatchObject([
       {
@@ -100,13 +100,13 @@ describe('names in the data that are missing in a list', () => {
     expect((await rowsOf(bytes))[5]).toContain('m_unknown');
   });
 
-  test('of routes come from the delivery, with the shipping type of its milestone if any', async () => {
+  test('are, for routes, those of the delivery, with the shipping type of its milestone if it has one', async () => {
     const routes = await namesOf('logistics-mapping', keeper, { orderBy: 'pieces', order: 'desc' });
     expect(routes.map(valuesOf).toSorted()).toEqual(['上海 北京 铁运', '上海 西安', '上海 西安 空运']);
     expect(routes[0]).toMatchObject({ pieces: 9, sources: [{ source: 'transport-milestone' }] });
   });
 
-  test('are found by a part of them, in every language', async () => {
+  test('can be searched by a part of them, in every language', async () => {
     expect((await namesOf('logistics-mapping', keeper, { keyword: '西安' })).map(valuesOf)).toHaveLength(2);
     expect(await namesOf('logistics-mapping', keeper, { keyword: '%' })).toEqual([]);
     const { result } = await keeper.get<AnswerOf<typeof unknownPage>>(
@@ -119,7 +119,7 @@ describe('names in the data that are missing in a list', () => {
 });
 
 describe('the template of a list', () => {
-  test('is the list’s own with the missing names; a route with a more precise one is left out', async () => {
+  test('contains the missing names; a route without a shipping type is omitted if the same route with one is missing', async () => {
     const [headers, ...rows] = await templateOf('logistics-mapping');
     expect(headers?.slice(0, 3)).toEqual(['线路起点', '线路终点', '运输方式']);
     expect(rows.map((row) => row.slice(0, 3)).toSorted()).toEqual([
@@ -128,7 +128,7 @@ describe('the template of a list', () => {
     ]);
   });
 
-  test('completed and imported changes the report and the page at once', async () => {
+  test('changes the report and the page immediately when it is completed and imported', async () => {
     const unknown = async () =>
       (await keeper.get<ReportPage>('/logisticsAging/getPage', { size: 200 })).result.records.find(
         ({ deliveryOrderNumber }) => deliveryOrderNumber === '9002',
@@ -150,8 +150,8 @@ describe('the template of a list', () => {
   });
 });
 
-describe('a reader', () => {
-  test('sees only data of the own screens, in every number and file', async () => {
+describe('a user of the data quality screen', () => {
+  test('sees only data of screens with permission, in every number and file', async () => {
     expect(await lackingOf(planner)).toEqual({ 'logistics-mapping': 1 });
     const [route] = await namesOf('logistics-mapping', planner);
     expect(route?.sources).toMatchObject([{ source: 'delivery-order-line', uploads: [{ hasFile: false }] }]);
@@ -165,7 +165,7 @@ describe('a reader', () => {
     expect((await listsOf(otherUser)).lists).toEqual([]);
   });
 
-  test('without the button gets no template, without the screen nothing', async () => {
+  test('needs the button permission for the template, and the menu permission for the page', async () => {
     const looker = await app.userWith([MENU, 'dnData']);
     expect((await looker.get(PATHS.template, { list: 'logistics-mapping' })).status).toBe(403);
     expect((await (await app.userWith(ALL_CODES)).get(PATHS.lists)).status).toBe(403);
@@ -198,7 +198,7 @@ describe('changes', () => {
     expect((await namesOf('product-mapping')).map(valuesOf)).toEqual(['MI-15', 'MP-11']);
   });
 
-  test('committed after a later change was counted are found', async () => {
+  test('that are committed after a later change was counted are counted, too', async () => {
     const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('audit_entry', 'id'))::integer as id`.execute(
       app.database.kysely,
     );
@@ -215,7 +215,7 @@ describe('changes', () => {
   });
 });
 
-test('two first counts at once count everything once', async () => {
+test('two concurrent first counts count everything once', async () => {
   const before = await listsOf();
   const { kysely } = app.database;
   await sql`delete from unknown_name_count`.execute(kysely);

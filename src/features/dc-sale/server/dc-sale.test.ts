@@ -100,7 +100,7 @@ describe.each([
     });
   });
 
-  test('of years before 2022 and to come are refused', async () => {
+  test('of years before 2022 and of future years are refused', async () => {
     for (const year of [2021, 2028]) expect(await uploader().page({ year })).toMatchObject({ status: 422 });
   });
 
@@ -113,7 +113,7 @@ describe.each([
 });
 
 describe('the weekly figures of a quarter', () => {
-  test('are 0 where none was sold and nothing where the cell is blank, up to W14 in a quarter of fourteen weeks', async () => {
+  test('are 0 for a cell with 0 and empty for a blank cell, up to W14 in a quarter of fourteen weeks', async () => {
     const stored = await weekly.upload(
       'FY26Q4',
       await weekBook(weeksOf('M1', 12, null, 0, ...Array<null>(10).fill(null), 7), weeksOf('M2')),
@@ -140,7 +140,7 @@ describe('the weekly figures of a quarter', () => {
     expect(await sales('FY27Q1')).toEqual(['M1 FY27Q1 1 1', 'M1 FY27Q1 2 2', 'M2 FY27Q1 1 5']);
   });
 
-  test('of a fourteenth week that a corrected calendar no longer has do not count', async () => {
+  test('of a fourteenth week are ignored after a correction of the calendar removes that week', async () => {
     await weekly.upload('FY26Q4', await weekBook(weeksOf('M1', 12, ...Array.from({ length: 12 }, () => null), 7)));
     expect(await sales('FY26Q4')).toEqual(['M1 FY26Q4 1 12', 'M1 FY26Q4 14 7']);
     await correctFourthQuarter('2026-09-26');
@@ -149,15 +149,15 @@ describe('the weekly figures of a quarter', () => {
     expect(await sales('FY26Q4')).toHaveLength(2);
   });
 
-  test('may be uploaded for a quarter long past', async () => {
+  test('may be uploaded for any past quarter', async () => {
     await goTo(app, '2027-06-01 12:00:00');
     expect((await weekly.upload('FY26Q1', await weekBook(weeksOf('M9', 4)))).result).toMatchObject({ inserted: 1 });
     expect(await sales('FY26Q1')).toEqual(['M9 FY26Q1 1 4']);
   });
 });
 
-describe('the quarter’s figure', () => {
-  test('is used when no week of the product has one; 0 is a figure', async () => {
+describe('the figure of a quarter', () => {
+  test('is used when no week of the product has a figure; 0 is a figure', async () => {
     await weekly.upload('FY26Q2', await weekBook(weeksOf('M1', 10), weeksOf('M2', null, 0), weeksOf('M3')));
     const stored = await quarterly.upload('FY26Q2', await quarterBook(['M1', 100], ['M2', 200], ['M3', 300], ['M4', 0], ['M5', null]));
     expect(stored.result).toMatchObject({ inserted: 5 });

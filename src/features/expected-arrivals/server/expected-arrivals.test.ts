@@ -556,7 +556,7 @@ describe('expected arrivals', () => {
     await undo(uploadId);
   });
 
-  test('of many orders are updated some hundred at a time, and continue after an interruption', async () => {
+  test('of many orders are updated in batches, and the update continues after an interruption', async () => {
     const { uploadId } = await send(Array.from({ length: 501 }, (_, at) => line({ PO: `CPO-M${at}`, DN: `DN-M${at}`, Part: 'MANY' })));
     const mapping = await mapProducts(['Watch', 'Watch 14', '多', 'MMANY', 'MANY']);
     const followed = async () => (await page({ partNumber: 'MANY', categoryList: 'Watch' })).total;
@@ -594,7 +594,7 @@ describe('expected arrivals', () => {
     expect((await reader.download(PATHS.template)).status).toBe(403);
   });
 
-  test('of 999,999,999 each are summed in the summary, and matched to their order', async () => {
+  test('with quantities of 999,999,999 are summed in the summary, and matched to their order', async () => {
     const MOST = 999_999_999;
     await mapProducts(['Mac', 'Mac', '电脑', 'MMAC', 'MAC']);
     await pull(

@@ -40,7 +40,7 @@ describe('fiscal years', () => {
     expect(await keeper.get('/sys/fiscal/exportAppleDate', { id })).toMatchObject({ status: 422, message: '四个季度都设置后才能下载' });
   });
 
-  test('four quarters are saved and read back; a broken one is refused with its message and nothing changes', async () => {
+  test('four quarters are saved and returned; an invalid one is refused with its message and nothing changes', async () => {
     const id = await add(2027);
     const shifted = QUARTERS.map((one) => ({
       ...one,

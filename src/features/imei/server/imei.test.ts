@@ -116,7 +116,7 @@ describe('the import of IMEI codes', () => {
     ]);
   });
 
-  test('a file whose preview is outdated when it is confirmed ends alone', async () => {
+  test('a file whose preview is outdated when it is confirmed is refused alone', async () => {
     const files: [string, Uint8Array][] = [
       ['a.xlsx', await numbered('SEEN1')],
       ['b.xlsx', await numbered('SEEN2')],
@@ -160,7 +160,7 @@ describe('the import of IMEI codes', () => {
     ]);
   });
 
-  test('a serial number in small letters is the same one; numbers are kept in capitals', async () => {
+  test('serial numbers are case-insensitive, and stored in upper case', async () => {
     expect((await send(ours, [['a.xlsx', await numbered('case1x')]])).result).toEqual([]);
     expect((await send(ours, [['b.xlsx', await numbered('CASE1X', 'case1x')]])).result).toEqual([
       'b.xlsx 第3行 Serial Number：与第 2 行重复（Serial Number）',
@@ -187,8 +187,8 @@ test('a record has the fields of the catalogue, and a page sends five files a ca
   expect([FILES_AT_ONCE, FILES_PAUSE_MS]).toEqual([5, 200]);
 });
 
-describe('what is removed', () => {
-  test('comes back with its removal undone, by its own corporate alone', async () => {
+describe('removed devices', () => {
+  test('are restored when their removal is undone, only by their own corporate', async () => {
     await send(ours, [['a.xlsx', await numbered('GONE1', 'GONE2')]]);
     const ids = (await page(ours, { serialNumber: 'GONE' })).records.map(({ id }) => id);
     const { removed, removalId } = (await ours.post<RemovalAnswer>('/IMEICode/deleteByIdList', { idList: ids })).result;
@@ -230,28 +230,28 @@ describe('searching', () => {
     ['AAA', []],
     ['PO_', ['PO_100']],
     ['%', []],
-  ])('for %s finds what has one of the six numbers that begins so, each once', async (keyword, serials) => {
+  ])('for %s finds devices with a number, of six, that begins with it, each once', async (keyword, serials) => {
     const result = await page(by, { keyword });
     expect(serialsOf(result).toSorted()).toEqual(serials);
     expect(result).toMatchObject({ total: serials.length, totalCapped: false });
     expect(await page(by, { keyword, exactTotal: 1 })).toMatchObject({ total: serials.length });
   });
 
-  test('goes together with the other filters, in the page and in the export', async () => {
+  test('is combined with the other filters, on the page and in the export', async () => {
     expect(await found(by, { keyword: '35', giDateEnd: '2026-11-02' })).toEqual(['F2LAAA', 'F2LBBB']);
     expect(await found(by, { keyword: '35', imei2: '357' })).toEqual(['F2LBBB']);
     const [, ...rows] = await rowsOf((await by.download('/IMEICode/getListToExport', { keyword: '356' })).bytes);
     expect(rows.map((row) => row[HEADERS.indexOf('Serial Number')])).toEqual(['PO_100', 'F2LAAA']);
   });
 
-  test('by days of goods issue has both ends, as yyyy-MM-dd; the newest come first', async () => {
+  test('by days of goods issue includes both ends, as yyyy-MM-dd; the newest are first', async () => {
     expect(serialsOf(await page(by, { giDateStart: '2026-11-02', giDateEnd: '2026-11-03' }))).toEqual(['XYZCCC', 'F2LBBB']);
     expect(serialsOf(await page(by))).toEqual(['PO_100', 'XYZCCC', 'F2LBBB', 'F2LAAA']);
     expect(serialsOf(await page(by, { orderBy: 'giDate', order: 'asc' }))[0]).toBe('F2LAAA');
     expect(await by.get('/IMEICode/getPage', { giDateStart: '02.11.2026' })).toMatchObject({ status: 422 });
   });
 
-  describe('for what more than 10,000 devices have, all of them older than 5,000 others,', () => {
+  describe('with more than 10,000 matching devices that are older than 5,000 others', () => {
     let many: Caller;
     beforeAll(async () => {
       many = await app.userWith([imeiRecords.menu, imeiRecords.codes.export], { corporate: 'C4' });
@@ -264,7 +264,7 @@ describe('searching', () => {
       `.execute(app.database.kysely);
     });
 
-    test('counts beyond 10,000 in several columns together', async () => {
+    test('counts more than 10,000 matches in several columns exactly on request', async () => {
       expect(await page(many, { keyword: 'zz' })).toMatchObject({ total: 10_000, totalCapped: true });
       expect(await page(many, { keyword: 'zz', exactTotal: 1 })).toMatchObject({ total: 12_000, totalCapped: false });
       expect(await page(many, { keyword: 'zz', serialNumber: 'zz', exactTotal: 1 })).toMatchObject({ total: 6000 });
@@ -275,7 +275,7 @@ describe('searching', () => {
       { keyword: 'zz', giDateEnd: '2026-04-20' },
       { partNumber: 'mold' },
       { deliveryNumber: 'd', giDateEnd: '2026-04-25' },
-    ])('shows each page of %o as if all had been put in order', async (query) => {
+    ])('returns the same pages of %o as the export', async (query) => {
       const [, ...rows] = await rowsOf((await many.download('/IMEICode/getListToExport', query)).bytes);
       const all = rows.map((row) => row[HEADERS.indexOf('Serial Number')]);
       for (const exact of [{}, { exactTotal: 1 }] as Record<string, number>[]) {
@@ -299,7 +299,7 @@ describe('searching', () => {
   });
 });
 
-test('a device is found and counted once by what both of its IMEI begin with, and by what only one does', async () => {
+test('a device is found and counted once by a prefix of both of its IMEI, and by a prefix of only one', async () => {
   const codes = [imeiRecords.menu, imeiRecords.codes.export, imeiRecords.codes.remove, imeiRecords.codes.batchRemove];
   const double = await app.userWith(codes, { corporate: 'C7' });
   await app.userWith([], { corporate: 'C8' });
@@ -337,7 +337,7 @@ test('a device is found and counted once by what both of its IMEI begin with, an
   expect(await agrees('35070001')).toBe(11_900);
 });
 
-test('pages are the same where one day has very many of the devices', async () => {
+test('pages are the same as in the export if many devices have the same day', async () => {
   const heavy = await app.userWith([imeiRecords.menu, imeiRecords.codes.export], { corporate: 'C6' });
   await sql`
     insert into imei_record (corporate_id, delivery_number, part_number, serial_number, imei_number, gi_date, updated_by)
@@ -362,7 +362,7 @@ test('pages are the same where one day has very many of the devices', async () =
   }
 });
 
-test('a page is what all devices in order have there, however far back, after some have come, gone and become of another day', async () => {
+test('every page, however far back, is correct after devices were added, removed and moved to another day', async () => {
   const far = await app.userWith([imeiRecords.menu], { corporate: 'C5' });
   const run = (statement: string) => sql.raw(statement).execute(app.database.kysely);
   const own = `corporate_id = (select id from corporate where code = 'C5')`;
@@ -400,7 +400,7 @@ test('a page is what all devices in order have there, however far back, after so
   await asStored();
 });
 
-test('the job that folds counts removes those of tables that are no longer counted', async () => {
+test('the job that combines counts deletes those of tables that are no longer counted', async () => {
   await sql`insert into kept_count (table_name, change) values ('invoice_line', 5), ('table_of_an_earlier_version', 7)`.execute(
     app.database.kysely,
   );
@@ -412,7 +412,7 @@ test('the job that folds counts removes those of tables that are no longer count
   expect(await page(ours, {})).toMatchObject({ total: before.total });
 });
 
-test('undoing an import reads only its own devices, however many there are; devices that were deleted meanwhile may be restored first', async () => {
+test('undoing an import reads only its own devices, including those that were deleted and restored meanwhile', async () => {
   await sql`
     insert into imei_record (corporate_id, delivery_number, part_number, serial_number, gi_date, updated_by)
     select (select min(id) from corporate), 'D', 'P', 'OTHER' || n, date '2026-01-01', 'user' from generate_series(1, 3000) n

@@ -103,12 +103,12 @@ describe('the query by a workbook of serial numbers', () => {
     await expect.poll(() => readdir(app.spool)).toEqual([]);
   });
 
-  test('repeats at most a hundred characters of an invalid serial number', async () => {
+  test('returns at most a hundred characters of an invalid serial number', async () => {
     const { rows } = await answered(await numbers('X'.repeat(32_000)));
     expect(rows.map((row) => row[SERIAL])).toEqual(['X'.repeat(100)]);
   });
 
-  test('lets every page answer while a workbook keeps its reader busy without a pause', async () => {
+  test('does not block pages while a workbook occupies its reader', async () => {
     const busy = hashedOften(200_000);
     const ended = new AbortController();
     const answer = ask(busy, { name: 'SN.xls' }).finally(() => ended.abort());
@@ -122,7 +122,7 @@ describe('the query by a workbook of serial numbers', () => {
     expect(pages).toBeGreaterThan(5);
   });
 
-  test('ends its statement when its caller goes', async () => {
+  test('cancels its statement when its caller disconnects', async () => {
     const lock = await app.database.pool.connect();
     try {
       await lock.query('begin');
@@ -146,7 +146,7 @@ describe('the query by a workbook of serial numbers', () => {
     }
   });
 
-  test('has no statement under way where its rows are read no further', async () => {
+  test('has no running statement after its rows are no longer read', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'sn-query-'));
     const lines = path.join(folder, 'lines');
     const line = (from: number) =>
@@ -179,7 +179,7 @@ describe('the query by a workbook of serial numbers', () => {
     expect(await count()).toBe(before);
   });
 
-  test('refuses what has no column SN, no line, or is no workbook', async () => {
+  test('refuses a file without the column SN, one without lines, and one that is not a workbook', async () => {
     const failure = async (bytes: Uint8Array, name?: string) => {
       const answer = await ask(bytes, name === undefined ? {} : { name });
       return { status: answer.status, ...((await answer.json()) as { message: string }) };
@@ -192,14 +192,14 @@ describe('the query by a workbook of serial numbers', () => {
     expect(await failure(Buffer.from('%PDF'), 'SN.pdf')).toMatchObject({ status: 422, message: '只能上传 .xls 或 .xlsx 文件' });
   });
 
-  test('takes its own template, filled in', async () => {
+  test('accepts its completed template', async () => {
     const template = await asker.download('/IMEICode/snQueryExcelTemplateDownload');
     expect(template.name).toBe('SN查询-模板.xlsx');
     const [header = []] = await rowsOf(template.bytes);
     expect((await answered(await xlsxOf(header, [['S00001']]))).rows).toHaveLength(1);
   });
 
-  test('and its template need their codes', async () => {
+  test('needs its permission code, and so does its template', async () => {
     const otherUser = await app.userWith([imeiRecords.menu, ...Object.values(imeiRecords.codes)], { corporate: 'C1' });
     expect((await ask(await numbers('S00001'), { by: otherUser })).status).toBe(403);
     expect((await otherUser.fetch('GET', '/IMEICode/snQueryExcelTemplateDownload')).status).toBe(403);

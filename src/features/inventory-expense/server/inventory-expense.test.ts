@@ -110,7 +110,7 @@ describe('the internal report', () => {
     expect(inYuan(await iphone({ annualizedRate: '12' }))).toMatchObject({ balance: '1084.93', jdspend: '6410.96' });
   });
 
-  test('subtracts refunds up to the cutoff from the balance, and later ones up to the query date from what remains', async () => {
+  test('subtracts refunds up to the cutoff from the balance, and later ones up to the query date from the remaining refund', async () => {
     const refund = (dataDate: string, money: string) =>
       app.admin.post<{ id: number }>('/refundIssuedToJd/insert', { lob: 'iPhone', dataDate, money, type: '价保', regulation: 'R' });
     const ids = [];
@@ -127,7 +127,7 @@ describe('the internal report', () => {
     expect(await app.admin.post('/refundIssuedToJd/delete', ids)).toMatchObject({ success: true });
   });
 
-  test('leads from the remaining refund of a category to the segments behind it, the receipt and the delivery, their file and row', async () => {
+  test('links the remaining refund of a category to its segments, their receipt and delivery, and the file and row of these', async () => {
     const explained = async (column: string, id: string | number, path: string = MORE_PATHS.summaryProvenance) =>
       (await accountant.get<ProvenanceAnswer>(path, { ...QUERY, id, column })).result;
     const columnsOf = ({ inputs }: ProvenanceAnswer) =>
@@ -238,7 +238,7 @@ describe('the internal report', () => {
     expect(await answers()).toEqual(before);
   });
 
-  test('a workbook lists what is not in its money: deliveries without goods, and products that the ledger has yet to recompute', async () => {
+  test('lists in a workbook what its amounts exclude: deliveries without goods, and products that the ledger has yet to recompute', async () => {
     const remarks = async () => {
       const sheets = await readWithOpenpyxl((await accountant.download(PATHS.summaryExport, QUERY)).bytes);
       return Object.values(sheets.find(({ name }) => name === '说明')?.cells ?? {}).map(({ value }) => value);
@@ -252,7 +252,7 @@ describe('the internal report', () => {
     await sql`delete from ledger_due`.execute(app.database.kysely);
   });
 
-  test('leaves a column group that the user hides out of its workbook', async () => {
+  test('exports no column group that the user hides', async () => {
     const hide = (showPurchasing: number) =>
       accountant.call('POST', '/sys/user/updateInventoryExpenseShow', { query: { showPurchasing, showDelivery: 1 } });
     expect(await hide(2)).toMatchObject({ success: true });
@@ -418,7 +418,7 @@ describe('goods of purchase orders', () => {
     );
   });
 
-  test('lead to the pull with their receipt; goods moved to another order lead to the row of the move', async () => {
+  test('link to the pull with their receipt; goods moved to another order link to the row of the move', async () => {
     const [received] = await explained('quantity', 6);
     expect(received?.source).toMatchObject({
       kind: 'segment',
@@ -433,7 +433,7 @@ describe('goods of purchase orders', () => {
     });
   });
 
-  test('of 999,999,999 pieces each are summed in the internal and the outer report and its histogram', async () => {
+  test('with quantities of 999,999,999 are summed in the internal and the outer report and its histogram', async () => {
     const MOST = 999_999_999;
     for (const dn of ['DN91', 'DN92', 'DN93'])
       await sql`

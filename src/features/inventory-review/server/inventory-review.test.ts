@@ -151,18 +151,18 @@ async function counts(tab: Tab, day: string): Promise<number[]> {
 }
 
 describe.each(['t2', 'disti', 'adjustment'] as const)('a day of %s', (tab) => {
-  test('is there for every corporate each day, newest first', async () => {
+  test('exists for every corporate each day, newest first', async () => {
     const { result } = await user.get<Record<string, unknown>>(TABS[tab].page, { current: 1, size: 10 });
     expect(result).toMatchObject({ total: 2, current: 1, size: 10 });
     expect((result[TABS[tab].list] as Row[]).map(({ dataDate }) => dataDate)).toEqual([TODAY, YESTERDAY]);
   });
 
-  test('carries what the specification prints of it', async () => {
+  test('has the specified fields', async () => {
     const printed = catalogue('entities').find((row) => row.feature === 'data-review' && row.calls?.includes(TABS[tab].page));
     expect(Object.keys(await rowOf(tab, TODAY))).toEqual(expect.arrayContaining(printed?.fields?.split(',') ?? ['no such row']));
   });
 
-  test("leaves yesterday's byte for byte as it was when today's is uploaded", async () => {
+  test("does not change yesterday's rows when today's file is uploaded", async () => {
     await upload(tab, YESTERDAY, await fileOf(tab, 10, 20, 30));
     const before = await liveRows(tab, YESTERDAY);
     expect(before).toHaveLength(3);
@@ -191,7 +191,7 @@ describe.each(REVIEWED)('the review of %s', (tab) => {
     expect((await upload(tab, TODAY, await fileOf(tab, 11))).success).toBe(true);
   });
 
-  test('needs a live upload: none is reviewed before one, nor after its undo', async () => {
+  test('needs a current upload: it is refused before the first one, and after an undo', async () => {
     const refused = { status: 422, success: false, message: '还没有上传数据，不能审核' };
     expect(await review(tab, TODAY)).toMatchObject(refused);
     const { result } = await upload(tab, TODAY, await fileOf(tab, 10));
@@ -228,7 +228,7 @@ describe.each(REVIEWED)('the review of %s', (tab) => {
     expect(await revoke(tab, TODAY, colleague)).toMatchObject({ status: 409, success: false, message: '数据尚未审核' });
   });
 
-  test('leaves who, when and which upload in the audit log', async () => {
+  test('is recorded in the audit log with user, time and upload', async () => {
     const { result } = await upload(tab, TODAY, await fileOf(tab, 10));
     await review(tab, TODAY);
     await revoke(tab, TODAY, colleague);
@@ -242,7 +242,7 @@ describe.each(REVIEWED)('the review of %s', (tab) => {
     ]);
   });
 
-  test('and an upload of the same day at once end in one of the two orders', async () => {
+  test('and a concurrent upload of the same day are executed one after the other', async () => {
     for (let round = 0; round < 2; round++) {
       await upload(tab, TODAY, await fileOf(tab, 1));
       const bytes = await fileOf(tab, 2);
@@ -294,7 +294,7 @@ describe.each(REVIEWED)('the review of %s', (tab) => {
     },
   );
 
-  test('of one person and an undo of another at once end in one of the two orders', async () => {
+  test('and a concurrent undo of another user are executed one after the other', async () => {
     for (let round = 0; round < 4; round++) {
       const { result } = await upload(tab, TODAY, await fileOf(tab, 1));
       const [reviewed, undone] = await Promise.all([review(tab, TODAY, colleague), undo(result.uploadId)]);
@@ -328,7 +328,7 @@ describe.each(REVIEWED)('the review of %s', (tab) => {
 });
 
 describe('the uploads', () => {
-  test('of inventories of days long past are accepted while unreviewed; adjustments for today and yesterday', async () => {
+  test('of inventories are accepted for any past day until it is reviewed; those of adjustments for today and yesterday', async () => {
     await goTo(app, '2026-11-20 00:00:00');
     expect(await rowOf('t2', YESTERDAY)).toMatchObject({ flag: true });
     expect((await upload('t2', YESTERDAY, await fileOf('t2', 5))).success).toBe(true);
@@ -340,7 +340,7 @@ describe('the uploads', () => {
     });
   });
 
-  test('of Disti take blank for equal to blank in the key of 物料号, 仓库, 城市, 入库日期 and 批次', async () => {
+  test('of Disti treat blank values as equal in the key 物料号, 仓库, 城市, 入库日期 and 批次', async () => {
     const line = (day: string | null, batch: string | null, count = 1): WritableCell[] => ['M1', '北京仓', '北京', count, day, batch];
     const lines = (...rows: WritableCell[][]) => xlsxOf(DISTI_HEADERS, rows);
     const [first, second] = ['2026-11-01', '2026-11-02'];
@@ -360,12 +360,12 @@ describe('the uploads', () => {
     expect((await upload('disti', TODAY, bytes)).result.allErrorList).toMatchObject([{ rowIndex: 2, filedName: '入库日期' }]);
   });
 
-  test('of T2 refuse one 物料号, 经销商 and 城市 twice', async () => {
+  test('of T2 refuse a repeated key of 物料号, 经销商 and 城市', async () => {
     const bytes = await xlsxOf(T2_HEADERS, [goods.t2(1), goods.t2(2)]);
     expect((await upload('t2', TODAY, bytes)).result.allErrorList).toMatchObject([{ rowIndex: 3 }]);
   });
 
-  test('of adjustments take signed quantities, never 0, and the same 物料号 as often as it was corrected', async () => {
+  test('of adjustments accept positive and negative quantities, not 0, and the same 物料号 several times', async () => {
     const bytes = await xlsxOf(ADJUSTMENT_HEADERS, [
       ['M1', -5, '盘亏', null, null],
       ['M1', 8, '期初', '5999.50', '2026-10-01'],

@@ -46,7 +46,7 @@ const lines = async (query: Record<string, string> = {}) =>
 const missing = (day: string) => app.database.transaction((tx) => missingInventorySales(tx, day));
 
 describe('the previous week’s stock and sales', () => {
-  test('without any: the export is refused with the specified text, and the reminder lists the corporates without a file', async () => {
+  test('without rows are not exported, with the specified text, and the reminder lists the corporates without a file', async () => {
     const refused = await user.download('/inventorySaleRecord/exportData');
     expect(refused.status).toBe(422);
     expect(refused.bytes.toString()).toContain('没有库存、销售数据，不能进行数据导出');
@@ -54,7 +54,7 @@ describe('the previous week’s stock and sales', () => {
     expect((await missing('2026-11-18')).corporateIds.length).toBeGreaterThan(0);
   });
 
-  test('are listed with what the mapping says of the product, the import date is the day of the upload', async () => {
+  test('are listed with the mapped values of the product; the import date is the day of the upload', async () => {
     const { result } = await send(await book(['M1', 12, 30], ['X9', 0, 5]));
     expect(result).toMatchObject({ inserted: 2, allErrorList: [], warningCount: 1 });
     expect(result.warnings).toMatchObject([{ rowIndex: 3, filedName: '物料号', reason: '物料映射中没有这个物料号' }]);
@@ -76,13 +76,13 @@ describe('the previous week’s stock and sales', () => {
     expect((await missing('2026-11-23')).corporateIds).toContain(await corporateId());
   });
 
-  test('a preview says what the file replaces and stores nothing', async () => {
+  test('have a preview that shows what the file replaces and stores nothing', async () => {
     const { result } = await send(await book(['M1', 13, 30], ['M2', 1, 1]), { dryRun: 1 });
     expect(result).toMatchObject({ replaces: 2, added: 1, changed: 1, gone: 1 });
     expect(await lines()).toEqual(['M1 12 30 2026-11-18', 'X9 0 5 2026-11-18']);
   });
 
-  test('a file replaces all rows of its calendar week, to the last second of Sunday, and an undo brings them back', async () => {
+  test('are replaced by another file of their calendar week, to the last second of Sunday, and an undo restores them', async () => {
     await goTo(app, '2026-11-22 23:59:59');
     const sunday = await send(await book(['M1', 20, 25], ['M2', 7, 8]));
     expect(sunday.result).toMatchObject({ inserted: 1, updated: 1 });
@@ -91,7 +91,7 @@ describe('the previous week’s stock and sales', () => {
     expect(await lines()).toEqual(['M1 12 30 2026-11-18', 'X9 0 5 2026-11-18']);
   });
 
-  test('the next week’s file leaves them, and they are found by days from beginTime to endTime, with either sign', async () => {
+  test('are not replaced by the next week’s file, and are filtered by days from beginTime to endTime, with - or /', async () => {
     await goTo(app, '2026-11-23 00:00:00');
     await send(await book(['M1', 3, 4]));
     expect(await lines()).toEqual(['M1 12 30 2026-11-18', 'M1 3 4 2026-11-23', 'X9 0 5 2026-11-18']);
@@ -100,7 +100,7 @@ describe('the previous week’s stock and sales', () => {
     expect(await lines({ endTime: '2026-11-17' })).toEqual([]);
   });
 
-  test('a week’s download imports again unchanged; one without rows is refused', async () => {
+  test('are exported in the format of the import; an export without rows is refused', async () => {
     const { bytes } = await user.download('/inventorySaleRecord/exportData', { beginTime: '2026/11/23', endTime: '2026/11/29' });
     expect(await rowsOf(bytes)).toEqual([
       [...HEADERS, '大类', '小类', '型号', '中文描述', '导入日期'],
@@ -110,7 +110,7 @@ describe('the previous week’s stock and sales', () => {
     expect((await user.download('/inventorySaleRecord/exportData', { productCode: 'NO' })).status).toBe(422);
   });
 
-  test('the template is what the import takes; one wrong row and nothing is stored', async () => {
+  test('have a template with the columns of the import; a file with an invalid row stores nothing', async () => {
     const { bytes } = await user.download('/inventorySaleRecord/downInventorySaleExcelTemplate');
     expect(await rowsOf(bytes)).toEqual([HEADERS]);
     const before = await lines();
@@ -133,7 +133,7 @@ describe('the previous week’s stock and sales', () => {
     expect((await looker.download('/inventorySaleRecord/downInventorySaleExcelTemplate')).status).toBe(403);
   });
 
-  test('a week of 50 new products is in its place where the mapping knows them, and in doubt where it does not', async () => {
+  test('of 50 new products are reported as possibly of another place if the products are unmapped, and not if they are mapped', async () => {
     const products = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
     const week = (codes: readonly string[]) => book(...codes.map((code) => [code, 1, 1]));
     await goTo(app, '2026-11-30 12:00:00');

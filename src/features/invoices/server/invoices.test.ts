@@ -107,7 +107,7 @@ const uploads = async () =>
     .rows[0]?.count;
 
 describe('invoices by mail', () => {
-  test('the page shows whose mail is read, and that it was not read yet', async () => {
+  test('the page shows the senders whose mail is read, and that the mailbox was not read yet', async () => {
     const mailbox = (await ours.get<MailboxStatus>(PATHS.mailbox)).result;
     expect(mailbox).toEqual({
       configured: true,
@@ -120,7 +120,7 @@ describe('invoices by mail', () => {
     expect((await theirs.get<MailboxStatus>(PATHS.mailbox)).result.senders).toEqual(['@second.example']);
   });
 
-  test('a message is taken in once, whole, with its original, and nothing is changed in the mailbox', async () => {
+  test('a message is stored once with its attachments, and the mailbox is not changed', async () => {
     await dovecot.deliver([
       mailMessage({
         from: '"Maker" <Billing@Maker.example>',
@@ -162,7 +162,7 @@ describe('invoices by mail', () => {
     expect((await ours.get<MailboxStatus>(PATHS.mailbox)).result.lastReadTime).toBe('2026-11-18 12:00:00');
   });
 
-  test('its workbook becomes lines with exact amounts, and the .pdf is kept byte for byte', async () => {
+  test('a workbook is imported as lines with exact amounts, and a .pdf is stored unchanged', async () => {
     await importWaiting();
     expect(await statesOf()).toEqual({ '十一月发票.xlsx': '已解析', 'FP1.pdf': '仅存档' });
     expect(await invoiceNamed('十一月发票.xlsx')).toMatchObject({
@@ -190,7 +190,7 @@ describe('invoices by mail', () => {
     expect((await linesOf({}, theirs)).total).toBe(1);
   });
 
-  test('a line leads to mail, attachment and row; the mail itself can be downloaded', async () => {
+  test('a line links to mail, attachment and row; the mail can be downloaded', async () => {
     const [second] = (await linesOf()).records.filter(({ invoiceLineItem }) => invoiceLineItem === '2');
     const { result } = await ours.get(PATHS.origin, { id: Number(second?.id) });
     const { id } = await invoiceNamed('十一月发票.xlsx');
@@ -215,7 +215,7 @@ describe('invoices by mail', () => {
     expect((await theirs.download(PATHS.invoiceFile, { id })).status).toBe(404);
   });
 
-  test('details have all fields, or those that are always shown; the export of all imports again unchanged', async () => {
+  test('details have all fields, or only the default ones; an export with all fields can be imported again unchanged', async () => {
     const [row] = (await linesOf({ invoiceDetailShowAllField: '2' })).records;
     expect(Object.keys(row ?? {})).not.toContain('goodsName');
     expect(Object.keys((await linesOf({ invoiceDetailShowAllField: '1' })).records[0] ?? {})).toContain('goodsName');
@@ -248,7 +248,7 @@ describe('invoices by mail', () => {
     expect(String(none.bytes)).toBe('数量,客户编码\r\n');
   });
 
-  test('nothing is read twice: not the same message again, not after a renumbering, not when the note of an import got lost', async () => {
+  test('a message is imported once, even if it is delivered twice, the mailbox is renumbered, or the state of its import is lost', async () => {
     const before = await uploads();
     const copy = mailMessage({
       from: 'billing@maker.example',
@@ -292,7 +292,7 @@ describe('invoices by mail', () => {
     ]);
   });
 
-  test('a correction is imported behind what it corrects, also where that lies in an archive, and is never overwritten by it', async () => {
+  test('a correction is imported after the invoice that it corrects, even one in an archive, and is never overwritten by it', async () => {
     const quantity = async (number: string) => (await linesOf({ invoiceNumber: number })).records.map((each) => each.quantity);
     const invoice = (subject: string, ...files: CarriedFile[]) =>
       mailMessage({ from: 'billing@maker.example', subject, id: `${subject}@maker`, files });
@@ -340,7 +340,7 @@ describe('invoices by mail', () => {
     expect(await statesOf()).toMatchObject({ '卡住.xlsx': '已解析', '后面.xlsx': '已解析' });
   });
 
-  test('a message over which readings break off is passed by at last, and a plain letter is nothing that failed', async () => {
+  test('a message that interrupts readings is skipped after several tries, and a message without attachments is not a failure', async () => {
     const before = (await messages()).total;
     await dovecot.deliver([mailMessage({ from: 'billing@maker.example', subject: '谢谢', id: 'thanks@maker' })]);
     await read();
@@ -360,7 +360,7 @@ describe('invoices by mail', () => {
     await importWaiting();
   });
 
-  test('archives, names in GBK, .xls and several files of one message are read, each an invoice of its own', async () => {
+  test('archives, file names in GBK, .xls and several files of one message are read, each as a separate invoice', async () => {
     const invoice = (number: string) => xlsxOf(HEADERS, [line(number, '1')]);
     const zip = zipOf([
       { name: Buffer.concat([GBK_NAME, Buffer.from('1.xlsx')]), bytes: await invoice('FZ1') },
@@ -404,7 +404,7 @@ describe('invoices by mail', () => {
     });
   });
 
-  test('what could not be read is listed with its reason', async () => {
+  test('unreadable messages and attachments are listed with their reasons', async () => {
     const huge = zipOf([{ name: Buffer.from('a.xlsx'), bytes: Buffer.from('x'), declared: 0x7fffffff }]);
     const message = (subject: string, from: string, ...files: CarriedFile[]) => mailMessage({ from, subject, id: `${subject}@bad`, files });
     const totals = ['59988.53', '59988.55'].map((total, at) => line('FB1', `${at + 2}`, { total }));
@@ -463,7 +463,7 @@ describe('invoices by mail', () => {
     });
   });
 
-  test('and can be read again: a message once its sender is configured, an attachment at any time, an import that was undone', async () => {
+  test('a message can be read again when its sender is configured, an attachment at any time, and an undone import too', async () => {
     const [unknownSender] = (await messages({ subject: 'unknown-sender' })).records;
     expect(await app.admin.post(`/ops/mailbox/${unknownSender?.id}/retry`)).toMatchObject({ success: true });
     expect(await app.admin.post(`/ops/mailbox/${unknownSender?.id}/retry`)).toMatchObject({ status: 409 });
@@ -492,7 +492,7 @@ describe('invoices by mail', () => {
     expect((await linesOf({ invoiceNumber: 'FB3' })).total).toBe(1);
   });
 
-  test('a workbook that was refused is no more of what could not be read once a better one of its name has come', async () => {
+  test('a refused workbook is no longer listed as unread after a valid one of the same name has been imported', async () => {
     const unread = async () => (await ours.get<MailboxStatus>(PATHS.mailbox)).result.unread;
     const before = await unread();
     await dovecot.deliver([
@@ -511,7 +511,7 @@ describe('invoices by mail', () => {
     expect(await unread()).toBe(before - 2);
   });
 
-  test('a message whose text is too large to be held is listed, and what comes behind it is read', async () => {
+  test('a message whose text is too large is listed, and the following messages are read', async () => {
     await dovecot.deliver([
       mailMessage({ from: 'billing@maker.example', subject: '长文', id: 'long@maker', text: `${'x'.repeat(998)}\r\n`.repeat(18_000) }),
       mailMessage({
@@ -527,7 +527,7 @@ describe('invoices by mail', () => {
     expect(behind).toMatchObject({ state: 'read' });
   });
 
-  test('a message of more than 150 MB is listed and never fetched, and what comes behind it is read', async () => {
+  test('a message of more than 150 MB is listed and never fetched, and the following messages are read', async () => {
     dovecot.deliverLarge({ from: 'billing@maker.example', subject: '太大', bytes: 150 * 1024 * 1024 + 1 });
     await read();
     const files = [{ name: 'behind.pdf', bytes: Buffer.from('%PDF behind') }];
@@ -536,7 +536,7 @@ describe('invoices by mail', () => {
     const [behind, large] = (await messages({ subject: '太大' })).records;
     expect(large).toMatchObject({ subject: '太大', state: 'failed', reason: '邮件过大（151 MB），最多读取 150 MB', attachments: [] });
     expect(behind).toMatchObject({ subject: '太大之后', state: 'read' });
-    // It can be requested again, and has the same size then.
+    // A retry is possible, and fails for the same reason.
     expect(await app.admin.post(`/ops/mailbox/${large?.id}/retry`)).toMatchObject({ success: true });
     await read();
     expect((await messages({ subject: '太大' })).records[1]).toMatchObject({
@@ -545,7 +545,7 @@ describe('invoices by mail', () => {
     });
   });
 
-  test('no message of an unknown or a known sender stops the mailbox, whatever it says of itself', async () => {
+  test('messages with invalid headers or too many attachments do not stop the reading of the mailbox', async () => {
     const hostile = (from: string, ...files: CarriedFile[]) =>
       mailMessage({ from, subject: `null\0 ${'x'.repeat(493)}😀`, id: 'a\0b', date: '-200000-01-01T00:00:00Z', files });
     const scans = Array.from({ length: 51 }, (_, place) => ({ name: `${place}.pdf`, bytes: Buffer.from('%PDF') }));
@@ -564,7 +564,7 @@ describe('invoices by mail', () => {
     expect(after).toMatchObject({ subject: '以后', state: 'read' });
   });
 
-  test('an uploaded invoice is listed with them', async () => {
+  test('an uploaded invoice is listed, too', async () => {
     const bytes = await xlsxOf(HEADERS, [line('FH1', '1')]);
     expect(await ours.upload<ImportAnswer>(PATHS.import, 'excelFile', { name: '手工.xlsx', bytes })).toMatchObject({
       result: { inserted: 1 },
@@ -581,7 +581,7 @@ describe('invoices by mail', () => {
     expect((await invoicesOf(ours, { invoiceName: '工.XL' })).total).toBe(1);
   });
 
-  test('a shipping notice by mail goes the way of the upload of the missing mails', async () => {
+  test('a shipping notice by mail is imported like an upload of missing mails', async () => {
     const headers = noticeImport.fields.map(({ label }) => label);
     const notice = ['PO-1', 'DN-1', 'SO-1', 'P1', '手机', 10, 'T1', '2026-11-16 08:00:00', '2026-11-20', '郑州', 'ST1', '013X'];
     const files = [{ name: '发货通知.xlsx', bytes: await xlsxOf(headers, [notice]) }];
@@ -597,7 +597,7 @@ describe('invoices by mail', () => {
     expect(await statesOf()).not.toHaveProperty('发货通知.xlsx');
   });
 
-  test('a line of a shipping notice leads to its mail, the attachment and the row; who may have the file may have the mail', async () => {
+  test('a line of a shipping notice links to its mail, the attachment and the row; the permission for the file includes the mail', async () => {
     const reader = await app.userWith([MENUS.lines, NOTICE_CODES.download], { corporate: 'C1' });
     const [notice] = (await reader.get<{ list: { id: number; dnNumber: string }[] }>(NOTICE_PATHS.page, {})).result.list;
     const requested = { id: notice?.id ?? 0, column: 'qty' };
@@ -678,7 +678,7 @@ describe('invoices by mail', () => {
     expect((await ours.get<MailboxStatus>(PATHS.mailbox)).result.failure).toBeNull();
   });
 
-  test('users with the permission can read the mailbox at once, and only operators see it', async () => {
+  test('users with the permission can request a reading of the mailbox, and only operators see the mailbox', async () => {
     expect(await ours.post(PATHS.readMail)).toMatchObject({ success: true });
     expect(await app.admin.post('/ops/mailbox/read')).toMatchObject({ success: true });
     const { rows } = await sql`select from job_queue.job where name = 'read-mailbox' and state = 'created'`.execute(app.database.kysely);
@@ -691,7 +691,7 @@ describe('invoices by mail', () => {
   });
 });
 
-test('without a mailbox the page says so, and nothing can be read', async () => {
+test('without a configured mailbox the page shows that, and a reading is refused', async () => {
   const bare = await startTestApp();
   expect((await bare.admin.get<MailboxStatus>(PATHS.mailbox)).result).toMatchObject({ configured: false, lastReadTime: null });
   expect(await bare.admin.post(PATHS.readMail)).toMatchObject({ status: 422, message: '收件邮箱未配置' });
@@ -701,7 +701,7 @@ test('without a mailbox the page says so, and nothing can be read', async () => 
 });
 
 describe('a message that cannot be trusted or read', () => {
-  test('with a group in its From, or of which the mail server says that DMARC failed, is not taken in', async () => {
+  test('with a group as its sender, or with a failed DMARC check, is ignored', async () => {
     await dovecot.makeFolder('Forged');
     const message = (from: string, id: string) =>
       mailMessage({ from, subject: id, id: `${id}@maker`, files: [{ name: `${id}.xlsx`, bytes: Buffer.from(id) }] });
@@ -723,7 +723,7 @@ describe('a message that cannot be trusted or read', () => {
     ]);
   });
 
-  test('with a .pdf that is none keeps no such file, and says so', async () => {
+  test('with a .pdf that is not a PDF is stored without that file, and the reason is listed', async () => {
     await dovecot.makeFolder('NoPdf');
     const files = [
       { name: '真的.pdf', bytes: Buffer.from('%PDF-1.7 scan') },
@@ -752,10 +752,10 @@ describe('a message that cannot be trusted or read', () => {
   );
 
   test.each([
-    { what: 'is larger than is read', folder: 'Endless', head: ENDLESS, count: 1, first: 3, more: 2 },
-    { what: 'names parts within parts without end', folder: 'Nested', head: NESTED, count: 3, first: 1, more: 1 },
+    { what: 'is too large', folder: 'Endless', head: ENDLESS, count: 1, first: 3, more: 2 },
+    { what: 'has too many nested parts', folder: 'Nested', head: NESTED, count: 3, first: 1, more: 1 },
   ])(
-    'whose header $what is passed by after three tries and listed as unreadable, and the next ones are read',
+    'whose header $what is skipped after three tries and listed as unreadable, and the following ones are read',
     async ({ folder, head, count, first, more }) => {
       await dovecot.makeFolder(folder);
       const named = async (name: string, invoice: string) =>
@@ -781,7 +781,7 @@ describe('a message that cannot be trusted or read', () => {
       // The first reading requests all headers at once, the later ones each by itself.
       for (let reading = 1; reading <= first; reading++) await readAgain();
       expect(await listed()).toEqual(folder === 'Endless' ? [before] : []);
-      // The third try of a header that is too large ends the connection. Several unparsable ones are passed by in one
+      // The third try of a header that is too large ends the connection. Several unparsable ones are skipped in one
       // reading.
       for (let reading = 1; reading <= more; reading++) await readAgain();
       const passedBy = Array.from({ length: count }, () => unreadable);

@@ -134,7 +134,7 @@ describe('the ledger of a company', () => {
       `.execute(app.database.kysely)
     ).rows.map(({ day, quantity }) => [day, quantity]);
 
-  test('the worked case: lots of 100 and 50, of which 30, then 70 and 20 left', async () => {
+  test('is that of the worked case: from lots of 100 and 50, first 30, then 70 and 20 are delivered', async () => {
     expect(await segmentsOf('WORKED')).toEqual([
       ['2025-05-20', '2025-05-30', 30, '10000', '300000', 'adjustment', 'delivery'],
       ['2025-05-20', '2025-06-25', 70, '10000', '700000', 'adjustment', 'delivery'],
@@ -144,7 +144,7 @@ describe('the ledger of a company', () => {
     expect(await shortagesOf('WORKED')).toEqual([]);
   });
 
-  test('and the money of the worked case follows from its segments: rate 6 %, 21 days, cutoff 2025-05-31, query date 2025-07-31', async () => {
+  test('has segments from which the money of the worked case follows: rate 6 %, 21 days, cutoff 2025-05-31, query date 2025-07-31', async () => {
     const asOf = (day: string) => sql`
       select sum(case when held > 21 then interest * (held - 21) else 0 end) as spend, sum(case when out_date <= ${day}::date and held < 21 then interest * (21 - held) else 0 end) as save
       from (
@@ -159,7 +159,7 @@ describe('the ledger of a company', () => {
     expect(rows).toEqual([{ balance: '542.47', jdspend: '3205.48', jdsave: '197.26', refund: '-2465.75' }]);
   });
 
-  test('by hand: a batch is a separate lot; goods that left before their receipt, prices of BI and mapping, a shortage', async () => {
+  test('equals a case by hand: batches as separate lots, goods delivered before their receipt, prices of BI and mapping, a shortage', async () => {
     expect(await segmentsOf('MAT1')).toEqual([
       ['2025-06-01', '2025-05-28', 30, '1129.99435', '33899.8305', 'receipt', 'delivery'],
       ['2025-06-01', '2025-05-28', 5, '5650', '28250', 'receipt', 'delivery'],
@@ -171,7 +171,7 @@ describe('the ledger of a company', () => {
     expect(await segmentsOf('MAT9')).toEqual([['2025-06-02', null, 7, null, null, 'receipt', null]]);
   });
 
-  test('by hand: on one day receipts come before adjustments, and deliveries too; a returned lot without a price has the supply price', async () => {
+  test('equals a case by hand: on one day receipts and deliveries precede adjustments; a returned lot without a price has the supply price', async () => {
     expect(await segmentsOf('MAT2')).toEqual([
       ['2025-06-20', TODAY, 6, '32.7', '196.2', 'receipt', 'delivery'],
       ['2025-06-20', TODAY, 2, '32.7', '65.4', 'receipt', 'delivery'],
@@ -181,7 +181,7 @@ describe('the ledger of a company', () => {
     ]);
   });
 
-  test('the workbook of shortages names the delivery with a shortage, its file and its row', async () => {
+  test('has a workbook of shortages with delivery, file and row', async () => {
     const rows = await app.database.readOnly(async (tx) => {
       const sink = new PassThrough();
       const bytes = buffer(sink);
@@ -195,7 +195,7 @@ describe('the ledger of a company', () => {
     expect(await app.database.readOnly((tx) => shortageTotals(tx, corporateId))).toEqual({ lines: 1, products: 1, quantity: 12 });
   });
 
-  test('it follows a newer file, its undo, a price list and its undo, an invalid DN, and prices later than the goods', async () => {
+  test('is updated by a newer file, its undo, a price list and its undo, an invalid DN, and prices later than the goods', async () => {
     await expectTrue(app.database, 'all of it');
     expect(await app.database.readOnly((tx) => ledgerState(tx, corporateId))).toEqual({ waiting: 0, since: null });
     const newer = await uploader.upload(

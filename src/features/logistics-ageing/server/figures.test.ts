@@ -53,7 +53,7 @@ describe('the figures above the report', () => {
     ['late', 'late', { warehousingOnTime: '0' }],
     ['on time', 'onTime', { warehousingOnTime: '1' }],
     ['not finished', 'unfinished', { warehousingOnTime: '2' }],
-  ])('lead to as many rows as they say: %s', async (_what, figure, query) => {
+  ])('link to as many rows as they count: %s', async (_what, figure, query) => {
     const { warehousing } = await figures();
     expect((await lines(query)).length).toBe(warehousing[figure as 'late']);
   });
@@ -67,7 +67,7 @@ test.each<[Query, string[]]>([
   [{ warehousingTimeBegin: '3.3', warehousingTimeEnd: '3.3' }, ['8001/20']],
   [{ overdueDurationBegin: '0.01' }, ['8001/10']],
   [{ overdueDurationEnd: '99999999999' }, ['8001/10', '8001/20']],
-])('lines are found by what is not finished, and by days: %j', async (query, expected) => {
+])('lines can be filtered by unfinished stages and by days: %j', async (query, expected) => {
   expect((await lines(query)).toSorted()).toEqual(expected);
 });
 
@@ -75,7 +75,7 @@ test.each([
   ['displayWarehousingOnTime', ['8001/10', '9002/10', '8002/10', '8001/20'], ['9001/10']],
   ['displayGroundLineOnTime', ['8001/20', '8002/10', '8001/10'], ['9002/10', '9001/10']],
   ['overdueDuration', ['8001/10', '8001/20'], ['9002/10', '9001/10', '8002/10']],
-])('sorted by %s the worst come first, and what has none is last in both directions', async (orderBy, worst, none) => {
+])('lines sorted by %s begin with the worst ones, and those without a value are last in both directions', async (orderBy, worst, none) => {
   expect(await lines({ orderBy, order: 'desc' })).toEqual([...worst, ...none]);
   expect(await lines({ orderBy, order: 'asc' })).toEqual([...worst.toReversed(), ...none.toReversed()]);
 });

@@ -257,7 +257,7 @@ describe('a running import', () => {
   });
 });
 
-describe('sending the same twice', () => {
+describe('sending the same file twice', () => {
   test('under one key returns the first answer again and stores once, also while the first is still running', async () => {
     const bytes = await sheet(['J1', '13'], ['J2', '9']);
     const headers = { 'idempotency-key': 'key-twice' };
@@ -389,7 +389,7 @@ describe('a file that cannot be imported', () => {
     expect(marked.slice(1).filter((row) => (row.at(-1) ?? '') !== '')).toHaveLength(rows.length);
   });
 
-  test('the same wrong value is one problem with its rows and their number; an empty cell is named as empty', async () => {
+  test('the same wrong value is one problem with its rows and their number; an empty cell is shown as empty', async () => {
     const rows = Array.from({ length: 133 }, (_, n) => [`J${n}`, n % 2 === 0 ? 'thirteen' : `x${n}`]);
     const { result } = await send(await sheet(...rows, ['', '13%'], ['J900', ' '], ['J901', '']));
     const groups = result.problemGroups ?? [];
@@ -408,7 +408,7 @@ describe('a file that cannot be imported', () => {
     ]);
   });
 
-  test('a value of which the list has something to say is named, too', async () => {
+  test('a value that is refused by a rule of the list is shown, too', async () => {
     const { result } = await send(await sheet(['J1', '13'], ['J1', '9']));
     expect(result.problemGroups).toEqual([
       { filedName: '税码', reason: expect.stringContaining('第 2 行重复') as string, found: 'J1', count: 1, rows: [3] },

@@ -168,7 +168,7 @@ describe('the words of the audit log', () => {
     expect(rights?.fields.find(({ name }) => name === 'menus')?.names?.userManage).toBe('Usuarios');
   });
 
-  test('and no record is shown by a number: people, roles, shops and companies have their names, others their natural key', async () => {
+  test('show no record by its number: users, roles, shops and companies by their names, others by their natural key', async () => {
     const { records } = (await app.admin.get<Page<Record<string, unknown>>>('/ops/audit', { size: 200 })).result;
     const known = records.filter(({ entity, recordId }) => entity !== 'sample' && recordId !== null);
     expect(known.filter(({ record }) => record === null)).toEqual([]);
@@ -184,7 +184,7 @@ describe('the words of the audit log', () => {
     expect(await found('2031')).toContain('fiscal-year');
   });
 
-  test('and the title of an upload is in the language of the reader, too', async () => {
+  test('include the title of an upload, in the language of the reader', async () => {
     const titleIn = async (language: string) =>
       (await app.admin.get<Page<{ title: string }>>('/ops/uploads', { importer: 'tax-code-mapping' }, { language })).result.records[0]
         ?.title;
@@ -317,7 +317,7 @@ test('the audit log and the security log name people, shops and companies only t
   expect(await namesSeenBy(app.admin)).toEqual({ names, found: true });
 });
 
-test('a user finds his own changes of a company in the audit log, even without a shop of that company', async () => {
+test('users find their own changes of a company in the audit log, even without a shop of that company', async () => {
   const creator = await app.userWith(['ops-audit', 'shop-manage-insert'], { corporate: '3300' });
   const { status } = await creator.post('/sys/corporate/add', { corporateCode: 'W3', corporateName: '自建' });
   expect(status).toBe(200);

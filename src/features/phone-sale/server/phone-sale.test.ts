@@ -38,7 +38,7 @@ async function lines(week: string): Promise<string[]> {
 }
 
 describe('the weeks', () => {
-  test('are those of the requested natural year, newest first, with the names that the specification prints', async () => {
+  test('are those of the requested natural year, newest first, with the specified names', async () => {
     const weeks = await user.weeks({ year: 2026 });
     expect(weeks).toHaveLength(47);
     expect(weeks[0]).toBe('2026W47');
@@ -58,11 +58,11 @@ describe('the weeks', () => {
     });
   });
 
-  test('of years before 2022 or after the present one are refused', async () => {
+  test('of years before 2022 or after the current one are refused', async () => {
     for (const year of [2021, 2027]) expect(await user.page({ year })).toMatchObject({ status: 422 });
   });
 
-  test('that were missed are added later, and the next one begins on its Monday', async () => {
+  test('that were missed are added later, and the next one is added on its Monday', async () => {
     await goTo(app, '2026-11-22 23:59:59');
     expect((await user.weeks())[0]).toBe('2026W47');
     await goTo(app, '2027-01-03 12:00:00');
@@ -74,7 +74,7 @@ describe('the weeks', () => {
 });
 
 describe('a week’s file', () => {
-  test('is stored as the week’s sales, its brands by one name', async () => {
+  test('is stored as the week’s sales, with one name per brand', async () => {
     const stored = await user.upload(
       '2026W46',
       await book(
@@ -129,7 +129,7 @@ describe('a file that replaces a week', () => {
     return result.warnings.map(({ rowIndex, filedName, reason }) => [rowIndex, filedName, reason]);
   };
 
-  test('with far less than is stored causes a warning with both figures, in the trial, the answer and the history', async () => {
+  test('with far fewer rows or pieces causes a warning with both figures, in the trial, the answer and the history', async () => {
     expect(await reasons(market(10))).toEqual([]);
     // Half of the rows, or of the quantity, is not less than half.
     expect(await reasons(market(20).slice(0, 32), { dryRun: 1 })).toEqual([]);

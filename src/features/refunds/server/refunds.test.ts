@@ -60,20 +60,20 @@ describe('refunds issued to the retail partner', () => {
     });
   });
 
-  test('name the rule that an amount breaks: too small, too many decimals, too long, no number', async () => {
+  test('are refused with the rule that the amount breaks: too small, too many decimals, too long, no number', async () => {
     const messageFor = async (money: string) => (await ours.post('/refundIssuedToJd/insert', { ...REFUND, money })).message;
     for (const money of ['0', '-1', '-1234567890123456789']) expect(await messageFor(money), money).toBe('不能小于0.01');
     expect(await messageFor('1234567890123456789')).toBe('整数部分最多18位');
     for (const money of ['1.234', 'x']) expect(await messageFor(money), money).toBe('请输入最多2位小数的数字');
   });
 
-  test('their download has the columns of the screen, including the last change', async () => {
+  test('are downloaded with the columns of the screen, including the last change', async () => {
     const [head, row] = await rowsOf((await ours.download('/refundIssuedToJd/downloadData')).bytes);
     expect(head).toEqual(['Lob', '日期', '金额（元）', '类型', '规则编号', '最近更新时间']);
     expect(row?.at(-1)).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
-  test('are found by days from beginTime to endTime, both included', async () => {
+  test('can be filtered by days from beginTime to endTime, both included', async () => {
     const found = async (beginTime: string, endTime: string) => (await page(ours, { beginTime, endTime })).total;
     expect(await found('2026-11-02', '2026-11-02')).toBe(1);
     expect(await found('2026-11-01', '')).toBe(2);

@@ -138,7 +138,7 @@ describe('the VC warning', () => {
     expect(await recipients()).toEqual(['vc@east.example', 'vc@madrid.example', 'vc@madrid.example']);
   });
 
-  test('of a server that was down at both times is only the mail of the deadline', async () => {
+  test('is only the mail of the deadline if the server was down at both times', async () => {
     await deliver('warn-vc', '2026-11-18 15:30:00');
     expect((await posted()).map(({ cause, subject }) => [cause, subject])[0]).toEqual(['vc-missed', '【逾期】2026-11-17 VC数据未上传']);
     expect(await posted()).toHaveLength(2);

@@ -53,7 +53,7 @@ describe('the rows', () => {
     });
   });
 
-  test('are filtered by category, product line, model and material, as the printed combo offers them', async () => {
+  test('are filtered by category, product line, model and material, with the specified choices', async () => {
     const { result } = await reader.get<{ comBox: { code: string }; subComBoxList: { code: string }[] }[]>(replenishment.calls.combo.path);
     expect(result.find(({ comBox }) => comBox.code === 'iPhone')).toEqual({
       comBox: { code: 'iPhone', value: 'iPhone' },
@@ -65,13 +65,13 @@ describe('the rows', () => {
     expect(await idsBy({ productCode: 'N-' })).toEqual(['p:N-100']);
   });
 
-  test('have a combo that the screen of the last week’s stock opens, too', async () => {
+  test('have choices that the screen of the last week’s stock may read, too', async () => {
     const seller = await app.userWith(['previousInventorySale']);
     expect(await seller.get(replenishment.calls.combo.path)).toMatchObject({ status: 200 });
     expect(await seller.get(replenishment.calls.page.path)).toMatchObject({ status: 403 });
   });
 
-  test('are ordered by any figure, blanks last in descending order', async () => {
+  test('can be ordered by any figure, with blanks last in descending order', async () => {
     const { records } = await page({ orderBy: 'previous8WeekAvg', order: 'desc' });
     expect(records.map(({ previous8WeekAvg }) => previous8WeekAvg)).toEqual(['30.00', '4.00', '0.00', '0.00', null, null]);
   });
@@ -90,7 +90,7 @@ describe('sales by years, quarters and weeks', () => {
     expect(flagsOf(headers).filter((flag) => flag in a).length).toBe(2 + 3 + 14 + 4);
   });
 
-  test('of today’s year are shown where the request names no year', async () => {
+  test('are those of the current year if the request contains no year', async () => {
     expect((await page()).headers.map(({ flag }) => flag)).toEqual(['FY27']);
   });
 });
@@ -120,7 +120,7 @@ describe('the weekly average', () => {
     expect((await explain('p:N-100', 'previous8WeekAvg')).inputs[0]).toMatchObject({ value: 8, source: { count: 2 } });
   });
 
-  test('leads to the cell of each week, and to the blank of one that counts as 0', async () => {
+  test('links to the cell of each week, including a blank one that counts as 0', async () => {
     const { query } = (await explain('p:A-100', 'previous8WeekAvg')).inputs[0]!.source as { query: Query };
     const behind = await readPage(reader, saleDetails, query);
     const cellOf = async (period: string) => {
@@ -208,7 +208,7 @@ describe('turnover and what can be ordered', () => {
     });
   });
 
-  test('take the forecast of the week where the average is 0, and are blank where no standard is set', async () => {
+  test('use the forecast of the week if the average is 0, and are blank without a configured standard', async () => {
     // 6 pieces at 72 a week.
     expect(await rowOf('p:B-100')).toMatchObject({
       beforeOrderTurnover: '0.6',
@@ -220,7 +220,7 @@ describe('turnover and what can be ordered', () => {
     });
   });
 
-  test('are blank where nothing is sold and nothing forecast; without cover the whole standard can be ordered', async () => {
+  test('are blank without sales and forecast; without cover the whole standard can be ordered', async () => {
     expect(await rowOf('p:Z-100')).toMatchObject({
       beforeOrderTurnover: null,
       afterOrderTurnover: null,
@@ -251,7 +251,7 @@ describe('the export', () => {
     expect(row?.slice(0, 7)).toEqual(['iPhone', 'iPhone 15', 'A-100', 'MP-A', 'iPhone 15 128GB', '30', '40']);
   });
 
-  test('without a row is refused with the printed text; without its permission the server refuses it', async () => {
+  test('is refused without rows, with the specified text, and without its permission', async () => {
     const refused = await reader.download(replenishment.calls.export.path, { productCode: 'nothing' });
     expect(refused.status).toBe(422);
     expect(refused.bytes.toString()).toContain('没有进销存补货数据，不能进行数据导出');

@@ -32,7 +32,7 @@ const page = async (query: Record<string, string> = {}) =>
 /** The listed rows, as `product week0`. */
 const listed = async () => (await page()).saleForecastVoList.map(({ productCode, week0 }) => `${productCode} ${week0}`).toSorted();
 
-/** The forecasts as of a day, by product: the present week and four more, then the order quantity. */
+/** The forecasts as of a day, by product: the current week and four more, then the order quantity. */
 async function on(day: string): Promise<Record<string, (number | null)[]>> {
   const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(app.database.kysely);
   const found = await app.database.transaction((tx) => forecastsOn(tx, rows[0]?.id ?? 0, day));
@@ -40,7 +40,7 @@ async function on(day: string): Promise<Record<string, (number | null)[]>> {
 }
 
 describe('the sales forecast', () => {
-  test('without any the export is refused with the printed text', async () => {
+  test('is not exported without rows, with the specified text', async () => {
     const refused = await user.download('/saleForecast/exportByProductCode');
     expect(refused.status).toBe(422);
     expect(refused.bytes.toString()).toContain('没有销售预测数据，不能进行数据导出');
@@ -79,7 +79,7 @@ describe('the sales forecast', () => {
     expect(await on('2026-11-22')).toEqual({ M1: [50, 51, 52, 53, 54, 7], M2: [1, 2, 3, 4, null, null] });
   });
 
-  test('a file replaces the rows of another one of its week, and an undo restores them', async () => {
+  test('is replaced by another file of its week, and an undo restores it', async () => {
     await goTo(app, '2026-11-28 23:59:59');
     const late = await send(await book(['M3', 1, 1, 1, 1, 1, null, null]));
     expect(await listed()).toEqual(['M1 10', 'M2 0', 'M3 1']);
@@ -87,7 +87,7 @@ describe('the sales forecast', () => {
     expect(await listed()).toEqual(['M1 50', 'M2 0']);
   });
 
-  test('the download can be imported again unchanged, and the template has the columns of the import', async () => {
+  test('can be exported and imported again unchanged, and has a template with the columns of the import', async () => {
     const { bytes } = await user.download('/saleForecast/exportByProductCode', { productCode: 'M1' });
     expect(await rowsOf(bytes)).toEqual([
       [...HEADERS, 'Lob', 'Sub-Lob', 'MPN', '中文描述', '导入时间'],

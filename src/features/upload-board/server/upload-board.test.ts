@@ -67,7 +67,7 @@ test('a file after the deadline of the reminders is late', async () => {
   expect(await sales()).toMatchObject({ place: '2026W47', state: 'late', fileName: '上周.xlsx' });
 });
 
-test('shows the kinds whose screens the user may open, and only his own company', async () => {
+test('shows only kinds whose screens the user may open, and only data of the own company', async () => {
   const other = await app.userWith(['dnData'], { corporate: '2000' });
   await goTo(app, '2026-11-18 12:30:00');
   const { rows } = await board('2026-11-18', other);
@@ -122,7 +122,7 @@ test('lists a forecast only once it is uploaded, because no deadline demands one
   expect((await board('2026-11-18', forecaster)).rows).toEqual([]);
 });
 
-test('takes files of those who may upload them while their window is open', async () => {
+test('accepts files while their window is open, from users with the upload permission', async () => {
   await goTo(app, '2026-11-18 12:30:00');
   const takes = async (by: Caller) =>
     (await board('2026-11-18', by)).rows.flatMap(({ title, place, takesFile }) => (takesFile ? [`${title} ${place}`] : []));

@@ -101,7 +101,7 @@ describe('a storage file under another category', () => {
   });
 });
 
-describe('delivery orders far from the day', () => {
+describe('delivery orders created long before or after the day', () => {
   const created = (order: string, day: string) => line(order, 10, 1, { 交货单创建时间: `${day} 09:00:00`, 物料号: 'iPad' });
 
   test('are refused if all of them are', async () => {
@@ -112,7 +112,7 @@ describe('delivery orders far from the day', () => {
     });
   });
 
-  test('cause a warning if most of them are; 45 days are not far', async () => {
+  test('cause a warning if most of them are; 45 days are accepted', async () => {
     const { result } = await send(
       DN,
       await deliveryNotes(created('1', '2026-10-04'), created('2', '2026-10-03'), created('3', '2027-01-03')),
@@ -125,7 +125,7 @@ describe('delivery orders far from the day', () => {
     expect(result.warnings.map(({ rowIndex }) => rowIndex)).toEqual([3, 4]);
   });
 
-  test('of a file that most lines of the replaced file are in cause warnings only for their lines', async () => {
+  test('in a file with most lines of the replaced file cause warnings only for their lines', async () => {
     const notes = (...orders: string[]) => deliveryNotes(...orders.map((order) => created(order, '2026-10-03')), created('9', TODAY));
     expect((await send(DN, await notes('1', '2'))).result.misfits).toHaveLength(1);
     expect((await send(DN, await notes('1', '2'), { dryRun: 1 })).result).toMatchObject({ misfits: [], warningCount: 2 });
@@ -133,11 +133,11 @@ describe('delivery orders far from the day', () => {
   });
 });
 
-describe('a file that shares hardly a key with the file that it replaces', () => {
+describe('a file with hardly any key of the file that it replaces', () => {
   const orders = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => line(String(from + index), 10, 1, { 物料号: 'iPad' }));
 
-  test('causes a warning with the numbers, and is accepted: the right file after a wrong one is like that', async () => {
+  test('causes a warning with the numbers, and is accepted, because it may correct a wrong file', async () => {
     await send(DN, await deliveryNotes(...orders(100, 20)));
     expect((await send(DN, await deliveryNotes(...orders(118, 20)), { dryRun: 1 })).result).toMatchObject({ misfits: [] });
     const { result } = await send(DN, await deliveryNotes(...orders(119, 20)));
@@ -323,7 +323,7 @@ describe('a renamed column', () => {
     expect((await sendColumns(user, await renamed('运输的方式', 'R1'), null)).result.allErrorList).toHaveLength(1);
   });
 
-  test('is refused as it is sent if it is no object of headers and fields', async () => {
+  test('is refused if the sent assignment is not an object of headers and fields', async () => {
     expect((await sendColumns(user, await renamed('运输的方式', 'R1'), [1])).status).toBe(422);
     const unknown = await sendColumns(user, await renamed('运输的方式', 'R1'), { 运输的方式: 'nothing' });
     expect(unknown.result.allErrorList).toHaveLength(1);

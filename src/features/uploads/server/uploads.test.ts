@@ -41,7 +41,7 @@ describe('the list of days', () => {
     expect(await user.row(1, TODAY)).not.toHaveProperty('pullApiStatus');
   });
 
-  test.each([0, 9, 'x', undefined])('type %s does not exist', async (type) => {
+  test.each([0, 9, 'x', undefined])('is refused for the unknown type %s', async (type) => {
     expect(await user.caller.get('/upload/uploadRecordPage', { type })).toMatchObject({ status: 422, success: false });
   });
 });
@@ -178,7 +178,7 @@ describe('a wrong delivery-note file', () => {
     expect(rows).toHaveLength(3);
   });
 
-  test('that is no workbook is refused', async () => {
+  test('that is not a workbook is refused', async () => {
     expect(await user.upload(1, TODAY, Buffer.from('%PDF-1.7\n'), 'x.xlsx')).toMatchObject({ status: 415, success: false });
     expect(await user.upload(1, TODAY, Buffer.from('a'), 'x.csv')).toMatchObject({ status: 422, success: false });
     expect(await liveLines(app)).toEqual([]);

@@ -66,7 +66,7 @@ describe('the tree', () => {
 });
 
 describe("a role's rights", () => {
-  test('are empty at first, then what was saved, with the groups above', async () => {
+  test('are empty at first, then those that were saved, with the groups above', async () => {
     expect(await rights()).toMatchObject({
       roleName: `权限${roles}`,
       menuOperationDtoList: [],
@@ -100,7 +100,7 @@ describe("a role's rights", () => {
     ]);
   });
 
-  test('of the administrator are all', async () => {
+  test('include everything for the administrator', async () => {
     expect((await rights(1)).operationIds.length).toBe(everyMenu(await wholeTree()).flatMap(({ operations }) => operations).length);
     expect((await app.admin.get('/inventoryExpenseAuthor/getByRoleId/1')).result).toEqual([...OUTER_CATEGORIES]);
   });
@@ -119,7 +119,7 @@ describe("a role's rights", () => {
     expect((await user.get('/sys/user/list')).status).toBe(200);
   });
 
-  test('leave old and new codes in the audit log', async () => {
+  test('are recorded in the audit log with old and new codes', async () => {
     await update(await ids('userManage'), []);
     await update(await ids('shopManage'), await ids('shop-manage-insert'));
     const { rows } = await sql`
@@ -142,7 +142,7 @@ describe("a role's rights", () => {
 });
 
 describe('the menu tree dialog, which sends no buttons', () => {
-  test('keeps the buttons of the menus that stay granted and withdraws the others', async () => {
+  test('keeps the buttons of the menus that remain granted and withdraws the others', async () => {
     await update(await ids('userManage', 'shopManage'), await ids('sys-manage-user-update', 'shop-manage-insert'));
     expect(await update(await ids('systemManage', 'userManage', 'rolesManage'), [], { keepOperations: true })).toMatchObject({
       success: true,
@@ -150,7 +150,7 @@ describe('the menu tree dialog, which sends no buttons', () => {
     expect(codes(await rights())).toEqual({ menus: ['systemManage', 'userManage', 'rolesManage'], operations: ['sys-manage-user-update'] });
   });
 
-  test('while empty operationIds by themselves mean that the role shall have no button', async () => {
+  test('differs from empty operationIds alone, which withdraw all buttons', async () => {
     await update(await ids('userManage'), await ids('sys-manage-user-update'));
     await update(await ids('userManage'), []);
     expect(codes(await rights()).operations).toEqual([]);
@@ -160,7 +160,7 @@ describe('the menu tree dialog, which sends no buttons', () => {
 describe('users cannot grant rights that they do not hold', () => {
   const HELD = ['rolesManage', 'sys-manage-role-auth', 'userManage', 'sys-manage-user-update'];
 
-  test('menus and buttons that the caller does not hold cannot be granted or withdrawn, but may stay', async () => {
+  test('menus and buttons that the caller does not hold cannot be granted or withdrawn, but may remain', async () => {
     const granter = await app.userWith(HELD);
     const message = '只能授予或收回您自己拥有的权限';
     expect(await update(await ids('shopManage'), [], {}, granter)).toMatchObject({ status: 403, message });
@@ -178,7 +178,7 @@ describe('users cannot grant rights that they do not hold', () => {
     expect(await update(await ids('systemManage', 'userManage'), [], {}, granter)).toMatchObject({ success: true });
   });
 
-  test('categories cannot either', async () => {
+  test('categories that the caller does not hold cannot be granted', async () => {
     const granter = await app.userWith(HELD);
     const own = await roleOf(granter);
     await app.admin.post('/inventoryExpenseAuthor/save', { roleId: own, lobList: ['iPad'] });
@@ -187,7 +187,7 @@ describe('users cannot grant rights that they do not hold', () => {
     expect(await saveCategories(['iPad'])).toMatchObject({ success: true });
   });
 
-  test('callers cannot withdraw their own right to this page; they can withdraw other rights of their own, and stay signed in', async () => {
+  test('callers cannot withdraw their own right to this page; they can withdraw other rights of their own, and remain signed in', async () => {
     const granter = await app.userWith(HELD);
     roleId = await roleOf(granter);
     const message = '不能取消您自己的角色权限配置权限';

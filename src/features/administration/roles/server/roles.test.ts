@@ -64,7 +64,7 @@ describe('roles', () => {
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422]);
   });
 
-  test('without users can be deleted; one with users is kept, and the message counts them', async () => {
+  test('without users can be deleted; a role with users is not deleted, and the message shows their number', async () => {
     await app.userWith([], { account: 'holder' });
     const held = (await list()).find((role) => role.roleName === 'role of holder') as RoleEntry;
     expect(await remove(held.roleId)).toMatchObject({ status: 409, message: '还有1个用户使用该角色，不能删除' });
@@ -92,7 +92,7 @@ describe('roles', () => {
     expect(await remove(await make('弱'), manager)).toMatchObject({ success: true });
   });
 
-  test('leave old and new value in the audit log', async () => {
+  test('are recorded in the audit log with old and new value', async () => {
     const roleId = await make('审计前');
     await save({ roleId, roleName: '审计后', roleDesc: '改' });
     await remove(roleId);

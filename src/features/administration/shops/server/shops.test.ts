@@ -43,7 +43,7 @@ describe('shops', () => {
     await app.admin.get('/apple-data-center/sys/shop/save/1');
   });
 
-  test('chosen again while current leave no audit entry; a switch leaves one', async () => {
+  test('write an audit entry when a user switches to them, but not when the current one is chosen again', async () => {
     const corporateId = await addCorporate('A9');
     const shopId = await addShop('A9 一店', corporateId);
     const choose = (id: number) => app.admin.get(`/apple-data-center/sys/shop/save/${id}`);
@@ -118,7 +118,7 @@ describe('corporates', () => {
     expect(await corporates()).toContainEqual(expect.objectContaining({ ...changed, annualizedRate: null }));
   });
 
-  test('are T2, general distributors or manufacturers, which is what their users count as', async () => {
+  test('are T2, general distributors or manufacturers, which is also the type of their users', async () => {
     const corporateId = await addCorporate('B9');
     const corporate = { corporateId, corporateCode: 'B9', corporateName: '公司B9' };
     const worker = await app.userWith([], { corporate: 'B9' });
@@ -153,7 +153,7 @@ describe('corporates', () => {
     expect(await removeCorporate(corporateId)).toMatchObject({ status: 404 });
   });
 
-  test('with users or data are kept', async () => {
+  test('with users or data are not deleted', async () => {
     await app.userWith([], { corporate: 'B4', account: 'b4user' });
     const used = (await corporates()).find(({ corporateCode }) => corporateCode === 'B4')?.corporateId ?? 0;
     expect(await removeCorporate(used)).toMatchObject({ status: 409, message: '还有1个用户属于该店铺，不能删除' });
@@ -248,7 +248,7 @@ describe('a user without the administrator role', () => {
     ]);
   });
 
-  test('creates shops to which the administrator belongs, too, who could not be added later', async () => {
+  test('creates shops to which the administrator also belongs', async () => {
     const manager = await app.userWith(MANAGER, { corporate: 'C3' });
     const own = (await corporates()).find(({ corporateCode }) => corporateCode === 'C3')?.corporateId ?? 0;
     const shopId = await addShop('C3 二店', own, manager);

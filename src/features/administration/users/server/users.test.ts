@@ -210,13 +210,13 @@ describe('a new user', () => {
     });
   });
 
-  test('is created once when the same account is sent twice at once', async () => {
+  test('is created once by two concurrent requests with the same account', async () => {
     const body = form();
     const answers = await Promise.all([app.admin.post('/sys/user/add', body), app.admin.post('/sys/user/add', body)]);
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422]);
   });
 
-  test('leaves no password behind: not in the audit log, and not under an Idempotency-Key', async () => {
+  test('has a password that is stored neither in the audit log nor under an Idempotency-Key', async () => {
     const answer = await app.admin.post<GeneratedPassword>('/sys/user/add', form(), { headers: { 'idempotency-key': 'k1' } });
     const password = answer.result.initialPassword ?? '';
     expect(password).not.toBe('');
@@ -242,7 +242,7 @@ describe('a new user', () => {
 });
 
 describe('an edited user', () => {
-  test('has the new name, phone, role and shops; the login account stays', async () => {
+  test('has the new name, phone, role and shops; the login account does not change', async () => {
     const { userId, loginAccount } = await addUser();
     const other = await roleWith('seller', ['weekSale']);
     expect(
@@ -264,7 +264,7 @@ describe('an edited user', () => {
     });
   });
 
-  test('stays signed in with a new name, and is signed out with 50012 by a new role', async () => {
+  test('remains signed in after a new name, and is signed out with 50012 after a new role', async () => {
     const user = await app.userWith([], { account: 'promoted' });
     const userId = await userIdOf(user);
     const { userName, phoneNumber, roleId: before } = await read(userId);

@@ -163,7 +163,7 @@ test('an import that stores nothing, a rolled-back change and a disabled webhook
   expect(await deliveries()).toHaveLength(before);
 });
 
-test('a failed delivery is repeated later under the same id, and sooner if a user sends it now', async () => {
+test('a failed delivery is repeated later under the same id, or immediately if a user sends it again', async () => {
   status = 500;
   await user.post(`/ops/webhooks/${id}/test`, {});
   await send();
@@ -225,7 +225,7 @@ test('the secret is in no list, audit entry or stored answer, and other corporat
   for (const call of ['secret', 'test']) expect(await reader.post(`/ops/webhooks/${id}/${call}`, {})).toMatchObject({ status: 403 });
 });
 
-test('an address is https; plain http is for this machine alone', async () => {
+test('an address must be https; plain http is accepted for this machine only', async () => {
   const insert = (address: string) => user.post('/ops/webhooks/insert', { name: address, url: address, ...ALL });
   for (const address of ['http://hooks.example.com/a', 'hooks.example.com', 'https://user:key@hooks.example.com'])
     expect(await insert(address), address).toMatchObject({ status: 422 });

@@ -66,7 +66,7 @@ describe("one's own sessions", () => {
     expect(JSON.stringify(listed)).not.toContain(there.token);
   });
 
-  test('end one by one: that device shows the reason, the others continue, and it is in the audit log', async () => {
+  test('can be ended separately: that device shows the reason, the others continue, and the audit log records it', async () => {
     const here = await app.userWith([], { account: 'ender' });
     const there = await signInFrom('ender', CHROME);
     const [other] = (await sessionsOf(here)).filter(({ current }) => !current);
@@ -79,7 +79,7 @@ describe("one's own sessions", () => {
     expect(await end(here, other?.sessionId)).toMatchObject({ status: 404, message: '该设备已下线' });
   });
 
-  test('end all but the current one', async () => {
+  test('can all be ended except the current one', async () => {
     const here = await app.userWith([], { account: 'keeper' });
     const others = [await signInFrom('keeper', CHROME), await signInFrom('keeper', 'curl/8')];
     expect((await endOthers(here)).result).toEqual({ ended: 2 });
@@ -87,7 +87,7 @@ describe("one's own sessions", () => {
     expect((await endOthers(here)).result).toEqual({ ended: 0 });
   });
 
-  test('end only with the password, whose failures are counted: a stolen session ends no other one (ASVS 5, 7.5.2)', async () => {
+  test('are ended only with the password, whose failures are counted, so that a stolen session ends no other one (ASVS 5, 7.5.2)', async () => {
     const here = await app.userWith([], { account: 'stolen' });
     const there = await signInFrom('stolen', CHROME);
     const [other] = (await sessionsOf(here)).filter(({ current }) => !current);
@@ -117,7 +117,7 @@ describe('the administrator', () => {
     expect((await app.signIn('sent-home', USER_PASSWORD)).token).toBeTruthy();
   });
 
-  test('can end the same sessions as he can reset passwords: not of user 1, of himself, of a user with more permissions or of another corporate', async () => {
+  test('cannot end sessions of user 1, of the own account, of a user with more permissions or of another corporate', async () => {
     const stronger = await app.userWith(['taxRate']);
     const elsewhere = await app.userWith([], { corporate: '2000' });
     const endOf = async (userId: number) => (await manager.post('/sys/user/endSessions', { userId })).status;
