@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   const made = await withConfiguredDatabase(settings, false, (database) =>
     database.transaction((tx) => resetAdministrator(tx, os.userInfo().username, new Date())),
   );
-  if (made === null) throw new Error('There is no administrator yet: the first npm start makes him.');
+  if (made === null) throw new Error('There is no administrator yet: the first npm start creates the account.');
   const { loginAccount, password, hadSecondFactor } = made;
   console.log(`Sign in: account ${loginAccount}, one-time password ${password} (to be changed at once, good for three days)`);
   console.log(`All sessions of ${loginAccount} have ended.${hadSecondFactor ? ' The second factor is removed: set it up again.' : ''}`);

@@ -52,13 +52,13 @@ function namesOf(of: Route): string[] {
 }
 
 describe('the calls of the administration', () => {
-  test('are those of the specification and the added ones', () => {
+  test('are those of the specification and the listed additions', () => {
     const paths = /\/sys\/(user|role|shop|corporate)\/|\/inventoryExpenseAuthor\//;
     const answered = routes.map(callOf).filter((call) => paths.test(call) && !call.endsWith('/sys/user/changePassword'));
     expect(answered.toSorted()).toEqual([...printed.map(({ call }) => call), ...ADDED_CALLS].toSorted());
   });
 
-  test.each(printed)('$call takes the printed parameters and needs the printed codes', ({ call, parameters, codes }) => {
+  test.each(printed)('$call accepts the specified parameters and requires the specified codes', ({ call, parameters, codes }) => {
     const of = routes.find((candidate) => callOf(candidate) === call) as Route;
     expect(namesOf(of)).toEqual(expect.arrayContaining(parameters));
     if (codes.length > 0) expect(of.permission).toEqual({ kind: 'any', codes });

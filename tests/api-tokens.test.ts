@@ -52,7 +52,7 @@ const roleOf = (account: string) => sql`(select role_id from app_user where logi
 const addTax = (caller: Caller, taxCode: string) => caller.post('/sys/taxCodeMapping/add', { taxCode, taxRate: '13%', descr: '' });
 
 describe('an API token', () => {
-  test('is shown once, with a prefix and a checksum; the database has its hash and nothing else of it', async () => {
+  test('is shown once, with a prefix and a checksum; the database stores only its hash', async () => {
     const owner = await app.userWith(TAX, { account: 'owner' });
     const { token, caller } = await tokenOf(owner);
     expect(token).toMatch(/^edik_[0-9A-Za-z]{38}$/);
@@ -71,7 +71,7 @@ describe('an API token', () => {
     expect(JSON.stringify(await listOf(owner))).not.toContain(token.slice(5, 30));
   });
 
-  test('has a part of its owner’s codes and shops, and its owner’s rights at the time of the call limit it', async () => {
+  test('has a subset of its owner’s codes and shops, and is also limited by the owner’s current permissions', async () => {
     const owner = await app.userWith(TAX, { account: 'limited' });
     expect(await request(owner, { codes: [...TAX, 'fiscalYear'] })).toMatchObject({ status: 403 });
     expect(await request(owner, { shopIds: [999_999] })).toMatchObject({ status: 403 });
@@ -93,7 +93,7 @@ describe('an API token', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('works for the shop that the call names, never for the one chosen on its owner’s page', async () => {
+  test('is used for the shop that the call names, independent of the shop selected on its owner’s page', async () => {
     const owner = await app.userWith(['taxRate'], { account: 'traveller' });
     await app.userWith([], { corporate: '2000' });
     await sql`
@@ -121,7 +121,7 @@ describe('an API token', () => {
     expect((await one.get(TAX_PAGE, undefined, { headers: { 'x-page-shop': String(second) } })).status).toBe(403);
   });
 
-  test('shows when and from where it was last used, and ends when it is revoked', async () => {
+  test('shows the time and address of its last use, and is invalid after it is revoked', async () => {
     const owner = await app.userWith(TAX, { account: 'careful' });
     const { tokenId, caller } = await tokenOf(owner);
     expect(await listOf(owner)).toMatchObject([{ lastUseTime: null, lastUseAddress: null, state: 'valid', readOnly: true }]);
@@ -134,7 +134,7 @@ describe('an API token', () => {
     expect((await owner.post('/sys/token/revoke', { tokenId })).status).toBe(409);
   });
 
-  test('is rotated: the new one has the same rights, and the old one remains valid for the overlap', async () => {
+  test('can be rotated: the new token has the same permissions, and the old one remains valid for the overlap', async () => {
     const owner = await app.userWith(TAX, { account: 'rotating' });
     const old = await tokenOf(owner, { days: 30 });
     const rotate = async (tokenId: number, overlapHours: number) =>
@@ -154,7 +154,7 @@ describe('an API token', () => {
     expect((await bearer(last.token).get(TAX_PAGE)).status).toBe(200);
   });
 
-  test('opens no page, and changes no password, user, role, shop or token, whatever its owner may do', async () => {
+  test('cannot open pages or change passwords, users, roles, shops or tokens, whatever its owner’s permissions', async () => {
     const { rows } = await sql<{ id: number }>`select shop_id as id from app_user where id = 1`.execute(app.database.kysely);
     const made = await app.admin.post<Made>('/sys/token/add', {
       name: 'All',
@@ -184,7 +184,7 @@ describe('an API token', () => {
     expect((await caller.get('/ops/work')).status).toBe(403);
   });
 
-  test('has a limit of calls in a minute, which the headers of its answers tell', async () => {
+  test('has a limit of calls per minute, which the response headers report', async () => {
     const owner = await app.userWith(TAX, { account: 'hasty' });
     const { caller } = await tokenOf(owner);
     const limits = ({ headers }: Answer) => ['ratelimit-limit', 'ratelimit-remaining', 'retry-after'].map((name) => headers.get(name));
@@ -200,7 +200,7 @@ describe('an API token', () => {
     expect((await owner.get(TAX_PAGE)).headers.get('ratelimit-limit')).toBeNull();
   });
 
-  test('that is refused is in the security log, and many from one address raise an alarm', async () => {
+  test('is recorded in the security log when it is refused; many refusals from one address raise an alarm', async () => {
     const owner = await app.userWith(TAX, { account: 'watched' });
     const { token } = await tokenOf(owner);
     const wrong = `${token.slice(0, -1)}${token.endsWith('x') ? 'y' : 'x'}`;
@@ -238,7 +238,7 @@ describe('a service account', () => {
     userId = made.result.userId;
   });
 
-  test('has no password and cannot sign in; its administrators create its tokens, and no tokens of persons', async () => {
+  test('has no password and cannot sign in; administrators create its tokens, but no tokens of other users', async () => {
     expect(initialPassword).toBeNull();
     expect(await manager.post('/sys/user/resetPassword', { userId })).toMatchObject({ status: 422, message: '服务账号没有密码' });
     await expect(app.signIn('bi', USER_PASSWORD)).rejects.toThrow();
@@ -255,7 +255,7 @@ describe('a service account', () => {
     expect(await manager.post('/sys/tokens/add', { ...form, userId: rows[0]?.id })).toMatchObject({ status: 403 });
   });
 
-  test('and all users have their tokens on the page of administrators, who revoke them', async () => {
+  test('is listed with its tokens, like all users, on the page of administrators, who can revoke them', async () => {
     const page = async (reader: Caller, text = '') =>
       (await reader.get<{ records: TokenOfUser[]; total: number }>('/sys/tokens/page', { text, size: 200 })).result;
     const clerk = await app.userWith(TAX, { account: 'clerk' });
@@ -271,7 +271,7 @@ describe('a service account', () => {
   });
 });
 
-test('a client that is generated from the description compiles, and runs with a token', async () => {
+test('a client generated from the OpenAPI description compiles and works with a token', async () => {
   const owner = await app.userWith([...TAX], { account: 'integrator' });
   const { token, caller } = await tokenOf(owner, { readOnly: false });
   const folder = await mkdtemp(path.join(os.tmpdir(), 'generated-client-'));
@@ -291,7 +291,7 @@ test('a client that is generated from the description compiles, and runs with a 
   }
 });
 
-test('the example of docs/api.md runs with a token', async () => {
+test('the example of docs/api.md works with a token', async () => {
   const owner = await app.userWith(TAX, { account: 'reader' });
   const { token, caller } = await tokenOf(owner, { readOnly: false });
   await addTax(caller, 'EXAMPLE');
@@ -302,7 +302,7 @@ test('the example of docs/api.md runs with a token', async () => {
 });
 
 /** Last, because it ends the sessions of the other tests. */
-test('an API token expires after ninety days, or after the chosen time of at most a year', async () => {
+test('an API token expires after 90 days, or after the chosen period of at most a year', async () => {
   const owner = await app.userWith(TAX, { account: 'patient' });
   expect(await request(owner, { days: 366 })).toMatchObject({ status: 422, result: { errors: [{ field: 'days' }] } });
   const [usual, short] = [await tokenOf(owner), await tokenOf(owner, { days: 1, name: 'Short' })];

@@ -25,14 +25,14 @@ describe('the audit log has a name for', () => {
     expect(written('action').filter(({ word }) => !Object.hasOwn(auditedActions, word))).toEqual([]);
   });
 
-  test('every kind of record that the code names, once', () => {
+  test('every kind of record in the code, exactly once', () => {
     const known = auditedKinds.map(({ entity }) => entity);
     expect(written('entity').length).toBeGreaterThan(10);
     expect(written('entity').filter(({ word }) => !known.includes(word))).toEqual([]);
     expect(known.filter((entity, index) => known.indexOf(entity) !== index)).toEqual([]);
   });
 
-  test('what becomes of the lines of an import, where they have outcomes of their own', () => {
+  test('the outcomes of lines, for imports that have them', () => {
     const named = importers.flatMap(({ shape, lines }) =>
       lines === undefined ? [] : ['outcomes', 'stored', ...Object.keys(lines.refusals)].map((name) => [shape.name, name] as const),
     );

@@ -53,7 +53,7 @@ async function nextBackup(changed: Record<string, string> = {}): Promise<void> {
 }
 
 describe('a scheduled backup', () => {
-  test('runs daily at BACKUP_AT where BACKUP_DIR is set', () => {
+  test('runs daily at BACKUP_AT if BACKUP_DIR is set', () => {
     const scheduleOf = (env: Record<string, string>) =>
       jobHandlers(productSettings(env)).find(({ definition }) => definition.name === 'back-up')?.definition.schedule;
     expect(scheduleOf(settings)).toEqual({ cron: '15 3 * * *' });
@@ -91,7 +91,7 @@ describe('a scheduled backup', () => {
     WITHIN_MS,
   );
 
-  test('raises an alarm when the last good one is older than two days', async () => {
+  test('raises an alarm when the last valid backup is older than two days', async () => {
     app.clock.advance(48 * HOUR_MS);
     expect((await status()).overdue).toBe(true);
     await app.database.transaction(notifyWorkChanged);
@@ -102,7 +102,7 @@ describe('a scheduled backup', () => {
   });
 
   test(
-    'with a damaged file is reported as failed, and raises the alarm',
+    'is reported as failed, with an alarm, if its file is damaged',
     async () => {
       const backup = await newest();
       const bytes = readFileSync(fileOf(backup));
@@ -122,7 +122,7 @@ describe('a scheduled backup', () => {
   );
 
   test(
-    'deletes older ones only after a new good one, and keeps BACKUP_KEEP of them',
+    'deletes older backups only after a new valid one, and keeps BACKUP_KEEP of them',
     async () => {
       const damaged = await newest();
       await expect(nextBackup({ BACKUP_DIR: path.join(fileOf(damaged), 'below-a-file') })).rejects.toThrow(/ENOTDIR|EEXIST/);
@@ -139,7 +139,7 @@ describe('a scheduled backup', () => {
     WITHIN_MS,
   );
 
-  test('that ends early leaves no file', async () => {
+  test('leaves no file if it is aborted', async () => {
     const before = files();
     writeFileSync(path.join(folder, 'back-office-left-behind.backup.partial'), 'of a killed server');
     const handler = jobHandlers(productSettings(settings)).find(({ definition }) => definition.name === 'back-up');
@@ -151,7 +151,7 @@ describe('a scheduled backup', () => {
   });
 
   test(
-    'with BACKUP_KEY is encrypted, is read with this key only, and is not good if the restored rows differ',
+    'is encrypted with BACKUP_KEY, can be read with this key only, and is invalid if the restored rows differ',
     async () => {
       const [key, other] = [await generateX25519Identity(), await generateX25519Identity()];
       await nextBackup({ BACKUP_KEY: key });

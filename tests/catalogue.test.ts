@@ -233,21 +233,21 @@ describe.each(calls)('$name', ({ name, row }) => {
   const found = table.get(`${row.method} ${shape(path)}`);
   const { input, result } = schemasOf(api, found);
 
-  test('answers at its printed path, as what it is printed to be', () => {
+  test('has the specified path and kind', () => {
     expect(found).toBeDefined();
     expect(found?.access === 'download').toBe(kind === 'download');
     const file = listed(row.params).find((param) => param.startsWith('@'));
     expect(found?.upload?.field).toBe(file?.slice(1));
   });
 
-  test('needs one of the codes of its buttons, else its menu, and no other code opens it', () => {
+  test('requires one of the codes of its buttons, otherwise that of its menu, and no other code permits it', () => {
     const expected = row.permission === '-' ? (PERMISSIONS[name] ?? SCREENS[feature]) : row.permission?.split('|');
     if (typeof expected === 'string') expect(found?.permission.kind).toBe(expected);
     else
       expect(found?.permission.kind === 'any' ? found.permission.codes.toSorted() : found?.permission.kind).toEqual(expected?.toSorted());
   });
 
-  test('takes every parameter that is printed, and no other but those of the design', () => {
+  test('accepts every specified parameter, and no others except those of the design', () => {
     const printed = listed(row.params).filter((param) => param !== '[ids]');
     const files = printed.filter((param) => param.startsWith('@'));
     expect(printed.filter((param) => !files.includes(param) && !param.startsWith('~') && !hasPath(input, param))).toEqual([]);
@@ -256,7 +256,7 @@ describe.each(calls)('$name', ({ name, row }) => {
     expect(beyond(keysAt(input), printed.map(outermost), known)).toEqual([...(ALSO_TAKEN[name] ?? [])].toSorted());
   });
 
-  test('answers with every key that is printed, and no other but those of the design', () => {
+  test('returns every specified key, and no others except those of the design', () => {
     const printed = listed(row.result);
     expect(printed.filter((key) => !key.startsWith('~') && !hasPath(result, key))).toEqual([]);
     if (printed.length === 0 || printed.includes('[]')) return;
@@ -266,7 +266,7 @@ describe.each(calls)('$name', ({ name, row }) => {
   });
 });
 
-test('what the design adds is of calls that are printed', () => {
+test('every addition of the design belongs to a specified call', () => {
   const names = new Set(calls.map(({ name }) => name));
   const added = [PERMISSIONS, ALSO_TAKEN, ALSO_ANSWERED].flatMap((map) => Object.keys(map));
   expect(added.filter((name) => !names.has(name))).toEqual([]);

@@ -84,7 +84,7 @@ async function since(tag: string, at: string, query: Query) {
 describe('a list', () => {
   const query = { productCode: 'AC', columns: 'productCode,productName,subLob,unitPriceBeforeTax,taxPoint,lob' };
 
-  test('is read as CSV with the filters and columns of its screen, by RFC 4180 in UTF-8', async () => {
+  test('is exported as CSV with the filters and columns of its screen, by RFC 4180 in UTF-8', async () => {
     const answer = await read(PRODUCTS, { ...query, format: 'csv' });
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -95,7 +95,7 @@ describe('a list', () => {
     expect(english.split('\r\n')[0]).toBe('Material number,Product name,Sub-Lob,Net unit price,Tax rate (%),Lob');
   });
 
-  test('is read as JSON by the names of its columns, with numbers as numbers', async () => {
+  test('is exported as JSON with the names of its columns as keys, and numbers as numbers', async () => {
     const answer = await read(PRODUCTS, { ...query, format: 'json' });
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     const text = await answer.text();
@@ -109,12 +109,12 @@ describe('a list', () => {
     expect((await read(PRODUCTS, { format: 'xml' })).status).toBe(422);
   });
 
-  test('needs a token with the code of the export', async () => {
+  test('requires a token with the code of the export', async () => {
     const pages = await tokenOf(owner, ['basicData']);
     expect((await read(PRODUCTS, { format: 'csv' }, {}, pages)).status).toBe(403);
   });
 
-  test('is answered with 304 while nothing has changed, and with its rows after an edit and an import', async () => {
+  test('is answered with 304 while it is unchanged, and with its rows after an edit or an import', async () => {
     const edited = { format: 'csv' };
     const [routes, products] = [await tagOf(ROUTES, edited), await tagOf(PRODUCTS, { format: 'json' })];
     const downloads = async () =>
@@ -139,10 +139,10 @@ describe('a list', () => {
   });
 });
 
-describe('the days of an upload', () => {
+describe('the periods of an upload', () => {
   const DAYS = '/upload/uploadRecordPage/export';
 
-  test('are read as CSV and JSON with the filters and columns of their screen', async () => {
+  test('are exported as CSV and JSON with the filters and columns of their screen', async () => {
     const token = await tokenOf(uploader.caller, ['dnData']);
     const query = { type: '1', dataDateStart: TODAY, dataDateEnd: TODAY, columns: 'dataDate,filename,uploader' };
     const csv = await (await read(DAYS, { ...query, format: 'csv' }, {}, token)).text();
@@ -155,7 +155,7 @@ describe('the days of an upload', () => {
   });
 });
 
-test('each list, report and upload whose screen shows an address has an export in these formats', () => {
+test('each list, report and upload whose screen shows an export address supports these formats', () => {
   const addresses = features.flatMap((feature) => [
     ...[...listsOf(feature), ...(feature.ownLists ?? [])].map((list) => tableCall(list).path),
     ...(feature.reports ?? []).map(({ calls }) => calls.export.path),
@@ -168,7 +168,7 @@ test('each list, report and upload whose screen shows an address has an export i
 });
 
 describe('a report', () => {
-  test('is read as CSV and JSON with the rows of its workbook, its filters and its columns', async () => {
+  test('is exported as CSV and JSON with the rows of its workbook, its filters and its columns', async () => {
     const book = await rowsOf(Buffer.from(await (await read(REPORT, {})).arrayBuffer()));
     const csv = await (await read(REPORT, { format: 'csv' })).text();
     const json = (await (await read(REPORT, { format: 'json' })).json()) as Record<string, unknown>[];
@@ -254,7 +254,7 @@ describe('a page without an export', () => {
     (await (await read(`${at}/table`, { ...query, format: 'json' }, {}, by)).json()) as Readonly<Record<string, unknown>>[];
 
   test.each(Object.entries(PAGES))(
-    '%s is read with the rows that its filters leave, and answered with 304 while they are the same',
+    '%s is exported with the filtered rows, and answered with 304 while they are unchanged',
     async (at, query) => {
       const rows = await rowsIn(at, query);
       expect(rows.length).toBeGreaterThan(0);
@@ -267,7 +267,7 @@ describe('a page without an export', () => {
     },
   );
 
-  test('is read with each row of a log once, newest first, in the words of the page and with the requested columns', async () => {
+  test('is exported with each row of a log once, newest first, with the texts of the page and the requested columns', async () => {
     const query = { userName: 'many', columns: 'change,action,entity,at' };
     const rows = await rowsIn('/ops/audit', query);
     expect(rows[0]).toEqual({ change: `税率: 13 → ${MANY}`, action: '编辑', entity: '税码映射', at: `${TODAY} 12:00:00` });
@@ -275,7 +275,7 @@ describe('a page without an export', () => {
     expect(await rowsIn('/ops/audit', { ...query, beginTime: '2026-11-19' })).toEqual([]);
   });
 
-  test('is read only with the code of the page, and has nothing that the page does not show', async () => {
+  test('requires the code of the page, and exports only data that the page shows', async () => {
     const mails = await tokenOf(operator, ['ops-outbox']);
     expect((await read('/ops/audit/table', {}, {}, mails)).status).toBe(403);
     expect(await rowsIn('/ops/outbox', {}, mails)).toEqual([
@@ -284,7 +284,7 @@ describe('a page without an export', () => {
   });
 });
 
-test('a page that tokens cannot read shows no address', () => {
+test('a page that tokens cannot read shows no export address', () => {
   const closed = new Set(everyMenu(menuTree).flatMap(({ code, noTokens }) => (noTokens === true ? [code] : [])));
   expect(closed).toContain('userManage');
   const lists = features.flatMap((feature) => [...listsOf(feature), ...(feature.ownLists ?? [])]);

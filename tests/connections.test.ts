@@ -19,9 +19,9 @@ import { xlsxOf } from './workbook.ts';
 
 /** The rows of the exported list: enough that the export still runs after its caller has disconnected. */
 const EXPORTED_ROWS = 60_000;
-/** More than the system's buffers take of a download for a reader who reads nothing. */
+/** More than the system buffers for a client that does not read. */
 const LARGE_FILE_BYTES = 6 * 1024 * 1024;
-const LOOK_WITHIN = { timeout: 120_000, interval: 100 };
+const POLLING = { timeout: 120_000, interval: 100 };
 
 const EXPORT = logisticsMapping.calls.export?.path ?? '';
 
@@ -75,12 +75,12 @@ async function storeUpload(): Promise<number> {
 const ours = `datname = current_database() and application_name in ('back-office', 'back-office-export')`;
 const count = async (condition: string) =>
   Number((await observer.query<{ n: string }>(`select count(*) as n from pg_stat_activity where ${ours} and ${condition}`)).rows[0]?.n);
-/** Those that are lent out: at work, or in a transaction. */
+/** Connections in use: executing a statement, or in a transaction. */
 const busyConnections = () => count(`state <> 'idle'`);
 const waitingForLock = () => count(`wait_event_type = 'Lock'`);
 const spooled = async () => (await readdir(app.spool).catch(() => [])).length;
 
-/** A browser that asks for a file and reads nothing of it. */
+/** A client that requests a file and does not read it. */
 async function requestWithoutReading(caller: Caller, path: string): Promise<Socket> {
   const { hostname, port } = new URL(app.origin);
   const socket = connect(Number(port), hostname).pause();
@@ -99,22 +99,19 @@ describe('downloads', () => {
   test.each([
     { of: 'a list', path: EXPORT },
     { of: 'a report', path: REPORT },
-  ])(
-    'thirty exports of $of that are broken off give every connection back, leave nothing behind, and every page answers',
-    async ({ path }) => {
-      const readers = await Promise.all(Array.from({ length: 30 }, () => requestWithoutReading(app.admin, path)));
-      await expect.poll(busyConnections, LOOK_WITHIN).toBeGreaterThan(0);
-      for (const reader of readers) reader.destroy();
-      await everyPageAnswers(app.admin);
-      await expect.poll(busyConnections, LOOK_WITHIN).toBe(0);
-      await expect.poll(spooled, LOOK_WITHIN).toBe(0);
-      const whole = await app.admin.download(path);
-      expect(whole).toMatchObject({ status: 200 });
-      expect(whole.bytes.subarray(0, 2).toString()).toBe('PK');
-    },
-  );
+  ])('thirty aborted exports of $of release all connections and files, and every page responds', async ({ path }) => {
+    const readers = await Promise.all(Array.from({ length: 30 }, () => requestWithoutReading(app.admin, path)));
+    await expect.poll(busyConnections, POLLING).toBeGreaterThan(0);
+    for (const reader of readers) reader.destroy();
+    await everyPageAnswers(app.admin);
+    await expect.poll(busyConnections, POLLING).toBe(0);
+    await expect.poll(spooled, POLLING).toBe(0);
+    const whole = await app.admin.download(path);
+    expect(whole).toMatchObject({ status: 200 });
+    expect(whole.bytes.subarray(0, 2).toString()).toBe('PK');
+  });
 
-  test('twenty-four readers of a file who stop reading hold one copy of it and no connection to the database, and every page answers', async () => {
+  test('24 stalled downloads of a file share one copy of it and hold no database connection, and every page responds', async () => {
     const readers = await Promise.all(
       Array.from({ length: 24 }, async () => {
         const reader = await requestWithoutReading(app.admin, `/ops/uploads/${uploadId}/file`);
@@ -122,31 +119,31 @@ describe('downloads', () => {
         return reader.pause();
       }),
     );
-    await expect.poll(busyConnections, LOOK_WITHIN).toBe(0);
-    // Those who were served at the same moment as the first one have copies of their own.
+    await expect.poll(busyConnections, POLLING).toBe(0);
+    // Clients served at the same moment as the first one have separate copies.
     const copies = await spooled();
     expect(copies).toBeGreaterThan(0);
     expect(copies).toBeLessThan(4);
     await everyPageAnswers(app.admin);
     for (const reader of readers.slice(1)) reader.destroy();
-    await expect.poll(spooled, LOOK_WITHIN).toBe(1);
+    await expect.poll(spooled, POLLING).toBe(1);
     readers[0]?.destroy();
-    await expect.poll(spooled, LOOK_WITHIN).toBe(0);
+    await expect.poll(spooled, POLLING).toBe(0);
   });
 
-  test('a file arrives byte for byte, with its length', async () => {
+  test('a file is downloaded unchanged, with its length', async () => {
     const response = await app.admin.fetch('GET', `/ops/uploads/${uploadId}/file`);
     expect(response.headers.get('content-length')).toBe(String(LARGE_FILE_BYTES));
     expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.alloc(LARGE_FILE_BYTES, 'large'))).toBe(true);
   });
 
-  test('files are made on a quarter of the connections at most, two of one user at once', async () => {
+  test('exports use at most a quarter of the connections, and two per user', async () => {
     const others = await Promise.all(Array.from({ length: 2 }, () => app.userWith([logisticsMapping.codes.export ?? ''])));
     await whileLocked('logistics_mapping', async () => {
       const readers = await Promise.all(
         [app.admin, ...others].flatMap((by) => Array.from({ length: 3 }, () => requestWithoutReading(by, EXPORT))),
       );
-      await expect.poll(waitingForLock, LOOK_WITHIN).toBe(2);
+      await expect.poll(waitingForLock, POLLING).toBe(2);
       // Neither reads its rows in the thread that answers pages.
       expect(await count(`application_name = 'back-office-export' and wait_event_type = 'Lock'`)).toBe(2);
       expect((await app.admin.get(taxCodeMapping.calls.page.path)).status).toBe(200);
@@ -155,18 +152,18 @@ describe('downloads', () => {
     });
   });
 
-  test('a hundred of one user may wait for their turn; the next is refused by itself, and every page answers', async () => {
+  test('100 exports of a user may wait; the next one is refused, and every page responds', async () => {
     await whileLocked('logistics_mapping', async () => {
       const readers = await Promise.all(Array.from({ length: 103 }, () => requestWithoutReading(app.admin, EXPORT)));
       const [first] = (await Promise.race(readers.map((reader) => once(reader.resume(), 'data')))) as [Buffer];
       expect(first.toString()).toMatch(/^HTTP\/1\.1 503 [^]*Too many downloads are in progress/);
       expect((await app.admin.get(taxCodeMapping.calls.page.path)).status).toBe(200);
       for (const reader of readers) reader.destroy();
-      await expect.poll(waitingForLock, LOOK_WITHIN).toBe(0);
+      await expect.poll(waitingForLock, POLLING).toBe(0);
     });
   });
 
-  test('an export with a wrong filter, and one that fails while it is written, are refused in words before their first byte', async () => {
+  test('an export with a wrong filter, or one that fails while it is written, is refused with a message before its first byte', async () => {
     for (const query of [{ orderBy: 'nothing' }, { pathWay: 'x'.repeat(300) }]) {
       const response = await app.admin.fetch('GET', EXPORT, { query });
       expect({ status: response.status, disposition: response.headers.get('content-disposition') }).toEqual({
@@ -189,8 +186,8 @@ describe('downloads', () => {
 });
 
 /**
- * Calls that read the table wait for as long as the work takes. The lock is not the observer's: within a transaction he
- * would see no new connections.
+ * Calls that read the table wait until the work is done. The lock belongs to another client than the observer, which
+ * would see no new connections within a transaction.
  */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   const locker = new pg.Client({ connectionString: on.url, application_name: 'locker' });
@@ -204,7 +201,7 @@ async function whileLocked(table: string, work: () => Promise<void>): Promise<vo
 }
 
 describe('uploads', () => {
-  test('of one user are stored two at once, however many he sends and under whatever key, and every page answers', async () => {
+  test('of one user are stored two at a time, whatever their number and keys, and every page responds', async () => {
     const bytes = await xlsxOf(['税码', '税率'], [['J1', '13']]);
     const send = (key: string) =>
       app.admin.upload(
@@ -217,8 +214,8 @@ describe('uploads', () => {
     const sent: Promise<Answer>[] = [];
     await whileLocked('stored_file', async () => {
       sent.push(...Array.from({ length: 16 }, (_, n) => send(`key-${n % 8}`)));
-      await expect.poll(spooled, LOOK_WITHIN).toBe(16);
-      await expect.poll(waitingForLock, LOOK_WITHIN).toBe(2);
+      await expect.poll(spooled, POLLING).toBe(16);
+      await expect.poll(waitingForLock, POLLING).toBe(2);
       expect((await app.admin.get(taxCodeMapping.calls.page.path)).status).toBe(200);
       expect(await waitingForLock()).toBe(2);
     });
@@ -227,21 +224,21 @@ describe('uploads', () => {
 });
 
 describe('calls that open their own transactions', () => {
-  test('and bring a file are among their user’s four while they look whether it may come, and every page of others answers', async () => {
+  test('count towards their user’s limit of four while they check an upload, and every page of other users responds', async () => {
     const [many, other] = [await app.userWith([CODES.upload]), await app.userWith([taxCodeMapping.menu])];
     const sent: Promise<Answer>[] = [];
     await whileLocked('subsidy_file', async () => {
       const file = { name: 'a.xlsx', bytes: await xlsxOf(['SN'], [['S1']]) };
       sent.push(...Array.from({ length: 12 }, () => many.upload(PATHS.import, 'excelFile', file, { gbDataId: 1 })));
-      await expect.poll(spooled, LOOK_WITHIN).toBe(12);
-      await expect.poll(waitingForLock, LOOK_WITHIN).toBe(4);
+      await expect.poll(spooled, POLLING).toBe(12);
+      await expect.poll(waitingForLock, POLLING).toBe(4);
       expect((await other.get(taxCodeMapping.calls.page.path)).status).toBe(200);
       expect(await waitingForLock()).toBe(4);
     });
     expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 404));
   });
 
-  test('are among their user’s four at once and sixty that wait, and every page of others answers', async () => {
+  test('count towards their user’s limits of four concurrent and sixty waiting calls, and every page of other users responds', async () => {
     const [many, other] = [await app.userWith([]), await app.userWith([taxCodeMapping.menu])];
     const requested: Promise<Answer>[] = [];
     await whileLocked('password_key', async () => {
@@ -249,7 +246,7 @@ describe('calls that open their own transactions', () => {
       const refused = await Promise.race(requested);
       expect(refused).toMatchObject({ status: 429, code: '100429' });
       expect(refused.headers.get('retry-after')).toBe('10');
-      await expect.poll(waitingForLock, LOOK_WITHIN).toBe(4);
+      await expect.poll(waitingForLock, POLLING).toBe(4);
       expect((await other.get(taxCodeMapping.calls.page.path)).status).toBe(200);
     });
     const statuses = (await Promise.all(requested)).map(({ status }) => status);
@@ -260,7 +257,7 @@ describe('calls that open their own transactions', () => {
 describe('calls of one user', () => {
   const PAGE = storageLocation.calls.page.path;
 
-  test('four are on the database at once, sixty wait, the next is refused in the caller’s language, and others do not notice', async () => {
+  test('are limited to four concurrent and sixty waiting; the next is refused in the caller’s language, and other users are not affected', async () => {
     const other = await app.userWith([taxCodeMapping.menu]);
     const requested: Promise<Answer>[] = [];
     await whileLocked('storage_location_map', async () => {
@@ -270,33 +267,33 @@ describe('calls of one user', () => {
         code: '100429',
         message: 'You have too many searches running. Please wait for some to finish and try again',
       });
-      await expect.poll(waitingForLock, LOOK_WITHIN).toBe(4);
+      await expect.poll(waitingForLock, POLLING).toBe(4);
       expect((await other.get(taxCodeMapping.calls.page.path)).status).toBe(200);
     });
     const statuses = (await Promise.all(requested)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(64);
   });
 
-  test('searches of the security log are among them', async () => {
+  test('include searches of the security log', async () => {
     const other = await app.userWith([taxCodeMapping.menu]);
-    // What is noted is written before the search.
+    // Events are written before the search.
     expect((await app.admin.get('/ops/security')).status).toBe(200);
     await whileLocked('corporate', async () => {
       const requested = await Promise.all(Array.from({ length: 20 }, () => requestWithoutReading(app.admin, '/ops/security')));
-      await expect.poll(waitingForLock, LOOK_WITHIN).toBe(4);
+      await expect.poll(waitingForLock, POLLING).toBe(4);
       expect((await other.get(taxCodeMapping.calls.page.path)).status).toBe(200);
       expect(await waitingForLock()).toBe(4);
       for (const reader of requested) reader.destroy();
-      await expect.poll(waitingForLock, LOOK_WITHIN).toBe(0);
+      await expect.poll(waitingForLock, POLLING).toBe(0);
     });
   });
 
-  test('a search whose browser has left is ended in the database, and makes room for the next', async () => {
+  test('are cancelled in the database when the browser disconnects, and the next call starts', async () => {
     await whileLocked('storage_location_map', async () => {
       const left = await Promise.all(Array.from({ length: 10 }, () => requestWithoutReading(app.admin, PAGE)));
-      await expect.poll(waitingForLock, LOOK_WITHIN).toBe(4);
+      await expect.poll(waitingForLock, POLLING).toBe(4);
       for (const reader of left) reader.destroy();
-      await expect.poll(waitingForLock, LOOK_WITHIN).toBe(0);
+      await expect.poll(waitingForLock, POLLING).toBe(0);
       expect((await app.admin.get(taxCodeMapping.calls.page.path)).status).toBe(200);
     });
   });

@@ -8,7 +8,7 @@ const WITHIN_MS = 600_000;
 const SEED = 105;
 
 test(
-  'a server or a database that is killed at random moments of imports leaves all or nothing, and goes on by itself',
+  'after a kill of the server or the database at random moments, each import is complete or absent, and the system recovers by itself',
   async () => {
     const output: string[] = [];
     const { findings } = await runCrash({ rounds: 3, databaseRounds: 2, rows: 300, seed: SEED, log: (line) => output.push(line) });

@@ -7,14 +7,14 @@ const HAN = /\p{Script=Han}/u;
 const phrases = Object.keys(PHRASES) as Phrase[];
 
 test.each(LANGUAGES.filter((language) => language === 'en' || language === 'es'))(
-  'names and free texts of the demonstration are in the language of the interface (%s)',
+  'names and free texts of the demonstration are in the interface language (%s)',
   (language) => {
     const words = wordsOf(language);
     expect(phrases.filter((phrase) => HAN.test(words(phrase, { city: '' })))).toEqual([]);
   },
 );
 
-test('the sales of the demonstration have a season with two festivals', () => {
+test('the sales of the demonstration have a seasonal pattern with two festivals', () => {
   const weeks = Array.from({ length: 52 }, (_, at) => ({ week: at + 1, factor: seasonOf(at + 1) }));
   const highest = weeks.toSorted((a, b) => b.factor - a.factor).slice(0, 2);
   expect(highest.map(({ week }) => week)).toEqual([45, 24]);

@@ -5,7 +5,7 @@ const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.ur
 const { dependencies, optionalDependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
 const direct = { ...dependencies, ...optionalDependencies, ...devDependencies };
 
-test('every direct dependency has its reason in docs/dependencies.md, and no other has', () => {
+test('docs/dependencies.md gives a reason for every direct dependency, and lists no other', () => {
   const explained = [...read('docs/dependencies.md').matchAll(/^\| `([^`]+)` \| \S/gm)].map((match) => match[1]);
   expect(explained.toSorted()).toEqual(Object.keys(direct).toSorted());
 });

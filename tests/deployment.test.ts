@@ -31,11 +31,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('systemd accepts the unit of the service', () => {
+test('systemd accepts the service unit', () => {
   expect(run(program('SYSTEMD_ANALYZE_PATH', '/usr/bin/systemd-analyze'), ['verify', 'systemd/back-office.service'])).toBe('');
 });
 
-test('logrotate accepts the rotation of the log', () => {
+test('logrotate accepts the log rotation', () => {
   const file = path.join(folder, 'logrotate');
   // The account of the service does not exist here.
   writeFileSync(file, deployed('logrotate/back-office').replace('su back-office back-office', ''), { mode: 0o644 });
@@ -48,7 +48,7 @@ describe('Prometheus', () => {
   const namesIn = (text: string) =>
     [...new Set(text.match(/\b(?:http|nodejs|process|back_office)_[a-z0-9_]+\b/g))].map((name) => name.replace(/_bucket$/, ''));
 
-  test('accepts the configuration and the rules, and each alert fires in its case and in no other', () => {
+  test('accepts the configuration and the rules, and each alert fires only in its case', () => {
     expect(promtool('check', 'config', '--syntax-only', 'prometheus.yml')).not.toContain('FAILED');
     expect(promtool('check', 'rules', 'back-office-alerts.yml')).toContain('SUCCESS: 9 rules found');
     expect(promtool('test', 'rules', 'back-office-alerts.test.yml')).toContain('SUCCESS');
@@ -63,7 +63,7 @@ describe('Prometheus', () => {
     expect(promtool('check', 'rules', file)).toContain(`SUCCESS: ${rules.length} rules found`);
   });
 
-  test('finds every value of the alerts and of the dashboard at /metrics', async () => {
+  test('finds every metric of the alerts and the dashboard at /metrics', async () => {
     const offered = await (await fetch(`${app.origin}/metrics`)).text();
     const used = namesIn(deployed('prometheus/back-office-alerts.yml') + deployed('grafana/back-office.json'));
     expect(used.length).toBeGreaterThan(8);
@@ -132,7 +132,7 @@ events {} http { access_log off; ${temporary.join(' ')} include ${folder}/nginx/
 
   const authorization = () => ({ authorization: app.admin.token ?? '' });
 
-  test('redirects to TLS 1.2 or later, with HSTS of the product', async () => {
+  test('redirects to TLS 1.2 or later, with the HSTS header of the product', async () => {
     const redirect = await fetch(`http://127.0.0.1:${plain}/x`, { redirect: 'manual' });
     expect([redirect.status, redirect.headers.get('location')]).toEqual([301, 'https://127.0.0.1/x']);
     expect((await ask('GET', '/ops/version')).headers['strict-transport-security']).toContain('max-age=31536000');
@@ -150,7 +150,7 @@ events {} http { access_log off; ${temporary.join(' ')} include ${folder}/nginx/
     );
   });
 
-  test('passes the address of the client, which a header cannot change', async () => {
+  test('forwards the address of the client, which a header cannot override', async () => {
     await ask('GET', '/ops/audit', {
       headers: { authorization: 'x'.repeat(43), 'x-forwarded-for': '203.0.113.9' },
       localAddress: '127.0.0.7',
@@ -164,7 +164,7 @@ events {} http { access_log off; ${temporary.join(' ')} include ${folder}/nginx/
     });
   });
 
-  test('passes uploads of more than a megabyte, and their size limit is that of the product', async () => {
+  test('forwards uploads of more than a megabyte, and does not limit their size further', async () => {
     const upload = (bytes: Buffer) => {
       const boundary = 'of-the-test';
       const head = `--${boundary}\r\nContent-Disposition: form-data; name="excelFile"; filename="codes.xlsx"\r\n\r\n`;
@@ -178,7 +178,7 @@ events {} http { access_log off; ${temporary.join(' ')} include ${folder}/nginx/
     expect([large.status, JSON.parse(large.body.toString())]).toMatchObject([415, { success: false }]);
   });
 
-  test('passes downloads unchanged', async () => {
+  test('forwards downloads unchanged', async () => {
     const at = '/sys/taxCodeMapping/excelTemplateDownload';
     const direct = await app.admin.fetch('GET', at);
     const through = await ask('GET', at, { headers: authorization() });
@@ -187,7 +187,7 @@ events {} http { access_log off; ${temporary.join(' ')} include ${folder}/nginx/
     expect(through.body.subarray(0, 2).toString()).toBe('PK');
   });
 
-  test('passes the first event of a stream at once', async () => {
+  test('forwards the first event of a stream at once', async () => {
     const event = await new Promise<string>((resolve, reject) => {
       const call = httpsRequest(
         { host: 'localhost', port, ca, path: `${BASE}/ops/work`, family: 4, headers: authorization() },
@@ -204,7 +204,7 @@ events {} http { access_log off; ${temporary.join(' ')} include ${folder}/nginx/
     expect(event).toContain('data: {"total":');
   });
 
-  test('does not pass the values for Prometheus', async () => {
+  test('does not forward the metrics for Prometheus', async () => {
     expect((await ask('GET', '/metrics', { headers: authorization() })).status).toBe(404);
   });
 });

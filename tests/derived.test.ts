@@ -21,8 +21,8 @@ import { waitsForLock } from './waits-for-lock.ts';
 import { xlsxOf } from './workbook.ts';
 
 /**
- * Several rows a group, rebuilt together, from a table that is derived itself: what no derived table of the product
- * needs. A row a corporate, material and day, with how many lines there were until then.
+ * Has several rows per group, which are rebuilt together, from a derived table; no derived table of the product needs
+ * this. One row per corporate, material and day, with the number of lines until then.
  */
 const linesByDay = defineDerived({
   records: {
@@ -50,7 +50,7 @@ const LINES_BY_DAY_VIEW = `
   from logistics_ageing group by corporate_id, product_code, delivery_create_time::date`;
 
 const tables: readonly DerivedTable[] = [...derivedTables, linesByDay];
-/** What people and interfaces write: a source that is derived itself follows from those. */
+/** Tables that users and interfaces write; derived sources follow from them. */
 const sources = [...new Map(derivedTables.flatMap((derived) => derived.sources).map(({ of }) => [of.table, of])).values()].filter(
   ({ life }) => life !== 'derived',
 );
@@ -92,7 +92,7 @@ const count = async (table: string) =>
   (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(database.kysely)).rows[0]?.n ?? 0;
 
 describe.each(tables.map((derived) => ({ name: derived.records.name, derived })))('the derived table $name', ({ derived }) => {
-  test('has rows here, and a unique index on what names one', async () => {
+  test('has test rows, and a unique index on its key', async () => {
     expect(await count(derived.records.table)).toBeGreaterThan(100);
     const { rows } = await sql<{ definition: string }>`
       select indexdef as definition from pg_indexes where tablename = ${derived.records.table} and indexdef like 'CREATE UNIQUE%'
@@ -100,7 +100,7 @@ describe.each(tables.map((derived) => ({ name: derived.records.name, derived }))
     expect(rows.map(({ definition }) => definition.slice(definition.indexOf('(')))).toContain(`(${derived.key.join(', ')})`);
   });
 
-  test('is followed by the triggers that its declaration prints, and no others', async () => {
+  test('has exactly the triggers of its declaration', async () => {
     await database
       .transaction(async (tx) => {
         const inDatabase = await followersOf(tx, derived);
@@ -110,16 +110,16 @@ describe.each(tables.map((derived) => ({ name: derived.records.name, derived }))
         await sql`drop function ${sql.ref(followName(derived))}`.execute(tx);
         await sql.raw(followingOf(derived)).execute(tx);
         expect(await followersOf(tx, derived)).toEqual(inDatabase);
-        throw new Error('only looked at');
+        throw new Error('inspected only');
       })
       .catch((error: Error) => {
-        if (error.message !== 'only looked at') throw error;
+        if (error.message !== 'inspected only') throw error;
       });
   });
 });
 
-describe('every derived table is what its view says', () => {
-  test('after each of 100 random changes of its sources: rows that come, change, are replaced and go', async () => {
+describe('every derived table equals its view', () => {
+  test('after each of 100 random changes of its sources: inserted, updated, replaced and deleted rows', async () => {
     const random = new Random(20261122);
     let made = 0;
     for (let step = 0; step < 100; step++) {
@@ -132,11 +132,11 @@ describe('every derived table is what its view says', () => {
   });
 
   test('after concurrent changes of three users', async () => {
-    const people = [1, 2, 3].map(async (seed) => {
+    const users = [1, 2, 3].map(async (seed) => {
       const random = new Random(seed);
       for (let step = 0; step < 40; step++) await change(database, changes, random);
     });
-    await Promise.all(people);
+    await Promise.all(users);
     expect(await differences()).toEqual([]);
   });
 
@@ -156,20 +156,20 @@ describe('every derived table is what its view says', () => {
     expect(await differences(), 'rows of which others go').toEqual([]);
   });
 
-  test('after a change that is taken back, and after a source is emptied', async () => {
+  test('after a change that is rolled back, and after a source is emptied', async () => {
     await expect(
       database.transaction(async (tx) => {
         await sql`delete from delivery_order_line`.execute(tx);
-        throw new Error('taken back');
+        throw new Error('rolled back');
       }),
-    ).rejects.toThrow('taken back');
+    ).rejects.toThrow('rolled back');
     expect(await differences()).toEqual([]);
     await sql`delete from partner_sku_mapping`.execute(database.kysely);
     expect(await differences()).toEqual([]);
   });
 });
 
-describe('what people do reaches every derived table', () => {
+describe('changes by users are applied to every derived table', () => {
   const TODAY = '2026-11-18';
   let app: TestApp;
   beforeAll(async () => {
@@ -180,7 +180,7 @@ describe('what people do reaches every derived table', () => {
 
   const now = () => differences(derivedTables, app.database);
 
-  test('an upload, a newer file, its undo, a mapping that is imported and taken back, a standard that comes and goes', async () => {
+  test('after an upload, a newer file, its undo, a mapping import and its undo, and a deleted standard', async () => {
     const uploader = new Uploader(await app.userWith(ALL_CODES, { account: 'uploader' }));
     await seedAgeingDay(app, uploader, TODAY);
     expect(await now(), 'uploads').toEqual([]);
@@ -207,7 +207,7 @@ describe('what people do reaches every derived table', () => {
   });
 });
 
-describe('who waits for whom', () => {
+describe('locks of derived tables', () => {
   const linesOf = (tx: Tx, corporate: string) =>
     sql`
     update delivery_order_line set product_code_count = product_code_count + 1
@@ -225,7 +225,7 @@ describe('who waits for whom', () => {
       await work();
     });
 
-  test('two corporates do not wait for each other', async () => {
+  test('changes of two corporates do not block each other', async () => {
     await during(
       (tx) => linesOf(tx, '7001'),
       () => database.transaction(async (tx) => void (await linesOf(tx, '7002'))),
@@ -234,9 +234,9 @@ describe('who waits for whom', () => {
   });
 
   test.each([
-    ['a corporate waits for a change of its own', (tx: Tx) => linesOf(tx, '7001'), (tx: Tx) => milestonesOf(tx, '7001')],
-    ['what all share waits for a corporate', (tx: Tx) => linesOf(tx, '7001'), standard],
-    ['a corporate waits for what all share', standard, (tx: Tx) => linesOf(tx, '7002')],
+    ['a change waits for another one of the same corporate', (tx: Tx) => linesOf(tx, '7001'), (tx: Tx) => milestonesOf(tx, '7001')],
+    ['a change of shared data waits for one of a corporate', (tx: Tx) => linesOf(tx, '7001'), standard],
+    ['a change of a corporate waits for one of shared data', standard, (tx: Tx) => linesOf(tx, '7002')],
   ])('%s', async (_what, first, second) => {
     let later: Promise<void> = Promise.resolve();
     await during(first, async () => {
@@ -247,7 +247,7 @@ describe('who waits for whom', () => {
     expect(await differences()).toEqual([]);
   });
 
-  test('a change of no row waits for nobody', async () => {
+  test('a change without rows is not blocked', async () => {
     await during(
       (tx) => linesOf(tx, '7001'),
       () => database.transaction(async (tx) => void (await sql`update product_mapping set mpn = 'M' where false`.execute(tx))),

@@ -14,7 +14,7 @@ describe('a text field', () => {
   const text = (maxLength: number, required = false) => compileCheck({ kind: 'text', name: 'code', label: '单号', maxLength, required });
   const invisible: CheckedValue = { text: '含有不可见的控制字符' };
 
-  test('is empty where nothing of it can be seen', () => {
+  test('is empty if it has no visible characters', () => {
     const nothing = [
       '',
       ' ',
@@ -33,7 +33,7 @@ describe('a text field', () => {
     expect(nothing.map((value) => text(50, true)(value))).toEqual(nothing.map(() => ({ text: '请输入' })));
   });
 
-  test('that is a percentage is kept in one form; what is none is for its pattern to refuse', () => {
+  test('with percentages has one normal form; other texts are left to its pattern', () => {
     const rate = compileCheck({
       kind: 'text',
       name: 'taxRate',
@@ -50,7 +50,7 @@ describe('a text field', () => {
       expect(rate(wrong), wrong).toEqual({ text: '税率应为百分比，如 13 或 13%' });
   });
 
-  test('asks which percentage a number below 1 is that has no percent sign', () => {
+  test('refuses a number below 1 without a percent sign as ambiguous, and shows both possible percentages', () => {
     const rate = compileCheck({ kind: 'text', name: 'taxRate', label: '税率', maxLength: 50, percentage: true });
     const question = (small: string, large: string) => ({
       text: '{{small}} 还是 {{large}}？请加上百分号写明',
@@ -71,7 +71,7 @@ describe('a text field', () => {
     ]);
   });
 
-  test('is checked in linear time, however many invisible characters it has and wherever they are', () => {
+  test('is checked in linear time, whatever the number and position of invisible characters', () => {
     const unseen = `A${'\u2800'.repeat(32_000)}B`;
     const percentage = compileCheck({ kind: 'text', name: 'taxRate', label: '税率', maxLength: 50, percentage: true });
     // Looked for from each of its characters, each would take a second.
@@ -81,7 +81,7 @@ describe('a text field', () => {
     }
   });
 
-  test('that is a code is one line of what can be seen; what is unseen around it does not count', () => {
+  test('for a code has one line of visible characters; invisible characters around it are removed', () => {
     expect([' 45-001\n', '\t４５ 00１', '中文 😀', '\u200e45-001\u200b', '45-001\u202c \ufeff'].map((value) => text(50)(value))).toEqual([
       '45-001',
       '４５ 00１',
@@ -106,14 +106,14 @@ describe('a text field', () => {
       expect(text(50)(wrong), JSON.stringify(wrong)).toEqual(invisible);
   });
 
-  test('that is a name or a remark keeps its lines, and takes no other control characters', () => {
+  test('for a name or a remark keeps line breaks, and refuses other control characters', () => {
     expect(['甲\n乙', '甲\r\n乙\t丙', '👩‍👩‍👧'].map((value) => text(100)(value))).toEqual(['甲\n乙', '甲\r\n乙\t丙', '👩‍👩‍👧']);
     for (const wrong of ['a\u0000b', 'a\u001fb', 'a\ud83d', 'a\udc00b']) expect(text(100)(wrong), JSON.stringify(wrong)).toEqual(invisible);
   });
 });
 
 describe('a decimal field', () => {
-  test('reads every number of a workbook as the text that the number’s fifteen digits are', () => {
+  test('reads every number of a workbook with 15 significant digits', () => {
     const next = randoms(7);
     const random = () => next.next().value;
     const kinds = [
@@ -138,7 +138,7 @@ describe('a decimal field', () => {
     expect(different).toEqual([]);
   });
 
-  test('takes numbers given as text, with or without thousands separators, and keeps every digit', () => {
+  test('accepts numbers given as text, with or without thousands separators, and keeps every digit', () => {
     const check = compileCheck({ kind: 'decimal', name: 'price', label: '价格', scale: 2 });
     expect(check('1,234,567.5')).toBe('1234567.50');
     expect(check('123456789012345678.25')).toBe('123456789012345678.25');
@@ -149,12 +149,12 @@ describe('a decimal field', () => {
   });
 });
 
-describe('a cell that shows a percentage', () => {
+describe('a cell with a percent format', () => {
   const percent = (value: number): CellValue => ({ kind: 'percent', value, shown: percentText(value) });
   const decimal = (more: { percentage?: true }) =>
     compileCheck({ kind: 'decimal', name: 'rate', label: '税点', scale: 2, min: '0', max: '100', ...more });
 
-  test('is what it shows in a text field, with all its digits', () => {
+  test('is the displayed percentage in a text field, with all digits', () => {
     const check = compileCheck({ kind: 'text', name: 'rate', label: '税率', maxLength: 20 });
     expect([0.13, 0.065, 1, 0, -0.5, 0.1 + 0.2, 0.123456, 1e-7].map((value) => check(percent(value)))).toEqual([
       '13%',
@@ -168,7 +168,7 @@ describe('a cell that shows a percentage', () => {
     ]);
   });
 
-  test('is 13 for 13% where the field is a percentage, as the text 13% is, within its decimals and bounds', () => {
+  test('is 13 for 13% in a percentage field, like the text 13%, within its decimals and bounds', () => {
     const check = decimal({ percentage: true });
     expect([percent(0.13), percent(0.065), percent(0), '13%', ' 6.5 %', '１３％', 13, '13'].map((value) => check(value))).toEqual([
       '13.00',
@@ -184,7 +184,7 @@ describe('a cell that shows a percentage', () => {
       expect(isProblem(check(wrong)), JSON.stringify(wrong)).toBe(true);
   });
 
-  test('is refused by every other number, by days and by times, rather than taken for a hundredth', () => {
+  test('is refused by other number fields, days and times', () => {
     const price = decimal({});
     const count = compileCheck({ kind: 'integer', name: 'count', label: '数量', min: 0, max: 100, message: '请输入整数' });
     expect([price(percent(0.13)), price('13%')]).toEqual([
@@ -197,10 +197,10 @@ describe('a cell that shows a percentage', () => {
   });
 });
 
-describe('a cell that fills its number up with zeros', () => {
+describe('a cell with a zero-filling format', () => {
   const cell: CellValue = { kind: 'zeroFilled', value: 10, shown: '0010' };
 
-  test('is a code with its zeros in a text field, and the number in a number field', () => {
+  test('has its zeros in a text field, and is the plain number in a number field', () => {
     expect(compileCheck({ kind: 'text', name: 'code', label: '物料号', maxLength: 20 })(cell)).toBe('0010');
     expect(compileCheck({ kind: 'decimal', name: 'price', label: '价格', scale: 2 })(cell)).toBe('10.00');
     const item = { kind: 'integer', name: 'item', label: '行项目', min: 0, max: 99 } as const;
@@ -208,7 +208,7 @@ describe('a cell that fills its number up with zeros', () => {
     expect(compileCheck({ ...item, pattern: /^[1-9]\d$/ })(cell)).toBe('10');
   });
 
-  test('is a choice by what it shows or by its number, and no day', () => {
+  test('matches a choice by its displayed text or its number, and is not a day', () => {
     const choices = (value: string) => compileCheck({ kind: 'choice', name: 'type', label: '类型', choices: [{ value, label: '甲' }] });
     expect([choices('0010')(cell), choices('10')(cell)]).toEqual(['0010', '10']);
     expect(isProblem(choices('1')(cell))).toBe(true);
@@ -217,7 +217,7 @@ describe('a cell that fills its number up with zeros', () => {
 });
 
 describe('an integer field', () => {
-  test('takes whole numbers within its bounds, as numbers or as text in any of the ways that systems write them', () => {
+  test('accepts whole numbers within its bounds, as numbers or as text in all common notations', () => {
     const check = compileCheck({ kind: 'integer', name: 'item', label: '行项目', min: 0, max: 99_999 });
     const written = [0, '0', 99_999, '42', '000010', '12,345', '5.0', '10.00', '1,000.00', '１２', '１２，３４５．０', '-0'];
     expect(written.map((value) => check(value))).toEqual(['0', '0', '99999', '42', '10', '12345', '5', '10', '1000', '12', '12345', '0']);
@@ -225,7 +225,7 @@ describe('an integer field', () => {
       expect(typeof check(wrong) === 'string', String(wrong)).toBe(false);
   });
 
-  test('takes text only as its pattern wants it written, where it has one; a workbook also in full-width digits', () => {
+  test('with a pattern accepts only texts that match it; workbooks may also use full-width digits', () => {
     const days = { kind: 'integer', name: 'days', label: '天数', min: 0, max: 99_999, pattern: /^(0|[1-9]\d{0,4})$/ } as const;
     const [check, checkCell] = [compileCheck(days), compileCheck(days, () => [])];
     expect([check('0'), check(' 42 '), check(42)]).toEqual(['0', '42', '42']);
@@ -234,7 +234,7 @@ describe('an integer field', () => {
   });
 });
 
-test('an empty cell of a required column is missing a value; in a form a day or an option is to be chosen', () => {
+test('an empty required cell of a workbook is reported as missing; a form asks to select a day or an option', () => {
   const day = { kind: 'day', name: 'day', label: '数据日期', required: true } as const;
   const lob = { kind: 'text', name: 'lob', label: 'Lob', required: true, requiredMessage: '请选择', maxLength: 50 } as const;
   for (const field of [day, lob]) {
@@ -243,7 +243,7 @@ test('an empty cell of a required column is missing a value; in a form a day or 
   }
 });
 
-test('a choice is read without regard to width, case and accents; the voicing marks of kana count', () => {
+test('a choice ignores width, case and accents, but not the voicing marks of kana', () => {
   const shipping = { kind: 'choice', name: 'type', label: '运输方式', choices: [{ value: '1', label: '空运' }] } as const;
   const check = compileCheck(shipping, () => ['Aéreo', 'ガス']);
   expect(['Aéreo', 'aereo', 'AEREO', 'Ａｅｒｅｏ', 'ｶﾞｽ', '空运', '1', '１'].map((text) => check(text))).toEqual(Array(8).fill('1'));

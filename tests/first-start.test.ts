@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
-test('a first start on a taken port names the port, and tells the one-time password all the same', async () => {
+test('a first start on an occupied port reports the port, and still prints the one-time password', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'first-start-'));
   // The account that the database runs under when we are root must be able to enter.
   chmodSync(folder, 0o755);
@@ -31,7 +31,7 @@ test('a first start on a taken port names the port, and tells the one-time passw
   }
 });
 
-test('a first password that breaks the rule stops the start, which names the setting and never the password', async () => {
+test('an invalid initial password prevents the start with a message that names the setting, not the password', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'first-start-'));
   try {
     const server = spawn(process.execPath, ['src/app/server/main.ts'], {

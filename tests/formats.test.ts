@@ -10,7 +10,7 @@ import { shownNumber } from '#kit/report/numbers.ts';
 const inAll = (written: (language: Language) => string) => LANGUAGES.map(written);
 
 describe('numbers', () => {
-  test('have their thousands apart, four digits too, so that they line up below each other', () => {
+  test('have thousands separators from four digits on', () => {
     expect(inAll((language) => numberText(1234, language))).toEqual(['1,234', '1,234', '1.234', '1,234']);
     expect(inAll((language) => decimalText('12345678901234567.5', 2, language))).toEqual([
       '12,345,678,901,234,567.50',
@@ -20,7 +20,7 @@ describe('numbers', () => {
     ]);
   });
 
-  test('within a message have their thousands apart as its reader has them; what names something keeps its digits', () => {
+  test('in a message have the thousands separators of the reader’s language; identifiers have none', () => {
     const limit: ValueProblem = { text: '请输入{{min}}到{{max}}的整数', parameters: { min: { number: 0 }, max: { number: 10_000 } } };
     expect(inAll((language) => translate(language, limit.text, limit.parameters))).toEqual([
       '请输入0到10,000的整数',
@@ -32,7 +32,7 @@ describe('numbers', () => {
     expect(translate('es', '第 {{row}} 行', { row: 10_000 })).toBe('Fila 10000');
   });
 
-  test('of a report have the decimals and the percent sign of the language, however they travel', () => {
+  test('of a report have the decimal and percent signs of the language, for percentages and ratios alike', () => {
     const of = (value: string, kind: 'decimal' | 'days' | 'percent' | 'ratio') =>
       inAll((language) => shownNumber(value, { kind }, language));
     expect(of('1234.5', 'decimal')).toEqual(['1234.50', '1234.50', '1234,50', '1234.50']);
@@ -43,14 +43,14 @@ describe('numbers', () => {
 });
 
 describe('lists', () => {
-  test('are set apart as the language does', () => {
+  test('have the separators of the language', () => {
     expect(inAll((language) => listText(['a', 2, 'c'], language))).toEqual(['a、2、c', 'a, 2, c', 'a, 2, c', 'a、2、c']);
     expect(conjunctionText(['a', 'b', 'c'], 'en')).toBe('a, b and c');
   });
 });
 
 describe('the clock of the home page', () => {
-  test('tells date, weekday and time as the language writes them, and the part of the day in Chinese alone', () => {
+  test('shows date, weekday and time in the format of the language, and the part of the day only in Chinese', () => {
     const moment = new Date('2026-11-21T20:23:00Z');
     expect(inAll((language) => clockTextOf(moment, 'Asia/Shanghai', language))).toEqual([
       '2026年11月22日 星期日 上午 04:23',
@@ -62,7 +62,7 @@ describe('the clock of the home page', () => {
 });
 
 describe('the schedule of a job', () => {
-  test('is shown in words: within the hour, of a day, of a week; any other value is shown as it is', () => {
+  test('is described in words for intervals, daily and weekly times; any other schedule is shown unchanged', () => {
     const of = (cron: string) =>
       inAll((language) => scheduleText(cron, language, (text, parameters) => translate(language, text, parameters)));
     expect(of('*/5 * * * *')).toEqual(['每 5 分钟', 'Every 5 minutes', 'Cada 5 minutos', '5分ごと']);

@@ -34,7 +34,7 @@ function mountSmallDisk(): string | null {
 const disk = mountSmallDisk();
 
 // Needs the right to mount a file system.
-describe.runIf(disk !== null)('a disk that fills up', () => {
+describe.runIf(disk !== null)('a full disk', () => {
   const home = path.join(disk ?? '', 'data');
   const filler = path.join(disk ?? '', 'filler');
   let postgres: EmbeddedPostgres;
@@ -81,7 +81,7 @@ describe.runIf(disk !== null)('a disk that fills up', () => {
   const list = () => app.admin.get<{ total: number }>('/sys/taxCodeMapping/getPage');
   const shortDisks = async () => (await app.admin.get<{ short: { of: string; reserveMb: number }[] }>('/ops/disks')).result.short;
 
-  test('refuses uploads and exports in each of twenty rounds, while pages, sign-in and small changes go on, and takes them again when there is room', async () => {
+  test('pauses uploads and exports in each of twenty rounds, while pages, sign-in and small changes work; they resume when space is freed', async () => {
     const pid = postgres.pid();
     for (let round = 1; round <= ROUNDS; round++) {
       // Some rounds end near the last byte: the free space fits one file of the log and little else.
@@ -108,7 +108,7 @@ describe.runIf(disk !== null)('a disk that fills up', () => {
     expect({ ended, pid: postgres.pid() }).toEqual({ ended: 0, pid });
   });
 
-  test('ends an upload under way when it becomes short, and nothing is left of it', async () => {
+  test('aborts an upload in progress, and removes its file', async () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const body = writable.getWriter();
     const answer = fetch(`${app.origin}/apple-edi-erp/sys/taxCodeMapping/importDataFromExcelFile`, {
@@ -128,7 +128,7 @@ describe.runIf(disk !== null)('a disk that fills up', () => {
     await expect.poll(() => readdirSync(app.spool)).toEqual([]);
   });
 
-  test('fails an import that becomes short before its rows are stored, and stores none of them', async () => {
+  test('fails an import whose rows are not stored yet, and stores none of them', async () => {
     let release = () => undefined as void;
     const released = new Promise<void>((resolve) => (release = resolve));
     const holding = app.database.transaction(async (tx) => {
@@ -149,7 +149,7 @@ describe.runIf(disk !== null)('a disk that fills up', () => {
     rmSync(filler);
   });
 
-  test('lets small files go out, which need no disk, and nothing of a large one stays', async () => {
+  test('does not affect small downloads, which need no disk; a large one leaves no file', async () => {
     const folder = path.join(disk ?? '', 'downloads');
     const spool = new DownloadSpool(folder, new Disks({ folders: { spool: folder }, reserve: { bytes: DISK_MB * MB, percent: 0 } }));
     const file = (bytes: number) => new FileAnswer('a.xlsx', 'x', async (sink) => void sink.end(Buffer.alloc(bytes)));
@@ -159,14 +159,14 @@ describe.runIf(disk !== null)('a disk that fills up', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test('says so in the caller’s language', async () => {
+  test('is reported in the caller’s language', async () => {
     fillUpTo(RESERVE_MB - 8);
     const messages = await Promise.all(['en', 'es', 'ja'].map(async (language) => (await upload(99, language)).message));
     rmSync(filler);
     expect(messages.map((message) => message.slice(0, 12))).toEqual(['Disk space i', 'Queda poco e', 'ディスクの空き容量が少な']);
   });
 
-  test('keeps a share of a large disk free, and a number of bytes of a small one', async () => {
+  test('is detected by a reserve in percent for large disks and in bytes for small ones', async () => {
     const short = (bytes: number, percent: number) =>
       new Disks({ folders: { spool: path.join(disk ?? '', 'not', 'there') }, reserve: { bytes, percent } }).short();
     fillUpTo(100);

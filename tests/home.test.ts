@@ -11,7 +11,7 @@ import { xlsxOf } from './workbook.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  // Nobody works on the queue.
+  // No worker runs.
   await installQueue(app);
   for (const noon of ['2026-11-17 12:00:00', '2026-11-18 12:00:00']) await goTo(app, noon);
 });
@@ -21,7 +21,7 @@ const list = async (by: Caller, options = {}) => (await by.get<HomeTileEntry[]>(
 const tile = async (by: Caller, name: string) => (await by.get<HomeTileAnswer>('/ops/home/tile', { name })).result;
 
 describe('the tiles of the home page', () => {
-  test('are those whose screen the reader may open; the server refuses any other', async () => {
+  test('are those of screens that the user may open; the server refuses the others', async () => {
     const stock = await app.userWith(['goodsInquiry'], { account: 'stock' });
     expect((await list(stock)).map(({ name }) => name)).toEqual(['negative-differences']);
     for (const { name } of everyTile)
@@ -34,7 +34,7 @@ describe('the tiles of the home page', () => {
     );
   });
 
-  test('leave out figures and rows whose screen the reader may not open', async () => {
+  test('omit figures and rows of screens that the user may not open', async () => {
     const operator = await app.userWith(['opsJobs', 'ops-jobs'], { account: 'operator' });
     const { figures } = await tile(operator, 'last-failures');
     expect(figures.map(({ link }) => link.path)).toEqual(['/systemManage/opsJobs']);
@@ -43,13 +43,13 @@ describe('the tiles of the home page', () => {
     expect((await tile(app.admin, 'market-of-week')).rows).toMatchObject([{ link: { path: '/dataUpload/phoneSale' } }]);
   });
 
-  test('are in the language of the reader', async () => {
+  test('are in the user’s language', async () => {
     const [steps, uploads] = await list(app.admin, { language: 'en' });
     expect(steps).toMatchObject({ name: 'first-steps', title: 'First steps', link: { path: '/systemManage/userManage' } });
     expect(uploads).toMatchObject({ name: 'uploads-of-today', title: 'Uploads today', link: { path: '/uploadBoard' } });
   });
 
-  test('say in an empty system that nothing is waiting', async () => {
+  test('report in an empty system that there is nothing', async () => {
     for (const { name } of await list(app.admin))
       if (!['first-steps', 'uploads-of-today', 'market-of-week'].includes(name))
         expect((await tile(app.admin, name)).empty, name).toMatch(/没有/);
@@ -59,7 +59,7 @@ describe('the tiles of the home page', () => {
 describe('the first steps', () => {
   const states = async () => Object.fromEntries((await tile(app.admin, 'first-steps')).rows.map(({ link, tag }) => [link.path, tag]));
 
-  test('are done when their screen has the data, and lead to it', async () => {
+  test('are complete when their screen has data, and link to it', async () => {
     const before = await states();
     const [company] = (await tile(app.admin, 'first-steps')).rows;
     expect(company?.link).toEqual({ path: '/systemManage/shopManage', query: { tab: 'corporates' } });
@@ -69,13 +69,13 @@ describe('the first steps', () => {
     expect(await states()).toEqual({ ...before, '/systemManage/shopManage': '已就绪', '/dataUpload/taxRate': '已就绪' });
   });
 
-  test('are listed until all are done, to users who may manage users', async () => {
+  test('are listed until all are complete, to users who may manage users', async () => {
     const manager = await app.userWith(['userManage'], { account: 'user-manager' });
     expect((await list(manager)).map(({ name }) => name)).toContain('first-steps');
     expect((await list(await app.userWith(['taxRate'], { account: 'tax' }))).map(({ name }) => name)).not.toContain('first-steps');
   });
 
-  test('are not listed to a user without a shop, whose home page opens all the same', async () => {
+  test('are not listed to a user without a shop, whose home page still opens', async () => {
     const manager = await app.userWith(['userManage'], { account: 'without-shop' });
     await sql`update app_user set shop_id = null where login_account = 'without-shop'`.execute(app.database.kysely);
     expect(await list(manager)).toEqual([]);
@@ -90,7 +90,7 @@ describe('the figures of the home page', () => {
     return shown;
   }
 
-  test('of today’s uploads are those of the board; what is overdue is named first', async () => {
+  test('for today’s uploads equal those of the upload board; overdue uploads are first', async () => {
     const clerk = await app.userWith([...codesOf('dnData'), ...codesOf('vcData')], { account: 'uploader' });
     await new Uploader(clerk).upload(1, '2026-11-18', await deliveryNotes(line('D1', 10, 5)));
     const { figures, rows, empty } = await expectAsOnScreens(clerk, 'uploads-of-today');
@@ -108,7 +108,7 @@ describe('the figures of the home page', () => {
     expect(empty).toBeNull();
   });
 
-  test('of failures are those of the last seven days on the operators’ pages', async () => {
+  test('for failures equal those of the last seven days on the operators’ pages', async () => {
     const bytes = await xlsxOf(['税码', '税率', '备注'], [['J1', '十三', '']]);
     await app.admin.upload('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', { name: '错.xlsx', bytes });
     for (const day of ['2026-11-18', '2026-11-12', '2026-11-11'])

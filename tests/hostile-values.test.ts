@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const TEXTS = ['9999-12-31', '0001-01-01', '0000-01-01', '2147483648', '99999999999999999999', `%_"'\\{}[]$1;--`];
 const VALUES = [...TEXTS, '9999-12-31 23:59:59', 'x'.repeat(600), null, 1e308, 9007199254740991, { a: [1] }];
 
-/** Half of a character and a byte that no text has, as they come in an address. */
+/** Includes an unpaired surrogate and a NUL, encoded in an address. */
 const ENDS_OF_PATHS = ['9007199254740991', '99999999999999999999', '-1', '%ED%A0%80', '%00', '1,x,,2'];
 
 type Shape = { properties?: Record<string, Shape>; items?: Shape; type?: string; enum?: unknown[]; anyOf?: Shape[]; minimum?: number };
@@ -69,12 +69,12 @@ function hostileCalls(of: Route): Sent[] {
   return calls;
 }
 
-/** Signing out would end what follows. */
+/** Signing out would end the session of the test. */
 const requested = routes
   .filter((of) => of.path !== '/logout')
   .map((of) => ({ name: `${of.method} ${fullPath(of)}`, of, calls: hostileCalls(of) }));
 
-describe('a value beyond what can be stored or computed is answered, never an internal error', () => {
+describe('a value that cannot be stored or computed does not cause an internal error', () => {
   test.each(requested.filter(({ calls }) => calls.length > 0))('$name', async ({ of, calls }) => {
     const wrong: unknown[] = [];
     const left = [...calls];

@@ -22,7 +22,7 @@ async function storedKeys(prefix = ''): Promise<{ keys: number; bytes: number }>
 }
 
 describe('an Idempotency-Key', () => {
-  test('gets the first answer again for the same request, and 422 for a request with different content', async () => {
+  test('returns the first answer again for the same request, and 422 for a request with different content', async () => {
     const first = await app.admin.post(ADD, taxCode('I1'), withKey('same'));
     expect(first).toMatchObject({ status: 200 });
     expect(await app.admin.post(ADD, taxCode('I1'), withKey('same'))).toMatchObject({ status: 200, result: first.result });
@@ -34,7 +34,7 @@ describe('an Idempotency-Key', () => {
     expect(rows).toEqual([]);
   });
 
-  test('of a call that the user may not make stores nothing, nor does that of a list of codes', async () => {
+  test('is not stored for a forbidden call, or for a call that creates a code list', async () => {
     const user = await app.userWith([]);
     expect(await user.post(ADD, taxCode('I3'), withKey('forbidden'))).toMatchObject({ status: 403 });
     const codes = Array.from({ length: 10_000 }, (_, n) => `CODE-${n}`).join('\n');
@@ -42,7 +42,7 @@ describe('an Idempotency-Key', () => {
     expect([(await storedKeys('forbidden')).keys, (await storedKeys('list-')).keys]).toEqual([0, 0]);
   });
 
-  test('stores no answer larger than 8 KB: a retry learns that the request was processed', async () => {
+  test('is stored without an answer larger than 8 KB: a retry reports that the request was processed', async () => {
     const of = { userId: 1, route: '/large', key: 'large', request: null, now: app.clock.now() };
     const answered = (length: number, key: string) =>
       app.database.transaction((tx) => answerOnce(tx, { ...of, key }, () => Promise.resolve('x'.repeat(length))));
@@ -53,7 +53,7 @@ describe('an Idempotency-Key', () => {
     await expect(answered(1, 'large')).rejects.toMatchObject({ httpStatus: 409, text: '该请求已处理，结果过大未保留，请刷新后查看' });
   });
 
-  test('is one of a thousand of its user; the oldest is deleted for the next, and a job deletes those older than a day', async () => {
+  test('is limited to 1,000 per user: a new one replaces the oldest, and a job deletes those older than a day', async () => {
     await sql`
       insert into idempotent_answer (user_id, route, key, answer, created_at)
       select 1, '/filled', 'filled-' || n, 'null', ${app.clock.now()}::timestamptz - make_interval(secs => n) from generate_series(1, 1000) n

@@ -74,7 +74,7 @@ const state = () =>
     isRight: JSON.stringify(await storedLedger(tx)) === JSON.stringify(await plainLedger(tx)),
   }));
 
-describe('a server that is killed in the middle of a computation of the ledger, with another server running', () => {
+describe('a server that is killed during a ledger computation, with another server running', () => {
   let first: BenchApi;
   let second: BenchApi;
   beforeAll(async () => {
@@ -87,7 +87,7 @@ describe('a server that is killed in the middle of a computation of the ledger, 
   }, WITHIN_MS);
 
   test(
-    'at the commit of an import leaves all or nothing of it, and the other server stores it once when it is sent again',
+    'stores the import completely or not at all, and a repeated import is stored once by the other server',
     async () => {
       const version = sender.acknowledged;
       let sending = Promise.resolve();
@@ -109,7 +109,7 @@ describe('a server that is killed in the middle of a computation of the ledger, 
   );
 
   test(
-    'in the job that computes the rest of a large change leaves the rest to the other server',
+    'leaves the rest of a large change to the job of the other server',
     async () => {
       await sql`create or replace function ledger_commit_limit(shared boolean) returns bigint language sql immutable as 'select 0'`.execute(
         on.database.kysely,

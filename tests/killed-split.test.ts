@@ -35,7 +35,7 @@ async function start(): Promise<BenchApi> {
   return signIn(server.origin);
 }
 
-/** Has the server store a split, and kills it when it has stored a part: what comes behind the allocations waits for a lock of ours. */
+/** Kills the server when it has stored a part of a split: what follows the allocations waits for a lock of the test. */
 async function killWhileItStores(upload: () => Promise<void>): Promise<void> {
   await on.database.transaction(async (tx) => {
     await sql`lock table split_exception in exclusive mode`.execute(tx);
@@ -60,7 +60,7 @@ const untilState = (api: BenchApi, state: RecordRow['separateStatusName']) =>
   until(async () => (await records(api))[0]?.separateStatusName === state);
 
 test(
-  'a server that is killed while it stores a split leaves none of it; where nothing computes it any more it is 计算失败 with what to do, and that gives the whole result',
+  'a split of a server killed while storing it is rolled back; it becomes 计算失败 with advice, and a new upload gives the complete result',
   async () => {
     const before = await start();
     await fillSplitLists(on.database, SIZE);

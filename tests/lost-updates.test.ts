@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Caller, startTestApp, type TestApp } from './app.ts';
 
 /**
- * Two users edit one record: the refusal of the second has what the first saved (docs/api.md#versions). Lists are held
- * to it by tests/lists/records.test.ts.
+ * Two users edit one record: the refusal of the second has what the first saved (docs/api.md#versions). Lists are
+ * tested in tests/lists/records.test.ts.
  */
 
 let app: TestApp;
-/** Who is faster. */
+/** The user who saves first. */
 let colleague: Caller;
 
 beforeAll(async () => {
   app = await startTestApp();
-  // Saving the configuration sets times, and only a queue that runs has any.
+  // Saving the configuration sets schedules, which need a running queue.
   await app.startJobs();
   colleague = await app.userWith(
     [
@@ -49,14 +49,14 @@ type Values = Readonly<Record<string, unknown>>;
  */
 interface Edited {
   readonly name: string;
-  /** Makes one; returns its id. */
+  /** Creates a record and returns its id. */
   readonly make: () => Promise<number>;
-  /** What is edited of it as the reader's answer has it, with its version. */
+  /** The edited values in the response of the page, with the version. */
   readonly read: (id: number) => Promise<Values>;
   readonly save: (by: Caller, id: number, body: Values) => Promise<Answer>;
   readonly theirs: (id: number) => Promise<Values>;
   readonly mine: (id: number) => Promise<Values>;
-  /** What the answer has of a body. */
+  /** The values of a body in the response. */
   readonly shown?: (body: Values) => Values;
 }
 
@@ -224,8 +224,8 @@ const EDITED: readonly Edited[] = [
 /** The records whose edit can be undone on the page. */
 const UNDONE = ['a user', 'the role of a user', 'a role', 'a shop', 'a corporate', 'a mapped group'];
 
-describe.each(EDITED.filter(({ name }) => UNDONE.includes(name)))('$name', ({ make, read, save, theirs, mine }) => {
-  test('that was edited returns the stored version: an undo is saved over it, and refused after a later change', async () => {
+describe.each(EDITED.filter(({ name }) => UNDONE.includes(name)))('the undo of an edit of $name', ({ make, read, save, theirs, mine }) => {
+  test('is saved with the version that the edit returned, and refused after a later change', async () => {
     const id = await make();
     const { version } = await read(id);
     const edited = (await save(app.admin, id, { ...(await mine(id)), version })) as Answer<{ version: string }>;
@@ -236,28 +236,28 @@ describe.each(EDITED.filter(({ name }) => UNDONE.includes(name)))('$name', ({ ma
   });
 });
 
-describe.each(EDITED)('$name', ({ make, read, save, theirs, mine, shown = (body: Values) => body }) => {
-  test('that was changed meanwhile is not saved: the refusal has the user, the time and the current values; with the current version it is', async () => {
+describe.each(EDITED)('saving $name', ({ make, read, save, theirs, mine, shown = (body: Values) => body }) => {
+  test('is refused after a concurrent change, with its user, time and the current values, and succeeds with the current version', async () => {
     const id = await make();
     const { version } = await read(id);
-    const his = await theirs(id);
+    const saved = await theirs(id);
     const own = await mine(id);
-    expect(await save(colleague, id, { ...his, version })).toMatchObject({ success: true });
+    expect(await save(colleague, id, { ...saved, version })).toMatchObject({ success: true });
     app.clock.advance(60_000);
     const refused = await save(app.admin, id, { ...own, version });
     app.clock.advance(-60_000);
     expect(refused).toMatchObject({
       status: 409,
       message: 'colleague 已于 2026-11-18 12:00:00 修改了此记录，请核对后再保存',
-      result: { current: shown(his), changedBy: 'colleague', changedAt: '2026-11-18 12:00:00' },
+      result: { current: shown(saved), changedBy: 'colleague', changedAt: '2026-11-18 12:00:00' },
     });
     const now = await read(id);
-    expect(now).toMatchObject(shown(his));
+    expect(now).toMatchObject(shown(saved));
     expect(await save(app.admin, id, { ...own, version: now.version })).toMatchObject({ success: true });
     expect(await read(id)).toMatchObject(shown(own));
   });
 
-  test('goes to the last one where no version is sent', async () => {
+  test('overwrites the current values if no version is sent', async () => {
     const id = await make();
     expect(await save(colleague, id, await theirs(id))).toMatchObject({ success: true });
     const own = await mine(id);
@@ -265,17 +265,17 @@ describe.each(EDITED)('$name', ({ make, read, save, theirs, mine, shown = (body:
     expect(await read(id)).toMatchObject(shown(own));
   });
 
-  test('that two save at the same moment is saved by one of them, and the other is refused', async () => {
+  test('succeeds for one of two concurrent saves, and is refused for the other', async () => {
     const id = await make();
     const { version } = await read(id);
-    const [his, own] = [await theirs(id), await mine(id)];
-    const answers = await Promise.all([save(colleague, id, { ...his, version }), save(app.admin, id, { ...own, version })]);
+    const [saved, own] = [await theirs(id), await mine(id)];
+    const answers = await Promise.all([save(colleague, id, { ...saved, version }), save(app.admin, id, { ...own, version })]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(await read(id)).toMatchObject(shown(answers[0].success ? his : own));
+    expect(await read(id)).toMatchObject(shown(answers[0].success ? saved : own));
   });
 });
 
-test('a shop that is created or deleted, alone or with its corporate, changes its users: a conflict names the user who did that', async () => {
+test('creating or deleting a shop, alone or with its corporate, changes its users: a conflict names the user who did it', async () => {
   const corporate = { corporateCode: `S${++made}`, corporateName: '公司' };
   const { corporateId } = (await colleague.post<{ corporateId: number }>('/sys/corporate/add', corporate)).result;
   const add = async (shopName: string) =>
@@ -302,7 +302,7 @@ test('a shop that is created or deleted, alone or with its corporate, changes it
   await refusedAfter(remove(`/sys/corporate/delete/${corporateId}`));
 });
 
-test('what only looks like a change of the user is none: his password, and the column groups that he hides', async () => {
+test('a password reset and the hidden column groups of a user are not conflicts', async () => {
   const caller = await app.userWith([], { account: 'hider' });
   const userId = await idOf('app_user', 'login_account', 'hider');
   const { version } = await readUser(userId);
@@ -312,7 +312,7 @@ test('what only looks like a change of the user is none: his password, and the c
   expect((await readUser(userId)).version).toBe(version);
 });
 
-test('a save of the current values is no conflict, whatever version was read', async () => {
+test('a save of the current values is not a conflict, whatever version it is based on', async () => {
   const roleId = await makeRole();
   const { version } = await readRights(roleId);
   const body = { roleId, menuIds: await menus('userManage'), operationIds: [], version };
@@ -320,7 +320,7 @@ test('a save of the current values is no conflict, whatever version was read', a
   expect(await app.admin.post('/sys/role/updateRoleAuthor', body)).toMatchObject({ success: true });
 });
 
-/** The code of a corporate, which the administrator alone changes. */
+/** The code of a corporate, which only the administrator can change. */
 async function codeOf(corporateId: unknown): Promise<string> {
   const { rows } = await sql<{ code: string }>`select code from corporate where id = ${corporateId}`.execute(app.database.kysely);
   return rows[0]?.code ?? '';

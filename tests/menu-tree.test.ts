@@ -64,7 +64,7 @@ const operationCodes = menus.flatMap((menu) => menu.operations.map((operation) =
 const menuCodes = menus.map((menu) => menu.code);
 
 describe('the menu tree', () => {
-  test('holds each of the 176 codes of the specification once, and the added ones', () => {
+  test('has each of the 176 codes of the specification once, and the listed additions', () => {
     const printed = catalogue('permissions').map((row) => row.code);
     expect(printed).toHaveLength(176);
     // The code split-record is a menu's, not a button's (docs/business-rules/warehouse-split.md).
@@ -72,11 +72,11 @@ describe('the menu tree', () => {
     expect(held.toSorted()).toEqual([...printed, ...ADDED_OPERATIONS].toSorted());
   });
 
-  test('uses no code twice', () => {
+  test('has unique codes', () => {
     expect(everyCode(grantableTree).size).toBe(menuCodes.length + operationCodes.length);
   });
 
-  test('has every screen of the specification at its route, and the added ones', () => {
+  test('has every screen of the specification at its route, and the listed additions', () => {
     const printed = catalogue('screens')
       .map((row) => row.route)
       .filter((route) => !UNGUARDED.includes(route ?? '-'));
@@ -84,12 +84,12 @@ describe('the menu tree', () => {
     expect(routes.toSorted()).toEqual([...printed, ...ADDED_SCREENS].toSorted());
   });
 
-  test('has the system configuration below the orders of the retail partner, too', () => {
+  test('has the system configuration also in the group of retail-partner orders', () => {
     const second = menus.flatMap(({ code, also }) => (also === undefined ? [] : [{ code, ...also }]));
     expect(second).toEqual([{ code: 'systemConfig', group: 'jdOrders', path: '/jdOrders/systemConfig' }]);
   });
 
-  test('names each menu by the last segment of its route, and the groups by the first', () => {
+  test('has menu codes equal to the last segment of the route, and group codes equal to the first', () => {
     for (const menu of menus) {
       if (menu.path === undefined || menu.code === 'split-record') continue;
       expect(menu.code).toBe(menu.path.split('/').at(-1));
@@ -100,7 +100,7 @@ describe('the menu tree', () => {
     }
   });
 
-  test('hides from the sidebar the screens that are reached from another one', () => {
+  test('excludes from the sidebar the screens that are opened from another screen', () => {
     const opened = menus.flatMap(({ code, openedFrom }) => (openedFrom === undefined ? [] : [[code, openedFrom]]));
     expect(opened).toEqual([
       ['largeLogRecord', 'largeLog'],
@@ -122,19 +122,19 @@ describe('the menu tree', () => {
     { make: 'List', declared: features.flatMap(listsOf) },
     { make: 'PeriodUpload', declared: periodUploadsOf(features) },
     { make: 'Report', declared: features.flatMap(({ reports = [] }) => reports).filter(({ menu }) => !AMONG_OTHERS.has(menu)) },
-  ])('has a page for each $make that a feature declares, and a declaration behind every such page', ({ make, declared }) => {
+  ])('has exactly one $make page for each declaration of a feature', ({ make, declared }) => {
     const made = pages.filter((page) => page.make === make).map(({ code }) => code);
     expect(made.toSorted()).toEqual([...new Set(declared.map(({ menu }) => menu))].toSorted());
   });
 
-  test('has the menus that features declare, each with its page', () => {
+  test('has exactly the menus that features declare, each with its page', () => {
     const declared = features.flatMap((feature) => feature.menus ?? []).map(({ code }) => code);
     const screens = menus.filter(({ path }) => path !== undefined).map(({ code }) => code);
     expect(screens.toSorted()).toEqual(declared.toSorted());
     expect(pages.map(({ code }) => code).toSorted()).toEqual(declared.toSorted());
   });
 
-  test('has every name in every language', () => {
+  test('has its names in every language', () => {
     for (const { name } of [...menus, ...menus.flatMap((menu) => menu.operations)]) {
       const translations = Object.hasOwn(allWords, name) ? allWords[name] : undefined;
       expect(translations, name).toBeDefined();
@@ -142,14 +142,14 @@ describe('the menu tree', () => {
     }
   });
 
-  test('gives no two buttons of one screen the same name', () => {
+  test('has different names for the buttons of one screen', () => {
     for (const menu of menus) {
       const names = menu.operations.map((operation) => operation.name);
       expect(new Set(names).size, menu.code).toBe(names.length);
     }
   });
 
-  test('grants every permission that a call of the specification names', () => {
+  test('contains every permission that a call of the specification requires', () => {
     const codes = everyCode(grantableTree);
     const named = catalogue('endpoints')
       .flatMap((row) => (row.permission ?? '-').split('|'))
@@ -158,7 +158,7 @@ describe('the menu tree', () => {
   });
 });
 
-test('the upload board is in the menu of users with the menu of an upload', () => {
+test('the upload board is in the menu of users who have the menu of an upload', () => {
   const ofUploads = features.flatMap(({ uploads = [], weekLists = [] }) => [
     ...uploads.flatMap(({ members }) => members).map(({ menu }) => menu),
     ...weekLists.map(({ list }) => list.menu),

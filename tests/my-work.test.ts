@@ -48,17 +48,17 @@ afterAll(async () => {
 
 const open = (caller: Caller, language = 'zh'): Promise<WorkFeed> => WorkFeed.open(caller, { language });
 
-/** Sooner than the work that the clock sends again without a notification. */
+/** Shorter than the interval of updates without a notification. */
 const AT_ONCE = { timeout: 20_000, interval: 20 };
 
 const throughOther = ({ token }: Caller) => new Caller(other.origin, token);
 const db = () => app.database.kysely;
 
-describe('uploads still due', () => {
+describe('due uploads', () => {
   let clerk: Caller;
   let feed: WorkFeed;
 
-  test('stand with their deadline, what is due sooner first, for whom may upload them', async () => {
+  test('are listed with their deadline, the earliest first, for users who may upload them', async () => {
     clerk = await app.userWith([...codesOf('dnData'), ...codesOf('vcData')]);
     feed = await open(clerk);
     const place = { count: 1, late: false, file: null };
@@ -87,7 +87,7 @@ describe('uploads still due', () => {
     });
   });
 
-  test('go when the file comes and come back when it is undone, at once, whichever server hears of it', async () => {
+  test('disappear after an upload and reappear after its undo, at once and on every server', async () => {
     const there = await open(throughOther(clerk));
     const uploader = new Uploader(clerk);
     const { result } = await uploader.upload(1, '2026-11-18', await deliveryNotes(line('D1', 10, 5)));
@@ -96,14 +96,14 @@ describe('uploads still due', () => {
     for (const each of [feed, there]) await each.until(() => each.names('due').length === 2);
   });
 
-  test('have the deadline that administrators set, from then on', async () => {
+  test('have the deadline that administrators configure, as soon as it changes', async () => {
     await sql`insert into system_setting (key, value) values ('dnUploadTimeLimit', '"15:30"')`.execute(db());
     await feed.until(() => feed.items('due').some(({ until }) => until === '2026-11-19 15:30:00'));
     await sql`delete from system_setting`.execute(db());
     await feed.until(() => feed.items('due')[0]?.until === '2026-11-19 10:00:00');
   });
 
-  test('of a week are due by the time of the reminder, and late behind it; what is known behind a week when that has ended', async () => {
+  test('of a week are due at the time of its reminder, and late afterwards; other weekly uploads have no time', async () => {
     const seller = await open(await app.userWith(WEEKLY));
     expect(seller.items('due')).toMatchObject([
       { title: '上周库存及销量', details: '2026W47', until: null, menu: 'previousInventorySale' },
@@ -117,7 +117,7 @@ describe('uploads still due', () => {
 });
 
 describe('inventories', () => {
-  test('that are not reviewed are tasks of the users who may review them, until one does, or revokes it', async () => {
+  test('are tasks of their reviewers until they are reviewed, and again after the review is revoked', async () => {
     const caller = await app.userWith(INVENTORIES);
     const feed = await open(caller);
     expect(feed.names('due')).toEqual(['T2库存 2026-11-18', 'Disti库存 2026-11-18']);
@@ -140,7 +140,7 @@ describe('inventories', () => {
   });
 });
 
-describe('one’s own imports that failed', () => {
+describe('a user’s failed imports', () => {
   const wrong = () =>
     xlsxOf(
       ['税码', '税率'],
@@ -162,7 +162,7 @@ describe('one’s own imports that failed', () => {
     expect(feed.items('import')).toEqual([]);
   });
 
-  test('stand in one’s own work with the marked workbook, and in nobody else’s, until anybody has imported the list', async () => {
+  test('are listed with the error workbook for the user only, until any user has imported the list', async () => {
     const caller = await app.userWith(TAXES);
     const colleague = await app.userWith(TAXES);
     const colleagues = await open(colleague);
@@ -186,13 +186,13 @@ describe('one’s own imports that failed', () => {
     await feed.until(() => feed.names('import')[0]?.includes('再试.xlsx') === true);
     expect(feed.items('import')).toHaveLength(1);
     expect(colleagues.work?.total).toBe(0);
-    // By a colleague, as by the mailbox: whose file was refused hears of it at once.
+    // Imported by a colleague, as by the mailbox: the user whose file was refused is notified at once.
     expect(await send(colleague, await xlsxOf(['税码', '税率'], [['1090', '13%']]), '税率.xlsx')).toMatchObject({ success: true });
     await feed.until(() => feed.work?.total === 0);
   });
 });
 
-describe('uploads of one’s own, wherever they were begun', () => {
+describe('a user’s uploads', () => {
   const send = async (caller: Caller, name: string, rate: string, query: Record<string, number> = {}) => {
     const bytes = await xlsxOf(['税码', '税率'], [['2090', rate]]);
     return (await caller.upload<ImportAnswer>('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', { name, bytes }, {}, { query }))
@@ -200,7 +200,7 @@ describe('uploads of one’s own, wherever they were begun', () => {
   };
   const statuses = (feed: WorkFeed) => feed.items('upload').map(({ details, upload }) => `${details} ${upload?.status}`);
 
-  test('are listed while they run and when they have ended, until that was seen; none is a task', async () => {
+  test('are listed while they run and after they end until they are acknowledged; they are not tasks', async () => {
     const caller = await app.userWith(TAXES);
     const feed = await open(throughOther(caller));
     const colleagues = await open(await app.userWith(TAXES));
@@ -221,7 +221,7 @@ describe('uploads of one’s own, wherever they were begun', () => {
     expect(colleagues.items('upload')).toEqual([]);
   });
 
-  test('are seen by their own alone, and a trial is none', async () => {
+  test('are acknowledged by the user only, and do not include trials', async () => {
     const caller = await app.userWith(TAXES);
     const feed = await open(caller);
     const id = await send(caller, '成.xlsx', '14%');
@@ -256,7 +256,7 @@ describe('pushes and subsidies with errors', () => {
     await feed.until(() => feed.names('review').length === 0);
   }
 
-  test('a file waits for its review; rows that do not reach the partner, and then those that it refuses, are listed', async () => {
+  test('files to review, rows not delivered to the partner, and rows that the partner refused are listed', async () => {
     await app.admin.post('/storageLocationMap/add', {
       shipToCustomerId: 'ST1',
       storageLocationName: '仓1',
@@ -276,13 +276,13 @@ describe('pushes and subsidies with errors', () => {
     expect(feed.items('error')[0]).toMatchObject({ menu: LIST_MENU, query: place });
   });
 
-  test('a refused row that another file brings again is done', async () => {
+  test('a refused row is resolved by another file with it', async () => {
     partner.refuses = () => null;
     await uploadAndReview(['W2']);
     await feed.until(() => feed.work?.total === 0);
   });
 
-  test('subsidy times that match nothing are listed, by factory', async () => {
+  test('subsidy times without a match are listed by factory', async () => {
     const keeper = await open(await app.userWith([SUBSIDY_MENU, SUBSIDY.upload]));
     await sql`
       insert into subsidy_file (corporate_id, factory_code, day, number, rows, created_at)
@@ -294,7 +294,7 @@ describe('pushes and subsidies with errors', () => {
   });
 });
 
-test('mail that could not be read, and a pull that failed, are listed until they succeed', async () => {
+test('failed mail and failed pulls are listed until they succeed', async () => {
   const caller = await app.userWith([INVOICE_MENU, INVOICES.mail, ARRIVAL_MENU, ARRIVALS.historyOrderUpload], { corporate: '2000' });
   const feed = await open(caller);
   await sql`insert into mailbox (name) values ('box')`.execute(db());
@@ -315,13 +315,13 @@ test('mail that could not be read, and a pull that failed, are listed until they
   await feed.until(() => feed.work?.total === 0);
 });
 
-test('a shipping notice that could not be read leads to the screen where its reader may act: lines, summary or inbox', async () => {
+test('a failed shipping notice links to the screen where the user can act: lines, summary or inbox', async () => {
   const { rows } = await sql<{ id: number }>`
     insert into mail_message (mailbox, uid_validity, uid, sender, subject, size, handler, corporate_id, state, met_at)
     select 'box', 1, 2, 'asn@b.example', 'ASN', 10, 'shipping-notices', id, 'read', now() from corporate where code = '2000' returning id
   `.execute(db());
   await sql`insert into mail_attachment (message_id, name, state) values (${rows[0]?.id}, '坏的.xlsx', 'failed')`.execute(db());
-  const ledTo = async (...codes: string[]) => {
+  const linksOf = async (...codes: string[]) => {
     const caller = await app.userWith(codes, { corporate: '2000' });
     return {
       caller,
@@ -329,13 +329,13 @@ test('a shipping notice that could not be read leads to the screen where its rea
     };
   };
   const details = '邮件或附件未能读取';
-  const both = await ledTo(...Object.values(NOTICE_MENUS), NOTICES.upload, INBOX.menu, INBOX.code);
+  const both = await linksOf(...Object.values(NOTICE_MENUS), NOTICES.upload, INBOX.menu, INBOX.code);
   expect(both.error).toEqual([{ title: '预计到货', details, menu: NOTICE_MENUS.lines, query: {} }]);
-  const planner = await ledTo(NOTICE_MENUS.summary, NOTICES.upload);
+  const planner = await linksOf(NOTICE_MENUS.summary, NOTICES.upload);
   expect(planner.error).toEqual([{ title: '到货汇总', details, menu: NOTICE_MENUS.summary, query: {} }]);
-  const operator = await ledTo(NOTICE_MENUS.lines, INBOX.menu, INBOX.code);
+  const operator = await linksOf(NOTICE_MENUS.lines, INBOX.menu, INBOX.code);
   expect(operator.error).toEqual([{ title: '收件箱', details: `发货通知 · ${details}`, menu: INBOX.menu, query: { state: 'unread' } }]);
-  expect((await ledTo(...Object.values(NOTICE_MENUS))).error).toEqual([]);
+  expect((await linksOf(...Object.values(NOTICE_MENUS))).error).toEqual([]);
   // There is the message, and no other.
   const shown = async (query: Readonly<Record<string, string>>) =>
     (await operator.caller.get<{ records: { subject: string }[] }>('/ops/mailbox', query)).result.records.map(({ subject }) => subject);
@@ -345,18 +345,18 @@ test('a shipping notice that could not be read leads to the screen where its rea
   expect(await shown({ state: 'unread' })).toEqual([]);
 });
 
-test('jobs that failed are listed for operators, until they are tried again', async () => {
+test('failed jobs are listed for operators until they are retried', async () => {
   const { rows } = await sql<{ id: string }>`
     insert into job_queue.job (name, state, completed_on) values ('make-subsidy-files', 'failed', now()) returning id
   `.execute(db());
-  // As the look of every minute does: the queue tells nothing of its jobs.
+  // As the check of every minute does: the queue sends no notifications.
   await app.database.transaction(notifyWorkChanged);
   const caller = await app.userWith(['opsJobs', 'ops-jobs']);
   const feed = await open(caller);
   expect(feed.items('job')).toMatchObject([{ title: '后台任务', count: 1, menu: 'opsJobs', query: { states: 'unresolved' } }]);
   await caller.post(`/ops/jobs/${rows[0]?.id}/retry`);
   await feed.until(() => feed.work?.total === 0);
-  // A requested job that failed was done since on schedule: such a job has no key.
+  // A requested job that failed has since completed on schedule: a scheduled job has no key.
   await sql`
     insert into job_queue.job (name, state, singleton_key, created_on, completed_on) values ('read-mailbox', 'failed', 'now', now() - interval '1 hour', now()),
       ('make-subsidy-files', 'failed', null, now() - interval '1 hour', now()), ('read-mailbox', 'completed', null, now(), now())
@@ -366,7 +366,7 @@ test('jobs that failed are listed for operators, until they are tried again', as
   await sql`delete from job_queue.job where state in ('failed', 'completed')`.execute(db());
 });
 
-test('jobs that failed are as many as the list behind them shows: of one’s own corporate and of none, the administrator all', async () => {
+test('the number of failed jobs equals the linked list: those of the user’s corporate or of none, all for the administrator', async () => {
   const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(db());
   const corporateId = rows[0]?.id;
   await sql`
@@ -390,7 +390,7 @@ test('jobs that failed are as many as the list behind them shows: of one’s own
   await sql`delete from job_queue.job where state in ('failed', 'completed')`.execute(db());
 });
 
-test('a change in a company reaches the administrator, who sees all companies, at once', async () => {
+test('a change in a company is sent at once to the administrator, who sees all companies', async () => {
   const { rows } = await sql<{ id: number }>`select id from corporate where code = '2000'`.execute(db());
   await app.database.transaction(notifyWorkChanged);
   const feed = await open(app.admin);
@@ -404,8 +404,8 @@ test('a change in a company reaches the administrator, who sees all companies, a
   await sql`delete from job_queue.job where state = 'failed'`.execute(db());
 });
 
-describe('the permissions and the corporate of a user', () => {
-  test('counts at once when his role changes, where his session goes on', async () => {
+describe('the work feed of a user', () => {
+  test('changes at once when the user’s role changes and the session continues', async () => {
     const caller = await app.userWith(codesOf('dnData'), { account: 'changing' });
     const feed = await open(caller);
     expect(feed.work?.total).toBe(1);
@@ -420,7 +420,7 @@ describe('the permissions and the corporate of a user', () => {
     await feed.until(() => feed.work?.total === 0);
   });
 
-  test('a page ends when its user goes over to another shop, and his next one has the other company’s work', async () => {
+  test('ends when the user switches to another shop; the next one has the work of the other company', async () => {
     const caller = await app.userWith(codesOf('dnData'), { account: 'moving' });
     const { rows } = await sql<{ id: number }>`
       insert into user_shop (user_id, shop_id) select u.id, s.id from app_user u, shop s join corporate c on c.id = s.corporate_id
@@ -436,7 +436,7 @@ describe('the permissions and the corporate of a user', () => {
     await new Uploader(await app.userWith(codesOf('dnData'))).undo(result.uploadId);
   });
 
-  test('of another company is nobody’s business', async () => {
+  test('has no work of other companies', async () => {
     const theirs = await open(await app.userWith([...codesOf('dnData'), LIST_MENU, ...Object.values(LOGISTICS)], { corporate: '2000' }));
     expect(theirs.names('due')).toEqual(['交货单数据 2026-11-18']);
     const before = theirs.work;
@@ -452,7 +452,7 @@ describe('the permissions and the corporate of a user', () => {
   });
 });
 
-test('what cannot be counted takes nothing from the rest, and is counted when it can be again', async () => {
+test('a count that fails does not affect the other counts, and is repeated later', async () => {
   const feed = await open(await app.userWith([...codesOf('dnData'), SUBSIDY_MENU, SUBSIDY.upload]));
   const whole = feed.work;
   await sql`alter table subsidy_file rename to subsidy_file_away`.execute(db());
@@ -465,7 +465,7 @@ test('what cannot be counted takes nothing from the rest, and is counted when it
   expect(feed.work).toEqual(whole);
 });
 
-test('a broken connection to the database loses no change', async () => {
+test('no change is lost when the database connection breaks', async () => {
   const feed = await open(await app.userWith(codesOf('vcData'), { corporate: '2000', account: 'patient' }));
   expect(feed.names('due')).toEqual(['VC数据 2026-11-18']);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like '%-listening'`.execute(

@@ -34,7 +34,7 @@ const withRanges = routes
   .map((of) => ({ name: fullPath(of), of, ranges: of.query === undefined ? [] : dayRangesOf(of.query) }))
   .filter(({ ranges }) => ranges.length > 0);
 
-describe('a range of days whose first is after its last is refused with 422, and both are named', () => {
+describe('a date range whose start is after its end is refused with 422 and both field names', () => {
   test.each(withRanges)('$name', async ({ of, ranges }) => {
     const required = Object.fromEntries(Object.entries(REQUIRED).filter(([name]) => namesOf(of).includes(name)));
     for (const [begin, end] of ranges) {
@@ -48,7 +48,7 @@ describe('a range of days whose first is after its last is refused with 422, and
     }
   });
 
-  test('and so is every pair of days that a call takes', () => {
+  test('every date range of a call is checked', () => {
     const days = /(date|time)/i;
     const undeclared = routes.flatMap((of) => {
       const declared = of.query === undefined ? [] : dayRangesOf(of.query).map(([begin]) => begin);
@@ -62,14 +62,14 @@ describe('a range of days whose first is after its last is refused with 422, and
   });
 });
 
-describe('a call that is not understood answers 400 in the language of the caller', () => {
+describe('a malformed request is answered with 400 in the caller’s language', () => {
   test.each([
     ['GET', '/sys/user/list', { query: { userName: '\u0000' } }],
     ['GET', '/ops/audit', { query: { entity: 'a\u0000' } }],
     ['GET', '/ops/uploads/%00/errorFile', {}],
     ['POST', '/sys/login', { body: { loginAccount: 'a\u0000', password: 'x' } }],
     ['POST', '/sys/shop/add', { body: { shopName: 'a\u0000', corporateId: 1 } }],
-  ] as const)('%s %s with a character that no text has', async (method, path, options) => {
+  ] as const)('%s %s with an invalid character', async (method, path, options) => {
     expect(await app.admin.call(method, path, { ...options, language: 'ja' })).toMatchObject({
       status: 400,
       code: '100400',
@@ -78,7 +78,7 @@ describe('a call that is not understood answers 400 in the language of the calle
     });
   });
 
-  test('an address that cannot be read', async () => {
+  test('an address that cannot be decoded', async () => {
     for (const at of ['/apple-edi-erp/ops/uploads/%zz/file', '/%', '/assets/%c0%af']) {
       const answer = await fetch(app.origin + at, { headers: { 'accept-language': 'ja' } });
       expect({
@@ -107,7 +107,7 @@ describe('a call that is not understood answers 400 in the language of the calle
   });
 });
 
-test('a call that there is not says so in the language of the caller', async () => {
+test('an unknown call is answered with 404 in the caller’s language', async () => {
   expect(await app.admin.get('/nope', {}, { language: 'zh' })).toMatchObject({
     status: 404,
     code: '100404',

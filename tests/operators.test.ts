@@ -14,7 +14,7 @@ import { readTls } from '#kit/http/server/tls.ts';
 import { BASE, startTestApp, type TestApp } from './app.ts';
 import { makeCertificate } from './certificate.ts';
 
-const METRICS_TOKEN = 'a token for the watcher';
+const METRICS_TOKEN = 'a metrics token';
 
 let app: TestApp;
 let folder: string;
@@ -30,15 +30,18 @@ afterAll(async () => {
 describe('/metrics', () => {
   const ask = async (headers: Record<string, string> = {}) => (await fetch(`${app.origin}/metrics`, { headers })).status;
 
-  test('is for this machine', async () => {
+  test('is available to the local machine', async () => {
     expect(await ask()).toBe(200);
   });
 
-  test.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])('is not for whom a proxy on this machine brings (%s)', async (header) => {
-    expect(await ask({ [header]: '127.0.0.1' })).toBe(403);
-  });
+  test.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])(
+    'is not available through a proxy on the local machine (%s)',
+    async (header) => {
+      expect(await ask({ [header]: '127.0.0.1' })).toBe(403);
+    },
+  );
 
-  test('stays below 200 KB after calls of every route with several answers', async () => {
+  test('is smaller than 200 KB after calls of every route with several results', async () => {
     for (const route of routes) {
       const at = fullPath(route).replaceAll(/:\w+/g, '1');
       await app.anonymous.fetch(route.method, at);
@@ -49,7 +52,7 @@ describe('/metrics', () => {
     expect(text.length).toBeLessThan(200_000);
   });
 
-  test('is for every caller with the token, from anywhere', async () => {
+  test('is available with the token from any address', async () => {
     const far = { 'x-forwarded-for': '203.0.113.7' };
     expect(await ask({ ...far, authorization: `Bearer ${METRICS_TOKEN}` })).toBe(200);
     for (const authorization of [METRICS_TOKEN, 'Bearer ', `Bearer ${METRICS_TOKEN}x`, `Bearer ${app.admin.token}`])
@@ -60,7 +63,7 @@ describe('/metrics', () => {
 describe.each(['/docs', '/openapi.json'])('%s', (at) => {
   const ask = (headers: Record<string, string>) => fetch(app.origin + BASE + at, { headers });
 
-  test('is for signed-in users, in a browser by the cookie of the client', async () => {
+  test('is available to signed-in users, in a browser by the session cookie', async () => {
     expect((await ask({})).status).toBe(401);
     expect((await ask({ cookie: 'Admin-Token-edi=wrong' })).status).toBe(401);
     expect((await ask({ authorization: app.admin.token ?? '' })).status).toBe(200);
@@ -70,7 +73,7 @@ describe.each(['/docs', '/openapi.json'])('%s', (at) => {
   });
 });
 
-test('/docs shows what every call answers, trees by their name', async () => {
+test('/docs shows the result of every call, with names for recursive types', async () => {
   const page = await (await fetch(`${app.origin}${BASE}/docs`, { headers: { authorization: app.admin.token ?? '' } })).text();
   const rowOf = (at: string) => page.split('<tr>').find((row) => row.includes(`<code>/apple-edi-erp${at}</code>`)) ?? '';
   expect(rowOf('/sys/shop/add')).toContain('<code>{ shopId: integer }</code>');
@@ -82,13 +85,13 @@ test('/docs shows what every call answers, trees by their name', async () => {
   expect(rowOf('/logisticsAging/download')).toContain('a file');
 });
 
-test('the cookie opens nothing else', async () => {
+test('the cookie does not authorize other calls', async () => {
   const answer = await fetch(`${app.origin}${BASE}/sys/getUserAuthorInfo`, { headers: { cookie: `Admin-Token-edi=${app.admin.token}` } });
   expect(answer.status).toBe(401);
 });
 
 describe('TLS_CERT and TLS_KEY', () => {
-  test('serve HTTPS from TLS 1.2 on', async () => {
+  test('enable HTTPS with TLS 1.2 or later', async () => {
     const { cert, key } = makeCertificate(folder, 'own');
     const { url, drop } = await createTestDatabase();
     const { DATA_DIR: _folder, ...environment } = process.env;
@@ -124,7 +127,7 @@ describe('TLS_CERT and TLS_KEY', () => {
     }
   });
 
-  test('that cannot be used are named, with what is expected', () => {
+  test('are reported with the expected value if they are invalid', () => {
     const one = makeCertificate(folder, 'one');
     const other = makeCertificate(folder, 'other');
     const text = path.join(folder, 'text');

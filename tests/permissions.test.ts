@@ -50,7 +50,7 @@ const OPEN_CALLS = [
 
 const guarded = routes.filter((of) => of.permission.kind !== 'open').map((of) => ({ name: `${of.method} ${fullPath(of)}`, of }));
 
-test('the open calls are the listed ones and no others', () => {
+test('exactly the listed calls are open', () => {
   expect(
     routes
       .filter((of) => of.permission.kind === 'open')
@@ -60,19 +60,19 @@ test('the open calls are the listed ones and no others', () => {
 });
 
 describe.each(guarded)('$name', ({ of }) => {
-  test('without a token is refused with 401 and 50008', async () => {
+  test('is refused without a token, with 401 and 50008', async () => {
     expect(await ask(app.anonymous, of)).toMatchObject({ status: 401, code: '50008', success: false });
   });
 
-  test('with a token that is none is refused with 401 and 50008', async () => {
+  test('is refused with an invalid token, with 401 and 50008', async () => {
     expect(await ask(new Caller(app.origin, 'x'.repeat(43)), of)).toMatchObject({ status: 401, code: '50008', success: false });
   });
 
-  test('with an expired token is refused with 401 and 50014', async () => {
+  test('is refused with an expired token, with 401 and 50014', async () => {
     expect(await ask(expired, of)).toMatchObject({ status: 401, code: '50014', success: false });
   });
 
-  test.runIf(of.permission.kind === 'any')('for a user without the code is refused with 403', async () => {
+  test.runIf(of.permission.kind === 'any')('is refused for a user without the code, with 403', async () => {
     expect(await ask(ungranted, of)).toMatchObject({ status: 403, success: false });
   });
 });
@@ -113,15 +113,15 @@ describe('the permissions of calls', () => {
     handle: async () => null,
   } as const;
 
-  test('a route without a permission stops the start-up', async () => {
+  test('a route without a permission prevents the start', async () => {
     await expect(start(sample as unknown as Route)).rejects.toThrow('names no permission');
   });
 
-  test('a route with a code that is not in the menu tree stops the start-up', async () => {
+  test('a route with a code that is not in the menu tree prevents the start', async () => {
     await expect(start(route({ ...sample, permission: needs('unknown') }))).rejects.toThrow('unknown permission code unknown');
   });
 
-  test('a write that leaves no audit entry is refused and rolled back', async () => {
+  test('a write without an audit entry is refused and rolled back', async () => {
     const server = await start(route({ ...sample, method: 'POST', access: 'write', permission: signedIn }));
     const origin = await server.listen({ port: 0, host: '127.0.0.1' });
     const caller = new Caller(origin, ungranted.token);
@@ -129,14 +129,14 @@ describe('the permissions of calls', () => {
     await server.close();
   });
 
-  test('a route without a schema of its result stops the start-up; a download needs none', async () => {
+  test('a route without a result schema prevents the start, except for downloads', async () => {
     const { result: _, ...silent } = sample;
     // @ts-expect-error the compiler wants it, too
     await expect(start(route({ ...silent, permission: signedIn }))).rejects.toThrow('GET /apple-edi-erp/sample names no schema');
     await (await start({ ...silent, access: 'download', permission: signedIn } as unknown as Route)).close();
   });
 
-  describe('where answers are held to their schemas', () => {
+  describe('with validation of responses', () => {
     const answering = (result: unknown) =>
       route({
         ...sample,
@@ -151,11 +151,11 @@ describe('the permissions of calls', () => {
     };
 
     test.each([
-      ['has another type', { id: '7' }, 'id'],
-      ['lacks something', {}, 'id'],
-      ['has what the schema does not name', { id: 7, secret: 'x' }, 'result.secret not named'],
-      ['is no object', null, 'expected object'],
-    ])('one that %s fails and is reported', async (_, result, reported) => {
+      ['has a wrong type', { id: '7' }, 'id'],
+      ['lacks a property', {}, 'id'],
+      ['has an unknown property', { id: 7, secret: 'x' }, 'result.secret not named'],
+      ['is not an object', null, 'expected object'],
+    ])('a response that %s fails and is reported', async (_, result, reported) => {
       const problems: string[] = [];
       expect(await requestSample(await start(answering(result), (problem) => void problems.push(problem)))).toMatchObject({
         status: 500,
@@ -165,7 +165,7 @@ describe('the permissions of calls', () => {
       expect(problems[0]).toContain('GET /apple-edi-erp/sample');
     });
 
-    test('one that keeps to its schema is sent', async () => {
+    test('a response that matches its schema is sent', async () => {
       const problems: string[] = [];
       expect(await requestSample(await start(answering({ id: 7 }), (problem) => void problems.push(problem)))).toMatchObject({
         success: true,
@@ -174,7 +174,7 @@ describe('the permissions of calls', () => {
       expect(problems).toEqual([]);
     });
 
-    describe('so is what a refusal tells:', () => {
+    describe('the result of a refusal', () => {
       const refusing = (reported: unknown, refusal?: z.ZodType) =>
         route({
           ...sample,
@@ -193,12 +193,12 @@ describe('the permissions of calls', () => {
         return problems;
       };
 
-      test('nothing, or wrong fields, may come from any call', async () => {
+      test('may be empty or name wrong fields for any call', async () => {
         expect(await refused(refusing(null))).toEqual([]);
         expect(await refused(refusing({ errors: [{ field: 'name', message: 'wrong' }] }))).toEqual([]);
       });
 
-      test('what the route declares, and nothing else', async () => {
+      test('may otherwise contain only what the route declares', async () => {
         expect(await refused(refusing({ total: 3 }, z.object({ total: z.int() })))).toEqual([]);
         expect(await refused(refusing({ total: 3, secret: 'x' }, z.object({ total: z.int() })))).toEqual([
           expect.stringMatching(/GET \/apple-edi-erp\/sample refuses .*result\.secret not named/),
@@ -207,12 +207,12 @@ describe('the permissions of calls', () => {
       });
     });
 
-    test('elsewhere an answer is not read again', async () => {
+    test('without validation, a response is not checked again', async () => {
       expect(await requestSample(await start(answering({ id: 7, more: 1 })))).toMatchObject({ success: true, result: { id: 7, more: 1 } });
     });
   });
 
-  test('OpenAPI shows what every call answers', () => {
+  test('OpenAPI describes the response of every call', () => {
     const { paths, components } = openApiOf(routes, '1') as unknown as OpenApi;
     for (const of of routes) {
       const content = paths[fullPath(of).replace(/:(\w+)/g, '{$1}')]?.[of.method.toLowerCase()]?.responses[200].content ?? {};
@@ -237,7 +237,7 @@ describe('the permissions of calls', () => {
     });
   });
 
-  test('OpenAPI types what forms send, and says what may be absent', () => {
+  test('OpenAPI has the types of form fields, and which of them are optional', () => {
     interface Described {
       readonly parameters: readonly { readonly name: string; readonly required: boolean }[];
       readonly requestBody: {
@@ -258,7 +258,7 @@ describe('the permissions of calls', () => {
     expect(new Set(required)).toEqual(new Set([false]));
   });
 
-  test('answers that hold their own kind stand apart in OpenAPI', () => {
+  test('recursive response types are separate schemas in OpenAPI', () => {
     const tree = (name: string): z.ZodType => {
       const node: z.ZodType = z.lazy(() => z.object({ [name]: z.string(), below: z.array(node) }));
       return node;

@@ -32,7 +32,7 @@ describe('PgBouncer in session mode', () => {
     await on.drop();
   });
 
-  test('serves pages and imports', async () => {
+  test('supports pages and imports', async () => {
     const server = await start();
     try {
       const api = await signIn(server.origin);
@@ -51,7 +51,7 @@ describe('PgBouncer in session mode', () => {
     }
   });
 
-  test('has the session parameters of the product, and cancels the statement of the right process', async () => {
+  test('has the session parameters of the product, and cancels the correct statement', async () => {
     const database = openDatabase(pooler.url, { timeZone: 'Asia/Tokyo', statementTimeout: 600_000 });
     try {
       const { rows } = await sql`
@@ -82,7 +82,7 @@ describe('PgBouncer in transaction mode', () => {
     await on.drop();
   });
 
-  test('the start is refused with the setting to change, and the database is not changed', async () => {
+  test('prevents the start with the setting to change, and the database is not changed', async () => {
     await expect(start()).rejects.toThrow('Set pool_mode = session (PgBouncer)');
     const { rows } = await sql`select to_regclass('schema_migration') as history`.execute(on.database.kysely);
     expect(rows).toEqual([{ history: null }]);

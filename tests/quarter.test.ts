@@ -57,7 +57,7 @@ import { Weeks } from './quarter/weeks.ts';
 
 /** The same seed makes the same quarter. */
 const SEED = 2025;
-/** The day on which a product that has long been traded is mapped at last. */
+/** The day on which a product with earlier deliveries is mapped. */
 const MAPPED_LATE = 40;
 /** The nights of the cargo status snapshots. */
 const KEPT_NIGHTS = [20, 47, 75];
@@ -65,7 +65,7 @@ const KEPT_NIGHTS = [20, 47, 75];
 const RATE = '6.25';
 const OUTER_LOBS = ['iPhone', 'iPad', 'Watch', 'Beats'];
 
-/** Some thousand calls, however busy the machine is. */
+/** Several thousand calls, on a busy machine. */
 const LONGEST_MS = 1_200_000;
 
 let app: TestApp;
@@ -149,7 +149,7 @@ const fieldsOf = <T extends object>(rows: readonly T[], names: readonly string[]
     rows.map((row) => JSON.stringify(Object.fromEntries(names.map((name) => [name, (row as Record<string, unknown>)[name] ?? null])))),
   );
 
-describe('at the end of a quarter every report is what a recomputation from the uploaded workbooks says', () => {
+describe('at the end of a quarter every report equals a recomputation from the uploaded workbooks', () => {
   test('logistics ageing: every line, and the summary by category and route', async () => {
     const expected = ageingOf(client.inputs);
     expect(expected.length).toBeGreaterThan(250);
@@ -159,7 +159,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(sorted((await rowsWithOpenpyxl(bytes)).slice(1).map((row) => row.join(' | ')))).toEqual(sorted(ageingSummaryOf(expected)));
   });
 
-  test('arrival records: every DN and batch with its quantities, days and money, and every line as a whole', async () => {
+  test('arrival records: every delivery note and batch with quantities, days and amounts, and the figures of every line', async () => {
     const { records, lines } = arrivalsOf(client.inputs);
     expect(records.length).toBeGreaterThan(100);
     const shown = await client.everything('/productArrival/pages', 'list');
@@ -182,13 +182,13 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(fieldsOf(figures, ['line', 'first'])).toEqual(fieldsOf(lines, ['line', 'first']));
   });
 
-  test('expected arrivals: every notice that counts, what it was matched with, and whether it is red', async () => {
+  test('expected arrivals: every valid notice, its match, and whether it is marked red', async () => {
     const expected = noticesOf(client.inputs);
     const names = Object.keys(expected[0] ?? {});
     expect(fieldsOf(await client.everything('/productArrival/summaryPages', 'list'), names)).toEqual(fieldsOf(expected, names));
   });
 
-  test('the arrival summary: every code with its DNs, lines, pieces and what is wrong', async () => {
+  test('the arrival summary: every code with its delivery notes, lines, quantities and errors', async () => {
     const expected = summaryOf(client.inputs);
     expect(expected.some(({ abnormalCount }) => abnormalCount > 0)).toBe(true);
     const names = Object.keys(expected[0] ?? {});
@@ -204,7 +204,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     inRange: ['2024-07-01', LAST_DAY],
     outRange: null,
   };
-  test('there are so many segments that the expenses are read from stored sums and from the changes since', async () => {
+  test('with enough segments, the expenses are computed from stored sums and later changes', async () => {
     expect(await Reserves.areSummed(client)).toBe(true);
   });
 
@@ -229,14 +229,14 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(fieldsOf(shown, names)).toEqual(fieldsOf(expected, names));
   });
 
-  test('shortages and goods without a price, which the expenses tell of', async () => {
+  test('the notes of the expenses: shortages and goods without a price', async () => {
     const expected = notesOf(client.inputs);
     expect(expected.shortage.quantity).toBeGreaterThan(0);
     expect(expected.unpricedQuantity).toBeGreaterThan(0);
     expect(await client.get('/inventoryExpense/notes')).toEqual(expected);
   });
 
-  test('outer inventory expenses: the categories of the role, at the corporate’s rate', async () => {
+  test('external inventory expenses: the categories of the role, at the corporate’s rate', async () => {
     const expected = outerExpensesOf(client.inputs, LAST_DAY, RATE, OUTER_LOBS);
     const names = Object.keys(expected[0] ?? {});
     expect(expected.map(({ lob }) => lob).toSorted()).toEqual(OUTER_LOBS.toSorted());
@@ -245,7 +245,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     );
   });
 
-  test.each(OUTER_LOBS)('the histogram of %s by how long goods were held', async (lob) => {
+  test.each(OUTER_LOBS)('the histogram of %s by days in stock', async (lob) => {
     const inRange = ['2025-01-01', LAST_DAY] as const;
     const requested = { lob, annualizedRate: '7.5', inTimeBegin: inRange[0], inTimeEnd: inRange[1] };
     const { dataList, allInventoryPrice } = await client.get<ReturnType<typeof histogramOf>>(
@@ -272,22 +272,22 @@ describe('at the end of a quarter every report is what a recomputation from the 
     }));
   }
 
-  test('cargo status: orders, goods on the way, book and physical stock by city, how they differ, what is open of the plan', async () => {
+  test('cargo status: orders, goods in transit, book and physical stock by city, differences, and open quantities of the plan', async () => {
     const expected = cargoOf(client.inputs, LAST_DAY);
     const names = Object.keys(expected[0] ?? {});
     expect(fieldsOf(await cargoShown(LAST_DAY), names)).toEqual(fieldsOf(expected, names));
   });
 
-  test.each(KEPT_NIGHTS.map((night) => addDays(FIRST_DAY, night)))('the cargo status of %s is as it was known that night', async (day) => {
+  test.each(KEPT_NIGHTS.map((night) => addDays(FIRST_DAY, night)))('the cargo status of %s is the snapshot of that night', async (day) => {
     const expected = kept.find((night) => night.day === day)?.cargo ?? [];
     const names = Object.keys(expected[0] ?? {});
     const shown = await cargoShown(day);
     expect(fieldsOf(shown, names)).toEqual(fieldsOf(expected, names));
-    // What became known since has changed the day's own figures.
+    // Later inputs have changed the figures of the day.
     expect(fieldsOf(shown, names)).not.toEqual(fieldsOf(cargoOf(client.inputs, day), names));
   });
 
-  test('the batch plan: opening values, what was shipped, and how far each week is fulfilled', async () => {
+  test('the batch plan: opening values, shipped quantities, and fulfilment of each week', async () => {
     const expected = batchPlanOf(client.inputs, LAST_DAY);
     expect(expected.filter(({ initialCount }) => initialCount > 0).length).toBeGreaterThan(3);
     type Shown = object & { columnContentRelationList: { columnFlag: string; count: number | null }[] };
@@ -303,7 +303,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(fieldsOf(rows, names)).toEqual(fieldsOf(expected, names));
   });
 
-  test('the replenishment overview: sales by weeks, forecasts, stock by age, goods on the way, how long all lasts and what can be ordered', async () => {
+  test('the replenishment overview: weekly sales, forecasts, stock by age, goods in transit, days of coverage and orderable quantity', async () => {
     const expected = replenishmentOf(client.inputs, LAST_DAY);
     const names = Object.keys(Object.assign({}, ...expected) as object);
     const rows = await client.everything<{ columnList: { columnFlag: string; count: number | null }[] }>(
@@ -330,7 +330,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(fieldsOf(list, names)).toEqual(fieldsOf(expected, names));
   });
 
-  test('the sales dashboards: Apple among the others in each price band, by channel', async () => {
+  test('the sales dashboards: Apple compared with other brands in each price band, by channel', async () => {
     for (const [marketType, channel] of [
       [1, null],
       [2, '线上'],
@@ -353,7 +353,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
   ] as const;
 
   test.each(CHANNELS)(
-    'the whole market and the year before, the brand charts and the trend by weeks in market %i, both dimensions',
+    'the overall market with the previous year, the brand charts and the weekly trend in market %i, in both dimensions',
     async (marketType, channel) => {
       for (const dataType of [1, 2] as const) {
         const requested = { ...ALL_WEEKS, dataType, marketType };
@@ -369,7 +369,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
   );
 
   test.each(BRANDS.map((brand, at) => ({ brand, code: at + 1 })))(
-    'online and offline, and the price bands by weeks, of $brand',
+    'online and offline sales, and the weekly price bands, of $brand',
     async ({ brand, code }) => {
       const { startDate, endDate, queryTimeType } = ALL_WEEKS;
       const [dataType, priceRange, band] = code % 2 === 0 ? ([1, 5, 'greatThan4K'] as const) : ([2, 1, 'less4K'] as const);
@@ -389,7 +389,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
   const linesOf = (id: number) => client.everything<ShownLine>('/separateWarehouseAuto/getLinePage', 'records', { id });
   const SERVED = ['mpn', 'pieces', 'pieceDays', 'receiptDays', 'fixed'];
 
-  test('a warehouse split: by fixed routes what they have, else as many pieces as can be had, in as few days as they can be had in, of these plans the oldest stock, and no line lost', async () => {
+  test('a warehouse allocation: by fixed routes first, then the most pieces in the fewest days, from the oldest stock, with every line', async () => {
     const lines = await linesOf(splits.morning);
     const expected = morningOf(client.inputs, LAST_DAY);
     const stock = stockOf(client.inputs, LAST_DAY);
@@ -403,7 +403,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(sorted(ordersIn(await rowsWithOpenpyxl(bytes)))).toEqual(sorted(purchaseOrdersOf(lines)));
   });
 
-  test('a split after one that was completed finds what that has left, and nothing of what is restricted on the day', async () => {
+  test('an allocation after a completed one uses the remaining stock, and no goods that are restricted on the day', async () => {
     const lines = await linesOf(splits.evening);
     const completed = await linesOf(splits.morning);
     const expected = eveningOf(client.inputs, LAST_DAY, completed);
@@ -417,7 +417,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(refused.every(({ allocated }) => allocated === 0)).toBe(true);
   });
 
-  test('the subsidy’s files by factory and day of issue, late devices in files of their own, and what came back of each', async () => {
+  test('subsidy files by factory and day of issue, late devices in separate files, and the results received for each', async () => {
     const expected = subsidies.expected();
     expect(expected.some(({ dataType }) => dataType === '补充')).toBe(true);
     expect(new Set(expected.map(({ receiveStateStr }) => receiveStateStr)).size).toBe(3);
@@ -431,7 +431,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(sorted(await Subsidies.exportedTimes(client, ids))).toEqual(sorted(subsidies.grantedTimes()));
   });
 
-  test('the manufacturer’s notices that came by mail were read once each, whatever came twice', async () => {
+  test('the manufacturer’s notices received by mail are read once each, and duplicates are detected', async () => {
     type Message = { sender: string; state: string; attachments: { state: string }[] };
     const messages = (await client.everything<Message>('/ops/mailbox', 'records')).filter(({ sender }) => sender === FORWARDER);
     const read = messages.filter(({ state }) => state === 'read');
@@ -441,7 +441,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(read.length + messages.filter(({ state }) => state === 'repeated').length).toBe(messages.length);
   });
 
-  test('large goods by day: files, reviews, and lines that wait for the carrier', async () => {
+  test('large goods by day: files, reviews, and rows queued for the carrier', async () => {
     type Shown = { files: number; push: { rows: number } };
     const shown = await client.everything<Shown>('/LargeLogistics/getPage', 'records', { factoryCode: '013X' });
     const rows = shown.filter(({ files }) => files > 0).map(({ push, ...row }) => ({ ...row, pushed: push.rows }));
@@ -449,7 +449,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(fieldsOf(rows, names)).toEqual(fieldsOf(outside.logistics, names));
   });
 
-  test('invoices that came by mail with their lines, and the mails about missing data', async () => {
+  test('invoices received by mail with their lines, and the mails about missing data', async () => {
     const { records } = await client.get<{ records: { invoiceName: string; lines: number; statusStr: string }[] }>(
       '/Invoice/getInvoiceDataPageList',
     );
@@ -460,12 +460,12 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(await Outside.posted(client)).toEqual(outside.warnings);
   });
 
-  test('the plan as it was kept on some nights, a workbook each, equal to what it was at that time', async () => {
+  test('the plan snapshots of some nights: one workbook each, with the plan of that time', async () => {
     const inOrder = (plans: Nights['plans']) => plans.map(({ day, rows }) => ({ day, rows: rows.toSorted(byMpn) }));
     expect(inOrder(await nights.storedPlans())).toEqual(inOrder(nights.plans));
   });
 
-  test('the cargo status as it went out by mail on some nights, once to each group, with what was known then of its category', async () => {
+  test('the cargo status mails of some nights: one per group, with the status of its category at that time', async () => {
     const inOrder = (sent: Nights['mails']) => sent.map(({ rows, ...mail }) => ({ ...mail, rows: rows.toSorted(byMpn) }));
     expect(nights.mails.every(({ rows }) => rows.length > 0)).toBe(true);
     expect(inOrder(await nights.mailed(mails))).toEqual(inOrder(nights.mails));

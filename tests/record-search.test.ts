@@ -32,7 +32,7 @@ const find = async (by: Caller, text: string) => (await by.get<RecordHit[]>('/op
 const textsOf = (hits: readonly RecordHit[]) => hits.map(({ kind, text }) => `${kind} ${text}`);
 
 describe('the search of records', () => {
-  test('finds a delivery number by its beginning, once, and leads to the screen with the filter set', async () => {
+  test('finds a delivery number by its beginning, once, with a link to the filtered screen', async () => {
     expect(await find(clerk, '8000')).toEqual([
       { text: '80001', kind: '交货单号', path: '/demand/index', query: { deliveryOrderNumber: '80001' } },
     ]);
@@ -40,7 +40,7 @@ describe('the search of records', () => {
     expect((await clerk.get<{ total: number }>('/logisticsAging/getPage', query)).result.total).toBe(2);
   });
 
-  test('finds only what the screens of the reader show: by menu and by corporate', async () => {
+  test('finds only records of screens that the user may open, of the user’s corporate', async () => {
     expect(textsOf(await find(app.admin, '8000'))).toEqual(['交货单号 80001', '物料号 80002']);
     expect(textsOf(await find(await app.userWith(['basicData'], { account: 'mapper' }), '800'))).toEqual(['物料号 80002']);
     expect(await find(await app.userWith(['taxRate'], { account: 'taxes' }), '8000')).toEqual([]);
@@ -48,7 +48,7 @@ describe('the search of records', () => {
     expect(await find(other, '8000')).toEqual([]);
   });
 
-  test('finds MPNs in small letters, users, and files by name', async () => {
+  test('finds MPNs in lower case, users, and files by name', async () => {
     expect(textsOf(await find(app.admin, 'mtx83'))).toEqual(['MPN MTX83CH/A']);
     expect(textsOf(await find(app.admin, 'clerk'))).toEqual(['用户 clerk (clerk)']);
     expect(textsOf(await find(app.admin, '800物'))).toEqual(['文件名 800物料.xlsx']);
@@ -56,21 +56,21 @@ describe('the search of records', () => {
     expect((await app.admin.get<{ total: number }>('/ops/uploads', file?.query ?? {})).result.total).toBe(1);
   });
 
-  test('refuses texts of fewer than three characters, which would find nearly everything', async () => {
+  test('refuses texts of fewer than three characters', async () => {
     expect((await app.admin.get('/ops/search', { text: '80' })).status).toBe(422);
   });
 
-  test('takes every percent sign and underscore as itself', async () => {
+  test('matches percent signs and underscores literally', async () => {
     expect(await find(app.admin, '8%0')).toEqual([]);
     expect(await find(app.admin, '8_0')).toEqual([]);
   });
 
-  test('looks in sets whose screens are in the menu', () => {
+  test('searches only record sets with a screen in the menu', () => {
     const menus = new Set(features.flatMap((feature) => feature.menus ?? []).map(({ code }) => code));
     expect(searchSources.filter(({ menu }) => !menus.has(menu))).toEqual([]);
   });
 
-  test('finds the beginning of a file’s name by an index', async () => {
+  test('uses an index for the beginning of file names', async () => {
     const { rows } = await sql<{ plan: string }>`select indexdef as plan from pg_indexes where indexname = 'upload_file_name'`.execute(
       app.database.kysely,
     );

@@ -49,14 +49,14 @@ const wantedIndex = ({ unique, using, on, where }: TableIndex) =>
   normal(` using ${using} (${on.join(', ')})`) + (where === undefined ? '' : normal(`where ${where}`)) + (unique ? ' unique' : '');
 
 describe.each(tables)('the table of $name', ({ records, access }) => {
-  test('has the columns that its record set names, of their types, blank where they may be', async () => {
+  test('has the columns of its record set with their types and nullability', async () => {
     const wanted = tableOf(records, access)
       .columns.map(({ name, type, notNull }) => ({ name, type, notNull }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
     expect(await columnsOf('public', records.table)).toEqual(wanted);
   });
 
-  test('has an index for each key, order and filter that its record set promises', async () => {
+  test('has an index for each key, order and filter of its record set', async () => {
     const there = await indexesOf('public', records.table);
     for (const index of tableOf(records, access).indexes)
       expect(
@@ -69,7 +69,7 @@ describe.each(tables)('the table of $name', ({ records, access }) => {
       ).toBe(true);
   });
 
-  test('has its rows counted by triggers where it is a counted set, and only there', async () => {
+  test('has count triggers if and only if it is a counted set', async () => {
     const { rows } = await sql<{ text: string }>`
       select pg_get_triggerdef(oid) as text from pg_trigger where tgrelid = ${records.table}::regclass and tgname like 'keep_count%'
     `.execute(database.kysely);
@@ -79,7 +79,7 @@ describe.each(tables)('the table of $name', ({ records, access }) => {
     );
   });
 
-  test('is what its generated migration makes', async () => {
+  test('equals its generated migration', async () => {
     await sql.raw(`create schema generated_${records.table}`).execute(database.kysely);
     await database.transaction(async (tx) => {
       await sql.raw(`set local search_path to generated_${records.table}, public`).execute(tx);
@@ -100,7 +100,7 @@ const ORDER_SQL: Readonly<Record<string, ReportSql['orders']>> = {
 };
 
 test.each(reports.map(({ name, rows }) => ({ name, rows })))(
-  'the report $name has an index for each of its indexed orders, that of the default one ending in the id',
+  'the report $name has an index for each indexed order; the default one ends with the id',
   async ({ name, rows }) => {
     const there = await indexesOf('public', rows.table);
     for (const by of [rows.newest, ...(rows.indexed ?? [])]) {
@@ -128,11 +128,14 @@ async function purposesOf(table: string) {
 }
 
 describe('the index budget of record sets', () => {
-  test.each(indexed)('%s has at most seven indexes, and each says which screen and filter, order or statement needs it', async (table) => {
-    const found = await purposesOf(table);
-    expect(found.map(({ name }) => name).slice(INDEXES_AT_MOST)).toEqual([]);
-    expect(found.filter(({ needed }) => needed === null)).toEqual([]);
-  });
+  test.each(indexed)(
+    '%s has at most seven indexes, each with a comment on the screen, filter, order or statement that needs it',
+    async (table) => {
+      const found = await purposesOf(table);
+      expect(found.map(({ name }) => name).slice(INDEXES_AT_MOST)).toEqual([]);
+      expect(found.filter(({ needed }) => needed === null)).toEqual([]);
+    },
+  );
 
   test('docs/indexes.md lists every index of every record set', async () => {
     const parts = [];

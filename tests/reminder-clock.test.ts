@@ -105,7 +105,7 @@ async function postedAt(zone: string): Promise<string[]> {
   return rows.map(({ at }) => businessTime(at, zone).slice(0, 16));
 }
 
-/** Lets the queue hand over what is posted: its time moves on until it has, however slowly the machine follows. */
+/** Advances the clock until the mail server has received the mails. */
 async function passUntilReceived(count: number): Promise<void> {
   await until(async () => {
     if (mails.received.length < count) await timers.tick(1000);
@@ -114,7 +114,7 @@ async function passUntilReceived(count: number): Promise<void> {
 }
 
 describe('a reminder', () => {
-  test('goes out at its time, and after a change at the new one, without a restart', async () => {
+  test('is sent at its time, or at a changed time without a restart', async () => {
     await setClock('2026-11-18 10:57:00', SHANGHAI);
     await makeRows('2026-11-17');
     const jobs = await serverIn(SHANGHAI);
@@ -128,7 +128,7 @@ describe('a reminder', () => {
     expect(await testDatabase.database.readOnly((tx) => jobs.schedules(tx))).toEqual([]);
   });
 
-  test('of the last night of a year is about the day before it', async () => {
+  test('in the last night of a year is about the previous day', async () => {
     await setClock('2026-12-31 23:57:00', SHANGHAI);
     await makeRows('2026-12-30');
     await makeRows('2026-12-31');
@@ -140,13 +140,13 @@ describe('a reminder', () => {
     expect(rows).toEqual([{ subject: '【预警】2026-12-30 VC数据尚未上传' }]);
   });
 
-  test('in an hour that is repeated goes out once', async () => {
+  test('in a repeated hour is sent once', async () => {
     await setClock('2026-10-25 02:28:00', MADRID);
     await makeRows('2026-10-24');
     await save(await serverIn(MADRID), { vcNotifyTime: '02:30:00' });
     await passUntilReceived(1);
     await stopAll();
-    // The same time on the wall, an hour later.
+    // The same local time, an hour later.
     await timers.setTime(momentOf('2026-10-25 02:28:00', MADRID).getTime() + 3_600_000);
     await serverIn(MADRID);
     await pass(4);
@@ -154,7 +154,7 @@ describe('a reminder', () => {
     expect(mails.received).toHaveLength(1);
   });
 
-  test('in an hour that is left out goes out once that is over', async () => {
+  test('in a skipped hour is sent once after it', async () => {
     await setClock('2027-03-28 01:58:00', MADRID);
     await makeRows('2027-03-27');
     await save(await serverIn(MADRID), { vcNotifyTime: '02:30:00' });
@@ -167,7 +167,7 @@ describe('a reminder', () => {
     expect(mails.received).toHaveLength(1);
   });
 
-  test('that was due while no server ran goes out once when one starts', async () => {
+  test('that was due while no server ran is sent once at the next start', async () => {
     await setClock('2026-11-18 10:50:00', SHANGHAI);
     await makeRows('2026-11-17');
     await save(await serverIn(SHANGHAI), { vcNotifyTime: '11:00:00', vcLasUploadTime: '12:00:00' });
@@ -182,7 +182,7 @@ describe('a reminder', () => {
     expect(await postedAt(SHANGHAI)).toEqual(['2026-11-18 11:20']);
   });
 
-  test('of two servers on one database arrives once at the mail server', async () => {
+  test('of two servers on one database is received once by the mail server', async () => {
     await setClock('2026-11-18 10:58:00', SHANGHAI);
     await makeRows('2026-11-17');
     const jobs = await serverIn(SHANGHAI);
@@ -194,7 +194,7 @@ describe('a reminder', () => {
   });
 });
 
-test('a start gives every job the time that is configured, also where nobody has saved since', async () => {
+test('a start sets the configured time of every job, also without a save', async () => {
   await setClock('2026-11-18 08:00:00', SHANGHAI);
   await testDatabase.database.transaction((tx) => writeSettings(tx, { ...DEFAULT_SETTINGS, vcNotifyTime: '11:00:00' }, BY));
   const jobs = await serverIn(SHANGHAI);

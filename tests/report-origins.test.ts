@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a report of another kind of rows', () => {
+describe('a report with computed rows', () => {
   const { calls, menu, codes } = fixtureExpenses;
   const given = givenTo(fixtureExpenses);
 
-  test('shows its exact decimals, negative ones too, and computes them again for each request', async () => {
+  test('shows exact decimals, including negative ones, and computes them for each request', async () => {
     const read = await readPage(app.admin, fixtureExpenses, { productCode: 'MI-15' });
     // 20 pieces at 5,999.5, created on the 10th, 10th and 13th: 5 × 8 + 6 × 8 + 8 × 5 days at 6 %.
     expect(read.records).toMatchObject([
@@ -42,7 +42,7 @@ describe('a report of another kind of rows', () => {
     });
   });
 
-  test('whose caller is limited shows only the caller’s part, and each of its calls refuses another one', async () => {
+  test('for a limited user shows only the permitted part, and each of its calls refuses the rest', async () => {
     const limited = await app.userWith([menu, codes.export, LIMITING_CODE]);
     expect((await readPage(limited, fixtureExpenses)).records.map(({ id }) => id)).toEqual(['MI-15']);
     expect((await limited.get<ReportTotals>(calls.totals?.path ?? '', given)).result.rows).toBe(1);
@@ -56,7 +56,7 @@ describe('a report of another kind of rows', () => {
   });
 });
 
-describe('a number comes from', () => {
+describe('the provenance of a number can be', () => {
   let reader: Caller;
   beforeAll(async () => {
     reader = await app.userWith([fixtureExpenses.menu, fixtureExpenses.codes.export, ...ALL_CODES]);
@@ -68,7 +68,7 @@ describe('a number comes from', () => {
   };
   const inputOf = (answer: ProvenanceAnswer, kind: ProvenanceSource['kind']) => answer.inputs.find(({ source }) => source.kind === kind);
 
-  test('rows: how many, their sum, and what leads to them', async () => {
+  test('rows, with their count, their sum and a link to them', async () => {
     expect((await ask(fixtureExpenses, 'MI-15', 'quantity')).inputs).toEqual([
       {
         name: '数量',
@@ -111,7 +111,7 @@ describe('a number comes from', () => {
     });
   });
 
-  test('nothing, where there is no such record', async () => {
+  test('a missing record', async () => {
     const answer = await ask(fixtureExpenses, 'm_unknown', 'balance');
     expect(answer.inputs.slice(-2)).toMatchObject([
       { value: null, source: { kind: 'missing', what: 'T2库存' } },
@@ -119,7 +119,7 @@ describe('a number comes from', () => {
     ]);
   });
 
-  test('a stay in stock: the line of a workbook that began it, and the record of an interface that ended it', async () => {
+  test('a period in stock: the workbook line of its start, and the interface record of its end', async () => {
     const { records } = await readPage(reader, fixtureDeliveries);
     const stay = async (order: string) => {
       const id = records.find(({ deliveryOrderNumber }) => deliveryOrderNumber === order)?.id ?? 0;
@@ -140,7 +140,7 @@ describe('a number comes from', () => {
     });
   });
 
-  test('an interface: its whole answer is the file', async () => {
+  test('an interface, with its complete response as a file', async () => {
     const { records } = await readPage(reader, fixtureDeliveries, { countMin: 8, countMax: 8 });
     const id = records[0]?.id ?? 0;
     const { source } = (await ask(fixtureDeliveries, id, 'storageTime')).inputs[0] ?? {};

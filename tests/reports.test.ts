@@ -16,7 +16,7 @@ import { fixtureDeliveries, fixtureExpenses, fixtureProducts } from './fixture-r
 import { givenTo, readPage, startReportApp, TODAY, type Query, type Read } from './fixture-report/start.ts';
 import { rowsOf } from './workbook.ts';
 
-/** The product's, and three that declare what its next ones will. */
+/** The product's reports, and three fixtures with all other features of the engine. */
 const reports: readonly ReportDefinition[] = [
   ...features.flatMap((feature) => feature.reports ?? []),
   fixtureExpenses,
@@ -24,13 +24,13 @@ const reports: readonly ReportDefinition[] = [
   fixtureProducts,
 ];
 
-/** Whose role allows no category sees no row of a report that is limited by it. */
+/** A role without categories sees no rows of a report that is limited by category. */
 const allowEveryCategory = ({ database }: TestApp) =>
   sql`
     insert into role_category (role_id, lob) select role.id, lob from role cross join unnest(${OUTER_CATEGORIES}::text[]) lob on conflict do nothing
   `.execute(database.kysely);
 
-/** A blank is found by no number. */
+/** A blank does not match a number filter. */
 const isKnown = (value: unknown) => value !== null && value !== undefined;
 
 /** A decimal in units of its tenth place, so that a sum is exact. */
@@ -39,13 +39,13 @@ function exactly(value: string | number | null | undefined): bigint {
   return BigInt(`${whole}${fraction.padEnd(10, '0').slice(0, 10)}`);
 }
 
-/** What a parameter must not be; any text is one. */
+/** Invalid values of a parameter; a text parameter has none except a blank. */
 const wrongFor = (field: Field) => [
   ...(field.required === true ? [''] : []),
   ...(field.kind === 'text' && field.pattern === undefined ? [] : ['nonsense']),
 ];
 
-/** What a filter finds nothing by. */
+/** Values that no row matches. */
 const NOTHING: Readonly<Record<FilterDefinition['match'], string>> = {
   days: TODAY,
   day: TODAY,
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every report of every feature keeps what it declares. */
+/** Every report of every feature behaves as declared. */
 describe.each(reports.map((definition) => ({ name: definition.name, definition })))('the report $name', ({ definition }) => {
   const { calls, columns, codes, dynamic, filters, menu, parameters = [], rows } = definition;
   const given = givenTo(definition);
@@ -77,7 +77,7 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
   const ids = ({ records }: Pick<Read, 'records'>) => records.map(({ id }) => id);
   const download = async (query: Query = {}) => rowsOf((await reader.download(calls.export.path, { ...given, ...query })).bytes);
 
-  test('has rows here, each with a value or a blank for every column and nothing else', async () => {
+  test('has test rows with a value or a blank for every column, and no other keys', async () => {
     const { records, headers, total } = await page();
     expect(records.length).toBeGreaterThan(0);
     expect(total).toBe(records.length);
@@ -94,10 +94,10 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     }
   });
 
-  test('has columns that come with the page, each under a header that every header above it sums up', async () => {
+  test('has dynamic columns whose headers are the sums of the headers below them', async () => {
     if (dynamic === undefined) return;
     const { records, headers } = await page();
-    // A week that is to come has a header, and no value yet.
+    // A future week has a header, but no value.
     const withValues = flagsOf(headers).filter((flag) => records.some((record) => record[flag] !== undefined));
     expect(withValues.length).toBeGreaterThan(2);
     const sumsOf = (header: ReportHeader): void => {
@@ -111,7 +111,7 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     headers.forEach(sumsOf);
   });
 
-  test('answers nothing before its required parameters are given, and says what each of them must be', async () => {
+  test('refuses missing or wrong required parameters with a message', async () => {
     for (const field of parameters) {
       for (const wrong of wrongFor(field)) {
         const query = { ...given, [field.name]: wrong };
@@ -125,7 +125,7 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     }
   });
 
-  test('is ordered by each of its columns, those that come with the page too, both ways, rows without a value last', async () => {
+  test('can be sorted by each column, including dynamic ones, in both directions, rows without a value last', async () => {
     const { headers } = await page();
     for (const name of [...columns.map((column) => column.name), ...flagsOf(headers)]) {
       const [up, down] = [await page({ orderBy: name, order: 'asc' }), await page({ orderBy: name, order: 'desc' })];
@@ -143,7 +143,7 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     }
   });
 
-  test('exports its rows in the order of its page, by a column of each kind', async () => {
+  test('exports its rows in the order of its page, for a column of each kind', async () => {
     const { headers } = await page();
     const shownAs = shownColumns(definition, headers, new Set());
     const heads = readStart(shownAs, dynamic !== undefined).length;
@@ -158,7 +158,7 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     }
   });
 
-  test('is paged without losing or repeating a row, and counts them on every page', async () => {
+  test('has each row on exactly one page, and the total on every page', async () => {
     const all = await page();
     const found: RowId[] = [];
     for (let current = 1; current <= all.total; current++) {
@@ -170,7 +170,7 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     expect((await page({ current: 99 })).total).toBe(all.total);
   });
 
-  test('finds by each filter no more than there is, and by what its combo offers all of it together', async () => {
+  test('has filters that reduce the rows, and filter options that select disjoint rows', async () => {
     const combo = (await reader.get<ReportComboAnswer>(calls.combo.path)).result;
     const every = ids(await page()).length;
     for (const filter of filters) {
@@ -185,7 +185,7 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     }
   });
 
-  test('finds by numbers and by a single day the rows that have them', async () => {
+  test('finds exactly the matching rows with number filters and single-day filters', async () => {
     const { records } = await page();
     for (const filter of filters) {
       const column = columns.find(({ name }) => name === filter.on);
@@ -204,7 +204,7 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     }
   });
 
-  test('exports what its page shows, in its order, under its headers, folded and unfolded', async () => {
+  test('exports the displayed rows with their order and headers, folded and unfolded', async () => {
     const { records, headers, days } = await page();
     for (const unfolded of dynamic === undefined ? [[]] : [[], flagsOf(headers)]) {
       const shownAs = shownColumns(definition, headers, new Set(unfolded), days);
@@ -217,7 +217,7 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     }
   });
 
-  test('tells of each column that declares it where its values came from: the inputs that it names, with that value', async () => {
+  test('gives the provenance of each column that declares it: the declared inputs and the value', async () => {
     if (calls.provenance === undefined) return;
     const { records, headers } = await page();
     const flags =
@@ -238,14 +238,14 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     }
   });
 
-  /** Rows behind a number are really so many, and add up to it; the calls of their report give them. */
+  /** The rows behind a number have its count and sum, and the calls of their report return them. */
   async function expectRowsBehind(source: ProvenanceSource, value: unknown, input: unknown): Promise<void> {
     if (source.kind !== 'rows') return;
     const { rows: detail, sum } = input as { rows: ReportDefinition; sum?: string };
     expect(source).toMatchObject({ report: detail.name, canRead: true, canDownload: true });
     const behind = await readPage(reader, detail, source.query);
     expect(behind.total).toBe(source.count);
-    // A blank and nothing have no rows behind them; any other number has.
+    // A blank and zero may have no rows; any other number has some.
     if (Number(value ?? 0) !== 0) expect(behind.records.length).toBeGreaterThan(0);
     if (sum !== undefined)
       expect(behind.records.reduce((total, record) => total + exactly(record[sum]), 0n)).toBe(exactly(value as string | number | null));
@@ -253,7 +253,7 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     expect(file.length - 1).toBe(source.count);
   }
 
-  test('adds up in its totals row what is filtered, and each total leads to its rows, on pages and as a workbook', async () => {
+  test('has totals of the filtered rows, each with a link to its rows, on pages and as a workbook', async () => {
     if (calls.totals === undefined) return;
     const { records, headers } = await page();
     const [first] = records;
@@ -284,7 +284,7 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
       expect(await reader.get(calls.page.path, { ...given, total: 'id' })).toMatchObject({ status: 422 });
   });
 
-  test('is read with its menu code, downloaded with its button code, and empty for another corporate unless all share its rows', async () => {
+  test('requires its menu code to read and its button code to export, and is empty for another corporate unless its rows are shared', async () => {
     const onlyMenu = await app.userWith([menu]);
     const onlyButton = await app.userWith([codes.export]);
     const reads = [calls.page.path, calls.combo.path, ...(calls.totals === undefined ? [] : [calls.totals.path])];
@@ -317,14 +317,14 @@ function levelsOf(headers: readonly ReportHeader[]): string[][] {
   return [flags, ...levelsOf(headers.flatMap(({ children }) => children))].filter((level) => level.length > 0);
 }
 
-/** Of values that are explained by one statement: the first that is missing, blank, nothing and something. */
+/** Of values with the same provenance: the first that is missing, blank, zero and nonzero. */
 function oneOfEachKind(records: readonly ReportRecord[], names: readonly string[]): { record: ReportRecord; name: string }[] {
   const kindOf = (value: unknown) => (value === undefined || value === null ? String(value) : String(Number(value) === 0));
   const values = records.flatMap((record) => names.map((name) => ({ record, name })));
   return [...Map.groupBy(values, ({ record, name }) => kindOf(record[name])).values()].flatMap((alike) => alike.slice(0, 1));
 }
 
-/** What one needs for the rows that a report's numbers are made of. */
+/** The codes for reading the rows behind a report's numbers. */
 function codesBehind({ columns, dynamic }: ReportDefinition): string[] {
   const inputs = [...columns.map(({ provenance }) => provenance), dynamic?.provenance].flatMap((provenance) => provenance?.inputs ?? []);
   return inputs.flatMap((input) => ('rows' in input ? [input.rows.menu, input.rows.codes.export] : []));

@@ -13,8 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * Sends the head of a call and then nothing until the answer is there; then what is left of the body, until the server
- * has enough.
+ * Sends the header of a call and waits for the answer; then sends the body until the server closes the connection.
  */
 async function announce(caller: Caller, at: string, contentType: string, length: number) {
   const socket = connect(Number(new URL(app.origin).port), '127.0.0.1');
@@ -38,21 +37,21 @@ async function announce(caller: Caller, at: string, contentType: string, length:
 
 const MB = 1024 * 1024;
 
-describe('a body over the limit is refused by its header, at once', () => {
-  test('of a call that is open', async () => {
+describe('a body over the limit', () => {
+  test('is refused by its header for an open call', async () => {
     const { status, answer } = await announce(app.anonymous, '/sys/login', 'application/json', 16 * 1024 + 1);
     expect(status).toBe(413);
     expect(answer).toMatchObject({ code: '100413', success: false, message: 'La solicitud es demasiado grande' });
   });
 
-  test('of a call that needs more than an open one, and the rest of it is not read', async () => {
+  test('is refused by its header for a call with a session, and the remaining body is not read', async () => {
     const { status, answer, sent } = await announce(app.admin, '/sys/taxCodeMapping/add', 'application/json', 64 * MB);
     expect(status).toBe(413);
     expect(answer).toMatchObject({ code: '100413' });
     expect(sent).toBeLessThan(32 * MB);
   });
 
-  test('of an upload, and the rest of it is not read', async () => {
+  test('is refused by its header for an upload, and the remaining body is not read', async () => {
     const { status, answer, sent } = await announce(
       app.admin,
       '/sys/taxCodeMapping/importDataFromExcelFile',
@@ -64,14 +63,14 @@ describe('a body over the limit is refused by its header, at once', () => {
     expect(sent).toBeLessThan(100 * MB);
   });
 
-  test('of an upload of many files that are together more than one may send, though each is small enough', async () => {
+  test('is refused by its header for an upload of several files whose total exceeds the limit', async () => {
     const { status, answer, sent } = await announce(app.admin, '/IMEICode/importExcelFile', 'multipart/form-data; boundary=x', 1200 * MB);
     expect(status).toBe(413);
     expect(answer).toMatchObject({ code: '100413', message: expect.stringContaining('1024 MB') });
     expect(sent).toBeLessThan(100 * MB);
   });
 
-  test('of an upload without sign-in is refused before any of it is read', async () => {
+  test('is not read for an upload without a session', async () => {
     const { status, sent } = await announce(
       app.anonymous,
       '/sys/taxCodeMapping/importDataFromExcelFile',
@@ -83,7 +82,7 @@ describe('a body over the limit is refused by its header, at once', () => {
   });
 });
 
-describe('a body that may be large is read for nobody who may not make its call', () => {
+describe('a large body is not read for a caller without the permission', () => {
   test.each(
     routes
       .filter(({ maxBodyBytes }) => maxBodyBytes !== undefined)
@@ -104,7 +103,7 @@ describe('a body within the limit', () => {
       body,
     });
 
-  test('that arrives without a length is cut off at the same limit', async () => {
+  test('is refused at the same limit if it has no declared length', async () => {
     const answer = await fetch(`${app.origin}${BASE}/sys/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -114,7 +113,7 @@ describe('a body within the limit', () => {
     expect(answer.status).toBe(413);
   });
 
-  test('with many unknown keys is refused with twenty of them, by names that are cut short', async () => {
+  test('with many unknown keys is refused with the first twenty of them, with truncated names', async () => {
     const keys = Array.from({ length: 300 }, (_, n) => `${'k'.repeat(120)}${n}`);
     const answer = await post('/sys/taxCodeMapping/add', JSON.stringify(Object.fromEntries(keys.map((key) => [key, 1]))));
     expect(answer.status).toBe(422);
@@ -124,13 +123,13 @@ describe('a body within the limit', () => {
   });
 
   test.each([
-    ['more keys than any form has', JSON.stringify(Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`k${n}`, 1])))],
+    ['too many keys', JSON.stringify(Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`k${n}`, 1])))],
     ['objects nested seventeen deep', `${'{"a":'.repeat(17)}1${'}'.repeat(17)}`],
     ['lists nested thousands of times', `{"loginAccount":${'['.repeat(7_000)}${']'.repeat(7_000)}}`],
-    ['a key that would change what every object is', '{"__proto__":{"loginAccount":"a"}}'],
-    ['half of a character', String.raw`{"loginAccount":"\ud800"}`],
-    ['half of a character in a key', String.raw`{"\udc00":"a"}`],
-  ])('with %s is not understood', async (_, body) => {
+    ['the key __proto__', '{"__proto__":{"loginAccount":"a"}}'],
+    ['an unpaired surrogate', String.raw`{"loginAccount":"\ud800"}`],
+    ['an unpaired surrogate in a key', String.raw`{"\udc00":"a"}`],
+  ])('is rejected as malformed if it has %s', async (_, body) => {
     for (const at of ['/sys/login', '/sys/taxCodeMapping/add', '/ops/views']) {
       const answer = await post(at, body);
       expect(await answer.json()).toMatchObject({ code: '100400', message: '请求格式不正确' });
@@ -138,7 +137,7 @@ describe('a body within the limit', () => {
     }
   });
 
-  test('and compressed is not understood: it could grow beyond every limit', async () => {
+  test('is rejected if it is compressed', async () => {
     const answer = await fetch(`${app.origin}${BASE}/sys/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -148,24 +147,28 @@ describe('a body within the limit', () => {
   });
 });
 
-describe('a form that is none is not understood', () => {
+describe('a malformed form is rejected', () => {
   const boundary = 'b0undary';
   const filePart = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="a.xlsx"\r\n\r\nx\r\n`;
   test.each([
     ['no boundary', 'multipart/form-data', 'x'],
-    ['nothing in it', `multipart/form-data; boundary=${boundary}`, ''],
+    ['no content', `multipart/form-data; boundary=${boundary}`, ''],
     ['no end', `multipart/form-data; boundary=${boundary}`, filePart('file')],
-    ['an end within its head', `multipart/form-data; boundary=${boundary}`, `--${boundary}\r\nContent-Dispo`],
-    ['a head without a name', `multipart/form-data; boundary=${boundary}`, `--${boundary}\r\nContent-Type: x\r\n\r\nx\r\n--${boundary}--`],
-    ['another boundary than it says', `multipart/form-data; boundary=${boundary}`, '--other\r\n\r\nx\r\n--other--'],
-    ['a file under another name', `multipart/form-data; boundary=${boundary}`, `${filePart('other')}--${boundary}--`],
-    ['a file under a name that every object has', `multipart/form-data; boundary=${boundary}`, `${filePart('__proto__')}--${boundary}--`],
+    ['a truncated header', `multipart/form-data; boundary=${boundary}`, `--${boundary}\r\nContent-Dispo`],
+    [
+      'a header without a name',
+      `multipart/form-data; boundary=${boundary}`,
+      `--${boundary}\r\nContent-Type: x\r\n\r\nx\r\n--${boundary}--`,
+    ],
+    ['another boundary than declared', `multipart/form-data; boundary=${boundary}`, '--other\r\n\r\nx\r\n--other--'],
+    ['an unexpected file field', `multipart/form-data; boundary=${boundary}`, `${filePart('other')}--${boundary}--`],
+    ['a file field named __proto__', `multipart/form-data; boundary=${boundary}`, `${filePart('__proto__')}--${boundary}--`],
     [
       'a field that is too long',
       `multipart/form-data; boundary=${boundary}`,
       `--${boundary}\r\nContent-Disposition: form-data; name="dryRun"\r\n\r\n${'1'.repeat(20_000)}\r\n--${boundary}--`,
     ],
-  ])('with %s', async (_, contentType, body) => {
+  ])('a form with %s', async (_, contentType, body) => {
     const answer = await fetch(`${app.origin}${BASE}/sys/taxCodeMapping/importDataFromExcelFile`, {
       method: 'POST',
       headers: { 'content-type': contentType, 'accept-language': 'zh', authorization: app.admin.token ?? '' },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import { ADMIN_PASSWORD, startTestApp, type TestApp } from './app.ts';
 
-/** npm run reset-administrator: the way back in for user 1, whom no user can reset (docs/operations.md). */
+/** npm run reset-administrator: restores access of user 1, whom no user can reset (docs/operations.md). */
 
 let on: TestDatabase;
 let app: TestApp;
@@ -30,7 +30,7 @@ async function switchSecondFactorOn(): Promise<void> {
   expect(await app.admin.post('/sys/secondFactor/confirm', { code })).toMatchObject({ success: true });
 }
 
-test('gives user 1 a one-time password, removes his second factor, ends his sessions, and both logs tell of it', async () => {
+test('reset-administrator sets a one-time password for user 1, removes the second factor, ends the sessions, and writes to both logs', async () => {
   await switchSecondFactorOn();
   const printed = await run(on.url);
   const [, password = ''] = /^Sign in: account admin, one-time password (\S+) \(/m.exec(printed) ?? [];
@@ -60,11 +60,11 @@ test('gives user 1 a one-time password, removes his second factor, ends his sess
   expect(JSON.stringify([audited, logged])).not.toContain(password);
 });
 
-test('says so where there is no administrator yet', async () => {
+test('reset-administrator fails with a message if there is no administrator yet', async () => {
   const empty = await createTestDatabase();
   try {
     await expect(run(empty.url)).rejects.toMatchObject({
-      stderr: 'There is no administrator yet: the first npm start makes him.\n',
+      stderr: 'There is no administrator yet: the first npm start creates the account.\n',
       stdout: '',
     });
   } finally {

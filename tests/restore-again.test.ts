@@ -58,7 +58,7 @@ async function restoreWhole(file: string): Promise<{ code: unknown; printed: str
   return { code, printed, failed };
 }
 
-/** The server answers a moment before its database is made. */
+/** The server accepts connections shortly before its database exists. */
 const loads = () => withRestored(async (database) => (await copies(database)) > 0).catch(() => false);
 
 /** The database in the data folder. */
@@ -91,8 +91,8 @@ async function counts(database: Database): Promise<Record<string, number>> {
   return Object.fromEntries(counted.filter(([name]) => name !== 'public.security_event'));
 }
 
-test('a restore that was killed while it loaded rows can be run again on the same folder, and every row is there', async () => {
-  // Of this file the first half arrives, and then nothing more until the restore is killed.
+test('a restore that was killed while loading rows can be repeated on the same folder, and restores every row', async () => {
+  // The restore receives the first half of the file, and then waits until it is killed.
   const pipe = path.join(folder, 'pipe');
   execFileSync('mkfifo', [pipe]);
   const killed = restore(pipe);
@@ -111,7 +111,7 @@ test('a restore that was killed while it loaded rows can be run again on the sam
   expect(await withRestored(counts)).toEqual(await counts(source.database));
 });
 
-test('a restore that was killed while it made indexes goes on with them when it is run again; another backup is refused', async () => {
+test('a restore that was killed while creating indexes continues with them when repeated; another backup is refused', async () => {
   const NAME = 'product_mapping_test_index';
   const made = () =>
     withRestored(async ({ kysely }) => (await sql`select from pg_indexes where indexname = ${NAME}`.execute(kysely)).rows.length);

@@ -155,7 +155,7 @@ async function endMaking(database: Database): Promise<void> {
 
 const guarding = (index: string) => index.startsWith('CREATE UNIQUE INDEX') || index.includes(' USING gist ');
 
-test('a restore leaves the indexes of searches and of chosen orders, and says so; what pages open with is there', async () => {
+test('a restore postpones the indexes of searches and selected orders, and reports it; the indexes of default pages are created', async () => {
   const on = await createBlankDatabase();
   try {
     const output = await text(restore(on).stdout);
@@ -197,16 +197,19 @@ function questionsTo(list: ListDefinition): readonly Readonly<Record<string, str
   ];
 }
 
-test.each([productMapping, logisticsMapping])('without them the pages of $name show the same, for each order and filter', async (list) => {
-  for (const query of questionsTo(list)) {
-    const ask = async (app: TestApp) => await app.admin.get(list.calls.page.path, query);
-    const [there, here] = [await ask(source), await ask(copy)];
-    expect(here.status).toBe(200);
-    expect(here.result, JSON.stringify(query)).toEqual(there.result);
-  }
-});
+test.each([productMapping, logisticsMapping])(
+  'without the postponed indexes the pages of $name show the same, for each order and filter',
+  async (list) => {
+    for (const query of questionsTo(list)) {
+      const ask = async (app: TestApp) => await app.admin.get(list.calls.page.path, query);
+      const [there, here] = [await ask(source), await ask(copy)];
+      expect(here.status).toBe(200);
+      expect(here.result, JSON.stringify(query)).toEqual(there.result);
+    }
+  },
+);
 
-test('a restore that is killed when the rows are there has every row, key and rule', async () => {
+test('a restore that is killed after loading has every row, key and constraint', async () => {
   expect(await found(copy)).toBe(await found(source));
   const all = (app: TestApp) => app.admin.get<{ total: number }>(productMapping.calls.page.path);
   expect((await all(copy)).result.total).toBe((await all(source)).result.total);
@@ -216,7 +219,7 @@ test('a restore that is killed when the rows are there has every row, key and ru
   expect({ made, total }).toEqual({ made: 0, total: others });
 });
 
-test('a server creates them; searching works meanwhile, and operators alone see the progress', async () => {
+test('a server creates the pending indexes; searches work meanwhile, and only operators see the progress', async () => {
   const { total } = await progress();
   const clerk = await copy.userWith([]);
   await whileRowsChange(async () => {
@@ -235,7 +238,7 @@ test('a server creates them; searching works meanwhile, and operators alone see 
   expect(await halfMade(copy)).toHaveLength(1);
 });
 
-test('what a killed server left half-made is made afresh, by one of two servers; then everything is as it was saved', async () => {
+test('an index left invalid by a killed server is created again by one of two servers; then all indexes are restored', async () => {
   const { made, total } = await progress();
   const second = openDatabase(url, { applicationName: SECOND });
   const finished: Record<'first' | 'second', string[]> = { first: [], second: [] };
@@ -276,7 +279,7 @@ async function hasLookedTwice(): Promise<void> {
   await until(async () => (await lastQuestion()) !== before);
 }
 
-test('what is left to make is made before migrations that have not run yet, which may change it', async () => {
+test('pending indexes are created before new migrations run', async () => {
   const { database, drop } = await createTestDatabase();
   const made = async () =>
     (await sql`select 1 from pg_indexes where indexname = 'product_mapping_name_parts'`.execute(database.kysely)).rows.length;

@@ -38,7 +38,7 @@ function newerVersion() {
   return { migrations, code: root('src') };
 }
 
-test('two servers serve until a newer version has migrated; then both end with a message, and neither starts again', async () => {
+test('two servers work until a newer version has migrated; then both stop with a message, and neither can start again', async () => {
   const [one, other] = await Promise.all([start('one'), start('other')]);
   // Another start of the same version changes nothing.
   expect(await migrate(on.database)).toMatchObject({ applied: [], code: [] });

@@ -28,11 +28,11 @@ describe('the schema of a new database', () => {
   });
   afterAll(() => fresh.drop());
 
-  test('is docs/schema.sql; npm run schema writes it', async () => {
+  test('equals docs/schema.sql, which npm run schema writes', async () => {
     expect(await fresh.database.readOnly(describeSchema)).toBe(DOCUMENTED);
   });
 
-  test('has the functions, views and triggers of the database folders, and no others but what tables need', async () => {
+  test('has exactly the functions, views and triggers of the database folders, and the functions of tables', async () => {
     const { rows } = await sql<{ name: string }>`
       select 'function ' || proname as name from pg_proc p where pronamespace = 'public'::regnamespace
         and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
@@ -49,7 +49,7 @@ describe('the schema of a new database', () => {
     );
   });
 
-  test('has a comment above each function and view that says what it is for', async () => {
+  test('has a comment above each function and view', async () => {
     for (const { name, text } of await readCode(file('src'))) expect(text, name).toMatch(/^-- \S/);
   });
 });
@@ -62,7 +62,7 @@ const RECORDS = ['schema_migration', 'schema_migration_lock', 'schema_object', '
 /** Columns whose values a migration changes, each with a test of its own; and columns that a migration removes. */
 const MIGRATED: Readonly<Record<string, readonly string[]>> = { split_problem: ['problem'], period_record: ['dimension', 'place_key'] };
 
-describe('a database of the last version before the baseline, filled by the demonstration,', () => {
+describe('a migrated database of the last version before the baseline, filled by the demonstration,', () => {
   let old: TestDatabase;
   let before: Contents;
   let applied: readonly string[];
@@ -77,24 +77,24 @@ describe('a database of the last version before the baseline, filled by the demo
   });
   afterAll(() => old.drop());
 
-  test('is of some size', () => {
+  test('has a realistic size', () => {
     expect(Object.keys(before).length).toBeGreaterThan(100);
     expect(before.delivery_order_line?.rows).toMatch(/^[1-9]\d\d+ rows/);
     expect(before.ledger_segment?.rows).toMatch(/^[1-9]\d+ rows/);
   });
 
-  test('has the version and the schema of a new database then', async () => {
+  test('has the version and the schema of a new database', async () => {
     expect(applied.filter((name) => name.includes('-baseline-'))).toEqual([]);
     expect(await schemaVersion(old.database)).toBe((await listMigrations()).at(-1));
     expect(await old.database.readOnly(describeSchema)).toBe(DOCUMENTED);
     expect((await migrate(old.database)).code).toEqual([]);
   });
 
-  test('has the rows and figures that it had: in each table and view the columns of then are the same', async () => {
+  test('has unchanged rows and figures in each table and view', async () => {
     expect(await contentsOf(old.database, before)).toEqual(before);
   });
 
-  test('has kept counts that are the numbers of rows', async () => {
+  test('has kept counts that equal the numbers of rows', async () => {
     const { rows } = await old.database.pool.query<{ name: string; kept: string; there: string }>(`
       select table_name as name, sum(change) as kept,
         (xpath('/row/n/text()', query_to_xml('select count(*) as n from ' || table_name, false, true, '')))[1]::text as there
@@ -103,21 +103,21 @@ describe('a database of the last version before the baseline, filled by the demo
     expect(rows.map(({ name, kept }) => [name, kept])).toEqual(rows.map(({ name, there }) => [name, there]));
   });
 
-  test('has the pieces of each city of a split under the member name of today', async () => {
+  test('has the quantities of each city of an allocation under the current member name', async () => {
     const cities = await splitCitiesOf(old.database);
     expect(cities.length).toBeGreaterThan(10);
     expect(new Set(cities.map(({ member }) => member))).toEqual(new Set(['requested']));
     expect(cities.map(({ city, pieces }) => [city, pieces])).toEqual(citiesBefore.map(({ city, pieces }) => [city, pieces]));
   });
 
-  test('has derived tables that are what their views compute', async () => {
+  test('has derived tables that equal their views', async () => {
     for (const derived of derivedTables)
       expect(await old.database.readOnly((tx) => differencesOf(tx, derived)), derived.records.name).toEqual([]);
   });
 });
 
 describe('kept counts of rows', () => {
-  test('are counted again when the code of their triggers is applied, and are the counts of the tables', async () => {
+  test('are computed again when the code of their triggers is applied, and equal the counts of the tables', async () => {
     const { database, drop } = await createTestDatabase();
     try {
       await database.pool.query(`

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const ADDRESSES = ['/', `${BASE}/ops/health`, `${BASE}/sys/role/getRoleList`, `${BASE}/nowhere`];
 
 describe.each(ADDRESSES)('%s', (at) => {
-  test('tells a browser what it may do with the answer (ASVS 5, 3.4)', async () => {
+  test('has the security headers of ASVS 5, 3.4', async () => {
     const { headers } = await fetch(app.origin + at);
     const policy = headers.get('content-security-policy') ?? '';
     for (const rule of ["default-src 'self'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
@@ -29,19 +29,19 @@ describe.each(ADDRESSES)('%s', (at) => {
     expect(headers.has('server') || headers.has('x-powered-by')).toBe(false);
   });
 
-  test('requires TLS of clients that came by TLS, and of no others', async () => {
+  test('has the HSTS header for clients with TLS only', async () => {
     const through = (protocol: string) => fetch(app.origin + at, { headers: { 'x-forwarded-proto': protocol } });
     expect((await through('https')).headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     expect((await through('http')).headers.has('strict-transport-security')).toBe(false);
   });
 });
 
-test('no answer of a call is kept by anybody', async () => {
+test('responses of calls are not cacheable', async () => {
   for (const at of ADDRESSES.slice(1)) expect((await fetch(app.origin + at)).headers.get('cache-control')).toBe('no-store');
 });
 
 describe('HEAD', () => {
-  test('changes nothing where GET does', async () => {
+  test('has no side effects where GET has some', async () => {
     const { rows } = await sql<{ id: number }>`
       insert into shop (corporate_id, name) select min(id), 'another' from corporate returning id
     `.execute(app.database.kysely);
@@ -57,11 +57,11 @@ describe('HEAD', () => {
     expect(await chosen()).toBe(shop);
   });
 
-  test('makes no workbook', async () => {
+  test('is not supported for downloads', async () => {
     expect((await app.admin.fetch('HEAD', '/sys/taxCodeMapping/excelTemplateDownload')).status).toBe(404);
   });
 
-  test('asks for the health, and for a page', async () => {
+  test('is supported for the health call and for pages', async () => {
     for (const at of [`${BASE}/ops/health`, '/', '/data/goodsInquiry']) {
       const answer = await fetch(app.origin + at, { method: 'HEAD' });
       expect(answer.status).toBe(200);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { FileAnswer, route, signedIn } from '#kit/http/server/route.ts';
 import { startFixtureServer, type FixtureServer } from './fixture-server.ts';
 
-/** The database works so long on a statement of a page, and so long on one of a file; these limits are the test's. */
+/** The time limits of statements of pages and files in this test. */
 const LIMITS = { read: 250, download: 90_000, write: 300_000 };
 
 const slowPage = route({
@@ -25,7 +25,7 @@ const limitOfFiles = route({
   path: '/fixture/limit',
   permission: signedIn,
   access: 'download',
-  summary: 'A file that tells its own limit',
+  summary: 'A file that contains its own limit',
   async handle({ tx }) {
     const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(tx);
     return new FileAnswer('limit.txt', 'text/plain', async (sink) => void sink.end(rows[0]?.statement_timeout ?? ''));
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a page that is too slow ends at its limit and says so in the caller’s language; a file has a limit of its own', async () => {
+test('a slow page is cancelled at its limit with a message in the caller’s language; a file has a separate limit', async () => {
   const user = await server.userWith([]);
   expect(await user.get('/fixture/slow')).toMatchObject({
     status: 503,

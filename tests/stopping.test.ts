@@ -54,7 +54,7 @@ async function endOf(server: ServerProcess): Promise<number | null | 'runs'> {
   return ended;
 }
 
-test('connections that are kept open, with or without a call before, do not delay the end', async () => {
+test('idle connections, with or without an earlier call, do not delay the stop', async () => {
   const server = await start();
   const silent = await open(server);
   const kept = await open(server, `GET ${BASE}/ops/health HTTP/1.1\r\nHost: x\r\n\r\n`);
@@ -63,7 +63,7 @@ test('connections that are kept open, with or without a call before, do not dela
   await Promise.all([silent.closed, kept.closed]);
 });
 
-/** More than the system's buffers take for a reader who reads nothing. */
+/** More than the system buffers for a client that does not read. */
 const LARGE_FILE_BYTES = 6 * 1024 * 1024;
 
 /** The address of an upload's file. */
@@ -79,7 +79,7 @@ async function storeUpload(): Promise<string> {
   });
 }
 
-test('an upload that trickles ends as failed, with its message, a download that nobody reads is cut off, and the server ends in time', async () => {
+test('a slow upload fails with a message, an unread download is aborted, and the server stops in time', async () => {
   const server = await start();
   const { token } = await signIn(server.origin);
   const call = (at: string) => `GET ${at} HTTP/1.1\r\nHost: x\r\nAuthorization: ${token}\r\n\r\n`;

@@ -79,7 +79,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test.each(['light', 'dark'])('texts have a contrast of at least 4.5 to 1 on each surface, and on each fill: %s', (scheme) => {
+test.each(['light', 'dark'])('texts have a contrast of at least 4.5 to 1 on each surface and fill: %s', (scheme) => {
   const tokens = readFileSync(new URL('kit/ui/web/tokens.css', root), 'utf8');
   const values = tokens.matchAll(/--([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)/g);
   const lights = new Map([...values].map(([, name, light = '', dark = '']) => [name, luminance(scheme === 'light' ? light : dark)]));

@@ -31,7 +31,7 @@ const translator =
   };
 
 test.each(reports.map((definition) => ({ name: definition.name, definition })))(
-  'every column of $name has a definition, and a source unless it is a name, in four languages',
+  'every column of $name has a definition, and a source unless it is an identifier, in four languages',
   ({ definition }) => {
     for (const language of LANGUAGES)
       for (const column of definition.columns) {
@@ -44,7 +44,7 @@ test.each(reports.map((definition) => ({ name: definition.name, definition })))(
   },
 );
 
-test('a title names the unit, the columns and the workbooks of its numbers', () => {
+test('the explanation of a title has the unit, the columns and the workbooks of its numbers', () => {
   const cargo = reports.find(({ name }) => name === 'cargo-status');
   const difference = cargo?.columns.find(({ name }) => name === 'quantityDifference');
   expect(difference && cargo && explanationOf(cargo, difference, translator('en'))).toMatchObject({
@@ -55,7 +55,7 @@ test('a title names the unit, the columns and the workbooks of its numbers', () 
 });
 
 test.each(reports.filter(({ dynamic }) => dynamic !== undefined).map((definition) => ({ name: definition.name, definition })))(
-  'a column of a week or another period in $name names the unit of its numbers, too',
+  'the explanation of a period column in $name has the unit of its numbers',
   ({ definition }) => {
     const shown = shownColumns(definition, [{ title: 'W01', flag: 'FY27Q1W01', children: [] }], new Set());
     const week = shown.find(({ name }) => name === 'FY27Q1W01');
@@ -63,7 +63,7 @@ test.each(reports.filter(({ dynamic }) => dynamic !== undefined).map((definition
   },
 );
 
-test('every term of the glossary is explained once', () => {
+test('every term of the glossary is explained exactly once', () => {
   expect(reports.length).toBe(EXPLAINED.length);
   const terms = GLOSSARY.flatMap((subject) => subject.terms.map(({ term }) => term));
   expect(new Set(terms).size).toBe(terms.length);

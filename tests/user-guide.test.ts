@@ -6,7 +6,7 @@ import { pageWords } from '#app/words.ts';
 
 const guide = userGuidePages();
 
-test('every screen has a page of the user guide, and every page has a screen', () => {
+test('the user guide has exactly one page for every screen', () => {
   const screens = everyMenu(menuTree).filter(({ path }) => path !== undefined);
   expect(Object.keys(guide).toSorted()).toEqual(screens.map(({ code }) => code).toSorted());
   expect(Object.values(guide).filter(({ paragraphs }) => paragraphs.length === 0)).toEqual([]);

@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from './app.ts';
 import { xlsxOf } from './workbook.ts';
 
 const CLAMD = process.env.CLAMD_PATH;
-/** The harmless text that every scanner takes for a virus, in two parts so that no scanner finds it here. */
+/** The harmless test text that every scanner detects, in two parts so that no scanner finds it here. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 const STREAM_LIMIT = 1024 * 1024;
 const PATH = '/sys/taxCodeMapping/importDataFromExcelFile';
@@ -75,7 +75,7 @@ const storedCounts = async (app: TestApp) =>
   `.execute(app.database.kysely)
   ).rows[0];
 
-// Needs Debian's clamav-daemon, which `npm test` installs where it can.
+// Needs Debian's clamav-daemon, which `npm test` installs if possible.
 describe.runIf(CLAMD)('a virus scanner', () => {
   let app: TestApp;
   let clamd: ChildProcess;
@@ -89,7 +89,7 @@ describe.runIf(CLAMD)('a virus scanner', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('that finds something refuses the file with the name of the find, in the caller’s language, before anything is kept of it', async () => {
+  test('refuses an infected file with the name of the signature, in the caller’s language, before any of it is stored', async () => {
     const infected = await sheet(EICAR);
     expect(await upload(app, infected)).toMatchObject({
       status: 422,
@@ -103,11 +103,11 @@ describe.runIf(CLAMD)('a virus scanner', () => {
     expect(records).toMatchObject([{ account: 'admin', count: 2, details: ['Test.Eicar.UNOFFICIAL'] }]);
   });
 
-  test('lets a clean workbook through', async () => {
+  test('accepts a clean workbook', async () => {
     expect(await upload(app, await sheet('备注'))).toMatchObject({ success: true, result: { inserted: 1 } });
   });
 
-  test('says so where a file is larger than it takes', async () => {
+  test('has a size limit, which is reported for larger files', async () => {
     for (let round = 0; round < 5; round++)
       expect(await upload(app, Buffer.alloc(20 * STREAM_LIMIT, 'x'))).toMatchObject({
         status: 413,
@@ -115,7 +115,7 @@ describe.runIf(CLAMD)('a virus scanner', () => {
       });
   });
 
-  test('that is away lets nothing through, and everything again when it is back', async () => {
+  test('that is unavailable causes all uploads to be refused until it is available again', async () => {
     await end(clamd);
     const answer = await upload(app, await sheet('备注'));
     expect(answer).toMatchObject({ status: 503, message: '病毒扫描服务暂时不可用，文件未被接收，请稍后重试或联系管理员' });
@@ -125,14 +125,14 @@ describe.runIf(CLAMD)('a virus scanner', () => {
   });
 });
 
-describe('something that is no virus scanner', () => {
+describe('a service that is not a virus scanner', () => {
   let server: Server;
   let app: TestApp;
-  let says = '';
+  let answer = '';
   beforeAll(async () => {
     server = createServer((asking) => {
       asking.on('error', () => undefined).resume();
-      asking.end(says);
+      asking.end(answer);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     app = await startTestApp({ settings: { CLAMD_URL: `tcp://127.0.0.1:${(server.address() as AddressInfo).port}` } });
@@ -149,14 +149,14 @@ describe('something that is no virus scanner', () => {
     'stream: OKAY\0',
     'x'.repeat(100_000),
     'stream: Can’t open file ERROR\0',
-  ])('that says %j lets nothing through', async (words) => {
-    says = words;
+  ])('causes uploads to be refused if it answers %j', async (words) => {
+    answer = words;
     expect(await upload(app, await sheet('备注'))).toMatchObject({ status: 503 });
     expect(await storedCounts(app)).toEqual({ uploads: 0, files: 0 });
   });
 });
 
-test('the scanner’s address is a TCP address or a socket', () => {
+test('the address of the scanner is a TCP address or a socket', () => {
   for (const url of ['tcp://127.0.0.1:3310', 'tcp://clamd', 'unix:/run/clamav/clamd.ctl', 'tcp://[::1]:3310'])
     expect(productSettings({ CLAMD_URL: url }).of(serverSettings).CLAMD_URL).toBe(url);
   for (const url of ['clamd', 'http://clamd', 'unix:', '/run/clamav/clamd.ctl'])

@@ -11,8 +11,8 @@ const SOURCES = fileURLToPath(new URL('../src/', import.meta.url));
 const HAN = /[\u3400-\u9fff]/;
 
 /**
- * Chinese texts in the code that nobody reads as words: values stored in the database, sent on the wire or printed in a
- * workbook's cells, as the specification writes them. A text that a page or a message shows never belongs here.
+ * Chinese texts in the code that are data: values stored in the database, sent on the wire or printed in workbook
+ * cells, as the specification writes them. Texts of pages and messages must not be listed.
  */
 const DATA_VALUES: ReadonlySet<string> = new Set([
   // The own name of a language, shown as it is in every language.
@@ -60,7 +60,7 @@ function chineseIn(file: string): { literals: Found[]; composed: Found[] } {
   const statements = new Set<number>();
   new Visitor({
     TaggedTemplateExpression(node) {
-      // What a statement compares with is data.
+      // Texts in SQL statements are data.
       if (/^sql\b/.test(source.slice(node.tag.start, node.tag.end))) statements.add(node.quasi.start);
     },
     Literal(node) {
@@ -98,22 +98,22 @@ const marks = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([mark]) 
 describe('the words of the product', () => {
   const outside = files.filter((file) => !catalogueFiles.includes(file)).map(chineseIn);
 
-  test('every Chinese text in the code is a key of the catalogues, or one of the few listed data values', () => {
+  test('every Chinese text in the code is a key of the catalogues or a listed data value', () => {
     const unknown = outside
       .flatMap(({ literals }) => literals)
       .filter(({ text }) => !Object.hasOwn(allWords, text) && !DATA_VALUES.has(text));
     expect(unknown.map(shown)).toEqual([]);
   });
 
-  test('numbers, dates and times are written by one module, as each language writes them', () => {
+  test('numbers, dates and times are formatted by one module, in the format of each language', () => {
     const own = /\.toLocale(Date|Time)?String\(|Intl\.(NumberFormat|ListFormat|DateTimeFormat\([^)])/;
-    // How days stand in business time, and whether there is such a time zone, is no question of language.
+    // Business time and the validation of time zones do not depend on the language.
     const outsideLanguages = ['kit/i18n/formats.ts', 'kit/time/business-time.ts', 'kit/settings/server/server-settings.ts'];
     const writers = [...texts].filter(([, text]) => own.test(text)).map(([file]) => path.relative(SOURCES, file));
     expect(writers.filter((file) => !outsideLanguages.includes(file))).toEqual([]);
   });
 
-  test('a page never shows a text that only the server has loaded', () => {
+  test('a page never shows a text that is only in the catalogue of the server', () => {
     const ofPages = files.filter((file) => !catalogueFiles.includes(file) && !file.includes('/server/')).map(chineseIn);
     const unknown = ofPages
       .flatMap(({ literals }) => literals)
@@ -121,16 +121,16 @@ describe('the words of the product', () => {
     expect(unknown.map(shown)).toEqual([]);
   });
 
-  test('no Chinese text is put together from pieces or written between tags, where no catalogue can find it', () => {
+  test('no Chinese text is concatenated or written in JSX, where no catalogue can find it', () => {
     expect(outside.flatMap(({ composed }) => composed).map(shown)).toEqual([]);
   });
 
-  test('a listed data value is in use and is no word at the same time', () => {
+  test('a listed data value is in use, and is not a key of a catalogue', () => {
     const used = new Set(outside.flatMap(({ literals }) => literals.map(({ text }) => text)));
     expect([...DATA_VALUES].filter((text) => !used.has(text) || Object.hasOwn(allWords, text))).toEqual([]);
   });
 
-  test('every catalogue is in the list of all words, and no two say the same thing differently', async () => {
+  test('every catalogue is in the list of all words, and no text has two different translations', async () => {
     const seen = new Map<string, string>();
     const problems: string[] = [];
     for (const file of catalogueFiles) {
@@ -149,7 +149,7 @@ describe('the words of the product', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a word is translated below a label as the language has it there, elsewhere and in Chinese as it always is', () => {
+  test('a word can have a translation for a label, and has its general translation elsewhere and in Chinese', () => {
     const translated = translator(allWords);
     expect(translated('es', '全部', { context: '品类' })).toBe('Todas');
     expect(translated('es', '全部', { context: '运输方式' })).toBe('Todos');
@@ -160,7 +160,7 @@ describe('the words of the product', () => {
     expect(parts.filter((part) => !Object.hasOwn(allWords, part))).toEqual([]);
   });
 
-  test('screens, stages and verdicts are called as the colleagues of each language call them', () => {
+  test('screens, stages and verdicts have the terms of each language', () => {
     const translatedAll = (language: 'en' | 'es' | 'ja', words: readonly string[]) =>
       words.map((word) => translator(allWords)(language, word));
     const words = ['京东订单与分仓', '入仓是否准时', '干线', '直接取自下列数据', '交货单数据', '未完成', '数据来源', '管控开始时间'];
@@ -170,14 +170,14 @@ describe('the words of the product', () => {
     expect([japanese[1], japanese[4], japanese[7]]).toEqual(['入庫判定', '出荷伝票データ', '制限開始日']);
   });
 
-  test('every text has its three translations, each with the same parameters as the text', () => {
+  test('every text has three translations with the same parameters', () => {
     const wrong = Object.entries(allWords).filter(([key, { en, es, ja }]) =>
       [en, es, ja].some((text) => text.trim() === '' || marks(text).join() !== marks(key).join()),
     );
     expect(wrong.map(([key]) => key)).toEqual([]);
   });
 
-  test('English and Spanish hold no Han characters, Japanese none that Japanese does not write, and no brand in Han characters', () => {
+  test('English and Spanish contain no Han characters, Japanese only those of the Japanese standard, and no brand in Han characters', () => {
     const written = hanOfJapanese();
     const isForeign = (ja: string) => Array.from(ja).some((sign) => HAN.test(sign) && !written.has(sign)) || /京[东東]/.test(ja);
     const wrong = Object.entries(allWords).filter(([, { en, es, ja }]) => HAN.test(en) || HAN.test(es) || isForeign(ja));

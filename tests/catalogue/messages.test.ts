@@ -77,7 +77,7 @@ describe('every message of the specification', () => {
   const others = rows.filter((row) => !special.some(([key]) => row.startsWith(key))).map((row): [string, Held] => [row, isShown]);
   testEveryRow('messages', ({ text, when }) => `${text} | ${when}`, [...special, ...others]);
 
-  test('that is not printed is covered: by a test, or by the words of the interface', () => {
+  test('a message that is not printed is covered by a test or by the texts of the interface', () => {
     expect(special.map(([key]) => key).filter((key) => key.startsWith('- |'))).toHaveLength(
       rows.filter((row) => row.startsWith('- |')).length,
     );

@@ -31,7 +31,7 @@ export const productSources: ReadonlyMap<string, string> = new Map(
   [...textsBelow('src', /\.tsx?$/)].filter(([file]) => !/\.test\.ts$|words\.ts$|\/testing\//.test(file)),
 );
 
-/** Whether some test is called so. */
+/** Whether a test has this name. */
 export const isTest = (name: string): boolean =>
   [`'${name}'`, `"${name}"`, `\`${name}\``].some((quoted) =>
     tests.some((text) => text.includes(`${quoted}, `) || text.includes(`${quoted},\n`)),
@@ -50,10 +50,10 @@ export function testEveryRow(name: string, keyOf: (row: Row) => string, entries:
     expect(of(row).map(([key]) => key)).toHaveLength(1);
     const held = of(row)[0]?.[1] ?? [];
     if (typeof held === 'function') held(row);
-    else expect(held.length > 0 && held.filter((shown) => !isTest(shown)), 'tests that there are not').toEqual([]);
+    else expect(held.length > 0 && held.filter((shown) => !isTest(shown)), 'missing tests').toEqual([]);
   });
 
-  test('what is looked for is in the table', () => {
+  test('every entry checks a row of the table', () => {
     expect(entries.filter(([key]) => !rows.some((row) => keyOf(row).startsWith(key))).map(([key]) => key)).toEqual([]);
   });
 }

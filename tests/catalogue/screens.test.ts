@@ -87,7 +87,7 @@ const screen = ({ calls, notKeys = [], tests = [] }: Screen): Held => {
     ).toBe(true);
     expect(
       tests.filter((name) => !isTest(name)),
-      'tests that there are not',
+      'missing tests',
     ).toEqual([]);
   };
 };
@@ -460,7 +460,7 @@ const HELD: readonly (readonly [string, Held])[] = [
 describe('every screen of the specification', () => {
   testEveryRow('screens', ({ screen: name = '' }) => name, HELD);
 
-  test('of the expenses outside has the columns of the one inside', () => {
+  test('the external expenses have the columns of the internal ones', () => {
     expect(outerExpenses.columns.map(({ name }) => name)).toEqual(internalExpenses.columns.map(({ name }) => name));
   });
 });

@@ -103,7 +103,7 @@ const pulledOrderLines: Importer = {
   `,
 };
 
-/** Ends its thread, as one does that exceeds its memory. */
+/** Ends its thread, as if it exceeded its memory limit. */
 const threadEnding: Importer = {
   ...listImporter({ ...serials, name: 'test-thread-end' }),
   check: async () => process.exit(1),
@@ -122,18 +122,18 @@ const endingWhileMarking: Importer = {
   },
 };
 
-/** Says which thread does it over which connection, and how much memory that thread may take, in MB. */
-const telling: Importer = {
-  ...listImporter({ ...serials, name: 'test-telling' }),
+/** Reports its thread, its connection, and the memory limit of the thread in MB. */
+const reporting: Importer = {
+  ...listImporter({ ...serials, name: 'test-reporting' }),
   check: async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     return [{ rowNumber: 1, field: null, text: [threadId, rows[0]?.pid, resourceLimits.maxOldGenerationSizeMb].join(' ') }];
   },
 };
 
-/** Is busy for ever and hears nothing. */
-const deaf: Importer = {
-  ...listImporter({ ...serials, name: 'test-deaf' }),
+/** Never returns and does not react to cancellation. */
+const unresponsive: Importer = {
+  ...listImporter({ ...serials, name: 'test-unresponsive' }),
   check: async () => {
     for (;;);
   },
@@ -165,8 +165,8 @@ export const importers: readonly Importer[] = [
   pulledOrderLines,
   threadEnding,
   endingWhileMarking,
-  telling,
+  reporting,
   failing,
-  deaf,
+  unresponsive,
 ];
 export const translate: ImportersModule['translate'] = translator(allWords);

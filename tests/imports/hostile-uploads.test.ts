@@ -12,7 +12,7 @@ import type { Caller } from '../app.ts';
 import { startImportFixture, type ImportFixture } from './fixture-server.ts';
 
 /*
- * Small hostile files: what an import writes, stores and answers is bounded by the size of the file.
+ * Small hostile files: what an import writes, stores and returns is limited by the size of the file.
  */
 
 let fixture: ImportFixture;
@@ -68,7 +68,7 @@ async function run(made: HandmadeXlsx, of: Partial<ImportRequest> = {}, { import
   });
 }
 
-/** Letters that no packing makes much smaller. */
+/** Letters that compress badly. */
 function manyLetters(): string {
   let state = 1;
   const letters = Array.from({ length: LONGEST }, () => {
@@ -95,7 +95,7 @@ describe('the answer of an import', () => {
     (await sql<{ n: number }>`select length(answer::text) as n from upload where id = ${uploadId}`.execute(fixture.database.kysely)).rows[0]
       ?.n;
 
-  test('names fifty unknown columns by a hundred characters each, and counts the others', async () => {
+  test('names at most fifty unknown columns with at most a hundred characters each, and counts the others', async () => {
     const unknown = '<c t="s"><v>0</v></c>'.repeat(1000);
     const row = '<row><c t="inlineStr"><is><t>S1</t></is></c><c t="inlineStr"><is><t>2026-11-17</t></is></c></row>';
     const answer = await run({ rows: `<row>${HEADER}${unknown}</row>${row}`, sharedStrings: `<si><t>${'列'.repeat(LONGEST)}</t></si>` });
@@ -107,7 +107,7 @@ describe('the answer of an import', () => {
     expect(await kept(answer.uploadId)).toBeLessThan(20_000);
   });
 
-  test('repeats no more of a cell than an error has', async () => {
+  test('quotes cell contents in a truncated form', async () => {
     const wrong = `<c t="e"><v>${'#'.repeat(LONGEST)}</v></c>`;
     const answer = await run({ rows: `<row>${HEADER}</row>${`<row>${wrong.repeat(2)}</row>`.repeat(100)}` });
     expect(answer.problemCount).toBe(200);
@@ -115,7 +115,7 @@ describe('the answer of an import', () => {
     expect(await kept(answer.uploadId)).toBeLessThan(50_000);
   });
 
-  test('is bounded as a whole, whatever its texts are made of, and never without a problem where there are some', () => {
+  test('is limited in total size, whatever its texts contain, and keeps at least one problem if there are any', () => {
     const problem = (length: number) => ({ rowIndex: 1, filedName: '', errorReason: 'x'.repeat(length) });
     const answer = { ...EMPTY, allErrorList: Array.from({ length: 1000 }, () => problem(30_000)), problemCount: 1000 };
     const bounded = boundedAnswer({
@@ -130,7 +130,7 @@ describe('the answer of an import', () => {
   });
 });
 
-test('a user has so much in the spool and no more, and all users together; what has ended counts no longer', async () => {
+test('the spool has a limit per user and for all users, which ended uploads do not count towards', async () => {
   const small = await startImportFixture({ spoolBounds: { ofAll: 3_000_000, ofOneUser: 2 * 1024 ** 2 } });
   const send = (by: Caller, bytes: number) =>
     by.upload('/test/times', 'file', { name: 'a.xlsx', bytes: Buffer.alloc(bytes) }, {}, { language: 'zh' });
@@ -149,7 +149,7 @@ test('a user has so much in the spool and no more, and all users together; what 
 });
 
 describe('the error workbook of a small file with one text in every cell', () => {
-  test('is not made where it would be many times the upload: the answer lists what is wrong and says why there is none', async () => {
+  test('is not created if it would be many times larger than the upload: the answer lists the problems and the reason', async () => {
     const before = await storedFiles();
     const answer = await run(repeated(manyLetters(), 5));
     expect(answer).toMatchObject({
@@ -162,7 +162,7 @@ describe('the error workbook of a small file with one text in every cell', () =>
     expect(await storedFiles()).toBe(before);
   });
 
-  test('is left off when the import is cancelled while it is written', async () => {
+  test('is deleted when the import is cancelled while writing it', async () => {
     const job = new AbortController();
     const importing = run(repeated('x'.repeat(LONGEST), 60), { signal: job.signal });
     await expect.poll(() => marked(fixture), { timeout: 60_000 }).toHaveLength(1);
@@ -171,7 +171,7 @@ describe('the error workbook of a small file with one text in every cell', () =>
     expect(await marked(fixture)).toEqual([]);
   });
 
-  test('leaves nothing in the spool where its thread breaks while it is written', async () => {
+  test('leaves no file in the spool when its thread fails while writing it', async () => {
     const { rows, sharedStrings } = repeated('x'.repeat(LONGEST), 60);
     const made = { rows: `<row>${HEADER}</row>${rows}`, sharedStrings };
     const wrong = run(made, { importer: 'test-end-while-marking', parameters: { folder: fixture.spool } });
@@ -179,7 +179,7 @@ describe('the error workbook of a small file with one text in every cell', () =>
     await expect.poll(() => marked(fixture)).toEqual([]);
   });
 
-  test('is abandoned when the server stops while it is written, and the caller receives an error', async () => {
+  test('is deleted when the server stops while writing it, and the caller receives an error', async () => {
     const other = await startImportFixture();
     const importing = run(repeated('x'.repeat(LONGEST), 60), {}, other);
     const answered = importing.catch(({ message }: Error) => message);

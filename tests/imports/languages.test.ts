@@ -26,13 +26,13 @@ const FACTORY = '013X';
 
 const inLanguage = (language: Language) => (text: string) => (language === 'zh' ? text : (allWords[text]?.[language] ?? text));
 
-/** What a workbook in a language shows of a record: choices by that language's words. */
+/** The cells of a record in a workbook of a language: choices have that language's labels. */
 function rowIn(shape: Pick<ImportShape, 'name' | 'fields' | 'key'>, record: Example, language: Language): string[] {
   const t = inLanguage(language);
   return workbookRow(shape, record).map((cell, at) => (shape.fields[at]?.kind === 'choice' ? t(cell) : cell));
 }
 
-/** Names of which another field, or another choice, has one, too. */
+/** Names that two fields, or two choices, have in common. */
 function shared<Named>(things: readonly Named[], labelOf: (thing: Named) => string, keyOf: (name: string) => string): string[] {
   return LANGUAGES.filter((language) => language !== 'zh').flatMap((language) => {
     const own = new Map(things.map((thing) => [keyOf(labelOf(thing)), thing]));
@@ -46,8 +46,8 @@ function shared<Named>(things: readonly Named[], labelOf: (thing: Named) => stri
   });
 }
 
-describe('the words of every import', () => {
-  test('call no two of its columns, and no two choices of a column, by one name in any language', () => {
+describe('the names in every import', () => {
+  test('are unique among its columns, and among the choices of each column, in every language', () => {
     const choicesOf = (field: Field) => (field.kind === 'choice' ? field.choices : []);
     const twice = importers.flatMap(({ shape }) => [
       ...shared(shape.fields, ({ label }) => label, headerKey).map((found) => `${shape.name}, ${found}`),
@@ -90,7 +90,7 @@ const ENGINES: readonly Engine[] = [
     },
   },
   {
-    name: 'a period’s upload',
+    name: 'a period upload',
     shape: deliveryNotes.records,
     template: { path: uploadRecords.calls.template.path, query: { type: '1' } },
     import: {
@@ -110,7 +110,7 @@ const ENGINES: readonly Engine[] = [
     },
   },
   {
-    name: 'records that are pushed',
+    name: 'pushed records',
     shape: largeLogisticsImport,
     template: { path: LARGE_LOGISTICS.template },
     import: {
@@ -120,7 +120,7 @@ const ENGINES: readonly Engine[] = [
     },
   },
   {
-    name: 'a split’s demand',
+    name: 'allocation demand',
     shape: splitDemandImport,
     template: { path: SPLIT.template },
     import: {
@@ -151,7 +151,7 @@ describe.each(ENGINES)('the workbooks of $name', (engine) => {
   const record = exampleRecord(shape, 1);
   const labels = shape.fields.map(({ label }) => label);
 
-  test('are headed in Chinese as printed, with the reader’s word in a second line, and are taken by the first line, the second or either', async () => {
+  test('have Chinese headers with the user’s language in a second line; an import accepts the first line, the second or both', async () => {
     // Without a language the headers are the printed ones alone, too.
     for (const language of ['zh', '*'] as const)
       expect((await rowsOf(await downloaded(template.path, language, template.query)))[0]).toEqual(labels);
@@ -171,13 +171,13 @@ describe.each(ENGINES)('the workbooks of $name', (engine) => {
   });
 });
 
-describe('a workbook in the reader’s language', () => {
+describe('a workbook in the user’s language', () => {
   const [list] = ENGINES as readonly [Engine];
   const { fields } = logisticsMapping;
   const labels = fields.map(({ label }) => label);
   const both = (label: string, language: Language = 'en') => `${label} (${inLanguage(language)(label)})`;
 
-  test('offers his choices, says the rules in his words, and what it brings is stored as from any other', async () => {
+  test('has its choices and rules in that language, and is stored like any other', async () => {
     const en = inLanguage('en');
     const sheet = (await readWithOpenpyxl(await downloaded(list.template.path, 'en')))[0];
     const notes = Object.values(sheet?.cells ?? {}).map(({ comment }) => comment ?? '');
@@ -201,7 +201,7 @@ describe('a workbook in the reader’s language', () => {
       });
   });
 
-  test('that the list exports in one language imports again in another without a change', async () => {
+  test('exported from a list can be imported in another language without changes', async () => {
     const bytes = await downloaded(logisticsMapping.calls.export?.path ?? '', 'ja');
     const [header = [], ...rows] = await rowsOf(bytes);
     expect(header[0]).toBe(`线路起点\n${inLanguage('ja')('线路起点')}`);
@@ -214,7 +214,7 @@ describe('a workbook in the reader’s language', () => {
     });
   });
 
-  test('that is wrong comes back with both names of each column, in the answer and in the error workbook, which is taken when it is repaired', async () => {
+  test('with errors has both names of each column in the answer and the error workbook, which can be imported after correction', async () => {
     const en = inLanguage('en');
     const [right, wrong] = [5, 6].map((n) => rowIn(logisticsMapping, exampleRecord(logisticsMapping, n), 'en')) as [string[], string[]];
     const [route, shipping] = ['线路终点', '运输方式'].map((label) => labels.indexOf(label)) as [number, number];
@@ -240,7 +240,7 @@ describe('a workbook in the reader’s language', () => {
     });
   });
 
-  test('without a column is refused with both of its names; in Japanese the brackets are Japanese, in Chinese there is one name', async () => {
+  test('without a required column is refused with both of its names, with Japanese brackets in Japanese, and only one name in Chinese', async () => {
     const row = rowIn(logisticsMapping, exampleRecord(logisticsMapping, 7), 'zh').slice(1);
     const namesIn = async (language: Language) => {
       const { result } = await send(list, await xlsxOf(labels.slice(1), [row]), language);
@@ -253,7 +253,7 @@ describe('a workbook in the reader’s language', () => {
     ]);
   });
 
-  test('with several visible sheets is read at the first one, and the answer names it and the others', async () => {
+  test('with several visible sheets is read from the first one, and the answer names it and the others', async () => {
     const row = (cells: readonly string[]) =>
       `<Row>${cells.map((cell) => `<Cell><Data ss:Type="String">${cell}</Data></Cell>`).join('')}</Row>`;
     const rows = row(labels) + row(rowIn(logisticsMapping, exampleRecord(logisticsMapping, 9), 'zh'));
@@ -265,7 +265,7 @@ describe('a workbook in the reader’s language', () => {
     expect(await answerTo(sheets.slice(0, 2))).not.toHaveProperty('sheet');
   });
 
-  test('whose column is in addition to one with the printed header is a remark; twice in one language it is refused', async () => {
+  test('with an additional translated column reports it as unknown; a duplicate in one language is refused', async () => {
     const row = rowIn(logisticsMapping, exampleRecord(logisticsMapping, 8), 'zh');
     const word = inLanguage('en')('线路起点');
     expect((await send(list, await xlsxOf([...labels, word], [[...row, 'x']]), 'zh', tried)).result).toMatchObject({

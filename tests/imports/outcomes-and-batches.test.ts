@@ -48,7 +48,7 @@ const uploads = async (size = 20) =>
   (await fixture.user.get<{ records: Record<string, unknown>[] }>('/ops/uploads', { size })).result.records;
 
 describe('several files in one call', () => {
-  test('ten files, one wrong: nine are stored, and the line names file, row and column', async () => {
+  test('are stored independently: with one wrong file of ten, nine are stored, and a line names its file, row and column', async () => {
     const files: File[] = [];
     for (let n = 0; n < 10; n++) files.push({ name: `${n}.xlsx`, bytes: await serials(`A${n}`, n === 6 ? '' : `B${n}`, `C${n}`) });
     const key = { headers: { 'idempotency-key': 'ten-files' } };
@@ -77,13 +77,13 @@ describe('several files in one call', () => {
     expect(history.map(({ fileName }) => fileName)).toEqual(files.map(({ name }) => name).toReversed());
     expect(history.map(({ state }) => state).filter((state) => state !== 'done')).toEqual(['refused']);
 
-    // A connection that was lost: the same call again answers the same and stores nothing twice.
+    // After a lost connection, the repeated call returns the same answer and stores nothing twice.
     const again = await sendAll('/test/serials', files, key);
     expect(again.result).toEqual(result);
     expect(await uploads()).toHaveLength(10);
   });
 
-  test('the same key with another file is refused whole, and nothing of it is stored', async () => {
+  test('are refused if the same key is used with another file, and nothing is stored', async () => {
     const key = { headers: { 'idempotency-key': 'two-files' } };
     const [one, two, three] = await Promise.all(['T1', 'T2', 'T3'].map((number) => serials(number)));
     const first = await sendAll('/test/serials', [file('a', one), file('b', two)], key);
@@ -93,7 +93,7 @@ describe('several files in one call', () => {
     expect((await sendAll('/test/serials', [file('a', one), file('b', two)], key)).result).toEqual(first.result);
   });
 
-  test('what is no workbook, by its name or its content, ends alone', async () => {
+  test('are stored except those that are not workbooks by name or content', async () => {
     const { result } = await sendAll('/test/serials', [
       { name: 'a.pdf', bytes: Buffer.from('%PDF') },
       { name: 'b.xlsx', bytes: Buffer.from('PK\u0003\u0004 broken') },
@@ -104,7 +104,7 @@ describe('several files in one call', () => {
     expect(await known()).toEqual(['S1']);
   });
 
-  test('cancelled by its key: the file at work is rolled back, none is begun any more, what is stored stays', async () => {
+  test('can be cancelled by their key: the current file is rolled back, no other is started, and stored files remain', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<unknown>();
     const { promise: held, resolve: hold } = Promise.withResolvers<unknown>();
     // The second file waits for a user who adds the same number at this moment.
@@ -113,7 +113,7 @@ describe('several files in one call', () => {
         await sql`insert into test_serial (serial_number, gi_date, updated_by) values ('B', '2026-11-17', 'former user')`.execute(tx);
         hold(null);
         await released;
-        throw new Error('taken back');
+        throw new Error('rolled back');
       })
       .catch(() => undefined);
     await held;
@@ -132,7 +132,7 @@ describe('several files in one call', () => {
     expect((await fixture.user.post('/ops/batches/three-files/cancel')).result).toMatchObject({ cancelled: false });
   });
 
-  test('whose server was killed ends, so that nobody follows it for ever', async () => {
+  test('are reported as ended when their server was killed', async () => {
     const { kysely } = fixture.database;
     const { rows } = await sql<{ id: number }>`
       insert into upload_batch (importer, files, user_id, created_at, touched_at)
@@ -143,8 +143,8 @@ describe('several files in one call', () => {
   });
 });
 
-describe('an import whose lines have outcomes of their own', () => {
-  test('stores the lines that fit and names each other one with its reason, counted and in a workbook of all lines', async () => {
+describe('an import with outcomes per line', () => {
+  test('stores the valid lines, and reports each other line with its reason, in counts and in a workbook of all lines', async () => {
     await sendAll('/test/serials', [{ name: 'known.xlsx', bytes: await serials('S1', 'S2', 'S3') }]);
     await sendTimes(await times('S2'));
     const { result } = await sendTimes(await times('S1', 'X9', 'S2', 'S3'));
@@ -179,14 +179,14 @@ describe('an import whose lines have outcomes of their own', () => {
     expect((await sendTimes(workbook.bytes)).result).toMatchObject({ inserted: 2, unknownColumns: [] });
   });
 
-  test('whose lines were all stored offers no error workbook in its history; the answer names the workbook of its lines', async () => {
+  test('with all lines stored has no error workbook in its history; the answer links the workbook of its lines', async () => {
     await sendAll('/test/serials', [{ name: 'known.xlsx', bytes: await serials('S1', 'S2') }]);
     const { result } = await sendTimes(await times('S1', 'S2'));
     expect(result).toMatchObject({ inserted: 2, refused: 0, url: expect.stringContaining('errorFile') });
     expect((await uploads(1))[0]).toMatchObject({ state: 'done', rowsStored: 2, errorUrl: null });
   });
 
-  test('refuses the whole file for a cell that breaks a rule, and says what a trial would store', async () => {
+  test('refuses the whole file for an invalid cell, and a trial shows what would be stored', async () => {
     await sendAll('/test/serials', [{ name: 'known.xlsx', bytes: await serials('S1') }]);
     const wrong = await xlsxOf(
       ['序列号', '国补时间'],
@@ -208,7 +208,7 @@ describe('an import whose lines have outcomes of their own', () => {
     expect(await timed()).toEqual([]);
   });
 
-  test('in several files: line by line in each', async () => {
+  test('with several files reports each line of each file', async () => {
     await sendAll('/test/serials', [{ name: 'known.xlsx', bytes: await serials('S1', 'S2') }]);
     const { result } = await sendAll('/test/manyTimes', [
       { name: '1.xlsx', bytes: await times('S1', 'X1') },

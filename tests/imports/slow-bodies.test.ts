@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Sends the head of a call and the beginning of its body, and then nothing. */
+/** Sends the header of a call and the beginning of its body, and stops. */
 async function begin(at: string, contentType: string, body: string) {
   const { hostname, port } = new URL(fixture.user.origin);
   const socket = connect(Number(port), hostname);
@@ -31,7 +31,7 @@ test.each([
     'multipart/form-data; boundary=x',
     '--x\r\ncontent-disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\nPK',
   ],
-])('a %s that trickles is refused with 408 and its connection ends; nothing of it is left', async (_, at, contentType, body) => {
+])('a slow %s is refused with 408, its connection is closed, and no file remains', async (_, at, contentType, body) => {
   const { answered, closed } = await begin(at, contentType, body);
   const answer = await answered;
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);

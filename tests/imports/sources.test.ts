@@ -49,8 +49,8 @@ const serials = async () =>
     )
   ).rows;
 
-describe('records that an interface answered', () => {
-  test('are checked, stored, counted, audited and undone as a workbook is, and kept byte for byte', async () => {
+describe('records from an interface', () => {
+  test('are checked, stored, counted, audited and undone like a workbook, and the response is kept unchanged', async () => {
     const records = [
       { serialNumber: 'S1', giDate: '2026-11-17', more: 1 },
       { giDate: '2026-11-18', serialNumber: 'S2' },
@@ -78,7 +78,7 @@ describe('records that an interface answered', () => {
     expect(await serials()).toEqual([]);
   });
 
-  test('are refused as a whole for one wrong value, a missing one, or a duplicate key, each named by its record', async () => {
+  test('are all refused for one wrong value, missing value or duplicate key, which is reported with its record', async () => {
     const wrong = [
       { serialNumber: 'S1', giDate: '2026-11-17' },
       { serialNumber: ['S2'], giDate: 'yesterday' },
@@ -101,17 +101,17 @@ describe('records that an interface answered', () => {
   });
 
   test.each([
-    ['no JSON', '<html>', '接口返回的不是 JSON 数据'],
-    ['no list', '{"rows":[]}', '接口返回的不是数据列表'],
-    ['a list of something else', '[1]', '接口返回的不是数据列表'],
-  ])('that are %s are refused, and say so', async (_what, text, message) => {
+    ['not JSON', '<html>', '接口返回的不是 JSON 数据'],
+    ['not a list', '{"rows":[]}', '接口返回的不是数据列表'],
+    ['a list of other values', '[1]', '接口返回的不是数据列表'],
+  ])('are refused with a message if the response is %s', async (_what, text, message) => {
     const document = await documentOf('answer.json', Buffer.from(text));
     await expect(run('test-serial', { origin: 'interface', document })).rejects.toThrow(message);
     expect(await newest()).toMatchObject({ state: 'refused', failure: message });
   });
 });
 
-test('a workbook from the mailbox is imported like an uploaded one, and names its origin', async () => {
+test('a workbook from the mailbox is imported like an upload, with its origin recorded', async () => {
   const document = await documentOf(
     'notice.xlsx',
     await xlsxOf(
@@ -142,7 +142,7 @@ async function cancelled(source: ImportSource, job = new AbortController()): Pro
   });
 }
 
-test('an import is cancelled with the job that started it, and stores nothing', async () => {
+test('an import is cancelled together with its job, and stores nothing', async () => {
   const job = new AbortController();
   const source: ImportSource = { origin: 'interface', document: await json([{ serialNumber: 'S1', giDate: '2026-11-17' }]) };
   await cancelled(source, job);
@@ -150,27 +150,27 @@ test('an import is cancelled with the job that started it, and stores nothing', 
   await expect(run('test-serial', source, { signal: job.signal })).rejects.toThrow('导入已取消');
 });
 
-test('an import has the thread and the connection of the one before, and its bound of memory; what is cancelled or fails leaves neither to anybody', async () => {
+test('an import reuses the thread and connection of the previous one, with a memory limit; a cancelled or failed import releases both', async () => {
   const source: ImportSource = { origin: 'interface', document: await json([{ serialNumber: 'S1', giDate: '2026-11-17' }]) };
-  const tell = async () => {
-    const { allErrorList } = await run('test-telling', source);
+  const limitsOf = async () => {
+    const { allErrorList } = await run('test-reporting', source);
     const [thread, backend, memory] = (allErrorList[0]?.errorReason ?? '').split(' ').map(Number);
     return { thread, backend, memory };
   };
-  const first = await tell();
+  const first = await limitsOf();
   expect(first.memory).toBe(1024);
-  expect(await tell()).toEqual(first);
+  expect(await limitsOf()).toEqual(first);
   await cancelled(source);
-  const second = await tell();
+  const second = await limitsOf();
   expect(second.thread).not.toBe(first.thread);
   expect(second.backend).not.toBe(first.backend);
   await expect(run('test-failing', source)).rejects.toThrow('导入失败，未保存任何数据，请联系管理员');
-  const third = await tell();
+  const third = await limitsOf();
   expect([first.thread, second.thread]).not.toContain(third.thread);
   expect([first.backend, second.backend]).not.toContain(third.backend);
 });
 
-test('imports whose threads end fail alone; those that wait behind them get threads of their own', async () => {
+test('imports whose threads end fail individually; waiting imports get new threads', async () => {
   const records = await json([{ serialNumber: 'S1', giDate: '2026-11-17' }]);
   const source: ImportSource = { origin: 'interface', document: records };
   const ended = ['test-thread-end', 'test-thread-end'].map((importer) => run(importer, source));
@@ -187,7 +187,7 @@ async function whileListIsTaken(work: () => Promise<void>): Promise<void> {
   });
 }
 
-test('sixty uploads of one user are under way at once, the next is refused, and others do not notice', async () => {
+test('a user can have sixty concurrent uploads; the next one is refused, and other users are not affected', async () => {
   const source: ImportSource = { origin: 'interface', document: await json([{ serialNumber: 'S1', giDate: '2026-11-17' }]) };
   const by = (id: number) => run('test-serial', source, { user: { id, name: 'many', corporateId: null } }).catch((error: Error) => error);
   const sent: ReturnType<typeof by>[] = [];
@@ -201,7 +201,7 @@ test('sixty uploads of one user are under way at once, the next is refused, and 
   expect(ends.at(-1)).toMatchObject({ rows: 1 });
 });
 
-test('the progress of all imports is one statement, and none while one is under way', async () => {
+test('the progress of all imports is stored by one statement at a time', async () => {
   const source: ImportSource = { origin: 'interface', document: await json([{ serialNumber: 'S1', giDate: '2026-11-17' }]) };
   const { kysely } = fixture.database;
   const noting = async () =>
@@ -225,7 +225,7 @@ test('the progress of all imports is one statement, and none while one is under 
   await Promise.all(imports);
 });
 
-test('an import tells that it lives while its rows are stored, which hold the record of it until they are committed', async () => {
+test('an import updates its heartbeat while its rows are stored and its record is locked', async () => {
   const source: ImportSource = { origin: 'interface', document: await json([{ serialNumber: 'S1', giDate: '2026-11-17' }]) };
   const { kysely } = fixture.database;
   let running: Promise<unknown> = Promise.resolve();
@@ -245,17 +245,17 @@ test('an import tells that it lives while its rows are stored, which hold the re
   await running;
 });
 
-test('an import that hears nothing of its cancelling is ended with its thread, and the next one begins', async () => {
+test('an import that does not react to cancellation is ended with its thread, and the next one starts', async () => {
   const source: ImportSource = { origin: 'interface', document: await json([{ serialNumber: 'S1', giDate: '2026-11-17' }]) };
   const jobs = [new AbortController(), new AbortController()];
-  const ended = jobs.map(({ signal }) => run('test-deaf', source, { signal }).catch(({ message }: Error) => message));
+  const ended = jobs.map(({ signal }) => run('test-unresponsive', source, { signal }).catch(({ message }: Error) => message));
   await expect.poll(async () => (await newest())?.['state']).toBe('storing');
   for (const job of jobs) job.abort();
   expect(await Promise.all(ended)).toEqual(['导入已取消，未保存任何数据', '导入已取消，未保存任何数据']);
   expect(await run('test-serial', source)).toMatchObject({ inserted: 1 });
 });
 
-describe('rows of a view of the database', () => {
+describe('rows of a database view', () => {
   const pull = (after: string, of: Partial<ImportRequest> = {}) =>
     run('test-order-line', { origin: 'view', name: 'BI' }, { corporateId, parameters: { after }, ...of });
   const change = (lines: readonly (readonly [string, number, number, string])[]) =>
@@ -271,7 +271,7 @@ describe('rows of a view of the database', () => {
       )
     ).rows.map(({ text }) => text);
 
-  test('are pulled by what changed, of the corporate that asks', async () => {
+  test('are pulled incrementally for the given corporate', async () => {
     await change([
       ['45001', 10, 5, '2026-11-18T01:00:00Z'],
       ['45001', 20, 7, '2026-11-18T01:30:00Z'],
@@ -298,7 +298,7 @@ describe('rows of a view of the database', () => {
     expect(await stored()).toEqual(['45001/10/5', '45001/20/7']);
   });
 
-  test('that nobody changed store nothing, and thousands of them pass batch by batch', async () => {
+  test('are not stored if they are unchanged, and are read in batches', async () => {
     await sql`
       insert into test_bi_view select '1000', 'P' || n, 10, n, '2026-11-18T03:00:00Z' from generate_series(1, 5000) n
     `.execute(fixture.database.kysely);
@@ -306,7 +306,7 @@ describe('rows of a view of the database', () => {
     expect(await pull('2026-11-18T02:00:00Z')).toMatchObject({ inserted: 5000 });
   });
 
-  test('of which one cannot be read fail the pull while those before it are taken in: nothing is stored, and the next one has them all', async () => {
+  test('are not stored if one of them cannot be read, and the next pull reads all of them', async () => {
     const { kysely } = fixture.database;
     await sql`alter table test_bi_view alter column line_item type bigint`.execute(kysely);
     await sql`
@@ -320,7 +320,7 @@ describe('rows of a view of the database', () => {
     await sql`alter table test_bi_view alter column line_item type integer`.execute(kysely);
   });
 
-  test('that break a rule refuse the pull and name the row', async () => {
+  test('that violate a rule cause the pull to be refused with the row', async () => {
     await change([
       ['45001', 10, 5, '2026-11-18T01:00:00Z'],
       ['45001', 0, 5, '2026-11-18T01:00:01Z'],

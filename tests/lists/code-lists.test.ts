@@ -23,7 +23,7 @@ const keep = (codes: string, by: Caller = app.admin, language = 'zh'): Promise<A
 const named = async (codes: string): Promise<string> => `@${(await keep(codes)).result.id}`;
 
 describe('codes that are pasted into a filter', () => {
-  test('may stand in lines, or have tabs, commas of either kind, semicolons or blanks between them, and count once', async () => {
+  test('may be separated by line breaks, tabs, commas of both widths, semicolons or blanks, and count once', async () => {
     const kept = await keep(' A1\r\nB2\tc3,D4，E5、F6；G7 ;h8  a1\n\n');
     expect(kept.result.codes).toEqual(['A1', 'B2', 'c3', 'D4', 'E5', 'F6', 'G7', 'h8']);
     const otherUser = await app.userWith([]);
@@ -33,7 +33,7 @@ describe('codes that are pasted into a filter', () => {
     expect((await app.anonymous.get(`/ops/codeLists/${kept.result.id}`)).status).toBe(401);
   });
 
-  test('are ten thousand at most, none longer than a code, and at least one; the message is in the reader’s language', async () => {
+  test('are limited to ten thousand, with at least one and none longer than a code; the message is in the user’s language', async () => {
     const codes = (count: number) => Array.from({ length: count }, (_, n) => `MATERIAL-${n}`).join('\n');
     expect((await keep(codes(10_000))).result.codes).toHaveLength(10_000);
     expect(await keep(codes(10_001))).toMatchObject({ status: 422, message: '一次最多筛选 10,000 个编码，现有 10,001 个' });
@@ -46,7 +46,7 @@ describe('codes that are pasted into a filter', () => {
     expect(await keep(' \n，')).toMatchObject({ status: 422, message: '请输入至少一个编码' });
   });
 
-  test('of one user are two hundred thousand within a day; lists that are there already do not count, nor those of others', async () => {
+  test('are limited to 200,000 per user and day; existing lists and those of other users do not count', async () => {
     const [user, other] = [await app.userWith([]), await app.userWith([])];
     const list = (n: number) => Array.from({ length: 10_000 }, (_, code) => `L${n}-${code}`).join('\n');
     for (let n = 1; n <= 20; n++) expect((await keep(list(n), user)).success).toBe(true);
@@ -58,7 +58,7 @@ describe('codes that are pasted into a filter', () => {
     expect((await keep('another', user)).success).toBe(true);
   });
 
-  test('are kept for ninety days since they were last pasted, and as long as a saved view names them', async () => {
+  test('are kept for ninety days after they were last pasted, and while a saved view refers to them', async () => {
     const [old, viewed, again] = [await named('OLD'), await named('VIEWED'), await named('AGAIN')];
     const state = { query: new URLSearchParams({ skuCode: viewed }).toString() };
     await app.admin.post('/ops/views', { list: 'partner-sku-mapping', name: '我的编码', state });
@@ -82,10 +82,10 @@ const lists = everyList
   .map((definition) => ({ name: definition.name, definition, filters: definition.filters.filter(acceptsCodes) }))
   .filter(({ filters }) => filters.length > 0);
 
-describe.each(lists)('in $name', ({ definition, filters }) => {
+describe.each(lists)('pasted codes in $name', ({ definition, filters }) => {
   const { calls, name } = definition;
 
-  test('show the rows that have one of them, whole and whatever the capitals and the width, page by page and as a workbook, and list those that no row has', async () => {
+  test('find the rows with one of them as a whole value, ignoring case and width, on pages and in the workbook, and list the codes without a row', async () => {
     await fillList(app.database, definition, 25);
     // The examples are made of their columns' titles, which may have blanks; codes have none.
     for (const field of filters.flatMap(({ on, also = [] }) => [on, ...also])) {
@@ -111,12 +111,12 @@ describe.each(lists)('in $name', ({ definition, filters }) => {
   });
 });
 
-describe('in the ageing report', () => {
+describe('pasted codes in the ageing report', () => {
   const PAGE = '/logisticsAging/getPage';
   const ask = async (query: Record<string, string | number>) =>
     (await app.admin.get<{ records: Record<string, string>[]; total: number; missingCodes?: unknown }>(PAGE, query)).result;
 
-  test('show the lines of many delivery notes, on pages and in the workbook', async () => {
+  test('find the lines of many delivery notes, on pages and in the workbook', async () => {
     const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(app.database.kysely);
     await app.database.transaction((tx) => generateLines(tx, { corporateId: rows[0]?.id ?? 0, lines: 300 }));
     const { records } = await ask({ size: 50 });
@@ -131,7 +131,7 @@ describe('in the ageing report', () => {
   });
 });
 
-test('in the audit log, the entries of many records are found by their numbers', async () => {
+test('pasted record numbers find the entries of the audit log', async () => {
   const { rows } = await sql<{ id: string }>`
     insert into audit_entry (at, user_name, action, entity, record_id) select now(), 'former user', 'update', 'role', 'R' || n from generate_series(1, 5) n
     returning record_id as id

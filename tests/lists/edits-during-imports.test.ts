@@ -71,7 +71,7 @@ const forms = async (definition: ListDefinition) =>
     .toSorted((one, other) => (one[definition.idName] as number) - (other[definition.idName] as number))
     .map((record) => formOf(definition, record));
 
-test('a record that the file changes, or leaves as it is, and that a user edits meanwhile keeps the edit; the answer is what would happen now', async () => {
+test('a record of the file that a user edits during the import keeps the edit; the answer is a new preview', async () => {
   const [first, second] = [example(taxCodeMapping, 1), example(taxCodeMapping, 2)];
   await send(taxCodeMapping, [first, second]);
   const file = [changedRecord(taxCodeMapping, first), second];
@@ -88,7 +88,7 @@ test('a record that the file changes, or leaves as it is, and that a user edits 
   }
 });
 
-test('a record that a user removes or restores meanwhile is neither created again nor skipped', async () => {
+test('a record that a user removes or restores during the import is neither created again nor skipped', async () => {
   const [first, second] = [example(autoProductMapping, 1), example(autoProductMapping, 2)];
   await send(autoProductMapping, [first, second]);
   const [record] = await everyRecord(app.admin, autoProductMapping, { productCode: second.productCode ?? '' });
@@ -106,7 +106,7 @@ test('a record that a user removes or restores meanwhile is neither created agai
   expect(await forms(autoProductMapping)).toHaveLength(2);
 });
 
-test('a file of new records that nobody has previewed changes one that comes back meanwhile where it says something else, and makes the others', async () => {
+test('an import without preview updates a record that is restored during it if it differs, and inserts the others', async () => {
   const [first, second, third] = [example(autoProductMapping, 11), example(autoProductMapping, 12), example(autoProductMapping, 13)];
   const ofFirst = async () => (await everyRecord(app.admin, autoProductMapping, { productCode: first.productCode ?? '' }))[0];
   await send(autoProductMapping, [first]);

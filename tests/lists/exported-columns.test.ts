@@ -38,7 +38,7 @@ function shownHeaders(definition: ListDefinition): string[] {
   return definition.columns.map(({ name, title }) => (name === UPDATE_TIME ? (title ?? CHANGED_TITLE) : (labels.get(name) ?? name)));
 }
 
-test.each(exported)('the export of $name has every column that its screen shows, with a value where the screen has one', async (list) => {
+test.each(exported)('the export of $name has every column of its screen, with a value where the screen has one', async (list) => {
   const { definition, path } = list;
   await addRecord(definition);
   const { header, rows } = await downloadedRows(app.admin, path);

@@ -46,7 +46,7 @@ const edit = (record: Record<string, unknown>) => {
 };
 
 describe('the history of a record', () => {
-  test('tells who changed what when, field by field, and by which row of which file; also of a record that a form has changed since', async () => {
+  test('shows the user, the time and the changed fields of each change, and the file with its row, also after edits with the form', async () => {
     await send(
       taxCodeMapping,
       '税码.xlsx',
@@ -91,7 +91,7 @@ describe('the history of a record', () => {
     });
   });
 
-  test('is paged: page after page gives every change once, the newest first', async () => {
+  test('has each change on exactly one page, newest first', async () => {
     const id = (await taxCodes()).get('J2') as number;
     const whole = (await historyOf(taxCodeMapping, id)).result.records;
     const pages: HistoryEntry[] = [];
@@ -99,7 +99,7 @@ describe('the history of a record', () => {
     expect(pages).toEqual(whole);
   });
 
-  test('says what an undo gave back, and of a record that was removed and came back both', async () => {
+  test('shows removals and their undo', async () => {
     const ids = await taxCodes();
     app.clock.advance(MINUTE);
     const { result } = await removeRecords(keeper, taxCodeMapping, [ids.get('J1') as number]);
@@ -109,13 +109,13 @@ describe('the history of a record', () => {
     expect(history.at(-1)).toMatchObject({ file: { fileName: '税码.xlsx', rowIndex: 2 } });
   });
 
-  test('is in the reader’s language', async () => {
+  test('is in the user’s language', async () => {
     const id = (await taxCodes()).get('J2') as number;
     const { result } = await reader.get<HistoryPage>(`/ops/history/${taxCodeMapping.name}`, { id }, { language: 'en' });
     expect(result.records.map(({ action }) => action)).toEqual(['Import', 'Edit', 'Import']);
   });
 
-  test('is for who holds the list’s menu, and of records that he may see alone', async () => {
+  test('requires the list’s menu, and shows only records that the user may see', async () => {
     const id = (await taxCodes()).get('J2') as number;
     const otherUser = await app.userWith(['imei-code-none'], { account: 'other-user' });
     expect(await historyOf(taxCodeMapping, id, otherUser)).toMatchObject({ status: 403 });
@@ -127,7 +127,7 @@ describe('the history of a record', () => {
     expect(await historyOf(imeiRecords, imei, elsewhere)).toMatchObject({ status: 404 });
   });
 
-  test('of a weekly list shows the rows of its files, each next to the one that it replaced', async () => {
+  test('shows for a weekly list the rows of its files with the replaced rows', async () => {
     const weekFile = (name: string, rows: readonly (readonly (string | number)[])[]) =>
       send(inventorySaleList, name, ['物料号', '当周销量', '京东库存'], rows);
     await weekFile('上周.xlsx', [['P1', 5, 7]]);
@@ -145,7 +145,7 @@ describe('the history of a record', () => {
     });
   });
 
-  test.each(everyList.map((definition) => ({ name: definition.name, definition })))('is there for $name', async ({ definition }) => {
+  test.each(everyList.map((definition) => ({ name: definition.name, definition })))('is available for $name', async ({ definition }) => {
     expect(await historyOf(definition, 999_999, app.admin)).toMatchObject({ status: 404, message: '数据不存在或已被删除' });
   });
 });

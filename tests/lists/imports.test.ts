@@ -54,7 +54,7 @@ async function sendTo(
   return { ...answer, result: files[0]?.answer as ImportAnswer };
 }
 
-test('a file of records that another list has, and this one has not, may be in the wrong place: both lists are compared in numbers', async () => {
+test('a file whose records exist in another list but not in this one causes a warning with the numbers of both lists', async () => {
   const rows = (definition: ListDefinition, from: number) =>
     xlsxOf(
       headersOf(definition),
@@ -86,7 +86,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     if (ids.length > 0) await removeRecords(app.admin, definition, ids);
   };
 
-  test('the import accepts its filled-in template; a header alone is refused as empty', async () => {
+  test('the import accepts its filled-in template; a header without rows is refused as empty', async () => {
     await removeAll();
     const template = await downloadedRows(app.admin, calls.template?.path ?? '');
     expect(template).toMatchObject({ header: headersOf(definition), rows: [], name: `${definition.title}-模板.xlsx` });
@@ -102,7 +102,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     expect(await stored()).toHaveLength(2);
   });
 
-  test('every column of the template carries its rule as a note, and says nothing twice', async () => {
+  test('every column of the template has its rule as a note, without repetitions', async () => {
     const { bytes } = await downloadedRows(app.admin, calls.template?.path ?? '');
     const notes = Object.values((await readWithOpenpyxl(bytes))[0]?.cells ?? {}).map(({ comment }) => (comment ?? '').split('\n'));
     expect(notes).toHaveLength(definition.fields.length);
@@ -112,7 +112,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     }
   });
 
-  test('the columns may stand in any order, in full width and between blanks; unknown ones are named', async () => {
+  test('the columns may be in any order, in full width and with blanks around; unknown columns are reported', async () => {
     const wide = (text: string) => ` ${text.replace(/[A-Za-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))} `;
     const [record] = examples(1) as [Example];
     const bytes = await xlsxOf(
@@ -122,7 +122,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     expect((await send(bytes)).result).toMatchObject({ unchanged: 1, allErrorList: [], unknownColumns: ['别的'] });
   });
 
-  test('a row whose natural key exists updates its record, others are new, and what is the same stays untouched', async () => {
+  test('a row with an existing natural key updates its record, other rows are inserted, and equal records are not changed', async () => {
     const before = await stored();
     const [first, second, third] = examples(1, 2, 3) as [Example, Example, Example];
     const answer = await send(await bytesOf([changedRecord(definition, first), second, third]));
@@ -132,12 +132,12 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     expect(after.filter((record) => before.some((other) => other[idName] === record[idName]))).toHaveLength(2);
   });
 
-  test('the same file again changes nothing', async () => {
+  test('importing the same file again changes nothing', async () => {
     const records = [changedRecord(definition, exampleRecord(definition, 1)), ...examples(2, 3)];
     expect((await send(await bytesOf(records))).result).toMatchObject({ inserted: 0, updated: 0, unchanged: 3 });
   });
 
-  test('the export of a list imports again without a change', async () => {
+  test('importing the export of the list changes nothing', async () => {
     const exported = await downloadedRows(app.admin, tableCall(definition).path);
     expect(exported.header).toEqual([...headersOf(definition), ...additionalFields(definition).map(({ label }) => label)]);
     expect(exported.rows).toHaveLength(3);
@@ -150,7 +150,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     });
   });
 
-  test('a trial stores nothing and says what would be inserted and changed, old and new', async () => {
+  test('a trial stores nothing, and shows the inserted and changed records with old and new values', async () => {
     const before = await stored();
     const [second, fourth] = examples(2, 4) as [Example, Example];
     const changed = changedRecord(definition, second);
@@ -168,7 +168,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
 
   // Of several files, one that is outdated ends alone: src/features/imei/server/imei.test.ts.
   test.runIf(calls.import?.several !== true)(
-    'a confirmed trial is refused, with a new one, where a record that it meets was changed in between, and only then',
+    'a confirmed trial is refused with a new trial if and only if one of its records was changed in the meantime',
     async () => {
       const [second, third, fourth] = examples(2, 3, 4) as [Example, Example, Example];
       const file = await bytesOf([changedRecord(definition, second), fourth]);
@@ -192,7 +192,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     },
   );
 
-  test('a trial shows stored values to who may see the list; who may import alone sees the numbers and the file’s own values', async () => {
+  test('a trial shows stored values to users who may see the list; users who may only import see numbers and the file’s own values', async () => {
     const importing = await app.userWith([codes.import ?? '']);
     const [second, fourth] = examples(2, 4) as [Example, Example];
     const columns = definition.fields.filter(({ required, name }) => required === true || definition.key.includes(name));
@@ -216,7 +216,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     expect(whole.storedShown).toBe(true);
   });
 
-  test('unknown codes are taken, and warned of where the declaration says so', async () => {
+  test('unknown codes are accepted, with a warning where the declaration specifies it', async () => {
     const { result } = await send(await bytesOf(examples(31, 32)), { dryRun: 1 });
     const label = (name: string) => definition.fields.find((field) => field.name === name)?.label;
     const expected = [2, 3].flatMap((rowIndex) =>
@@ -230,7 +230,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
 
   const key = definition.fields.find(({ name }) => name === definition.key[0]);
   test.runIf(key?.kind === 'text' && key.pattern === undefined)(
-    'a new key that is almost another one is warned of, in the list and in the file, by its name',
+    'a new key that is similar to another one in the list or the file causes a warning with that key',
     async () => {
       const [second, thirtieth] = examples(2, 30) as [Example, Example];
       const name = key?.name ?? '';
@@ -251,14 +251,14 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     },
   );
 
-  test('a file of new records is in its place, however many they are', async () => {
+  test('a file of new records does not cause a wrong-file warning, whatever their number', async () => {
     const { result: filled } = await send(await bytesOf(examples(...Array.from({ length: 12 }, (_, n) => 60 + n))));
     const others = await send(await bytesOf(examples(...Array.from({ length: 50 }, (_, n) => 10 + n))), { dryRun: 1 });
     expect(others.result).toMatchObject({ rows: 50, allErrorList: [], misfits: [] });
     await app.admin.post(`/ops/uploads/${filled.uploadId}/undo`);
   });
 
-  test('one wrong row and nothing is stored; the error workbook, repaired, is', async () => {
+  test('a file with one wrong row is not stored; the corrected error workbook is', async () => {
     const before = await stored();
     const wrong = definition.fields.find(({ required }) => required === true) as ListDefinition['fields'][number];
     const [fifth, sixth] = examples(5, 6) as [Example, Example];
@@ -279,14 +279,14 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     expect((await send(await xlsxOf(header, repaired))).result).toMatchObject({ inserted: 2, allErrorList: [], unknownColumns: [] });
   });
 
-  test('a natural key twice in a file is an error on the second row that names the first', async () => {
+  test('a duplicate natural key in a file is an error of the second row that names the first', async () => {
     const [seventh] = examples(7) as [Example];
     const { result } = await send(await bytesOf([seventh, ...examples(8), seventh]));
     expect(result.allErrorList).toMatchObject([{ rowIndex: 4 }]);
     expect(result.allErrorList[0]?.errorReason).toMatch(/^与第 2 行重复/);
   });
 
-  test('undoing an import gives every record back what it was, and takes away the new ones', async () => {
+  test('undoing an import restores the changed records and removes the inserted ones', async () => {
     const before = await stored();
     const [first, ninth] = examples(5, 9) as [Example, Example];
     const { result } = await send(await bytesOf([changedRecord(definition, first), ninth]));
@@ -300,7 +300,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({ status: 409, message: '该导入已经撤销' });
   });
 
-  test('imports are undone newest first; an undo is refused, naming the records, where something has changed since', async () => {
+  test('imports are undone newest first; an undo is refused with the records that were changed later', async () => {
     const [fifth] = examples(5) as [Example];
     const name = definition.fields.find((field) => !definition.key.includes(field.name) && field.kind !== 'choice')?.name ?? '';
     const field = definition.fields.find((each) => each.name === name) as ListDefinition['fields'][number];
@@ -329,7 +329,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     expect(String(record?.[name])).toBe(fifth[name]);
   });
 
-  test('an undo that is refused names the record that the import added and its row of the file', async () => {
+  test('a refused undo names the record that the import inserted and its row of the file', async () => {
     const [added, other] = examples(33, 34) as [Example, Example];
     const first = await send(await bytesOf([other, added]));
     const later = await send(await bytesOf([changedRecord(definition, added)]));
@@ -341,7 +341,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
       expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({ success: true });
   });
 
-  test('a removed record refuses the undo of the import that changed it', async () => {
+  test('the undo of an import is refused if a record that it changed was removed', async () => {
     const [sixth] = examples(6) as [Example];
     const { result } = await send(await bytesOf([changedRecord(definition, sixth)]));
     const record = (await everyRecord(app.admin, definition)).find((each) =>
@@ -354,7 +354,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     });
   });
 
-  test('a removed record of an import that was undone since does not come back without it', async () => {
+  test('the removal of a record cannot be undone after its import was undone', async () => {
     const [late] = examples(21) as [Example];
     const { result } = await send(await bytesOf([late]));
     const record = (await everyRecord(app.admin, definition)).find((each) =>
@@ -377,7 +377,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     expect(history.result.records[0]?.userName).toMatch(/^user/);
   });
 
-  test('each record that an import or its undo changes has its audit entry, old and new as the form would have written them', async () => {
+  test('each record that an import or its undo changes has an audit entry with old and new values like those of the form', async () => {
     await removeAll();
     const [eleventh] = examples(11) as [Example];
     await send(await bytesOf([eleventh]));
@@ -398,7 +398,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     ]);
   });
 
-  test('an import leaves one audit entry with its counts and its upload', async () => {
+  test('an import has one audit entry with its counts and its upload', async () => {
     const { result } = await send(await bytesOf(examples(21, 22)));
     const { rows } = await sql<{
       entity: string;
@@ -408,14 +408,14 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
   });
 });
 
-describe('texts with characters that nobody sees', () => {
+describe('texts with invisible characters', () => {
   const send = async (...rows: string[][]) =>
     app.admin.upload<ImportAnswer>(productMapping.calls.import?.path ?? '', productMapping.calls.import?.fileField ?? '', {
       name: '数据.xlsx',
       bytes: await xlsxOf(['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN'], rows),
     });
 
-  test('are refused in codes, and missing where there is nothing else', async () => {
+  test('are refused in codes, and count as empty if they have no other characters', async () => {
     const { result } = await send(
       ['iPhone', 'iPhone 17', '手机', 'IN\nVISIBLE', 'UNSEEN'],
       ['iPhone', 'iPhone 17', '手机', '\u200b', 'UNSEEN'],
@@ -426,7 +426,7 @@ describe('texts with characters that nobody sees', () => {
     ]);
   });
 
-  test('are taken in names, whose lines other systems break; a row of nothing but such characters is no row', async () => {
+  test('are accepted in names, which may contain line breaks; a row with only such characters is ignored', async () => {
     const { result } = await send(['iPhone', 'iPhone 17', '手机\n128GB', 'LINES1', 'UNSEEN'], ['\u200b', '', ' \u200b ', '', '']);
     expect(result).toMatchObject({ inserted: 1, allErrorList: [] });
     expect(await everyRecord(app.admin, productMapping, { mpn: 'UNSEEN' })).toMatchObject([
@@ -435,7 +435,7 @@ describe('texts with characters that nobody sees', () => {
   });
 });
 
-describe('cells whose number format changes what is seen', () => {
+describe('cells whose number format changes the displayed value', () => {
   /** Styles of the cells below: ordinary numbers, percentages, zeros alone. */
   const [ORDINARY, PERCENT, EIGHT_DIGITS] = [0, 1, 2];
   type StyledNumber = readonly [value: number, style: number];
@@ -466,7 +466,7 @@ describe('cells whose number format changes what is seen', () => {
       .map(({ productCode, taxPoint, supplyPrice }) => [productCode, taxPoint, supplyPrice])
       .toSorted();
 
-  test('a tax rate has one form: a cell that shows 13%, and one with 13, are 13%, with all the digits that they have', async () => {
+  test('a tax rate is normalized: cells displaying 13% or containing 13 are stored as 13%, with all digits', async () => {
     const rows = [
       ['税码', '税率'],
       ['P1', [0.13, PERCENT]],
@@ -478,7 +478,7 @@ describe('cells whose number format changes what is seen', () => {
     expect(Object.fromEntries(rates)).toMatchObject({ P1: '13%', P2: '6.5%', P3: '13%' });
   });
 
-  test('a tax in percent is 13 for 13%; a code keeps the zeros that it shows, and so names the record that is there', async () => {
+  test('a tax percentage of 13% is 13; a code keeps its displayed zeros, and matches the existing record', async () => {
     const first = workbook(PRODUCT_HEADER, product('00610060', '13%', [1, ORDINARY]), product('00610061', '6.5', [2, EIGHT_DIGITS]));
     expect((await send(productMapping, first)).result).toMatchObject({ inserted: 2, allErrorList: [] });
     const again = workbook(
@@ -493,7 +493,7 @@ describe('cells whose number format changes what is seen', () => {
     ]);
   });
 
-  test('a price that shows 13% is refused; the error workbook shows every cell as it was, and repaired it gives the same values', async () => {
+  test('a price displayed as 13% is refused; the error workbook keeps the displayed values, and can be imported after correction', async () => {
     const wrong = workbook(
       PRODUCT_HEADER,
       product([610_062, EIGHT_DIGITS], [0.065, PERCENT], [3, ORDINARY]),
@@ -521,7 +521,7 @@ describe('cells whose number format changes what is seen', () => {
     ]);
   });
 
-  test('a code of 16 digits that came as a number is refused, for two such codes could become one; as text both are stored', async () => {
+  test('a code of 16 digits in a number cell is refused as ambiguous; in a text cell it is stored', async () => {
     const wrong = workbook(
       PRODUCT_HEADER,
       product([1_234_567_890_123_456, ORDINARY], '13', [1, ORDINARY]),
@@ -536,7 +536,7 @@ describe('cells whose number format changes what is seen', () => {
     expect((await send(productMapping, workbook(PRODUCT_HEADER, ...texts))).result).toMatchObject({ inserted: 2, allErrorList: [] });
   });
 
-  test('a formula whose value was never stored is a problem of its cell, unless nobody reads its column', async () => {
+  test('a formula without a stored value is a problem of its cell, unless its column is not imported', async () => {
     const formula = '<c><f>1+1</f></c>';
     const header = [...PRODUCT_HEADER, '备注'];
     const { result } = await send(

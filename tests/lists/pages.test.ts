@@ -29,7 +29,7 @@ const searchLimits = catalogue('limits').flatMap(({ feature, field = '', rule = 
   return field.endsWith(' (search)') && max !== undefined ? [{ feature, name: field.replace(' (search)', ''), max: Number(max) }] : [];
 });
 
-test('every limit that the catalogue gives a search is that of a filter, which the page’s input and the calls hold to', () => {
+test('every search limit of the catalogue is the length limit of a filter', () => {
   expect(searchLimits.map(({ name }) => name)).toEqual(['pathWay', 'match']);
   const filters = everyList.flatMap((definition) => definition.filters);
   for (const { name, max } of searchLimits)
@@ -44,7 +44,7 @@ describe.each(lists)('the page call of $name', ({ definition }) => {
   const page = async (query: Record<string, string | number> = {}) =>
     (await app.admin.get<Record<string, unknown>>(calls.page.path, query)).result;
 
-  test('gives ten records of the newest change first by default, with the total', async () => {
+  test('returns the ten most recently changed records by default, with the total', async () => {
     await fill(definition, 37);
     const first = await page();
     expect(first).toMatchObject({ total: 37, totalCapped: false, current: 1, size: 10 });
@@ -55,7 +55,7 @@ describe.each(lists)('the page call of $name', ({ definition }) => {
     expect(empty).toEqual(first);
   });
 
-  test('shows every record on exactly one page, in either direction of every column, those without a value last', async () => {
+  test('returns every record on exactly one page, for each column in both directions, records without a value last', async () => {
     // A field in which the records differ.
     const differing = definition.key[0] ?? definition.fields.find(({ kind }) => kind === 'day')?.name ?? '';
     for (const { name } of definition.columns) {
@@ -81,7 +81,7 @@ describe.each(lists)('the page call of $name', ({ definition }) => {
     }
   });
 
-  test('sorts a column with numbers by their value, and one with percentages, too', async () => {
+  test('sorts numbers and percentages by value', async () => {
     for (const field of definition.fields) {
       const isPercentage = field.kind === 'text' && field.percentage === true;
       if (!isPercentage && field.kind !== 'integer' && field.kind !== 'decimal') continue;
@@ -93,13 +93,13 @@ describe.each(lists)('the page call of $name', ({ definition }) => {
     }
   });
 
-  test('refuses to sort by anything else, and pages that are none', async () => {
+  test('refuses unknown sort columns and invalid pages', async () => {
     expect((await app.admin.get(calls.page.path, { orderBy: 'id; drop table upload' })).status).toBe(422);
     expect((await app.admin.get(calls.page.path, { size: 201 })).status).toBe(422);
     expect((await app.admin.get(calls.page.path, { current: 0 })).status).toBe(422);
   });
 
-  test.runIf(calls.export !== undefined)('and its export follow the same filters', async () => {
+  test.runIf(calls.export !== undefined)('has the same filters as its export', async () => {
     for (const filter of definition.filters) {
       const [record] = await everyRecord(app.admin, definition);
       const stored = record?.[filter.on];
@@ -113,7 +113,7 @@ describe.each(lists)('the page call of $name', ({ definition }) => {
     }
   });
 
-  test('finds text anywhere without regard to case, codes by their beginning, and takes % and _ as they are', async () => {
+  test('finds text anywhere ignoring case, codes by their beginning, and matches % and _ literally', async () => {
     for (const filter of definition.filters.filter(({ match }) => match === 'contains' || match === 'prefix')) {
       const [record] = await everyRecord(app.admin, definition);
       const value = String(record?.[filter.on]).slice(0, filter.maxLength);
@@ -126,7 +126,7 @@ describe.each(lists)('the page call of $name', ({ definition }) => {
     }
   });
 
-  test('takes no more in a filter than its input does, and neither does the export', async () => {
+  test('refuses filter values longer than the input allows, like the export', async () => {
     for (const { name, maxLength } of definition.filters) {
       if (maxLength === undefined) continue;
       const errors = [{ field: name, message: `最大长度为${maxLength}` }];
@@ -136,7 +136,7 @@ describe.each(lists)('the page call of $name', ({ definition }) => {
     }
   });
 
-  test('is for holders of the menu’s code', async () => {
+  test('requires the menu code', async () => {
     const otherUser = await app.userWith([]);
     expect((await otherUser.get(calls.page.path)).status).toBe(403);
     const holder = await app.userWith([definition.menu]);
@@ -147,7 +147,7 @@ describe.each(lists)('the page call of $name', ({ definition }) => {
 describe('Chinese words', () => {
   const listOf = (name: string) => everyList.find((list) => list.name === name) as ListDefinition;
 
-  test('are in the order of pinyin, after figures and letters, whichever way a list is ordered and filtered', async () => {
+  test('are sorted by pinyin after digits and letters, for each direction and filter', async () => {
     const definition = listOf('transfer-route');
     await sql`delete from transfer_route`.execute(app.database.kysely);
     const names = ['上海仓', 'B仓', '安庆仓', '武汉仓', '2号仓', '北京仓', '广州仓', 'a仓'];
@@ -163,7 +163,7 @@ describe('Chinese words', () => {
     expect(await ordered({ order: 'asc', jdWarehouse: '仓' })).toEqual(rising);
   });
 
-  test('and other texts are in the order of the reader’s language where rows are sorted without an index', async () => {
+  test('and other texts are sorted in the user’s language when rows are sorted without an index', async () => {
     const definition = listOf('goods-restriction');
     await sql`delete from goods_restriction`.execute(app.database.kysely);
     for (const [place, name] of ['oso', 'ñandú', 'nube'].entries())
@@ -181,7 +181,7 @@ describe('Chinese words', () => {
     expect(await ordered('zh')).toEqual(['ñandú', 'nube', 'oso']);
   });
 
-  test('are offered in that order, too', async () => {
+  test('are sorted by pinyin in filter options, too', async () => {
     const definition = listOf('product-mapping');
     await sql`delete from product_mapping`.execute(app.database.kysely);
     for (const [place, lob] of ['手机', 'iPad', '电脑', '配件', 'CPU'].entries())
@@ -198,7 +198,7 @@ describe('a long list', () => {
   const page = async (query: Record<string, string | number>) =>
     (await app.admin.get<Record<string, unknown>>(definition.calls.page.path, query)).result;
 
-  test('is counted exactly however long it is, and its last page comes from the end', async () => {
+  test('has an exact total, whatever its length, and its last page can be read', async () => {
     await sql`delete from tax_code_mapping`.execute(app.database.kysely);
     await fill(definition, 10_000);
     await sql`insert into tax_code_mapping (tax_code, tax_rate, updated_at, updated_by) values ('last', '9', '2020-01-01', 'former user')`.execute(
@@ -209,7 +209,7 @@ describe('a long list', () => {
     expect((await page({ current: 5000 })).records).toEqual([]);
   });
 
-  test('is counted to 10,000 where it is searched, and beyond on request; its pages go on to the last', async () => {
+  test('has a total of up to 10,000 when it is filtered, an exact one on request, and can be paged to the end', async () => {
     const trackings = everyList.find(({ name }) => name === 'tracking-mapping') as ListDefinition;
     await sql`delete from tracking_mapping`.execute(app.database.kysely);
     await fill(trackings, 10_000);
@@ -234,7 +234,7 @@ describe('a long list', () => {
     expect(await numbersOn(1021)).toEqual([5, 4, 3, 2, 1].map(numbered));
   });
 
-  test('keeps its number through rows that come, stay and go, a change that is taken back, and the job that makes one line of many', async () => {
+  test('keeps its total correct after inserts, updates, deletes, a rollback, and the job that folds the counts', async () => {
     const run = (statement: string) => sql.raw(statement).execute(app.database.kysely);
     const insert = (...codes: string[]) =>
       `insert into tax_code_mapping (tax_code, tax_rate, updated_by) values ${codes.map((code) => `('${code}', '9', 'former user')`).join(', ')} on conflict (tax_code) do update set tax_rate = '13'`;
@@ -246,9 +246,9 @@ describe('a long list', () => {
     await expect(
       app.database.transaction(async (tx) => {
         await sql`delete from tax_code_mapping`.execute(tx);
-        throw new Error('taken back');
+        throw new Error('rolled back');
       }),
-    ).rejects.toThrow('taken back');
+    ).rejects.toThrow('rolled back');
     expect(await page({})).toMatchObject({ total: 3 });
     await runJob(app, {}, 'fold-counts');
     expect(await page({})).toMatchObject({ total: 3 });
@@ -257,7 +257,7 @@ describe('a long list', () => {
   });
 });
 
-test('the shipping types of logistics mapping are offered with their codes', async () => {
+test('the shipping types of logistics mapping are filter options with their codes', async () => {
   expect((await app.admin.get('/logisticsAging/getMappingComBox')).result).toEqual([
     { value: '空运', code: 1 },
     { value: '陆运', code: 2 },
@@ -266,7 +266,7 @@ test('the shipping types of logistics mapping are offered with their codes', asy
   ]);
 });
 
-test('a text is found anywhere without regard to width, case and accents, whichever of the two has them', async () => {
+test('a text filter ignores width, case and accents of the filter and of the value', async () => {
   await fill(ageingConfig, 3, 900_000);
   await sql`update ageing_config set start_city = 'Ｍálaga－北' where id = (select max(id) from ageing_config)`.execute(
     app.database.kysely,

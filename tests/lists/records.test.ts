@@ -79,7 +79,7 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
     return rows;
   };
 
-  test('a new record is listed as it was entered, with its time, and who entered it is known', async () => {
+  test('a new record is listed with the entered values and its time, and the audit log has its user', async () => {
     const { result, success } = await insert({ ...exampleRecord(definition, 1), [idName]: '' });
     expect(success).toBe(true);
     const id = result[idName] as number;
@@ -89,7 +89,7 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
     expect(await auditOf(id)).toMatchObject([{ action: 'insert', old_value: null, user_name: '管理员' }]);
   });
 
-  test.runIf(key.length > 0)('a natural key that exists is refused at its fields, for a new record and for a changed one', async () => {
+  test.runIf(key.length > 0)('an existing natural key is refused with the key fields, for a new and for a changed record', async () => {
     expect((await insert(exampleRecord(definition, 2))).success).toBe(true);
     const again = await insert(exampleRecord(definition, 2));
     expect(again).toMatchObject({ status: 422, success: false });
@@ -99,7 +99,7 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
     expect(await update({ ...exampleRecord(definition, 2), [idName]: result[idName] })).toMatchObject({ status: 422, success: false });
   });
 
-  test('a changed record keeps its id, and the audit keeps what it was; saving it unchanged leaves no trace', async () => {
+  test('a changed record keeps its id, and the audit log has the previous values; saving without a change has no effect', async () => {
     const record = exampleRecord(definition, 4);
     const { result } = await insert(record);
     const id = result[idName] as number;
@@ -119,7 +119,7 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
     app.clock.advance(-60_000);
   });
 
-  test('a save that conflicts with another user’s is refused with that user, the time and the current values; the current version saves', async () => {
+  test('a conflicting save is refused with the other user, the time and the current values; a save with the current version succeeds', async () => {
     const record = exampleRecord(definition, 40);
     const id = (await insert(record)).result[idName] as number;
     const seen = (await everyRecord(app.admin, definition)).find((each) => each[idName] === id);
@@ -135,7 +135,7 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
     expect(await update({ ...record, [idName]: id, version: current.version })).toMatchObject({ success: true });
   });
 
-  test('a record that has vanished is not found', async () => {
+  test('a missing record is reported as not found', async () => {
     expect(await update({ ...exampleRecord(definition, 5), [idName]: 999_999 })).toMatchObject({
       status: 404,
       success: false,
@@ -144,7 +144,7 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
     expect(await removeRecords(app.admin, definition, [999_999])).toMatchObject({ status: 404 });
   });
 
-  test('one record or several are removed, and the audit keeps each as it was', async () => {
+  test('one or several records can be removed, and the audit log has each of them', async () => {
     const ids: number[] = [];
     for (const n of [6, 7, 8]) ids.push((await insert(exampleRecord(definition, n))).result[idName] as number);
     const [one = 0, ...rest] = ids;
@@ -157,7 +157,7 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
     }
   });
 
-  test('what was removed comes back as it was when the removal is undone, once, and the audit has both', async () => {
+  test('undoing a removal restores the records once, and the audit log has both actions', async () => {
     const ids: number[] = [];
     for (const n of [30, 31]) ids.push((await insert(exampleRecord(definition, n))).result[idName] as number);
     const shown = async () => (await everyRecord(app.admin, definition)).filter((record) => ids.includes(record[idName] as number));
@@ -176,7 +176,7 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
     app.clock.advance(-3_600_000);
   });
 
-  test('a removal is not undone as one of another list, or after a day', async () => {
+  test('a removal cannot be undone through another list, or after a day', async () => {
     const id = (await insert(exampleRecord(definition, 32))).result[idName] as number;
     const { removalId } = (await removeRecords(app.admin, definition, [id])).result as RemovalAnswer;
     const other = formLists.find(({ name }) => name !== definition.name) as ListDefinition;
@@ -186,7 +186,7 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
   });
 
   test.runIf(key.length > 0)(
-    'a removal whose natural key was taken meanwhile is not undone, not even in part, and the key is named',
+    'the undo of a removal is refused completely if a natural key was used again; the message names the key',
     async () => {
       const [kept, taken] = [exampleRecord(definition, 33), exampleRecord(definition, 34)];
       const ids: number[] = [];
@@ -202,7 +202,7 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
     },
   );
 
-  test('nothing that the form does not have can be assigned, and nothing is stored then', async () => {
+  test('a field that the form does not have is refused, and nothing is stored', async () => {
     const before = (await everyRecord(app.admin, definition)).length;
     const answer = await insert({ ...exampleRecord(definition, 9), version: 7 });
     expect(answer).toMatchObject({ status: 422, result: { errors: [{ field: 'version', message: '不支持的字段：version' }] } });
@@ -211,7 +211,7 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
   });
 
   const limits = limitsOf(definition);
-  test('the catalogue knows its limits', () => expect(limits.length).toBeGreaterThan(0));
+  test('the catalogue has limits for the list', () => expect(limits.length).toBeGreaterThan(0));
 
   test.each(limits.filter(({ rule }) => rule === 'required'))('$field is required', async ({ field, message }) => {
     const { [field]: _missing, ...rest } = asWritten(definition, exampleRecord(definition, 10));
@@ -227,7 +227,7 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
   const textLimits = limits.filter(
     ({ rule, field }) => /^max=\d+$/.test(rule) && definition.fields.find((each) => writtenName(each) === field)?.kind === 'text',
   );
-  test.each(textLimits)('$field takes no more than $rule characters', async ({ field, rule }) => {
+  test.each(textLimits)('$field is limited to $rule characters', async ({ field, rule }) => {
     const max = Number(rule.slice(4));
     expect(await insert({ ...asWritten(definition, exampleRecord(definition, 11)), [field]: '9'.repeat(max + 1) })).toMatchObject({
       status: 422,
@@ -236,7 +236,7 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
   });
 
   const withLeast = limits.filter(({ rule }) => /^integer, min=\d+$/.test(rule));
-  test.each(withLeast)('$field is a whole number with a least value ($rule) and no other bound', async ({ field, rule }) => {
+  test.each(withLeast)('$field is a whole number with a minimum ($rule) and no maximum', async ({ field, rule }) => {
     const min = Number(rule.replace(/\D/g, ''));
     for (const [index, value] of [String(min), '1000', '123456789'].entries())
       expect((await insert({ ...exampleRecord(definition, 20 + index), [field]: value })).status, value).toBe(200);
@@ -245,7 +245,7 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
   });
 
   const printed = limits.filter(({ rule, message }) => rule.startsWith('range=') && message !== '-');
-  test.each(printed)('$field says what it takes: $message', async ({ field, message }) => {
+  test.each(printed)('$field is refused with its message: $message', async ({ field, message }) => {
     for (const value of ['-1', '1.5', '100000', '007', 'x']) {
       const answer = await insert({ ...exampleRecord(definition, 12), [field]: value });
       expect(answer, value).toMatchObject({ status: 422, result: { errors: [{ field, message }] } });

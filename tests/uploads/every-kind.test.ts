@@ -42,10 +42,10 @@ const YEARS = [
 ];
 
 let app: TestApp;
-/** Holds every menu and no button. */
-let looker: Caller;
-/** Holds every button and no menu. */
-let blind: Caller;
+/** Has every menu and no button. */
+let viewer: Caller;
+/** Has every button and no menu. */
+let withoutMenus: Caller;
 let otherUser: Caller;
 /** May upload everything and read nothing of it. */
 let uploader: Caller;
@@ -54,8 +54,8 @@ beforeAll(async () => {
   app = await startTestApp({ at: '2026-01-20T12:00:00+08:00' });
   const menus = everyUpload.map(({ definition }) => definition.menu);
   const buttons = everyUpload.flatMap(({ definition }) => Object.values(definition.codes) as string[]);
-  looker = await app.userWith(menus);
-  blind = await app.userWith(buttons);
+  viewer = await app.userWith(menus);
+  withoutMenus = await app.userWith(buttons);
   uploader = await app.userWith(everyUpload.map(({ definition }) => definition.codes.upload));
   otherUser = await app.userWith([...menus, ...buttons], { corporate: '2000' });
   for (const { year, quarterList } of YEARS) {
@@ -69,14 +69,14 @@ afterAll(() => app.close());
 
 /** Removes the uploads of a kind, and sets the clock to a time when two of its periods are open. */
 async function startAgain({ name, records }: PeriodUploadDefinition): Promise<void> {
-  // The rows of all kinds up to then are made again only where a test has gone on from there.
+  // The rows of all kinds are created again only if a test has advanced the clock.
   if (app.clock.now().getTime() !== momentOf(NOW, 'Asia/Shanghai').getTime()) await goTo(app, NOW);
   await sql`delete from ${sql.table(records.table)}`.execute(app.database.kysely);
   await sql`update period_record set active_upload_id = null where kind = ${name}`.execute(app.database.kysely);
   await sql`delete from upload where importer = ${name}`.execute(app.database.kysely);
 }
 
-/** The rows of a kind that count, by period: each as the texts of its fields. */
+/** The current rows of a kind by period: each as the texts of its fields. */
 async function liveRows({ name, records }: PeriodUploadDefinition, corporate = '1000'): Promise<Record<string, string[]>> {
   const values = sql.join(records.fields.map((field) => sql`t.${sql.ref(columnOf(field))}::text`));
   const { rows } = await sql<{ place: string; line: string }>`
@@ -90,8 +90,8 @@ async function liveRows({ name, records }: PeriodUploadDefinition, corporate = '
 }
 
 /**
- * The categories of one screen differ by what is given with their rows alone: the first of them is held to everything,
- * the others to what is their own.
+ * The categories of one screen differ only in the constants of their rows: the first of them is tested completely, the
+ * others only for their differences.
  */
 const isAlike = ({ definition }: DeclaredUpload, at: number) =>
   everyUpload.findIndex((other) => other.definition.records === definition.records) < at;
@@ -99,7 +99,7 @@ const isAlike = ({ definition }: DeclaredUpload, at: number) =>
 describe.each(everyUpload.filter(isAlike))('uploads of $name', (kind) => {
   const { records, given = {} } = kind.definition;
 
-  test('take the template of their screen, and are no other category’s', async () => {
+  test('accept the template of their screen, and are not listed under other categories', async () => {
     await startAgain(kind.definition);
     const user = new KindUploader(app.admin, kind);
     const name = `${kind.name}.xlsx`;
@@ -135,7 +135,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     [newer, older] = (await user.rows()).filter(({ flag }) => flag) as [PeriodRow, PeriodRow];
   });
 
-  test('the upload accepts its filled-in template; a header alone is refused as empty, a missing column by name', async () => {
+  test('the upload accepts its filled-in template; a header without rows is refused as empty, a missing column by name', async () => {
     const { bytes } = await user.template();
     const [header, ...rest] = await rowsOf(bytes);
     expect([header, rest]).toEqual([headersOf(records), []]);
@@ -157,7 +157,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     });
   });
 
-  test('the row shows file, time and uploader under the names that are printed, and the file comes back byte for byte', async () => {
+  test('the row has file, time and uploader under the specified names, and the file is downloaded unchanged', async () => {
     const bytes = await user.workbook(...examples(1, 2, 3));
     expect((await user.send(newer, bytes, { name: '数据.xlsx' })).result).toMatchObject({ rows: 3, inserted: 3, updated: 0, unchanged: 0 });
     expect(await user.row(newer.dataDate)).toMatchObject({ filename: '数据.xlsx', uploadTime: NOW, uploader: '管理员', flag: true });
@@ -169,7 +169,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     expect((await user.download(older)).status).toBe(404);
   });
 
-  test('the preview says how many rows are replaced by how many, what is added, changed and gone, and stores nothing', async () => {
+  test('the preview shows the numbers of replaced, added, changed and removed rows, and stores nothing', async () => {
     const [first, second, third, fourth] = examples(1, 2, 3, 4) as [Example, Example, Example, Example];
     const next = await user.workbook(first, changedRecord(records, second), fourth);
     expect((await user.send(newer, next, { dryRun: 1 })).result).toMatchObject({ replaces: 0, rows: 3, added: 3, changed: 0, gone: 0 });
@@ -194,11 +194,11 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     });
   });
 
-  test('a confirmed preview is refused, with a new one, after an upload or undo in between, and nothing is stored', async () => {
+  test('a confirmed preview is refused with a new preview after a concurrent upload or undo, and nothing is stored', async () => {
     const [first, second, third] = examples(1, 2, 3) as [Example, Example, Example];
     const mine = await user.workbook(first, second);
     const { result: preview } = await user.send(newer, mine, { dryRun: 1 });
-    const theirs = await user.as(blind).send(newer, await user.workbook(third));
+    const theirs = await user.as(withoutMenus).send(newer, await user.workbook(third));
     const replacing = await user.send(newer, mine, { preview });
     expect(replacing).toMatchObject({
       status: 409,
@@ -215,7 +215,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     expect(await user.uploads(newer)).toMatchObject([{ active: true, rows: 2 }, { undone: true }]);
   });
 
-  test('a preview shows what is stored to who may download it; who may upload alone sees the numbers and the file’s own values', async () => {
+  test('a preview shows stored values to users with the download code; with the upload code only, it shows numbers and the file’s own values', async () => {
     const [first, second, third, fourth] = examples(1, 2, 3, 4) as [Example, Example, Example, Example];
     await user.send(newer, await user.workbook(first, second, third));
     const next = await user.workbook(first, changedRecord(records, second), fourth);
@@ -229,10 +229,10 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     expect(own.length).toBeGreaterThan(0);
   });
 
-  test('unknown codes are taken, and warned of where the declaration says so', async () => {
+  test('unknown codes are accepted, with a warning where the declaration specifies it', async () => {
     const { result } = await user.send(newer, await user.workbook(...examples(1, 2)));
     expect(result).toMatchObject({ inserted: 2, misfits: [] });
-    // A value that comes through a missing record is not required.
+    // A value of a missing record is not required.
     const direct = (definition.names ?? []).filter(({ by }) =>
       Object.values(by).every((reference) => parseReference(reference).record === null),
     );
@@ -245,7 +245,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     expect((await user.uploads(newer))[0]).toMatchObject({ warnings: result.warningCount, warningUrl: result.warningUrl });
   });
 
-  test('days that are far from the period’s are counted in a warning, and refused where all of them are', async () => {
+  test('dates far from the period are counted in a warning; a file with only such dates is refused', async () => {
     const day = definition.place?.day;
     if (day === undefined) return;
     const [first, second, third] = examples(1, 2, 3) as [Example, Example, Example];
@@ -260,7 +260,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     expect(await liveRows(definition)).toEqual({});
   });
 
-  test('days behind the period’s that cannot lie there are warned of, and the file is refused where all of them do', async () => {
+  test('dates after the period that are not allowed cause a warning; a file with only such dates is refused', async () => {
     const field = definition.place?.notAfter;
     if (field === undefined) return;
     const [first, second] = examples(1, 2) as [Example, Example];
@@ -273,7 +273,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     expect(refused.message).toContain(label(field));
   });
 
-  test('a file that another period has row for row needs confirmation, in whichever order its rows are, unless it may repeat', async () => {
+  test('a file with the same rows as another period, in any order, needs confirmation, unless its kind may repeat', async () => {
     const [first, second, third, fourth] = examples(1, 2, 3, 4) as [Example, Example, Example, Example];
     await user.send(older, await user.workbook(first, second, third));
     const misfits = async (row: PeriodRow, ...rows: readonly Example[]) =>
@@ -293,7 +293,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     );
   });
 
-  test('a file that shares hardly a key with the file that it replaces, or with the period before where its names are unknown, is in doubt', async () => {
+  test('a file with hardly any key in common with the replaced file, or with the previous period if its names are unknown, needs confirmation', async () => {
     if (records.key.length === 0) return;
     const many = Array.from({ length: 22 }, (_, n) => exampleRecord(records, n + 1));
     const [eleven, others] = [many.slice(0, 11), many.slice(11)];
@@ -307,7 +307,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     );
   });
 
-  test('one wrong row and nothing is stored; the error workbook has its reason', async () => {
+  test('a file with one wrong row is not stored; the error workbook has the reason', async () => {
     await user.send(newer, await user.workbook(...examples(1)));
     const before = await liveRows(definition);
     const required = records.fields.find((field) => field.required === true)?.name ?? '';
@@ -318,7 +318,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     expect(await liveRows(definition)).toEqual(before);
   });
 
-  test('a file replaces its period’s rows and no other’s; the same file twice leaves the same data', async () => {
+  test('a file replaces the rows of its period only; uploading it twice does not change the data', async () => {
     const [first, second, third] = examples(1, 2, 3) as [Example, Example, Example];
     await user.send(older, await user.workbook(first, second));
     await user.send(newer, await user.workbook(third));
@@ -332,7 +332,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     expect(await liveRows(definition)).toEqual({ ...both, [older.dataDate]: both[older.dataDate]?.slice(1) });
   });
 
-  test('a row in the files of two periods is live in both of snapshots, of documents in the newer file', async () => {
+  test('a row in the files of two periods is current in both for snapshots, and in the newer file for documents', async () => {
     const [first, second] = examples(1, 2) as [Example, Example];
     await user.send(newer, await user.workbook(first, second));
     const alone = await liveRows(definition);
@@ -343,7 +343,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     expect(await liveRows(definition)).toEqual(alone);
   });
 
-  test('the history has every upload newest first; the newest can be undone, once, and gives the one before back', async () => {
+  test('the history has every upload, newest first; the newest can be undone once, which restores the one before', async () => {
     const [first, second] = examples(1, 2) as [Example, Example];
     const one = await user.send(newer, await user.workbook(first), { name: '一.xlsx' });
     const before = await liveRows(definition);
@@ -364,7 +364,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     expect(await user.row(newer.dataDate)).toMatchObject({ filename: '', uploadTime: '', uploader: '' });
   });
 
-  test('the window ends at the moment that its row says, for uploads, trials and undos', async () => {
+  test('the window ends at the displayed time, for uploads, trials and undos', async () => {
     const stored = await user.send(newer, await user.workbook(...examples(1)));
     const { uploadUntil } = newer;
     expect(uploadUntil === '').toBe(definition.window.until === 'always');
@@ -381,10 +381,10 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     else expect(answers).toMatchObject([{ message }, { message }, { message }]);
   });
 
-  test('the page needs the menu, each other call its own code, and another corporate’s periods do not exist', async () => {
+  test('the page requires the menu, each other call its own code, and periods of another corporate are not found', async () => {
     const { result } = await user.send(newer, await user.workbook(...examples(1)));
     const bytes = await user.workbook(...examples(2));
-    const [only, without, elsewhere] = [user.as(looker), user.as(blind), user.as(otherUser)];
+    const [only, without, elsewhere] = [user.as(viewer), user.as(withoutMenus), user.as(otherUser)];
     expect((await only.page()).success).toBe(true);
     expect((await without.page()).status).toBe(403);
     const refusals = [
@@ -411,7 +411,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     if (calls.import.byPeriod !== true) expect((await elsewhere.send(newer, bytes)).status).toBe(404);
   });
 
-  test('an upload and its undo leave an audit entry each, with the period and the counts', async () => {
+  test('an upload and its undo each write an audit entry with the period and the counts', async () => {
     const { result } = await user.send(newer, await user.workbook(...examples(1, 2)));
     await user.undo(result.uploadId);
     const { rows } = await sql<{ action: string; entity: string; old_value: ImportAnswer | null; new_value: ImportAnswer | null }>`
