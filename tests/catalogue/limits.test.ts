@@ -441,10 +441,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   ['user-management | loginAccount | not editable', shownBy('has the new name, phone, role and shops; the login account does not change')],
   // Without one the server makes it and shows it once (docs/business-rules/accounts.md#initial-passwords), as with the
   // initial password below.
-  [
-    'user-management | password | required',
-    shownBy('gets a random password that is returned once, and must change it before anything else'),
-  ],
+  ['user-management | password | required', shownBy('gets a random password that is returned once, and must change it first')],
   ['user-management | password | pattern', passwordRule],
   ['user-management | password | range', passwordRule],
   [
@@ -453,10 +450,7 @@ const HELD: readonly (readonly [string, Held])[] = [
       expect(refusalOfCall('POST /sys/user/edit', EDITED_USER, 'password')('x')).not.toBeNull();
     },
   ],
-  [
-    'user-management | password | default',
-    shownBy('gets a random password that is returned once, and must change it before anything else'),
-  ],
+  ['user-management | password | default', shownBy('gets a random password that is returned once, and must change it first')],
   ['user-management | phoneNumber | optional', ofCall('POST /sys/user/add', USER)],
   [
     'user-management | phoneNumber | pattern',

@@ -200,7 +200,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   ['Auth redirect', shownBy('without a token every page except the sign-in page redirects to /login?redirect={path}')],
   ['404 page', shownBy('an unknown path, and a path without the permission for its menu, redirect to /404')],
   ['401 page', shownBy('a user without permission for any page is redirected to /401')],
-  ['Redirect helper', shownBy('/redirect/{path} forwards to the path and keeps the query')],
+  ['Redirect helper', shownBy('/redirect/{path} forwards to the path with its query')],
   ['Root', shownBy('with a token the sign-in page redirects to /, and / to the first page that the user may open')],
   [
     'Layout: top bar',
@@ -449,7 +449,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     'Arrival summary',
     screen({
       calls: ['GET /productArrival/summaryPages'],
-      tests: ['the summary has one row for each code with DNs, lines, quantity and abnormal lines; the code leads to its lines'],
+      tests: ['the summary has one row for each code with DNs, lines, quantity and abnormal lines; the code links to its lines'],
     }),
   ],
   // Whether a price is of the BI or of the mapping (docs/business-rules/arrivals.md).

@@ -152,7 +152,7 @@ describe('users', () => {
     await close(opened);
   });
 
-  test('a reset password is shown once, and its user must change it before anything else', async () => {
+  test('a reset password is shown once, and its user must change it first', async () => {
     await app.userWith(['userManage'], { account: 'reset-me' });
     const opened = await open(USERS);
     const { page } = opened;

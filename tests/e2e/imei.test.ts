@@ -172,7 +172,7 @@ describe('the IMEI codes', () => {
     await endVisit();
   });
 
-  test('in files whose transfer fails offline are sent again when the browser is online', async () => {
+  test('are sent again when the browser is online, if the transfer of a file failed offline', async () => {
     const { context, page, endVisit } = await open();
     await button(page, '导入').click();
     const form = dialog(page, '导入IMEI码');
@@ -186,7 +186,7 @@ describe('the IMEI codes', () => {
     await endVisit();
   });
 
-  test('in files are sent again after the user has signed in again', async () => {
+  test('are sent again after the user has signed in again, if the session ended before the transfer of a file', async () => {
     const { page, endVisit } = await open();
     await button(page, '导入').click();
     const form = dialog(page, '导入IMEI码');
@@ -276,7 +276,7 @@ describe('the IMEI codes', () => {
     await endVisit();
   });
 
-  test('are returned for a workbook of serial numbers that is sent again after the user has signed in again', async () => {
+  test('are returned for a workbook of serial numbers after the user has signed in again', async () => {
     const { page, endVisit } = await open();
     await endSession(page);
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, '文件上传查询').click()]);

@@ -141,7 +141,7 @@ describe('route access', () => {
     await endVisit();
   });
 
-  test('/redirect/{path} forwards to the path and keeps the query', async () => {
+  test('/redirect/{path} forwards to the path with its query', async () => {
     const { page, endVisit } = await asWorker();
     await page.goto('/redirect/dataUpload/taxRate?size=50');
     await page.waitForURL('**/dataUpload/taxRate?size=50');

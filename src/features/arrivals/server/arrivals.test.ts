@@ -420,7 +420,7 @@ describe('arrival records', () => {
     });
   });
 
-  test('notices add to the rows of the BI view, and give a line the DN that the view does not have', async () => {
+  test('notices add rows to those of the BI view, and a DN to a line without one in the view', async () => {
     await setBiRows({ order: '4500000020', quantity: 50 }, { order: '4500000021', dn: 'DN21', quantity: 50, shipped: 50 });
     await pull();
     const noticeFile = (await send(PATHS.historyOrderUpload, ['订单号'], [['4500000020']])).result.uploadId;
@@ -767,7 +767,7 @@ describe('corrections', () => {
     await expectDerivedEqualsView();
   });
 
-  test('a deleted DN is removed from its line, keeps its data, and returns with the undo', async () => {
+  test('a deleted DN is removed from its line, and an undo restores it with its data', async () => {
     const row = { order: '4500000060', dn: 'DN60', shipped: 60, shippedOn: '2026-11-05' };
     await setBiRows(row);
     await pull();
@@ -790,7 +790,7 @@ describe('corrections', () => {
     await expectDerivedEqualsView();
   });
 
-  test('the orders of a history upload are pulled again, however long ago they changed', async () => {
+  test('the orders of a history upload are pulled again regardless of their last change', async () => {
     await setBiRows({ order: '4500000070', day: '2023-05-01', changedAt: '2023-05-02 08:00:00' });
     await pull();
     expect(await recordsOf('4500000070')).toEqual([]);

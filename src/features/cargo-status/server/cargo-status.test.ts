@@ -332,7 +332,7 @@ const letLedgerWait = () =>
 describe('a past day', () => {
   const snapshot = () => rowOf('MPN1', TODAY);
 
-  test('waits while the ledger is behind, which a note at today’s figures shows', async () => {
+  test('waits while the ledger is not up to date, which a note at today’s figures shows', async () => {
     await letLedgerWait();
     await keep('2026-11-18 23:30:00');
     expect((await user.get(PATHS.notes)).result).toEqual({ today: TODAY, waiting: 1 });
@@ -340,7 +340,7 @@ describe('a past day', () => {
     await sql`delete from ledger_due`.execute(app.database.kysely);
   });
 
-  test('is stored at 23:30, again after a later delivery-note upload, and then stays unchanged when older data changes', async () => {
+  test('is stored at 23:30, again after a later delivery-note upload, and then does not change with older data', async () => {
     await keep('2026-11-18 23:30:00');
     const shown = await page();
     await goTo(app, '2026-11-19 09:00:00');
@@ -456,7 +456,7 @@ test('a snapshot waits for the ledger until 23:55 at most', async () => {
   await sql`delete from ledger_due`.execute(app.database.kysely);
 });
 
-test('an open week of a day in a past quarter leads to the plans and shipments of that quarter', async () => {
+test('an open week of a day in a past quarter links to the plans and shipments of that quarter', async () => {
   await goTo(app, '2027-01-05 12:00:00');
   const week = await user.get<ProvenanceAnswer>(PATHS.provenance, { id: 'MPN1', date: TODAY, column: 'FY27Q1W13' });
   expect(week.result).toMatchObject({ value: 10, inputs: [{ value: 10, source: { kind: 'rows', count: 1, query: { date: TODAY } } }] });

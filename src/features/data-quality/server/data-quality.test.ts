@@ -409,7 +409,7 @@ describe('the data that uses a record of a list', () => {
     expect((await usage(await app.userWith(['basicData', CODE]), iphone)).result).toEqual([]);
   });
 
-  test('is for users who may delete the record', async () => {
+  test('is shown to users who may delete the record', async () => {
     expect((await usage(await app.userWith(['basicData', ...codesOf('dnData')]), await idOf('USED-1'))).status).toBe(403);
     const taxRemover = await app.userWith(['taxRate', 'sys-manage-tax-mapping-remove']);
     expect((await usage(taxRemover, await idOf('USED-1'))).status).toBe(403);

@@ -395,7 +395,7 @@ describe('expected arrivals', () => {
     expect(rows[0]?.slice(0, 4)).toEqual(['CPO-1', 'DN-2', 'SO-1', 'NEW']);
   });
 
-  test('the summary has one row for each code with DNs, lines, quantity and abnormal lines; the code leads to its lines', async () => {
+  test('the summary has one row for each code with DNs, lines, quantity and abnormal lines; the code links to its lines', async () => {
     await send([
       line({ PO: 'CPO-7', DN: 'DN-7' }),
       line({ PO: 'CPO-8', DN: 'DN-7' }),
@@ -441,7 +441,7 @@ describe('expected arrivals', () => {
     ]);
   });
 
-  test('a notice received by mail is imported the same way, once, and its line leads to the attachment and the row', async () => {
+  test('a notice received by mail is imported the same way, once, and its line links to the attachment and the row', async () => {
     const bytes = await xlsxOf(HEADERS, [line({ DN: 'DN-M' })]);
     const file = path.join(app.spool, 'notice.xlsx');
     await writeFile(file, bytes);

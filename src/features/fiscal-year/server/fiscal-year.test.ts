@@ -99,7 +99,7 @@ describe('fiscal years', () => {
   });
 });
 
-test('every user gets the business day, and its apple week once the calendar has it', async () => {
+test('every user gets the business day, and its apple week if the calendar contains it', async () => {
   const anybody = await app.userWith([]);
   const calendarAt = async (moment: string) => {
     app.clock.set(moment);

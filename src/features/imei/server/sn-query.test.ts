@@ -55,7 +55,7 @@ function hashedOften(rounds: number): Buffer {
 }
 
 describe('the query by a workbook of serial numbers', () => {
-  test('answers the 18 columns in the file’s order, once for each line, and marks what is not found', async () => {
+  test('returns the 18 columns for each line in the order of the file, and marks serial numbers that are not found', async () => {
     const { header, rows } = await answered(await numbers('S00007', 'UNKNOWN', 's00002', 'S00007', 'T00001'));
     expect(header).toEqual([...HEADERS, '查询结果']);
     expect(rows.map((row) => [row[SERIAL], row[DELIVERY] ?? '', row[HEADERS.length] ?? ''])).toEqual([
@@ -69,7 +69,7 @@ describe('the query by a workbook of serial numbers', () => {
     expect(rows[0]?.[HEADERS.indexOf('GI Date')]).toBe('2026-11-02');
   });
 
-  test('keeps the order over thousands of lines, known and unknown', async () => {
+  test('returns thousands of known and unknown lines in the order of the file', async () => {
     const requested = Array.from({ length: 3500 }, (_, index) => `S${String(((index * 11) % 3500) + 1).padStart(5, '0')}`);
     const { rows } = await answered(await numbers(...requested));
     expect(rows.map((row) => row[SERIAL])).toEqual(requested);
@@ -83,7 +83,7 @@ describe('the query by a workbook of serial numbers', () => {
     expect(rows.map((row) => row[HEADERS.length] ?? '')).toEqual(['', 'At most 50 characters', 'Not found']);
   });
 
-  test('holds no download slot while its workbook is read, and reads one workbook of a user at a time', async () => {
+  test('occupies no download slot while its workbook is read, and reads one workbook per user at a time', async () => {
     const leaving = new AbortController();
     // Each row has 16,384 cells, so reading takes until the time limit.
     const rows = Array.from({ length: 100_000 }, (_, row) => `<row r="${row + 2}"><c r="XFD${row + 2}"><v>1</v></c></row>`);

@@ -86,7 +86,7 @@ describe('the internal report', () => {
     expect(sum('数量')).toBe(150);
   });
 
-  test('sums unrounded terms: a figure computed from others is rounded once', async () => {
+  test('rounds a figure that is computed from others once, from unrounded terms', async () => {
     expect(await iphone({ annualizedRate: '2' })).toMatchObject({
       jdspend: '0.10684932',
       jdsave: '0.00657534',

@@ -174,7 +174,7 @@ describe.each(['t2', 'disti', 'adjustment'] as const)('a day of %s', (tab) => {
 });
 
 describe.each(REVIEWED)('the review of %s', (tab) => {
-  test('goes from 未上传 over 未审核 to 已审核, and back', async () => {
+  test('changes the state from 未上传 to 未审核 and 已审核, and back', async () => {
     expect(await rowOf(tab, TODAY)).toMatchObject({ isUploadStr: '未上传', examineStatusStr: '未审核', examineTime: '', flag: true });
     await upload(tab, TODAY, await fileOf(tab, 10));
     expect(await rowOf(tab, TODAY)).toMatchObject({ isUploadStr: '已上传', examineStatusStr: '未审核', examineTime: '', flag: true });
@@ -212,7 +212,7 @@ describe.each(REVIEWED)('the review of %s', (tab) => {
     expect((await undo(result.uploadId)).success).toBe(true);
   });
 
-  test('applies to the displayed upload: one that arrived meanwhile is not reviewed', async () => {
+  test('applies to the displayed upload: a newer one is not reviewed', async () => {
     await upload(tab, TODAY, await fileOf(tab, 10));
     const seen = (await rowOf(tab, TODAY)).uploadId ?? 0;
     await upload(tab, TODAY, await fileOf(tab, 11), colleague);
@@ -220,7 +220,7 @@ describe.each(REVIEWED)('the review of %s', (tab) => {
     expect((await reviewOf(tab, TODAY, (await rowOf(tab, TODAY)).uploadId ?? 0)).success).toBe(true);
   });
 
-  test('is made once, and revoked once; the second user gets a message', async () => {
+  test('and its revocation are executed once; a second user gets a message', async () => {
     await upload(tab, TODAY, await fileOf(tab, 10));
     await review(tab, TODAY);
     expect(await review(tab, TODAY, colleague)).toMatchObject({ status: 409, success: false, message: '数据已由 wang 审核' });

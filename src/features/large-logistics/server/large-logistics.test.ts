@@ -249,7 +249,7 @@ describe('large logistics', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a factory that is removed from the mapping keeps its files, and gets no new ones', async () => {
+  test('the files of a factory that is removed from the mapping remain, and new ones are refused', async () => {
     await sql`delete from storage_location_map where dc_internal_storage_id = '013X'`.execute(app.database.kysely);
     expect((await ours.get(PATHS.factories)).result).toMatchObject([{ code: '013X' }, { code: '020A' }]);
     expect(await upload([line('W8')], { day: 20261119 })).toMatchObject({ status: 422, message: '库存地映射中没有该工厂' });

@@ -201,7 +201,7 @@ describe('the filters', () => {
 });
 
 describe('order and pages', () => {
-  test('the newest delivery comes first', async () => {
+  test('the newest delivery is first', async () => {
     expect((await page()).records.map(named)).toEqual(['9002/10', '9001/10', '8002/10', '8001/20', '8001/10']);
   });
 

@@ -150,7 +150,7 @@ describe('a running import', () => {
     });
   });
 
-  test('precedes further files of two users who have had their turns', async () => {
+  test('precedes further files of two users with a running import', async () => {
     const codes = ['taxRate', 'sys-manage-tax-mapping-upload'];
     const [second, third] = [await app.userWith(codes, { account: 'second' }), await app.userWith(codes, { account: 'third' })];
     await whileListIsTaken(async (release) => {
@@ -175,7 +175,7 @@ describe('a running import', () => {
     });
   });
 
-  test('that has ended is not cancelled, and no answer says that it was', async () => {
+  test('that has ended is not cancelled, and the answer does not report a cancellation', async () => {
     const { result } = await send(await sheet(['J1', '13']));
     expect((await importer.post(`/ops/uploads/${result.uploadId}/cancel`)).result).toEqual({ uploadId: result.uploadId, state: 'done' });
     const { rows } = await sql<{
@@ -207,7 +207,7 @@ describe('a running import', () => {
     expect(await taxCodes()).toEqual([]);
   });
 
-  test('that loses its database connection stores nothing and says so; the next one succeeds', async () => {
+  test('that loses its database connection stores nothing and returns an error; the next one succeeds', async () => {
     await whileListIsTaken(async () => {
       const answer = send(await sheet(['J1', '13']), { headers: { 'idempotency-key': 'key-lost' } });
       await eventsUntil(importer, 'key-lost', isWaiting);
@@ -370,7 +370,7 @@ describe('a file that cannot be imported', () => {
     expect((await send(await xlsxOf([], []))).result.allErrorList).toEqual([{ rowIndex: 1, filedName: '', errorReason: '工作表是空的' }]);
   });
 
-  test('a column that is missing in the file leaves the stored values', async () => {
+  test('a column that is missing in the file does not change the stored values', async () => {
     await send(await sheet(['J1', '13', 'kept']));
     await send(await xlsxOf(['税码', '税率'], [['J1', '9']]));
     const { rows } = await sql`select tax_rate, descr from tax_code_mapping`.execute(app.database.kysely);

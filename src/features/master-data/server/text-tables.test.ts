@@ -30,7 +30,7 @@ const html = `<html><table>${rows.map((row) => `<tr>${row.map((text) => `<td>${t
 const xmlRow = (row: readonly string[]): string =>
   `<Row>${row.map((text) => `<Cell><Data ss:Type="String">${text}</Data></Cell>`).join('')}</Row>`;
 
-describe('a table that an ERP exports as text with the extension .xls keeps every zero and digit when it is imported', () => {
+describe('a table that an ERP exports as text with the extension .xls is imported with all zeros and digits', () => {
   test.each([
     ['CSV in UTF-8', Buffer.from(csv)],
     ['CSV in GB18030', gb18030(csv)],
@@ -60,7 +60,7 @@ describe('a table that an ERP exports as text with the extension .xls keeps ever
     );
   });
 
-  test('an ambiguous value is refused with its row, and the message for a .csv says what to do', async () => {
+  test('an ambiguous value is refused with its row, and the message for a .csv describes the solution', async () => {
     const damaged = Buffer.concat([Buffer.from(csv), Buffer.from([0x0d, 0x0a, 0xff])]);
     expect(await send(damaged)).toMatchObject({
       status: 415,
@@ -112,7 +112,7 @@ describe('a table that an ERP exports as text with the extension .xls keeps ever
     );
   });
 
-  test('the preview questions whether a tax rate of 0.13 is 0.13% or 13%, and nothing is stored before it is corrected', async () => {
+  test('the preview reports a tax rate of 0.13 as ambiguous between 0.13% and 13%, and nothing is stored before it is corrected', async () => {
     const rates = (rate: string) => Buffer.from(`税码,税率,备注\r\n1,${rate},\r\n`);
     for (const dryRun of [1, 0]) {
       const { result } = await send(rates('0.13'), '导出.xls', { dryRun });
@@ -122,7 +122,7 @@ describe('a table that an ERP exports as text with the extension .xls keeps ever
     expect((await send(rates('0.13%'), '导出.xls', { dryRun: 1 })).result).toMatchObject({ inserted: 1, allErrorList: [] });
   });
 
-  test('a tax point below 1 is imported as it is, with a warning', async () => {
+  test('a tax point below 1 is imported unchanged, with a warning', async () => {
     const { calls: list } = productMapping;
     const cell = { text: 'T1', decimal: 0.13, choice: '是' };
     const values = new Map(productMapping.fields.flatMap(({ label, kind }) => (kind in cell ? [[label, cell[kind]]] : [])));

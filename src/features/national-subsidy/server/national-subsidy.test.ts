@@ -176,7 +176,7 @@ describe('national subsidy', () => {
     ]);
   });
 
-  test('the newest time of a device counts, error lines stay until they are resolved, and an undo restores the earlier state', async () => {
+  test('the newest time of a device counts, error lines remain until they are resolved, and an undo restores the previous state', async () => {
     const file = await fileNamed(FIRST);
     const { result } = await upload(file, [
       ['sn1', '2026-11-19 10:00:00'],
@@ -234,7 +234,7 @@ describe('national subsidy', () => {
     expect(result).toMatchObject({ inserted: 0, updated: 0, unchanged: 2, refused: 0 });
   });
 
-  test('a factory that is removed from the mapping keeps its files', async () => {
+  test('the files of a factory that is removed from the mapping remain', async () => {
     await sql`delete from storage_location_map where dc_internal_storage_id = '020A'`.execute(app.database.kysely);
     expect((await ours.get(PATHS.factories)).result).toMatchObject([{ code: '013X' }, { code: '020A' }]);
     expect((await theirs.get(PATHS.factories)).result).toMatchObject([{ code: '013X' }]);

@@ -26,7 +26,7 @@ interface Page<T> {
 }
 
 describe('the audit log', () => {
-  test('contains who changed which record, when, and the old and new value, and is searched by person, record, field and day', async () => {
+  test('contains the user, the time, the record, and the old and new value of a change, and is searched by user, record, field and day', async () => {
     await app.database.transaction(async (tx) => {
       await sql`
         insert into audit_entry (at, user_id, user_name, action, entity, record_id, old_value, new_value)
@@ -51,7 +51,7 @@ describe('the audit log', () => {
   });
 });
 
-test('a large number of entries of one moment are counted and paged, each once', async () => {
+test('a large number of entries with the same time are counted and paged, each once', async () => {
   await sql`
     insert into audit_entry (at, user_name, action, entity, record_id)
     select '2026-11-16T00:00:00Z', 'many', 'import', 'many', n::text from generate_series(1, 10050) n
@@ -116,7 +116,7 @@ describe('the outbox', () => {
   });
 });
 
-describe('the words of the audit log', () => {
+describe('the texts of the audit log', () => {
   /** Changes of every kind: records of lists, workbooks, people, permissions, days. */
   async function makeChanges(): Promise<void> {
     const { admin } = app;

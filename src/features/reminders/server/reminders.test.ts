@@ -112,12 +112,12 @@ describe('the VC warning', () => {
     expect((await posted()).map(({ cause }) => cause)).toEqual(['vc-warning', 'vc-missed', 'vc-warning', 'vc-missed']);
   });
 
-  test('is sent once per deadline, however often its job is delivered', async () => {
+  test('is sent once per deadline, even if its job is delivered several times', async () => {
     for (const at of ['11:00:00', '11:00:00', '11:59:00', '12:00:00', '12:00:20', '18:00:00']) await deliver('warn-vc', `2026-11-18 ${at}`);
     expect((await recipients()).filter((address) => address === 'vc@east.example')).toHaveLength(2);
   });
 
-  test('in the minute before the deadline is a warning, and does not say that uploads are closed', async () => {
+  test('in the minute before the deadline is a warning, and does not report that uploads are closed', async () => {
     const near = { ...form('east').vcNotifyConfigVo, vcNotifyTime: '11:59:00' };
     await keeper.post('/sysConf/updateSysConf', { ...form('east'), vcNotifyConfigVo: near });
     await deliver('warn-vc', '2026-11-18 11:59:12', { at: 'warning' });

@@ -32,7 +32,7 @@ const explain = async (id: string, column: string, definition: ReportDefinition 
   (await reader.get<ProvenanceAnswer>(definition.calls.provenance?.path ?? '', { id, column, ...query })).result;
 
 describe('the rows', () => {
-  test('are the products with any figure, and MPNs without a product, by category; a product without any figure has none', async () => {
+  test('are the products with any figure, and MPNs without a product, by category; products without a figure are omitted', async () => {
     const { records, total } = await page();
     expect(records.map(({ id, lob }) => `${id} ${lob}`)).toEqual([
       'p:Z-100 CPU',
@@ -193,7 +193,7 @@ describe('the other inputs', () => {
   });
 });
 
-describe('turnover and what can be ordered', () => {
+describe('turnover and the quantity that can be ordered', () => {
   test('follow from the weekly average and the stock that covers it, including goods that JD has not signed for', async () => {
     // Cover 99 + 14 + 44 + 30 = 187 at 30 a week: 43.63 days, with 40 more 52.97; 50 days are 214.28 pieces.
     expect(await rowOf('p:A-100')).toMatchObject({

@@ -72,7 +72,7 @@ describe('the sales forecast', () => {
     expect((await on('2026-12-20')).M1).toEqual([null, null, null, null, null, null]);
   });
 
-  test('of a product is its newest: a later week’s file keeps the forecasts of other products', async () => {
+  test('of a product is its newest: a later week’s file does not change the forecasts of other products', async () => {
     await goTo(app, '2026-11-22 00:00:00');
     await send(await book(['M1', 50, 51, 52, 53, 54, null, 7]));
     expect(await listed()).toEqual(['M1 50', 'M2 0']);

@@ -27,7 +27,7 @@ const SALE_CALLS = {
 };
 const HEADERS = ['品牌', '渠道', '价位段', '销量(台)', '销额(元)'];
 
-/** The market of the test: 2026 has 53 weeks, 2025 has 52. Week 2 of 2027 has no upload. */
+/** The sales of the tests: 2026 has 53 weeks, 2025 has 52. Week 2 of 2027 has no upload. */
 const MARKET: Readonly<Record<string, WritableCell[][]>> = {
   '2025W52': [
     ['Apple', '线上', '8K以上', 10000, 100_000_000],
@@ -444,7 +444,7 @@ describe('links from figures', () => {
     expect(await rowsOf((await other.download(PATHS.sourceLinesDownload, FOUR_WEEKS)).bytes)).toHaveLength(1);
   });
 
-  test('the workbook of these rows requires the permission to download the base data; the page says whether the caller has it', async () => {
+  test('the workbook of these rows requires the permission to download the base data; the page contains whether the caller has it', async () => {
     const viewer = await app.userWith(Object.values(MENUS));
     expect((await viewer.get<AnswerOf<typeof dashboardSources>>(PATHS.sources, FOUR_WEEKS)).result.canDownload).toBe(false);
     expect(await viewer.get(PATHS.sourceLinesDownload, FOUR_WEEKS)).toMatchObject({ status: 403 });

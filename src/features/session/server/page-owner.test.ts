@@ -50,7 +50,7 @@ async function storedCodes(): Promise<number> {
 }
 
 describe('a page belongs to one user and one shop', () => {
-  test('a call for the present user and shop is answered', async () => {
+  test('a call for the current user and shop is answered', async () => {
     expect(await user.post(ADD, RECORD, pageOf(userId, first))).toMatchObject({ success: true });
     expect(await user.get(PAGE, undefined, pageOf(userId, first))).toMatchObject({ success: true, result: { total: 1 } });
   });
@@ -92,11 +92,11 @@ describe('a page belongs to one user and one shop', () => {
     expect(await user.post('/logout', undefined, old)).toMatchObject({ success: true });
   });
 
-  test('a page that was opened without a shop is refused once there is one', async () => {
+  test('a page that was opened without a shop is refused after the user has a shop', async () => {
     expect(await user.get(PAGE, undefined, pageOf(userId, null))).toMatchObject(REFUSED);
   });
 
-  test('another program, which sends neither header, works for the present shop', async () => {
+  test('another program, which sends neither header, works for the current shop', async () => {
     await chooseShop(second);
     expect(await user.post(ADD, RECORD)).toMatchObject({ success: true });
   });

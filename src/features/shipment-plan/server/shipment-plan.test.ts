@@ -133,7 +133,7 @@ describe('the apple weeks', () => {
     expect(await user.row('FY26Q4W13')).toMatchObject({ flag: true, filename: 'FY26Q4W13.xlsx' });
   });
 
-  test('are those of a calendar that is corrected while the weeks of the previous one are being created', async () => {
+  test('are those of the corrected calendar if it is corrected while its weeks are being created', async () => {
     const today = '2026-09-27';
     await goTo(app, `${today} 12:00:00`);
     const shorter = FY26.map((one) => (one.quarter === 4 ? { ...one, endTime: '2026-09-26' } : one));

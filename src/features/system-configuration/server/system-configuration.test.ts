@@ -112,7 +112,7 @@ describe('the system configuration', () => {
     });
   });
 
-  test('is saved in one audited change: the installation’s part once for all, the addresses for the corporate, nothing if nothing changed', async () => {
+  test('is saved in one audited change: addresses for the corporate, all other settings for the installation; unchanged settings are not saved', async () => {
     await save();
     expect(await audited()).toEqual([
       { entity: 'system-configuration', corporate: '1000' },

@@ -27,7 +27,7 @@ test('a new corporate starts with today, a row for each of the eight types', asy
   expect(await daysOf('upload-record-8', '2000')).toEqual(['2026-09-30']);
 });
 
-test('creating the rows again on the same day creates none', async () => {
+test('a second creation on the same day adds no rows', async () => {
   expect(await ensure('2026-09-30')).toBe(0);
 });
 
@@ -57,7 +57,7 @@ test('two servers that start together create each row once', async () => {
   expect(created.reduce((sum, each) => sum + each, 0)).toBe(16);
 });
 
-test('a kind that an update adds begins with today, whatever days the others have', async () => {
+test('a kind that an update adds begins with today, regardless of the days of other kinds', async () => {
   const added = { ...deliveryNotes, name: 'an-added-kind' };
   expect(await base.database.transaction((tx) => ensureDayRecords(tx, [added], '2026-12-26'))).toBe(2);
   expect(await daysOf('an-added-kind')).toEqual(['2026-12-26']);

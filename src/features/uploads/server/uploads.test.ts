@@ -47,7 +47,7 @@ describe('the list of days', () => {
 });
 
 describe('the file of an upload', () => {
-  test('needs the permission for its download, whatever other permissions for the upload the user has', async () => {
+  test('needs the permission for its download, not another permission for the upload', async () => {
     const { result } = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5)), 'a.xlsx');
     const files = (caller: Caller) => caller.get(`/ops/uploads/${result.uploadId}/file`);
     for (const code of ['data-upload-dn-record', 'data-upload-dn-upload', 'ops-uploads']) {
@@ -215,7 +215,7 @@ describe('a delivery line in the files of two days', () => {
   });
 });
 
-test('a stored file says what it changed and which file it replaces; its undo names the file whose rows count again', async () => {
+test('the answer to a stored file contains its changes and the replaced file; that to its undo contains the file whose rows are restored', async () => {
   const morning = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5), line('80002', 10, 7)), '上午.xlsx');
   expect(morning.result).toMatchObject({ replaces: 0, added: 2, changed: 0, gone: 0, replacesFile: null, canUndo: true });
   const noon = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 6), line('80003', 10, 1)), '中午.xlsx');

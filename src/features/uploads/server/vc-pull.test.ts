@@ -124,7 +124,7 @@ describe('pulling a day of VC data on demand', () => {
       { status: 200, body: JSON.stringify([ROWS[0], ROWS[1], ROWS[0]]) },
       'VC接口返回的第 3 条数据的 jdPoNumber 不正确：与第 1 行重复（京东PO单号、SKU）',
     ],
-  ])('that answers %s stores nothing, says why and marks the day', async (_what, wrong, message) => {
+  ])('that answers %s stores nothing, shows the reason and marks the day', async (_what, wrong, message) => {
     await pull();
     answer = wrong;
     expect(await pull()).toMatchObject({ status: 502, success: false, message });
@@ -232,7 +232,7 @@ describe('the morning job', () => {
   });
 });
 
-test('a list of VC days says whether the interface is set up', async () => {
+test('a list of VC days contains whether the interface is configured', async () => {
   expect((await user.caller.get('/upload/uploadRecordPage', { type: 8 })).result).toMatchObject({ pullConfigured: true });
   expect((await user.caller.get('/upload/uploadRecordPage', { type: 1 })).result).not.toHaveProperty('pullConfigured');
 });
@@ -249,7 +249,7 @@ describe('the token of a corporate', () => {
   const isConfigured = async ({ caller }: Uploader) =>
     (await caller.get<{ pullConfigured: boolean }>('/upload/uploadRecordPage', { type: 8 })).result.pullConfigured;
 
-  test('is sent with its own pulls and no other’s, on demand and by the job, and is not stored', async () => {
+  test('is sent only with pulls of that corporate, on demand and by the job, and is not stored', async () => {
     const { other, first, second } = await withTokens('1000=token-of-1000,2000=token-of-2000==');
     const rowOfSecond = await second.row(8, TODAY);
     for (const uploader of [first, second]) expect(await pullAs(uploader)).toMatchObject({ success: true, result: { rows: 2 } });

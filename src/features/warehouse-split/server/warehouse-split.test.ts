@@ -235,7 +235,7 @@ describe('split tasks', () => {
     await reviewInventory(stockkeeper, inventoryId);
   });
 
-  test('its lines are a workbook too, each with all its warehouses; the line’s own values are there once', async () => {
+  test('its lines are exported to a workbook, each with all its warehouses; the values of the line are in its first row only', async () => {
     const [head, ...rows] = await file(PATHS.linesExport, first.id);
     const columns = ['行号', 'SKU', 'MPN', '目的仓', '目的城市', '需求', '已分', '缺货', '异常原因'];
     expect(head).toEqual([...columns, '发货仓', '发货城市', '物料号', '数量', '方式', '时效']);
@@ -384,7 +384,7 @@ describe('split tasks', () => {
     await sql`delete from transfer_route where jd_warehouse = '京东配件仓'`.execute(app.database.kysely);
   });
 
-  test('shows for each line its warehouses, and the reason: the cost of every other warehouse', async () => {
+  test('shows for each line its warehouses, and the cost of every other warehouse as the reason', async () => {
     const { records, total } = await linesOf(first.id);
     expect(total).toBe(8);
     expect(records[2]).toMatchObject({ rowIndex: 4, allocated: 7, missing: 0, reason: null });
@@ -561,7 +561,7 @@ test('of an inventory with many rows in a place the oldest are listed, with thei
   ]);
 });
 
-describe('a stop', () => {
+describe('a stop of the server', () => {
   const statesOf = async () => (await recordsOf('Watch')).map(({ separateStatusName }) => separateStatusName);
   const resultsOf = async (id: number) => {
     const { rows } = await sql<{ count: number }>`
@@ -588,7 +588,7 @@ describe('a stop', () => {
     expect([await statesOf(), await resultsOf(id)]).toEqual([['已分仓'], 5]);
   });
 
-  test('after which nothing computes it for an hour leaves 计算失败, and a new upload is possible', async () => {
+  test('sets 计算失败 if no computation follows within an hour, and a new upload is possible', async () => {
     await upload(DEMAND.slice(3), { lob: 'Watch', id: idOf('Watch') });
     app.clock.advance(3_700_000);
     await runJob(app, {}, 'compute-unfinished-splits');

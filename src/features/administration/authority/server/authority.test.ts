@@ -42,7 +42,7 @@ const roleOf = async (caller: Caller) =>
   (await caller.get<{ userInfo: { roleId: number } }>('/sys/getUserAuthorInfo')).result.userInfo.roleId;
 
 describe('the tree', () => {
-  test('holds every menu with menuId, menuName, sonCount, childMenu and operations with btnId and btnName', async () => {
+  test('contains every menu with menuId, menuName, sonCount, childMenu and operations with btnId and btnName', async () => {
     const tree = await wholeTree();
     expect(tree.map(({ menuCode }) => menuCode)).toEqual(['data', 'demand', 'screen', 'dataUpload', 'jdOrders', 'systemManage']);
     const manage = tree.at(-1);

@@ -68,7 +68,7 @@ describe('the list of users', () => {
     expect(second.result.records.map((user) => user.userName)).toEqual(['多页0']);
   });
 
-  test('finds parts of the name and of the account whatever their case, width and accents, and takes % literally', async () => {
+  test('finds parts of the name and of the account regardless of case, width and accents; % has no special meaning', async () => {
     const { loginAccount } = await addUser({ userName: 'Ánn 100%' });
     const found = async (userName: string) =>
       (await app.admin.get<UserPage>('/sys/user/list', { userName })).result.records.map((user) => user.loginAccount);
@@ -149,7 +149,7 @@ describe('the list of users', () => {
 });
 
 describe('a new user', () => {
-  test('gets a random password that is returned once, and must change it before anything else', async () => {
+  test('gets a random password that is returned once, and must change it first', async () => {
     const { userId, initialPassword, loginAccount } = await addUser();
     expect(initialPassword).toMatch(/^[a-zA-Z0-9!#@*&.]{14}$/);
     const user = await app.signIn(loginAccount, initialPassword ?? '');
@@ -201,7 +201,7 @@ describe('a new user', () => {
     expect(await read(userId)).toMatchObject({ phoneNumber: '', userName: '名'.repeat(50), loginAccount: 'b'.repeat(30) });
   });
 
-  test('is refused when the login account exists, whatever its case', async () => {
+  test('is refused if the login account exists, regardless of case', async () => {
     const { loginAccount } = await addUser();
     expect(await app.admin.post('/sys/user/add', form({ loginAccount: loginAccount.toUpperCase() }))).toMatchObject({
       status: 422,
@@ -320,7 +320,7 @@ describe('assigning a role', () => {
 });
 
 describe('resetting a password', () => {
-  test('gives a new one once, ends the sessions with 50012, and it must be changed', async () => {
+  test('returns a new one once, which must be changed, and ends the sessions with 50012', async () => {
     const user = await app.userWith(['userManage'], { account: 'forgetful' });
     const userId = await userIdOf(user);
     const { result } = await app.admin.post<GeneratedPassword>('/sys/user/resetPassword', { userId });
@@ -333,7 +333,7 @@ describe('resetting a password', () => {
 });
 
 describe('resetting the password of a user who is locked out', () => {
-  test('lets the user sign in at once', async () => {
+  test('allows the user to sign in immediately', async () => {
     const user = await app.userWith([], { account: 'locked-out' });
     const userId = await userIdOf(user);
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -403,7 +403,7 @@ describe('users cannot grant rights that they do not hold', () => {
     expect((await addUser({ roleId: own }, manager)).userId).toBeGreaterThan(1);
   });
 
-  test("a role with a category that the caller's role lacks cannot be assigned either", async () => {
+  test("a role with a category that the caller's role does not have cannot be assigned", async () => {
     const categorised = await roleWith('categorised', ['userManage']);
     await app.admin.post('/inventoryExpenseAuthor/save', { roleId: categorised, lobList: ['iPhone'] });
     expect(await manager.post('/sys/user/add', form({ roleId: categorised }))).toMatchObject({ status: 403 });
@@ -478,7 +478,7 @@ describe('the column groups that a user shows', () => {
     expect((await app.admin.get('/sys/user/getUserInfo')).result).toMatchObject({ userName: '管理员', roleId: 1, showPurchasing: 1 });
   });
 
-  test('are 1 or 2 and nothing else', async () => {
+  test('accept only the values 1 and 2', async () => {
     expect(
       await app.admin.call('POST', '/sys/user/updateInventoryExpenseShow', { query: { showPurchasing: 3, showDelivery: 1 } }),
     ).toMatchObject({ status: 422 });

@@ -36,7 +36,7 @@ async function refusedStrangers(of: TestApp) {
 const nextMinute = () => app.clock.advance(60_000);
 
 describe('the security log', () => {
-  test('records who was refused what and from where, in one row per minute however often', async () => {
+  test('records refused calls with user, route and address, in one row per minute', async () => {
     const curious = await app.userWith([], { account: 'Curious' });
     for (let times = 0; times < 3; times++) await curious.get('/ops/audit', { userName: 'Secret' }, { headers: { 'user-agent': BROWSER } });
     await curious.get('/ops/jobs');

@@ -60,7 +60,7 @@ test('an unfinished period is marked with the number of its weeks with data', ()
   expect(notes).toEqual(['斜线表示数据不完整的期间：FY26Q4 有 8/14 周数据']);
 });
 
-test('the total of the previous year is a dashed line that leads to the weeks of comparison; without data there is none', () => {
+test('the total of the previous year is a dashed line that links to the weeks of comparison; without data the line is omitted', () => {
   const last = chartsOf(ABOUT).distribution.series.at(-1);
   expect(last).toMatchObject({ key: 'lastYear', kind: 'line', role: 'before', values: [null, '0.9000', '0.9000'] });
   expect(samePeriodQuery({ category: 1, series: 'lastYear' })).toEqual({ samePeriod: '1' });

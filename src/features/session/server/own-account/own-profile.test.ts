@@ -17,7 +17,7 @@ const save = (avatar: unknown, introduction: unknown) => caller.post('/sys/profi
 const own = async () => (await caller.get<{ userInfo: Record<string, unknown> }>('/sys/getUserAuthorInfo')).result.userInfo;
 
 describe('the avatar and introduction of a user', () => {
-  test('are empty at first, come with the user once saved, and can be removed', async () => {
+  test('are empty at first, are returned with the user after they are saved, and can be removed', async () => {
     expect(await own()).toMatchObject({ avatar: null, introduction: '' });
     expect(await save(PNG, ' 华东区物流 ')).toMatchObject({ success: true });
     expect(await own()).toMatchObject({ avatar: PNG, introduction: '华东区物流' });
@@ -41,7 +41,7 @@ describe('the avatar and introduction of a user', () => {
     ['what only calls itself a picture', `data:image/png;base64,${Buffer.from('<script>').toString('base64')}`],
     ['a drawing that can hold scripts', 'data:image/svg+xml;base64,PHN2Zz4='],
     ['a large picture', `${PNG.slice(0, -2)}${'A'.repeat(40_000)}`],
-  ])('%s is no avatar', async (_what, avatar) => {
+  ])('%s is refused as an avatar', async (_what, avatar) => {
     expect(await save(avatar, '')).toMatchObject({ status: 422, result: { errors: [{ field: 'avatar' }] } });
   });
 

@@ -48,7 +48,7 @@ async function audited(action: string) {
   return rows;
 }
 
-describe("one's own sessions", () => {
+describe("the user's own sessions", () => {
   test('are listed with device, address, first and last use; the current one is marked', async () => {
     const here = await app.userWith([], { account: 'lister' });
     app.clock.advance(5 * MINUTE);

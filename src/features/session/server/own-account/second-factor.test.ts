@@ -63,7 +63,7 @@ async function auditOf(userId: number): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-describe('switching it on', () => {
+describe('switching the second factor on', () => {
   test('needs the password, shows the key once, and is confirmed by a code; recovery codes are shown once; other sessions end', async () => {
     const { caller, account, userId } = await member();
     const elsewhere = await app.signIn(account, USER_PASSWORD);
@@ -110,7 +110,7 @@ describe('switching it on', () => {
     expect(await confirm(fullWidth)).toMatchObject({ success: true });
   });
 
-  test('leaves neither the key nor a recovery code in the audit log or a stored answer, nor as plain text in the database', async () => {
+  test('stores the key and the recovery codes neither in the audit log nor in a stored answer, nor as plain text in the database', async () => {
     const { caller, userId, secret, recoveryCodes } = await enrolled();
     expect(JSON.stringify((await caller.get('/sys/secondFactor')).result)).not.toContain(secret);
     const { rows: log } = await sql`select * from audit_entry where user_id = ${userId}`.execute(app.database.kysely);
@@ -145,7 +145,7 @@ describe('signing in', () => {
     expect(records.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['second-factor-changed', 'second-factor-failed', 'sign-in']));
   });
 
-  test('accepts a code once, and no older one after it; the next one is valid again', async () => {
+  test('accepts each code once, and no older code after a newer one', async () => {
     const { account, secret } = await enrolled();
     const [one, two] = [(await password(account)).result.ticket, (await password(account)).result.ticket];
     const before = new TOTP({ secret }).generate({ timestamp: app.clock.now().getTime() - STEP });
@@ -157,7 +157,7 @@ describe('signing in', () => {
     expect((await withCode(two, codeOf(secret))).success).toBe(true);
   });
 
-  test('of two sign-ins at once with one code, one succeeds', async () => {
+  test('accepts a code for only one of two concurrent sign-ins', async () => {
     const { account, secret } = await enrolled();
     const tickets = [(await password(account)).result.ticket, (await password(account)).result.ticket];
     const answers = await Promise.all(tickets.map((ticket) => withCode(ticket, codeOf(secret))));
@@ -216,7 +216,7 @@ describe('signing in', () => {
   });
 });
 
-describe('switching it off', () => {
+describe('switching the second factor off', () => {
   test('needs password and code; other sessions end; then the password is sufficient', async () => {
     const { caller, account, userId, secret } = await enrolled();
     const { result } = await withCode((await password(account)).result.ticket, codeOf(secret));
@@ -242,11 +242,11 @@ describe('switching it off', () => {
   });
 });
 
-describe('a role that requires it', () => {
+describe('a role that requires the second factor', () => {
   const require = (of: Member, secondFactorRequired: boolean, by = app.admin) =>
     by.post('/sys/role/saveOrUpdate', { roleId: of.roleId, roleName: `role of ${of.account}`, secondFactorRequired });
 
-  test('ends the sessions of its users, who must set it up before any other call', async () => {
+  test('ends the sessions of its users, who must set up the second factor before any other call', async () => {
     const of = await member(['taxRate']);
     expect(await require(of, true)).toMatchObject({ success: true });
     expect(await authorInfo(of.caller)).toMatchObject({ code: '50012', message: '您的角色现在要求两步验证，请重新登录并完成设置' });
@@ -288,7 +288,7 @@ describe('a role that requires it', () => {
 });
 
 describe('the administrator', () => {
-  test('resets it for a user without the phone: sessions end, the password is sufficient, with an audit entry and the limits of a password reset', async () => {
+  test('resets the second factor of a user: sessions end, the password is sufficient, with an audit entry and the limits of a password reset', async () => {
     const lost = await enrolled();
     const strong = await enrolled(['taxRate']);
     const { caller: manager, userId: ownId } = await member(['userManage', 'sys-manage-user-reset-psw']);

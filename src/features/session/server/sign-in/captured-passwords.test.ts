@@ -68,7 +68,7 @@ describe('a captured ciphertext', () => {
     expect(await login(encrypted(key, `${nonce}:${USER_PASSWORD}`))).toMatchObject({ success: true });
   });
 
-  test('of a change of password, and of a new user, cannot be used again either', async () => {
+  test('of a change of password, and of a new user, cannot be used again', async () => {
     const user = await app.userWith([], { account: 'changes' });
     const { userId } = (await user.get<{ userInfo: { userId: number } }>('/sys/getUserAuthorInfo')).result.userInfo;
     const { nonce, ...key } = await offer();

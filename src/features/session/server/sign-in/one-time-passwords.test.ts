@@ -52,7 +52,7 @@ test('a reset password expires after three days, and another reset replaces it',
   expect(await login(loginAccount, await reset())).toMatchObject({ success: true });
 });
 
-test('a user who has signed in with it must also change it within the three days; one that the user chose does not expire', async () => {
+test('a user must change an initial password within the three days, even after signing in with it; a chosen password does not expire', async () => {
   const { userId, loginAccount, initialPassword } = await newUser();
   app.clock.advance(3 * DAY - 1);
   const late = new Caller(app.origin, (await login(loginAccount, initialPassword)).result.token);

@@ -129,7 +129,7 @@ describe('fifty failures of one address', () => {
   });
 });
 
-describe('fifty failures of one account within an hour, whatever the addresses', () => {
+describe('fifty failures of one account within an hour, from any addresses', () => {
   test('delay unknown browsers until the hour is over, and never one in which the administrator signed in before', async () => {
     const device = await deviceOf('admin', ADMIN_PASSWORD, '192.0.2.8');
     await failures(50, 'admin', (n) => `198.51.100.${n}`);
@@ -184,7 +184,7 @@ describe('the cookie of a browser that signed in before', () => {
     expect(rows[0]?.all).not.toContain(/=([\w-]{43})/.exec(cookie)?.[1]);
   });
 
-  test('does not wait for strangers, however many try the account at this moment', async () => {
+  test('does not wait while a hundred unknown browsers try the account concurrently', async () => {
     await app.userWith([], { account: 'besieged' });
     const device = await deviceOf('besieged', USER_PASSWORD, '192.0.2.20');
     const body = { loginAccount: 'besieged', password: await app.encrypt(USER_PASSWORD) };
@@ -216,7 +216,7 @@ describe('the cookie of a browser that signed in before', () => {
     expect(refusal.headers.get('set-cookie')).toBeNull();
   });
 
-  test("keeps counting when a colleague signs in with the same browser: passwords cannot be guessed between one's own sign-ins", async () => {
+  test('does not reset its count when a colleague signs in with the same browser, so that passwords cannot be guessed between own sign-ins', async () => {
     await app.userWith([], { account: 'sits-here' });
     await app.userWith([], { account: 'passes-by' });
     let device = await deviceOf('sits-here', USER_PASSWORD, '192.0.2.12');

@@ -131,7 +131,7 @@ describe('a first sign-on', () => {
     expect(result.records[0]).toMatchObject({ action: 'insert', userName: '单点登录' });
   });
 
-  test('with several groups gives the role of the lowest priority', async () => {
+  test('with several groups assigns the role of the lowest priority', async () => {
     const caller = await callerOf(signOn('s-both', { account: 'both', groups: ['warehouse', 'finance'] }));
     expect((await caller.get('/sys/role/getRoleList')).status).toBe(200);
     expect((await caller.get('/sys/user/list')).status).toBe(403);
@@ -148,7 +148,7 @@ describe('a first sign-on', () => {
     expect(rows).toEqual([]);
   });
 
-  test('links the user of the same name, who keeps the role; another account of that name is refused', async () => {
+  test('links the user of the same name without a change of the role; another account of that name is refused', async () => {
     const { userInfo } = await authorOf(await app.userWith(['userManage'], { account: 'veteran' }));
     const caller = await callerOf(signOn('s-veteran', { account: 'VETERAN', groups: ['finance'] }));
     expect((await authorOf(caller)).userInfo).toMatchObject({ userId: userInfo.userId, roleId: userInfo.roleId });
@@ -161,7 +161,7 @@ describe('a first sign-on', () => {
     });
   });
 
-  test('lets the API tokens of the user work, although the initial password was not changed', async () => {
+  test('allows the API tokens of the user, although the initial password was not changed', async () => {
     await mapGroup('readers', 29, await roleWith(['taxRate']));
     const created = await tokenOf(await callerOf(signOn('s-reader', { account: 'reader', groups: ['readers'] })));
     expect(await read(created)).toMatchObject({ status: 200 });
@@ -431,7 +431,7 @@ describe('a logout', () => {
     expect((await send('nothing')).status).toBe(400);
   });
 
-  test('in the product leads to the logout of the provider, which leads back', async () => {
+  test('in the product redirects to the logout of the provider, which redirects back', async () => {
     const caller = await callerOf(signOn('s-lee', lee));
     const { result } = await caller.post<{ address: string }>('/sys/singleSignOn/logoutAddress', undefined, {
       headers: { origin: app.origin },
