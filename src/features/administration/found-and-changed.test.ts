@@ -46,7 +46,7 @@ describe('a search in the rights of a role', () => {
     expect(shown('编辑')).toEqual(['(系统管理) []', '(用户管理) [编辑]', '(角色管理) [编辑]']);
   });
 
-  test.each(['tax', ' TAX code', 'menu-21', '税码'])('finds in the language of the reader, in Chinese and by code: %s', (text) => {
+  test.each(['tax', ' TAX code', 'menu-21', '税码'])('finds in the language of the user, in Chinese and by code: %s', (text) => {
     expect(shown(text)).toEqual(['(数据上传与维护) []', '税码映射 [导入]']);
   });
 

@@ -136,7 +136,7 @@ describe('the texts of the audit log', () => {
     await admin.get('/apple-data-center/sys/shop/save/1');
   }
 
-  test('name every action, kind of record and field that the product records, in the language of the reader', async () => {
+  test('name every action, kind of record and field that the product records, in the language of the user', async () => {
     await makeChanges();
     const words = (await app.admin.get<AuditWords>('/ops/audit/words', {}, { language: 'es' })).result;
     const { records } = (await app.admin.get<Page<Record<string, unknown>>>('/ops/audit', { size: 200 })).result;
@@ -184,14 +184,14 @@ describe('the texts of the audit log', () => {
     expect(await found('2031')).toContain('fiscal-year');
   });
 
-  test('include the title of an upload, in the language of the reader', async () => {
+  test('include the title of an upload, in the language of the user', async () => {
     const titleIn = async (language: string) =>
       (await app.admin.get<Page<{ title: string }>>('/ops/uploads', { importer: 'tax-code-mapping' }, { language })).result.records[0]
         ?.title;
     expect(await Promise.all(['zh', 'es', 'ja'].map(titleIn))).toEqual(['税码映射', 'Códigos de impuesto', '税コードマッピング']);
   });
 
-  test('show names of roles, shops and companies in changes only within the reader’s own company', async () => {
+  test('show names of roles, shops and companies in changes only within the user’s own company', async () => {
     const { corporateId } = (
       await app.admin.post<{ corporateId: number }>('/sys/corporate/add', { corporateCode: 'W2', corporateName: '外' })
     ).result;
@@ -330,13 +330,13 @@ test('users find their own changes of a company in the audit log, even without a
 });
 
 describe('background jobs', () => {
-  test('are listed with their title in the language of the reader; retrying an unknown one is refused', async () => {
+  test('are listed with their title in the language of the user; retrying an unknown one is refused', async () => {
     const { result } = await operator.get<Page<{ name: string; title: string }>>('/ops/jobs', { names: 'send-mail' }, { language: 'en' });
     expect(result.records[0]).toMatchObject({ name: 'send-mail', title: 'Send email' });
     expect(await operator.post('/ops/jobs/00000000-0000-4000-8000-000000000000/retry')).toMatchObject({ status: 404 });
   });
 
-  test('show the reason of a failure in the language of the reader if the product has a text for it', async () => {
+  test('show the reason of a failure in the language of the user if the product has a text for it', async () => {
     const failure = {
       message: 'BI视图第 1 行的 采购数量 不正确：请输入',
       text: 'BI视图第 {{row}} 行的 {{field}} 不正确：{{reason}}',
@@ -387,7 +387,7 @@ describe('background jobs', () => {
     await sql`delete from job_queue.job where id = any(${ids}::uuid[])`.execute(app.database.kysely);
   });
 
-  test('have schedules in words, in the language of the reader', async () => {
+  test('have schedules in words, in the language of the user', async () => {
     const schedulesIn = async (language: Language) => {
       const { result } = await operator.get<{ name: string; when: string }[]>('/ops/jobs/schedules', {}, { language });
       return Object.fromEntries(result.map(({ name, when }) => [name, when]));

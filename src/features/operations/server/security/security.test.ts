@@ -68,7 +68,7 @@ describe('the security log', () => {
     expect(await log({ kind: 'user-changed' }, app.admin)).toEqual(before);
   });
 
-  test('records changes of passwords and permissions, with the user and the change, in the language of the reader', async () => {
+  test('records changes of passwords and permissions, with the user and the change, in the language of the user', async () => {
     await app.userWith([], { account: 'subject' });
     const { rows } = await sql<{ id: number; role_id: number }>`select id, role_id from app_user where login_account = 'subject'`.execute(
       app.database.kysely,
