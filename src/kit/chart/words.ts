@@ -23,7 +23,7 @@ export const chartWords = defineWords({
   '数据（Excel）': { en: 'Data (Excel)', es: 'Datos (Excel)', ja: 'データ（Excel）' },
   '用左右方向键查看各期，用上下方向键查看各系列，按回车查看来源': {
     en: 'Left and right arrows move along the axis, up and down arrows choose a series, Enter shows where the value comes from',
-    es: 'Las flechas izquierda y derecha recorren el eje, las flechas arriba y abajo eligen una serie e Intro muestra el origen del dato',
+    es: 'Las flechas izquierda y derecha recorren el eje, las flechas arriba y abajo eligen una serie y Enter muestra el origen del dato',
     ja: '左右の矢印キーで軸を移動し、上下の矢印キーで系列を選び、Enterキーで値の出典を表示します',
   },
 });

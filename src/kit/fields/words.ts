@@ -73,5 +73,5 @@ export const fieldWords = defineWords({
     es: 'Introduzca la fecha y la hora con el formato aaaa-MM-dd HH:mm:ss',
     ja: 'yyyy-MM-dd HH:mm:ss 形式の日時を入力してください',
   },
-  '只能是：{{choices}}': { en: 'One of: {{choices}}', es: 'Uno de: {{choices}}', ja: '次のいずれか：{{choices}}' },
+  '只能是：{{choices}}': { en: 'One of: {{choices}}', es: 'Valores admitidos: {{choices}}', ja: '次のいずれか：{{choices}}' },
 });

@@ -59,12 +59,12 @@ export const httpWords = defineWords({
   },
   此令牌不能用于该店铺: {
     en: 'This token cannot be used for the shop',
-    es: 'Este token no sirve para la tienda',
+    es: 'Este token no se puede usar para esta tienda',
     ja: 'このトークンはその店舗では使用できません',
   },
   '此令牌可用于多个店铺，请用请求头 X-Page-Shop 指定其中一个：{{shops}}': {
     en: 'This token has several shops. Name one of them in the header X-Page-Shop: {{shops}}',
-    es: 'Este token tiene varias tiendas; indique una en la cabecera X-Page-Shop: {{shops}}',
+    es: 'Este token permite varias tiendas; indique una en la cabecera X-Page-Shop: {{shops}}',
     ja: 'このトークンには複数の店舗があります。ヘッダー X-Page-Shop でいずれかを指定してください：{{shops}}',
   },
   '登录状态无效，请重新登录': {
@@ -139,7 +139,7 @@ export const httpWords = defineWords({
   },
   '您的账号已被删除，如有疑问请联系管理员': {
     en: 'Your account has been deleted. Please contact your administrator if you have questions',
-    es: 'Su cuenta se ha eliminado; si no lo esperaba, consulte al administrador',
+    es: 'Su cuenta se ha eliminado; si tiene preguntas, consulte al administrador',
     ja: 'アカウントが削除されました。ご不明な点は管理者にお問い合わせください',
   },
   '系统已从备份恢复，请重新登录': {
@@ -191,7 +191,7 @@ export const httpWords = defineWords({
   },
   '一次上传的文件合计不能超过 {{limit}} MB，请分批上传': {
     en: 'The files in one upload may total at most {{limit}} MB. Please upload them in several batches',
-    es: 'Los archivos de una carga pueden sumar {{limit}} MB como máximo; envíelos en varias',
+    es: 'Los archivos de una carga pueden sumar {{limit}} MB como máximo; súbalos en varias cargas',
     ja: '一度にアップロードできるファイルは合計 {{limit}} MB までです。分けてアップロードしてください',
   },
   '正在进行的上传太多，请稍后重试': {
@@ -201,7 +201,7 @@ export const httpWords = defineWords({
   },
   '服务器正在停止，上传中断，未保存任何数据，请重新上传': {
     en: 'The server is shutting down and the upload was interrupted. Nothing was saved; please upload again',
-    es: 'El servidor se está deteniendo y la carga se interrumpió; no se guardó nada, vuelva a subirlo',
+    es: 'El servidor se está deteniendo y la carga se interrumpió. No se guardó nada; vuelva a subir el archivo',
     ja: 'サーバーを停止しているためアップロードが中断されました。データは保存されていません。もう一度アップロードしてください',
   },
   '上传中断，未保存任何数据': {
@@ -223,7 +223,7 @@ export const httpWords = defineWords({
   },
   'Idempotency-Key 过长': {
     en: 'Idempotency-Key is too long',
-    es: 'Idempotency-Key es demasiado largo',
+    es: 'La Idempotency-Key es demasiado larga',
     ja: 'Idempotency-Key が長すぎます',
   },
   '该 Idempotency-Key 已用于内容不同的请求': {
@@ -259,7 +259,7 @@ export const httpWords = defineWords({
   },
   '磁盘剩余空间不足，暂停上传和导出，其他操作不受影响；请联系管理员清理磁盘后重试': {
     en: 'Disk space is low: uploads and exports are paused, everything else keeps working. Ask the administrator to free up space, then try again',
-    es: 'Queda poco espacio en disco: las cargas y exportaciones están en pausa, lo demás sigue funcionando. Pida al administrador que libere espacio y vuelva a intentarlo',
+    es: 'Queda poco espacio en disco: las cargas y exportaciones están en pausa; lo demás sigue funcionando. Pida al administrador que libere espacio y vuelva a intentarlo',
     ja: 'ディスクの空き容量が少ないため、アップロードとエクスポートを停止しています（その他の操作は可能です）。管理者に空き容量の確保を依頼し、再試行してください',
   },
   '文件“{{fileName}}”含有恶意内容（{{find}}），已拒绝': {
@@ -274,12 +274,12 @@ export const httpWords = defineWords({
   },
   '病毒扫描服务暂时不可用，文件未被接收，请稍后重试或联系管理员': {
     en: 'The virus scanner is unavailable, so the file was not accepted. Try again later or contact the administrator',
-    es: 'El antivirus no está disponible y el archivo no se ha aceptado: inténtelo más tarde o contacte con el administrador',
+    es: 'El antivirus no está disponible y el archivo no se ha aceptado: inténtelo más tarde o póngase en contacto con el administrador',
     ja: 'ウイルススキャンを利用できないため、ファイルを受け付けませんでした。しばらくしてから再試行するか、管理者にお問い合わせください',
   },
   '数据库暂时不可用，请稍后重试': {
     en: 'The database is temporarily unavailable. Please try again later',
-    es: 'La base de datos no está disponible; inténtelo de nuevo',
+    es: 'La base de datos no está disponible; inténtelo de nuevo más tarde',
     ja: 'データベースが一時的に利用できません。しばらくしてから再試行してください',
   },
   '后台任务尚未启动，请稍后重试': {
@@ -294,7 +294,7 @@ export const httpWords = defineWords({
   },
   '您还没有店铺，请联系管理员': {
     en: 'No shop has been assigned to you yet. Please contact the administrator',
-    es: 'Aún no tiene tienda; contacte con el administrador',
+    es: 'Aún no tiene ninguna tienda asignada; póngase en contacto con el administrador',
     ja: '店舗が割り当てられていません。管理者にお問い合わせください',
   },
 });

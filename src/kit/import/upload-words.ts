@@ -15,7 +15,7 @@ export const uploadWords = defineWords({
   '{{file}}：{{reason}}': { en: '{{file}}: {{reason}}', es: '{{file}}: {{reason}}', ja: '{{file}}：{{reason}}' },
   '{{name}} 等 {{count}} 个文件': {
     en: '{{name}} and others ({{count}} files)',
-    es: '{{name}} y otros, {{count}} archivos',
+    es: '{{name}} y otros ({{count}} archivos)',
     ja: '{{name}} など{{count}}ファイル',
   },
   '可一次选择多个文件；仅支持 .xls 和 .xlsx，每个最大 100 MB。导入前会先显示预览。': {
@@ -155,12 +155,12 @@ export const uploadWords = defineWords({
   },
   '尚不确定数据是否已保存。重试会再次发送同一文件，不会重复保存。': {
     en: 'It is not known yet whether the data was saved. Trying again sends the same file and never saves it twice.',
-    es: 'Aún no se sabe si los datos se guardaron. Al reintentar se envía el mismo archivo y nunca se guarda dos veces.',
+    es: 'Aún no se sabe si los datos se guardaron. Al reintentar se envía el mismo archivo y no se guarda dos veces.',
     ja: 'データが保存されたかどうかはまだ分かりません。再試行すると同じファイルを送信しますが、二重に保存されることはありません。',
   },
   '文件已保留。重新登录后会再次发送同一文件，不会重复保存。': {
     en: 'The file is kept. It is sent again when you have signed in, and never saved twice.',
-    es: 'El archivo se conserva. Se enviará de nuevo cuando haya iniciado sesión y nunca se guarda dos veces.',
+    es: 'El archivo se conserva. Se enviará de nuevo cuando inicie sesión y no se guardará dos veces.',
     ja: 'ファイルは保持されています。再ログイン後に同じファイルを再送信しますが、二重に保存されることはありません。',
   },
   '连接已中断，尚不确定“{{file}}”是否已保存，请稍后查看上传记录': {
@@ -194,17 +194,17 @@ export const uploadWords = defineWords({
   },
   '已读取 {{read}} 行，已检查 {{checked}} 行': {
     en: 'Rows read: {{read}}, checked: {{checked}}',
-    es: '{{read}} filas leídas, {{checked}} comprobadas',
+    es: 'Filas leídas: {{read}}; comprobadas: {{checked}}',
     ja: '{{read}}行を読み込み、{{checked}}行を確認しました',
   },
   '已保存 {{stored}} / {{rows}} 行': {
     en: 'Rows saved: {{stored}} of {{rows}}',
-    es: '{{stored}} de {{rows}} filas guardadas',
+    es: 'Filas guardadas: {{stored}} de {{rows}}',
     ja: '{{rows}}行中{{stored}}行を保存しました',
   },
   '已检查 {{checked}} 行，正在保存…': {
     en: 'Rows checked: {{checked}}, saving…',
-    es: '{{checked}} filas comprobadas, guardando…',
+    es: 'Filas comprobadas: {{checked}}; guardando…',
     ja: '{{checked}}行を確認しました。保存しています…',
   },
   数据上传成功: { en: 'Data uploaded', es: 'Datos subidos', ja: 'データをアップロードしました' },
@@ -279,17 +279,17 @@ export const uploadWords = defineWords({
   },
   '{{count}} 行不符合，不会保存；其余的行照常保存': {
     en: 'Lines that do not qualify: {{count}}. They will not be saved; all other lines will',
-    es: 'Líneas que no cumplen: {{count}}. No se guardarán; las demás, sí',
+    es: 'Líneas no válidas: {{count}}. No se guardarán; las demás, sí',
     ja: '条件に合わない行：{{count}}件。保存されません（ほかの行は保存されます）',
   },
   '没有可以保存的行：全部 {{count}} 行都不符合': {
     en: 'No line can be saved. Lines that do not qualify: {{count}}',
-    es: 'No se puede guardar ninguna línea. Líneas que no cumplen: {{count}}',
+    es: 'No se puede guardar ninguna línea. Líneas no válidas: {{count}}',
     ja: '保存できる行がありません。条件に合わない行：{{count}}件',
   },
   '没有可以保存的行：全部 {{count}} 行都不符合。确认后会记录不符合的行，以便处理': {
     en: 'No line can be saved. Lines that do not qualify: {{count}}. If you import the file, they are recorded for follow-up',
-    es: 'No se puede guardar ninguna línea. Líneas que no cumplen: {{count}}. Si confirma, quedarán registradas para revisarlas',
+    es: 'No se puede guardar ninguna línea. Líneas no válidas: {{count}}. Si confirma, quedarán registradas para revisarlas',
     ja: '保存できる行がありません。条件に合わない行：{{count}}件。実行すると、これらの行は確認用に記録されます',
   },
   下载处理结果: { en: 'Download results', es: 'Descargar los resultados', ja: '処理結果をダウンロード' },
@@ -374,7 +374,7 @@ export const uploadWords = defineWords({
   },
   '文件内容与现有数据一致，导入不会改变任何数据。': {
     en: 'The file matches the existing data; importing it would change nothing.',
-    es: 'El archivo coincide con los datos actuales; importarlo no cambia nada.',
+    es: 'El archivo coincide con los datos actuales; la importación no cambiaría nada.',
     ja: 'ファイルの内容は現在のデータと同じです。インポートしても変更はありません。',
   },
   '共 {{total}} 条变更，此处显示前 {{shown}} 条。': {
@@ -389,7 +389,7 @@ export const uploadWords = defineWords({
     ja: 'インポート履歴 - {{title}}',
   },
   导入时间: { en: 'Imported at', es: 'Importado el', ja: 'インポート日時' },
-  导入人: { en: 'Imported by', es: 'Usuario', ja: '実行者' },
+  导入人: { en: 'Imported by', es: 'Importado por', ja: '実行者' },
   文件: { en: 'File', es: 'Archivo', ja: 'ファイル' },
   状态: { en: 'Status', es: 'Estado', ja: '状態' },
   错误文件: { en: 'Error file', es: 'Archivo de errores', ja: 'エラーファイル' },
@@ -431,7 +431,7 @@ export const uploadWords = defineWords({
   保存中: { en: 'Saving', es: 'Guardando', ja: '保存中' },
   已导入: { en: 'Imported', es: 'Importado', ja: 'インポート済み' },
   数据有误: { en: 'Data errors', es: 'Datos erróneos', ja: 'データエラー' },
-  失败: { en: 'Failed', es: 'Fallido', ja: '失敗' },
+  失败: { en: 'Failed', es: 'Error', ja: '失敗' },
   已取消: { en: 'Cancelled', es: 'Cancelado', ja: '中止' },
   已撤销: { en: 'Undone', es: 'Deshecho', ja: '取り消し済み' },
 });

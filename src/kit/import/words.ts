@@ -16,17 +16,17 @@ export const importWords = defineWords({
   },
   '与第 {{first}} 行重复（{{fields}}）': {
     en: 'Duplicate of row {{first}} ({{fields}})',
-    es: 'Igual que la fila {{first}} ({{fields}})',
+    es: 'Duplicado de la fila {{first}} ({{fields}})',
     ja: '{{first}}行目と重複しています（{{fields}}）',
   },
   '标记后的文件过大或生成时间过长，没有生成，请以列出的内容为准，或拆分后重新上传': {
     en: 'The error workbook was not created because it would be too large or take too long. Refer to the list shown, or split the file and upload it again',
-    es: 'No se creó el archivo marcado, porque sería demasiado grande o tardaría demasiado. Guíese por lo que se indica aquí o divida el archivo y vuelva a subirlo',
+    es: 'No se creó el archivo de errores porque sería demasiado grande o tardaría demasiado. Consulte los errores indicados o divida el archivo y vuelva a subirlo',
     ja: '印を付けたファイルは、大きすぎるか時間がかかりすぎるため作成されませんでした。表示された内容を確認するか、ファイルを分割してアップロードし直してください',
   },
   清理过期的错误文件: {
     en: 'Remove expired error workbooks',
-    es: 'Eliminar los libros de errores caducados',
+    es: 'Eliminar los archivos de errores caducados',
     ja: '期限切れのエラーファイルの削除',
   },
   文件不存在或已过期: {
@@ -36,7 +36,7 @@ export const importWords = defineWords({
   },
   '接口返回的不是 JSON 数据': {
     en: 'The interface did not return JSON',
-    es: 'La interfaz no respondió con JSON',
+    es: 'La respuesta de la interfaz no es JSON',
     ja: 'インターフェースの応答がJSONではありません',
   },
   接口返回的不是数据列表: {
@@ -64,12 +64,12 @@ export const importWords = defineWords({
   },
   '服务器在导入过程中停止，未保存任何数据，请重新上传': {
     en: 'The server stopped during the import. Nothing was saved; please upload the file again',
-    es: 'El servidor se detuvo durante la importación; no se guardó nada, vuelva a subir el archivo',
+    es: 'El servidor se detuvo durante la importación. No se guardó nada; vuelva a subir el archivo',
     ja: 'インポート中にサーバーが停止しました。データは保存されていません。もう一度アップロードしてください',
   },
   '数据库连接中断，未保存任何数据，请重新上传': {
     en: 'The database connection was lost. Nothing was saved; please upload the file again',
-    es: 'Se interrumpió la conexión con la base de datos; no se guardó nada, vuelva a subir el archivo',
+    es: 'Se interrumpió la conexión con la base de datos. No se guardó nada; vuelva a subir el archivo',
     ja: 'データベースとの接続が切れました。データは保存されていません。もう一度アップロードしてください',
   },
   '数据库连接中断，暂时无法确认数据是否已保存，请稍后查看上传记录': {
@@ -79,7 +79,7 @@ export const importWords = defineWords({
   },
   '导入期间数据被他人修改，未保存任何数据，请重新上传': {
     en: 'Someone else changed the same data during the import. Nothing was saved; please upload the file again',
-    es: 'Otra persona modificó los mismos datos durante la importación; no se guardó nada, vuelva a subir el archivo',
+    es: 'Otra persona modificó los mismos datos durante la importación. No se guardó nada; vuelva a subir el archivo',
     ja: 'インポート中に他のユーザーが同じデータを変更しました。データは保存されていません。もう一度アップロードしてください',
   },
   '预览之后现有数据已有变化，未保存任何数据，请核对新的预览后再确认': {
@@ -100,12 +100,12 @@ export const importWords = defineWords({
   },
   '导入时间过长，已停止，未保存任何数据，请拆分后重新上传': {
     en: 'The import took too long and was stopped. Nothing was saved; please split the workbook and upload it again',
-    es: 'La importación tardó demasiado y se detuvo; no se guardó nada, divida el libro y vuelva a subirlo',
+    es: 'La importación tardó demasiado y se detuvo. No se guardó nada; divida el archivo y vuelva a subirlo',
     ja: 'インポートに時間がかかりすぎたため中止しました。データは保存されていません。ファイルを分割してもう一度アップロードしてください',
   },
   '导入失败，未保存任何数据，请联系管理员': {
     en: 'The import failed and nothing was saved. Please contact the administrator',
-    es: 'La importación falló y no se guardó nada; contacte con el administrador',
+    es: 'La importación falló y no se guardó nada; póngase en contacto con el administrador',
     ja: 'インポートに失敗しました。データは保存されていません。管理者にお問い合わせください',
   },
   这类导入不能撤销: {

@@ -74,7 +74,7 @@ export const mailboxWords = defineWords({
   },
   '邮箱服务器的证书无效，或不支持加密连接': {
     en: 'The mail server’s certificate is invalid, or encryption is not supported',
-    es: 'El certificado del servidor de correo no es válido o no ofrece cifrado',
+    es: 'El certificado del servidor de correo no es válido o el servidor no admite conexiones cifradas',
     ja: 'メールサーバーの証明書が無効か、暗号化に対応していません',
   },
   邮箱服务器拒绝了请求: {
@@ -125,7 +125,7 @@ export const mailboxWords = defineWords({
   },
   '未通过 DMARC 验证，无法确认发件人': {
     en: 'DMARC failed; the sender cannot be verified',
-    es: 'DMARC no superado; no se puede verificar el remitente',
+    es: 'El mensaje no superó la comprobación DMARC; no se puede verificar el remitente',
     ja: 'DMARC認証に失敗したため、差出人を確認できません',
   },
   读取这封邮件时多次中断: {

@@ -24,7 +24,7 @@ export const periodUploadWords = defineWords({
   },
   '{{day}} 的数据从 {{start}} 起才能更改': {
     en: 'Data for {{day}} can only be changed from {{start}}',
-    es: 'Los datos del {{day}} se podrán modificar a partir del {{start}}',
+    es: 'Los datos del {{day}} solo se pueden modificar a partir del {{start}}',
     ja: '{{day}} のデータを変更できるのは {{start}} からです',
   },
   '该行物料的品类是 {{category}}，不是 {{place}}': {
@@ -39,7 +39,7 @@ export const periodUploadWords = defineWords({
   },
   '文件中全部 {{of}} 行的物料都不是 {{place}}（{{categories}}），未保存任何数据。请核对上传位置': {
     en: 'None of the {{of}} rows contains a {{place}} product ({{categories}}). Nothing was saved. Please check that you are uploading to the right place',
-    es: 'Ninguna fila del archivo es un producto de {{place}} ({{categories}}; filas: {{of}}); no se guardó nada. Compruebe dónde corresponde este archivo',
+    es: 'Ninguna fila del archivo es un producto de {{place}} ({{categories}}; filas: {{of}}); no se guardó nada. Compruebe dónde debe subirse el archivo',
     ja: '全{{of}}行の品目が {{place}} ではありません（{{categories}}）。データは保存されていません。アップロード先を確認してください',
   },
   '与数据日期 {{day}} 相差超过 {{within}} 天': {
@@ -54,7 +54,7 @@ export const periodUploadWords = defineWords({
   },
   '文件中全部 {{of}} 行的“{{header}}”（{{first}} 至 {{last}}）与 {{day}} 相差都超过 {{within}} 天，未保存任何数据。请核对上传位置': {
     en: 'In all {{of}} rows, “{{header}}” ({{first}} to {{last}}) is more than {{within}} days away from {{day}}. Nothing was saved. Please check that you are uploading to the right place',
-    es: 'En todas las {{of}} filas, «{{header}}» (del {{first}} al {{last}}) está a más de {{within}} días del {{day}}; no se guardó nada. Compruebe dónde corresponde este archivo',
+    es: 'En todas las {{of}} filas, «{{header}}» (del {{first}} al {{last}}) está a más de {{within}} días del {{day}}; no se guardó nada. Compruebe dónde debe subirse el archivo',
     ja: '全{{of}}行の「{{header}}」（{{first}} 〜 {{last}}）が {{day}} から{{within}}日を超えて離れています。データは保存されていません。アップロード先を確認してください',
   },
   '晚于数据日期 {{day}}': {
@@ -69,7 +69,7 @@ export const periodUploadWords = defineWords({
   },
   '文件中全部 {{of}} 行的“{{header}}”（{{first}} 至 {{last}}）都晚于 {{day}}，未保存任何数据。请核对上传位置': {
     en: 'In all {{of}} rows, “{{header}}” ({{first}} to {{last}}) is later than {{day}}. Nothing was saved. Please check that you are uploading to the right place',
-    es: 'En todas las {{of}} filas, «{{header}}» (del {{first}} al {{last}}) es posterior al {{day}}; no se guardó nada. Compruebe dónde corresponde este archivo',
+    es: 'En todas las {{of}} filas, «{{header}}» (del {{first}} al {{last}}) es posterior al {{day}}; no se guardó nada. Compruebe dónde debe subirse el archivo',
     ja: '全{{of}}行の「{{header}}」（{{first}} 〜 {{last}}）が {{day}} より後です。データは保存されていません。アップロード先を確認してください',
   },
   '文件的 {{of}} 行与 {{place}} 的数据完全相同': {
@@ -134,7 +134,7 @@ export const periodUploadWords = defineWords({
     ja: '会計年度がまだ登録されていません。先に会計年度管理で設定してください。',
   },
   数据日期: { en: 'Data date', es: 'Fecha de los datos', ja: 'データ日付' },
-  API拉取状态: { en: 'API pull status', es: 'Extracción API', ja: 'API取得状態' },
+  API拉取状态: { en: 'API pull status', es: 'Extracción por API', ja: 'API取得状態' },
   API拉取: { en: 'Pull via API', es: 'Extraer por API', ja: 'APIで取得' },
   未拉取: { en: 'Not pulled', es: 'Sin extraer', ja: '未取得' },
   成功: { en: 'Succeeded', es: 'Correcto', ja: '成功' },

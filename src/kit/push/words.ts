@@ -11,7 +11,7 @@ export const pushWords = defineWords({
   推送批次: { en: 'Push batch', es: 'Lote de transmisión', ja: '送信バッチ' },
   '推送 {{rows}} 行：成功 {{accepted}}，失败 {{refused}}，待推送 {{waiting}}': {
     en: '{{rows}} rows: {{accepted}} pushed, {{refused}} failed, {{waiting}} waiting',
-    es: '{{rows}} filas: {{accepted}} transmitidas, {{refused}} fallidas, {{waiting}} pendientes',
+    es: 'Filas: {{rows}} (transmitidas: {{accepted}}, fallidas: {{refused}}, pendientes: {{waiting}})',
     ja: '{{rows}}行：成功 {{accepted}}、失敗 {{refused}}、送信待ち {{waiting}}',
   },
   '推送接口未配置，数据保存在系统中，配置后自动推送。': {
@@ -62,7 +62,7 @@ export const pushWords = defineWords({
   },
   合作方的应答无法识别: {
     en: 'the partner’s response could not be understood',
-    es: 'no se entiende la respuesta del socio',
+    es: 'la respuesta del socio no se reconoce',
     ja: '取引先の応答を解釈できません',
   },
   合作方的应答无法保存: {

@@ -15,7 +15,7 @@ export const codeListWords = defineWords({
   },
   '24小时内最多保存 {{max}} 个编码，请稍后再试': {
     en: 'At most {{max}} codes are saved within 24 hours. Try again later.',
-    es: 'Se guardan como máximo {{max}} códigos en 24 horas. Inténtelo más tarde.',
+    es: 'Se pueden guardar {{max}} códigos como máximo en 24 horas. Inténtelo más tarde.',
     ja: '24時間に保存できるコードは{{max}}件までです。しばらくしてからもう一度お試しください。',
   },
   '编码清单已失效，请重新粘贴': {
@@ -38,7 +38,7 @@ export const codeFilterWords = defineWords({
   '清除{{label}}': { en: 'Clear {{label}}', es: 'Quitar {{label}}', ja: '{{label}}を解除' },
   '每行一个编码，也可用逗号、制表符或空格分隔；最多 {{max}} 个': {
     en: 'One code per line, or separated by commas, tabs or spaces; at most {{max}}',
-    es: 'Un código por línea, o separados por comas, tabuladores o espacios; como máximo {{max}}',
+    es: 'Un código por línea, o separados por comas, tabulaciones o espacios; como máximo {{max}}',
     ja: '1行に1件。カンマ、タブ、空白で区切ることもできます（最大{{max}}件）',
   },
   筛选: { en: 'Filter', es: 'Filtrar', ja: '絞り込む' },

@@ -4,7 +4,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const reportWords = defineWords({
   '原样取自{{source}}的“{{field}}”。': {
     en: 'Copied unchanged from “{{field}}” of {{source}}.',
-    es: 'Copiado sin cambios de «{{field}}» de {{source}}.',
+    es: 'Valor de «{{field}}» tomado sin cambios de {{source}}.',
     ja: '{{source}}の「{{field}}」をそのまま表示します。',
   },
   单位: { en: 'Unit', es: 'Unidad', ja: '単位' },
@@ -26,7 +26,7 @@ export const reportWords = defineWords({
     ja: '{{column}} {{value}} の出所を表示',
   },
   计算方法: { en: 'How it is calculated', es: 'Cómo se calcula', ja: '計算方法' },
-  直接取自下列数据: { en: 'Used as is', es: 'Tal cual', ja: '以下のデータをそのまま使用' },
+  直接取自下列数据: { en: 'Used as is', es: 'Valor tomado directamente de estos datos', ja: '以下のデータをそのまま使用' },
   数据: { en: 'Source data', es: 'Datos de origen', ja: '元のデータ' },
   空: { en: 'Blank', es: 'Vacío', ja: '空欄' },
   '第 {{row}} 行，“{{column}}”列': {
@@ -67,12 +67,12 @@ export const reportWords = defineWords({
   },
   '当前筛选条件下 {{rows}} 行的“{{column}}”之和。': {
     en: 'Sum of “{{column}}” for all rows matching the current filters ({{rows}}).',
-    es: 'Suma de «{{column}}» en las {{rows}} filas según los filtros actuales.',
+    es: 'Suma de «{{column}}» en todas las filas según los filtros actuales ({{rows}}).',
     ja: '現在の絞り込み条件に該当する{{rows}}行の「{{column}}」の合計。',
   },
   '以上是当时保存的数值；下列明细按现在的数据列出。': {
     en: 'The value above was saved at the time; the details below use current data.',
-    es: 'El valor de arriba es el guardado entonces; el detalle de abajo es de los datos actuales.',
+    es: 'El valor de arriba es el guardado en su momento; el detalle siguiente muestra los datos actuales.',
     ja: '上の値は当時保存されたものです。下の明細は現在のデータによるものです。',
   },
   按现在的数据: { en: 'With current data', es: 'Con los datos actuales', ja: '現在のデータによる値' },
@@ -103,7 +103,7 @@ export const reportWords = defineWords({
   '平均：{{number}}': { en: 'Average: {{number}}', es: 'Media: {{number}}', ja: '平均：{{number}}' },
   '当前筛选条件下 {{rows}} 行中，有值的“{{column}}”的平均值。': {
     en: 'Average of “{{column}}” (where it has a value) for all rows matching the current filters ({{rows}}).',
-    es: 'Media de «{{column}}», donde tiene valor, en las {{rows}} filas según los filtros actuales.',
+    es: 'Media de «{{column}}», donde tiene valor, en todas las filas según los filtros actuales ({{rows}}).',
     ja: '現在の絞り込み条件に該当する{{rows}}行のうち、値のある「{{column}}」の平均。',
   },
   查询时填写: { en: 'Entered with the query', es: 'Indicado en la consulta', ja: '検索時に入力' },
@@ -138,7 +138,7 @@ export const reportWords = defineWords({
   },
   '来自{{title}}的 {{count}} 行': {
     en: 'Rows from “{{title}}”: {{count}}',
-    es: '{{count}} filas de «{{title}}»',
+    es: 'Filas de «{{title}}»: {{count}}',
     ja: '{{title}}の{{count}}行',
   },
   已收起的筛选条件: { en: 'Hidden filters', es: 'Filtros ocultos', ja: '折りたたまれた絞り込み条件' },

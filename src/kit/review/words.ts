@@ -45,7 +45,11 @@ export const reviewWords = defineWords({
     es: 'Los datos se han vuelto a subir: compruébelos antes de revisarlos',
     ja: 'データが再アップロードされました。内容を確認してから承認してください',
   },
-  审核失败: { en: 'The data could not be marked as reviewed', es: 'No se pudo revisar', ja: '承認できませんでした' },
+  审核失败: {
+    en: 'The data could not be marked as reviewed',
+    es: 'No se pudieron marcar los datos como revisados',
+    ja: '承認できませんでした',
+  },
   撤销审核成功: { en: 'The review was revoked', es: 'Se ha revocado la revisión', ja: '承認を取り消しました' },
   撤销审核失败: { en: 'The review could not be revoked', es: 'No se pudo revocar la revisión', ja: '承認を取り消せませんでした' },
   是否上传: { en: 'Uploaded?', es: '¿Subido?', ja: 'アップロード' },

@@ -45,7 +45,7 @@ export const savedViewWords = defineWords({
   共享给角色: { en: 'Shared with roles', es: 'Roles con los que se comparte', ja: '共有先のロール' },
   '这些角色的用户会看到此视图及您以后对它的修改，但不能更改它；他们仍只看到自己有权查看的数据。': {
     en: 'Users with these roles can see this view and any later changes you make to it, but cannot edit it. They still see only the data they have access to.',
-    es: 'Los usuarios con estos roles ven esta vista y los cambios que usted haga después, pero no pueden modificarla. Siguen viendo solo los datos que tienen permitidos.',
+    es: 'Los usuarios con estos roles ven esta vista y los cambios que usted haga después, pero no pueden modificarla. Siguen viendo solo los datos a los que tienen acceso.',
     ja: 'これらのロールのユーザーには、このビューと今後の変更が表示されますが、変更はできません。表示されるデータは各自の権限の範囲内です。',
   },
   视图已共享: { en: 'View shared', es: 'Vista compartida', ja: 'ビューを共有しました' },

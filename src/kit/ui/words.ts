@@ -12,7 +12,7 @@ export const uiWords = defineWords({
   财年周: { en: 'Fiscal week', es: 'Semana fiscal', ja: '会計週' },
   '市场周是自然周（周一至周日），每13周为一季，用于手机市场销售。与财年周的年份和周次不同。': {
     en: 'Market weeks are calendar weeks, Monday to Sunday, 13 to a quarter. Phone market sales use them. Their years and numbers differ from those of fiscal weeks.',
-    es: 'Las semanas de mercado son semanas naturales, de lunes a domingo, 13 por trimestre. Las usan las ventas del mercado de móviles. Su año y su número difieren de los de las semanas fiscales.',
+    es: 'Las semanas de mercado son semanas naturales, de lunes a domingo, 13 por trimestre. Las usan las ventas del mercado de teléfonos. Su año y su número difieren de los de las semanas fiscales.',
     ja: '市場週は暦週（月曜〜日曜）で、四半期は13週です。スマートフォンの市場販売に使います。会計週とは年度と週番号が異なります。',
   },
   '财年周按财年维护的日历（周日至周六），用于出货计划、DC销售和到货。与市场周的年份和周次不同。': {
@@ -64,7 +64,7 @@ export const uiWords = defineWords({
   },
   '请求超时,请刷新重试': {
     en: 'The request timed out. Please refresh and try again',
-    es: 'La solicitud ha caducado. Actualice la página e inténtelo de nuevo',
+    es: 'Se agotó el tiempo de espera de la solicitud. Recargue la página e inténtelo de nuevo',
     ja: 'リクエストがタイムアウトしました。更新して再試行してください',
   },
   '网络连接失败，请检查网络后重试': {
@@ -81,7 +81,7 @@ export const uiWords = defineWords({
   加载中: { en: 'Loading', es: 'Cargando', ja: '読み込み中' },
   '刷新失败，下面仍是上一次读取的数据：{{reason}}': {
     en: 'Could not refresh. Showing previously loaded data: {{reason}}',
-    es: 'No se pudo actualizar; estos son los datos leídos antes: {{reason}}',
+    es: 'No se pudo actualizar. Se muestran los datos cargados anteriormente: {{reason}}',
     ja: '更新できませんでした。以下は前回読み込んだデータです：{{reason}}',
   },
   '页面出现异常，请重试；如仍出现，请联系管理员': {

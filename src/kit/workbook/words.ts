@@ -80,7 +80,7 @@ const MESSAGES = {
   'cut-off': {
     zh: '文件不完整，表格没有结束，请重新导出后再上传',
     en: 'The file is incomplete: the table is cut off. Export it again and upload it',
-    es: 'El archivo está incompleto: la tabla no termina. Vuelva a exportarlo y súbalo',
+    es: 'El archivo está incompleto: la tabla está cortada. Vuelva a exportarlo y súbalo',
     ja: 'ファイルが途中で切れており、表が終わっていません。出力し直してからアップロードしてください',
   },
   'xlsb-renamed': {
@@ -110,7 +110,7 @@ const MESSAGES = {
   encrypted: {
     zh: '工作簿已加密，请取消打开密码后再上传',
     en: 'The workbook is password-protected. Remove the password and upload it again',
-    es: 'El libro está cifrado. Quite la contraseña de apertura y vuelva a subirlo',
+    es: 'El libro está protegido con contraseña. Quítela y vuelva a subirlo',
     ja: 'ブックは暗号化されています。読み取りパスワードを解除してからアップロードしてください',
   },
   biff5: {
@@ -128,7 +128,7 @@ const MESSAGES = {
   doctype: {
     zh: '工作簿含有不允许的内容（DOCTYPE），请在 Excel 中打开，另存为 .xlsx 后再上传',
     en: 'The workbook contains something that is not allowed (DOCTYPE). Open it in Excel, save it as .xlsx and upload it again',
-    es: 'El libro contiene algo que no está permitido (DOCTYPE). Ábralo en Excel, guárdelo como .xlsx y vuelva a subirlo',
+    es: 'El libro contiene un elemento no permitido (DOCTYPE). Ábralo en Excel, guárdelo como .xlsx y vuelva a subirlo',
     ja: 'ブックに許可されていない内容（DOCTYPE）が含まれています。Excelで開き、.xlsx として保存し直してからアップロードしてください',
   },
   'no-visible-sheet': {
