@@ -27,7 +27,7 @@ export const basicDataGuide = defineWords({
   },
   '货况取值、到货取值和T2取值决定物料在货况、到货和T2库存中归入哪个MPN；不填则归入自己的MPN。': {
     en: 'Cargo status value, arrival value and T2 value decide under which MPN a material counts in the cargo status, in arrivals and in T2 inventories. If blank, it counts under its own MPN.',
-    es: 'Los valores de estado de la mercancía, de llegada y T2 indican el MPN con el que cuenta el material en cada caso. Si están vacíos, cuenta con su propio MPN.',
+    es: 'Los valores del estado de la mercancía, de llegada y T2 indican a qué MPN se imputa el material en cada caso. Si están vacíos, se imputa a su propio MPN.',
     ja: '貨物状況の値・入荷の値・T2の値は、貨物状況、入荷、T2在庫でその品目を計上するMPNを示します。空欄の場合は自身のMPNに計上します。',
   },
 });
@@ -66,7 +66,7 @@ export const fiscalYearGuide = defineWords({
 export const logisticsMappingGuide = defineWords({
   '每条线路和运输方式的标准天数：入仓、干线、京东公路，以及是否重点线路。物流时效据此判断是否准时。': {
     en: 'The standard days of each route and shipping type (warehouse entry, line-haul, JD road) and the key routes. They decide whether a delivery is on time.',
-    es: 'Los días estándar de cada ruta y tipo de transporte (entrada en almacén, transporte principal, carretera de JD) y las rutas clave. Deciden si una entrega llega a tiempo.',
+    es: 'Los días estándar de cada ruta y tipo de transporte (entrada en almacén, transporte principal, carretera de JD) y las rutas clave. Determinan si una entrega llega a tiempo.',
     ja: 'ルートと輸送手段ごとの標準日数（入庫、幹線、JD陸送）と重点ルートです。リードタイムの定時判定に使用します。',
   },
   ...LIST,
@@ -84,7 +84,7 @@ export const lobControlGuide = defineWords({
 export const orderPrefixGuide = defineWords({
   '按订单号前缀确定订单类型，以最长的匹配前缀为准。需求跟踪号已确定类型的订单不使用它。': {
     en: 'Sets the order type by the prefix of the order number; the longest matching prefix applies. It is not used where the requirement tracking number decides.',
-    es: 'Fija el tipo de pedido según el prefijo del número de pedido; se aplica el prefijo coincidente más largo. No se usa cuando decide el número de necesidad.',
+    es: 'Fija el tipo de pedido según el prefijo del número de pedido; se aplica el prefijo coincidente más largo. No se usa si el número de necesidad ya determina el tipo.',
     ja: '発注番号の接頭辞で発注タイプを決めます。最も長く一致する接頭辞が有効です。需要追跡番号で決まる発注には使用しません。',
   },
   ...LIST,
@@ -158,7 +158,7 @@ export const skuManageGuide = defineWords({
 export const logisticsMaintenanceGuide = defineWords({
   '从发货城市到目的城市每个品类所需的天数，用于预计到货日期和自动分仓。没有维护的线路按99天计算。': {
     en: 'The days from an origin city to a destination city for each category, for expected arrival dates and the allocation. A route without an entry counts as 99 days.',
-    es: 'Los días desde una ciudad de origen hasta una de destino por categoría, para las fechas de llegada previstas y el reparto. Una ruta sin registro cuenta como 99 días.',
+    es: 'Los días desde una ciudad de origen hasta una de destino por categoría, para las fechas de llegada previstas y el reparto. Una ruta sin registrar se calcula con 99 días.',
     ja: '出発都市から仕向都市までの日数をカテゴリ別に登録します。入荷予定日と倉庫振分で使用します。未登録のルートは99日として計算します。',
   },
   ...LIST,

@@ -11,7 +11,7 @@ export const goodsInquiryGuide = defineWords({
   '今天的数据实时计算；以前的日期显示当天23:30的快照，即当时已知的数据。差异为负（红色）表示实物少于账面，请核对最近的Disti库存和交货单。':
     {
       en: 'Today’s data is computed at the time of the query. Earlier dates show the snapshot of 23:30 of that day, with the data known at that time. A negative difference (red) means that the physical stock is below the book stock: check the latest Disti inventory and the delivery notes.',
-      es: 'Los datos de hoy se calculan al consultarlos. Las fechas anteriores muestran la instantánea de las 23:30 de ese día, con lo que se sabía entonces. Una diferencia negativa (en rojo) indica que las existencias físicas son inferiores a las contables: revise el último inventario Disti y los albaranes.',
+      es: 'Los datos de hoy se calculan al consultarlos. Las fechas anteriores muestran la instantánea de las 23:30 de ese día, con los datos conocidos en ese momento. Una diferencia negativa (en rojo) indica que las existencias físicas son inferiores a las contables: revise el último inventario Disti y los albaranes.',
       ja: '当日のデータは表示時に計算されます。過去の日付は、その日の23:30時点のスナップショット（当時のデータ）です。差異がマイナス（赤色）の場合は実在庫が帳簿在庫より少ないため、最新のDisti在庫と出荷伝票を確認してください。',
     },
 });
@@ -45,12 +45,12 @@ export const arrivalSummaryGuide = defineWords({
 export const goodsArrivalGuide = defineWords({
   '查看采购订单的每一行：已订、已发、已收、删单数量，以及金额和发货状态。数据每小时从BI视图拉取。': {
     en: 'Shows each purchase order line: ordered, shipped, received and deleted quantities, amounts and shipping status. The data is pulled from the BI view every hour.',
-    es: 'Muestra cada línea de los pedidos de compra: cantidades pedidas, enviadas, recibidas y eliminadas, importes y estado de envío. Los datos se extraen de la vista BI cada hora.',
+    es: 'Muestra cada línea de los pedidos de compra: cantidades compradas, enviadas, recibidas y eliminadas, importes y estado del envío. Los datos se extraen de la vista del BI cada hora.',
     ja: '発注書の各行について、発注・出荷・入荷・削除の数量、金額、出荷状況を表示します。データは1時間ごとにBIビューから取得されます。',
   },
   '更正数据可上传：ERP未删单号、异常PO、移动DN、删除DN。这些更正另行保存，拉取不会覆盖，并且可以撤销。': {
     en: 'To correct data, upload orders not deleted in ERP, exception POs, DNs to move or DNs to delete. These corrections are kept separately: a pull does not overwrite them, and each can be undone.',
-    es: 'Para corregir datos, suba pedidos no eliminados en el ERP, PO con incidencia, DN por mover o DN por eliminar. Las correcciones se guardan aparte: una extracción no las sobrescribe y se pueden deshacer.',
+    es: 'Para corregir datos, suba pedidos no eliminados en el ERP, PO con incidencias, DN por mover o DN por eliminar. Las correcciones se guardan aparte: una extracción no las sobrescribe y se pueden deshacer.',
     ja: 'データを訂正するには、ERP未削除発注、異常PO、DN移動、DN削除をアップロードします。訂正は別に保存されるため取得で上書きされず、取り消すこともできます。',
   },
 });
@@ -63,7 +63,7 @@ export const batchShipmentPlanGuide = defineWords({
   },
   '没有期初值时，本季度的全部发货都计入。未分配是超出全部计划的数量。': {
     en: 'Without an opening value, all shipments of the quarter count. “Unallocated” is what exceeds all plans.',
-    es: 'Sin saldo inicial cuentan todos los envíos del trimestre. «Sin asignar» es lo que supera todos los planes.',
+    es: 'Sin saldo inicial se computan todos los envíos del trimestre. «Sin asignar» es la cantidad que supera el total de los planes.',
     ja: '期首値がない場合は、四半期の出荷すべてが対象です。「未割当」は全計画を超えた数量です。',
   },
 });
@@ -105,12 +105,12 @@ export const dataQualityGuide = defineWords({
 export const leadTimesGuide = defineWords({
   '每一行是一条交货单行：从发货到中转签收的干线时长、到入仓的时长，以及是否准时。标准时长来自物流映射。': {
     en: 'Each row is a delivery line: line-haul time from shipping to the transfer signature, time to warehouse entry, and whether each was on time. The standards come from the logistics mapping.',
-    es: 'Cada fila es una línea de albarán: tiempo de transporte principal desde el envío hasta la firma en tránsito, tiempo hasta la entrada en almacén y si se cumplió el plazo. Los estándares vienen de la correspondencia logística.',
+    es: 'Cada fila es una línea de albarán: tiempo de transporte principal desde el envío hasta la firma en tránsito, tiempo hasta la entrada en almacén y si se cumplió el plazo. Los estándares proceden de la correspondencia logística.',
     ja: '1行が出荷伝票の1明細です。出荷から中継受領までの幹線時間、入庫までの時間、定時かどうかを表示します。標準は物流マッピングに基づきます。',
   },
   '18:00及以前创建的交货单从当天起计，之后的从第二天起计。没有标准或还未完成的行既不算准时也不算超时。': {
     en: 'Delivery notes created by 18:00 count from that day, later ones from the next day. Lines that are not completed or have no standard are neither on time nor late.',
-    es: 'Los albaranes creados hasta las 18:00 cuentan desde ese día; los posteriores, desde el siguiente. Las líneas sin completar o sin estándar no cuentan ni como puntuales ni como tardías.',
+    es: 'El plazo de los albaranes creados hasta las 18:00 empieza ese mismo día; el de los posteriores, al día siguiente. Las líneas sin completar o sin estándar no se consideran ni a tiempo ni con retraso.',
     ja: '18:00までに作成された出荷伝票は当日から、それ以降は翌日から起算します。未完了または標準のない行は、定時・遅延のどちらにも数えません。',
   },
 });
@@ -144,7 +144,7 @@ export const replenishSearchGuide = defineWords({
   },
   '表头显示每项数据的日期。周均只计有上传的周，旁边一列是计入的周数。年份可展开到季度和周。': {
     en: 'The header shows the date of each input. The weekly average counts only weeks with an upload; the column next to it shows how many. Years can be expanded to quarters and weeks.',
-    es: 'La cabecera muestra la fecha de cada dato. La media semanal solo cuenta las semanas con carga; la columna contigua indica cuántas. Los años se despliegan en trimestres y semanas.',
+    es: 'El encabezado muestra la fecha de cada dato. La media semanal solo incluye las semanas con datos subidos; la columna contigua indica cuántas. Los años se despliegan en trimestres y semanas.',
     ja: 'ヘッダーに各データの日付が表示されます。週平均はアップロードのある週だけを対象とし、隣の列に対象週数を表示します。年は四半期・週に展開できます。',
   },
 });
@@ -181,7 +181,7 @@ const MARKET = {
 export const scaleScreenGuide = defineWords({
   '手机市场的规模与同比，以及Apple在各价位段的销量和份额。': {
     en: 'The size of the phone market and its YoY change, with Apple’s sales and share in each price band.',
-    es: 'El tamaño del mercado de móviles y su variación interanual, con las ventas y la cuota de Apple en cada tramo de precio.',
+    es: 'El tamaño del mercado de teléfonos y su variación interanual, con las ventas y la cuota de Apple en cada tramo de precio.',
     ja: 'スマートフォン市場の規模と前年同期比増減率、および価格帯別のAppleの販売数とシェアを表示します。',
   },
   ...MARKET,
@@ -208,7 +208,7 @@ export const onlineScreenGuide = defineWords({
 export const brandWeekSaleGuide = defineWords({
   '各品牌每周的销量、份额和同比，始终为全市场；Apple和华为的行有底色。': {
     en: 'Weekly sales, share and YoY change of each brand, always for the whole market. The rows of Apple and Huawei are highlighted.',
-    es: 'Ventas semanales, cuota y variación interanual de cada marca, siempre del mercado total. Las filas de Apple y Huawei están resaltadas.',
+    es: 'Ventas semanales, cuota y variación interanual de cada marca, siempre del total del mercado. Las filas de Apple y Huawei están resaltadas.',
     ja: '各ブランドの週間販売数、シェア、前年同期比増減率を、常に市場全体で表示します。AppleとHuaweiの行は色付きです。',
   },
   ...MARKET,

@@ -5,7 +5,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const userManageGuide = defineWords({
   '新建用户并分配角色和店铺。初始密码只显示一次，三天内有效，首次登录必须修改。': {
     en: 'Create users and give them a role and shops. The initial password is shown once, is valid for three days, and must be changed at the first sign-in.',
-    es: 'Cree usuarios y asígneles un rol y tiendas. La contraseña inicial se muestra una sola vez, vale tres días y debe cambiarse en el primer inicio de sesión.',
+    es: 'Cree usuarios y asígneles un rol y tiendas. La contraseña inicial se muestra una sola vez, es válida durante tres días y debe cambiarse en el primer inicio de sesión.',
     ja: 'ユーザーを作成し、ロールと店舗を割り当てます。初期パスワードは一度だけ表示され、有効期間は3日です。初回ログイン時に変更が必要です。',
   },
   '停用或修改权限立即生效，用户的会话随之结束。': {
@@ -47,7 +47,7 @@ export const apiTokensGuide = defineWords({
   },
   '令牌只能使用其权限范围内、且所有者当前仍拥有的权限和店铺。令牌只显示一次。': {
     en: 'A token can use only the permissions and shops that it was given and that its owner still has. It is shown once.',
-    es: 'Un token solo puede usar los permisos y tiendas que se le dieron y que su propietario conserva. Se muestra una sola vez.',
+    es: 'Un token solo puede usar los permisos y las tiendas que se le asignaron y que su propietario conserva. Se muestra una sola vez.',
     ja: 'トークンで使用できるのは、付与された権限と店舗のうち、所有者が現在も持っているものだけです。トークンは一度だけ表示されます。',
   },
 });
@@ -124,7 +124,7 @@ export const opsUploadsGuide = defineWords({
 export const opsBackupsGuide = defineWords({
   '每天自动备份，并恢复到临时数据库进行校验：行数和校验和必须一致。可以立即备份，也可以重新校验；两天没有有效备份时会告警。': {
     en: 'A backup is written every day and verified by restoring it into a temporary database: row counts and checksums must be equal. You can back up now or verify a backup again. Without a good backup for two days there is an alert.',
-    es: 'Cada día se hace una copia y se verifica restaurándola en una base de datos temporal: el número de filas y las sumas de comprobación deben coincidir. Puede hacer una copia ahora o verificar otra vez una anterior. Si no hay una copia válida en dos días, aparece un aviso.',
+    es: 'Cada día se hace una copia y se verifica restaurándola en una base de datos temporal: el número de filas y las sumas de comprobación deben coincidir. Puede hacer una copia ahora o verificar otra vez una anterior. Si pasan dos días sin una copia válida, se genera una alerta.',
     ja: '毎日バックアップを作成し、一時データベースに復元して検証します（行数とチェックサムの一致を確認）。その場でバックアップや再検証を実行することもできます。有効なバックアップが2日間ない場合は警告します。',
   },
 });
@@ -137,7 +137,7 @@ export const opsWebhooksGuide = defineWords({
   },
   '新增后请在“密钥与测试”中生成密钥，密钥只显示一次，然后发送一个测试事件。': {
     en: 'After adding one, generate its secret under “Secret and test”. The secret is shown once. Then send a test event.',
-    es: 'Tras añadirlo, genere su secreto en «Secreto y prueba». El secreto se muestra una sola vez. Después envíe un evento de prueba.',
+    es: 'Tras añadirlo, genere su clave en «Clave y prueba». La clave se muestra una sola vez. Después envíe un evento de prueba.',
     ja: '追加後、「シークレットとテスト」でシークレットを生成します（表示は一度だけです）。その後、テストイベントを送信してください。',
   },
 });
@@ -145,7 +145,7 @@ export const opsWebhooksGuide = defineWords({
 export const opsWebhookDeliveriesGuide = defineWords({
   '每个事件的发送次数、最近应答和下次发送时间。失败的发送会自动重试三天，也可以立即发送。': {
     en: 'The attempts of each event, the last response and the next attempt. Failed deliveries are repeated for three days; you can also send them now.',
-    es: 'Los intentos de cada evento, la última respuesta y el próximo intento. Las entregas fallidas se repiten durante tres días; también puede enviarlas ahora.',
+    es: 'Los intentos de cada evento, la última respuesta y el próximo intento. Las entregas fallidas se reintentan durante tres días; también puede enviarlas de inmediato.',
     ja: 'イベントごとの試行回数、最後の応答、次回の送信日時です。失敗した送信は3日間自動で再試行されます。すぐに送信することもできます。',
   },
 });
