@@ -7,9 +7,11 @@ import type { Translations } from '#kit/i18n/words.ts';
  */
 const REJECTED: Readonly<Record<string, Partial<Record<keyof Translations, RegExp>>>> = {
   万元: { es: /10 000|10 mil/ },
+  上传: { es: /\bcargar|cargad[ao]/i },
   产品名称: { ja: /商品名(?!。?$)/ },
   入仓: { en: /warehouse receipt/i },
   入库: { en: /\breceived\b/i },
+  出货计划: { es: /planes? de envío\b/i },
   分仓: { en: /\bsplit\b/i, ja: /配分/ },
   出库: { en: /\bleaving\b/i },
   合作方: { ja: /送信先/ },
@@ -40,6 +42,7 @@ const REJECTED: Readonly<Record<string, Partial<Record<keyof Translations, RegEx
   税码: { es: /código fiscal/i },
   签收: { en: /sign-?off/i },
   经销商: { ja: /(?<!販売)代理店|販売店/ },
+  缺货: { es: /\bfalta\b/i },
   苹果周: { ja: /apple week/i },
   跟踪号: { en: /(?<!requirement )tracking n/i, es: /seguimiento/i },
   送达方: { ja: /出荷先/ },

@@ -4,7 +4,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const arrivalWords = defineWords({
   '采购订单每小时从BI视图拉取一次，拉取后显示在这里。': {
     en: 'Purchase orders are pulled from the BI view every hour and then shown here.',
-    es: 'Los pedidos de compra se extraen de la vista BI cada hora y después aparecen aquí.',
+    es: 'Los pedidos de compra se extraen de la vista del BI cada hora y después aparecen aquí.',
     ja: '発注書は1時間ごとにBIビューから取得され、ここに表示されます。',
   },
   历史数据下载_操作: { en: 'History', es: 'Histórico', ja: '履歴データ' },
@@ -37,7 +37,7 @@ export const arrivalWords = defineWords({
   },
   'BI视图第 {{row}} 行的 {{field}} 不正确：{{reason}}': {
     en: '{{field}} in row {{row}} of the BI view is wrong: {{reason}}',
-    es: '{{field}} en la fila {{row}} de la vista del BI es incorrecto: {{reason}}',
+    es: 'La fila {{row}} de la vista del BI tiene un valor no válido en {{field}}: {{reason}}',
     ja: 'BIビューの{{row}}行目の{{field}}が正しくありません：{{reason}}',
   },
   'BI视图只有 {{pulled}} 行订单，已存 {{kept}} 行，未作更新': {
@@ -131,12 +131,12 @@ export const arrivalWords = defineWords({
   },
   '只能覆盖上传后返回的需求跟踪号，每条一次': {
     en: 'Only the requirement tracking numbers that your upload offered can be overwritten, each once',
-    es: 'Solo se pueden sobrescribir los n.º de necesidad que ofreció su carga, una vez cada uno',
+    es: 'Solo se pueden sobrescribir, una vez cada uno, los números de necesidad indicados en el resultado de su carga',
     ja: '上書きできるのは、アップロード後に提示された需要追跡番号のみ、各1回です',
   },
   '订单 {{order}} 行项目 {{item}} 的需求跟踪号已变化，请重新上传': {
     en: 'The requirement tracking number of order {{order}}, item {{item}} has changed; please upload again',
-    es: 'El n.º de necesidad del pedido {{order}}, posición {{item}} ha cambiado; vuelva a subir el archivo',
+    es: 'El número de necesidad del pedido {{order}}, posición {{item}}, ha cambiado; vuelva a subir el archivo',
     ja: '発注 {{order}} 明細 {{item}} の需要追跡番号が変わりました。再度アップロードしてください',
   },
   到货记录中没有这个DN: {
@@ -166,7 +166,7 @@ export const arrivalWords = defineWords({
   },
   '数量大于可移动的发货数量 {{have}}': {
     en: 'Only {{have}} shipped units can be moved',
-    es: 'Solo se pueden mover {{have}} unidades enviadas',
+    es: 'La cantidad supera las unidades enviadas que se pueden mover ({{have}})',
     ja: '移動できる出荷数量 {{have}} を超えています',
   },
   BI视图中没有这个订单: {
@@ -177,7 +177,7 @@ export const arrivalWords = defineWords({
   请选择年份: { en: 'Please choose a year', es: 'Seleccione un año', ja: '年を選択してください' },
   '只能下载 {{year}} 年及以前的历史数据': {
     en: 'Only history of {{year}} and earlier can be downloaded',
-    es: 'El histórico llega hasta {{year}}',
+    es: 'Solo se puede descargar el histórico hasta {{year}}',
     ja: '履歴データは{{year}}年以前のみです',
   },
   到货历史数据: { en: 'Arrival history', es: 'Histórico de llegadas', ja: '入荷履歴データ' },
@@ -192,12 +192,12 @@ export const arrivalWords = defineWords({
   },
   '订单类型的配置有变化，5分钟内开始更新记录，更新前显示原来的订单类型': {
     en: 'The order type configuration has changed. Records start updating within 5 minutes; until then they show the previous order type',
-    es: 'Los tipos de pedido han cambiado. Los registros se actualizarán en menos de 5 minutos; hasta entonces muestran el tipo anterior',
+    es: 'La configuración de los tipos de pedido ha cambiado. Los registros empezarán a actualizarse en menos de 5 minutos; hasta entonces muestran el tipo anterior',
     ja: '発注タイプの設定が変更されました。5分以内に記録の更新が始まり、それまでは変更前の発注タイプを表示します',
   },
   '订单类型的配置有变化，正在更新记录：{{done}}%': {
     en: 'The configuration of order types has changed; records are being updated: {{done}}%',
-    es: 'Los tipos de pedido han cambiado; los registros se están actualizando: {{done}} %',
+    es: 'La configuración de los tipos de pedido ha cambiado; los registros se están actualizando: {{done}} %',
     ja: '発注タイプの設定が変更されたため、記録を更新しています：{{done}}%',
   },
   '最近全量核对：{{time}}': {
@@ -212,7 +212,7 @@ export const arrivalWords = defineWords({
   },
   '正在拉取，已读 {{rows}} 行': {
     en: 'Pulling, {{rows}} rows read',
-    es: 'Extrayendo, {{rows}} filas leídas',
+    es: 'Extrayendo; filas leídas: {{rows}}',
     ja: '取得中、{{rows}}行を読み取り済み',
   },
   '最近一次拉取失败（{{time}}）：{{reason}}': {
@@ -223,23 +223,23 @@ export const arrivalWords = defineWords({
   发货通知DN: { en: 'DN of the notice', es: 'DN del aviso', ja: '通知のDN' },
   '取异常PO上传的需求跟踪号；没有则取需求跟踪号管理中该订单唯一的跟踪号；再没有则取ERP的跟踪号。': {
     en: 'Requirement tracking number of the exception PO; otherwise the only requirement tracking number mapped to the order; otherwise that of the ERP.',
-    es: 'El n.º de necesidad del PO con incidencia; si no, el único que la correspondencia tiene para el pedido; si no, el del ERP.',
+    es: 'El número de necesidad del PO con incidencia; si no lo hay, el único registrado para el pedido en «Números de necesidad»; si tampoco, el del ERP.',
     ja: '異常POの需要追跡番号。なければ需要追跡番号管理で発注に一意の番号、それもなければERPの番号。',
   },
   '取需求跟踪号3-5位在需求跟踪号配置中的订单类型；没有则取45单号配置中最长匹配前缀的订单类型；再没有则为未知。配置改变后5分钟内开始更新。':
     {
       en: 'The order type of characters 3–5 of the requirement tracking number; else that of the longest matching order prefix; else unknown. Updating starts within 5 minutes of a changed configuration.',
-      es: 'El tipo de pedido de los caracteres 3–5 del n.º de necesidad; si no, el del prefijo de pedido más largo; si no, desconocido. La actualización empieza en menos de 5 minutos tras un cambio de configuración.',
+      es: 'El tipo de pedido según los caracteres 3 a 5 del número de necesidad; si no lo hay, según el prefijo de pedido coincidente más largo; si tampoco, desconocido. La actualización empieza en menos de 5 minutos tras un cambio de configuración.',
       ja: '需要追跡番号の3〜5桁目の発注タイプ。なければ最も長く一致する発注番号接頭辞の種別、それもなければ不明。設定の変更は5分以内に反映が始まります。',
     },
   '取物料映射的品类；没有则为未维护。': {
     en: 'The category of the material mapping; else not set up.',
-    es: 'La categoría de la correspondencia de materiales; si no, sin registrar.',
+    es: 'La categoría de la correspondencia de materiales; si no la hay, «Sin registrar».',
     ja: '品目マッピングのカテゴリ。ない場合は未登録とします。',
   },
   '取物料映射的到货取值；没有则取MPN。': {
     en: 'The arrival value of the material mapping; else its MPN.',
-    es: 'El valor de llegada de la correspondencia de materiales; si no, su MPN.',
+    es: 'El valor de llegada de la correspondencia de materiales; si no lo hay, su MPN.',
     ja: '品目マッピングの入荷用の値。なければMPN。',
   },
   '采购数量属于订单行，只显示在该行的第一条记录上。': {
@@ -249,32 +249,32 @@ export const arrivalWords = defineWords({
   },
   '采购数量减该订单行全部收货数量减删单数量；只显示在该行的第一条记录上。': {
     en: 'Purchased quantity less everything received on the line, less the deleted quantity; shown only on its first record.',
-    es: 'Lo pedido menos todo lo recibido de la línea menos lo eliminado; solo en su primer registro.',
+    es: 'Cantidad comprada menos todo lo recibido de la línea menos lo eliminado; solo figura en su primer registro.',
     ja: '購買数量から、その明細の全入荷数量と削除数量を引いたもの。最初の記録にのみ表示されます。',
   },
   '删单数量等于采购数量为已删除；收货数量不少于发货数量为已收货，少于为部分收货；没有DN为未DN，有DN没有发货日期为已DN未发，其余为在途。': {
     en: 'Deleted when all that was ordered is deleted; received when no less than shipped was received, partly received when less; no DN without a DN; DN issued, not shipped without a shipping date; else in transit.',
-    es: 'Eliminado si se eliminó todo lo pedido; recibido si se recibió al menos lo enviado, en parte si menos; sin DN si no lo hay; con DN sin enviar si falta la fecha de envío; si no, en tránsito.',
+    es: '«Eliminado» si se eliminó todo lo comprado; «Recibido» si se recibió al menos lo enviado y «Recibido en parte» si se recibió menos; «Sin DN» si no hay DN; «Con DN, sin enviar» si hay DN y falta la fecha de envío; en los demás casos, «En tránsito».',
     ja: '削除数量が購買数量と等しければ削除済み、入荷が出荷以上なら入荷済み、未満なら一部入荷、DNがなければDNなし、出荷日がなければDN済・未出荷、その他は輸送中。',
   },
   '取BI视图的DN；没有则取发货通知的DN；移动到本订单行的DN取移动DN数据。': {
     en: 'DN from the BI view; otherwise from the shipping notice; for a DN moved to this order line, from the move.',
-    es: 'El DN de la vista del BI; si no, el del aviso de envío; un DN movido a esta línea es el del movimiento.',
+    es: 'El DN de la vista del BI o, si falta, el del aviso de envío; si el DN se movió a esta línea, el del movimiento.',
     ja: 'BIビューのDN。なければ出荷通知のDN。この明細へ移動されたDNはDN移動データのもの。',
   },
   '取BI视图的发货数量；没有则取发货通知的数量；再减移出、加移入的数量。': {
     en: 'Shipped quantity from the BI view; otherwise from the notice; less quantities moved out, plus quantities moved in.',
-    es: 'La cantidad enviada según el BI; si no, la del aviso; menos lo movido fuera, más lo movido aquí.',
+    es: 'La cantidad enviada según el BI o, si falta, la del aviso; menos la cantidad movida a otras líneas, más la movida a esta.',
     ja: 'BIビューの出荷数量。なければ通知の数量。移動した数量を引き、移動されてきた数量を足します。',
   },
   '取BI视图的发货日期；没有则取发货通知的发货日期。': {
     en: 'The shipping date of the BI view; else that of the notice.',
-    es: 'La fecha de envío del BI; si no, la del aviso.',
+    es: 'La fecha de envío del BI o, si falta, la del aviso.',
     ja: 'BIビューの出荷日。なければ通知の出荷日。',
   },
   '取发货通知的预计到货日期；没有则取BI视图的预计到货日期；再没有则为通知的发货时间加物流时效；都没有则为空。': {
     en: 'The expected arrival date of the shipping notice; without one, that of the BI view; without that, the notice’s ship time plus the transit time; blank when none is known.',
-    es: 'La fecha prevista de llegada del aviso de envío; si no la hay, la de la vista BI; y si tampoco, la hora de envío del aviso más el plazo logístico; vacío si no se conoce ninguna.',
+    es: 'La fecha prevista de llegada del aviso de envío; si no la hay, la de la vista del BI; y si tampoco, la hora de envío del aviso más el plazo logístico; vacío si no se conoce ninguna.',
     ja: '出荷通知の入荷予定日。なければBIビューの入荷予定日、それもなければ通知の出荷日時に輸送日数を加えた日。いずれもなければ空欄。',
   },
   发货时间加物流时效: { en: 'Ship time plus transit time', es: 'Hora de envío más plazo logístico', ja: '出荷日時＋輸送日数' },
@@ -285,32 +285,32 @@ export const arrivalWords = defineWords({
   },
   '取税码映射的税率；没有则取物料映射的税点。': {
     en: 'The rate of the tax code; else the tax of the material mapping.',
-    es: 'El tipo del código de impuesto; si no, el de la correspondencia de materiales.',
+    es: 'El tipo de IVA del código de impuesto o, si falta, el de la correspondencia de materiales.',
     ja: '税コードの税率。なければ品目マッピングの税率。',
   },
   '取BI视图的收货数量；DN移走时，收货数量超出剩余发货数量的部分随货移走。': {
     en: 'The received quantity of the BI view; if a DN was moved, what was received beyond the remaining shipped quantity moves with it.',
-    es: 'La cantidad recibida según el BI; si el DN se movió, lo recibido por encima de lo enviado que queda va con él.',
+    es: 'La cantidad recibida según el BI; si el DN se movió, lo recibido por encima de la cantidad enviada restante se mueve con él.',
     ja: 'BIビューの入荷数量。DNが移動された場合、残りの出荷数量を超える入荷数量は一緒に移動します。',
   },
   '取BI视图的未税单价；没有则取物料映射的未税单价；再没有则未定价。有单价而没有税率的为税率未维护。': {
     en: 'Net unit price from the BI view; otherwise from the material mapping; otherwise “No price”. A price without a tax rate shows “No tax rate”.',
-    es: 'El precio sin IVA del BI; si no, el de la correspondencia de materiales; si no, sin precio. Un precio sin tipo de IVA se indica como tal.',
+    es: 'El precio sin IVA del BI o, si falta, el de la correspondencia de materiales; si tampoco lo hay, «Sin precio». Un precio sin tipo de IVA se indica con «Sin tipo de IVA».',
     ja: 'BIビューの税抜単価。なければ品目マッピングの税抜単価、それもなければ単価未設定。単価があって税率がないものは税率未登録。',
   },
   '取BI视图的未税单价；没有则取物料映射的未税单价；再没有则未定价。': {
     en: 'The net unit price of the BI view; else that of the material mapping; else there is no price.',
-    es: 'El precio sin IVA del BI; si no, el de la correspondencia de materiales; si no, sin precio.',
+    es: 'El precio sin IVA del BI o, si falta, el de la correspondencia de materiales; si tampoco lo hay, «Sin precio».',
     ja: 'BIビューの税抜単価。なければ品目マッピングの税抜単価、それもなければ単価未設定。',
   },
   '未税单价乘以（1加税率），显示到六位小数。': {
     en: 'Net unit price times (1 + tax rate), shown to six decimals.',
-    es: 'Precio sin IVA por (1 + tipo), mostrado con seis decimales.',
+    es: 'Precio sin IVA × (1 + tipo de IVA), mostrado con seis decimales.',
     ja: '税抜単価×（1＋税率）。小数第6位まで表示します。',
   },
   '未税单价乘以（1加税率）再乘以数量，最后四舍五入到分；有DN的取发货数量，没有DN的取采购数量减删单数量。未定价或税率未维护的不计金额。': {
     en: 'Net unit price × (1 + tax rate) × quantity, rounded to two decimals at the end; with a DN the shipped quantity, without one the purchased quantity less the deleted quantity. Items without a price or tax rate are not included in amounts.',
-    es: 'Precio sin IVA por (1 + tipo) por cantidad, redondeado al final; con DN lo enviado, sin DN lo pedido menos lo eliminado. Lo que no tiene precio o tipo de IVA no suma importe.',
+    es: 'Precio sin IVA × (1 + tipo de IVA) × cantidad, redondeado al final a dos decimales; con DN, la cantidad enviada; sin DN, la comprada menos la eliminada. Las líneas sin precio o sin tipo de IVA no se incluyen en los importes.',
     ja: '税抜単価×（1＋税率）×数量、最後に小数第2位へ四捨五入。DNがあれば出荷数量、なければ購買数量から削除数量を引いたもの。単価や税率が未設定のものは金額に含めません。',
   },
   '苹果发货日期所在的财年周；财年未维护则为空。': {
@@ -325,12 +325,12 @@ export const arrivalWords = defineWords({
   },
   'ERP删单数量，加上ERP未删单号上传的、ERP尚未删除的数量；只显示在该行的第一条记录上。': {
     en: 'Quantity deleted in ERP, plus the uploaded quantity not yet deleted there; shown only on the first record of the line.',
-    es: 'Lo eliminado en el ERP más lo subido como no eliminado que sigue sin estarlo; solo en el primer registro de la línea.',
+    es: 'La cantidad eliminada en el ERP más la subida como no eliminada que el ERP aún no ha eliminado; solo figura en el primer registro de la línea.',
     ja: 'ERPの削除数量に、アップロードされERPで未削除の数量を加えたもの。明細の最初の記録にのみ表示されます。',
   },
   '库存地映射中新内部编号等于库存地点的名称；没有则取旧内部编号的。': {
     en: 'The name of the storage location whose new internal number is the storage code; else whose old one is.',
-    es: 'El nombre de la ubicación cuyo nuevo ID interno es el código; si no, la del ID antiguo.',
+    es: 'El nombre de la ubicación cuyo ID interno nuevo es el código; si no la hay, el de la que tiene ese ID antiguo.',
     ja: '新内部番号が保管場所コードと一致する保管場所の名称。なければ旧内部番号が一致するもの。',
   },
   '财年日历未包含 {{years}} 年的部分日期，这些日期的发货财年周和收货财年周为空，请先维护财年': {
@@ -349,7 +349,7 @@ export const arrivalWords = defineWords({
   },
   需求跟踪号覆盖成功: {
     en: 'Requirement tracking numbers overwritten',
-    es: 'N.º de necesidad sobrescritos',
+    es: 'Números de necesidad sobrescritos',
     ja: '需要追跡番号を上書きしました',
   },
   BI视图拉取上传成功: {

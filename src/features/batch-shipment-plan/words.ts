@@ -27,7 +27,7 @@ export const batchPlanWords: Words = defineWords({
   期初日期: { en: 'Opening date', es: 'Fecha inicial', ja: '期首日' },
   '不填为上传当日；该日及以后的发货计入供给': {
     en: 'Defaults to the upload date. Shipments from this date on count as supply',
-    es: 'Si se deja vacío, el día de la carga; los envíos desde ese día cuentan como suministro',
+    es: 'Si se deja vacío, el día de la carga; los envíos desde ese día se computan como suministro',
     ja: '空欄の場合はアップロード当日。その日以降の出荷が供給に加算されます',
   },
   期初: { en: 'Opening value', es: 'Saldo inicial', ja: '期首値' },
@@ -42,17 +42,17 @@ export const batchPlanWords: Words = defineWords({
   未分配: { en: 'Unallocated', es: 'Sin asignar', ja: '未割当' },
   '本季度内最近一次上传的期初数量；没有则为0。': {
     en: 'The opening quantity uploaded last in this quarter; 0 without one.',
-    es: 'La última cantidad inicial cargada en este trimestre; 0 si no hay ninguna.',
+    es: 'La última cantidad inicial subida en este trimestre; 0 si no hay ninguna.',
     ja: '当四半期に最後にアップロードされた期首数量。なければ0。',
   },
   '本季度内苹果已发货的数量；有期初的，只计期初日期及以后的发货。': {
     en: 'Quantity shipped by Apple this quarter; if there is an opening value, only shipments from its date on.',
-    es: 'Lo que Apple ha enviado en este trimestre; si hay saldo inicial, solo desde su fecha.',
+    es: 'Cantidad enviada por Apple en este trimestre; si hay saldo inicial, solo desde su fecha.',
     ja: '当四半期にAppleが出荷した数量。期首値がある場合は期首日以降の出荷のみ。',
   },
   '期初数量加本季已发货，依次满足各周计划后剩余的数量。': {
     en: 'What is left of the opening quantity and this quarter’s shipments after the weeks’ plans have been filled in order.',
-    es: 'Lo que queda de la cantidad inicial y los envíos del trimestre tras cubrir por orden los planes semanales.',
+    es: 'Cantidad que queda del saldo inicial y de los envíos del trimestre tras cubrir por orden los planes semanales.',
     ja: '期首数量と当四半期出荷で各週の計画を順に充足した後に残る数量。',
   },
   '计划取到该财年周为止最近一周的出货计划；满足为期初和发货按先后依次分配到各周的数量，不超过该周计划。': {

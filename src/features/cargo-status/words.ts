@@ -2,7 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Texts of the cargo status, its details and its mails. */
 export const cargoStatusWords = defineWords({
-  货况快照: { en: 'Cargo snapshot', es: 'Instantánea de la mercancía', ja: '貨物状況スナップショット' },
+  货况快照: { en: 'Cargo snapshot', es: 'Instantánea del estado de la mercancía', ja: '貨物状況スナップショット' },
   货况明细: { en: 'Details of the cargo status', es: 'Detalle del estado de la mercancía', ja: '貨物状況の明細' },
   采购订单: { en: 'Purchase order', es: 'Pedido de compra', ja: '発注書' },
   京东未下单期初: { en: 'Opening value: not ordered by JD', es: 'Saldo inicial no pedido por JD', ja: 'JD未発注の期首値' },
@@ -30,32 +30,32 @@ export const cargoStatusWords = defineWords({
   差异: { en: 'Difference', es: 'Diferencia', ja: '差異' },
   '不填为上传当日；该日及以后的收货和交货单计入京东未下单': {
     en: 'Defaults to the upload date. Receipts from this date on are added, delivery notes subtracted',
-    es: 'Si se deja vacío, el día de la carga; las recepciones y los albaranes desde ese día se suman',
+    es: 'Si se deja vacío, el día de la carga; desde ese día se suman las recepciones y se restan los albaranes',
     ja: '空欄の場合はアップロード当日。その日以降の入荷と出荷伝票が加減されます',
   },
   '数据日期前已发货、尚未收货的数量，不超过订单行的未到数量；已收货或删单的不计。': {
     en: 'Shipped by the data date and not received, never more than the outstanding quantity of the order line; what was received or deleted does not count.',
-    es: 'Enviado hasta la fecha y no recibido, nunca más de lo pendiente de la línea; lo recibido o eliminado no cuenta.',
+    es: 'Enviado hasta la fecha de los datos y aún no recibido, nunca más de lo pendiente de la línea; no incluye lo recibido ni lo eliminado.',
     ja: 'データ日付までに出荷され未入荷の数量。発注行の未入荷数を上限とし、入荷済や削除分は含みません。',
   },
   '数据日期及以前最近一次已审核的Disti库存中该城市的数量。': {
     en: 'This city’s quantity in the latest reviewed Disti inventory up to the data date.',
-    es: 'Cantidad de esta ciudad en el último inventario Disti revisado hasta la fecha.',
+    es: 'Cantidad de esta ciudad en el último inventario Disti revisado hasta la fecha de los datos.',
     ja: 'データ日付以前で最新の承認済みDisti在庫における当該都市の数量。',
   },
   '数据日期前188天内下单的订单行，以及更早但尚未到齐的订单行：采购数量减删单数量。': {
     en: 'Order lines of the 188 days before the data date, and older ones that are still open: purchased less deleted.',
-    es: 'Líneas pedidas en los 188 días anteriores a la fecha y otras más antiguas aún abiertas: comprado menos eliminado.',
+    es: 'Líneas de pedido de los 188 días anteriores a la fecha de los datos y las más antiguas aún abiertas: cantidad comprada menos eliminada.',
     ja: 'データ日付前188日以内の発注明細と、それ以前で未完了の発注明細：購買数量から削除数量を引いたもの。',
   },
   '台账：截至数据日期的入库减出库，加减数据调整。': {
     en: 'Ledger: in less out up to the data date, with adjustments.',
-    es: 'Libro: entradas menos salidas hasta la fecha, con ajustes.',
+    es: 'Libro de inventario: entradas menos salidas hasta la fecha de los datos, con ajustes.',
     ja: '台帳：データ日付までの入庫から出庫を引き、調整を加減したもの。',
   },
   '数据日期及以前创建、VC尚未入仓的交货单数量。': {
     en: 'Delivery notes created by the data date that VC has not received.',
-    es: 'Albaranes creados hasta la fecha que VC aún no ha recibido.',
+    es: 'Cantidad de los albaranes creados hasta la fecha de los datos que VC aún no ha recibido.',
     ja: 'データ日付までに作成され、VCに未入庫の出荷伝票の数量。',
   },
   '期初值（没有则为0）加期初日期及以后的收货数量，减期初日期及以后创建的交货单数量。': {
@@ -95,12 +95,12 @@ export const cargoStatusWords = defineWords({
   },
   '数据日期及以前最近一次已审核的Disti库存中德州和济南的数量。': {
     en: 'The quantities of Dezhou and Jinan in the latest reviewed Disti inventory up to the data date.',
-    es: 'Cantidades de Dezhou y Jinan en el último inventario Disti revisado hasta la fecha.',
+    es: 'Cantidades de Dezhou y Jinan en el último inventario Disti revisado hasta la fecha de los datos.',
     ja: 'データ日付以前で最新の承認済みDisti在庫における徳州と済南の数量。',
   },
   '数据日期及以前最近一次已审核的Disti库存中所有城市的数量，包括没有单独列出的城市。': {
     en: 'The quantities of all cities in the latest reviewed Disti inventory up to the data date, also of those without a column.',
-    es: 'Cantidades de todas las ciudades en el último inventario Disti revisado hasta la fecha, también de las que no tienen columna.',
+    es: 'Cantidades de todas las ciudades en el último inventario Disti revisado hasta la fecha de los datos, incluidas las que no tienen columna.',
     ja: 'データ日付以前で最新の承認済みDisti在庫における全都市の数量。列のない都市も含みます。',
   },
   '实物库存合计减同一天的账面库存；负数表示实物少于账面。没有已审核的Disti库存则为空。': {
@@ -110,12 +110,12 @@ export const cargoStatusWords = defineWords({
   },
   '分批排程中该财年周的计划减满足：尚未满足的数量；计划的MPN按货况取值归入。': {
     en: 'Planned quantity of that fiscal week less what has been fulfilled; the plan’s MPN is counted under its cargo status MPN.',
-    es: 'Lo que el plan por lotes tiene planificado para esa semana fiscal y aún no está cubierto; el MPN del plan cuenta bajo su MPN para el estado de la mercancía.',
+    es: 'Cantidad planificada para esa semana fiscal en el plan por lotes menos la cubierta; el MPN del plan se imputa a su MPN del estado de la mercancía.',
     ja: '分割出荷計画のその会計週の計画から充足を引いた、未充足の数量。計画のMPNは貨物状況用の値に従って集計します。',
   },
   '附件是 {{day}} {{lob}} 的货况查询，由系统按设定时间发送。': {
     en: 'Attached is the cargo status of {{lob}} on {{day}}, sent at the configured time.',
-    es: 'Adjuntamos el estado de la mercancía de {{lob}} a {{day}}, enviado a la hora configurada.',
+    es: 'Adjuntamos el estado de la mercancía de {{lob}} con fecha {{day}}, enviado a la hora configurada.',
     ja: '{{day}} の{{lob}}の貨物状況を添付します。設定された時刻に自動送信しています。',
   },
   '【货况】{{day}} {{lob}}': {
@@ -125,7 +125,7 @@ export const cargoStatusWords = defineWords({
   },
   '{{count}} 个物料的台账正在重新计算，账面库存和差异随即更新。': {
     en: 'The ledger is being recalculated (materials: {{count}}); book stock and difference will be updated in a moment.',
-    es: 'El libro se está recalculando (materiales: {{count}}); las existencias contables y la diferencia se actualizarán enseguida.',
+    es: 'El libro de inventario se está recalculando (materiales: {{count}}); las existencias contables y la diferencia se actualizarán enseguida.',
     ja: '{{count}}品目の台帳を再計算中です。帳簿在庫と差異はまもなく更新されます。',
   },
   系统没有保存所选日期的货况: {

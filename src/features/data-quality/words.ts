@@ -8,7 +8,7 @@ export const dataQualityWords = defineWords({
   统计未维护的编码: { en: 'Count unlisted codes', es: 'Contar códigos sin registrar', ja: '未登録コードの集計' },
   '数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表和预计到货随即更新。': {
     en: 'Codes that appear in the data but in no list. Download the template, complete it and import it into the list; reports and expected arrivals are then updated immediately.',
-    es: 'Códigos de los datos que faltan en las listas. Complete la plantilla e impórtela en su lista: los informes se actualizan al momento.',
+    es: 'Códigos que aparecen en los datos y faltan en las listas. Descargue la plantilla, complétela e impórtela en su lista: los informes y las llegadas previstas se actualizan al momento.',
     ja: 'データにあり、どの一覧にも登録されていないコードです。テンプレートをダウンロードして補完し、該当の一覧にインポートすると、レポートと入荷予定に直ちに反映されます。',
   },
   '统计时间：{{time}}': { en: 'Counted at {{time}}', es: 'Recuento: {{time}}', ja: '集計日時：{{time}}' },
@@ -32,7 +32,7 @@ export const dataQualityWords = defineWords({
   列表: { en: 'Lists', es: 'Listas', ja: '一覧' },
   搜索编码: { en: 'Search codes', es: 'Buscar códigos', ja: 'コードを検索' },
   '去导入：{{list}}': { en: 'Import into: {{list}}', es: 'Importar en: {{list}}', ja: 'インポート先：{{list}}' },
-  未收录的编码: { en: 'Unlisted code', es: 'Código sin registro', ja: '未登録コード' },
+  未收录的编码: { en: 'Unlisted code', es: 'Código sin registrar', ja: '未登録コード' },
   最早出现: { en: 'First seen', es: 'Primera aparición', ja: '初出日時' },
   出现于: { en: 'Found in', es: 'Aparece en', ja: '出現箇所' },
   '{{some}}等 {{count}} 处': { en: '{{some}} and others ({{count}})', es: '{{some}} y otros ({{count}})', ja: '{{some}}など{{count}}か所' },
@@ -46,7 +46,7 @@ export const dataQualityWords = defineWords({
   无收货日期: { en: 'No receipt date', es: 'Sin fecha de recepción', ja: '入荷日なし' },
   '这些记录有收货数量但没有收货日期，不计入账面库存和京东未下单。ERP补上收货日期后，下次拉取即计入。': {
     en: 'These records have a received quantity but no receipt date. They are left out of book stock and of goods not ordered by JD. They count from the first pull after the ERP has the date.',
-    es: 'Estos registros tienen cantidad recibida pero no fecha de recepción. No cuentan en las existencias contables ni en lo no pedido por JD. Cuentan desde la primera extracción posterior a que el ERP tenga la fecha.',
+    es: 'Estos registros tienen cantidad recibida, pero no fecha de recepción. No se incluyen en las existencias contables ni en «No pedido por JD» hasta la primera extracción posterior al registro de la fecha en el ERP.',
     ja: '入荷数量はあるものの入荷日がない記録です。帳簿在庫とJD未発注には含まれません。ERPに入荷日が登録されると、次回の取得から計上されます。',
   },
   首行: { en: 'First row', es: 'Primera fila', ja: '先頭行' },

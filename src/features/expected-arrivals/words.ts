@@ -34,18 +34,18 @@ export const expectedArrivalWords = defineWords({
   },
   '发货日（年月日）-库存地-小类；没有维护的写为“未维护”。有异常时标红，原因见异常原因。': {
     en: 'Ship date (yyyyMMdd)-storage location-subcategory; anything without master data reads “Not set up”. Red if there is an exception; see the exception reason.',
-    es: 'Día de envío (aaaaMMdd)-ubicación-subcategoría; lo que falta se marca como «Sin registrar». En rojo cuando hay una incidencia; su motivo dice cuál.',
+    es: 'Día de envío (aaaaMMdd)-ubicación-subcategoría; lo que falta se muestra como «Sin registrar». En rojo si hay una incidencia; el motivo indica cuál.',
     ja: '出荷日（yyyyMMdd）-保管場所-小分類。未登録のものはその旨を表示。異常がある場合は赤で、内容は異常理由に表示。',
   },
   '物料或库存地没有维护，或者DN已删除，或者没有客户PO和物料相同的PO行，或者数量超出这些PO行的未交数量（先到先得）时为异常。有多个原因时显示第一个。':
     {
       en: 'Exception if the material or storage location is not set up, the DN is deleted, no PO line has the customer PO and material, or the quantity exceeds the open quantity of these lines (first come, first served). If there are several reasons, the first is shown.',
-      es: 'Incidencia si el material o la ubicación no están registrados, si el DN está eliminado, si ninguna línea de PO tiene el PO del cliente y el material, o si la cantidad supera lo pendiente de esas líneas (por orden de llegada). De varios motivos se muestra el primero.',
+      es: 'Incidencia si el material o la ubicación no están registrados, si el DN está eliminado, si ninguna línea de PO tiene el PO del cliente y el material, o si la cantidad supera lo pendiente de esas líneas (por orden de llegada). Si hay varios motivos, se muestra el primero.',
       ja: '品目または保管場所が未登録、DNが削除済み、顧客POと品目が一致するPO明細がない、または数量がその未納数量を超える場合（先着順）に異常となります。理由が複数ある場合は最初のものを表示します。',
     },
   'BI已有同一DN的PO行先匹配该DN；其余数量按发货时间依次匹配客户PO和物料相同的PO行，每行不超过其未交数量。': {
     en: 'PO lines that already have the same DN in BI are matched first; the remaining quantity is matched, in shipping order, to PO lines with the same customer PO and material, up to their open quantity.',
-    es: 'Primero las líneas de PO con el mismo DN en el BI; el resto llena, por orden de envío, las líneas con el mismo PO del cliente y material, cada una hasta su cantidad pendiente.',
+    es: 'Primero se asignan las líneas de PO que ya tienen el mismo DN en el BI; el resto se asigna, por orden de envío, a las líneas con el mismo PO del cliente y material, cada una hasta su cantidad pendiente.',
     ja: 'BIに同じDNがあるPO明細を優先し、残りは出荷順に、顧客POと品目が一致するPO明細へ、それぞれの未納数量まで割り当てます。',
   },
   '通知的预计到货日期；没有时为发货日加上始发城市到库存地所在城市、该品类的时效（物流时效维护）；仍没有则为空。': {
@@ -65,7 +65,7 @@ export const expectedArrivalWords = defineWords({
   查看明细: { en: 'Show the lines', es: 'Ver las líneas', ja: '明細を表示' },
   '发货通知来自收件邮箱，配置后自动读取；没有收到的，用“缺失邮件补充数据上传”补充。': {
     en: 'Shipping notices are read automatically once the mailbox is configured; any that did not arrive can be uploaded with “Upload data for missing emails”.',
-    es: 'Los avisos de envío llegan al buzón y se leen automáticamente una vez configurado; los que no llegaron se suben con «Subir datos de correos faltantes».',
+    es: 'Los avisos de envío llegan al buzón y, una vez configurado, se leen automáticamente; los que no llegaron se suben con «Subir datos de correos faltantes».',
     ja: '出荷通知は、受信メールボックスを設定すると自動で読み取られます。届かなかったものは「欠落メール補足データのアップロード」で補ってください。',
   },
   缺失邮件补充数据上传成功: {
@@ -78,7 +78,7 @@ export const expectedArrivalWords = defineWords({
     es: 'Los datos del correo se han subido',
     ja: 'メールデータをアップロードしました',
   },
-  发货信息更新完成: { en: 'Shipping info updated', es: 'Información de envío actualizada', ja: '出荷情報を更新しました' },
+  发货信息更新完成: { en: 'Shipping info updated', es: 'Datos de envío actualizados', ja: '出荷情報を更新しました' },
   汇总表更新完成: { en: 'Summary updated', es: 'Resumen actualizado', ja: '集計表を更新しました' },
   '最近一次更新失败，将自动重试': {
     en: 'The last update failed and will be retried automatically',
@@ -90,7 +90,11 @@ export const expectedArrivalWords = defineWords({
     es: 'Última actualización: {{time}}; líneas cambiadas: {{changed}}',
     ja: '最終更新：{{time}}、変更 {{changed}}行',
   },
-  定时更新发货信息: { en: 'Scheduled update of shipping info', es: 'Actualización programada de envíos', ja: '出荷情報の定期更新' },
+  定时更新发货信息: {
+    en: 'Scheduled update of shipping info',
+    es: 'Actualización programada de los datos de envío',
+    ja: '出荷情報の定期更新',
+  },
   申请次数: { en: 'Request number', es: 'Solicitud', ja: '申請回数' },
   预计到货跟随映射更新: {
     en: 'Update expected arrivals after mapping changes',

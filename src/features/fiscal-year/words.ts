@@ -10,25 +10,29 @@ export const fiscalYearWords = defineWords({
   已设置: { en: 'Set', es: 'Definidos', ja: '設定済み' },
   未设置: { en: 'Not set yet', es: 'Sin definir', ja: '未設定' },
   请选择起止日期: { en: 'Choose the first and last day', es: 'Elija las fechas de inicio y fin', ja: '開始日と終了日を選択してください' },
-  请输入2000到2099的年份: { en: 'A year from 2000 to 2099', es: 'Un año entre 2000 y 2099', ja: '2000〜2099年を入力してください' },
+  请输入2000到2099的年份: {
+    en: 'A year from 2000 to 2099',
+    es: 'Introduzca un año entre 2000 y 2099',
+    ja: '2000〜2099年を入力してください',
+  },
   Q1的结束时间应大于开始时间: {
     en: 'Q1 must end after it starts',
-    es: 'Q1 debe terminar después de empezar',
+    es: 'La fecha de fin de Q1 debe ser posterior a la de inicio',
     ja: 'Q1の終了日は開始日より後にしてください',
   },
   Q2的结束时间应大于开始时间: {
     en: 'Q2 must end after it starts',
-    es: 'Q2 debe terminar después de empezar',
+    es: 'La fecha de fin de Q2 debe ser posterior a la de inicio',
     ja: 'Q2の終了日は開始日より後にしてください',
   },
   Q3的结束时间应大于开始时间: {
     en: 'Q3 must end after it starts',
-    es: 'Q3 debe terminar después de empezar',
+    es: 'La fecha de fin de Q3 debe ser posterior a la de inicio',
     ja: 'Q3の終了日は開始日より後にしてください',
   },
   Q4的结束时间应大于开始时间: {
     en: 'Q4 must end after it starts',
-    es: 'Q4 debe terminar después de empezar',
+    es: 'La fecha de fin de Q4 debe ser posterior a la de inicio',
     ja: 'Q4の終了日は開始日より後にしてください',
   },
   '{{quarter}}的开始日期只能是星期日': {
@@ -79,7 +83,7 @@ export const fiscalYearWords = defineWords({
   },
   '已按每季度13周预填，请核对后保存': {
     en: 'Prefilled with 13 weeks per quarter. Please check the dates before saving',
-    es: 'Rellenado con 13 semanas por trimestre; compruebe las fechas antes de guardar',
+    es: 'Se han rellenado 13 semanas por trimestre; compruebe las fechas antes de guardar',
     ja: '各四半期13週で入力済みです。確認してから保存してください',
   },
   '{{quarter}}只有{{weeks}}周，W14应为空': {

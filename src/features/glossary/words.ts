@@ -4,7 +4,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const glossaryWords = defineWords({
   '术语表说明产品中使用的词。': {
     en: 'The terms that this product uses, and what they mean.',
-    es: 'Los términos que usa este producto y su significado.',
+    es: 'Términos que se usan en este producto y su significado.',
     ja: 'この製品で使う用語とその意味です。',
   },
   审核_术语表: { en: 'Review', es: 'Revisión', ja: '承認' },
@@ -18,28 +18,28 @@ export const glossaryWords = defineWords({
   },
   '厂商的型号（MPN）。一个型号可以有多个物料号。': {
     en: 'The manufacturer’s part number (MPN). A model can have several material numbers.',
-    es: 'El número de pieza del fabricante (MPN). Un modelo puede tener varios n.º de material.',
+    es: 'El número de referencia del fabricante (MPN). Un modelo puede tener varios números de material.',
     ja: 'メーカーの型番（MPN）。1つの型番に複数の品目番号がある場合があります。',
   },
   '货况把物料计入的型号，取自物料映射；没有时为型号本身。': {
     en: 'The model under which the cargo status counts a material, from the material mapping; without it, the model itself.',
-    es: 'El modelo con el que el estado de la mercancía cuenta un material, según la correspondencia; si falta, el propio modelo.',
+    es: 'El modelo al que se imputa un material en el estado de la mercancía, según la correspondencia de materiales; si falta, el propio modelo.',
     ja: '貨物状況で品目を集計する型番。品目マッピングの値で、ない場合は型番そのもの。',
   },
   '数据里有这个名称，但主数据里没有对应的记录。': {
     en: 'The data has this name, but the master data has no record of it.',
-    es: 'Los datos contienen este nombre, pero los datos maestros no tienen su registro.',
+    es: 'El nombre aparece en los datos, pero no está registrado en los datos maestros.',
     ja: 'データにある名称ですが、マスタデータに該当する記録がありません。',
   },
   订单与到货: { en: 'Orders and arrivals', es: 'Pedidos y llegadas', ja: '発注と入荷' },
   '采购订单行的需求编号。第3至5位决定订单类型。': {
     en: 'The number of the requirement of a purchase order line. Characters 3 to 5 determine the order type.',
-    es: 'El número de la necesidad de una línea del pedido de compra. Los caracteres 3 a 5 determinan el tipo de pedido.',
+    es: 'El número de necesidad de una línea del pedido de compra. Los caracteres 3 a 5 determinan el tipo de pedido.',
     ja: '発注明細の需要の番号。3〜5桁目で発注タイプが決まります。',
   },
   '按需求跟踪号配置判断；没有时按45单号配置的最长前缀判断。': {
     en: 'From the configuration of requirement tracking numbers; without a match, from the longest prefix of the 45-order numbers.',
-    es: 'Según la configuración de n.º de necesidad; si no coincide, según el prefijo más largo de los pedidos 45.',
+    es: 'Según la configuración de números de necesidad; si ninguno coincide, según el prefijo coincidente más largo de los pedidos 45.',
     ja: '需要追跡番号の設定で判定し、該当がなければ45発注番号設定の最も長く一致する接頭辞で判定します。',
   },
   '采购数量减收货数量减删单数量。': {
@@ -65,7 +65,7 @@ export const glossaryWords = defineWords({
   },
   '经销商自有仓库盘点上传并审核的库存，即实物库存。': {
     en: 'The counted inventory of the distributor’s own warehouses, uploaded and reviewed: the physical stock.',
-    es: 'El inventario contado de los almacenes propios del distribuidor, cargado y revisado: las existencias físicas.',
+    es: 'El recuento de los almacenes propios del distribuidor, subido y revisado: las existencias físicas.',
     ja: '販売代理店の自社倉庫の棚卸で、アップロードして承認された在庫（実在庫）。',
   },
   '货况中为实物库存减同一天的账面库存；负数表示实物少于账面。': {
@@ -75,7 +75,7 @@ export const glossaryWords = defineWords({
   },
   '某一天的起始数量，之后的变化从这一天起计算。': {
     en: 'The quantity at the beginning of a day, from which later changes are counted.',
-    es: 'La cantidad al comienzo de un día, desde la que se cuentan los cambios posteriores.',
+    es: 'La cantidad al comienzo de un día, a partir de la cual se computan los cambios posteriores.',
     ja: 'ある日の開始時点の数量。以後の増減はこの日から計算します。',
   },
   '每个型号每个财年周的计划数量，取最近一周上传的计划。': {
@@ -87,13 +87,13 @@ export const glossaryWords = defineWords({
   周均销量: { en: 'Average weekly sales', es: 'Ventas medias semanales', ja: '週平均販売数' },
   '此前8个完整财年周的DC销量平均值；没有上传的周不计。': {
     en: 'Mean of the DC sales of the last 8 complete fiscal weeks; weeks without a file are left out.',
-    es: 'Media de las ventas DC de las últimas 8 semanas fiscales completas; no cuentan las semanas sin archivo.',
+    es: 'Media de las ventas del DC de las últimas 8 semanas fiscales completas; no se incluyen las semanas sin archivo.',
     ja: '直近8つの完結した会計週のDC販売の平均。ファイルのない週は除きます。',
   },
   周转天数: { en: 'Turnover days', es: 'Días de rotación', ja: '回転日数' },
   '可用数量除以日均销量：这些数量可以销售的天数。': {
     en: 'Available quantity divided by average daily sales: how many days it lasts.',
-    es: 'Cantidad disponible entre las ventas medias diarias: los días que dura.',
+    es: 'Cantidad disponible dividida entre las ventas medias diarias: los días que durarán las existencias.',
     ja: '利用可能な数量を1日平均販売数で割った値。何日分あるかを示します。',
   },
   '最近一次已审核的Disti库存日期减入库日期，单位为天。': {
@@ -105,7 +105,7 @@ export const glossaryWords = defineWords({
   先进先出: { en: 'First in, first out', es: 'Primera entrada, primera salida', ja: '先入先出' },
   '同一物料号的出库按日期先取最早的入库。': {
     en: 'Outbound goods of a material number are taken from its earliest inbound goods.',
-    es: 'Las salidas de un n.º de material se toman de sus entradas más antiguas.',
+    es: 'Las salidas de un número de material se toman de sus entradas más antiguas.',
     ja: '同じ品目番号の出庫は、最も古い入庫から引き当てます。',
   },
   '在库货物的含税金额 × 天数 × 年化利率 ÷ 365。': {
@@ -121,7 +121,7 @@ export const glossaryWords = defineWords({
   日历与数据: { en: 'Calendars and data', es: 'Calendarios y datos', ja: 'カレンダーとデータ' },
   '财年维护的日历中的一周，周日至周六，写作FY26Q1W03。用于出货计划、DC销售、分批排程和到货。': {
     en: 'A week of the fiscal calendar under Fiscal years, Sunday to Saturday, written FY26Q1W03. Used by shipment plans, DC sales, the batch shipment plan and arrivals.',
-    es: 'Una semana del calendario definido en Años fiscales, de domingo a sábado, escrita FY26Q1W03. La usan los planes de envíos, las ventas DC, el plan de envíos por lotes y las llegadas.',
+    es: 'Una semana del calendario definido en Años fiscales, de domingo a sábado, escrita FY26Q1W03. La usan los planes de envíos, las ventas del DC, el plan de envíos por lotes y las llegadas.',
     ja: '登録された会計カレンダーの週（日曜〜土曜）。FY26Q1W03と表記し、出荷計画、DC販売、分割出荷計画、入荷で使います。',
   },
   '自然周（周一至周日）按每13周一季编号，写法与财年周相同，但同一周的编号不同：2026年11月26日是市场周FY26Q4W09，而财年已是FY27Q1。用于销售大屏。':
@@ -132,12 +132,12 @@ export const glossaryWords = defineWords({
     },
   'ISO周，周一至周日，写作2026W48。用于手机销售和上周数据的上传。': {
     en: 'An ISO week, Monday to Sunday, written 2026W48. Used by uploads of phone sales and previous-week data.',
-    es: 'Una semana ISO, de lunes a domingo, escrita 2026W48. La usan las cargas de ventas de móviles y de datos de la semana anterior.',
+    es: 'Una semana ISO, de lunes a domingo, escrita 2026W48. La usan las cargas de ventas de teléfonos y de datos de la semana anterior.',
     ja: 'ISO週（月曜〜日曜）。2026W48と表記し、スマートフォン販売と前週データのアップロードで使います。',
   },
   '数字所属的日期；之后的变化不计入。': {
     en: 'The date to which the figures apply; later changes do not count.',
-    es: 'El día al que corresponden las cifras; los cambios posteriores no cuentan.',
+    es: 'El día al que corresponden las cifras; los cambios posteriores no se incluyen.',
     ja: '数値の対象日。以後の変更は含みません。',
   },
   '数字由哪个文件的哪一行、谁在何时上传而来。点击数字查看。': {
@@ -147,7 +147,7 @@ export const glossaryWords = defineWords({
   },
   '上传的库存由负责人审核后才计入报表；撤销审核后不再计入。': {
     en: 'An uploaded inventory counts in reports once a person in charge has reviewed it, and no longer after the review is revoked.',
-    es: 'Un inventario cargado cuenta en los informes cuando un responsable lo ha revisado y deja de contar si se revoca la revisión.',
+    es: 'Un inventario subido se incluye en los informes cuando un responsable lo revisa y deja de incluirse si se revoca la revisión.',
     ja: 'アップロードした在庫は担当者の承認後にレポートへ反映され、承認を取り消すと反映されなくなります。',
   },
 });

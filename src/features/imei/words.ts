@@ -21,7 +21,7 @@ export const imeiWords = defineWords({
   SSCC18: { en: 'SSCC18', es: 'SSCC18', ja: 'SSCC18' },
   'CSN/EID': { en: 'CSN/EID', es: 'CSN/EID', ja: 'CSN/EID' },
   'IMEI 2': { en: 'IMEI 2', es: 'IMEI 2', ja: 'IMEI 2' },
-  综合搜索: { en: 'Search all numbers', es: 'Buscar en todo', ja: '総合検索' },
+  综合搜索: { en: 'Search all numbers', es: 'Búsqueda general', ja: '総合検索' },
   SN: { en: 'SN', es: 'SN', ja: 'SN' },
   SN查询: { en: 'SN query', es: 'Consulta por SN', ja: 'SN照会' },
   查询结果: { en: 'Result', es: 'Resultado', ja: '照会結果' },

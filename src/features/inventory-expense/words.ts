@@ -91,7 +91,7 @@ export const inventoryExpenseWords = defineWords({
   交货信息: { en: 'Delivery columns', es: 'Ver entregas', ja: '納品情報' },
   免费时间应大于或等于不计存货上限: {
     en: 'The free days must not be fewer than the early pickup limit',
-    es: 'Los días libres no pueden ser menos que el límite de recogida',
+    es: 'Los días libres no pueden ser inferiores al límite de recogida',
     ja: '無料日数は早期引取上限以上にしてください',
   },
   '免费时间（天）': { en: 'Free days', es: 'Días libres', ja: '無料日数' },
@@ -100,10 +100,10 @@ export const inventoryExpenseWords = defineWords({
     es: 'Días desde la entrada hasta la salida; hasta la fecha de consulta si sigue en almacén o sale después; nunca menos de 0.',
     ja: '入庫日から出庫日までの日数です。在庫中または照会日より後の出庫は照会日まで数えます（0未満にはなりません）。',
   },
-  入库时间: { en: 'Inbound date', es: 'Entrada', ja: '入庫日' },
+  入库时间: { en: 'Inbound date', es: 'Fecha de entrada', ja: '入庫日' },
   入库时间和出库时间不能同时为空: {
     en: 'The inbound and outbound dates must not both be empty',
-    es: 'Las fechas de entrada y de salida no pueden estar vacías a la vez',
+    es: 'Las fechas de entrada y de salida no pueden estar ambas vacías',
     ja: '入庫日と出庫日の両方を空にはできません',
   },
   入库时间止: { en: 'Inbound until', es: 'Entrada hasta', ja: '入庫日（終了）' },
@@ -115,10 +115,10 @@ export const inventoryExpenseWords = defineWords({
   入库时间起: { en: 'Inbound from', es: 'Entrada desde', ja: '入庫日（開始）' },
   '公司还没有设置年化利率，金额显示为“-”。请在店铺管理的公司页设置。': {
     en: 'The company has no annual rate yet, so amounts show “-”. Set it under “Shops”, on the “Companies” tab.',
-    es: 'La empresa aún no tiene tasa anual, por lo que los importes muestran «-». Fíjela en «Tiendas», en la pestaña «Empresas».',
+    es: 'La empresa aún no tiene tasa anual, por lo que los importes aparecen como «-». Configúrela en «Tiendas», en la pestaña «Empresas».',
     ja: '会社の年利率が未設定のため、金額は「-」と表示されます。店舗管理の会社タブで設定してください。',
   },
-  出库时间: { en: 'Outbound date', es: 'Salida', ja: '出庫日' },
+  出库时间: { en: 'Outbound date', es: 'Fecha de salida', ja: '出庫日' },
   出库时间止: { en: 'Outbound until', es: 'Salida hasta', ja: '出庫日（終了）' },
   出库时间起: { en: 'Outbound from', es: 'Salida desde', ja: '出庫日（開始）' },
   '利息（元）': { en: 'Interest (CNY)', es: 'Intereses (CNY)', ja: '利息（元）' },
@@ -188,7 +188,7 @@ export const inventoryExpenseWords = defineWords({
   '截至2025年5月31日：21天内提货应返（Σ 金额×提前天数）减去超期应扣（Σ 金额×超期天数），乘以年化利率 ÷ 365，再减去该日及之前的返款。不受入库、出库时间范围影响。':
     {
       en: 'As of 31 May 2025: refunds due for early pickups (Σ amount × days early) less deductions for overdue days (Σ amount × days overdue), × annual rate ÷ 365, less refunds up to that date. Not affected by the inbound and outbound date filters.',
-      es: 'Al 31 de mayo de 2025: a reembolsar por recogidas anticipadas (Σ importe × días anticipados) menos a descontar por días excedidos (Σ importe × días excedidos), por la tasa anual ÷ 365, menos los reembolsos hasta ese día. No depende de los intervalos de entrada y salida.',
+      es: 'Al 31 de mayo de 2025: a reembolsar por recogidas anticipadas (Σ importe × días anticipados) menos a descontar por días de exceso (Σ importe × días de exceso), por la tasa anual ÷ 365, menos los reembolsos hasta ese día. No depende de los intervalos de entrada y salida.',
       ja: '2025年5月31日時点：早期引取の返金額（Σ 金額×短縮日数）から超過の控除額（Σ 金額×超過日数）を差し引き、年利率 ÷ 365 を掛け、同日までの返金を差し引いた額です。入庫・出庫の範囲には影響されません。',
     },
   '截至2025年5月底结余 + 合计应返。': {
@@ -203,7 +203,7 @@ export const inventoryExpenseWords = defineWords({
   },
   '截至查询日期的在库天数超过免费时间的天数，减去截至2025年5月31日已计的天数；指标为结余时，只计截至2025年5月31日的天数。': {
     en: 'Days in stock beyond the free days as of the query date, less those counted by May 31, 2025; for the balance, those by May 31, 2025, alone.',
-    es: 'Días en almacén que superan los días libres a la fecha de consulta, menos los contados hasta el 31 de mayo de 2025; para el saldo, solo estos últimos.',
+    es: 'Días en almacén que superan los días libres a la fecha de consulta, menos los computados hasta el 31 de mayo de 2025; para el saldo, solo estos últimos.',
     ja: '照会日時点で無料日数を超えた在庫日数から、2025年5月31日までに計上済みの日数を差し引きます。残高の場合は2025年5月31日までの日数のみです。',
   },
   指标: { en: 'Metric', es: 'Indicador', ja: '指標' },
@@ -213,12 +213,12 @@ export const inventoryExpenseWords = defineWords({
   显示列: { en: 'Visible columns', es: 'Columnas visibles', ja: '表示する列' },
   '有 {{lines}} 笔出库找不到对应的入库（{{products}} 个物料，共 {{quantity}} 件），未计入费用。系统启用前的库存请用数据调整上传期初。': {
     en: 'Outbound goods without matching inbound goods: {{lines}} (materials: {{products}}, units: {{quantity}}). They are excluded from the expenses. Upload stock that predates the system as opening lots in a data adjustment.',
-    es: 'Salidas sin entrada, no incluidas: {{lines}} (materiales: {{products}}, unidades: {{quantity}}). Suba las existencias previas como lotes iniciales en un ajuste de datos.',
+    es: 'Salidas sin entrada correspondiente: {{lines}} (materiales: {{products}}, unidades: {{quantity}}). No se incluyen en los gastos. Suba las existencias anteriores al sistema como saldo inicial en un ajuste de datos.',
     ja: '入庫が見つからない出庫{{lines}}件（{{products}}品目、{{quantity}}個）は費用に含まれません。導入前の在庫は、データ調整で期首分をアップロードしてください。',
   },
   '有 {{quantity}} 件未定价，计入数量，未计入金额。': {
     en: 'Units without a price: {{quantity}}. They are included in quantities but not in amounts.',
-    es: 'Unidades sin precio: {{quantity}}. Cuentan en unidades y no en importes.',
+    es: 'Unidades sin precio: {{quantity}}. Se incluyen en las cantidades, pero no en los importes.',
     ja: '{{quantity}}個は価格が未設定のため、数量には含まれ、金額には含まれません。',
   },
   期间: { en: 'Period', es: 'Periodo', ja: '期間' },
@@ -246,7 +246,7 @@ export const inventoryExpenseWords = defineWords({
   请选择期间: { en: 'Please choose a period', es: 'Elija un periodo', ja: '期間を選択してください' },
   费用汇总: { en: 'Expense summary', es: 'Resumen de gastos', ja: '費用の集計' },
   费用计算: { en: 'Expense calculator', es: 'Calculadora de gastos', ja: '費用の計算' },
-  超期天数: { en: 'Days overdue', es: 'Días excedidos', ja: '超過日数' },
+  超期天数: { en: 'Days overdue', es: 'Días de exceso', ja: '超過日数' },
   采购信息: { en: 'Purchasing columns', es: 'Ver compras', ja: '購買情報' },
   '金额 × 天数 × 年化利率 ÷ 365。': {
     en: 'Amount × days × annual rate ÷ 365.',
@@ -261,7 +261,7 @@ export const inventoryExpenseWords = defineWords({
   },
   '金额×超期天数（元·天）': {
     en: 'Amount × days overdue (CNY·days)',
-    es: 'Importe × días excedidos (CNY·días)',
+    es: 'Importe × días de exceso (CNY·días)',
     ja: '金額×超過日数（元·日）',
   },
   汇总存货费用分段: { en: 'Sum inventory expenses', es: 'Sumar gastos de inventario', ja: '在庫費用区分の集計' },

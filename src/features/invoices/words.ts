@@ -4,12 +4,12 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const invoiceWords = defineWords({
   '发票由收件邮箱自动读取，没有收到的请在“发票明细”页签中导入。': {
     en: 'Invoices are imported automatically from the mailbox; import any that did not arrive on the “Invoice details” tab.',
-    es: 'Las facturas se leen del buzón; importe las que no llegaron en la pestaña «Detalle de facturas».',
+    es: 'Las facturas se leen automáticamente del buzón; importe las que no hayan llegado en la pestaña «Detalle de facturas».',
     ja: '請求書は受信メールから自動で読み取ります。届かなかったものは「請求書明細」タブでインポートしてください。',
   },
   '发票由收件邮箱自动读取。': {
     en: 'Invoices are imported automatically from the mailbox.',
-    es: 'Las facturas se leen del buzón.',
+    es: 'Las facturas se leen automáticamente del buzón.',
     ja: '請求書は受信メールから自動で読み取ります。',
   },
   发票: { en: 'Invoice', es: 'Factura', ja: '請求書' },
@@ -38,7 +38,7 @@ export const invoiceWords = defineWords({
   原邮件_操作: { en: 'Email', es: 'Correo', ja: 'メール' },
   只有邮件中解析失败的发票可以重新解析: {
     en: 'Only invoices received by email that failed processing can be reprocessed',
-    es: 'Solo se puede volver a procesar una factura recibida por correo que no se pudo leer',
+    es: 'Solo se pueden reprocesar las facturas recibidas por correo que no se pudieron procesar',
     ja: '再解析できるのは、メールで届き解析に失敗した請求書だけです',
   },
   '价税合计 {{total}} 与未税金额加税额 {{sum}} 相差超过 0.01': {
@@ -48,7 +48,7 @@ export const invoiceWords = defineWords({
   },
   '该行已由更新的发票“{{name}}”写入，较早的邮件不能覆盖': {
     en: 'This line was already updated by a newer invoice, “{{name}}”; an older email cannot overwrite it',
-    es: 'Esta línea la escribió una factura más reciente, «{{name}}»; un correo anterior no puede sobrescribirla',
+    es: 'Esta línea ya se actualizó con una factura más reciente, «{{name}}»; un correo anterior no puede sobrescribirla',
     ja: 'この行はより新しい請求書「{{name}}」で登録済みのため、古いメールでは上書きできません',
   },
   发票导入: { en: 'Import invoices', es: 'Importar facturas', ja: '請求書のインポート' },

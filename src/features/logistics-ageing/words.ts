@@ -31,7 +31,7 @@ export const logisticsAgeingWords = defineWords({
   京东SKU商品名称: { en: 'Product name of the JD SKU', es: 'Nombre del producto del SKU de JD', ja: 'JD SKUの製品名' },
   '交货单创建时间不晚于当天18:00:00则为是，入仓从当天0点起计时；否则为否，从次日0点起计时。': {
     en: 'Yes if the delivery note was created by 18:00:00: warehouse entry is then timed from 00:00 that day. Otherwise No, and it is timed from 00:00 the next day.',
-    es: 'Sí cuando el albarán se creó hasta las 18:00:00: la entrada en almacén se cuenta desde las 0:00 de ese día. Si no, no, y se cuenta desde las 0:00 del día siguiente.',
+    es: '«Sí» si el albarán se creó hasta las 18:00:00: el tiempo de entrada en almacén se cuenta desde las 0:00 de ese día. En caso contrario, «No»: se cuenta desde las 0:00 del día siguiente.',
     ja: '出荷伝票が18:00:00までに作成されていれば「はい」で、入庫はその日の0時から計測します。それ以降は「いいえ」で、翌日の0時から計測します。',
   },
   '取物料映射中该物料号的品类；没有则取仓储数据的品类；再没有则取京东SKU映射的品类。': {
@@ -48,23 +48,23 @@ export const logisticsAgeingWords = defineWords({
   '从发货日期0点到中转签收时间的天数；没有中转签收时间时，到最后一个阶段的签收时间（依次取四签、三签、二签、一签）。四舍五入保留一位小数；没有签收时间则未完成。':
     {
       en: 'Days from 00:00 of the ship date to the transfer signature; without one, to the signature of the furthest stage (fourth, third, second, first). Rounded half away from zero to one decimal; pending without any signature.',
-      es: 'Días desde las 0:00 de la fecha de envío hasta la firma en tránsito; si no la hay, hasta la firma de la última etapa (cuarta, tercera, segunda, primera). Redondeado a un decimal; pendiente si no hay ninguna firma.',
+      es: 'Días desde las 0:00 de la fecha de envío hasta la firma en tránsito; si no la hay, hasta la firma de la última etapa (cuarta, tercera, segunda, primera). Redondeado a un decimal; «Pendiente» si no hay ninguna firma.',
       ja: '出荷日の0時から中継受領日時までの日数。中継受領日時がなければ、最後の段階の受領日時まで（第4、第3、第2、第1の順）。小数第1位に四捨五入。受領日時がなければ未完了。',
     },
   '干线时长不超过干线标准时长则为是，超过则为否；没有签收时间则为未完成；没有标准时长或发货日期则为空。': {
     en: 'Yes when the line-haul time does not exceed its standard, no when it does; pending without a signature; blank without a standard or a ship date.',
-    es: 'Sí cuando el tiempo del transporte principal no supera su estándar y no cuando lo supera; pendiente si no hay firma; vacío si no hay estándar o fecha de envío.',
+    es: '«Sí» si el tiempo del transporte principal no supera su estándar y «No» si lo supera; «Pendiente» si no hay firma; vacío si no hay estándar o fecha de envío.',
     ja: '幹線の日数が標準以内なら「定時」、超えれば「遅延」。受領日時がなければ未完了。標準または出荷日がなければ空欄。',
   },
   '从计时开始日0点到入仓时间的天数；18:00:00及以前创建的交货单从当天起计时，之后的从次日起计时。四舍五入保留一位小数；没有入仓时间则未完成。':
     {
       en: 'Days from 00:00 of the day on which the clock starts to the arrival in the warehouse. Delivery notes created by 18:00:00 start on their own day, later ones on the next. Rounded half away from zero to one decimal; pending before the arrival.',
-      es: 'Días desde las 0:00 del día en que empieza a contar el reloj hasta la entrada en almacén. Los albaranes creados hasta las 18:00:00 empiezan ese mismo día; los posteriores, al siguiente. Redondeado a un decimal; pendiente mientras no haya entrada.',
+      es: 'Días desde las 0:00 del día en que empieza el cómputo hasta la entrada en almacén. Para los albaranes creados hasta las 18:00:00 empieza ese mismo día; para los posteriores, al día siguiente. Redondeado a un decimal; «Pendiente» mientras no haya entrada.',
       ja: '計測開始日の0時から入庫日時までの日数。18:00:00までに作成された出荷伝票は当日から、それ以降は翌日から計測します。小数第1位に四捨五入。入庫日時がなければ未完了。',
     },
   '入仓时长不超过入仓标准时长则为是，超过则为否；没有入仓时间则为未完成；没有标准时长则为空。': {
     en: 'Yes when the warehouse entry time does not exceed its standard, no when it does; pending before the arrival; blank without a standard.',
-    es: 'Sí cuando el tiempo de entrada no supera su estándar y no cuando lo supera; pendiente mientras no haya entrada; vacío si no hay estándar.',
+    es: '«Sí» si el tiempo de entrada no supera su estándar y «No» si lo supera; «Pendiente» mientras no haya entrada; vacío si no hay estándar.',
     ja: '入庫の日数が標準以内なら「定時」、超えれば「遅延」。入庫日時がなければ未完了。標準がなければ空欄。',
   },
   '入仓时长减入仓标准时长，不足0记为0；入仓未完成或没有标准时长则为空。': {
@@ -96,12 +96,12 @@ export const logisticsAgeingWords = defineWords({
   超时: { en: 'Late', es: 'Con retraso', ja: '遅延' },
   以上数字只统计筛选出的行: {
     en: 'These figures count the filtered lines only',
-    es: 'Estas cifras cuentan solo las líneas filtradas',
+    es: 'Estas cifras incluyen solo las líneas filtradas',
     ja: '上の数値は絞り込んだ行だけの集計です',
   },
   '已按结论或时长筛选，不显示准时率': {
     en: 'Filtered by result or duration: the on-time rate is not shown',
-    es: 'Filtrado por resultado o duración: no se muestra el porcentaje a tiempo',
+    es: 'Filtrado por resultado o duración: no se muestra el porcentaje de líneas a tiempo',
     ja: '判定または日数で絞り込み中のため、定時率は表示しません',
   },
   准时率: { en: 'On time', es: 'A tiempo', ja: '定時率' },
@@ -113,12 +113,12 @@ export const logisticsAgeingWords = defineWords({
   },
   '时长超过标准的行；点击只看这些行': {
     en: 'Lines that exceeded their standard; click to show only these',
-    es: 'Líneas que tardaron más que su estándar; pulse para ver solo estas',
+    es: 'Líneas que superaron su estándar; pulse para ver solo estas',
     ja: '標準日数を超えた行。クリックするとこの行だけを表示します',
   },
   '准时的行占有结论的行（准时与超时）的比例，未完成和没有标准的行不计；点击只看准时的 {{count}} 行': {
     en: 'Share of on-time lines among lines with a result (on time or late); pending lines and lines without a standard are not counted. Click to show only on-time lines ({{count}})',
-    es: 'Proporción de líneas a tiempo entre las que tienen resultado (a tiempo o con retraso); no cuentan las pendientes ni las que no tienen estándar. Pulse para ver solo las {{count}} líneas a tiempo',
+    es: 'Proporción de líneas a tiempo entre las que tienen resultado (a tiempo o con retraso); no se incluyen las pendientes ni las que no tienen estándar. Pulse para ver solo las líneas a tiempo ({{count}})',
     ja: '判定のある行（定時と遅延）に占める定時の割合。未完了と標準のない行は含みません。クリックすると定時の{{count}}行だけを表示します',
   },
   '还没有结束时间的行；点击只看这些行': {
@@ -128,12 +128,12 @@ export const logisticsAgeingWords = defineWords({
   },
   '已完成的 {{count}} 行中，此时长为中位数（同Excel的PERCENTILE.INC(0.5)）；点击只看不短于此时长的行': {
     en: 'Median of the completed lines ({{count}}), as Excel’s PERCENTILE.INC(0.5); click to show only lines that took at least this long',
-    es: 'Mediana de las {{count}} líneas terminadas, como PERCENTIL.INC(0,5) de Excel; pulse para ver solo las que tardaron esto o más',
+    es: 'Mediana de las líneas terminadas ({{count}}), como PERCENTIL.INC(0,5) de Excel; pulse para ver solo las que tardaron este tiempo o más',
     ja: '完了した{{count}}行の中央値（ExcelのPERCENTILE.INC(0.5)と同じ）。クリックするとこの日数以上の行だけを表示します',
   },
   '已完成的 {{count}} 行中，此时长为第90百分位数（同Excel的PERCENTILE.INC(0.9)）；点击只看不短于此时长的行': {
     en: '90th percentile of the completed lines ({{count}}), as Excel’s PERCENTILE.INC(0.9); click to show only lines that took at least this long',
-    es: 'Percentil 90 de las {{count}} líneas terminadas, como PERCENTIL.INC(0,9) de Excel; pulse para ver solo las que tardaron esto o más',
+    es: 'Percentil 90 de las líneas terminadas ({{count}}), como PERCENTIL.INC(0,9) de Excel; pulse para ver solo las que tardaron este tiempo o más',
     ja: '完了した{{count}}行の90パーセンタイル（ExcelのPERCENTILE.INC(0.9)と同じ）。クリックするとこの日数以上の行だけを表示します',
   },
   延误的交货行: { en: 'Late delivery lines', es: 'Líneas de albarán con retraso', ja: '遅延した出荷伝票明細' },

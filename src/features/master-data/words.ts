@@ -19,22 +19,22 @@ export const masterDataListWords = defineWords({
   },
   '型号。物料映射有货况取值时按取值合并；没有映射的按物料号列出。': {
     en: 'Model. Materials with a cargo status value in the material mapping count under that value; unmapped ones are listed by material number.',
-    es: 'Modelo. Los materiales con valor del estado de la mercancía cuentan con ese valor; los que no tienen correspondencia figuran con su n.º de material.',
+    es: 'Modelo. Los materiales con valor del estado de la mercancía se agrupan bajo ese valor; los que no tienen correspondencia figuran con su número de material.',
     ja: '型番。品目マッピングに貨物状況の値がある品目はその値で集計し、マッピングのないものは品目番号で表示します。',
   },
   '在货况中计入的型号；空白时为自身的型号': {
     en: 'The model that the material counts as in the cargo status; its own model if empty',
-    es: 'Modelo con el que el material cuenta en el estado de la mercancía; si está vacío, el suyo propio',
+    es: 'Modelo al que se imputa el material en el estado de la mercancía; si está vacío, el suyo propio',
     ja: '貨物状況で集計する型番。空欄の場合は自身の型番',
   },
   '在到货中计入的型号；空白时为自身的型号': {
     en: 'The model that the material counts as in arrivals; its own model if empty',
-    es: 'Modelo con el que el material cuenta en las llegadas; si está vacío, el suyo propio',
+    es: 'Modelo al que se imputa el material en las llegadas; si está vacío, el suyo propio',
     ja: '入荷で集計する型番。空欄の場合は自身の型番',
   },
   '在T2数据中计入的型号；空白时为自身的型号': {
     en: 'The model that the material counts as in T2 data; its own model if empty',
-    es: 'Modelo con el que el material cuenta en los datos T2; si está vacío, el suyo propio',
+    es: 'Modelo al que se imputa el material en los datos T2; si está vacío, el suyo propio',
     ja: 'T2データで集計する型番。空欄の場合は自身の型番',
   },
   以最长的匹配前缀判断订单类型: {
@@ -50,7 +50,7 @@ export const masterDataListWords = defineWords({
   零售商的商品编号: { en: 'Product number of the retailer', es: 'Número de producto del minorista', ja: '小売業者の商品番号' },
   '物料号，一个产品在ERP中的编号。': {
     en: 'Material number: the number of a product in the ERP.',
-    es: 'N.º de material: el número de un producto en el ERP.',
+    es: 'Número de material: el número de un producto en el ERP.',
     ja: '品目番号。ERPでの番号です。',
   },
   Lob: { en: 'Lob', es: 'Lob', ja: 'Lob' },
@@ -89,7 +89,7 @@ export const masterDataListWords = defineWords({
   管控结束时间: { en: 'Restricted until', es: 'Restringido hasta', ja: '制限終了日' },
   管控结束时间不能早于开始时间: {
     en: 'A restriction cannot end before it begins',
-    es: 'Una restricción no puede terminar antes de empezar',
+    es: 'La fecha de fin de la restricción no puede ser anterior a la de inicio',
     ja: '制限終了日を開始日より前にすることはできません',
   },
   物料映射中没有此品类: {
@@ -123,12 +123,12 @@ export const masterDataListWords = defineWords({
   请输入3位数字或字母: { en: 'Enter 3 letters or digits', es: 'Introduzca 3 dígitos o letras', ja: '英数字3文字を入力してください' },
   新建需求跟踪号配置成功: {
     en: 'Requirement tracking number configuration created',
-    es: 'Configuración de n.º de necesidad creada',
+    es: 'Configuración de número de necesidad creada',
     ja: '需要追跡番号設定を作成しました',
   },
   编辑需求跟踪号配置成功: {
     en: 'Requirement tracking number configuration changed',
-    es: 'Configuración de n.º de necesidad modificada',
+    es: 'Configuración de número de necesidad modificada',
     ja: '需要追跡番号設定を変更しました',
   },
   需求跟踪号: { en: 'Requirement tracking number', es: 'N.º de necesidad', ja: '需要追跡番号' },

@@ -25,7 +25,7 @@ export const nationalSubsidyWords = defineWords({
   生成时间: { en: 'Generated at', es: 'Generado el', ja: '作成日時' },
   接收状态: { en: 'Receipt status', es: 'Estado de recepción', ja: '受信状態' },
   未接收: { en: 'Not received', es: 'Sin recibir', ja: '未受信' },
-  部分接收: { en: 'Partly received', es: 'Parcial', ja: '一部受信' },
+  部分接收: { en: 'Partly received', es: 'Recibido en parte', ja: '一部受信' },
   未推送: { en: 'Not pushed', es: 'Sin transmitir', ja: '未送信' },
   推送成功: { en: 'Pushed', es: 'Transmitido', ja: '送信成功' },
   部分失败: { en: 'Partly failed', es: 'Fallido en parte', ja: '一部失敗' },
@@ -50,12 +50,12 @@ export const nationalSubsidyWords = defineWords({
   },
   '{{count}} 行不符合，已保存其余 {{stored}} 行，不符合的行可在异常数据中下载': {
     en: 'Non-matching lines: {{count}}; the other {{stored}} were saved. Non-matching lines can be downloaded under “Error data”',
-    es: 'Líneas que no coinciden: {{count}}; las otras {{stored}} se han guardado. Las que no coinciden están en «Datos con errores»',
+    es: 'Líneas que no coinciden: {{count}}; guardadas: {{stored}}. Las que no coinciden se pueden descargar en «Datos con errores»',
     ja: '一致しない行：{{count}}件。残りの{{stored}}件を保存しました。一致しない行は異常データからダウンロードできます',
   },
   '全部 {{count}} 行都不符合，没有保存国补时间，不符合的行可在异常数据中下载': {
     en: 'No subsidy time was saved. Non-matching lines: {{count}}. They can be downloaded under “Error data”',
-    es: 'No se ha guardado ninguna fecha. Líneas que no coinciden: {{count}}. Están en «Datos con errores»',
+    es: 'No se ha guardado ninguna fecha de subvención. Líneas que no coinciden: {{count}}. Puede descargarlas en «Datos con errores»',
     ja: '国補日時は保存されませんでした。一致しない行：{{count}}件。異常データからダウンロードできます',
   },
   '{{lines}} 行国补时间与文件不符': {

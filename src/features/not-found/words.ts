@@ -16,7 +16,7 @@ export const notFoundWords = defineWords({
   },
   '如需开通，请联系管理员。': {
     en: 'Contact your administrator if you need access.',
-    es: 'Si lo necesita, consulte a su administrador.',
+    es: 'Si necesita acceso, consulte a su administrador.',
     ja: '必要な場合は管理者にお問い合わせください。',
   },
 });

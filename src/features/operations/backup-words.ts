@@ -32,7 +32,7 @@ export const backupWords = defineWords({
   },
   '备份已写入，但未校验：{{setting}} 至少需要 {{needed}} MB 可用空间': {
     en: 'The backup is written but not verified: {{needed}} MB must be free in {{setting}}',
-    es: 'La copia está escrita, pero no verificada: debe haber {{needed}} MB libres en {{setting}}',
+    es: 'La copia se ha escrito, pero no se ha verificado: se necesitan al menos {{needed}} MB libres en {{setting}}',
     ja: 'バックアップは書き込まれましたが、検証されていません。{{setting}} に {{needed}} MB の空き容量が必要です',
   },
   备份文件已损坏或不完整: {

@@ -20,32 +20,32 @@ export const securityWords = defineWords({
   数据备份: { en: 'Backup created', es: 'Copia de seguridad', ja: 'バックアップ' },
   数据恢复: { en: 'Backup restored', es: 'Restauración', ja: 'バックアップの復元' },
   系统启动: { en: 'System started', es: 'Arranque del sistema', ja: 'システム起動' },
-  记录缺失: { en: 'Missing log entries', es: 'Eventos no conservados', ja: '記録の欠落' },
+  记录缺失: { en: 'Missing log entries', es: 'Registros faltantes', ja: '記録の欠落' },
   '告警：同一账号登录失败过多': {
     en: 'Alert: too many failed sign-ins for one account',
-    es: 'Alerta: muchos inicios de sesión fallidos de una cuenta',
+    es: 'Alerta: demasiados inicios de sesión fallidos de una cuenta',
     ja: '警告：同一アカウントのログイン失敗多発',
   },
   '告警：同一地址登录失败过多': {
     en: 'Alert: too many failed sign-ins from one address',
-    es: 'Alerta: muchos inicios de sesión fallidos desde una dirección',
+    es: 'Alerta: demasiados inicios de sesión fallidos desde una dirección',
     ja: '警告：同一アドレスからのログイン失敗多発',
   },
   '告警：同一用户越权请求过多': {
     en: 'Alert: too many denied requests by one user',
-    es: 'Alerta: muchas solicitudes denegadas de un usuario',
+    es: 'Alerta: demasiadas solicitudes denegadas de un usuario',
     ja: '警告：同一ユーザーのアクセス拒否多発',
   },
   '告警：同一用户下载过多': {
     en: 'Alert: too many downloads by one user',
-    es: 'Alerta: muchas descargas de un usuario',
+    es: 'Alerta: demasiadas descargas de un usuario',
     ja: '警告：同一ユーザーの大量ダウンロード',
   },
   'API 令牌被拒绝': { en: 'API token refused', es: 'Token de API rechazado', ja: 'APIトークンの拒否' },
   'API 令牌变更': { en: 'API token changed', es: 'Token de API modificado', ja: 'APIトークンの変更' },
   '告警：同一地址的 API 令牌被拒绝过多': {
     en: 'Alert: too many refused API tokens from one address',
-    es: 'Alerta: muchos tokens de API rechazados desde una dirección',
+    es: 'Alerta: demasiados tokens de API rechazados desde una dirección',
     ja: '警告：同一アドレスからのAPIトークン拒否多発',
   },
   事件: { en: 'Event', es: 'Evento', ja: 'イベント' },
@@ -71,7 +71,7 @@ export const securityWords = defineWords({
   '{{minutes}}分钟内达到以下次数即告警：同一账号登录失败{{account}}次、同一地址登录失败{{address}}次、同一用户越权请求{{refusals}}次、同一用户下载文件{{downloads}}次。':
     {
       en: 'An alert is raised when, within {{minutes}} minutes, there are {{account}} failed sign-ins for one account, {{address}} from one address, or {{refusals}} denied requests or {{downloads}} downloads by one user.',
-      es: 'Se genera una alerta cuando en {{minutes}} minutos hay {{account}} inicios de sesión fallidos de una cuenta, {{address}} desde una dirección, o {{refusals}} solicitudes denegadas o {{downloads}} descargas de un usuario.',
+      es: 'Se genera una alerta cuando, en {{minutes}} minutos, hay {{account}} inicios de sesión fallidos de una cuenta, {{address}} desde una dirección, {{refusals}} solicitudes denegadas de un usuario o {{downloads}} descargas de un usuario.',
       ja: '{{minutes}}分以内に、同一アカウントのログイン失敗{{account}}回、同一アドレスからのログイン失敗{{address}}回、同一ユーザーのアクセス拒否{{refusals}}回またはダウンロード{{downloads}}回に達すると警告します。',
     },
   清理过期的安全日志: { en: 'Clear old security events', es: 'Borrar eventos de seguridad antiguos', ja: '古いセキュリティログの削除' },

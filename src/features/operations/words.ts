@@ -29,11 +29,11 @@ export const operationsWords = defineWords({
   },
   '邮件已发送，不能重复发送': {
     en: 'The email has been sent and cannot be sent again',
-    es: 'El mensaje ya se ha enviado y no puede reenviarse',
+    es: 'El correo ya se ha enviado y no se puede volver a enviar',
     ja: 'メールは送信済みのため、再送できません',
   },
   发送邮件: { en: 'Send email', es: 'Enviar correo', ja: 'メール送信' },
-  补发待发邮件: { en: 'Send pending emails', es: 'Reanudar correo pendiente', ja: '待機メールの再開' },
+  补发待发邮件: { en: 'Send pending emails', es: 'Enviar correos pendientes', ja: '待機メールの再開' },
   操作人: { en: 'User', es: 'Usuario', ja: '操作者' },
   对象: { en: 'Record type', es: 'Tipo de registro', ja: '対象' },
   全部_动作: { en: 'All', es: 'Todas', ja: 'すべて' },
@@ -112,7 +112,7 @@ export const operationsWords = defineWords({
   搜索暂时较慢: { en: 'Searching is slower', es: 'Búsqueda más lenta', ja: '検索に時間がかかります' },
   '数据已恢复，系统可正常使用。部分索引正在后台补建（{{made}} / {{total}}），完成前搜索和排序会较慢。': {
     en: 'The data is restored and everything works. Some indexes are being built in the background ({{made}} of {{total}}); until then, searching and sorting are slower.',
-    es: 'Los datos se han restaurado y todo funciona. Algunos índices se están creando en segundo plano ({{made}} de {{total}}); hasta entonces, buscar y ordenar es más lento.',
+    es: 'Los datos se han restaurado y el sistema funciona. Algunos índices se están creando en segundo plano ({{made}} de {{total}}); hasta que terminen, las búsquedas y la ordenación serán más lentas.',
     ja: 'データは復元済みで、通常どおりご利用いただけます。一部のインデックスをバックグラウンドで作成中です（{{made}} / {{total}}）。完了するまで、検索や並べ替えに時間がかかります。',
   },
   磁盘空间不足: { en: 'Disk nearly full', es: 'Disco casi lleno', ja: 'ディスク容量不足' },
@@ -120,12 +120,12 @@ export const operationsWords = defineWords({
   上传暂存磁盘: { en: 'Temporary upload disk', es: 'Disco de las cargas en curso', ja: 'アップロード一時保存用ディスク' },
   '{{disk}}：剩余 {{free}} MB，低于预留的 {{reserve}} MB': {
     en: '{{disk}}: {{free}} MB free, less than the reserve of {{reserve}} MB',
-    es: '{{disk}}: {{free}} MB libres, menos que la reserva de {{reserve}} MB',
+    es: '{{disk}}: {{free}} MB libres, por debajo de la reserva de {{reserve}} MB',
     ja: '{{disk}}：空き {{free}} MB（予備 {{reserve}} MB を下回っています）',
   },
   '上传和导出已暂停，释放空间后自动恢复。': {
     en: 'Uploads and exports are paused; they resume automatically once there is space again.',
-    es: 'Las cargas y exportaciones están en pausa; se reanudan solas cuando vuelva a haber espacio.',
+    es: 'Las cargas y exportaciones están en pausa; se reanudarán automáticamente cuando vuelva a haber espacio.',
     ja: 'アップロードとエクスポートを停止しています。空き容量が確保されると自動的に再開します。',
   },
   已删除的角色: { en: 'a deleted role', es: 'un rol eliminado', ja: '削除されたロール' },

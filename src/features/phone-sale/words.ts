@@ -2,7 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** The market's weekly phone sales: columns and choices. */
 export const phoneSaleWords = defineWords({
-  手机周度销售汇总: { en: 'Weekly phone sales by brand', es: 'Ventas semanales de móviles por marca', ja: 'スマートフォン週間販売集計' },
+  手机周度销售汇总: { en: 'Weekly phone sales by brand', es: 'Ventas semanales de teléfonos por marca', ja: 'スマートフォン週間販売集計' },
   品牌: { en: 'Brand', es: 'Marca', ja: 'ブランド' },
   渠道: { en: 'Channel', es: 'Canal', ja: '販路' },
   价位段: { en: 'Price band', es: 'Tramo de precio', ja: '価格帯' },

@@ -5,17 +5,17 @@ export const reminderWords = defineWords({
   '{{corporate}}：您好！': { en: 'Dear {{corporate}} team,', es: 'Estimado equipo de {{corporate}}:', ja: '{{corporate}} ご担当者様' },
   '本邮件由系统自动发送，请勿回复。': {
     en: 'This message was sent automatically. Please do not reply.',
-    es: 'Este mensaje se ha enviado automáticamente. No responda, por favor.',
+    es: 'Este mensaje se ha enviado automáticamente. Por favor, no responda.',
     ja: 'このメールはシステムから自動送信されています。返信はご遠慮ください。',
   },
   '【提醒】{{week}} 上周库存及销量尚未上传': {
     en: 'Reminder: previous week’s stock and sales, due in {{week}}, not yet uploaded',
-    es: 'Recordatorio: faltan las existencias y ventas previstas para {{week}}',
+    es: 'Recordatorio: faltan las existencias y ventas de la semana anterior, pendientes de subir en {{week}}',
     ja: '【リマインド】{{week}} に提出する前週の在庫・販売数が未アップロードです',
   },
   '应在 {{week}} 上传的上周库存及销量到 {{deadline}} 仍未上传。': {
     en: 'The previous week’s stock and sales data, due in {{week}}, was still missing on {{deadline}}.',
-    es: 'Las existencias y ventas de la semana anterior, previstas para {{week}}, seguían sin subirse el {{deadline}}.',
+    es: 'Las existencias y ventas de la semana anterior, que debían subirse en {{week}}, seguían sin subirse el {{deadline}}.',
     ja: '{{week}} に提出する前週の在庫・販売数が {{deadline}} までにアップロードされていません。',
   },
   '请登录系统，在“数据上传与维护 - 上周库存及销量”中导入文件。': {
@@ -25,7 +25,7 @@ export const reminderWords = defineWords({
   },
   '【提醒】{{week}} 出货计划尚未上传': {
     en: 'Reminder: shipment plan for {{week}} not yet uploaded',
-    es: 'Recordatorio: falta el plan de envíos {{week}}',
+    es: 'Recordatorio: falta el plan de envíos de {{week}}',
     ja: '【リマインド】{{week}} の出荷計画が未アップロードです',
   },
   '{{week}} 的出货计划到 {{deadline}} 仍未上传。': {
@@ -35,7 +35,7 @@ export const reminderWords = defineWords({
   },
   '请登录系统，在“数据上传与维护 - 出货计划”中上传该周的文件。': {
     en: 'Please sign in and upload the file for that week under “Uploads and basic data – Shipment plans”.',
-    es: 'Inicie sesión y suba el archivo de esa semana en «Cargas y datos básicos – Planes de envío».',
+    es: 'Inicie sesión y suba el archivo de esa semana en «Cargas y datos básicos – Planes de envíos».',
     ja: 'システムにログインし、「データのアップロードと管理 - 出荷計画」から該当週のファイルをアップロードしてください。',
   },
   '【预警】{{day}} VC数据尚未上传': {

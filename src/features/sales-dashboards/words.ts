@@ -4,18 +4,18 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const salesDashboardWords = defineWords({
   '查询日期跨度不能超过13周，请重新选择': {
     en: 'A query can cover at most 13 weeks. Please choose again',
-    es: 'La consulta abarca como máximo 13 semanas. Elija de nuevo',
+    es: 'La consulta puede abarcar 13 semanas como máximo. Elija otro periodo',
     ja: '検索期間は13週以内で選び直してください',
   },
   '查询日期跨度不能超过12个季度，请重新选择': {
     en: 'A query can cover at most 12 quarters. Please choose again',
-    es: 'La consulta abarca como máximo 12 trimestres. Elija de nuevo',
+    es: 'La consulta puede abarcar 12 trimestres como máximo. Elija otro periodo',
     ja: '検索期間は12四半期以内で選び直してください',
   },
   维度: { en: 'Measure', es: 'Medida', ja: '指標' },
-  '销量(万台)': { en: 'Units (10k)', es: 'Unidades (10 mil)', ja: '販売台数（万台）' },
+  '销量(万台)': { en: 'Units (10k)', es: 'Unidades (10.000)', ja: '販売台数（万台）' },
   '销额(亿元)': { en: 'Sales (CNY 100m)', es: 'Ventas (100 M CNY)', ja: '販売額（億元）' },
-  万台: { en: '× 10k units', es: '× 10 mil uds.', ja: '万台' },
+  万台: { en: '× 10k units', es: '× 10.000 uds.', ja: '万台' },
   亿元: { en: '× CNY 100m', es: '× 100 M CNY', ja: '億元' },
   整体: { en: 'Overall', es: 'Total del mercado', ja: '全体' },
   全部_品牌: { en: 'All', es: 'Todas', ja: 'すべて' },
@@ -185,7 +185,7 @@ export const salesDashboardWords = defineWords({
   价位段份额走势: { en: 'Price band shares over time', es: 'Evolución de cuotas por tramo de precio', ja: '価格帯別構成比の推移' },
   '价位段走势 - {{brand}}': {
     en: 'Price bands over time – {{brand}}',
-    es: 'Evolución por tramo – {{brand}}',
+    es: 'Evolución por tramo de precio – {{brand}}',
     ja: '価格帯別推移 - {{brand}}',
   },
   '近 13 周': { en: 'last 13 weeks', es: 'últimas 13 semanas', ja: '直近13週' },
@@ -194,7 +194,7 @@ export const salesDashboardWords = defineWords({
   Apple份额: { en: 'Apple share', es: 'Cuota de Apple', ja: 'Appleシェア' },
   还没有手机周度销售数据: {
     en: 'No weekly phone sales have been uploaded yet',
-    es: 'Aún no se han subido ventas semanales de móviles',
+    es: 'Aún no se han subido ventas semanales de teléfonos',
     ja: 'スマートフォン週次販売データはまだありません',
   },
   '{{week}} 的数据尚未上传': {

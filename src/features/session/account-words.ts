@@ -46,7 +46,11 @@ export const accountWords = defineWords({
     es: 'Desactivar la verificación en dos pasos',
     ja: '2段階認証を無効にする',
   },
-  验证码或恢复码: { en: 'Verification or recovery code', es: 'Código o código de recuperación', ja: '確認コードまたはリカバリーコード' },
+  验证码或恢复码: {
+    en: 'Verification or recovery code',
+    es: 'Código de verificación o de recuperación',
+    ja: '確認コードまたはリカバリーコード',
+  },
   '您的角色要求两步验证，请先完成设置，再使用系统。': {
     en: 'Your role requires two-step verification. Set it up before you use the system.',
     es: 'Su rol exige la verificación en dos pasos. Configúrela antes de usar el sistema.',
@@ -54,7 +58,7 @@ export const accountWords = defineWords({
   },
   '开启后，登录时除密码外，还需输入手机上身份验证器应用显示的验证码；即使密码泄露，他人也无法登录。': {
     en: 'Once enabled, signing in requires a code from the authenticator app on your phone as well as your password, so a leaked password alone is not enough.',
-    es: 'Una vez activada, al iniciar sesión se pide, además de la contraseña, un código de la aplicación de autenticación de su teléfono, de modo que nadie entra solo con su contraseña.',
+    es: 'Una vez activada, al iniciar sesión se pide, además de la contraseña, un código de la aplicación de autenticación de su teléfono: aunque alguien conozca su contraseña, no podrá iniciar sesión.',
     ja: '有効にすると、ログイン時にパスワードに加えてスマートフォンの認証アプリに表示される確認コードが必要になり、パスワードが漏れても他人はログインできません。',
   },
   请先输入您的密码: { en: 'First enter your password', es: 'Primero introduzca su contraseña', ja: 'まずパスワードを入力してください' },
@@ -79,7 +83,7 @@ export const accountWords = defineWords({
   },
   '手机不在身边时，可以用恢复码代替验证码登录，每个只能使用一次。恢复码只显示这一次，关闭后无法再查看。': {
     en: 'If you do not have your phone, you can sign in with a recovery code instead; each code works only once. The codes are shown only this once.',
-    es: 'Si no tiene el teléfono a mano, puede iniciar sesión con un código de recuperación; cada uno sirve una sola vez. Se muestran solo ahora y no se podrán volver a ver.',
+    es: 'Si no tiene el teléfono a mano, puede iniciar sesión con un código de recuperación; cada uno sirve una sola vez. Los códigos solo se muestran esta vez y no se podrán volver a ver.',
     ja: 'スマートフォンが手元にないときは、確認コードの代わりにリカバリーコードでログインできます（各1回限り）。表示されるのは今回だけで、閉じると再表示できません。',
   },
   个人资料: { en: 'Profile', es: 'Perfil', ja: 'プロフィール' },

@@ -31,12 +31,12 @@ export const signInWords = defineWords({
   },
   账号或密码不正确: {
     en: 'Incorrect account or password',
-    es: 'Cuenta o contraseña incorrecta',
+    es: 'Cuenta o contraseña incorrectas',
     ja: 'アカウントまたはパスワードが正しくありません',
   },
   密码未按要求加密: {
     en: 'The password was not encrypted as required',
-    es: 'La contraseña no está cifrada como se requiere',
+    es: 'La contraseña no se cifró como se requiere',
     ja: 'パスワードが正しく暗号化されていません',
   },
   '密码过于常见，容易被猜中，请换一个': {

@@ -12,14 +12,14 @@ export const sessionWords = defineWords({
   '每一个数字，都有出处': { en: 'Every number has a source', es: 'Cada cifra tiene su origen', ja: 'すべての数字に、出所がある' },
   '上传工作簿，系统逐格校验；报表上的每个数字，都能追溯到文件、行、上传人与时间。': {
     en: 'Every cell of an uploaded workbook is validated. Every number in a report can be traced back to its file, row, uploader and time.',
-    es: 'Suba libros de Excel y se comprueba cada celda. Cada cifra de un informe conduce a su archivo, fila, autor y hora.',
+    es: 'Al subir un archivo de Excel se comprueba cada celda. El origen de cada cifra de un informe se puede consultar: archivo, fila, usuario y hora.',
     ja: 'ブックをアップロードすると、すべてのセルを検証。レポートの数字は、ファイル・行・アップロード者・日時までたどれます。',
   },
   登录: { en: 'Sign in', es: 'Iniciar sesión', ja: 'ログイン' },
   '正在登录…': { en: 'Signing in…', es: 'Iniciando sesión…', ja: 'ログイン中…' },
   请使用公司为您开通的账号登录: {
     en: 'Sign in with your company account',
-    es: 'Use la cuenta que le ha dado su empresa',
+    es: 'Use la cuenta que le ha asignado su empresa',
     ja: '会社から付与されたアカウントでログインしてください',
   },
   第三方登录: { en: 'Other ways to sign in', es: 'Otras formas de iniciar sesión', ja: '外部アカウントでログイン' },
@@ -46,7 +46,7 @@ export const sessionWords = defineWords({
   },
   '本页有未保存的内容。请在新窗口中登录，然后回到本页继续操作，内容不会丢失。': {
     en: 'This page has unsaved changes. Sign in in a new window, then return here and continue; nothing will be lost.',
-    es: 'Esta página tiene cambios sin guardar. Inicie sesión en una ventana nueva y vuelva aquí para continuar; no se pierde nada.',
+    es: 'Esta página tiene cambios sin guardar. Inicie sesión en una ventana nueva y vuelva aquí para continuar; no se perderá nada.',
     ja: 'このページには未保存の内容があります。新しいウィンドウでログインしてからこのページに戻れば、内容を失わずに続けられます。',
   },
   在新窗口中登录: { en: 'Sign in in a new window', es: 'Iniciar sesión en una ventana nueva', ja: '新しいウィンドウでログイン' },
@@ -64,22 +64,22 @@ export const sessionWords = defineWords({
   语言切换成功: { en: 'Language switched', es: 'Idioma cambiado', ja: '言語を切り替えました' },
   '请重新登录后继续操作；也可以先留在本页，复制未保存的内容。': {
     en: 'Sign in again to continue, or stay on this page to copy your unsaved work first.',
-    es: 'Inicie sesión de nuevo para continuar, o quédese en esta página para copiar lo que no se ha guardado.',
+    es: 'Inicie sesión de nuevo para continuar o permanezca en esta página para copiar los cambios sin guardar.',
     ja: '続けるには再度ログインしてください。このページに残って、未保存の内容をコピーすることもできます。',
   },
   '本页有未保存的内容。请在此重新登录，然后继续操作，内容不会丢失。': {
     en: 'This page has unsaved changes. Sign in again here to continue; nothing will be lost.',
-    es: 'Esta página tiene cambios sin guardar. Inicie sesión de nuevo aquí y continúe; no se pierde nada.',
+    es: 'Esta página tiene cambios sin guardar. Inicie sesión de nuevo aquí y continúe; no se perderá nada.',
     ja: 'このページには未保存の内容があります。ここで再度ログインすれば、内容を失わずに続けられます。',
   },
   '登录的用户、店铺或账号状态与本页不同，需要刷新页面，未保存的内容将丢失。': {
     en: 'The user, shop or account status no longer matches this page. It must be reloaded, and unsaved changes will be lost.',
-    es: 'El usuario, la tienda o el estado de la cuenta no coincide con esta página. Hay que recargarla y se perderá lo que no se ha guardado.',
+    es: 'El usuario, la tienda o el estado de la cuenta ya no coinciden con los de esta página. Hay que recargarla y se perderán los cambios sin guardar.',
     ja: 'ログインしたユーザー、店舗、またはアカウントの状態がこのページと異なります。再読み込みが必要で、未保存の内容は失われます。',
   },
   '换一个账号登录需要刷新页面，未保存的内容将丢失。': {
     en: 'To use another account, the page must be reloaded and unsaved changes will be lost.',
-    es: 'Para usar otra cuenta hay que recargar la página y se perderá lo que no se ha guardado.',
+    es: 'Para usar otra cuenta hay que recargar la página y se perderán los cambios sin guardar.',
     ja: '別のアカウントを使うにはページの再読み込みが必要で、未保存の内容は失われます。',
   },
   '已重新登录，可以继续操作': {

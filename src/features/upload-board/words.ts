@@ -14,7 +14,7 @@ export const uploadBoardWords = defineWords({
   '{{state}}（{{count}}）': { en: '{{state}} ({{count}})', es: '{{state}} ({{count}})', ja: '{{state}}（{{count}}）' },
   可将工作簿拖到对应的行上: {
     en: 'Drop a workbook on its row to upload it',
-    es: 'Suelte un libro sobre su fila para subirlo',
+    es: 'Suelte un archivo sobre su fila para subirlo',
     ja: 'ブックを該当する行にドロップするとアップロードできます',
   },
   '上传 {{title}} {{place}}': {

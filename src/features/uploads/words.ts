@@ -34,7 +34,7 @@ export const uploadRecordWords = defineWords({
   },
   库房城市: { en: 'Warehouse city', es: 'Ciudad del almacén', ja: '倉庫の都市' },
   采购数量: { en: 'Purchased quantity', es: 'Cantidad comprada', ja: '購買数量' },
-  预约时间: { en: 'Appointment time', es: 'Cita', ja: '予約日時' },
+  预约时间: { en: 'Appointment time', es: 'Fecha de la cita', ja: '予約日時' },
   入仓时间: { en: 'Received at warehouse', es: 'Fecha de entrada en almacén', ja: '入庫日時' },
   实收数量: { en: 'Received quantity', es: 'Cantidad recibida', ja: '実受領数量' },
   SKU: { en: 'SKU', es: 'SKU', ja: 'SKU' },
@@ -60,7 +60,7 @@ export const uploadRecordWords = defineWords({
   },
   'VC接口没有返回数据，已有数据保持不变': {
     en: 'The VC interface returned no data; existing data is unchanged',
-    es: 'La interfaz VC no devolvió datos; los datos del día no cambian',
+    es: 'La interfaz VC no devolvió datos; los datos existentes no cambian',
     ja: 'VCインターフェースにデータがありませんでした。既存のデータはそのままです',
   },
   VC接口没有在规定时间内应答: {
@@ -95,7 +95,7 @@ export const uploadRecordWords = defineWords({
   },
   'VC接口返回的第 {{row}} 条数据的 {{field}} 不正确：{{reason}}': {
     en: 'Row {{row}} from the VC interface has a wrong {{field}}: {{reason}}',
-    es: 'La fila {{row}} de la interfaz VC tiene un valor incorrecto en {{field}}: {{reason}}',
+    es: 'La fila {{row}} de la interfaz VC tiene un valor no válido en {{field}}: {{reason}}',
     ja: 'VCインターフェースの{{row}}件目の {{field}} が正しくありません：{{reason}}',
   },
   交货单数据中没有这一行: {

@@ -26,7 +26,7 @@ export const warehouseSplitWords = defineWords({
   需求: { en: 'Demand', es: 'Demanda', ja: '需要' },
   已分: { en: 'Allocated', es: 'Cantidad repartida', ja: '振分済み数量' },
   '已分 {{count}}': { en: '{{count}} allocated', es: '{{count}} repartidas', ja: '振分 {{count}}' },
-  缺货: { en: 'Shortage', es: 'Falta', ja: '不足' },
+  缺货: { en: 'Shortage', es: 'Faltante', ja: '不足' },
   '数量×时效': { en: 'Quantity × days', es: 'Cantidad × días', ja: '数量×日数' },
   发货仓: { en: 'From warehouse', es: 'Almacén de salida', ja: '出荷倉庫' },
   发货城市: { en: 'From city', es: 'Ciudad de salida', ja: '出荷都市' },
@@ -37,7 +37,7 @@ export const warehouseSplitWords = defineWords({
   剩余: { en: 'Remaining', es: 'Restante', ja: '残り' },
   固定路由占用: { en: 'Used by fixed routes', es: 'Asignado a rutas fijas', ja: '固定ルート使用分' },
   最早入库: { en: 'Oldest inbound date', es: 'Entrada más antigua', ja: '最古の入庫日' },
-  每件增加天数: { en: 'Extra days per unit', es: 'Días de más por pieza', ja: '1個あたりの増加日数' },
+  每件增加天数: { en: 'Extra days per unit', es: 'Días de más por unidad', ja: '1個あたりの増加日数' },
   '{{days}} 天': { en: '{{days}} d', es: '{{days}} d', ja: '{{days}}日' },
   '未维护，按99天': { en: 'Not set up: 99 days assumed', es: 'Sin registrar: 99 días', ja: '未登録（99日）' },
   为何: { en: 'Why', es: 'Motivo', ja: '理由' },
@@ -50,7 +50,7 @@ export const warehouseSplitWords = defineWords({
   '数量 × 供货价。': { en: 'Quantity × supply price.', es: 'Cantidad × precio de suministro.', ja: '数量 × 納入価格。' },
   '计算分仓时，物流时效维护中发货城市到目的城市的时效；没有维护的按99天。': {
     en: 'Days from the warehouse’s city to the destination city in “Lead time maintenance” when the allocation was calculated; 99 if not set up.',
-    es: 'Los días de la ciudad del almacén a la de destino en «Plazos entre ciudades» al calcular el reparto; 99 si no había.',
+    es: 'Los días de la ciudad del almacén a la de destino en «Plazos entre ciudades» al calcular el reparto; 99 si no estaban registrados.',
     ja: '倉庫振分の計算時に、物流リードタイム管理に登録されていた出荷都市から仕向都市までの日数。未登録は99日。',
   },
   '计算所用的Disti库存，减去此后分仓完毕的任务已占用的数量。': {
@@ -77,7 +77,7 @@ export const warehouseSplitWords = defineWords({
   },
   '该MPN的库存有 {{goods}} 处（仓库和物料号）、目的城市有 {{cities}} 个，太多，无法逐一比较': {
     en: 'This MPN is in stock at {{goods}} places (warehouse and material) and goes to {{cities}} cities: too many to compare one by one',
-    es: 'Este MPN está en {{goods}} sitios (almacén y material) y va a {{cities}} ciudades: demasiados para compararlos uno por uno',
+    es: 'Este MPN tiene existencias en {{goods}} combinaciones de almacén y material y va a {{cities}} ciudades: son demasiadas para compararlas una por una',
     ja: 'このMPNの在庫は{{goods}}か所（倉庫と品目）、仕向都市は{{cities}}件あり、多すぎるため一つずつ比較できません',
   },
   '共 {{total}} 行，列出最早入库的 {{count}} 行；其余见该文件。': {
@@ -88,12 +88,12 @@ export const warehouseSplitWords = defineWords({
   可选仓库: { en: 'Warehouses considered', es: 'Almacenes considerados', ja: '検討した倉庫' },
   '按数量×时效最小分配。': {
     en: 'Allocated so as to minimise total quantity × days across all lines.',
-    es: 'Asignado de modo que cantidad × días sea mínima en el conjunto de líneas.',
+    es: 'Asignado de modo que el total de cantidad × días de todas las líneas sea mínimo.',
     ja: '全明細の数量×日数が最小になるように振り分けました。',
   },
   '固定路由优先，其余按数量×时效最小分配。': {
     en: 'Fixed routes come first; the rest is allocated so as to minimise total quantity × days across all lines.',
-    es: 'La ruta fija va primero; el resto se asigna de modo que cantidad × días sea mínima en el conjunto de líneas.',
+    es: 'Las rutas fijas tienen prioridad; el resto se asigna de modo que el total de cantidad × días de todas las líneas sea mínimo.',
     ja: '固定ルートを優先し、残りは全明細の数量×日数が最小になるように振り分けました。',
   },
   '所有仓库的可用库存都已分完。': {
@@ -116,7 +116,7 @@ export const warehouseSplitWords = defineWords({
   非固定路由调拨分仓: { en: 'Non-fixed-route allocation', es: 'Reparto sin ruta fija', ja: '非固定ルート振分' },
   分仓异常数据: { en: 'Allocation exceptions', es: 'Incidencias del reparto', ja: '倉庫振分の異常データ' },
   分仓数据明细上传成功: { en: 'Demand uploaded', es: 'Demanda subida', ja: '振分データをアップロードしました' },
-  '确定分仓完毕吗?': { en: 'Complete this allocation?', es: '¿Marcar el reparto como completo?', ja: '倉庫振分を完了しますか？' },
+  '确定分仓完毕吗?': { en: 'Complete this allocation?', es: '¿Completar el reparto?', ja: '倉庫振分を完了しますか？' },
   '{{file}}：需求 {{demanded}} 件，已分 {{allocated}} 件，异常 {{missing}} 件。完毕后占用库存，不能撤销！': {
     en: '{{file}}. Pieces requested: {{demanded}}; allocated: {{allocated}}; exceptions: {{missing}}. Completing commits the stock. It cannot be undone!',
     es: '{{file}}. Unidades solicitadas: {{demanded}}; repartidas: {{allocated}}; con incidencia: {{missing}}. Al completarlo se descuentan de las existencias. ¡No se puede deshacer!',
@@ -124,10 +124,10 @@ export const warehouseSplitWords = defineWords({
   },
   '与已分仓完毕的文件“{{file}}”内容相同，再次分仓会重复下单': {
     en: 'Identical to the file “{{file}}”, whose allocation is complete: allocating it again would place duplicate orders',
-    es: 'Igual que el archivo «{{file}}», cuyo reparto está completo: repartirlo otra vez duplicaría los pedidos',
+    es: 'Es idéntico al archivo «{{file}}», cuyo reparto está completado: repartirlo otra vez duplicaría los pedidos',
     ja: '振分完了済みのファイル「{{file}}」と同じ内容です。再度振分すると二重発注になります',
   },
-  分仓完毕操作成功: { en: 'Allocation completed', es: 'Reparto marcado como completo', ja: '倉庫振分を完了しました' },
+  分仓完毕操作成功: { en: 'Allocation completed', es: 'Reparto completado', ja: '倉庫振分を完了しました' },
   '分仓需求最多 {{most}} 行': {
     en: 'An allocation demand has at most {{most}} rows',
     es: 'La demanda del reparto admite como máximo {{most}} filas',
@@ -135,7 +135,7 @@ export const warehouseSplitWords = defineWords({
   },
   '只能处理当天（{{day}}）的分仓任务': {
     en: 'Only today’s task ({{day}}) can be processed',
-    es: 'Solo se puede trabajar en la tarea de hoy ({{day}})',
+    es: 'Solo se puede procesar la tarea de hoy ({{day}})',
     ja: '当日（{{day}}）の振分タスクのみ処理できます',
   },
   只能对最新的上传记录操作: {
@@ -143,10 +143,10 @@ export const warehouseSplitWords = defineWords({
     es: 'Solo se puede completar la última carga',
     ja: '操作できるのは最新のアップロードのみです',
   },
-  已分仓完毕: { en: 'The allocation is already complete', es: 'El reparto ya está completo', ja: '倉庫振分はすでに完了しています' },
+  已分仓完毕: { en: 'The allocation is already complete', es: 'El reparto ya está completado', ja: '倉庫振分はすでに完了しています' },
   '已分仓完毕，不能撤销': {
     en: 'The allocation is complete and cannot be undone',
-    es: 'El reparto está completo y no se puede deshacer',
+    es: 'El reparto está completado y no se puede deshacer',
     ja: '倉庫振分が完了しているため取り消せません',
   },
   '分仓日期已过，不能再分仓完毕': {

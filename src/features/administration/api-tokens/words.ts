@@ -40,7 +40,7 @@ export const tokenWords = defineWords({
   读写: { en: 'Read and write', es: 'Lectura y escritura', ja: '読み取りと書き込み' },
   '令牌只能使用所选的权限中所有者当前仍拥有的部分。': {
     en: 'At each call, the token can use only those of these permissions that its owner still has.',
-    es: 'En cada llamada, el token solo puede usar los permisos elegidos que su propietario conserve.',
+    es: 'El token solo puede usar los permisos elegidos que su propietario conserve en cada momento.',
     ja: '呼び出しのたびに、選択した権限のうち所有者が現在も持っているものだけを使用できます。',
   },
   有效期: { en: 'Valid for', es: 'Validez', ja: '有効期間' },
@@ -48,7 +48,7 @@ export const tokenWords = defineWords({
   '最多 168 小时': { en: 'At most 168 hours', es: 'Como máximo 168 horas', ja: '最大168時間です' },
   '有效 {{days}} 天': { en: '{{days}} days', es: '{{days}} días', ja: '{{days}}日間' },
   查看: { en: 'View', es: 'Ver', ja: '表示' },
-  到期时间: { en: 'Expires', es: 'Caduca', ja: '有効期限' },
+  到期时间: { en: 'Expires', es: 'Caduca el', ja: '有効期限' },
   从未使用: { en: 'Never used', es: 'Nunca usado', ja: '未使用' },
   有效: { en: 'Valid', es: 'Válido', ja: '有効' },
   已轮换: { en: 'Replaced', es: 'Sustituido', ja: '置き換え済み' },
@@ -64,8 +64,8 @@ export const tokenWords = defineWords({
     es: 'El nuevo token tiene los mismos permisos y la misma duración. El anterior sigue siendo válido durante el tiempo indicado, para que pueda actualizar los programas que lo usan.',
     ja: '新しいトークンの権限と有効期間は古いトークンと同じです。使用中のプログラムを更新できるよう、古いトークンは下記の期間有効です。',
   },
-  旧令牌继续有效: { en: 'The old token remains valid for', es: 'El token anterior sigue siendo válido', ja: '古いトークンの有効期間' },
-  立即失效: { en: 'Not at all', es: 'Deja de ser válido ahora', ja: '直ちに失効' },
+  旧令牌继续有效: { en: 'The old token remains valid for', es: 'Validez del token anterior', ja: '古いトークンの有効期間' },
+  立即失效: { en: 'Not at all', es: 'Caduca de inmediato', ja: '直ちに失効' },
   '1 小时': { en: '1 hour', es: '1 hora', ja: '1時間' },
   '24 小时': { en: '24 hours', es: '24 horas', ja: '24時間' },
   '确定要吊销此令牌吗？使用它的程序将立即无法访问，且不能恢复。': {
@@ -97,7 +97,7 @@ export const tokenWords = defineWords({
   },
   '此令牌只显示这一次，关闭后无法再查看。请将其保存在安全的地方，不要写入代码或发送给他人。': {
     en: 'This token is shown only once. Save it in a safe place; do not put it into code or send it to others.',
-    es: 'Este token se muestra solo ahora. Guárdelo en un lugar seguro; no lo escriba en código ni lo envíe a otras personas.',
+    es: 'Este token solo se muestra esta vez. Guárdelo en un lugar seguro; no lo incluya en el código ni lo envíe a otras personas.',
     ja: 'このトークンは今回だけ表示されます。安全な場所に保管し、コードに書いたり他の人に送ったりしないでください。',
   },
 });

@@ -14,10 +14,14 @@ export const authorityWords = defineWords({
     ja: '一致するメニューやボタンがありません',
   },
   合并双方的修改: { en: 'Keep both sets of changes', es: 'Mantener los cambios de ambos', ja: '双方の変更を残す' },
-  只采用对方的修改: { en: 'Keep theirs, discard mine', es: 'Mantener solo los suyos y descartar los míos', ja: '相手の変更だけを残す' },
+  只采用对方的修改: {
+    en: 'Keep theirs, discard mine',
+    es: 'Mantener solo los del otro usuario y descartar los míos',
+    ja: '相手の変更だけを残す',
+  },
   '菜单或按钮不存在，请刷新页面后重试': {
     en: 'A menu or button no longer exists. Please refresh the page and try again',
-    es: 'Un menú o botón ya no existe. Actualice la página e inténtelo de nuevo',
+    es: 'Un menú o botón ya no existe. Recargue la página e inténtelo de nuevo',
     ja: 'メニューまたはボタンが存在しません。ページを更新して再試行してください',
   },
   只能授予或收回您自己拥有的权限: {
@@ -42,12 +46,12 @@ export const authorityWords = defineWords({
   },
   '该角色还有其他公司的用户，只有同时管理这些公司的人才能修改或分配': {
     en: 'Users of other companies also have this role. Only someone responsible for all of these companies can change or assign it.',
-    es: 'Este rol también lo tienen usuarios de otras empresas. Solo quien trabaja para todas ellas puede modificarlo o asignarlo.',
+    es: 'Este rol también lo tienen usuarios de otras empresas. Solo quien gestiona todas esas empresas puede modificarlo o asignarlo.',
     ja: 'このロールは他社のユーザーにも割り当てられています。変更や割り当てができるのは、それらすべての会社を担当する人だけです',
   },
   '系统内置角色不能编辑、删除或修改权限': {
     en: 'The built-in role cannot be edited or deleted, nor can its permissions be changed',
-    es: 'El rol integrado no se puede editar ni eliminar, ni cambiar sus permisos',
+    es: 'El rol predefinido no se puede editar ni eliminar, y sus permisos no se pueden cambiar',
     ja: '組み込みロールは編集・削除・権限変更できません',
   },
   '请选择存货费用（对外）品类维护': {
@@ -81,6 +85,6 @@ export const authorityWords = defineWords({
   },
   配件: { en: 'Accessories', es: 'Accesorios', ja: 'アクセサリ' },
   模块: { en: 'Module', es: 'Módulo', ja: 'モジュール' },
-  二级模块: { en: 'Submodule', es: 'Módulo de segundo nivel', ja: '第2階層モジュール' },
+  二级模块: { en: 'Submodule', es: 'Submódulo', ja: '第2階層モジュール' },
   按钮权限: { en: 'Buttons', es: 'Botones', ja: 'ボタン権限' },
 });

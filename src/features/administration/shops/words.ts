@@ -20,12 +20,12 @@ export const shopWords = defineWords({
   },
   '公司代码只能由系统管理员修改：BI视图、邮件发件人和接口令牌按此代码归属数据': {
     en: 'Only the system administrator can change the company code: the BI view, mail senders and interface tokens assign data by it',
-    es: 'Solo el administrador del sistema puede cambiar el código de empresa: la vista de BI, los remitentes y los tokens asignan los datos por él',
+    es: 'Solo el administrador del sistema puede cambiar el código de empresa: la vista del BI, los remitentes de correo y los tokens de la interfaz asignan los datos según este código',
     ja: '会社コードはシステム管理者のみ変更できます。BIビュー、メール差出人、インターフェーストークンのデータはこのコードで会社に割り当てられます',
   },
   'BI视图、邮件发件人和接口令牌按此代码归属数据；仅系统管理员可修改，修改后须同步更新这些设置': {
     en: 'The BI view, mail senders and interface tokens assign data by this code. Only the system administrator can change it; update those settings too.',
-    es: 'La vista de BI, los remitentes y los tokens asignan los datos por este código. Solo el administrador del sistema puede cambiarlo; actualice también esos ajustes.',
+    es: 'La vista del BI, los remitentes de correo y los tokens de la interfaz asignan los datos según este código. Solo el administrador del sistema puede cambiarlo; actualice también esos ajustes.',
     ja: 'BIビュー、メール差出人、インターフェーストークンのデータはこのコードで割り当てられます。変更できるのはシステム管理者のみです。変更後はこれらの設定も更新してください',
   },
   公司不存在或已被删除: {

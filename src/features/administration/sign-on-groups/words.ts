@@ -2,7 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Texts of the screen of mapped groups. */
 export const signOnGroupWords = defineWords({
-  单点登录用户组: { en: 'Single sign-on groups', es: 'Grupos de inicio único', ja: 'シングルサインオンのグループ' },
+  单点登录用户组: { en: 'Single sign-on groups', es: 'Grupos de inicio de sesión único', ja: 'シングルサインオンのグループ' },
   用户组: { en: 'Group', es: 'Grupo', ja: 'グループ' },
   '单点登录自动创建的用户，其角色和店铺取自所在的用户组；属于多个用户组时，以优先级数字最小的为准。': {
     en: 'Users created by single sign-on receive the role and shops of their group. If several groups match, the one with the lowest priority number applies.',
@@ -27,5 +27,5 @@ export const signOnGroupWords = defineWords({
     es: 'El rol o las tiendas de este grupo exceden sus propios permisos',
     ja: 'このグループのロールまたは店舗は、ご自身の権限の範囲を超えています',
   },
-  关联单点登录: { en: 'Link single sign-on', es: 'Vincular inicio único', ja: 'シングルサインオンの関連付け' },
+  关联单点登录: { en: 'Link single sign-on', es: 'Vincular inicio de sesión único', ja: 'シングルサインオンの関連付け' },
 });

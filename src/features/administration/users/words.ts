@@ -27,7 +27,7 @@ export const userWords = defineWords({
   },
   请输入正确的手机号码: {
     en: 'Please enter a valid mobile number',
-    es: 'Introduzca un número de móvil válido',
+    es: 'Introduzca un número de teléfono móvil válido',
     ja: '正しい携帯電話番号を入力してください',
   },
   '保存后，{{users}} 个用户的 {{sessions}} 个登录会话将立即结束，他们会被告知原因并需要重新登录。确定要保存吗?': {
@@ -68,7 +68,7 @@ export const userWords = defineWords({
   },
   '系统内置用户不能编辑、删除或重置密码': {
     en: 'The built-in user cannot be edited or deleted, nor can the password be reset',
-    es: 'El usuario integrado no se puede editar ni eliminar, ni restablecer su contraseña',
+    es: 'El usuario predefinido no se puede editar ni eliminar, y su contraseña no se puede restablecer',
     ja: '組み込みユーザーは編集・削除・パスワードリセットできません',
   },
   不能管理权限超出您自己的用户: {
@@ -124,10 +124,10 @@ export const userWords = defineWords({
   用户名称: { en: 'User name', es: 'Nombre de usuario', ja: 'ユーザー名' },
   登录账号_列: { en: 'Account name', es: 'Cuenta de acceso', ja: 'アカウント' },
   登录账号: { en: 'Account name', es: 'Cuenta de acceso', ja: 'ログインアカウント' },
-  手机号码: { en: 'Mobile number', es: 'Móvil', ja: '携帯電話番号' },
+  手机号码: { en: 'Mobile number', es: 'Teléfono móvil', ja: '携帯電話番号' },
   角色: { en: 'Role', es: 'Rol', ja: 'ロール' },
   所属店铺: { en: 'Shops', es: 'Tiendas', ja: '所属店舗' },
-  创建时间: { en: 'Created', es: 'Creado', ja: '作成日時' },
+  创建时间: { en: 'Created', es: 'Fecha de creación', ja: '作成日時' },
   序号: { en: 'No.', es: 'N.º', ja: '番号' },
   '、': { en: ', ', es: ', ', ja: '、' },
   分配角色: { en: 'Assign role', es: 'Asignar rol', ja: 'ロール割り当て' },
@@ -152,8 +152,8 @@ export const userWords = defineWords({
   },
   '此密码只显示这一次，关闭后无法再查看。请安全地转交给用户，用户首次登录时必须修改。': {
     en: 'This password is shown only once. Pass it on securely; the user must change it at the first sign-in.',
-    es: 'Esta contraseña se muestra solo ahora y no se podrá volver a ver. Entréguela de forma segura; el usuario deberá cambiarla al iniciar sesión por primera vez.',
+    es: 'Esta contraseña solo se muestra esta vez y no se podrá volver a ver. Entréguela de forma segura; el usuario deberá cambiarla al iniciar sesión por primera vez.',
     ja: 'このパスワードは今回だけ表示され、閉じると再表示できません。安全に本人へ渡してください。初回ログイン時に変更が必要です。',
   },
-  '我已保存，关闭': { en: 'I have saved it, close', es: 'Guardado, cerrar', ja: '控えたので閉じる' },
+  '我已保存，关闭': { en: 'I have saved it, close', es: 'Ya lo he guardado, cerrar', ja: '控えたので閉じる' },
 });

@@ -5,7 +5,7 @@ export const singleSignOnWords = defineWords({
   身份提供方: { en: 'Identity provider', es: 'Proveedor de identidad', ja: 'IDプロバイダー' },
   核对单点登录的会话: {
     en: 'Check single sign-on sessions',
-    es: 'Comprobar las sesiones de inicio único',
+    es: 'Comprobar las sesiones de inicio de sesión único',
     ja: 'シングルサインオンのセッション確認',
   },
   '登录已超时或已使用过，请重新登录': {
@@ -15,17 +15,17 @@ export const singleSignOnWords = defineWords({
   },
   '身份提供方的回复未通过验证，请重新登录；如果问题仍然存在，请联系管理员': {
     en: 'The response of the identity provider could not be verified. Please sign in again; if this continues, contact your administrator',
-    es: 'No se pudo verificar la respuesta del proveedor de identidad. Inicie sesión de nuevo; si el problema continúa, contacte con su administrador',
+    es: 'No se pudo verificar la respuesta del proveedor de identidad. Inicie sesión de nuevo; si el problema continúa, póngase en contacto con su administrador',
     ja: 'IDプロバイダーの応答を検証できませんでした。もう一度ログインし、解決しない場合は管理者にお問い合わせください',
   },
   '身份提供方拒绝了登录，账号可能已停用，请联系管理员': {
     en: 'The identity provider refused the sign-in. Your account may be disabled; please contact your administrator',
-    es: 'El proveedor de identidad rechazó el inicio de sesión. Es posible que su cuenta esté desactivada; contacte con su administrador',
+    es: 'El proveedor de identidad rechazó el inicio de sesión. Es posible que su cuenta esté desactivada; póngase en contacto con su administrador',
     ja: 'IDプロバイダーがログインを拒否しました。アカウントが無効になっている可能性があります。管理者にお問い合わせください',
   },
   '身份提供方未能完成登录，请重试或联系管理员': {
     en: 'The identity provider could not complete the sign-in. Please try again or contact your administrator',
-    es: 'El proveedor de identidad no pudo completar el inicio de sesión. Inténtelo de nuevo o contacte con su administrador',
+    es: 'El proveedor de identidad no pudo completar el inicio de sesión. Inténtelo de nuevo o póngase en contacto con su administrador',
     ja: 'IDプロバイダーでログインを完了できませんでした。もう一度試すか、管理者にお問い合わせください',
   },
   '身份提供方暂时无法连接，请稍后重试': {
@@ -50,17 +50,17 @@ export const singleSignOnWords = defineWords({
   },
   '账号“{{account}}”尚未开通，请联系管理员': {
     en: 'The account “{{account}}” does not exist here yet. Please contact your administrator',
-    es: 'La cuenta «{{account}}» todavía no existe aquí; contacte con su administrador',
+    es: 'La cuenta «{{account}}» todavía no existe aquí; póngase en contacto con su administrador',
     ja: 'アカウント「{{account}}」はまだ登録されていません。管理者にお問い合わせください',
   },
   '账号“{{account}}”不能通过此身份提供方登录，请联系管理员': {
     en: 'The account “{{account}}” cannot sign in with this identity provider. Please contact your administrator',
-    es: 'La cuenta «{{account}}» no puede iniciar sesión con este proveedor de identidad; contacte con su administrador',
+    es: 'La cuenta «{{account}}» no puede iniciar sesión con este proveedor de identidad; póngase en contacto con su administrador',
     ja: 'アカウント「{{account}}」はこのIDプロバイダーではログインできません。管理者にお問い合わせください',
   },
   '您在身份提供方的用户组不再有权使用本系统，请联系管理员': {
     en: 'Your groups at the identity provider no longer have access to this system. Please contact your administrator',
-    es: 'Sus grupos del proveedor de identidad ya no tienen acceso a este sistema; contacte con su administrador',
+    es: 'Sus grupos del proveedor de identidad ya no tienen acceso a este sistema; póngase en contacto con su administrador',
     ja: 'IDプロバイダーのグループには、このシステムの利用権限がなくなりました。管理者にお問い合わせください',
   },
   '密码登录已停用，请使用单点登录': {

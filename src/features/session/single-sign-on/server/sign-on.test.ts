@@ -140,7 +140,7 @@ describe('a first sign-on', () => {
   test.each([
     ['zh', '账号“stranger”尚未开通，请联系管理员'],
     ['en', 'The account “stranger” does not exist here yet. Please contact your administrator'],
-    ['es', 'La cuenta «stranger» todavía no existe aquí; contacte con su administrador'],
+    ['es', 'La cuenta «stranger» todavía no existe aquí; póngase en contacto con su administrador'],
     ['ja', 'アカウント「stranger」はまだ登録されていません。管理者にお問い合わせください'],
   ])('of an account without a mapped group is refused, with the reason in %s', async (language, message) => {
     expect(await signOn('s-stranger', { account: 'stranger' }, { language })).toMatchObject({ status: 422, message });
