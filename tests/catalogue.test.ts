@@ -90,7 +90,7 @@ const ALSO_TAKEN: Readonly<Record<string, readonly string[]>> = {
     'giDateStart',
     'giDateEnd',
   ],
-  // The combined search, whose name is not printed (docs/api.md#added-calls-of-screens).
+  // The combined search, which has no printed name (docs/api.md#added-calls-of-screens).
   'GET /IMEICode/getPage': ['keyword'],
   // One category of the role's; which rows are behind a figure
   // (docs/business-rules/ledger-and-interest.md#outer-report).
@@ -116,7 +116,7 @@ const ALSO_TAKEN: Readonly<Record<string, readonly string[]>> = {
   'GET /weekSale/getPage': ['dataDateStart', 'dataDateEnd'],
   'GET /phoneSale/getPage': ['dataDateStart', 'dataDateEnd'],
   'GET /quarterSale/getPage': ['dataDateStart', 'dataDateEnd'],
-  // A review is of the upload that one has looked at (docs/business-rules/uploads-and-periods.md#review).
+  // A review names the upload that the user has seen (docs/business-rules/uploads-and-periods.md#review).
   'POST /invT2UploadRecord/examine': ['uploadId'],
   'POST /invGaUploadRecord/examine': ['uploadId'],
   // The customer's order is searched in addition to the distributor's own.

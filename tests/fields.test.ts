@@ -74,7 +74,7 @@ describe('a text field', () => {
   test('is checked in linear time, whatever the number and position of invisible characters', () => {
     const unseen = `A${'\u2800'.repeat(32_000)}B`;
     const percentage = compileCheck({ kind: 'text', name: 'taxRate', label: '税率', maxLength: 50, percentage: true });
-    // Looked for from each of its characters, each would take a second.
+    // A search from each of its characters would take a second per cell.
     for (let cell = 0; cell < 1000; cell++) {
       expect(text(50)(`${unseen}${cell}`)).toEqual({ text: '最大长度为{{max}}', parameters: { max: { number: 50 } } });
       expect(percentage(`1${' '.repeat(32_000)}x${cell}`)).toEqual({ text: '最大长度为{{max}}', parameters: { max: { number: 50 } } });

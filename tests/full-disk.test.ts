@@ -19,7 +19,7 @@ const RESERVE_MB = 96;
 const ROUNDS = 20;
 const EXPORTS = ['/transferRoute/exportData', '/logisticsAging/download'];
 
-/** A disk of 256 MB, where we may mount one; else null. */
+/** A disk of 256 MB, or null without the permission to mount. */
 function mountSmallDisk(): string | null {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'small-disk-'));
   try {

@@ -7,12 +7,12 @@ import { startTestApp, type TestApp } from './app.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  // The queue makes its tables when it starts.
+  // The queue creates its tables when it starts.
   await app.startJobs();
 });
 afterAll(() => app.close());
 
-/** Days, numbers and marks at and beyond the ends of what JavaScript, JSON and the database hold. */
+/** Dates, numbers and special characters at and beyond the limits of JavaScript, JSON and the database. */
 const TEXTS = ['9999-12-31', '0001-01-01', '0000-01-01', '2147483648', '99999999999999999999', `%_"'\\{}[]$1;--`];
 const VALUES = [...TEXTS, '9999-12-31 23:59:59', 'x'.repeat(600), null, 1e308, 9007199254740991, { a: [1] }];
 
@@ -41,7 +41,7 @@ interface Sent {
   readonly body?: unknown;
 }
 
-/** Every page call takes these by the same schema: the test uses one of them. */
+/** Parameters with the same schema in every page call: one call is tested. */
 const PAGING = new Set(['current', 'size', 'orderBy', 'order']);
 const PAGED = '/ops/audit';
 

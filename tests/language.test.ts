@@ -51,7 +51,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
 /** Folders of src that still contain banned words. A clean folder must be removed from this list. */
 const NOT_YET: readonly string[] = [];
 
-/** Generated files, whose lines are those of the database. */
+/** Generated files, which have the lines of the database. */
 const GENERATED: readonly string[] = ['docs/schema.sql', 'docs/indexes.md'];
 
 const files = [

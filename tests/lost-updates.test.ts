@@ -93,7 +93,7 @@ async function menus(code: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A year's quarters, of which the last ends in this week of September or the one before. */
+/** The quarters of a year; the last one ends on this day. */
 const quarters = (lastDay: string) => [
   { quarter: 1, startTime: '2025-09-28', endTime: '2025-12-27' },
   { quarter: 2, startTime: '2025-12-28', endTime: '2026-03-28' },

@@ -56,7 +56,7 @@ const ADDED_SCREENS = [
 
 const FEATURES = fileURLToPath(new URL('../src/features/', import.meta.url));
 
-/** Routes that need no permission: sign-in, errors, the root and the change of one's own password. */
+/** Routes that need no permission: sign-in, errors, the root and the change of the user's own password. */
 const UNGUARDED = ['/login', '/auth-redirect', '/404', '/401', '/redirect/{path}', '/', '-', '/updatePassword/index'];
 
 const menus = everyMenu(grantableTree);
@@ -109,7 +109,7 @@ describe('the menu tree', () => {
     ]);
   });
 
-  /** Reports whose page has more than the report: the expenses have a histogram and a calculator below it. */
+  /** Reports on pages with more content: the expenses have a histogram and a calculator below. */
   const AMONG_OTHERS: ReadonlySet<string> = new Set(['storageCost', 'storageCostOut']);
 
   /** The menu codes that have a page in some feature's `web/screens.ts`, by how it is made. */

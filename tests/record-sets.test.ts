@@ -27,7 +27,7 @@ afterAll(() => testDatabase.drop());
 
 const tables = storedTables.map(({ records, access }) => ({ name: records.name, records, access }));
 
-/** Two spellings of one expression are the same without brackets, blanks and casts. */
+/** An expression without brackets, blanks and casts, for comparison. */
 const normal = (text: string) => text.replace(/[()\s"]|::text/g, '').toLowerCase();
 
 async function columnsOf(schema: string, table: string) {
@@ -92,7 +92,7 @@ describe.each(tables)('the table of $name', ({ records, access }) => {
 /** Reports over a table; those with computed rows have no index to walk. */
 const reports = features.flatMap((feature) => feature.reports ?? []).filter((report: ReportDefinition) => report.rows.onRequest !== true);
 
-/** The reports whose indexes hold something else than a field. */
+/** The reports with indexes on expressions. */
 const ORDER_SQL: Readonly<Record<string, ReportSql['orders']>> = {
   [arrivalReport.name]: arrivalSql.orders,
   [logisticsAgeing.name]: ageingSql.orders,
@@ -116,7 +116,7 @@ const INDEXES_AT_MOST = 7;
 
 const indexed = [...new Set([...tables.map(({ records }) => records.table), ...reports.map(({ rows }) => rows.table)])].toSorted();
 
-/** The indexes of a table with what needs each: an index that is no constraint has a comment. */
+/** The indexes of a table with their purposes: an index without a constraint has a comment. */
 async function purposesOf(table: string) {
   const { rows } = await sql<{ name: string; on: string; needed: string | null }>`
     select i.relname as name, regexp_replace(pg_get_indexdef(i.oid), '^.* USING (\\w+) ', '\\1 ') as on,

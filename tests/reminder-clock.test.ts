@@ -90,7 +90,7 @@ async function save(jobs: Jobs, settings: Partial<InstallationSettings>): Promis
   });
 }
 
-/** The rows of the uploads, as the nightly job makes them. */
+/** Creates the rows of the uploads, like the nightly job. */
 async function makeRows(at: string): Promise<void> {
   await testDatabase.database.transaction((tx) => product.makePeriods(tx, at.slice(0, 10)));
 }

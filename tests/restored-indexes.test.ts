@@ -20,8 +20,8 @@ import { startTestApp, type TestApp } from './app.ts';
 import { until } from './until.ts';
 
 /**
- * Decision 5: indexes that refuse nothing follow a restore, and those of searches and chosen orders are made by the
- * product while it works.
+ * Decision 5: indexes without a constraint are created after a restore; those of searches and selected orders are
+ * created by the running product.
  */
 
 const SECOND = 'the second server';
@@ -30,8 +30,8 @@ const SEARCH = { productName: '手机' };
 let folder: string;
 let backup: string;
 /**
- * The one that was backed up, and its copy: the product on a database whose restore was killed when the rows were
- * there. It makes no index itself.
+ * The backed-up product, and its copy on a database whose restore was killed after loading. The copy creates no
+ * indexes itself.
  */
 let source: TestApp;
 let copy: TestApp;
@@ -59,10 +59,10 @@ function restore(into: TestDatabase) {
   return spawn(process.execPath, ['scripts/restore.ts', backup], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** The tables of the four indexes that follow first; a restore makes up to four at once. */
+/** The tables of the first four indexes; a restore creates up to four concurrently. */
 const FIRST_TABLES = ['ageing_config', 'arrival_dn_deletion', 'arrival_dn_move'];
 
-/** Kills it with every row committed, while the first indexes of those that follow wait for a change of their table. */
+/** Kills the restore after all rows are committed, while the first indexes wait for locks on their tables. */
 async function restoreAndKill(into: TestDatabase): Promise<void> {
   const { database } = into;
   const restoring = restore(into);
@@ -72,12 +72,12 @@ async function restoreAndKill(into: TestDatabase): Promise<void> {
     await until(async () => (await making(database)).length > 0);
     restoring.kill('SIGKILL');
     await ended;
-    await endMaking(database);
+    await endCreation(database);
   });
 }
 
 /**
- * Each table by a transaction of its own, so that all of them stand in their queues before the restore's transaction
+ * Locks each table in a separate transaction, so that all locks are queued before the restore's transaction
  * ends.
  */
 async function whileAllChange(database: Database, [table, ...more]: readonly string[], work: () => Promise<void>): Promise<void> {
@@ -104,8 +104,8 @@ async function isLocked({ kysely }: Database, table: string): Promise<boolean> {
 }
 
 /**
- * Its one transaction is under way, which holds every table from its beginning to its end; migrations, which hold them
- * before it, begin with a comment.
+ * Whether the transaction of the restore runs, which locks every table; migrations, which lock them before, begin with
+ * a comment.
  */
 async function loads({ kysely }: Database): Promise<boolean> {
   const { rows } = await sql`
@@ -125,7 +125,7 @@ async function indexesOf({ database }: { readonly database: Database }): Promise
   `.execute(database.kysely);
   return rows.map(({ definition }) => definition);
 }
-const halfMade = async (app: TestApp) => (await indexesOf(app)).filter((index) => index.endsWith(INVALID));
+const invalidIndexes = async (app: TestApp) => (await indexesOf(app)).filter((index) => index.endsWith(INVALID));
 
 const progress = async () => (await copy.admin.get<{ made: number; total: number }>('/ops/indexes')).result;
 const found = async ({ admin }: TestApp) => (await admin.get<{ total: number }>(productMapping.calls.page.path, SEARCH)).result.total;
@@ -138,7 +138,7 @@ function whileRowsChange<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Connections that make an index at this moment, or one of this table; half-made ones are dropped first. */
+/** Connections that are creating an index, or one of this table; invalid ones are dropped first. */
 async function making({ kysely }: Database, table = ''): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity
@@ -147,8 +147,8 @@ async function making({ kysely }: Database, table = ''): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** Ends in the database what a killed program was doing there. */
-async function endMaking(database: Database): Promise<void> {
+/** Ends the statements of a killed program in the database. */
+async function endCreation(database: Database): Promise<void> {
   for (const pid of await making(database)) await sql`select pg_terminate_backend(${pid})`.execute(database.kysely);
   await until(async () => (await making(database)).length === 0);
 }
@@ -178,7 +178,7 @@ test('a restore postpones the indexes of searches and selected orders, and repor
           `${table} by ${by}`,
         ).toBe(true);
       }
-    // Of a list the search in its texts; of a report the beginnings of its codes.
+    // For a list, the text search; for a report, the prefixes of its codes.
     expect(left.filter((index) => index.includes(' ON public.product_mapping ')).length).toBe(1);
     expect(left.filter((index) => index.includes(' ON public.logistics_ageing ')).length).toBe(2);
   } finally {
@@ -186,8 +186,8 @@ test('a restore postpones the indexes of searches and selected orders, and repor
   }
 });
 
-/** The queries of a list: its orders, both ways, and a beginning of each code. */
-function questionsTo(list: ListDefinition): readonly Readonly<Record<string, string>>[] {
+/** Queries of a list: each order in both directions, and a prefix of each code. */
+function queriesOf(list: ListDefinition): readonly Readonly<Record<string, string>>[] {
   const indexed = list.columns.filter((column) => column.indexed === true).map(({ name }) => name);
   const beginnings = list.filters.filter(({ match }) => match === 'prefix').map(({ name }) => name);
   return [
@@ -200,7 +200,7 @@ function questionsTo(list: ListDefinition): readonly Readonly<Record<string, str
 test.each([productMapping, logisticsMapping])(
   'without the postponed indexes the pages of $name show the same, for each order and filter',
   async (list) => {
-    for (const query of questionsTo(list)) {
+    for (const query of queriesOf(list)) {
       const ask = async (app: TestApp) => await app.admin.get(list.calls.page.path, query);
       const [there, here] = [await ask(source), await ask(copy)];
       expect(here.status).toBe(200);
@@ -231,11 +231,11 @@ test('a server creates the pending indexes; searches work meanwhile, and only op
     expect(made).toBeLessThan(total);
     expect((await clerk.get('/ops/indexes')).status).toBe(403);
     expect(await found(copy)).toBe(await found(source));
-    // Killed, and what it was doing in the database with it.
+    // The server is killed, and its statements in the database are ended.
     await server.kill();
-    await endMaking(copy.database);
+    await endCreation(copy.database);
   });
-  expect(await halfMade(copy)).toHaveLength(1);
+  expect(await invalidIndexes(copy)).toHaveLength(1);
 });
 
 test('an index left invalid by a killed server is created again by one of two servers; then all indexes are restored', async () => {
@@ -265,18 +265,18 @@ test('an index left invalid by a killed server is created again by one of two se
   expect(await found(copy)).toBe(await found(source));
 });
 
-/** The second server looked whether there is something to make, could not, and has looked again. */
+/** Waits until the second server has looked for pending indexes twice. */
 async function hasLookedTwice(): Promise<void> {
-  const lastQuestion = async () => {
+  const lastQuery = async () => {
     const { rows } = await sql<{ at: string | null }>`
       select max(query_start)::text as at from pg_stat_activity
       where datname = current_database() and application_name = ${SECOND} and query like '%from index_to_make'
     `.execute(copy.database.kysely);
     return rows[0]?.at ?? null;
   };
-  await until(async () => (await lastQuestion()) !== null);
-  const before = await lastQuestion();
-  await until(async () => (await lastQuestion()) !== before);
+  await until(async () => (await lastQuery()) !== null);
+  const before = await lastQuery();
+  await until(async () => (await lastQuery()) !== before);
 }
 
 test('pending indexes are created before new migrations run', async () => {

@@ -57,9 +57,9 @@ describe('the schema of a new database', () => {
 /** Rows by table or view. */
 type Contents = Record<string, { readonly columns: readonly string[]; readonly rows: string }>;
 
-/** Tables that record what ran; and the kept counts, which the code of their triggers counts again. */
+/** Tables of the migration history, and the kept counts, which are counted again with the code of their triggers. */
 const RECORDS = ['schema_migration', 'schema_migration_lock', 'schema_object', 'kept_count'];
-/** Columns whose values a migration changes, each with a test of its own; and columns that a migration removes. */
+/** Columns with values that a migration changes, each with a separate test; and columns that a migration removes. */
 const MIGRATED: Readonly<Record<string, readonly string[]>> = { split_problem: ['problem'], period_record: ['dimension', 'place_key'] };
 
 describe('a migrated database of the last version before the baseline, filled by the demonstration,', () => {

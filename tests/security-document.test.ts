@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** How many requirements of levels 1 and 2 each section of OWASP ASVS 5.0 has; those of level 3 stand after or between them. */
+/** The numbers of requirements of levels 1 and 2 per section of OWASP ASVS 5.0; those of level 3 are not counted. */
 const REQUIREMENTS: Readonly<Record<string, readonly number[]>> = {
   '1': [2, 9, 11, 3, 2],
   '2': [3, 3, 4, 1],

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A page, a call that answers, one that refuses, and an address that is none. */
+/** A page, a successful call, a refused call, and an unknown address. */
 const ADDRESSES = ['/', `${BASE}/ops/health`, `${BASE}/sys/role/getRoleList`, `${BASE}/nowhere`];
 
 describe.each(ADDRESSES)('%s', (at) => {

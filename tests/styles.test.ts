@@ -30,7 +30,7 @@ const styles = globSync('**/*.css', { cwd: root }).map((file) => ({
   root: postcss.parse(readFileSync(new URL(file, root), 'utf8')),
 }));
 
-/** The classes of a style sheet; those of Ant Design are not ours. */
+/** The classes of a style sheet; without those of Ant Design. */
 function classesOf(sheet: postcss.Root): readonly string[] {
   const classes = new Set<string>();
   sheet.walkRules(({ selector }) => {

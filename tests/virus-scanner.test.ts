@@ -21,7 +21,7 @@ const PATH = '/sys/taxCodeMapping/importDataFromExcelFile';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'clamd-'));
 const socket = path.join(folder, 'clamd.ctl');
 
-/** clamd with one signature of our own: nothing is downloaded. */
+/** clamd with one local signature: nothing is downloaded. */
 async function startClamd(): Promise<ChildProcess> {
   const signatures = path.join(folder, 'signatures');
   mkdirSync(signatures, { recursive: true });

@@ -23,7 +23,7 @@ const DATA_VALUES: ReadonlySet<string> = new Set([
   '华为',
   '小米',
   '荣耀',
-  // The provincial capital under whose name stock of Dezhou may stand.
+  // The provincial capital, whose name may be used for stock of Dezhou.
   '济南',
   // What a city's name may end in.
   '市',
@@ -46,7 +46,7 @@ const catalogueFiles = files.filter(
 
 /**
  * The Chinese texts in a file's code: those that can be looked up, and those that cannot because they are put together
- * or stand in JSX.
+ * or are in JSX.
  */
 function chineseIn(file: string): { literals: Found[]; composed: Found[] } {
   const source = texts.get(file) ?? '';

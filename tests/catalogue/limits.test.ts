@@ -53,7 +53,7 @@ const ruledByLists = catalogue('limits').filter(
     listOf(feature)?.fields.some((each) => writtenName(each) === field) === true && listOf(feature)?.calls.insert,
 );
 
-/** Texts of which each pattern takes some and refuses others. */
+/** Texts, some of which match each pattern. */
 const SAMPLES = [
   '0',
   '7',
@@ -162,7 +162,7 @@ const QUARTERS = [
   { quarter: 3, startTime: '2026-03-29', endTime: '2026-06-27' },
   { quarter: 4, startTime: '2026-06-28', endTime: '2026-09-26' },
 ];
-/** The rejection of the quarters with one of them changed. */
+/** The refusal of the quarters with one of them changed. */
 const problems = (quarter: number, change: { readonly startTime?: string; readonly endTime?: string }) =>
   quarterProblems(QUARTERS.map((one) => (one.quarter === quarter ? { ...one, ...change } : one))).map(({ text }) => text);
 

@@ -29,7 +29,7 @@ const section =
 const CORRECTIONS =
   'show the last 188 days, the result of each line of a correction, overwrite a tracking number on confirmation, and require a year for the history';
 
-/** Messages whose words are not printed, by the case in which they are shown. */
+/** Messages without a printed text, by the case in which they are shown. */
 const UNPRINTED: readonly (readonly [string, Held])[] = [
   [
     'codes 50008, 50012, 50014',

@@ -8,7 +8,7 @@ import { testEveryRow, type Held } from './rows.ts';
 const menus = everyMenu(grantableTree);
 const needed = new Set(routes.flatMap(({ permission }) => (permission.kind === 'any' ? permission.codes : [])));
 
-/** A code is on one of these screens, and opens some call. */
+/** A code is on one of these screens, and permits a call. */
 function onScreens(codes: readonly string[]): Held {
   return ({ code = '' }) => {
     const own = menus.filter((menu) => codes.includes(menu.code));

@@ -31,7 +31,7 @@ export function refusalOfCall(call: string, example: object, path: string): Refu
   };
 }
 
-/** What a call takes. */
+/** The input of a call. */
 export function schemaOf(call: string): ZodType {
   const [method, path] = call.split(' ');
   const found = routes.find((each) => each.method === method && each.path === path);

@@ -14,7 +14,7 @@ export const shownBy = (...names: readonly string[]): Held => names;
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The text of every file below a folder whose path ends so. */
+/** The text of every file below a folder with this ending. */
 const textsBelow = (folder: string, ending: RegExp): ReadonlyMap<string, string> =>
   new Map(
     readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' })
@@ -26,7 +26,7 @@ const tests = [...textsBelow('src', /\.test\.ts$/), ...textsBelow('tests', /\.te
   .filter(([file]) => !file.startsWith('tests/catalogue'))
   .map(([, text]) => text);
 
-/** What the product itself is made of: neither tests nor the lists of words. */
+/** The sources of the product, without tests and words. */
 export const productSources: ReadonlyMap<string, string> = new Map(
   [...textsBelow('src', /\.tsx?$/)].filter(([file]) => !/\.test\.ts$|words\.ts$|\/testing\//.test(file)),
 );

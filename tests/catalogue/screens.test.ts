@@ -55,7 +55,7 @@ function namesIn(cell: string, words: Readonly<Record<string, readonly string[]>
   });
 }
 
-/** What a screen is made of. */
+/** The parts of a screen. */
 interface Screen {
   /** The calls that it makes. */
   readonly calls: readonly string[];

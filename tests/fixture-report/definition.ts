@@ -28,7 +28,7 @@ const DELIVERIES: ReportRows = {
 };
 const delivered = copiesFrom(DELIVERIES);
 
-/** What a quantity is made of: the delivery lines of a material. */
+/** The rows of a quantity: the delivery lines of a material. */
 export const fixtureDeliveries = defineReport({
   name: 'fixture-deliveries',
   title: '交货明细',
@@ -95,7 +95,7 @@ const EXPENSES: ReportRows = {
 };
 const copied = copiesFrom(EXPENSES);
 
-/** A row a material: what its deliveries cost until a day, at a rate. */
+/** One row per material: the cost of its deliveries until a day, at a rate. */
 export const fixtureExpenses = defineReport({
   name: 'fixture-expenses',
   title: '存货费用',

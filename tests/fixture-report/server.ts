@@ -63,7 +63,7 @@ const expenses: ServedReport = {
   },
 };
 
-/** A header a month, which unfolds to its days, below one for the year. */
+/** One header per month, which expands to its days, below one for the year. */
 async function monthsAndDays(tx: Tx, scope: ReportScope): Promise<ReportHeader[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct to_char(d.delivery_create_time, 'YYYY-MM-DD') as day from delivery_order_line d where ${until(scope)} order by 1

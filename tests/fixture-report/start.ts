@@ -124,7 +124,7 @@ async function refund({ admin }: TestApp): Promise<void> {
   expect(await admin.post('/refundIssuedToJd/insert', paid)).toMatchObject({ success: true });
 }
 
-/** A plan of the present quarter, and what batch plan and cargo status begin with. */
+/** A plan of the current quarter, and the opening values of batch plan and cargo status. */
 async function planGoods(app: TestApp): Promise<void> {
   await planShipments(app.admin, 'FY27Q1W07', { MPN15: eachWeek(7, 13, 4), MPN11: { 8: 3 } });
   const openings: [string, string, string[], WritableCell[]][] = [
@@ -163,7 +163,7 @@ export async function readPage(caller: Caller, definition: ReportDefinition, que
   return { records: records.map((record) => withDynamicValues(dynamic.wire, record)), headers, days, total: answer.result.total };
 }
 
-/** A bare list has no pages; its screen makes them. */
+/** A bare list is not paged by the server, but by its screen. */
 async function readBare(caller: Caller, definition: ReportDefinition, { current = 1, size = 200, ...query }: Query): Promise<Read> {
   const answer = await caller.get<readonly ReportRecord[]>(definition.calls.page.path, { ...givenTo(definition), ...query });
   expect(answer, JSON.stringify(query)).toMatchObject({ status: 200 });

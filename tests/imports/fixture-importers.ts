@@ -54,7 +54,7 @@ const orderLines = defineList({
   codes: { import: CODE },
 });
 
-/** A day's times, a line each; a line of an unknown serial number, or of one that has its time, is not stored. */
+/** Times, one per line; a line with an unknown serial number, or one that already has a time, is not stored. */
 const times: Importer = {
   shape: {
     name: 'test-time',

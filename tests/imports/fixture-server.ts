@@ -13,9 +13,9 @@ export interface ImportFixture {
   readonly database: Database;
   readonly imports: Imports;
   readonly spool: string;
-  /** May make and follow every import of the fixture. */
+  /** May start and follow every import of the fixture. */
   readonly user: Caller;
-  /** Another one with the same rights. */
+  /** Another user with the same permissions. */
   readonly colleague: Caller;
   close(): Promise<void>;
 }

@@ -107,7 +107,7 @@ describe('several files in one call', () => {
   test('can be cancelled by their key: the current file is rolled back, no other is started, and stored files remain', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<unknown>();
     const { promise: held, resolve: hold } = Promise.withResolvers<unknown>();
-    // The second file waits for a user who adds the same number at this moment.
+    // The second file waits for a transaction that inserts the same number.
     const adding = fixture.database
       .transaction(async (tx) => {
         await sql`insert into test_serial (serial_number, gi_date, updated_by) values ('B', '2026-11-17', 'former user')`.execute(tx);

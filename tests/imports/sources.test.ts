@@ -131,7 +131,7 @@ test('a workbook from the mailbox is imported like an upload, with its origin re
   expect(await newest()).toMatchObject({ origin: 'mail', state: 'refused', userName: 'sender@example.com', fileName: 'notice.xlsx' });
 });
 
-/** Begins an import whose list is taken, and cancels it while it waits. */
+/** Starts an import while its list is locked, and cancels it while it waits. */
 async function cancelled(source: ImportSource, job = new AbortController()): Promise<void> {
   await fixture.database.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hash_of('import:test-serial:'))`.execute(tx);

@@ -7,7 +7,7 @@ import type { Caller } from '../app.ts';
 /** A record as a form sends it. */
 export type Example = Readonly<Record<string, string>>;
 
-/** A valid value of a field; different numbers give different texts as far as the field can hold them. */
+/** A valid value of a field; different numbers have different values if the field permits enough of them. */
 export function exampleValue(field: Field, n: number): string {
   switch (field.kind) {
     case 'text': {
@@ -45,7 +45,7 @@ export function asWritten(definition: ListDefinition, record: Readonly<Record<st
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [names.get(name) ?? name, value]));
 }
 
-/** What examples are made of: a list, or the records of an upload. */
+/** The definition of the records: a list, or an upload. */
 type Exemplified = Pick<ListDefinition, 'name' | 'fields' | 'key'>;
 
 /** A whole record; records of different numbers have different natural keys. */

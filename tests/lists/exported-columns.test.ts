@@ -23,7 +23,7 @@ const exported = everyList.map((definition) => ({
   path: definition.name === invoiceLines.name ? PATHS.detailExport : tableCall(definition).path,
 }));
 
-/** Returns a list one record: by its import where its table is a view. */
+/** Adds one record to a list, by its import if its table is a view. */
 async function addRecord(definition: ListDefinition): Promise<void> {
   const { calls, view } = definition;
   if (view !== true || calls.import === undefined) return fillList(app.database, definition, 1);

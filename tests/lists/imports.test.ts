@@ -35,8 +35,8 @@ afterAll(() => app.close());
 let sent = 0;
 
 /**
- * Imports a workbook; where the call takes several files and answers lines, the outcome of this one is read by the
- * call's key.
+ * Imports a workbook; if the call takes several files, the outcome of this one is read with the key of the
+ * call.
  */
 async function sendTo(
   { calls }: ListDefinition,
@@ -166,7 +166,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     expect(await stored()).toEqual(before);
   });
 
-  // Of several files, one that is outdated ends alone: src/features/imei/server/imei.test.ts.
+  // With several files, only the outdated one is refused: src/features/imei/server/imei.test.ts.
   test.runIf(calls.import?.several !== true)(
     'a confirmed trial is refused with a new trial if and only if one of its records was changed in the meantime',
     async () => {

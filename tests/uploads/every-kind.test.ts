@@ -18,7 +18,7 @@ import { KindUploader } from './kind-uploader.ts';
 const NOW = '2026-01-21 08:00:00';
 
 /**
- * The present quarter and the one before have fourteen weeks, so that a plan and the DC sales may fill every column.
+ * The current quarter and the previous one have fourteen weeks, so that a plan and the DC sales may fill every column.
  */
 const YEARS = [
   {

@@ -14,7 +14,7 @@ interface SendOptions {
   readonly preview?: ImportAnswer;
 }
 
-/** Drives one kind of period upload over HTTP as one user, by what its declaration says of its calls. */
+/** Uses one kind of period upload over HTTP as one user, with the calls of its declaration. */
 export class KindUploader {
   readonly caller: Caller;
   readonly #kind: DeclaredUpload;

@@ -12,7 +12,7 @@ const cellFormat = (format: number): Buffer => record(0xe0, uint16(0, format), B
 const numberFormat = (id: number, code: string): Buffer => record(0x41e, uint16(id), text(code));
 const formula = (row: number, column: number, result: Buffer): Buffer =>
   record(0x06, uint16(row, column, 0), result, uint16(0), uint32(0), uint16(0));
-/** A formula's result that is no number: what it is, and its value. */
+/** A formula result that is not a number: its type and its value. */
 const special = (kind: number, value: number): Buffer => Buffer.from([kind, 0, value, 0, 0, 0, 0xff, 0xff]);
 
 describe('cells of an .xls', () => {
