@@ -4,6 +4,7 @@ import { decimalText, listText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { sortableBy } from '#kit/ui/web/table/sorting.ts';
+import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import type { UnknownName } from '../contract.ts';
 import type { UnknownOrder } from '../definition.ts';
@@ -34,11 +35,9 @@ export function useNameColumns(page: Page): TableColumnsType<UnknownName> {
         const titles = sources.map(({ title }) => title);
         const few = titles.length > NAMED_AT_ONCE ? titles.slice(0, NAMED_AT_ONCE - 1) : titles;
         const rest = titles.length - few.length;
-        return (
-          <span title={listText(titles, language)}>
-            {rest === 0 ? listText(few, language) : t('{{some}}等 {{count}} 处', { some: listText(few, language), count: titles.length })}
-          </span>
-        );
+        const text =
+          rest === 0 ? listText(few, language) : t('{{some}}等 {{count}} 处', { some: listText(few, language), count: titles.length });
+        return <TwoLines text={text} title={listText(titles, language)} />;
       },
     },
   ];

@@ -19,7 +19,7 @@ interface ListedGroup extends CellGroup {
 
 /** From this number of lines on only the visible ones are drawn. */
 export const MANY_GROUPS = 100;
-const TABLE_WIDTH = 760;
+const TABLE_WIDTH = 740;
 
 /** Cells with the same message and the same value, in one line with their first rows and their number. */
 export function CellGroups({ groups, reasonTitle, height }: CellGroupsProps): ReactNode {
