@@ -14,7 +14,7 @@ import { requestedOrder } from '#kit/ui/web/table/sorting.ts';
 import type { ListDefinition } from '../define.ts';
 import { codeList } from './codes.ts';
 import { actionColumn, copiedText, explanationOf, type RowPanel, tableColumn } from './columns.tsx';
-import { fitColumns, useSpaceAcross, type ColumnWidths } from '#kit/ui/web/table/fit-columns.ts';
+import { fitColumns, useSpaceAcross, withWholeWords, type ColumnWidths } from '#kit/ui/web/table/fit-columns.ts';
 import { LIST_PARTS, personalColumns, useListCells, withFlexible } from './list-cells.tsx';
 import type { List, Row } from './list.ts';
 
@@ -30,6 +30,7 @@ interface ListTableProps {
   readonly onHistory: (row: Row) => void;
 }
 
+const NO_ROWS: readonly Row[] = [];
 const TICK_WIDTH = 44;
 const widthOf = (columns: readonly ColumnWidths[]) => columns.reduce((sum, { width }) => sum + width, 0);
 /** Minimum height of the scrolled rows, in px; in lower windows the page scrolls instead. */
@@ -67,7 +68,6 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
   );
   const ticks = mayTick ? TICK_WIDTH : 0;
   const across = useSpaceAcross(place, widthOf([...columns, actions]) + ticks);
-  const all = useMemo(() => fitColumns([...columns, actions], across - ticks), [columns, actions, across, ticks]);
 
   const selection = {
     selectedRowKeys: ticked.map((row) => row[idName] as number),
@@ -79,8 +79,12 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
     getTitleCheckboxProps: () => ({ 'aria-label': t('全选') }),
   };
 
-  const rows = list.answer?.rows ?? [];
+  const rows = list.answer?.rows ?? NO_ROWS;
   const textOf = useCallback((row: Row, name: string) => copiedText(definition, row, name, t), [definition, t]);
+  const all = useMemo(() => {
+    const whole = withWholeWords(columns, ({ key }) => rows.map((row) => textOf(row, key)));
+    return fitColumns([...whole, actions], across - ticks);
+  }, [columns, rows, textOf, actions, across, ticks]);
   const [selected] = useState(createSelection);
   const cells = useListCells(place, rows, columns, list.views, textOf, (cellsSelected) => selected.setState({ selection: cellsSelected }));
   return (

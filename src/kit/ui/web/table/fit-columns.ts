@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { longestWordWidth } from './text-width.ts';
 
 /** The preferred and the minimum width of a column, in px. */
 export interface ColumnWidths {
@@ -24,6 +25,20 @@ export function fitColumns<C extends ColumnWidths>(columns: readonly C[], room: 
   return columns.map((column) => {
     const yields = column.width - column.least;
     return yields === 0 ? column : { ...column, width: Math.floor(column.width - yields * shareOf(column)) };
+  });
+}
+
+/** Padding of a cell on both sides, in px. */
+const CELL_PADDING = 16;
+/** Widths are estimated by the mean letter; capitals need more. */
+const CAPITALS = 1.1;
+
+/** Columns that shrink only as far as no word of their texts is broken. */
+export function withWholeWords<C extends ColumnWidths>(columns: readonly C[], textsOf: (column: C) => readonly string[]): readonly C[] {
+  return columns.map((column) => {
+    if (column.mayBeCut !== true) return column;
+    const ofWords = Math.max(0, ...textsOf(column).map(longestWordWidth)) * CAPITALS + CELL_PADDING;
+    return { ...column, least: Math.min(column.width, Math.max(column.least, Math.ceil(ofWords))) };
   });
 }
 
