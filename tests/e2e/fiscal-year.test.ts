@@ -66,6 +66,8 @@ test('a quarter is changed, a conflicting change of a colleague is shown and ado
   await dialog.getByText('已按每季度13周预填').waitFor();
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
   await page.locator('.ant-table-row', { hasText: 'FY27' }).getByText('已设置').waitFor();
+  // The list shows the days of the year.
+  await page.locator('.ant-table-row', { hasText: 'FY27' }).getByText('2026-09-27 ~ 2027-09-25').waitFor();
   expect(consoleErrors).toEqual([]);
   await endVisit();
 });

@@ -72,7 +72,12 @@ export default function FiscalYearPage(): ReactNode {
             {
               title: t('四个季度'),
               dataIndex: 'canDownload',
-              render: (set: boolean) => <Tag color={set ? 'success' : 'default'}>{set ? t('已设置') : t('未设置')}</Tag>,
+              render: (set: boolean, { quarterList }) => (
+                <Space>
+                  <Tag color={set ? 'success' : 'default'}>{set ? t('已设置') : t('未设置')}</Tag>
+                  {set && `${quarterList[0]?.startTime} ~ ${quarterList.at(-1)?.endTime}`}
+                </Space>
+              ),
             },
             {
               title: t('操作'),
