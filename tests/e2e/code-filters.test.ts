@@ -90,6 +90,8 @@ test('typed text filters by its beginning, pasted codes become a filter; the chi
   await field.fill('T0000');
   await page.keyboard.press('Enter');
   await page.getByText('9 in total').waitFor();
+  // The button that clears the field has a name in the user's language.
+  await search(page).getByRole('button', { name: 'Clear', exact: true }).waitFor();
   await paste(field, 'T00001\tT00002\tT00003\tnone');
   await chip(page, 'Requirement tracking number Codes: 4 · 1 not found').waitFor();
   await screenshot(page, 'codes-chip-en');

@@ -35,6 +35,7 @@ export const codeFilterWords = defineWords({
   '{{count}} 个编码': { en: 'Codes: {{count}}', es: 'Códigos: {{count}}', ja: 'コード{{count}}件' },
   可粘贴多个: { en: 'Paste several', es: 'Pegue varios', ja: '複数貼り付け可' },
   '{{count}} 个未找到': { en: '{{count}} not found', es: '{{count}} sin resultados', ja: '{{count}}件は該当なし' },
+  清除: { en: 'Clear', es: 'Borrar', ja: 'クリア' },
   '清除{{label}}': { en: 'Clear {{label}}', es: 'Quitar {{label}}', ja: '{{label}}を解除' },
   '每行一个编码，也可用逗号、制表符或空格分隔；最多 {{max}} 个': {
     en: 'One code per line, or separated by commas, tabs or spaces; at most {{max}}',

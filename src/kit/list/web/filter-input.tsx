@@ -10,6 +10,7 @@ import type { DaysInputProps } from '#kit/ui/web/days/days-input.tsx';
 import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
+import { clearable } from '#kit/ui/web/toolbar/clearable.tsx';
 import type { Filters } from './list.ts';
 
 const DayInput = lazyPart(() => import('./day-input.tsx'));
@@ -86,7 +87,15 @@ function InputOfFilter(props: InputProps): ReactNode {
     return (
       <CodeInput id={id} label={label} value={value} maxLength={filter.maxLength} missing={missing?.[filter.name] ?? null} onChange={put} />
     );
-  return <Input id={id} value={value} allowClear maxLength={filter.maxLength} onChange={(event) => put(event.target.value, false)} />;
+  return (
+    <Input
+      id={id}
+      value={value}
+      allowClear={clearable(t)}
+      maxLength={filter.maxLength}
+      onChange={(event) => put(event.target.value, false)}
+    />
+  );
 }
 
 function Choice({ id, filter, draft, options, none, onPut }: InputProps & { readonly options: readonly FilterOption[] }): ReactNode {

@@ -3,6 +3,7 @@ import { Input } from 'antd';
 import { type ClipboardEvent, type ReactNode, Suspense, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
+import { clearable } from '#kit/ui/web/toolbar/clearable.tsx';
 import { codesIn, listNamed } from '../code-list.ts';
 import { storeCodes } from './code-lists.ts';
 
@@ -53,7 +54,7 @@ export function CodeInput({ id, label, value, maxLength, missing, onChange }: Co
     <Input
       id={id}
       value={value}
-      allowClear
+      allowClear={clearable(t)}
       disabled={keeping}
       placeholder={t('可粘贴多个')}
       {...(maxLength === undefined ? {} : { maxLength })}

@@ -1,6 +1,8 @@
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
 import { useDraft } from '../dialog/use-draft.ts';
+import { clearable } from './clearable.tsx';
 import { FilterField } from './filter-field.tsx';
 import { SearchForm } from './search-form.tsx';
 
@@ -14,6 +16,7 @@ interface TextSearchProps {
 
 /** A form with one filter, a text. */
 export function TextSearch({ label, value, maxLength, onSearch }: TextSearchProps): ReactNode {
+  const { t } = useWords();
   const [draft, setDraft] = useDraft(value);
   return (
     <SearchForm
@@ -24,7 +27,9 @@ export function TextSearch({ label, value, maxLength, onSearch }: TextSearchProp
       }}
     >
       <FilterField label={label}>
-        {(id) => <Input id={id} value={draft} allowClear maxLength={maxLength} onChange={(event) => setDraft(event.target.value)} />}
+        {(id) => (
+          <Input id={id} value={draft} allowClear={clearable(t)} maxLength={maxLength} onChange={(event) => setDraft(event.target.value)} />
+        )}
       </FilterField>
     </SearchForm>
   );
