@@ -58,6 +58,9 @@ test('the page follows the colour scheme of the system, unless the user chooses 
 
   await page.emulateMedia({ media: 'print' });
   await expect.poll(() => coloursOf(page)).toEqual(LIGHT);
+  // A printed list has its title and no buttons.
+  expect((await page.locator('#content > h1').boundingBox())?.height).toBeGreaterThan(10);
+  expect(await page.locator('#content .ant-btn:not(.ant-btn-link):visible').count()).toBe(0);
   await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
   await page.getByRole('button', { name: '界面设置' }).click();
   await page.getByText('浅色', { exact: true }).click();
