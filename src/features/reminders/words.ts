@@ -10,7 +10,7 @@ export const reminderWords = defineWords({
   },
   '【提醒】{{week}} 上周库存及销量尚未上传': {
     en: 'Reminder: previous week’s stock and sales, due in {{week}}, not yet uploaded',
-    es: 'Recordatorio: faltan las existencias y ventas de la semana anterior, pendientes de subir en {{week}}',
+    es: 'Recordatorio: existencias y ventas de la semana anterior sin subir ({{week}})',
     ja: '【リマインド】{{week}} に提出する前週の在庫・販売数が未アップロードです',
   },
   '应在 {{week}} 上传的上周库存及销量到 {{deadline}} 仍未上传。': {

@@ -161,8 +161,8 @@ describe('the reminder of the previous week', () => {
     await deliver('remind-previous-week', '2026-11-24 12:00:00');
     expect(await posted()).toMatchObject([
       { cause: 'previous-week-reminder', recipients: ['week@east.example'], subject: '【提醒】2026W48 上周库存及销量尚未上传' },
-      { subject: 'Recordatorio: faltan las existencias y ventas previstas para 2026W47' },
-      { subject: 'Recordatorio: faltan las existencias y ventas previstas para 2026W48' },
+      { subject: 'Recordatorio: existencias y ventas de la semana anterior sin subir (2026W47)' },
+      { subject: 'Recordatorio: existencias y ventas de la semana anterior sin subir (2026W48)' },
     ]);
   });
 
