@@ -84,10 +84,14 @@ test.each(LANGUAGES)('the logistics mapping fits a window of 1366 px, and its fo
   await endVisit();
 });
 
-test('the arrival summary fits a window of 1366 px in Spanish, which has the longest titles', async () => {
-  const { page, consoleErrors, endVisit } = await open('es', '/data/arrivalSummary');
+test.each([
+  ['es', '/data/arrivalSummary'],
+  ['en', '/dataUpload/saleForecast'],
+  ['es', '/dataUpload/saleForecast'],
+] as const)('a table with long titles fits a window of 1366 px: %s, %s', async (language, path) => {
+  const { page, consoleErrors, endVisit } = await open(language, path);
   expect(await hiddenWidth(page)).toBe(0);
-  await screenshot(page, 'widths/arrival-summary-es');
+  await screenshot(page, `widths/${path.split('/').at(-1)}-${language}`);
   expect(consoleErrors).toEqual([]);
   await endVisit();
 });

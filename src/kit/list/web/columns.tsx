@@ -14,7 +14,6 @@ import type { Row } from './list.ts';
 import type { TitleExplanation } from '#kit/ui/title-explanation.ts';
 import type { ColumnWidths } from '#kit/ui/web/table/fit-columns.ts';
 import { longestWordWidth, textWidth } from '#kit/ui/web/table/text-width.ts';
-import { wholeWordsWidth } from '#kit/ui/web/table/title-width.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 
@@ -181,8 +180,8 @@ export function actionColumn(
   t: Translator,
 ): TableColumnType<Row> & ColumnWidths & { readonly key: string } {
   const buttons = [...(panel === null ? [] : [t(panel)]), ...(mayEdit ? [t('编辑')] : []), ...(mayRemove ? [t('删除')] : [])];
-  const ofButtons = textWidth(buttons.join('')) + BUTTON_GAP * buttons.length + ICON + CELL_PADDING;
-  const width = Math.max(wholeWordsWidth(t('操作')), Math.ceil(ofButtons));
+  const ofButtons = textWidth(buttons.join('')) + BUTTON_GAP * buttons.length + ICON;
+  const width = Math.ceil(Math.max(textWidth(t('操作')), ofButtons)) + CELL_PADDING;
   return {
     key: 'actions',
     title: t('操作'),
