@@ -117,12 +117,11 @@ export function comparedColumns<Of extends Row>(
 
   return (Object.keys(members) as FigureName[]).map((name) => {
     const figure = FIGURES[name];
-    const isPercent = figure.unit === '%';
     return {
       key: members[name] as Extract<keyof Of, string>,
-      // The dashboard's own unit is above the table, so that all columns are in view.
-      title: isPercent ? `${t(figure.title)} (%)` : t(figure.title),
-      isPercent,
+      // The dashboard's own unit is above the table, percents have their sign, so that all columns are in view.
+      title: t(figure.title),
+      isPercent: figure.unit === '%',
       source: (row: Of) => requested(row, name),
     };
   });

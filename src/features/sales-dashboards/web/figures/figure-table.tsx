@@ -5,6 +5,7 @@ import { decimalText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { fractionOf } from '#kit/report/numbers.ts';
+import { twoLinesWidth } from '#kit/ui/web/table/text-width.ts';
 import { wholeWords } from '#kit/ui/web/table/whole-words.tsx';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import type { FigureQuery } from '../figure-query.ts';
@@ -70,12 +71,21 @@ export function FigureTable<Row extends Readonly<Record<string, string | null | 
   );
 }
 
-/** A line does not break within the unit in parentheses. */
+/** At least as wide as a figure, in px. */
+const LEAST_WIDTH = 64;
+
+/** A title on two lines. A line does not break within the unit in parentheses. */
 function ColumnTitle({ title }: { readonly title: string }): ReactNode {
+  const style = { minWidth: Math.max(LEAST_WIDTH, twoLinesWidth(title)) };
   const at = title.lastIndexOf(' (');
-  if (at === -1) return <span className="dashboard-column">{wholeWords(title)}</span>;
+  if (at === -1)
+    return (
+      <span className="dashboard-column" style={style}>
+        {wholeWords(title)}
+      </span>
+    );
   return (
-    <span className="dashboard-column">
+    <span className="dashboard-column" style={style}>
       {wholeWords(title.slice(0, at))} <span className="ui-whole-word">{title.slice(at + 1)}</span>
     </span>
   );
