@@ -120,7 +120,7 @@ export default function BoardPage(): ReactNode {
             { title: t('上传截止'), key: 'until', width: 126, render: (_, row) => row.until?.slice(0, MINUTES) ?? '-' },
             { title: t('上传时间'), key: 'at', width: 126, render: (_, row) => row.uploadedAt?.slice(0, MINUTES) ?? '-' },
             { title: t('上传人'), key: 'by', width: 116, ellipsis: true, render: (_, row) => <TwoLines text={row.uploadedBy ?? '-'} /> },
-            { title: t('文件名'), key: 'file', ellipsis: true, render: (_, row) => row.fileName ?? '-' },
+            { title: t('文件名'), key: 'file', ellipsis: true, render: (_, row) => <TwoLines text={row.fileName ?? '-'} /> },
             {
               title: t('操作'),
               key: 'actions',
