@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { japaneseWords } from './whole-words.tsx';
+import { chineseWords, japaneseWords } from './whole-words.tsx';
 
 test.each([
   ['アップロード日時', ['アップロード', '日時']],
@@ -11,4 +11,12 @@ test.each([
   ['税込（円）', ['税込', '（', '円', '）']],
 ])('a Japanese title breaks between words only: %s', (title, words) => {
   expect(japaneseWords(title)).toEqual(words);
+});
+
+test.each([
+  ['更新时间', ['更新', '时间']],
+  ['iPhone重点线路', ['iPhone', '重点', '线路']],
+  ['操作', ['操作']],
+])('a Chinese title breaks between words only: %s', (title, words) => {
+  expect(chineseWords(title)).toEqual(words);
 });

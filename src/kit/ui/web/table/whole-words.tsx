@@ -14,10 +14,19 @@ export function japaneseWords(text: string): readonly string[] {
   return (text.match(RUNS) ?? []).flatMap((run) => run.match(HAN_WORDS) ?? [run]);
 }
 
-/** A text whose Japanese words are not broken: a browser breaks a line between any two characters of a long phrase. */
+const CHINESE = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/** The parts of a Chinese text that are not broken. */
+export const chineseWords = (text: string): readonly string[] => Array.from(CHINESE.segment(text), ({ segment }) => segment);
+
+/**
+ * A text whose Chinese or Japanese words are not broken: a browser breaks a line between any two characters of a long
+ * phrase.
+ */
 export function wholeWords(text: string): ReactNode {
-  if (document.documentElement.lang !== 'ja') return text;
-  return japaneseWords(text).map((word, at) =>
+  const { lang } = document.documentElement;
+  if (lang !== 'ja' && lang !== 'zh-CN') return text;
+  return (lang === 'ja' ? japaneseWords : chineseWords)(text).map((word, at) =>
     word.length === 1 ? (
       word
     ) : (
