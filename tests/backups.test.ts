@@ -114,7 +114,7 @@ describe('a scheduled backup', () => {
       await expect(runJob(app, settings, 'back-up', { id: backup.id })).rejects.toThrow(/damaged/);
       expect(await status()).toMatchObject({ records: [{ state: 'failed', error: '备份文件已损坏或不完整' }], overdue: true });
       const english = (await admin()).get<AnswerOf<typeof backupPage>>('/ops/backups', undefined, { language: 'en' });
-      expect((await english).result.records[0]?.error).toBe('The backup file is damaged or incomplete');
+      expect((await english).result.records[0]?.error).toBe('The backup file is damaged or incomplete.');
       const feed = await WorkFeed.open(await admin());
       expect(feed.names('job')).toContain(NONE);
     },

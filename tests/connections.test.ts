@@ -265,7 +265,7 @@ describe('calls of one user', () => {
       expect(await Promise.race(requested)).toMatchObject({
         status: 429,
         code: '100429',
-        message: 'You have too many searches running. Please wait for some to finish and try again',
+        message: 'You have too many searches running. Wait for some of them to finish, then try again.',
       });
       await expect.poll(waitingForLock, POLLING).toBe(4);
       expect((await other.get(taxCodeMapping.calls.page.path)).status).toBe(200);

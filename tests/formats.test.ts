@@ -24,7 +24,7 @@ describe('numbers', () => {
     const limit: ValueProblem = { text: '请输入{{min}}到{{max}}的整数', parameters: { min: { number: 0 }, max: { number: 10_000 } } };
     expect(inAll((language) => translate(language, limit.text, limit.parameters))).toEqual([
       '请输入0到10,000的整数',
-      'Enter a whole number from 0 to 10,000',
+      'Enter a whole number from 0 to 10,000.',
       'Introduzca un número entero de 0 a 10.000',
       '0から10,000までの整数を入力してください',
     ]);

@@ -39,7 +39,7 @@ describe('a date range whose start is after its end is refused with 422 and both
     const required = Object.fromEntries(Object.entries(REQUIRED).filter(([name]) => namesOf(of).includes(name)));
     for (const [begin, end] of ranges) {
       const query = { ...required, ...columnOf(of), [begin]: '2026-11-18', [end]: '2026-11-17' };
-      const message = `The start date ${begin} must not be after the end date ${end}`;
+      const message = `The start date ${begin} must not be after the end date ${end}.`;
       expect(await app.admin.call('GET', of.path, { query, language: 'en' })).toMatchObject({
         status: 422,
         message,

@@ -96,7 +96,7 @@ describe.runIf(CLAMD)('a virus scanner', () => {
       message: '文件“税码.xlsx”含有恶意内容（Test.Eicar.UNOFFICIAL），已拒绝',
     });
     expect((await upload(app, Buffer.from(EICAR), 'en')).message).toBe(
-      'The file “税码.xlsx” contains malicious content (Test.Eicar.UNOFFICIAL) and was rejected',
+      'The file “税码.xlsx” contains malicious content (Test.Eicar.UNOFFICIAL) and was rejected.',
     );
     expect(await storedCounts(app)).toEqual({ uploads: 0, files: 0 });
     const { records } = (await app.admin.get<{ records: unknown[] }>('/ops/security', { kind: 'infected', current: 1, size: 10 })).result;

@@ -177,6 +177,12 @@ describe('the words of the product', () => {
     expect(wrong.map(([key]) => key)).toEqual([]);
   });
 
+  test('an English text of several sentences ends as a sentence', () => {
+    const isCut = (en: string) => /[.?!][”)]? [“A-Z]/.test(en) && !/[.?!:…][”)]?$|\}\}$/.test(en);
+    const wrong = Object.values(allWords).filter(({ en }) => isCut(en.replace(/^[1-9]\. |^Avg\. /, '')));
+    expect(wrong.map(({ en }) => en)).toEqual([]);
+  });
+
   test('English and Spanish contain no Han characters, Japanese only those of the Japanese standard, and no brand in Han characters', () => {
     const written = hanOfJapanese();
     const isForeign = (ja: string) => Array.from(ja).some((sign) => HAN.test(sign) && !written.has(sign)) || /京[东東]/.test(ja);

@@ -45,12 +45,12 @@ test.each([
   },
   {
     locale: 'en-GB',
-    alarm: 'There has been no verified backup for more than two days. Last good backup: 2026-11-15 02:30:00 (3 days ago).',
+    alarm: 'There has been no verified backup for more than two days. Last valid backup: 2026-11-15 02:30:00 (3 days ago).',
     verify: 'Verify',
     now: 'Back up now',
-    requested: 'The backup will start shortly',
+    requested: 'The backup will start shortly.',
     waiting: 'Waiting',
-    failure: 'The backup folder or file cannot be read or written (ENOSPC)',
+    failure: 'The backup folder or file cannot be read or written (ENOSPC).',
   },
 ])(
   'the backup page shows age, size and result of each backup, and starts a backup ($locale)',

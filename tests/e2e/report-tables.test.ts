@@ -85,7 +85,7 @@ test('every column title of a report sorts, by mouse and keyboard, and the order
 
 test.each([
   ['zh-CN', '差异', '实物库存合计减同一天的账面库存', '货况明细', '术语表'],
-  ['en-GB', 'Difference', 'Total physical stock less', 'Details of the cargo status', 'Glossary'],
+  ['en-GB', 'Difference', 'Total physical stock minus', 'Details of the cargo status', 'Glossary'],
 ])(
   'a column title shows its explanation on hover and by keyboard, and links to the glossary, in %s',
   async (locale, column, text, source, glossary) => {

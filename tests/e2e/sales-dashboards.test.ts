@@ -398,7 +398,7 @@ const LANGUAGES = [
   {
     locale: 'en-GB',
     sales: 'Weekly sales by brand',
-    formula: 'The current average per week less that of last year, both before rounding.',
+    formula: 'Current weekly average minus the weekly average last year, calculated before rounding.',
   },
   {
     locale: 'es-ES',

@@ -380,7 +380,7 @@ describe('the shell', () => {
     await page.getByRole('button', { name: '语言' }).click();
     expect(await page.getByRole('menuitem', { name: '中文' }).getAttribute('aria-disabled')).toBe('true');
     await page.getByRole('menuitem', { name: 'English' }).click();
-    await notice(page, 'Language switched').waitFor();
+    await notice(page, 'Language changed').waitFor();
     expect(await page.getByLabel('Current password').inputValue()).toBe('typed before');
     await expect.poll(() => page.title()).toBe('Change password - Supply Chain Back Office');
     expect(consoleErrors).toEqual([]);

@@ -37,7 +37,7 @@ describe('codes that are pasted into a filter', () => {
     const codes = (count: number) => Array.from({ length: count }, (_, n) => `MATERIAL-${n}`).join('\n');
     expect((await keep(codes(10_000))).result.codes).toHaveLength(10_000);
     expect(await keep(codes(10_001))).toMatchObject({ status: 422, message: '一次最多筛选 10,000 个编码，现有 10,001 个' });
-    const english = 'You can filter by up to 10,000 codes at a time; you entered 10,001';
+    const english = 'You can filter by at most 10,000 codes at a time. You entered 10,001.';
     expect(await keep(codes(10_001), app.admin, 'en')).toMatchObject({
       status: 422,
       result: { errors: [{ field: 'codes', message: english }] },

@@ -4,13 +4,13 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 export const goodsInquiryGuide = defineWords({
   '按MPN查看某个数据日期的货况：订了多少、在途多少、实物与账面库存多少、计划还缺多少。': {
-    en: 'Shows the cargo status of each MPN on a data date: quantities ordered, in transit, in physical and book stock, and missing from the plan.',
+    en: 'Shows the cargo status of each MPN on a data date: the quantities ordered, in transit, in physical stock and in book stock, and the quantity still missing from the plan.',
     es: 'Muestra el estado de la mercancía de cada MPN en una fecha de los datos: lo pedido, lo que está en tránsito, las existencias físicas y contables y lo que falta del plan.',
     ja: 'データ日付時点の貨物状況をMPN別に表示します。発注数、輸送中、実在庫と帳簿在庫、計画の不足分が分かります。',
   },
   '今天的数据实时计算；以前的日期显示当天23:30的快照，即当时已知的数据。差异为负（红色）表示实物少于账面，请核对最近的Disti库存和交货单。':
     {
-      en: 'Today’s data is computed at the time of the query. Earlier dates show the snapshot of 23:30 of that day, with the data known at that time. A negative difference (red) means that the physical stock is below the book stock: check the latest Disti inventory and the delivery notes.',
+      en: 'Today’s data is calculated in real time. Earlier dates show the snapshot taken at 23:30 on that day, with the data known at that time. A negative difference (red) means that the physical stock is below the book stock. Check the latest Disti inventory and the delivery notes.',
       es: 'Los datos de hoy se calculan al consultarlos. Las fechas anteriores muestran la instantánea de las 23:30 de ese día, con los datos conocidos en ese momento. Una diferencia negativa (en rojo) indica que las existencias físicas son inferiores a las contables: revise el último inventario Disti y los albaranes.',
       ja: '当日のデータは表示時に計算されます。過去の日付は、その日の23:30時点のスナップショット（当時のデータ）です。差異がマイナス（赤色）の場合は実在庫が帳簿在庫より少ないため、最新のDisti在庫と出荷伝票を確認してください。',
     },
@@ -18,12 +18,12 @@ export const goodsInquiryGuide = defineWords({
 
 export const arrivalExpectGuide = defineWords({
   '列出厂商发货通知的每一行，以及匹配到的PO行。通知由邮件自动接收；缺失的邮件可用“缺失邮件补充数据上传”补充。': {
-    en: 'Lists each line of the manufacturer’s shipping notices with the matching PO line. Notices arrive by email; upload missing ones with “Upload data for missing emails”.',
+    en: 'Lists each line of the manufacturer’s shipping notices with the matching PO line. Notices arrive by email. Upload missing ones with “Upload data for missing emails”.',
     es: 'Enumera cada línea de los avisos de envío del fabricante con la línea de PO correspondiente. Los avisos llegan por correo; los que falten se suben con «Subir datos de correos faltantes».',
     ja: 'メーカーの出荷通知の各行と、対応するPO行を一覧表示します。通知はメールで自動受信されます。届いていない分は「欠落メール補足データのアップロード」で補ってください。',
   },
   '红色的行有异常，异常原因一列说明是物料、库存地未维护，还是没有对应的PO行。维护映射后会自动更新。': {
-    en: 'Red lines have an exception. Its reason says whether the material or storage location is not set up, or no PO line matches. The line is updated when the mapping is completed.',
+    en: 'Red lines have an exception. “Exception reason” shows whether the material or storage location is not set up, or no PO line matches. Once the mapping is complete, the line is updated automatically.',
     es: 'Las líneas en rojo tienen una incidencia. El motivo indica si falta registrar el material o la ubicación, o si no hay línea de PO. La línea se actualiza al completar la correspondencia.',
     ja: '赤色の行には異常があります。「異常の理由」の列に、品目・保管場所が未登録か、対応するPO行がないかが表示されます。マッピングを登録すると自動的に更新されます。',
   },
@@ -31,7 +31,7 @@ export const arrivalExpectGuide = defineWords({
 
 export const arrivalSummaryGuide = defineWords({
   '按汇总编码（发货日-库存地-小类）汇总预计到货：DN数、行数、数量和异常数。': {
-    en: 'Summarises the expected arrivals by summary code (shipping day, storage location, subcategory): DNs, lines, quantity and exceptions.',
+    en: 'Summarises expected arrivals by summary code (ship date, storage location, subcategory): DNs, lines, quantity and exceptions.',
     es: 'Resume las llegadas previstas por código de resumen (día de envío, ubicación, subcategoría): DN, líneas, cantidad e incidencias.',
     ja: '入荷予定を集計コード（出荷日・保管場所・小分類）別に集計します。DN数、行数、数量、異常数を表示します。',
   },
@@ -44,7 +44,7 @@ export const arrivalSummaryGuide = defineWords({
 
 export const goodsArrivalGuide = defineWords({
   '查看采购订单的每一行：已订、已发、已收、删单数量，以及金额和发货状态。数据每小时从BI视图拉取。': {
-    en: 'Shows each purchase order line: ordered, shipped, received and deleted quantities, amounts and shipping status. The data is pulled from the BI view every hour.',
+    en: 'Shows each purchase order line: purchased, shipped, received and deleted quantities, amounts and shipping status. The data is pulled from the BI view every hour.',
     es: 'Muestra cada línea de los pedidos de compra: cantidades compradas, enviadas, recibidas y eliminadas, importes y estado del envío. Los datos se extraen de la vista del BI cada hora.',
     ja: '発注書の各行について、発注・出荷・入荷・削除の数量、金額、出荷状況を表示します。データは1時間ごとにBIビューから取得されます。',
   },
@@ -57,12 +57,12 @@ export const goodsArrivalGuide = defineWords({
 
 export const batchShipmentPlanGuide = defineWords({
   '比较本季度各财年周的出货计划与实际发货：期初值和发货按先后分配到各周，得出每周满足和未满足的数量。': {
-    en: 'Compares the shipment plan of each fiscal week of the quarter with what was shipped. Opening value and shipments are allocated to the weeks in order, which gives the fulfilled and unfulfilled quantity of each week.',
+    en: 'Compares the shipment plan of each fiscal week of the quarter with actual shipments. The opening value and the shipments are allocated to the weeks in order, which gives the fulfilled and unfulfilled quantity of each week.',
     es: 'Compara el plan de envíos de cada semana fiscal del trimestre con lo enviado. El saldo inicial y los envíos se asignan a las semanas por orden; así se obtienen la cantidad cubierta y la no cubierta de cada semana.',
     ja: '四半期の各会計週の出荷計画と実際の出荷を比較します。期首値と出荷を早い週から順に割り当て、各週の充足数と未充足数を求めます。',
   },
   '没有期初值时，本季度的全部发货都计入。未分配是超出全部计划的数量。': {
-    en: 'Without an opening value, all shipments of the quarter count. “Unallocated” is what exceeds all plans.',
+    en: 'Without an opening value, all shipments of the quarter count. “Unallocated” is the quantity that exceeds all plans.',
     es: 'Sin saldo inicial se computan todos los envíos del trimestre. «Sin asignar» es la cantidad que supera el total de los planes.',
     ja: '期首値がない場合は、四半期の出荷すべてが対象です。「未割当」は全計画を超えた数量です。',
   },
@@ -70,7 +70,7 @@ export const batchShipmentPlanGuide = defineWords({
 
 export const timerRecordGuide = defineWords({
   '下载系统每天定时保存的分批排程，最多保留最近91天。保存时间在“系统配置”中设置。': {
-    en: 'Download the batch shipment plans that are saved every day, for the last 91 days at most. The time is set in “System configuration”.',
+    en: 'Download the batch shipment plans that are saved every day. They are kept for 91 days. Set the time under “System configuration”.',
     es: 'Descargue los planes de envíos por lotes que se guardan cada día, como máximo de los últimos 91 días. La hora se fija en «Configuración del sistema».',
     ja: '毎日自動保存される分割出荷計画をダウンロードします。最大で直近91日分です。保存時刻は「システム設定」で設定します。',
   },
@@ -78,12 +78,12 @@ export const timerRecordGuide = defineWords({
 
 export const invoiceGuide = defineWords({
   '查看发票及其明细行，并按当前条件下载。发票由邮件自动接收，每个附件都可以下载。': {
-    en: 'Shows invoices and their lines, which you can download with the current filters. Invoices arrive by email; each attachment can be downloaded.',
+    en: 'Shows invoices and their lines, and downloads them with the current filters. Invoices arrive by email. Each attachment can be downloaded.',
     es: 'Muestra las facturas y sus líneas, que se pueden descargar con los filtros actuales. Las facturas llegan por correo; cada adjunto se puede descargar.',
     ja: '請求書とその明細を表示し、現在の条件でダウンロードできます。請求書はメールで自動受信され、添付ファイルもダウンロードできます。',
   },
   '同一张发票再次发来时会更新其明细行；价税合计与未税金额加税额相差超过0.01的行会报错。': {
-    en: 'If an invoice is sent again, its lines are updated. A line whose total differs from net amount plus tax by more than 0.01 is reported as an error.',
+    en: 'If an invoice is sent again, its lines are updated. A line whose total differs from the net amount plus tax by more than 0.01 is reported as an error.',
     es: 'Si una factura se envía de nuevo, sus líneas se actualizan. Una línea cuyo total difiere en más de 0,01 del importe sin IVA más el IVA se indica como error.',
     ja: '同じ請求書が再送されると明細が更新されます。税込合計と「税抜金額＋税額」の差が0.01を超える行はエラーになります。',
   },
@@ -91,12 +91,12 @@ export const invoiceGuide = defineWords({
 
 export const dataQualityGuide = defineWords({
   '列出数据中出现、但映射中没有维护的物料号、MPN、SKU、线路、税码、送达方和城市，以及涉及的行数、数量和金额。': {
-    en: 'Lists material numbers, MPNs, SKUs, routes, tax codes, ship-to parties and cities that occur in the data but in no mapping, with the rows, quantity and amount concerned.',
+    en: 'Lists material numbers, MPNs, SKUs, routes, tax codes, ship-to parties and cities that occur in the data but not in the mappings, with the rows, quantity and amount affected.',
     es: 'Enumera los números de material, MPN, SKU, rutas, códigos de impuesto, receptores y ciudades que aparecen en los datos pero en ninguna correspondencia, con las filas, la cantidad y el importe afectados.',
     ja: 'データに存在しながらマッピングに登録されていない品目番号、MPN、SKU、ルート、税コード、納入先、都市を、該当行数・数量・金額とともに表示します。',
   },
   '下载的模板已填好这些值，补全后在对应的列表中导入即可。最多十分钟后，该项从列表中消失。': {
-    en: 'The download is the import template with these values filled in. Complete it and import it in the list. The entry disappears within ten minutes.',
+    en: 'The download is the import template with these values filled in. Complete it and import it into the corresponding list. Within ten minutes, the entry disappears.',
     es: 'La descarga es la plantilla de importación con estos valores. Complétela e impórtela en la lista. La entrada desaparece en menos de diez minutos.',
     ja: 'ダウンロードしたテンプレートには該当する値が入力済みです。残りを入力して対象の一覧にインポートしてください。登録後10分以内に一覧から消えます。',
   },
@@ -104,12 +104,12 @@ export const dataQualityGuide = defineWords({
 
 export const leadTimesGuide = defineWords({
   '每一行是一条交货单行：从发货到中转签收的干线时长、到入仓的时长，以及是否准时。标准时长来自物流映射。': {
-    en: 'Each row is a delivery line: line-haul time from shipping to the transfer signature, time to warehouse entry, and whether each was on time. The standards come from the logistics mapping.',
+    en: 'Each row is a delivery line: the line-haul time from shipping to the transfer signature, the time to warehouse entry, and whether each was on time. The standards come from the logistics mapping.',
     es: 'Cada fila es una línea de albarán: tiempo de transporte principal desde el envío hasta la firma en tránsito, tiempo hasta la entrada en almacén y si se cumplió el plazo. Los estándares proceden de la correspondencia logística.',
     ja: '1行が出荷伝票の1明細です。出荷から中継受領までの幹線時間、入庫までの時間、定時かどうかを表示します。標準は物流マッピングに基づきます。',
   },
   '18:00及以前创建的交货单从当天起计，之后的从第二天起计。没有标准或还未完成的行既不算准时也不算超时。': {
-    en: 'Delivery notes created by 18:00 count from that day, later ones from the next day. Lines that are not completed or have no standard are neither on time nor late.',
+    en: 'Delivery notes created by 18:00 count from that day, later ones from the next day. Lines that are pending or have no standard are neither on time nor late.',
     es: 'El plazo de los albaranes creados hasta las 18:00 empieza ese mismo día; el de los posteriores, al día siguiente. Las líneas sin completar o sin estándar no se consideran ni a tiempo ni con retraso.',
     ja: '18:00までに作成された出荷伝票は当日から、それ以降は翌日から起算します。未完了または標準のない行は、定時・遅延のどちらにも数えません。',
   },
@@ -117,7 +117,7 @@ export const leadTimesGuide = defineWords({
 
 export const storageCostGuide = defineWords({
   '对内的存货费用：按先进先出计算每一批货的在库天数。超过免费时间的天数按年化利率计应扣，少于不计存货上限的天数计应返。': {
-    en: 'The internal inventory expense. Days in stock of each lot are counted first in, first out. At the annual rate, days beyond the free days are deducted, and days short of the early pickup limit are refunded.',
+    en: 'The internal inventory expense. The days in stock of each lot are calculated first in, first out. At the annual rate, days beyond the free days give a deduction, and days below the early pickup limit give a refund.',
     es: 'El gasto de inventario interno. Los días en almacén de cada lote se cuentan por orden de entrada. A la tasa anual, se descuentan los días que superan los días libres y se reembolsan los que faltan para el límite de recogida.',
     ja: '社内向けの在庫費用です。先入先出で各ロットの在庫日数を計算します。年利率に基づき、無料日数を超えた日数は控除額、早期引取上限に満たない日数は返金額になります。',
   },
@@ -130,7 +130,7 @@ export const storageCostGuide = defineWords({
 
 export const storageCostOutGuide = defineWords({
   '对外的存货费用：京东应返与应扣的金额、已返金额和结余。只显示角色有权限的品类。': {
-    en: 'The external inventory expense: amounts to refund to and to deduct from JD, amounts already refunded, and the balance. Only the categories of your role are shown.',
+    en: 'The external inventory expense: the amounts to refund to JD and to deduct from JD, the amounts already refunded, and the balance. Only the categories permitted for your role are shown.',
     es: 'El gasto de inventario externo: importes por reembolsar y descontar a JD, lo ya reembolsado y el saldo. Solo se muestran las categorías de su rol.',
     ja: '社外向けの在庫費用です。JDへの返金額と控除額、返金済み額、残高を表示します。ロールに許可されたカテゴリだけが表示されます。',
   },
@@ -138,12 +138,12 @@ export const storageCostOutGuide = defineWords({
 
 export const replenishSearchGuide = defineWords({
   '按物料号汇总销量、预测、库存和可下单数量，用来决定订什么、订多少。': {
-    en: 'Brings together sales, forecast, stock and the quantity that can be ordered for each material, to decide what to order and how much.',
+    en: 'Summarises sales, forecast, stock and orderable quantity by material number, so that you can decide what to order and how much.',
     es: 'Reúne las ventas, la previsión, las existencias y la cantidad que se puede pedir de cada material, para decidir qué pedir y cuánto.',
     ja: '品目番号ごとに販売数、予測、在庫、発注可能数をまとめ、何をいくつ発注するかを判断できます。',
   },
   '表头显示每项数据的日期。周均只计有上传的周，旁边一列是计入的周数。年份可展开到季度和周。': {
-    en: 'The header shows the date of each input. The weekly average counts only weeks with an upload; the column next to it shows how many. Years can be expanded to quarters and weeks.',
+    en: 'The header shows the date of each input. The weekly average includes only weeks with an upload; the column next to it shows their number. Years can be expanded to quarters and weeks.',
     es: 'El encabezado muestra la fecha de cada dato. La media semanal solo incluye las semanas con datos subidos; la columna contigua indica cuántas. Los años se despliegan en trimestres y semanas.',
     ja: 'ヘッダーに各データの日付が表示されます。週平均はアップロードのある週だけを対象とし、隣の列に対象週数を表示します。年は四半期・週に展開できます。',
   },
@@ -151,12 +151,12 @@ export const replenishSearchGuide = defineWords({
 
 export const largeLogGuide = defineWords({
   '大件物流每个工厂每天一份文件：上传、审核，审核后立即推送给合作方，推送后不能撤销。': {
-    en: 'Large-item logistics has one file per plant and day: upload it and review it. The review pushes the data to the partner at once and cannot be revoked.',
+    en: 'There is one large-item logistics file per plant and day: upload it, then review it. The review pushes the data to the partner immediately and cannot be revoked.',
     es: 'La logística de voluminosos tiene un archivo por centro y día: se sube y se revisa. Al revisarlo, los datos se transmiten al socio de inmediato y no se puede revocar.',
     ja: '大型商品物流は、プラントごとに1日1ファイルです。アップロードして承認すると、すぐに取引先へ送信され、取り消せません。',
   },
   '不符合的行不会保存，可在“异常数据下载”中取得；推送失败的行可以重新上传。': {
-    en: 'Lines that do not match are not saved; get them with “Download error data”. Lines that could not be pushed can be uploaded again.',
+    en: 'Rows that do not match are not saved; download them with “Download error data”. Rows that could not be pushed can be uploaded again.',
     es: 'Las líneas que no coinciden no se guardan; obténgalas con «Descargar datos con errores». Las líneas que no se pudieron transmitir se pueden volver a subir.',
     ja: '一致しない行は保存されず、「異常データのダウンロード」で取得できます。送信に失敗した行は再度アップロードできます。',
   },
@@ -172,7 +172,7 @@ export const largeLogRecordGuide = defineWords({
 
 const MARKET = {
   '时间按市场周计（与财年周不同）。未结束的期间有标记，不能与完整的期间直接比较。点击数字可看到它来自哪些周和文件。': {
-    en: 'Periods are market weeks, which differ from fiscal weeks. Unfinished periods are marked: do not compare them with complete ones. Select a figure to see its weeks and files.',
+    en: 'Periods are based on market weeks, which differ from fiscal weeks. Unfinished periods are marked; do not compare them with complete ones. Select a figure to see the weeks and files that it comes from.',
     es: 'Los periodos son semanas de mercado, distintas de las fiscales. Los periodos sin terminar están marcados: no los compare con los completos. Seleccione una cifra para ver sus semanas y archivos.',
     ja: '期間は市場週で数えます（会計週とは異なります）。終わっていない期間には印が付くため、完了した期間とそのまま比較しないでください。数値をクリックすると元の週とファイルを確認できます。',
   },

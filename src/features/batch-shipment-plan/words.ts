@@ -17,7 +17,7 @@ const weekWords: Words = {
 export const batchPlanWords: Words = defineWords({
   分批排程定时记录_操作: { en: 'Saved plans', es: 'Planes guardados', ja: '保存済みの計画' },
   '型号，来自出货计划、期初和苹果发货。': {
-    en: 'Model, from the shipment plans, the opening quantities and Apple’s shipments.',
+    en: 'Model, from the shipment plans, the opening values and Apple’s shipments.',
     es: 'Modelo, de los planes de envíos, las cantidades iniciales y los envíos de Apple.',
     ja: '型番。出荷計画、期首数量、Appleの出荷から取ります。',
   },
@@ -26,7 +26,7 @@ export const batchPlanWords: Words = defineWords({
   期初数量: { en: 'Opening quantity', es: 'Cantidad inicial', ja: '期首数量' },
   期初日期: { en: 'Opening date', es: 'Fecha inicial', ja: '期首日' },
   '不填为上传当日；该日及以后的发货计入供给': {
-    en: 'Defaults to the upload date. Shipments from this date on count as supply',
+    en: 'If blank, the upload date. Shipments from this date on count as supply.',
     es: 'Si se deja vacío, el día de la carga; los envíos desde ese día se computan como suministro',
     ja: '空欄の場合はアップロード当日。その日以降の出荷が供給に加算されます',
   },
@@ -41,48 +41,48 @@ export const batchPlanWords: Words = defineWords({
   本季已发货: { en: 'Shipped this quarter', es: 'Enviado este trimestre', ja: '当四半期出荷済' },
   未分配: { en: 'Unallocated', es: 'Sin asignar', ja: '未割当' },
   '本季度内最近一次上传的期初数量；没有则为0。': {
-    en: 'The opening quantity uploaded last in this quarter; 0 without one.',
+    en: 'Opening quantity most recently uploaded in this quarter; 0 if there is none.',
     es: 'La última cantidad inicial subida en este trimestre; 0 si no hay ninguna.',
     ja: '当四半期に最後にアップロードされた期首数量。なければ0。',
   },
   '本季度内苹果已发货的数量；有期初的，只计期初日期及以后的发货。': {
-    en: 'Quantity shipped by Apple this quarter; if there is an opening value, only shipments from its date on.',
+    en: 'Quantity shipped by Apple in this quarter. If there is an opening value, only shipments from its date on.',
     es: 'Cantidad enviada por Apple en este trimestre; si hay saldo inicial, solo desde su fecha.',
     ja: '当四半期にAppleが出荷した数量。期首値がある場合は期首日以降の出荷のみ。',
   },
   '期初数量加本季已发货，依次满足各周计划后剩余的数量。': {
-    en: 'What is left of the opening quantity and this quarter’s shipments after the weeks’ plans have been filled in order.',
+    en: 'Opening quantity plus this quarter’s shipments: what remains after the weekly plans are fulfilled in order.',
     es: 'Cantidad que queda del saldo inicial y de los envíos del trimestre tras cubrir por orden los planes semanales.',
     ja: '期首数量と当四半期出荷で各週の計画を順に充足した後に残る数量。',
   },
   '计划取到该财年周为止最近一周的出货计划；满足为期初和发货按先后依次分配到各周的数量，不超过该周计划。': {
-    en: 'Planned: from the latest plan up to that fiscal week. Fulfilled: opening value and shipments allocated to the weeks in order, never more than planned.',
+    en: 'Planned: from the latest plan up to that fiscal week. Fulfilled: opening value and shipments, allocated to the weeks in order, at most the planned quantity.',
     es: 'Planificado: el plan más reciente hasta esa semana fiscal. Cubierto: saldo inicial y envíos asignados por orden a las semanas, nunca más de lo planificado.',
     ja: '計画はその会計週までの最新の出荷計画。充足は期首値と出荷を各週に順に割り当てた数量で、その週の計画を超えません。',
   },
   '没有分货满足数据，不能进行数据导出': {
-    en: 'There is no allocation data to export',
+    en: 'There is no allocation data to export.',
     es: 'No hay datos de asignación que exportar',
     ja: '割当充足データがないため、エクスポートできません',
   },
   只能查询最近91天的记录: {
-    en: 'Only records from the last 91 days can be viewed',
+    en: 'Only records from the last 91 days can be viewed.',
     es: 'Solo se pueden consultar los registros de los últimos 91 días',
     ja: '照会できるのは直近91日の記録のみです',
   },
   开始日期不能晚于结束日期: {
-    en: 'The start date cannot be later than the end date',
+    en: 'The start date must not be after the end date.',
     es: 'La fecha de inicio no puede ser posterior a la de fin',
     ja: '開始日は終了日より後にできません',
   },
   所选日期内没有保存的分批排程: {
-    en: 'No plan was saved on these days',
+    en: 'No plans were saved in this period.',
     es: 'No se guardó ningún plan en estos días',
     ja: '選択した期間に保存された計画はありません',
   },
   '下载 {{file}}': { en: 'Download {{file}}', es: 'Descargar {{file}}', ja: '{{file}} をダウンロード' },
   '财年日历没有今天所在的季度，请先维护财年': {
-    en: 'The fiscal calendar has no quarter for today. Please set up the fiscal year first',
+    en: 'The fiscal calendar has no quarter for today. Set up the fiscal year first.',
     es: 'El calendario fiscal no tiene trimestre para hoy; defina primero el año fiscal',
     ja: '会計カレンダーに本日の四半期がありません。先に会計年度を登録してください',
   },

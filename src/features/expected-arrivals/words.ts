@@ -23,33 +23,33 @@ export const expectedArrivalWords = defineWords({
   没有对应的PO行: { en: 'No matching PO line', es: 'Sin línea de PO', ja: '該当するPO明細なし' },
   超出PO行的未交数量: { en: 'Exceeds open PO quantity', es: 'Supera lo pendiente del PO', ja: 'PO未納数量を超過' },
   '物料映射中MPN等于Part的物料号；有多个时取最小的一个。': {
-    en: 'Material number in the material mapping whose MPN equals the part; if there are several, the lowest.',
+    en: 'Material number in the material mapping whose MPN equals the part; if there are several, the lowest one.',
     es: 'El número de material de la correspondencia de materiales cuyo MPN es la referencia; si hay varios, el menor.',
     ja: '品目マッピングでMPNが品番と等しい品目番号。複数ある場合は最小のもの。',
   },
   '库存地映射中该Ship-to客户编号的库存地名称。': {
-    en: 'Location name of this ship-to customer in the storage location mapping.',
+    en: 'Location name of this ship-to customer ID in the storage location mapping.',
     es: 'Nombre de la ubicación de este destinatario (Ship-to) en la correspondencia de ubicaciones.',
     ja: '保管場所マッピングでこの出荷先顧客番号に対応する保管場所名。',
   },
   '发货日（年月日）-库存地-小类；没有维护的写为“未维护”。有异常时标红，原因见异常原因。': {
-    en: 'Ship date (yyyyMMdd)-storage location-subcategory; anything without master data reads “Not set up”. Red if there is an exception; see the exception reason.',
+    en: 'Ship date (yyyyMMdd)-storage location-subcategory; anything without master data is shown as “Not set up”. Red if there is an exception; see “Exception reason”.',
     es: 'Día de envío (aaaaMMdd)-ubicación-subcategoría; lo que falta se muestra como «Sin registrar». En rojo si hay una incidencia; el motivo indica cuál.',
     ja: '出荷日（yyyyMMdd）-保管場所-小分類。未登録のものはその旨を表示。異常がある場合は赤で、内容は異常理由に表示。',
   },
   '物料或库存地没有维护，或者DN已删除，或者没有客户PO和物料相同的PO行，或者数量超出这些PO行的未交数量（先到先得）时为异常。有多个原因时显示第一个。':
     {
-      en: 'Exception if the material or storage location is not set up, the DN is deleted, no PO line has the customer PO and material, or the quantity exceeds the open quantity of these lines (first come, first served). If there are several reasons, the first is shown.',
+      en: 'Exception if the material or storage location is not set up, the DN is deleted, no PO line has the same customer PO and material, or the quantity exceeds the open quantity of these lines (first come, first served). If there are several reasons, the first one is shown.',
       es: 'Incidencia si el material o la ubicación no están registrados, si el DN está eliminado, si ninguna línea de PO tiene el PO del cliente y el material, o si la cantidad supera lo pendiente de esas líneas (por orden de llegada). Si hay varios motivos, se muestra el primero.',
       ja: '品目または保管場所が未登録、DNが削除済み、顧客POと品目が一致するPO明細がない、または数量がその未納数量を超える場合（先着順）に異常となります。理由が複数ある場合は最初のものを表示します。',
     },
   'BI已有同一DN的PO行先匹配该DN；其余数量按发货时间依次匹配客户PO和物料相同的PO行，每行不超过其未交数量。': {
-    en: 'PO lines that already have the same DN in BI are matched first; the remaining quantity is matched, in shipping order, to PO lines with the same customer PO and material, up to their open quantity.',
+    en: 'PO lines that already have the same DN in BI are matched first. The remaining quantity is matched in shipping order to PO lines with the same customer PO and material, up to the open quantity of each.',
     es: 'Primero se asignan las líneas de PO que ya tienen el mismo DN en el BI; el resto se asigna, por orden de envío, a las líneas con el mismo PO del cliente y material, cada una hasta su cantidad pendiente.',
     ja: 'BIに同じDNがあるPO明細を優先し、残りは出荷順に、顧客POと品目が一致するPO明細へ、それぞれの未納数量まで割り当てます。',
   },
   '通知的预计到货日期；没有时为发货日加上始发城市到库存地所在城市、该品类的时效（物流时效维护）；仍没有则为空。': {
-    en: 'The expected arrival of the notice; without one, the ship day plus the transit days of the category from the origin city to the city of the storage location (lead time maintenance); else blank.',
+    en: 'Expected arrival of the notice; otherwise, the ship date plus the lead time of the category from the origin city to the city of the storage location (“Lead time maintenance”); otherwise, blank.',
     es: 'La llegada prevista del aviso; si no la hay, el día de envío más los días de tránsito de la categoría desde la ciudad de origen hasta la de la ubicación («Plazos entre ciudades»); si no, vacío.',
     ja: '通知の入荷予定日。なければ出荷日に、出発都市から保管場所の都市までの該当カテゴリのリードタイム（物流リードタイム管理）を加算。それもなければ空欄。',
   },
@@ -62,26 +62,26 @@ export const expectedArrivalWords = defineWords({
   发货日: { en: 'Ship date', es: 'Día de envío', ja: '出荷日' },
   DN数: { en: 'DNs', es: 'DN', ja: 'DN数' },
   异常数: { en: 'Exceptions', es: 'Incidencias', ja: '異常行数' },
-  查看明细: { en: 'Show the lines', es: 'Ver las líneas', ja: '明細を表示' },
+  查看明细: { en: 'Show lines', es: 'Ver las líneas', ja: '明細を表示' },
   '发货通知来自收件邮箱，配置后自动读取；没有收到的，用“缺失邮件补充数据上传”补充。': {
-    en: 'Shipping notices are read automatically once the mailbox is configured; any that did not arrive can be uploaded with “Upload data for missing emails”.',
+    en: 'Shipping notices are read automatically once the mailbox is configured. If any are missing, upload them with “Upload data for missing emails”.',
     es: 'Los avisos de envío llegan al buzón y, una vez configurado, se leen automáticamente; los que no llegaron se suben con «Subir datos de correos faltantes».',
     ja: '出荷通知は、受信メールボックスを設定すると自動で読み取られます。届かなかったものは「欠落メール補足データのアップロード」で補ってください。',
   },
   缺失邮件补充数据上传成功: {
-    en: 'The data for missing emails was uploaded',
+    en: 'Data for missing emails uploaded',
     es: 'Los datos de correos faltantes se han subido',
     ja: '欠落メール補足データをアップロードしました',
   },
   邮件数据上传成功: {
-    en: 'The email data was uploaded',
+    en: 'Email data uploaded',
     es: 'Los datos del correo se han subido',
     ja: 'メールデータをアップロードしました',
   },
-  发货信息更新完成: { en: 'Shipping info updated', es: 'Datos de envío actualizados', ja: '出荷情報を更新しました' },
+  发货信息更新完成: { en: 'Shipping information updated', es: 'Datos de envío actualizados', ja: '出荷情報を更新しました' },
   汇总表更新完成: { en: 'Summary updated', es: 'Resumen actualizado', ja: '集計表を更新しました' },
   '最近一次更新失败，将自动重试': {
-    en: 'The last update failed and will be retried automatically',
+    en: 'The last update failed. It will be retried automatically.',
     es: 'La última actualización falló; se reintentará automáticamente',
     ja: '前回の更新に失敗しました。自動的に再試行します',
   },
@@ -91,7 +91,7 @@ export const expectedArrivalWords = defineWords({
     ja: '最終更新：{{time}}、変更 {{changed}}行',
   },
   定时更新发货信息: {
-    en: 'Scheduled update of shipping info',
+    en: 'Scheduled update of shipping information',
     es: 'Actualización programada de los datos de envío',
     ja: '出荷情報の定期更新',
   },
@@ -104,5 +104,5 @@ export const expectedArrivalWords = defineWords({
   本周预计到货: { en: 'Arriving this week', es: 'Llegadas previstas esta semana', ja: '今週の入荷予定' },
   预计件数: { en: 'Pieces', es: 'Unidades', ja: '個数' },
   预计行数: { en: 'Lines', es: 'Líneas', ja: '行数' },
-  本周没有预计到货: { en: 'Nothing is expected this week', es: 'No se espera nada esta semana', ja: '今週の入荷予定はありません' },
+  本周没有预计到货: { en: 'No arrivals expected this week', es: 'No se espera nada esta semana', ja: '今週の入荷予定はありません' },
 });

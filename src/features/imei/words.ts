@@ -27,12 +27,12 @@ export const imeiWords = defineWords({
   查询结果: { en: 'Result', es: 'Resultado', ja: '照会結果' },
   未找到: { en: 'Not found', es: 'No encontrado', ja: '該当なし' },
   '正在读取的查询文件太多，请稍后重试': {
-    en: 'Too many query files are being processed. Please try again later',
+    en: 'Too many query files are being processed. Try again later.',
     es: 'Se están leyendo demasiados archivos de consulta; vuelva a intentarlo más tarde',
     ja: '読み取り中の照会ファイルが多すぎます。しばらくしてからもう一度お試しください',
   },
   '表头中应有且只有一个“SN”列，请使用SN查询模板': {
-    en: 'The header must have exactly one column “SN”; please use the SN query template',
+    en: 'The header must have exactly one “SN” column. Use the SN query template.',
     es: 'El encabezado debe tener una única columna «SN»; utilice la plantilla de consulta por SN',
     ja: '見出しには「SN」列が1つだけ必要です。SN照会テンプレートを使用してください',
   },

@@ -18,17 +18,17 @@ export const inventoryReviewWords = defineWords({
   调整数量: { en: 'Adjustment quantity', es: 'Cantidad ajustada', ja: '調整数量' },
   '单价(含税)': { en: 'Unit price (incl. tax)', es: 'Precio unitario (con IVA)', ja: '単価（税込）' },
   '正数增加，负数减少，不能为0': {
-    en: 'Positive increases stock, negative decreases it; 0 is not allowed',
+    en: 'A positive quantity increases the stock, a negative one decreases it; 0 is not allowed.',
     es: 'Positivo suma, negativo resta; no puede ser 0',
     ja: '正の数は増加、負の数は減少。0は不可',
   },
   '例如：期初、退货': {
-    en: 'e.g. opening stock, return',
+    en: 'For example: opening stock, return',
     es: 'Por ejemplo, existencias iniciales o devolución',
     ja: '例：期首在庫、返品',
   },
   调整数量不能为0: {
-    en: 'The adjustment quantity must not be 0',
+    en: 'The adjustment quantity must not be 0.',
     es: 'La cantidad ajustada no puede ser 0',
     ja: '調整数量に0は指定できません',
   },

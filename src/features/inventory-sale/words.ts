@@ -10,7 +10,7 @@ export const inventorySaleWords = defineWords({
   中文描述: { en: 'Description (Chinese)', es: 'Descripción (en chino)', ja: '中国語名称' },
   导入日期: { en: 'Import date', es: 'Fecha de importación', ja: 'インポート日' },
   '没有库存、销售数据，不能进行数据导出': {
-    en: 'There is no stock or sales data to export',
+    en: 'There is no stock or sales data to export.',
     es: 'No hay datos de existencias ni de ventas que exportar',
     ja: '在庫・販売データがないため、エクスポートできません',
   },

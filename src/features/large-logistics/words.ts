@@ -31,32 +31,32 @@ export const largeLogisticsWords = defineWords({
   '数据日期：{{date}}': { en: 'Data date: {{date}}', es: 'Fecha de los datos: {{date}}', ja: 'データ日付：{{date}}' },
   当天还没有上传文件: { en: 'No file for this day yet', es: 'Todavía no hay archivos de este día', ja: 'この日のファイルはまだありません' },
   只能上传当天的数据: {
-    en: 'Only today’s data can be uploaded',
+    en: 'Only today’s data can be uploaded.',
     es: 'Solo se pueden subir los datos de hoy',
     ja: 'アップロードできるのは当日分のみです',
   },
   '{{file}}。审核后立即推送，不能撤销。': {
-    en: '{{file}} will be sent immediately after the review. This cannot be undone.',
+    en: '{{file}} will be pushed immediately after the review. This cannot be undone.',
     es: '{{file}}. Se transmitirá de inmediato tras la revisión y no se podrá deshacer.',
     ja: '{{file}}。承認後すぐに送信され、取り消せません。',
   },
   '只能上传当天（{{day}}）的数据': {
-    en: 'Only today’s data ({{day}}) can be uploaded',
+    en: 'Only today’s data ({{day}}) can be uploaded.',
     es: 'Solo se pueden subir los datos de hoy ({{day}})',
     ja: 'アップロードできるのは当日（{{day}}）分のみです',
   },
   '数据已审核并推送，不能撤销': {
-    en: 'The data has been reviewed and pushed; it cannot be undone',
+    en: 'The data has been reviewed and pushed. It cannot be undone.',
     es: 'Los datos ya se revisaron y transmitieron; no se pueden deshacer',
     ja: 'データは承認・送信済みのため取り消せません',
   },
   库存地映射中没有该工厂: {
-    en: 'This plant is not in the storage location mapping',
+    en: 'This plant is not in the storage location mapping.',
     es: 'Ese centro no figura en la correspondencia de ubicaciones',
     ja: 'このプラントは保管場所マッピングにありません',
   },
   '该运单和SKU已在 {{day}} 的文件“{{file}}”第 {{row}} 行上传，推送失败后才能再次上传': {
-    en: 'This waybill and SKU were already uploaded in row {{row}} of “{{file}}” ({{day}}). They can be uploaded again only if the push fails',
+    en: 'This waybill and SKU were already uploaded in row {{row}} of “{{file}}” ({{day}}). They can be uploaded again only if the push fails.',
     es: 'Esta guía y SKU ya se subieron en la fila {{row}} del archivo «{{file}}» del {{day}}; solo se pueden volver a subir si falla su transmisión',
     ja: 'この運送状番号とSKUは {{day}} のファイル「{{file}}」{{row}}行目にあります。送信に失敗した場合のみ再アップロードできます',
   },

@@ -4,7 +4,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const ledgerWords = defineWords({
   库存分段: { en: 'Inventory segments', es: 'Segmentos de existencias', ja: '在庫区分' },
   库存缺口: { en: 'Inventory shortages', es: 'Faltantes de existencias', ja: '在庫不足' },
-  台账物料: { en: 'Ledger products', es: 'Materiales del libro de inventario', ja: '在庫台帳の品目' },
+  台账物料: { en: 'Ledger materials', es: 'Materiales del libro de inventario', ja: '在庫台帳の品目' },
   台账收货: { en: 'Ledger receipts', es: 'Recepciones del libro de inventario', ja: '在庫台帳の入荷' },
   补算库存台账: { en: 'Update the inventory ledger', es: 'Actualizar el libro de inventario', ja: '在庫台帳の再計算' },
   入库调整: { en: 'Inbound adjustment', es: 'Ajuste de entrada', ja: '入庫調整' },

@@ -34,12 +34,12 @@ export const nationalSubsidyWords = defineWords({
   异常数据: { en: 'Error data', es: 'Datos con errores', ja: '異常データ' },
   异常数据_操作: { en: 'Errors', es: 'Errores', ja: '異常' },
   SN不在该国补文件中: {
-    en: 'This SN is not in the subsidy file',
+    en: 'This SN is not in the subsidy file.',
     es: 'El archivo no contiene este SN',
     ja: 'このSNはファイルにありません',
   },
   'SN属于国补文件 {{file}}': {
-    en: 'The SN is in the file {{file}}',
+    en: 'This SN is in the subsidy file {{file}}.',
     es: 'El SN está en el archivo {{file}}',
     ja: 'このSNはファイル {{file}} にあります',
   },
@@ -49,12 +49,12 @@ export const nationalSubsidyWords = defineWords({
     ja: '補助金の日時がある機器：{{rows}}台中{{received}}台',
   },
   '{{count}} 行不符合，已保存其余 {{stored}} 行，不符合的行可在异常数据中下载': {
-    en: 'Non-matching lines: {{count}}; the other {{stored}} were saved. Non-matching lines can be downloaded under “Error data”',
+    en: 'Rows saved: {{stored}}. Rows that do not match: {{count}}; download them under “Error data”.',
     es: 'Líneas que no coinciden: {{count}}; guardadas: {{stored}}. Las que no coinciden se pueden descargar en «Datos con errores»',
     ja: '一致しない行：{{count}}件。残りの{{stored}}件を保存しました。一致しない行は異常データからダウンロードできます',
   },
   '全部 {{count}} 行都不符合，没有保存国补时间，不符合的行可在异常数据中下载': {
-    en: 'No subsidy time was saved. Non-matching lines: {{count}}. They can be downloaded under “Error data”',
+    en: 'No subsidy time was saved. Rows that do not match: {{count}}; download them under “Error data”.',
     es: 'No se ha guardado ninguna fecha de subvención. Líneas que no coinciden: {{count}}. Puede descargarlas en «Datos con errores»',
     ja: '国補日時は保存されませんでした。一致しない行：{{count}}件。異常データからダウンロードできます',
   },
@@ -65,7 +65,7 @@ export const nationalSubsidyWords = defineWords({
   },
   '上传 {{file}}': { en: 'Upload {{file}}', es: 'Subir {{file}}', ja: '{{file}} をアップロード' },
   '国补文件每晚按工厂和GI日期自动生成，还没有可显示的文件': {
-    en: 'Files are generated every night by plant and GI date; there are none to show yet',
+    en: 'Files are generated every night by plant and GI date. There are no files yet.',
     es: 'Los archivos se generan cada noche por centro y fecha GI; todavía no hay ninguno',
     ja: 'ファイルは毎晩プラントとGI日ごとに作成されます。表示できるファイルはまだありません',
   },

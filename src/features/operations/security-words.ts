@@ -41,10 +41,10 @@ export const securityWords = defineWords({
     es: 'Alerta: demasiadas descargas de un usuario',
     ja: '警告：同一ユーザーの大量ダウンロード',
   },
-  'API 令牌被拒绝': { en: 'API token refused', es: 'Token de API rechazado', ja: 'APIトークンの拒否' },
+  'API 令牌被拒绝': { en: 'API token rejected', es: 'Token de API rechazado', ja: 'APIトークンの拒否' },
   'API 令牌变更': { en: 'API token changed', es: 'Token de API modificado', ja: 'APIトークンの変更' },
   '告警：同一地址的 API 令牌被拒绝过多': {
-    en: 'Alert: too many refused API tokens from one address',
+    en: 'Alert: too many rejected API tokens from one address',
     es: 'Alerta: demasiados tokens de API rechazados desde una dirección',
     ja: '警告：同一アドレスからのAPIトークン拒否多発',
   },
@@ -74,5 +74,5 @@ export const securityWords = defineWords({
       es: 'Se genera una alerta cuando, en {{minutes}} minutos, hay {{account}} inicios de sesión fallidos de una cuenta, {{address}} desde una dirección, {{refusals}} solicitudes denegadas de un usuario o {{downloads}} descargas de un usuario.',
       ja: '{{minutes}}分以内に、同一アカウントのログイン失敗{{account}}回、同一アドレスからのログイン失敗{{address}}回、同一ユーザーのアクセス拒否{{refusals}}回またはダウンロード{{downloads}}回に達すると警告します。',
     },
-  清理过期的安全日志: { en: 'Clear old security events', es: 'Borrar eventos de seguridad antiguos', ja: '古いセキュリティログの削除' },
+  清理过期的安全日志: { en: 'Delete old security events', es: 'Borrar eventos de seguridad antiguos', ja: '古いセキュリティログの削除' },
 });

@@ -3,7 +3,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 /** Jobs, audit log, outbox and uploads, for administrators. */
 export const operationsWords = defineWords({
   '系统发出的提醒和货况邮件会显示在这里，收件人在“系统配置”中设置。': {
-    en: 'The reminders and cargo status emails that the system sends appear here. Set the recipients in System configuration.',
+    en: 'The reminders and cargo status emails that the system sends appear here. Set the recipients under “System configuration”.',
     es: 'Aquí aparecen los recordatorios y los correos del estado de la mercancía que envía el sistema. Los destinatarios se fijan en «Configuración del sistema».',
     ja: 'システムが送信するリマインドと貨物状況のメールがここに表示されます。宛先は「システム設定」で設定します。',
   },
@@ -13,22 +13,22 @@ export const operationsWords = defineWords({
     ja: '読み取ったメールがここに表示されます。「メールを読み取る」で今すぐ読み取れます。',
   },
   '所有用户的上传会显示在这里，今天需要上传的数据见“上传看板”。': {
-    en: 'The uploads of all users appear here. The upload board lists the data to upload today.',
+    en: 'The uploads of all users appear here. For the data to upload today, see “Upload board”.',
     es: 'Aquí aparecen las cargas de todos los usuarios. El «Panel de cargas» muestra los datos que hay que subir hoy.',
     ja: '全ユーザーのアップロードがここに表示されます。今日アップロードするデータは「アップロード状況」で確認できます。',
   },
   任务不存在或已被清理: {
-    en: 'The job does not exist or has been removed',
+    en: 'The job does not exist or has been removed.',
     es: 'La tarea no existe o ya se ha eliminado',
     ja: 'ジョブが存在しないか、削除済みです',
   },
   只有失败的任务可以重试: {
-    en: 'Only failed jobs can be retried',
+    en: 'Only failed jobs can be retried.',
     es: 'Solo se puede reintentar una tarea fallida',
     ja: '再試行できるのは失敗したジョブだけです',
   },
   '邮件已发送，不能重复发送': {
-    en: 'The email has been sent and cannot be sent again',
+    en: 'The email has been sent and cannot be sent again.',
     es: 'El correo ya se ha enviado y no se puede volver a enviar',
     ja: 'メールは送信済みのため、再送できません',
   },
@@ -109,9 +109,9 @@ export const operationsWords = defineWords({
   '采购列（柱状图）': { en: 'Purchase columns (bar chart)', es: 'Columnas de compra (gráfico de barras)', ja: '購買の列（棒グラフ）' },
   '交货列（柱状图）': { en: 'Delivery columns (bar chart)', es: 'Columnas de entrega (gráfico de barras)', ja: '納品の列（棒グラフ）' },
   补建索引: { en: 'Build indexes', es: 'Crear índices', ja: 'インデックスの作成' },
-  搜索暂时较慢: { en: 'Searching is slower', es: 'Búsqueda más lenta', ja: '検索に時間がかかります' },
+  搜索暂时较慢: { en: 'Searches are temporarily slower', es: 'Búsqueda más lenta', ja: '検索に時間がかかります' },
   '数据已恢复，系统可正常使用。部分索引正在后台补建（{{made}} / {{total}}），完成前搜索和排序会较慢。': {
-    en: 'The data is restored and everything works. Some indexes are being built in the background ({{made}} of {{total}}); until then, searching and sorting are slower.',
+    en: 'The data is restored and the system is ready to use. Some indexes are being built in the background ({{made}} of {{total}}). Until they are complete, searching and sorting are slower.',
     es: 'Los datos se han restaurado y el sistema funciona. Algunos índices se están creando en segundo plano ({{made}} de {{total}}); hasta que terminen, las búsquedas y la ordenación serán más lentas.',
     ja: 'データは復元済みで、通常どおりご利用いただけます。一部のインデックスをバックグラウンドで作成中です（{{made}} / {{total}}）。完了するまで、検索や並べ替えに時間がかかります。',
   },
@@ -124,7 +124,7 @@ export const operationsWords = defineWords({
     ja: '{{disk}}：空き {{free}} MB（予備 {{reserve}} MB を下回っています）',
   },
   '上传和导出已暂停，释放空间后自动恢复。': {
-    en: 'Uploads and exports are paused; they resume automatically once there is space again.',
+    en: 'Uploads and exports are paused. They resume automatically once space is available.',
     es: 'Las cargas y exportaciones están en pausa; se reanudarán automáticamente cuando vuelva a haber espacio.',
     ja: 'アップロードとエクスポートを停止しています。空き容量が確保されると自動的に再開します。',
   },
@@ -150,10 +150,10 @@ export const operationsWords = defineWords({
   已解压: { en: 'Extracted', es: 'Descomprimido', ja: '展開済み' },
   '邮箱 {{mailbox}}。': { en: 'Mailbox {{mailbox}}.', es: 'Buzón {{mailbox}}.', ja: 'メールボックス {{mailbox}}。' },
   '发件人与公司：': { en: 'Senders and companies: ', es: 'Remitentes y empresas: ', ja: '差出人と会社：' },
-  没有配置发件人: { en: 'No sender is configured', es: 'No hay remitentes configurados', ja: '差出人が設定されていません' },
+  没有配置发件人: { en: 'No sender is configured.', es: 'No hay remitentes configurados', ja: '差出人が設定されていません' },
   唯一的公司: { en: 'the only company', es: 'la única empresa', ja: '唯一の会社' },
   '没有可以重新读取的内容，邮件可能正在读取': {
-    en: 'There is nothing to read again; the message may already be in progress',
+    en: 'There is nothing to read again. The email may be being read now.',
     es: 'No hay nada que volver a leer; es posible que el mensaje se esté leyendo ahora',
     ja: '再読み取りの対象がありません。読み取り中の可能性があります',
   },
@@ -162,5 +162,5 @@ export const operationsWords = defineWords({
   被退回的文件: { en: 'Files with errors', es: 'Archivos con errores', ja: 'エラーのあるファイル' },
   失败的任务: { en: 'Failed jobs', es: 'Tareas fallidas', ja: '失敗したジョブ' },
   失败的邮件: { en: 'Failed emails', es: 'Correos fallidos', ja: '失敗したメール' },
-  没有失败: { en: 'Nothing has failed', es: 'No hay fallos', ja: '失敗はありません' },
+  没有失败: { en: 'No failures', es: 'No hay fallos', ja: '失敗はありません' },
 });

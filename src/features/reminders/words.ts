@@ -4,7 +4,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const reminderWords = defineWords({
   '{{corporate}}：您好！': { en: 'Dear {{corporate}} team,', es: 'Estimado equipo de {{corporate}}:', ja: '{{corporate}} ご担当者様' },
   '本邮件由系统自动发送，请勿回复。': {
-    en: 'This message was sent automatically. Please do not reply.',
+    en: 'This email was sent automatically. Please do not reply.',
     es: 'Este mensaje se ha enviado automáticamente. Por favor, no responda.',
     ja: 'このメールはシステムから自動送信されています。返信はご遠慮ください。',
   },

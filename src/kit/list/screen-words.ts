@@ -3,17 +3,17 @@ import { defineWords } from '#kit/i18n/words.ts';
 /** The texts of every master-data screen. */
 export const listScreenWords = defineWords({
   '以下数据使用了这些记录，删除后将显示为未维护：': {
-    en: 'The following data uses these records. After the deletion it will be shown as “Not set up”:',
+    en: 'The following data uses these records. After the deletion, it will be shown as “Not set up”:',
     es: 'Los siguientes datos usan estos registros. Si los elimina, se mostrarán como «Sin registrar»:',
     ja: '次のデータがこれらのレコードを使用しています。削除すると「未登録」と表示されます：',
   },
-  '{{title}}：{{count}} 行': { en: '{{title}}; rows: {{count}}', es: '{{title}}; filas: {{count}}', ja: '{{title}}：{{count}}行' },
+  '{{title}}：{{count}} 行': { en: '{{title}} (rows: {{count}})', es: '{{title}}; filas: {{count}}', ja: '{{title}}：{{count}}行' },
   '未能统计有多少数据使用这些记录。': {
     en: 'The data that uses these records could not be counted.',
     es: 'No se pudo contar cuántos datos usan estos registros.',
     ja: 'これらのレコードを使用しているデータを集計できませんでした。',
   },
-  已撤销删除: { en: 'The deletion was undone', es: 'Se deshizo la eliminación', ja: '削除を取り消しました' },
+  已撤销删除: { en: 'Deletion undone', es: 'Se deshizo la eliminación', ja: '削除を取り消しました' },
   '{{names}} 等 {{count}} 条': {
     en: '{{names}} and others ({{count}} in total)',
     es: '{{names}} … ({{count}} en total)',
@@ -40,7 +40,7 @@ export const listScreenWords = defineWords({
     es: 'Ningún dato coincide con los filtros',
     ja: '条件に一致するデータがありません',
   },
-  清除筛选条件: { en: 'Clear the filters', es: 'Borrar los filtros', ja: '条件をクリア' },
+  清除筛选条件: { en: 'Clear filters', es: 'Borrar los filtros', ja: '条件をクリア' },
   '可以新增，或下载模板、填好后导入。': {
     en: 'Add a record, or download the template, fill it in and import it.',
     es: 'Añada un registro, o descargue la plantilla, rellénela e impórtela.',
@@ -52,7 +52,7 @@ export const listScreenWords = defineWords({
     ja: 'テンプレートをダウンロードし、入力してインポートしてください。',
   },
   '可以点击“新增”添加。': {
-    en: 'Add the first record with “Add”.',
+    en: 'Select “Add” to add the first record.',
     es: 'Añada el primer registro con «Añadir».',
     ja: '「新規追加」から追加できます。',
   },

@@ -4,43 +4,47 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const listWords = defineWords({
   合并列表的行数: { en: 'Consolidate list row counts', es: 'Consolidar el recuento de filas de las listas', ja: '一覧の件数の集約' },
   '小于 1 的数按百分数保存：0.13 为 0.13%，不是 13%，请确认': {
-    en: 'A number below 1 is saved as a percentage: 0.13 is 0.13%, not 13%. Check that this is meant',
+    en: 'A number below 1 is saved as a percentage: 0.13 is 0.13%, not 13%. Check that this is correct.',
     es: 'Un número menor que 1 se guarda como porcentaje: 0,13 es 0,13 %, no 13 %. Compruebe que es lo correcto',
     ja: '1未満の数はパーセントとして保存されます。0.13は13%ではなく0.13%です。確認してください',
   },
-  '{{fields}}已存在': { en: '{{fields}} already exists', es: '{{fields}} ya existe', ja: '{{fields}}はすでに存在します' },
+  '{{fields}}已存在': {
+    en: 'A record with this {{fields}} already exists.',
+    es: '{{fields}} ya existe',
+    ja: '{{fields}}はすでに存在します',
+  },
   请选择要删除的数据: {
-    en: 'Select the records to delete',
+    en: 'Select the records to delete.',
     es: 'Seleccione los datos que desea eliminar',
     ja: '削除するデータを選択してください',
   },
   '一次最多删除 {{max}} 条数据': {
-    en: 'At most {{max}} records can be deleted at once',
+    en: 'At most {{max}} records can be deleted at once.',
     es: 'Se pueden eliminar como máximo {{max}} registros a la vez',
     ja: '一度に削除できるのは{{max}}件までです',
   },
   '删除已超过可撤销的时间，无法撤销': {
-    en: 'It is too late to undo this deletion',
+    en: 'It is too late to undo this deletion.',
     es: 'Ya no es posible deshacer esta eliminación',
     ja: '取り消せる期間を過ぎたため、削除を取り消せません',
   },
   '无法撤销删除：{{names}} 已被重新添加': {
-    en: 'The deletion cannot be undone: {{names}} has been added again since',
+    en: 'The deletion cannot be undone: {{names}} has since been added again.',
     es: 'No se puede deshacer la eliminación: {{names}} se ha vuelto a añadir entretanto',
     ja: '削除を取り消せません：{{names}} はその後あらためて追加されています',
   },
   '无法撤销删除：{{names}} 等 {{count}} 条已被重新添加': {
-    en: 'The deletion cannot be undone: {{count}} records have been added again since, among them {{names}}',
+    en: 'The deletion cannot be undone: {{count}} records have since been added again, including {{names}}.',
     es: 'No se puede deshacer la eliminación: se han vuelto a añadir {{count}} registros, entre ellos {{names}}',
     ja: '削除を取り消せません：{{names}} など{{count}}件はその後あらためて追加されています',
   },
   '无法撤销删除：其中的记录来自已撤销的导入': {
-    en: 'The deletion cannot be undone: its records came with an import that has been undone',
+    en: 'The deletion cannot be undone: its records came from an import that has been undone.',
     es: 'No se puede deshacer la eliminación: sus registros proceden de una importación que se ha deshecho',
     ja: '削除を取り消せません：取り消されたインポートのレコードが含まれています',
   },
   新增时不能指定编号: {
-    en: 'An ID cannot be specified for a new record',
+    en: 'An ID cannot be specified for a new record.',
     es: 'No se puede asignar un identificador a un registro nuevo',
     ja: '新規追加時にIDは指定できません',
   },

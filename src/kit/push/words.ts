@@ -10,22 +10,22 @@ export const pushWords = defineWords({
   拒绝数: { en: 'Rejected', es: 'Rechazadas', ja: '拒否件数' },
   推送批次: { en: 'Push batch', es: 'Lote de transmisión', ja: '送信バッチ' },
   '推送 {{rows}} 行：成功 {{accepted}}，失败 {{refused}}，待推送 {{waiting}}': {
-    en: '{{rows}} rows: {{accepted}} pushed, {{refused}} failed, {{waiting}} waiting',
+    en: 'Rows: {{rows}} (pushed: {{accepted}}, failed: {{refused}}, waiting: {{waiting}})',
     es: 'Filas: {{rows}} (transmitidas: {{accepted}}, fallidas: {{refused}}, pendientes: {{waiting}})',
     ja: '{{rows}}行：成功 {{accepted}}、失敗 {{refused}}、送信待ち {{waiting}}',
   },
   '推送接口未配置，数据保存在系统中，配置后自动推送。': {
-    en: 'No push interface is configured. Data is kept here and will be sent once one is configured.',
+    en: 'No push interface is configured. The data is saved here and will be pushed once one is configured.',
     es: 'No hay ninguna interfaz de transmisión configurada. Los datos se conservan aquí y se transmitirán en cuanto la haya.',
     ja: '送信先のインターフェースが未設定です。データはシステムに保存され、設定後に自動で送信されます。',
   },
   '推送多次失败，暂停至 {{until}}，之后自动重试。原因：{{reason}}。': {
-    en: 'Sending has failed several times and is paused until {{until}}; it will then be retried automatically. Reason: {{reason}}.',
+    en: 'The push has failed several times and is paused until {{until}}. It will then be retried automatically. Reason: {{reason}}.',
     es: 'La transmisión ha fallado varias veces y queda en pausa hasta {{until}}; después se reintentará automáticamente. Motivo: {{reason}}.',
     ja: '送信に繰り返し失敗したため {{until}} まで停止しています。その後、自動で再試行します。理由：{{reason}}。',
   },
   '最近一次推送失败，将自动重试。原因：{{reason}}。': {
-    en: 'The last push failed and will be retried automatically. Reason: {{reason}}.',
+    en: 'The last push failed. It will be retried automatically. Reason: {{reason}}.',
     es: 'La última transmisión falló y se reintentará automáticamente. Motivo: {{reason}}.',
     ja: '直近の送信に失敗しました。自動で再試行します。理由：{{reason}}。',
   },
@@ -36,7 +36,7 @@ export const pushWords = defineWords({
     ja: '{{rows}}行を再送信しています',
   },
   没有等待推送的数据: {
-    en: 'Nothing is waiting to be pushed',
+    en: 'No data is waiting to be pushed.',
     es: 'No hay datos pendientes de transmitir',
     ja: '送信待ちのデータはありません',
   },

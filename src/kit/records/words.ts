@@ -2,29 +2,29 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Messages about lists of codes, and the titles of their jobs. */
 export const codeListWords = defineWords({
-  请输入至少一个编码: { en: 'Enter at least one code', es: 'Introduzca al menos un código', ja: 'コードを1件以上入力してください' },
+  请输入至少一个编码: { en: 'Enter at least one code.', es: 'Introduzca al menos un código', ja: 'コードを1件以上入力してください' },
   '一次最多筛选 {{max}} 个编码，现有 {{count}} 个': {
-    en: 'You can filter by up to {{max}} codes at a time; you entered {{count}}',
+    en: 'You can filter by at most {{max}} codes at a time. You entered {{count}}.',
     es: 'Se puede filtrar por {{max}} códigos como máximo; ha introducido {{count}}',
     ja: '一度に絞り込めるコードは{{max}}件までです（現在{{count}}件）',
   },
   '编码 {{code}}… 超过 {{max}} 个字符': {
-    en: 'The code {{code}}… is longer than {{max}} characters',
+    en: 'The code {{code}}… is longer than {{max}} characters.',
     es: 'El código {{code}}… supera los {{max}} caracteres',
     ja: 'コード「{{code}}…」が{{max}}文字を超えています',
   },
   '24小时内最多保存 {{max}} 个编码，请稍后再试': {
-    en: 'At most {{max}} codes are saved within 24 hours. Try again later.',
+    en: 'At most {{max}} codes can be saved within 24 hours. Try again later.',
     es: 'Se pueden guardar {{max}} códigos como máximo en 24 horas. Inténtelo más tarde.',
     ja: '24時間に保存できるコードは{{max}}件までです。しばらくしてからもう一度お試しください。',
   },
   '编码清单已失效，请重新粘贴': {
-    en: 'This code list has expired. Please paste the codes again.',
+    en: 'This code list has expired. Paste the codes again.',
     es: 'Esta lista de códigos ha caducado. Vuelva a pegar los códigos.',
     ja: 'このコード一覧は保存期間が過ぎました。もう一度貼り付けてください。',
   },
   清理不再使用的编码清单: {
-    en: 'Remove unused code lists',
+    en: 'Delete unused code lists',
     es: 'Eliminar las listas de códigos que ya no se usan',
     ja: '使われなくなったコード一覧の削除',
   },

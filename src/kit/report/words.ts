@@ -8,7 +8,7 @@ export const reportWords = defineWords({
     ja: '{{source}}の「{{field}}」をそのまま表示します。',
   },
   单位: { en: 'Unit', es: 'Unidad', ja: '単位' },
-  计算自: { en: 'Computed from', es: 'Calculado a partir de', ja: '計算元' },
+  计算自: { en: 'Calculated from', es: 'Calculado a partir de', ja: '計算元' },
   件: { en: 'pieces', es: 'unidades', ja: '個' },
   '按{{column}}排序': { en: 'Sort by {{column}}', es: 'Ordenar por {{column}}', ja: '{{column}}で並べ替え' },
   开始日期: { en: 'From', es: 'Desde', ja: '開始日' },
@@ -21,7 +21,7 @@ export const reportWords = defineWords({
   本财年周: { en: 'This fiscal week', es: 'Esta semana fiscal', ja: '今週（会計週）' },
   数据来源: { en: 'Data source', es: 'Origen del dato', ja: 'データの出所' },
   '查看{{column}} {{value}} 的数据来源': {
-    en: '{{column}} {{value}}: show where it comes from',
+    en: '{{column}} {{value}}: show source',
     es: '{{column}} {{value}}: ver el origen del dato',
     ja: '{{column}} {{value}} の出所を表示',
   },
@@ -46,7 +46,7 @@ export const reportWords = defineWords({
     ja: '{{person}}が{{time}}に変更',
   },
   '{{list}}：{{record}}': { en: '{{list}}: {{record}}', es: '{{list}}: {{record}}', ja: '{{list}}：{{record}}' },
-  下载文件: { en: 'Download the file', es: 'Descargar el archivo', ja: 'ファイルをダウンロード' },
+  下载文件: { en: 'Download file', es: 'Descargar el archivo', ja: 'ファイルをダウンロード' },
   '没有对应的{{what}}': {
     en: 'No matching record: {{what}}',
     es: 'Sin registro correspondiente: {{what}}',
@@ -80,10 +80,10 @@ export const reportWords = defineWords({
   在表中只看这些行: { en: 'Show only these rows in the table', es: 'Ver solo estas filas en la tabla', ja: '表でこれらの行だけを表示' },
   下载这些行: { en: 'Download these rows', es: 'Descargar estas filas', ja: 'これらの行をダウンロード' },
   由本表计算得出: { en: 'Calculated in this report', es: 'Calculado en este informe', ja: 'このレポートで計算' },
-  查看其来源: { en: 'Show where it comes from', es: 'Ver su origen', ja: '出所を表示' },
+  查看其来源: { en: 'Show source', es: 'Ver su origen', ja: '出所を表示' },
   返回上一项: { en: 'Previous item', es: 'Volver', ja: '前の項目へ' },
   这一行已经不在报表中: {
-    en: 'This row is no longer in the report',
+    en: 'This row is no longer in the report.',
     es: 'Esta fila ya no está en el informe',
     ja: 'この行はもうレポートにありません',
   },
@@ -95,7 +95,7 @@ export const reportWords = defineWords({
   取数参数: { en: 'Parameters', es: 'Parámetros', ja: '取得条件' },
   取数: { en: 'Fetch', es: 'Obtener datos', ja: 'データ取得' },
   请输入取数参数并点击取数按钮: {
-    en: 'Enter the parameters and click Fetch',
+    en: 'Enter the parameters, then select “Fetch”.',
     es: 'Introduzca los parámetros y pulse «Obtener datos»',
     ja: '取得条件を入力し、「データ取得」を押してください',
   },

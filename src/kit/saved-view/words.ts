@@ -2,9 +2,9 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Column choice and saved views of lists. */
 export const savedViewWords = defineWords({
-  视图内容过大: { en: 'The view is too large', es: 'La vista es demasiado grande', ja: 'ビューの内容が大きすぎます' },
+  视图内容过大: { en: 'The view is too large.', es: 'La vista es demasiado grande', ja: 'ビューの内容が大きすぎます' },
   '一个列表最多保存 {{max}} 个视图': {
-    en: 'At most {{max}} views can be saved for a list',
+    en: 'At most {{max}} views can be saved for a list.',
     es: 'Se pueden guardar como máximo {{max}} vistas por lista',
     ja: '1つの一覧に保存できるビューは{{max}}件までです',
   },
@@ -44,14 +44,14 @@ export const savedViewWords = defineWords({
   '由{{person}}共享': { en: 'Shared by {{person}}', es: 'compartida por {{person}}', ja: '{{person}}が共有' },
   共享给角色: { en: 'Shared with roles', es: 'Roles con los que se comparte', ja: '共有先のロール' },
   '这些角色的用户会看到此视图及您以后对它的修改，但不能更改它；他们仍只看到自己有权查看的数据。': {
-    en: 'Users with these roles can see this view and any later changes you make to it, but cannot edit it. They still see only the data they have access to.',
+    en: 'Users with these roles can see this view and any later changes that you make to it, but they cannot edit it. They still see only the data that they have access to.',
     es: 'Los usuarios con estos roles ven esta vista y los cambios que usted haga después, pero no pueden modificarla. Siguen viendo solo los datos a los que tienen acceso.',
     ja: 'これらのロールのユーザーには、このビューと今後の変更が表示されますが、変更はできません。表示されるデータは各自の権限の範囲内です。',
   },
   视图已共享: { en: 'View shared', es: 'Vista compartida', ja: 'ビューを共有しました' },
   视图已不再共享: { en: 'View no longer shared', es: 'La vista ya no se comparte', ja: 'ビューの共有を終了しました' },
   '视图“{{name}}”已共享给 {{roles}}，删除后他们也看不到它。确定要删除吗?': {
-    en: 'The view “{{name}}” is shared with {{roles}}. Deleting it removes it for them too. Delete it?',
+    en: 'The view “{{name}}” is shared with {{roles}}. If you delete it, they can no longer see it. Delete it?',
     es: 'La vista «{{name}}» se comparte con {{roles}}, que también la perderán. ¿Eliminarla?',
     ja: 'ビュー「{{name}}」は{{roles}}に共有されています。削除すると相手からも見えなくなります。削除しますか？',
   },

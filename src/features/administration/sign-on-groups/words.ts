@@ -12,7 +12,7 @@ export const signOnGroupWords = defineWords({
   优先级: { en: 'Priority', es: 'Prioridad', ja: '優先順位' },
   最大长度为200: { en: 'At most 200 characters', es: 'Máximo 200 caracteres', ja: '最大200文字です' },
   请输入1到9999的整数: {
-    en: 'Enter a whole number from 1 to 9999',
+    en: 'Enter a whole number from 1 to 9999.',
     es: 'Introduzca un número entero de 1 a 9999',
     ja: '1〜9999の整数を入力してください',
   },
@@ -21,9 +21,9 @@ export const signOnGroupWords = defineWords({
     es: 'Exactamente el nombre o ID que envía el proveedor de identidad',
     ja: 'IDプロバイダーが送信する名前またはIDと完全に一致させてください',
   },
-  该用户组已存在: { en: 'This group already exists', es: 'Este grupo ya existe', ja: 'このグループはすでに存在します' },
+  该用户组已存在: { en: 'This group already exists.', es: 'Este grupo ya existe', ja: 'このグループはすでに存在します' },
   该用户组的角色或店铺超出您自己的权限: {
-    en: 'The role or the shops of this group exceed your own permissions',
+    en: 'The role or shops of this group exceed your own permissions.',
     es: 'El rol o las tiendas de este grupo exceden sus propios permisos',
     ja: 'このグループのロールまたは店舗は、ご自身の権限の範囲を超えています',
   },

@@ -407,7 +407,7 @@ describe('arrival records', () => {
     expect(await failure()).toBe('BI视图只有 0 行订单，已存 3 行，未作更新');
     await expect(from('bi_wrong', 'changed')).rejects.toThrow();
     expect(await failure()).toMatch(/^BI视图第 1 行的 采购数量 不正确：/);
-    expect(await failure('en')).toMatch(/^采购数量 \(Purchased quantity\) in row 1 of the BI view is wrong: [^\p{Script=Han}]+$/u);
+    expect(await failure('en')).toMatch(/^Row 1 of the BI view has an invalid 采购数量 \(Purchased quantity\): [^\p{Script=Han}]+$/u);
     expect(await failure('ja')).toContain('采购数量（購買数量）が正しくありません');
     await expect(from('bi_nowhere', 'changed')).rejects.toThrow();
     expect(await failure()).toBe('BI视图 bi_nowhere 不存在，或数据库用户无权读取');

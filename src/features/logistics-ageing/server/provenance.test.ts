@@ -111,7 +111,7 @@ describe('the source of a value', () => {
       { id, column: 'overdueDuration' },
       { language: 'en' },
     );
-    expect(result.formula).toBe('Warehouse entry time less its standard, at least 0; blank while pending or without a standard.');
+    expect(result.formula).toBe('Warehouse entry time minus its standard, at least 0; blank if pending or without a standard.');
   });
 
   test('is correct: for every column of every line, each cell that it names has that value in that row of the downloaded file', async () => {

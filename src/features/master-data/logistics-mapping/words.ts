@@ -19,17 +19,17 @@ export const logisticsMappingWords = defineWords({
   AirPods重点线路: { en: 'AirPods key route', es: 'Ruta clave AirPods', ja: 'AirPods重点ルート' },
   配件重点线路: { en: 'Accessories key route', es: 'Ruta clave accesorios', ja: 'アクセサリ重点ルート' },
   物流映射新建成功: {
-    en: 'The logistics mapping was created',
+    en: 'Logistics mapping created',
     es: 'Correspondencia logística creada correctamente',
     ja: '物流マッピングを作成しました',
   },
   物流映射编辑成功: {
-    en: 'The logistics mapping was changed',
+    en: 'Logistics mapping saved',
     es: 'Correspondencia logística modificada correctamente',
     ja: '物流マッピングを変更しました',
   },
   请输入大于或等于0且不超过5位的整数: {
-    en: 'Enter a whole number of at least 0 with at most 5 digits',
+    en: 'Enter a whole number with at most 5 digits.',
     es: 'Introduzca un número entero mayor o igual que 0 y de 5 cifras como máximo',
     ja: '0以上で5桁以内の整数を入力してください',
   },

@@ -351,7 +351,7 @@ describe('background jobs', () => {
     const errorIn = async (language: string) =>
       (await operator.get<Page<{ error: string }>>('/ops/jobs', { states: 'failed' }, { language })).result.records[0]?.error;
     expect(await errorIn('zh')).toBe(failure.message);
-    expect(await errorIn('en')).toBe('采购数量 (Purchased quantity) in row 1 of the BI view is wrong: Required');
+    expect(await errorIn('en')).toBe('Row 1 of the BI view has an invalid 采购数量 (Purchased quantity): Required');
   });
 
   test('show a corporate no job of another, and it cannot retry those; the administrator sees all', async () => {
@@ -405,7 +405,7 @@ describe('background jobs', () => {
   test('report a missing queue instead of failing', async () => {
     const fresh = await startTestApp();
     try {
-      const none = { status: 503, code: '100503', message: 'Background jobs have not started yet. Please try again later' };
+      const none = { status: 503, code: '100503', message: 'Background jobs have not started yet. Try again later.' };
       for (const path of ['/ops/jobs', '/ops/jobs/schedules'])
         expect(await fresh.admin.get(path, {}, { language: 'en' })).toMatchObject(none);
       const retry = '/ops/jobs/00000000-0000-4000-8000-000000000000/retry';

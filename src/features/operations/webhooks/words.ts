@@ -4,7 +4,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const webhookWords = defineWords({
   'Webhook 订阅': { en: 'Webhooks', es: 'Webhooks', ja: 'Webhook' },
   '请在“Webhook 订阅”中新增地址并发送测试事件，发送结果会显示在这里。': {
-    en: 'Add an address in Webhooks and send a test event. Its delivery appears here.',
+    en: 'Add an address under “Webhooks” and send a test event. Its delivery appears here.',
     es: 'Añada una dirección en «Webhooks» y envíe un evento de prueba. Su entrega aparecerá aquí.',
     ja: '「Webhook」でアドレスを追加し、テストイベントを送信してください。結果がここに表示されます。',
   },
@@ -16,12 +16,12 @@ export const webhookWords = defineWords({
   审核与撤销审核: { en: 'Reviews', es: 'Revisiones', ja: '承認' },
   启用: { en: 'Enabled', es: 'Activo', ja: '有効' },
   '请输入 https:// 开头的地址，不含用户名和密码': {
-    en: 'Enter an address that starts with https://, without a user name or password',
+    en: 'Enter an address that starts with https:// and has no user name or password.',
     es: 'Introduzca una dirección que empiece por https://, sin usuario ni contraseña',
     ja: 'https:// で始まり、ユーザー名とパスワードを含まないアドレスを入力してください',
   },
   '只向系统运维人员允许的主机发送。': {
-    en: 'Events are sent only to hosts that the system operator allows.',
+    en: 'Events are sent only to hosts that the system operator has allowed.',
     es: 'Los eventos se envían solo a los hosts que permite el operador del sistema.',
     ja: 'システム運用担当者が許可したホストにのみ送信されます。',
   },
@@ -30,33 +30,33 @@ export const webhookWords = defineWords({
   生成密钥: { en: 'Generate secret', es: 'Generar clave', ja: 'シークレットを生成' },
   生成新密钥: { en: 'Replace secret', es: 'Reemplazar clave', ja: 'シークレットを再生成' },
   '没有密钥时不发送，事件会等待。': {
-    en: 'Nothing is sent without a secret. Events wait.',
+    en: 'There is no secret yet. Events are held until you generate one.',
     es: 'Sin clave no se envía nada. Los eventos quedan en espera.',
     ja: 'シークレットがない間は送信されず、イベントは待機します。',
   },
   '已有密钥。生成新密钥后，旧密钥立即失效。': {
-    en: 'There is a secret. A new one replaces it at once.',
+    en: 'There is a secret. If you replace it, the old one stops working immediately.',
     es: 'Ya hay una clave. Si genera otra, la anterior deja de ser válida de inmediato.',
     ja: 'シークレットは設定済みです。再生成すると、以前のものはすぐに無効になります。',
   },
   '此密钥只显示这一次，关闭后无法再查看。': {
-    en: 'This secret is shown only once. It cannot be viewed after closing.',
+    en: 'This secret is shown only once. You cannot view it again after closing.',
     es: 'Esta clave solo se muestra esta vez. No se podrá volver a ver después de cerrar.',
     ja: 'このシークレットは一度だけ表示されます。閉じると再表示できません。',
   },
   '系统运维人员尚未允许此地址的主机，事件会等待。': {
-    en: 'The system operator has not allowed the host of this address. Events wait.',
+    en: 'The system operator has not allowed the host of this address. Events are held until it is allowed.',
     es: 'El operador del sistema aún no ha permitido el host de esta dirección. Los eventos quedan en espera.',
     ja: 'システム運用担当者がこのアドレスのホストを許可していないため、イベントは待機します。',
   },
-  发送测试事件: { en: 'Send a test event', es: 'Enviar un evento de prueba', ja: 'テストイベントを送信' },
+  发送测试事件: { en: 'Send test event', es: 'Enviar un evento de prueba', ja: 'テストイベントを送信' },
   '测试事件已排队，结果见发送记录': {
-    en: 'The test event is queued. See the deliveries for the result',
+    en: 'The test event is queued. See the result under “Webhook deliveries”.',
     es: 'El evento de prueba está en cola. Consulte el resultado en las entregas',
     ja: 'テストイベントをキューに入れました。結果は送信履歴で確認できます',
   },
   '接收方用密钥核对签名：请求头 X-Push-Signature 是“sha256=”加 HMAC-SHA256 的十六进制值，计算内容是 X-Push-Time、一个句点和请求正文。': {
-    en: 'The receiver checks the signature with the secret: the header X-Push-Signature is “sha256=” and the hexadecimal HMAC-SHA256 of X-Push-Time, a full stop and the body.',
+    en: 'The receiver verifies the signature with the secret. The header X-Push-Signature is “sha256=” followed by the hexadecimal HMAC-SHA256 of X-Push-Time, a period and the request body.',
     es: 'El receptor comprueba la firma con la clave: la cabecera X-Push-Signature es «sha256=» y el HMAC-SHA256 en hexadecimal de X-Push-Time, un punto y el cuerpo.',
     ja: '受信側はシークレットで署名を検証します。ヘッダー X-Push-Signature は「sha256=」に、X-Push-Time、ピリオド、本文をつなげたもののHMAC-SHA256（16進数）を続けた値です。',
   },
@@ -67,7 +67,7 @@ export const webhookWords = defineWords({
     ja: '先にWebhookを有効にし、シークレットを生成してください',
   },
   '已送达，不能重复发送': {
-    en: 'The event has been delivered and cannot be sent again',
+    en: 'The event has been delivered and cannot be sent again.',
     es: 'El evento ya se ha entregado y no se puede volver a enviar',
     ja: '送信済みのため、再送できません',
   },
@@ -76,7 +76,7 @@ export const webhookWords = defineWords({
   下次发送: { en: 'Next attempt', es: 'Próximo intento', ja: '次回の送信' },
   立即发送: { en: 'Send now', es: 'Enviar ahora', ja: '今すぐ送信' },
   已送达: { en: 'Delivered', es: 'Entregado', ja: '送信済み' },
-  上传已入库: { en: 'Upload stored', es: 'Carga guardada', ja: 'アップロード保存' },
+  上传已入库: { en: 'Upload saved', es: 'Carga guardada', ja: 'アップロード保存' },
   上传已撤销: { en: 'Upload undone', es: 'Carga deshecha', ja: 'アップロード取り消し' },
   审核完成: { en: 'Review done', es: 'Revisión completada', ja: '承認' },
   审核已撤销: { en: 'Review revoked', es: 'Revisión revocada', ja: '承認取り消し' },

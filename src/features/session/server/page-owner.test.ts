@@ -78,7 +78,7 @@ describe('a page belongs to one user and one shop', () => {
     await chooseShop(second);
     const { headers } = pageOf(userId, first);
     expect(await user.get(PAGE, undefined, { headers, language: 'en' })).toMatchObject({
-      message: 'The user or shop was switched in another window. Please reload this page before continuing',
+      message: 'The user or shop was switched in another window. Reload this page before you continue.',
     });
   });
 

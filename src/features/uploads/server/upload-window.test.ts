@@ -92,7 +92,7 @@ describe('the upload window', () => {
     form.set('id', String(id));
     form.set('file', new Blob([new Uint8Array(await milestones())]), 'x.xlsx');
     expect((await user.caller.call('POST', '/upload/dataImport', { form, language: 'en' })).message).toBe(
-      'Data for 2026-11-18 can only be changed before 2026-11-20 00:00:00',
+      'Data for 2026-11-18 can only be changed before 2026-11-20 00:00:00.',
     );
   });
 });

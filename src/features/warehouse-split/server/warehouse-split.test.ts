@@ -163,7 +163,7 @@ describe('split tasks', () => {
       misfits: [{ text: '5 行中有 3 行的物料不是 配件（iPhone 2、iPad 1）', lines: 3, of: 5 }],
     });
     await sql`update auto_product_mapping set lob = '配件' where mpn = 'MPN-C'`.execute(app.database.kysely);
-    expect((await upload(to('SKU-C'), { language: 'en' })).message).toContain('iPhone product (Accessories 1)');
+    expect((await upload(to('SKU-C'), { language: 'en' })).message).toContain('belongs to iPhone (rows: 1; found: Accessories 1)');
     await sql`update auto_product_mapping set lob = 'iPad' where mpn = 'MPN-C'`.execute(app.database.kysely);
   });
 

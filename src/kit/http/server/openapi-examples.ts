@@ -39,23 +39,28 @@ export function exampleOf(schema: ExampleSchema): unknown {
 
 /** The failures of calls by HTTP status: what they mean, and an example (docs/api.md#envelope). */
 const FAILURES = {
-  400: ['MalformedRequest', 'The request is not understood.', '100400', 'The request could not be understood'],
-  401: ['Unauthorized', 'No valid token or session.', '50008', 'The API token is not valid'],
-  403: ['NotPermitted', 'The caller lacks the permission, or a token cannot make this call.', '100403', 'You are not permitted to do this'],
-  404: ['NotFound', 'The record does not exist.', '100404', 'The record does not exist or has been deleted'],
+  400: ['MalformedRequest', 'The request is not understood.', '100400', 'The request has an invalid format.'],
+  401: ['Unauthorized', 'No valid token or session.', '50008', 'The API token is not valid.'],
+  403: [
+    'NotPermitted',
+    'The caller lacks the permission, or a token cannot make this call.',
+    '100403',
+    'You do not have permission to do this.',
+  ],
+  404: ['NotFound', 'The record does not exist.', '100404', 'The record does not exist or has been deleted.'],
   409: [
     'Conflict',
     'A concurrent change or a running operation. A retry may succeed.',
     '100409',
-    'Another user is changing the data. Please try again',
+    'Someone else is changing this data. Try again.',
   ],
-  413: ['TooLarge', 'The request is too large.', '100413', 'The request is too large'],
-  422: ['RuleViolation', 'A rule is broken; `result.errors` names the fields.', '100422', 'Parameter size is not correct'],
+  413: ['TooLarge', 'The request is too large.', '100413', 'The request is too large.'],
+  422: ['RuleViolation', 'A rule is broken; `result.errors` names the fields.', '100422', 'The parameter size is invalid.'],
   429: [
     'TooManyRequests',
     'Too many calls. `Retry-After` has the seconds to wait.',
     '100429',
-    'Too many requests with this API token. Please try again later',
+    'Too many requests with this API token. Try again later.',
   ],
 } as const;
 

@@ -139,7 +139,7 @@ describe('a first sign-on', () => {
 
   test.each([
     ['zh', '账号“stranger”尚未开通，请联系管理员'],
-    ['en', 'The account “stranger” does not exist here yet. Please contact your administrator'],
+    ['en', 'There is no account “stranger” in this system yet. Contact your administrator.'],
     ['es', 'La cuenta «stranger» todavía no existe aquí; póngase en contacto con su administrador'],
     ['ja', 'アカウント「stranger」はまだ登録されていません。管理者にお問い合わせください'],
   ])('of an account without a mapped group is refused, with the reason in %s', async (language, message) => {
@@ -214,7 +214,7 @@ describe('a sign-on is refused', () => {
 
   test.each([
     ['zh', '身份提供方暂时无法连接，请稍后重试'],
-    ['en', 'The identity provider is not available. Please try again later'],
+    ['en', 'The identity provider is not available. Try again later.'],
   ])('while the provider is away, at its beginning and at its end, with the reason in %s', async (language, message) => {
     const leave = (send: () => Promise<SignedOn>) => {
       idp.away = true;
