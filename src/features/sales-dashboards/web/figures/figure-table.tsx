@@ -1,7 +1,6 @@
 import { Button, type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
-import { figureText } from '#kit/chart/web/figure-text.ts';
-import { decimalText, numberText } from '#kit/i18n/formats.ts';
+import { decimalText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { fractionOf } from '#kit/report/numbers.ts';
@@ -91,9 +90,12 @@ function ColumnTitle({ title }: { readonly title: string }): ReactNode {
   );
 }
 
-/** A percentage as text. */
+/** A figure with all its decimals, so that the figures of a column align and equal figures look equal. */
+export const fixedText = (value: string, language: Language): string => decimalText(value, DECIMALS, language, { signDisplay: 'negative' });
+
+/** A percentage with all its decimals. */
 export const percentText = (value: string, language: Language): string =>
-  numberText(fractionOf(value), language, { style: 'percent', maximumFractionDigits: DECIMALS, signDisplay: 'negative' });
+  decimalText(fractionOf(value), DECIMALS, language, { style: 'percent', signDisplay: 'negative' });
 
 function figure<Row extends Readonly<Record<string, string | null | readonly (string | null)[]>>>(
   row: Row,
@@ -102,12 +104,8 @@ function figure<Row extends Readonly<Record<string, string | null | readonly (st
   onPick: (query: FigureQuery) => void,
 ): ReactNode {
   const of = row[key];
-  if (typeof of !== 'string') return figureText(null, DECIMALS, language);
-  // All decimals, so that the figures of a column align.
-  const text = decimalText(isPercent ? fractionOf(of) : of, DECIMALS, language, {
-    signDisplay: 'negative',
-    ...(isPercent ? { style: 'percent' } : {}),
-  });
+  if (typeof of !== 'string') return '-';
+  const text = isPercent ? percentText(of, language) : fixedText(of, language);
   const negative = text.startsWith('-') ? 'dashboard-negative' : '';
   return (
     <Button type="link" size="small" className={`ui-cell-button ${negative}`} onClick={() => onPick(source(row))}>

@@ -1,13 +1,12 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { figureText } from '#kit/chart/web/figure-text.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { About } from '../../contract.ts';
 import { ALL_BRANDS, BRANDS, MARKETS } from '../../definition.ts';
 import { brandName, unitOf } from './charts.ts';
 import { comparedColumns } from './comparison-columns.ts';
 import type { FigureQuery } from '../figure-query.ts';
-import { percentText } from './figure-table.tsx';
+import { fixedText, percentText } from './figure-table.tsx';
 import '#kit/ui/web/table/cell-button.css';
 
 /** The members of a compared part of the market. */
@@ -91,7 +90,7 @@ function Tiles({ about, rows, onPick }: TilesProps<TileRow>): ReactNode {
           <li key={name} className="dashboard-tile">
             <h3>{name}</h3>
             <p className="dashboard-tile-value">
-              {link(row, 'currentQuantity', figureText(currentQuantity, 2, language))}
+              {link(row, 'currentQuantity', fixedText(currentQuantity ?? '0', language))}
               <span>{unitOf(about, t)}</span>
             </p>
             <dl>
@@ -102,7 +101,7 @@ function Tiles({ about, rows, onPick }: TilesProps<TileRow>): ReactNode {
               {row === whole ? (
                 <div>
                   <dt>{t('同期')}</dt>
-                  <dd>{link(row, 'lastQuantity', figureText(lastQuantity, 2, language))}</dd>
+                  <dd>{link(row, 'lastQuantity', fixedText(lastQuantity ?? '0', language))}</dd>
                 </div>
               ) : (
                 <>
@@ -116,7 +115,7 @@ function Tiles({ about, rows, onPick }: TilesProps<TileRow>): ReactNode {
                       {link(
                         row,
                         'growthRateChange',
-                        signed(growthRateChange, figureText(growthRateChange, 2, language)),
+                        signed(growthRateChange, fixedText(growthRateChange ?? '0', language)),
                         tone(growthRateChange),
                       )}
                     </dd>
