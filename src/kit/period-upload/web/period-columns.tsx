@@ -91,7 +91,13 @@ const uploadColumns = (t: WordsInUse['t']) => [
     render: (name: string) => <TwoLines text={name || '-'} />,
   },
   { title: t('最后上传时间'), dataIndex: 'uploadTime' as const, width: 148, render: (time: string) => time || '-' },
-  { title: t('上传人'), dataIndex: 'uploader' as const, width: 96, ellipsis: true, render: (name: string) => name || '-' },
+  {
+    title: t('上传人'),
+    dataIndex: 'uploader' as const,
+    width: 112,
+    ellipsis: true,
+    render: (name: string) => <TwoLines text={name || '-'} />,
+  },
 ];
 
 /** `yyyy-MM-dd HH:mm`. */

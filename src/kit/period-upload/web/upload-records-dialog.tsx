@@ -6,6 +6,7 @@ import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
+import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { RememberedColumns } from '#kit/import/web/history/remembered-columns.tsx';
 import { undoStored } from '#kit/import/web/run/stored-notice.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
@@ -80,9 +81,9 @@ function Records({
     onUndone();
   };
   const columns: TableColumnsType<PeriodUploadRecord> = [
-    { title: t('文件名'), dataIndex: 'filename', ellipsis: true },
+    { title: t('文件名'), dataIndex: 'filename', ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
     { title: t('上传时间'), dataIndex: 'uploadTime', width: 170 },
-    { title: t('上传人'), dataIndex: 'uploader', width: 110, ellipsis: true },
+    { title: t('上传人'), dataIndex: 'uploader', width: 112, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
     { title: t('行数'), dataIndex: 'rows', width: 90, align: 'right', render: (rows: number) => numberText(rows, language) },
     { title: t('状态'), key: 'state', width: 100, render: (_, record) => <RecordState record={record} t={t} /> },
     {
