@@ -2,5 +2,4 @@ import { serverFeatures } from '#app/server/features.ts';
 import { product } from '#app/server/product.ts';
 import type { WorkSource } from '#kit/work/server/source.ts';
 
-/** All sources of tasks. */
 export const workSources: readonly WorkSource[] = serverFeatures.flatMap(({ work }) => work?.(product) ?? []);

@@ -1,4 +1,3 @@
-/** Menu code of the screen. */
 export const MENU = 'goodsArrival';
 
 /** Button codes (docs/business-rules/arrivals.md). */

@@ -1,4 +1,3 @@
-/** Menu code of the screen. */
 export const MENU = 'goodsInquiry';
 
 /** Button codes (docs/business-rules/cargo-status.md). */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineCall } from '#kit/http/contract.ts';
 import { PATHS } from './codes.ts';
 
-/** Notes on the figures. */
 export const cargoNotes = defineCall({
   method: 'GET',
   path: PATHS.notes,

@@ -149,7 +149,6 @@ const partsOf = (figure: SummedFigure): RowsInput => ({
 const ON_THE_WAY = '数据日期前已发货、尚未收货的数量，不超过订单行的未到数量；已收货或删单的不计。';
 const PHYSICAL = '数据日期及以前最近一次已审核的Disti库存中该城市的数量。';
 
-/** The explanation of each figure. */
 const FORMULAS: Readonly<Record<Figure, string>> = {
   totalOrderQuantity: '数据日期前188天内下单的订单行，以及更早但尚未到齐的订单行：采购数量减删单数量。',
   smStorageIn: '台账：截至数据日期的入库减出库，加减数据调整。',

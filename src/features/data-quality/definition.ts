@@ -14,7 +14,6 @@ export const PATHS = {
 /** The maximum number of newest uploads returned for a name. The total is returned, too. */
 export const UPLOADS_PER_NAME = 10;
 
-/** The orders of a page. */
 export const ORDERS = ['named', 'lines', 'pieces', 'money', 'since', 'sources'] as const;
 export type UnknownOrder = (typeof ORDERS)[number];
 

@@ -32,7 +32,6 @@ export const subLobCombo = defineCall({
 });
 export const pricePrediction = defineCall({ method: 'GET', path: PATHS.predict, result: z.object({ totalInventoryWanPrice: wan }) });
 
-/** Notes on the figures. */
 const notes = z.object({
   /** Deliveries without goods in stock: the number of moves, products and pieces. */
   shortage: z.object({ lines: z.int(), products: z.int(), quantity: z.int() }),

@@ -30,7 +30,6 @@ const invoiceRow = z.object({
 export type InvoiceRow = DeepReadonly<z.output<typeof invoiceRow>>;
 export const invoicePage = defineCall({ method: 'GET', path: PATHS.invoices, result: pageOf(invoiceRow) });
 
-/** The source of an invoice line. */
 export const lineOrigin = defineCall({
   method: 'GET',
   path: PATHS.origin,

@@ -147,7 +147,6 @@ export const outboxMessage = defineCall({
 const receivedAttachment = z.object({
   id: z.int(),
   name: z.string(),
-  /** The archive that contained it. */
   archiveName: z.string().nullable(),
   state: z.enum(ATTACHMENT_STATES),
   reason: z.string().nullable(),

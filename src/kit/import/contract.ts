@@ -41,7 +41,6 @@ const cellGroup = z.object({
   /** The value of these cells, cut to 80 characters; '' for empty cells. Absent if it is not known. */
   found: z.string().optional(),
   count: z.int(),
-  /** The first rows. */
   rows: z.array(z.int()),
 });
 export type CellGroup = DeepReadonly<z.output<typeof cellGroup>>;

@@ -212,7 +212,6 @@ export interface ReportColumn {
   readonly computed?: true;
   /** For a word that is computed as a code: the label of each code. */
   readonly choices?: ChoiceField['choices'];
-  /** The tone of each word. */
   readonly tones?: Readonly<Record<string, Tone>>;
   /** The text shown without a value, a key of the words for a text or word; by default nothing. */
   readonly absent?: string;

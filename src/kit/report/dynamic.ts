@@ -50,12 +50,10 @@ export interface Heading {
   readonly flag: string | null;
 }
 
-/** A column as it is displayed. */
 export interface ShownColumn extends ReportColumn {
   readonly headings: readonly Heading[];
   /** It is a dynamic column of the page's answer. */
   readonly isDynamic?: true;
-  /** It can be expanded. */
   readonly isExpandable?: true;
   /** The day or the week of its input. */
   readonly day?: string;

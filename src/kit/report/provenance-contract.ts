@@ -109,7 +109,6 @@ const reviewSource = z.object({
 });
 export type ReviewSource = DeepReadonly<z.output<typeof reviewSource>>;
 
-/** The source of an input. */
 const provenanceSource = z.discriminatedUnion('kind', [
   workbookSource,
   interfaceSource,

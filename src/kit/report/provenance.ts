@@ -6,7 +6,6 @@ export interface ColumnProvenance {
   readonly inputs: readonly ProvenanceInput[];
 }
 
-/** The inputs of a value. */
 export type ProvenanceInput =
   | SourceInput
   | ColumnInput
@@ -52,7 +51,6 @@ export type RowsCondition =
   | { readonly flag: true }
   | { readonly value: string };
 
-/** A parameter of the caller. */
 interface ParameterInput {
   readonly parameter: string;
 }
@@ -70,7 +68,6 @@ export interface SettingInput {
  */
 export interface SegmentInput {
   readonly segment: { readonly received: readonly SourceField[]; readonly left: readonly SourceField[] };
-  /** The column with the quantity. */
   readonly quantity: string;
   /** Chinese label, a key of the words. */
   readonly label: string;

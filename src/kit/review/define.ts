@@ -17,6 +17,5 @@ export interface ReviewCall {
   readonly path: string;
   /** The parameter name of the record's id. */
   readonly idName: string;
-  /** Code of its button. */
   readonly code: string;
 }

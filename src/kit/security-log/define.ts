@@ -53,7 +53,6 @@ export const ANONYMOUS_EVENTS: readonly SecurityEventKind[] = [
 ];
 export const ANONYMOUS_ROWS_MAX = 3_000_000;
 
-/** The period of alarms, in minutes. */
 export const ALARM_MINUTES = 15;
 
 /** How long an alarm is shown on the operations pages, in hours. */

@@ -51,7 +51,6 @@ export function sharedStringBytesOf(fileBytes: number): number {
   return Math.min(MAX_SHARED_STRING_BYTES, Math.max(SHARED_STRING_BYTES_OF_ANY, MAX_SHARED_STRING_RATIO * fileBytes));
 }
 
-/** The limits of one read. */
 export interface WorkbookLimits {
   readonly fileBytes: number;
   /** Highest row number; the smaller of this and the format's own limit applies. */
@@ -64,7 +63,6 @@ export interface WorkbookLimits {
   readonly readMs: number;
 }
 
-/** The default limits. */
 export const DEFAULT_LIMITS: WorkbookLimits = {
   fileBytes: MAX_FILE_BYTES,
   rows: MAX_ROWS_XLSX,

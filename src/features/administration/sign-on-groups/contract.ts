@@ -20,7 +20,6 @@ export type SignOnGroupEntry = DeepReadonly<z.output<typeof signOnGroup>>;
 /** The error of a save when the group has changed since it was read. */
 export const signOnGroupChanged = changedSince(signOnGroup);
 
-/** A role that a group may get. */
 const assignableRole = z.object({
   roleId: z.int(),
   roleName: z.string(),

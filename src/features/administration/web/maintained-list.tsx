@@ -149,7 +149,6 @@ function actionColumn<Entry>(
   };
 }
 
-/** An edit of an entry. */
 interface EntryEdit {
   readonly id: object;
   /** The version that the user has seen. */

@@ -25,7 +25,6 @@ interface StoredPullState {
   readonly lines: number;
   readonly failure: MailFailureText | null;
   readonly failedAt: Date | null;
-  /** The upload of the running pull. */
   readonly runningUpload: number | null;
   readonly rowsRead: number;
 }

@@ -80,7 +80,6 @@ function useColumns(page: Page): TableColumnsType<UndatedReceipt> {
   ];
 }
 
-/** Links to the arrival records of the order. */
 function ArrivalLink({ receipt: { purchaseOrderCode, purchaseOrderCreateDate: day } }: { readonly receipt: UndatedReceipt }): ReactNode {
   const filters = new URLSearchParams({ beginDate: day, endDate: day, purchaseOrderCode });
   return <Link to={`${ARRIVAL_SCREEN.path}?${filters.toString()}`}>{purchaseOrderCode}</Link>;

@@ -152,7 +152,6 @@ function* answersTo(requested: readonly RequestedLine[], records: readonly Found
   }
 }
 
-/** The record of each line, in order. */
 function recordsOf(tx: Tx, corporateId: number, requested: readonly RequestedLine[]): Promise<readonly Found[]> {
   const numbers = requested.map(({ checked }) => (typeof checked === 'string' ? checked : null));
   const columns = imeiRecords.fields.map((field) => sql`r.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);

@@ -21,7 +21,6 @@ const untilCounted = ({ state }: { readonly state: { readonly data?: { readonly 
 const JOINED = { cancelRefetch: false } as const;
 
 interface InStep {
-  /** The report that the notes belong to. */
   readonly report: Pick<Report, 'loading'>;
   /** The number of products that are being recomputed; undefined while loading. */
   readonly waiting: number | undefined;

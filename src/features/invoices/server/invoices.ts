@@ -19,7 +19,6 @@ export async function insertUploadedInvoice(tx: Tx, corporateId: number, uploadI
   `.execute(tx);
 }
 
-/** An invoice as displayed. */
 export interface ListedInvoice {
   readonly id: number;
   readonly name: string;
@@ -67,7 +66,6 @@ export interface InvoiceParts {
   readonly name: string;
   readonly attachmentId: number | null;
   readonly fileId: number | null;
-  /** The message that contained it. */
   readonly messageFileId: number | null;
 }
 
@@ -80,7 +78,6 @@ export async function invoiceParts(tx: Tx, corporateId: number, id: number): Pro
   return rows[0] ?? null;
 }
 
-/** The source of a line. */
 interface LineOrigin {
   readonly row: number;
   readonly uploadId: number;

@@ -43,7 +43,6 @@ function addressOfPlace(periodKey: string): Record<string, string> {
   return { largeLogisticsId: String(idOfDay(day)), factoryCode: factory.join(' ') };
 }
 
-/** The place of the route. */
 function placeIn(context: ImportContext): FilePlace {
   const { day, factoryCode } = context.parameters as { day: string; factoryCode: string };
   return { corporateId: corporateOf(context), day, factoryCode };

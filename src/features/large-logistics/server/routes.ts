@@ -208,7 +208,6 @@ const sendNow = sendNowRoute({
   summary: 'Push waiting rows to the carrier now',
 });
 
-/** The results of pushed rows. */
 const pushColumns: readonly RecordColumn<Pick<DayRow, 'push'>>[] = [
   { name: 'pushAccepted', header: '成功', groups: ['推送状态'], type: 'integer', of: ({ push: totals }) => totals.accepted },
   { name: 'pushRefused', header: '失败', groups: ['推送状态'], type: 'integer', of: ({ push: totals }) => totals.refused },

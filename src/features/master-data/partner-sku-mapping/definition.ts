@@ -39,7 +39,6 @@ const partnerMapping = (of: Pick<ListDefinition, 'name' | 'title' | 'menu' | 'ta
     },
   });
 
-/** Retail-partner SKU mapping. */
 export const partnerSkuMapping = partnerMapping(
   {
     name: 'partner-sku-mapping',

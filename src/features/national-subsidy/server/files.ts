@@ -5,7 +5,6 @@ import { joinPushTotals, pushTotalsColumn } from '#kit/push/server/status.ts';
 import type { DataType } from '../contract.ts';
 import { platform } from '../definition.ts';
 
-/** A stored file. */
 export interface SubsidyFile {
   readonly id: number;
   readonly corporateId: number;

@@ -43,7 +43,6 @@ function addressOfPlace(periodKey: string): Record<string, string> {
   return { factoryCode, dataDateStart: day.join('-'), dataDateEnd: day.join('-') };
 }
 
-/** The file of the route. */
 function placeIn(context: ImportContext): { corporateId: number; fileId: number } {
   return { corporateId: corporateOf(context), fileId: (context.parameters as { fileId: number }).fileId };
 }

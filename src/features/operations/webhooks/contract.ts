@@ -24,9 +24,7 @@ const delivery = z.object({
   key: z.string(),
   webhook: z.string(),
   event: z.enum(WEBHOOK_EVENTS),
-  /** The record of the event. */
   record: z.string(),
-  /** The body of its requests. */
   body: z.string(),
   state: deliveryState,
   attempts: z.int(),

@@ -32,7 +32,6 @@ const review = z.object({
   user: z.string(),
 });
 
-/** The `data` of each event. */
 const DATA = {
   'upload.stored': upload,
   'upload.undone': upload,

@@ -40,7 +40,6 @@ const samePeriod = z.enum(['0', '1', '']).default('0');
 /** All brands of the query except Apple: the other bar of the price bands' chart. */
 const exceptApple = z.enum(['0', '1', '']).default('0');
 
-/** The query of a figure. */
 const ofFigure = z.object({
   ...measureParameters,
   ...rangeParameters,

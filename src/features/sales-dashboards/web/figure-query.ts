@@ -1,11 +1,9 @@
 /** A figure whose files are requested, with the parameters of the call. */
 export interface SourcesQuery {
-  /** The title of the drawer. */
   readonly title: string;
   readonly query: Readonly<Record<string, string | number>>;
 }
 
-/** A figure that is computed from others. */
 export interface ComputedFigure {
   readonly title: string;
   /** With the four places of the answer. */

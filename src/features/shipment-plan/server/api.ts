@@ -9,7 +9,6 @@ import type { NamedPeriod } from '#kit/period-upload/server/window.ts';
 import type { WorkSource } from '#kit/work/server/source.ts';
 import { shipmentPlan, shipmentPlanCalls, shipmentPlanLines } from '../definitions.ts';
 
-/** The quarter of a plan. */
 export interface PlanQuery {
   readonly corporateId: number;
   /** A select of at most one row: `quarter` (`FY26Q1`) and the number of its `weeks`. */

@@ -19,7 +19,6 @@ interface ExpectedKind {
   readonly name: string;
   readonly title: string;
   readonly menu: string;
-  /** The path of its screen. */
   readonly path: string;
   /** Its periods; null for a list that takes a file for the current week alone. */
   readonly periods: PeriodUploadDefinition | null;
@@ -88,7 +87,6 @@ export async function expectedKinds(tx: Tx, features: readonly Feature[], codes:
   return kinds;
 }
 
-/** A period with its file. */
 interface FoundPeriod extends NamedPeriod {
   readonly kind: string;
   readonly fileName: string | null;

@@ -4,7 +4,6 @@ import { defineSettings } from '#kit/settings/server/define.ts';
 /** The interface from which VC data is pulled (docs/business-rules/integrations.md#vc-pull). */
 export const vcSettings = defineSettings({
   shape: {
-    /** The address of the VC interface. */
     VC_PULL_URL: partnerAddress.optional(),
     /** Bearer tokens of the VC interface, one for each corporate. */
     VC_PULL_TOKEN: corporateSecrets.optional(),

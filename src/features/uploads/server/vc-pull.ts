@@ -18,7 +18,6 @@ import type { Clock } from '#kit/time/business-time.ts';
 import { vcReceipts } from '../definition.ts';
 import { vcSettings } from './settings.ts';
 
-/** The pulled day. */
 export interface VcDay {
   readonly recordId: number;
   readonly corporateId: number;

@@ -17,7 +17,6 @@ export interface Place {
   readonly lots: readonly OpenLot[];
 }
 
-/** A quantity taken from a lot. */
 export interface TakenPieces extends Pick<OpenLot, 'lot' | 'lob'> {
   readonly pieces: number;
 }

@@ -40,7 +40,6 @@ function addressOfTask(periodKey: string): Record<string, string> {
   return { id: String(idOfTask({ day: date, lob } as Task)), date, lob };
 }
 
-/** The task of the route. */
 function taskIn(context: ImportContext): OwnTask {
   const { lob, day } = context.parameters as { lob: Task['lob']; day: string };
   return { corporateId: corporateOf(context), lob, day };

@@ -106,7 +106,6 @@ function RowActions({
   );
 }
 
-/** The downloads of a computed record. */
 const COMPUTED_FILES = [
   { path: PATHS.purchaseOrders, code: CODES.purchaseOrders, name: '京东采购单下载', text: '采购单' },
   { path: PATHS.allocation, code: CODES.allocation, name: '非固定路由调拨分仓下载', text: '非固定路由' },

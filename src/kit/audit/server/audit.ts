@@ -13,7 +13,6 @@ export interface AuditEntry {
   readonly uploadId?: number;
 }
 
-/** The actor of a change. */
 interface AuditActor {
   readonly userId: number | null;
   readonly userName: string;

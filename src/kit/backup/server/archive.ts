@@ -52,7 +52,6 @@ export class ArchiveWriter {
     await this.#written;
   }
 
-  /** Aborts the backup. */
   abort(reason: Error): void {
     this.#zip.destroy(reason);
   }

@@ -19,7 +19,6 @@ import {
 
 const NEWLINE = 0x0a;
 
-/** The size of a backup. */
 export type BackupSummary = { tables: number; rows: number };
 
 /**

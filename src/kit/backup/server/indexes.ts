@@ -11,7 +11,6 @@ export interface RemovedIndex {
   readonly create: string;
 }
 
-/** An existing index. */
 export interface FoundIndex extends RemovedIndex {
   /** Whether it enforces a constraint. */
   readonly guards: boolean;

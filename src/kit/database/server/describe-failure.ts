@@ -7,7 +7,6 @@ interface DatabaseError extends Error {
   readonly constraint?: string;
 }
 
-/** A failure as logged. */
 interface FailureReport {
   readonly name?: string;
   readonly message: string;

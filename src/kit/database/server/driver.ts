@@ -127,7 +127,6 @@ async function connectionOf(tx: Executes): Promise<PoolConnection> {
 class PoolConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   broken = false;
-  /** Whether the transaction is read-only. */
   readOnly = false;
   /** A statement of the transaction has failed. The server's last reported state may be older. */
   failed = false;

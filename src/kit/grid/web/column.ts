@@ -9,7 +9,6 @@ export interface GridHeading {
 /** The order of a table by one of its columns. */
 export type Order = 'asc' | 'desc';
 
-/** The content of a cell. */
 interface GridCell {
   readonly shown: ReactNode;
   /** The whole text, for the tooltip. */

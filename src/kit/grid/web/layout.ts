@@ -37,7 +37,6 @@ export function layoutOf(columns: readonly Wide[], room: number): Layout {
   return { widths, lefts, total: left, pinned: scrolled === -1 ? columns.length : scrolled };
 }
 
-/** A rendered column. */
 export interface DrawnColumn<Row> {
   readonly column: GridColumn<Row>;
   /** Its index among all columns. */

@@ -38,7 +38,6 @@ export interface TileRow extends Omit<Shown, 'value'> {
   readonly value?: Shown['value'];
 }
 
-/** A period of a trend. */
 interface TilePeriod {
   readonly label: string;
   readonly value: number | null;

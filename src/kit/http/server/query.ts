@@ -23,7 +23,6 @@ export function textFilterUpTo(max: number) {
   );
 }
 
-/** An optional whole number. */
 export const numberFilter = z.preprocess(emptyIsAbsent, z.coerce.number().int().optional());
 
 export const recordId = z.coerce.number().int().positive();

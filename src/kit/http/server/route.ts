@@ -72,7 +72,6 @@ export interface CallContext extends CallEngines {
   /** Fires when the client disconnects, or the server stops before the response. */
   readonly signal: AbortSignal;
   readonly header: (name: string) => string | undefined;
-  /** A cookie of the request. */
   readonly cookie: (name: string) => string | undefined;
   /** Sets an HttpOnly cookie for calls below `path` of this site. */
   readonly setCookie: (cookie: { name: string; value: string; path: string; maxAgeMs: number }) => void;

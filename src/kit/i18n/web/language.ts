@@ -5,7 +5,6 @@ const LANGUAGE_COOKIE = 'language';
 /** The chosen language is stored for a year. */
 const REMEMBERED_DAYS = 365;
 
-/** Each language's own name. */
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { zh: '中文', en: 'English', es: 'Español', ja: '日本語' };
 
 /** The stored language, otherwise the browser's, otherwise English (docs/user-interface.md#languages). */

@@ -11,7 +11,6 @@ export type ImportSource =
   | { readonly origin: Exclude<UploadOrigin, 'view'>; readonly document: FileToStore }
   | { readonly origin: 'view'; readonly name: string };
 
-/** One upload to import. */
 export interface ImportRequest {
   /** Name of an importer of the app's list. */
   readonly importer: string;

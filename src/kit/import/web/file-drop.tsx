@@ -6,7 +6,6 @@ import { sizeText, usableFiles, WORKBOOK_ACCEPT } from './workbook-file.ts';
 import './file-drop.css';
 
 interface FileDropProps {
-  /** The button of the area. */
   readonly area: RefObject<HTMLButtonElement | null>;
   /** The files that are already chosen. */
   readonly files: readonly File[];

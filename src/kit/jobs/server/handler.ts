@@ -71,7 +71,6 @@ export interface JobContext<Data> extends JobEngines {
   readonly signal: AbortSignal;
 }
 
-/** A definition with its handler. */
 export interface JobHandler<Data = null> {
   readonly definition: JobDefinition<Data>;
   readonly run: (context: JobContext<Data>) => Promise<void>;

@@ -160,7 +160,6 @@ export async function ownsJob(tx: Tx, job: { name: string; id: string; retryCoun
   return found.rows.length > 0;
 }
 
-/** A schedule as stored. */
 export interface ScheduleRow {
   readonly name: string;
   readonly key: string;

@@ -62,6 +62,5 @@ function nearOf(alias: string, fields: readonly Field[]): RawBuilder<unknown> {
   return sql`concat_ws(chr(31), ${sql.join(parts)})`;
 }
 
-/** A key as it is displayed. */
 const nameOf = (alias: string, fields: readonly Field[]): RawBuilder<unknown> =>
   sql`concat_ws(' / ', ${sql.join(fields.map((field) => sql`${of(alias, field)}::text`))})`;

@@ -5,7 +5,6 @@ import { FileButton } from '#kit/ui/web/file-button.tsx';
 import '#kit/ui/web/table/cell-button.css';
 
 interface RowFileButtonProps extends Required<Pick<ApiCall, 'path' | 'query'>> {
-  /** The code that is needed for the file. */
   readonly code: string;
   /** The action, and the shorter text next to the icon: all buttons of a row are on one line. */
   readonly name: string;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { address } from '#kit/settings/server/checks.ts';
 import { defineSettings } from '#kit/settings/server/define.ts';
 
-/** Settings of outgoing mail. */
 export const mailSettings = defineSettings({
   shape: {
     /** Without it messages wait in the outbox (docs/business-rules/integrations.md#outgoing-mail). */

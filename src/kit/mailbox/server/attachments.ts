@@ -93,7 +93,6 @@ export async function waitingQueues(tx: Tx): Promise<AttachmentQueue[]> {
 /** The failure of an attachment whose job was interrupted at every attempt. */
 export const INTERRUPTED_TOO_OFTEN: MailFailure = { text: '导入时多次中断，请重新解析' };
 
-/** The result of an attachment. */
 export interface AttachmentEnd {
   readonly state: Extract<AttachmentState, 'done' | 'failed' | 'opened'>;
   readonly uploadId?: number;

@@ -32,7 +32,6 @@ export class MailboxAway extends Error {
 /** The header of a message cannot be parsed. Another run has the same result. */
 export class UnparsableHeader extends MailboxAway {}
 
-/** A message in the mailbox. */
 export interface FoundMessage extends MessageHead {
   /** Whether it has attachments. */
   readonly attached: boolean;
@@ -50,7 +49,6 @@ export interface OpenFolder {
   readonly usable: boolean;
   /** The UIDs greater than this one, ascending, in chunks. */
   after(uid: number, atOnce?: number): AsyncGenerator<readonly number[]>;
-  /** Headers of these messages. */
   heads(uids: readonly number[]): Promise<readonly FoundMessage[]>;
   /** The message with this UID, or with this Message-ID if the UIDs have changed. Null if it no longer exists. */
   find(place: { readonly uidValidity: number; readonly uid: number; readonly messageId: string | null }): Promise<FoundMessage | null>;

@@ -22,7 +22,6 @@ export interface MailHandler {
   /** The setting that lists the senders, named in messages to operators. */
   readonly setting: string;
   readonly senders: (settings: Settings) => readonly MailSender[];
-  /** The importer of the workbooks. */
   readonly importer: string;
   /** Extensions of attachments that are stored and not imported, such as `.pdf`. */
   readonly storedExtensions: readonly string[];

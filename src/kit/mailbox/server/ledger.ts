@@ -36,7 +36,6 @@ export function failureText({ text, parameters, rows = [] }: MailFailure, t: Cal
   return [t(text, parameters), ...each].join('\n');
 }
 
-/** The location of a message. */
 interface MessagePlace {
   readonly mailbox: string;
   readonly uidValidity: number;
@@ -56,7 +55,6 @@ export interface MessageHead extends MessagePlace {
   readonly size: number;
 }
 
-/** The result of a message. */
 export interface MessageEnd {
   readonly state: MessageState;
   readonly handler: string | null;

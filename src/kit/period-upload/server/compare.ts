@@ -8,7 +8,6 @@ import type { PeriodUploadDefinition } from '../define.ts';
 import { keyOf } from './live-rows.ts';
 import { fileNameOf, rowsOfUpload } from './records.ts';
 
-/** The period of an upload. */
 export interface Period {
   readonly id: number;
   readonly corporateId: number;

@@ -25,7 +25,6 @@ export interface PeriodRange {
   readonly unmaintained: string | null;
   /** The failure to load them, and the function that retries. */
   readonly failure: { readonly error: Error; readonly retry: () => void } | null;
-  /** The filters to show. */
   readonly bar: ReactNode;
 }
 

@@ -25,7 +25,6 @@ interface PeriodUploading {
   readonly closeRefusal: () => void;
 }
 
-/** A file that was chosen for a period. */
 type Chosen = Pick<TriedWorkbook, 'target' | 'file' | 'period'>;
 
 /** @param onStored the period's rows are those of the file */

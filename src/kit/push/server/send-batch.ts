@@ -11,7 +11,6 @@ export interface PushTarget {
   readonly secret: string;
 }
 
-/** The content of a batch. */
 export interface BatchContent {
   readonly key: string;
   readonly rows: readonly { readonly id: number; readonly payload: Readonly<Record<string, unknown>> }[];

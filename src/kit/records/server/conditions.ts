@@ -20,7 +20,6 @@ export interface Condition {
   readonly ranges: ReadonlyMap<string, RawBuilder<unknown>>;
 }
 
-/** The filters of a page. */
 export type FilteredRecords = QueriedRecords & { readonly filters: readonly FilterDefinition[] };
 type Query = Readonly<Record<string, unknown>>;
 

@@ -7,13 +7,11 @@ import type { SourceRecords } from '../define.ts';
 import type { InterfaceSource, MasterDataSource, WorkbookSource } from '../provenance-contract.ts';
 import type { RecordOrigin, SourceRecord } from './source-records.ts';
 
-/** The reader of the provenance. */
 export type Reader = Pick<CallContext, 't' | 'zone'> & {
   /** Whether the reader may download the files of an import. */
   readonly mayHave: (importer: string) => boolean;
   /** Whether the reader may see what an import has stored, and therefore the sender. */
   readonly mayKnow: (importer: string) => boolean;
-  /** Whether the reader has a code. */
   readonly hasCode: (code: string) => boolean;
 };
 
@@ -25,7 +23,6 @@ interface UploadFacts {
   readonly user_name: string;
   readonly created_at: Date;
   readonly file_id: number | null;
-  /** The mail that contained it. */
   readonly mail: SourceMail | null;
 }
 

@@ -11,7 +11,6 @@ import type { FilterSubject } from './report-filters.tsx';
 import type { Filters } from './use-report.ts';
 
 interface FilterChipsProps {
-  /** The hidden filters. */
   readonly hidden: readonly ReportFilter[];
   readonly values: Filters;
   readonly report: FilterSubject;

@@ -3,7 +3,6 @@ import type { Page } from '#kit/ui/web/url-filters.ts';
 /** Filters as texts, as the address holds them. */
 export type Filters = Readonly<Record<string, string>>;
 
-/** The parts of a listing. */
 export interface ListingSource<Answer> {
   /** Names the listing among queries and saved views. */
   readonly name: string;

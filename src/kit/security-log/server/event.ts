@@ -12,7 +12,6 @@ export interface SecurityEvent {
   readonly account?: string;
   readonly caller?: EventCaller | undefined;
   readonly address?: string;
-  /** The `User-Agent` header. */
   readonly userAgent?: string | undefined;
   /** Method and pattern of the call: `POST /apple-edi-erp/sys/login`. */
   readonly route?: string;

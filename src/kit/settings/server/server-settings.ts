@@ -90,7 +90,6 @@ export const serverSettings = defineSettings({
       .default('info'),
     /** Certificate of HTTPS, a PEM file; without it pages and calls use HTTP. */
     TLS_CERT: optional(z.string()),
-    /** Its private key. */
     TLS_KEY: optional(z.string()),
     /** Certificates of additional authorities, a PEM file, for all outgoing TLS connections. */
     TRUSTED_CA: optional(z.string()),

@@ -19,7 +19,6 @@ export const NumberKind = {
   elapsedMinutes: 8,
   elapsedMinutesSeconds: 9,
   elapsedSeconds: 10,
-  /** A percentage. */
   percent: 11,
   /** Only zeros, `00000000`: whole numbers are padded. The value increases with the number of zeros. */
   zeroFilled: 12,

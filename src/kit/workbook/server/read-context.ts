@@ -7,7 +7,6 @@ import type { WorkbookLimits } from '../limits.ts';
 /** Called with the number of bytes that a read holds in memory, each time that it grows. The read waits for the result. */
 export type ReserveMemory = (bytes: number) => Promise<void>;
 
-/** The options of a read. */
 interface ReadCaller {
   readonly signal?: AbortSignal | undefined;
   readonly reserveMemory?: ReserveMemory | undefined;

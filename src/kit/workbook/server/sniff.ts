@@ -6,7 +6,6 @@ import { HEAD_BYTES, markedEncoding, unmarkedUtf16 } from './text/text-encoding.
 /** Formats of text that programs export under a workbook's name. */
 export type TextFormat = 'delimited' | 'html' | 'mime' | 'spreadsheet-xml';
 
-/** The formats that are read. */
 export type WorkbookFormat = 'xlsx' | 'xls' | TextFormat;
 
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');

@@ -15,7 +15,6 @@ interface OpenDialog {
   readonly returnFocus: () => void;
 }
 
-/** The open dialog of the shell. */
 const useOpenDialog = create<OpenDialog>(() => ({ open: null, returnFocus: () => undefined }));
 
 /** Opens the menu search, the user guide, or the list of shortcuts. */

@@ -10,7 +10,6 @@ import { subscribeToWork, useWork } from './work-stream.ts';
 
 const MyWorkPanel = lazyPart(() => import('./my-work-panel.tsx'));
 
-/** Whether the panel is open. */
 const usePanel = create<{ readonly open: boolean }>(() => ({ open: false }));
 
 /** Opens the panel, also from the home page. */

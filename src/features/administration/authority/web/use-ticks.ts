@@ -6,7 +6,6 @@ import type { SavedRights } from '../contract.ts';
 import { OUTER_CATEGORIES } from '../definition.ts';
 import type { MergeChoice } from '../../web/rights-changed.tsx';
 
-/** The ticks on the page. */
 export interface TickedRights {
   readonly rights: Rights;
   readonly categories: readonly string[];

@@ -15,7 +15,6 @@ function formOf({ groupName, priority, roleId, shopIds }: SignOnGroupEntry): Gro
   return { groupName, priority, roleId, shopIds: [...shopIds] };
 }
 
-/** The calls of the groups. */
 export const PATH = '/sys/signOnGroup';
 
 /** Maps a group of a provider to a role and shops, or changes what it gets. */

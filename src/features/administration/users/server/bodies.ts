@@ -69,5 +69,4 @@ const shown = z.coerce.number().int().min(1).max(2);
  * (docs/business-rules/ledger-and-interest.md#column-groups).
  */
 export const showSummaryQuery = z.object({ showPurchasing: shown, showDelivery: shown });
-/** The same for the histogram. */
 export const showHistogramQuery = z.object({ showPurchasingHistogram: shown, showDeliveryHistogram: shown });

@@ -21,7 +21,6 @@ import { visibleSubjects, visibleToCaller } from '../visibility.ts';
 const own = {
   /** A field whose value the change modified. */
   field: textFilter,
-  /** The name of the record. */
   record: textFilter,
 };
 type AuditCall = Call<unknown, z.output<z.ZodObject<typeof own>>, undefined>;

@@ -52,7 +52,6 @@ const FIGURES: Readonly<Record<FigureName, Figure>> = {
 
 type Row = Readonly<Record<string, string | null | readonly (string | null)[]>>;
 
-/** The subject of a row. */
 interface Subject {
   /** Translated. */
   readonly name: string;

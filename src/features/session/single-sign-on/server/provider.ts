@@ -8,7 +8,6 @@ export const CLOCK_TOLERANCE_S = 60;
 /** Timeout of a request to a provider, in seconds. */
 const TIMEOUT_S = 10;
 
-/** An account as confirmed by a provider. */
 export interface ConfirmedAccount {
   readonly subject: string;
   readonly providerSession: string | null;

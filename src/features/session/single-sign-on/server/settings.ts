@@ -37,7 +37,6 @@ export const singleSignOnSettings = defineSettings({
   ],
 });
 
-/** One provider, as configured. */
 export interface Provider {
   /** Empty for the only one. */
   readonly name: string;

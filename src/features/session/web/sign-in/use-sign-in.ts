@@ -1,7 +1,6 @@
 import { useAttempt } from '#kit/http/web/attempt.ts';
 import { signIn } from '#kit/session/web/session.ts';
 
-/** The callbacks after the password. */
 export interface AfterPassword {
   readonly onSignedIn: () => Promise<void>;
   readonly onCodeNeeded: (ticket: string) => void;

@@ -17,7 +17,6 @@ interface Portion {
   readonly days: number;
 }
 
-/** A demand line with its result. */
 export interface SplitLine {
   readonly id: number;
   readonly rowIndex: number;
@@ -84,7 +83,6 @@ export async function pageOfLines(
 /** A line by its id, with its record and its destination city. */
 export interface NamedLine {
   readonly fileId: number;
-  /** The day of its task. */
   readonly day: string;
   readonly skuCode: string;
   readonly destinationWarehouse: string;

@@ -98,7 +98,6 @@ interface GoodsPlace {
   readonly productCodes: readonly string[];
 }
 
-/** A row of an inventory. */
 interface StockBehind extends FileRow {
   readonly id: number;
   readonly warehouse: string;

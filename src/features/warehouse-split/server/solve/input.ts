@@ -13,7 +13,6 @@ import { lobsOf, type Task } from '../../task.ts';
 import { normalizedName, isOneOf, matchesSpelling } from '../spelling.ts';
 import { cityWithoutEnding, inventoryFor, lotsOf } from './stock.ts';
 
-/** A task and its corporate. */
 export interface OwnTask extends Task {
   readonly corporateId: number;
 }

@@ -30,7 +30,6 @@ export interface Reading {
   readonly text?: TextEncoding;
 }
 
-/** The encoding of a text. */
 export interface TextEncoding {
   /** Null if its bytes are ambiguous and no encoding was chosen. */
   readonly encoding: string | null;
@@ -72,7 +71,6 @@ export async function readRows(
   }
 }
 
-/** The columns that the upload has. */
 function presentColumns(sheet: SheetColumns): (SheetColumn & { index: number })[] {
   return sheet.columns.filter((column): column is SheetColumn & { index: number } => column.index !== null);
 }

@@ -19,7 +19,6 @@ const RESERVED = 1;
  */
 const STOPS_WITHIN_MS = 5_000;
 
-/** Messages of a running import. */
 type TaskListener = (message: Extract<FromImport, { kind: 'progress' | 'backend' }>) => void;
 
 /** The messages to the thread of a running import. */

@@ -22,7 +22,6 @@ export interface ImportServices {
   readonly signal: AbortSignal;
 }
 
-/** One running import. */
 export interface Run {
   readonly task: ImportTask;
   readonly importer: Importer;

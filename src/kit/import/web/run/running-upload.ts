@@ -33,7 +33,6 @@ export interface ChosenFile {
 export interface UploadTarget {
   /** As the specification prints it. */
   readonly path: string;
-  /** The multipart field of the files. */
   readonly fileField: string;
   /** The call accepts several files. It answers lines, and `/ops/batches` has the answer for each file. */
   readonly several?: boolean;

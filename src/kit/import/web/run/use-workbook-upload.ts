@@ -16,7 +16,6 @@ import { notifyUnseenInterruption } from './unseen-end.ts';
 
 /** A tried workbook that waits for the user's confirmation. */
 export interface TriedWorkbook {
-  /** The target of the upload. */
   readonly target: UploadTarget;
   readonly file: ChosenFile;
   readonly period: string;

@@ -97,7 +97,6 @@ function Instructions({ path, query, columns }: ConnectedTable): ReactNode {
   );
 }
 
-/** A text to copy. */
 function Snippet({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
   const { t } = useWords();
 

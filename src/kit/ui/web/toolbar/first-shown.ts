@@ -5,7 +5,6 @@ import { toolbarWidth } from './toolbar.tsx';
 const LOW_WINDOW = '(height < 860px)';
 
 interface Limits {
-  /** The most filters that are shown at first. */
   readonly most: number;
   /** Whether filters are hidden so that the toolbar is on the same line. */
   readonly withToolbar: boolean;

@@ -5,7 +5,6 @@ import { SearchButtons } from './search-buttons.tsx';
 interface SearchFormProps {
   readonly onSearch: () => void;
   readonly onReset: () => void;
-  /** The filters. */
   readonly children: ReactNode;
   /** Whether each filter is in use. Filters that do not fit on one line of a low window are then hidden at first. */
   readonly inUse?: readonly boolean[];

@@ -8,7 +8,6 @@ import { useWords } from '#kit/i18n/web/words.ts';
 const Menu = createContext<HTMLElement | null | undefined>(undefined);
 
 interface ToolbarProps {
-  /** The actions. */
   readonly children: ReactNode;
   /** The display options, at the end of the line. */
   readonly display: ReactNode;

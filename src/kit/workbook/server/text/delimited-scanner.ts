@@ -93,7 +93,6 @@ export class DelimitedScanner {
     this.#scan(false);
   }
 
-  /** Ends the input. */
   end(): void {
     this.#scan(true);
   }

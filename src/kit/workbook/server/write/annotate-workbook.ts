@@ -177,7 +177,6 @@ class RowAnnotator {
   readonly layout: SheetLayout;
   /** The name of each column in reasons. */
   readonly #headers: string[];
-  /** The cells of the header row to write. */
   readonly #headerCells: readonly CellValue[];
   readonly #encoders: CellEncoder[];
   /** `null` if the sheet has no free column. */

@@ -31,7 +31,6 @@ export function headerCells(columns: readonly GroupedHeader[]): HeaderCell[] {
   ]);
 }
 
-/** The groups that begin at a column. */
 function groupCells(columns: readonly GroupedHeader[], at: number): HeaderCell[] {
   return (columns[at]?.groups ?? []).flatMap((text, level) => {
     if (at > 0 && isSameGroup(columns[at - 1], columns[at], level)) return [];

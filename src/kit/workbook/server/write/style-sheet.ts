@@ -68,7 +68,6 @@ export class StyleSheet {
     return id;
   }
 
-  /** The styles part. */
   xml(): string {
     const own = [...this.#formats].filter(([, id]) => id >= FIRST_OWN_FORMAT);
     const formats = own.map(([code, id]) => `<numFmt numFmtId="${id}" formatCode="${escapeXml(code)}"/>`).join('');

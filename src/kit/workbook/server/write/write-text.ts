@@ -58,7 +58,6 @@ async function* jsonOf({ columns, rows }: WorkbookSheet): AsyncGenerator<string>
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** A number in JSON syntax. */
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
 function jsonValue(value: WritableCell, type: ColumnType | undefined): string {

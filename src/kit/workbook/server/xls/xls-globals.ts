@@ -42,7 +42,6 @@ interface XlsSheet extends ChoosableSheet {
 
 /** The workbook-level data of an .xls. */
 export interface XlsGlobals {
-  /** The stream of records. */
   readonly records: Buffer;
   readonly sheets: readonly XlsSheet[];
   readonly from1904: boolean;

@@ -23,7 +23,6 @@ const LOWER_O = 0x6f;
 const UPPER_P = 0x50;
 const SHEET_DATA = Buffer.from('sheetData');
 
-/** Rows of one batch. */
 const BATCH_ROWS = 512;
 /**
  * Cells of one batch, so that sheets of 16,384 columns stay small too; a text counts as one more for every so many

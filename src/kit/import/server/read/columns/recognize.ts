@@ -29,7 +29,6 @@ export function importersLike(
   return fitting.flatMap(({ importer }) => (ofScreens.get(importer.screen?.menu) === importer ? [importer] : [])).slice(0, PROPOSED);
 }
 
-/** Whether its screen can be opened without a record. */
 const canBeOpened = ({ screen }: Importer): boolean =>
   screen?.path !== undefined && (screen.query === undefined || screen.tab !== undefined);
 

@@ -31,7 +31,6 @@ export interface RecordInterface {
 export interface FetchedRecords {
   /** Byte for byte; it becomes the upload's original. */
   readonly document: FileToStore;
-  /** Whether the array has no record. */
   readonly empty: boolean;
 }
 
