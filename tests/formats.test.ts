@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { clockTextOf } from '#app/clock-text.ts';
 import { translate } from '#app/server/importers.ts';
 import { scheduleText } from '#features/operations/schedule-text.ts';
-import { compileCheck, type ValueProblem } from '#kit/fields/check.ts';
+import { compileCheck } from '#kit/fields/check.ts';
 import { conjunctionText, decimalText, listText, numberText } from '#kit/i18n/formats.ts';
 import { LANGUAGES, type Language } from '#kit/i18n/words.ts';
 import { shownNumber } from '#kit/report/numbers.ts';
+import type { TranslatableText } from '#kit/i18n/words.ts';
 
 const inAll = (written: (language: Language) => string) => LANGUAGES.map(written);
 
@@ -21,7 +22,7 @@ describe('numbers', () => {
   });
 
   test('in a message have the thousands separators of the reader’s language; identifiers have none', () => {
-    const limit: ValueProblem = { text: '请输入{{min}}到{{max}}的整数', parameters: { min: { number: 0 }, max: { number: 10_000 } } };
+    const limit: TranslatableText = { text: '请输入{{min}}到{{max}}的整数', parameters: { min: { number: 0 }, max: { number: 10_000 } } };
     expect(inAll((language) => translate(language, limit.text, limit.parameters))).toEqual([
       '请输入0到10,000的整数',
       'Enter a whole number from 0 to 10,000.',

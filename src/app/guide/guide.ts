@@ -1,9 +1,9 @@
 import { features } from '#app/features.ts';
-import type { RuleText } from '#kit/fields/rule-text.ts';
 import { ruleTexts } from '#kit/fields/rule-text.ts';
 import { listsOf, periodUploadsOf } from '#kit/feature/define.ts';
 import { shapeOf } from '#kit/period-upload/define.ts';
 import { guidePages } from './pages.ts';
+import type { TranslatableText } from '#kit/i18n/words.ts';
 
 /** A column of a report with its formula, both keys of the words. */
 interface GuideFigure {
@@ -14,7 +14,7 @@ interface GuideFigure {
 /** A column of a workbook with its rules. */
 interface GuideColumn {
   readonly label: string;
-  readonly rules: readonly RuleText[];
+  readonly rules: readonly TranslatableText[];
 }
 
 /** A page of the user guide, as data of the browser. Texts are keys of the words. */

@@ -1,5 +1,5 @@
 import { foldText } from '#kit/i18n/fold.ts';
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { TranslatableText } from '#kit/i18n/words.ts';
 import {
   cellText,
   dateTimeText,
@@ -14,21 +14,15 @@ import {
 import { MAX_TEXT_LENGTH } from '#kit/workbook/limits.ts';
 import { mayHaveLines, type ChoiceField, type DecimalField, type Field, type IntegerField, type TextField } from './field.ts';
 
-/** The problem of a value: a Chinese source text and its parameters. */
-export interface ValueProblem {
-  readonly text: string;
-  readonly parameters?: Parameters;
-}
-
-/** A checked value as the text that PostgreSQL casts and the API returns; null if absent. */
-export type CheckedValue = string | null | ValueProblem;
+/** A checked value: the text that PostgreSQL casts and the API returns, null if absent, or the problem. */
+export type CheckedValue = string | null | TranslatableText;
 
 export type FieldCheck = (value: CellValue | undefined) => CheckedValue;
 
 /** The translations of a Chinese text. */
 export type OtherNames = (text: string) => readonly string[];
 
-export function isProblem(checked: CheckedValue): checked is ValueProblem {
+export function isProblem(checked: CheckedValue): checked is TranslatableText {
   return typeof checked === 'object' && checked !== null;
 }
 
@@ -42,7 +36,7 @@ export function isProblem(checked: CheckedValue): checked is ValueProblem {
  */
 export function compileCheck(field: Field, otherNames?: OtherNames): FieldCheck {
   const check = checkOfKind(field, otherNames);
-  const missing: ValueProblem | null =
+  const missing: TranslatableText | null =
     field.required === true ? { text: otherNames === undefined ? requiredMessage(field) : EMPTY_CELL } : null;
   return (value) => {
     if (value === null || value === undefined) return missing;
@@ -58,8 +52,8 @@ export function compileCheck(field: Field, otherNames?: OtherNames): FieldCheck 
 }
 
 /** The limit of Excel. */
-const longerThanACell: ValueProblem = { text: '文本超过{{limit}}个字符，请缩短', parameters: { limit: { number: MAX_TEXT_LENGTH } } };
-const notCalculated: ValueProblem = { text: '公式没有保存计算结果，请用 Excel 打开并保存文件后重新上传' };
+const longerThanACell: TranslatableText = { text: '文本超过{{limit}}个字符，请缩短', parameters: { limit: { number: MAX_TEXT_LENGTH } } };
+const notCalculated: TranslatableText = { text: '公式没有保存计算结果，请用 Excel 打开并保存文件后重新上传' };
 
 /**
  * White space and invisible characters, such as direction marks and fillers, which are often copied from other
@@ -137,7 +131,7 @@ const CONTROL_IN_LINE = /[\p{Control}\p{Surrogate}\p{Default_Ignorable_Code_Poin
 
 /** From here on a number has more than the fifteen digits that Excel stores: the further ones have become zeros. */
 const FIRST_ROUNDED = 1e15;
-const roundedNumber: ValueProblem = { text: '数字超过15位，Excel 无法准确保存，请将该列设为文本格式后重新填写' };
+const roundedNumber: TranslatableText = { text: '数字超过15位，Excel 无法准确保存，请将该列设为文本格式后重新填写' };
 
 /** Whether a cell meant as text holds a number of which digits may be lost: two long codes could have become one. */
 function isRoundedNumber(value: Exclude<Present, string>): boolean {
@@ -160,8 +154,8 @@ function checkText(field: TextField) {
   const known = synonyms === undefined ? null : new Map(Object.entries(synonyms));
   const hasLines = mayHaveLines(field);
   const control = hasLines ? CONTROL : CONTROL_IN_LINE;
-  const tooLong: ValueProblem = { text: '最大长度为{{max}}', parameters: { max: { number: maxLength } } };
-  const mismatch: ValueProblem = { text: field.patternMessage ?? '格式不正确' };
+  const tooLong: TranslatableText = { text: '最大长度为{{max}}', parameters: { max: { number: maxLength } } };
+  const mismatch: TranslatableText = { text: field.patternMessage ?? '格式不正确' };
   return (value: Present): CheckedValue => {
     if (typeof value !== 'string' && isRoundedNumber(value)) return roundedNumber;
     let text = cellText(value);
@@ -183,7 +177,7 @@ function checkText(field: TextField) {
  * A number below 1 without a percent sign may be a percentage or a fraction: 0.13 is 0.13% or 13%. The user must decide
  * which.
  */
-function ambiguityOf(text: string): ValueProblem | null {
+function ambiguityOf(text: string): TranslatableText | null {
   const value = halfWidthNumber(text);
   if (!PLAIN_DECIMAL.test(value)) return null;
   const number = Math.abs(Number(value));
@@ -211,7 +205,7 @@ const WHOLE_NUMBER = /^-?\d{1,15}(?:\.0+)?$/;
 /** @param inWorkbook the pattern of a number is that of its half-width digits; a form takes the pattern as printed */
 function checkInteger(field: IntegerField, inWorkbook: boolean) {
   const { min, max, pattern } = field;
-  const wrong: ValueProblem =
+  const wrong: TranslatableText =
     field.message === undefined
       ? { text: '请输入{{min}}到{{max}}的整数', parameters: { min: { number: min }, max: { number: max } } }
       : { text: field.message };
@@ -239,9 +233,9 @@ const SHORT_DECIMAL = /^\d{1,9}(?:\.\d{1,6})?$/;
 
 function checkDecimal(field: DecimalField) {
   const { scale, upTo = scale, min, max, percentage } = field;
-  const wrong: ValueProblem =
+  const wrong: TranslatableText =
     field.message === undefined ? { text: '请输入最多{{scale}}位小数的数字', parameters: { scale: upTo } } : { text: field.message };
-  const own = (text: string, bound: string | number): ValueProblem =>
+  const own = (text: string, bound: string | number): TranslatableText =>
     field.message === undefined ? { text, parameters: { bound } } : { text: field.message };
   const tooSmall = own('不能小于{{bound}}', min ?? '');
   const tooLarge = max === undefined ? own('整数部分最多{{bound}}位', INTEGER_DIGITS) : own('不能大于{{bound}}', max);
@@ -360,8 +354,8 @@ export function compareDecimals(left: string, right: string): number {
 
 const EARLIEST = Date.UTC(1900, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
-const notADay: ValueProblem = { text: '请输入日期，格式为 yyyy-MM-dd' };
-const notATime: ValueProblem = { text: '请输入时间，格式为 yyyy-MM-dd HH:mm:ss' };
+const notADay: TranslatableText = { text: '请输入日期，格式为 yyyy-MM-dd' };
+const notATime: TranslatableText = { text: '请输入时间，格式为 yyyy-MM-dd HH:mm:ss' };
 
 function asDate(value: Present): DateCell | null {
   const date = typeof value === 'string' ? parseDateText(value) : typeof value === 'object' && value.kind === 'date' ? value : null;
@@ -389,7 +383,7 @@ function checkChoice({ choices }: ChoiceField, otherNames: OtherNames) {
   for (const { value, label } of choices) for (const name of otherNames(label)) values.set(foldText(name), value);
   for (const { value, label } of choices) values.set(foldText(label), value);
   for (const { value } of choices) values.set(foldText(value), value);
-  const wrong: ValueProblem = { text: '只能是：{{choices}}', parameters: { choices: { words: choices.map(({ label }) => label) } } };
+  const wrong: TranslatableText = { text: '只能是：{{choices}}', parameters: { choices: { words: choices.map(({ label }) => label) } } };
   return (value: Present): CheckedValue =>
     values.get(foldText(cellText(value))) ?? values.get(foldText(cellText(withoutFilling(value)))) ?? wrong;
 }

@@ -1,19 +1,13 @@
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { TranslatableText } from '#kit/i18n/words.ts';
 import type { Field } from './field.ts';
 
-/** A text with its parameters, which is translated for each reader. */
-export interface RuleText {
-  readonly text: string;
-  readonly parameters?: Parameters;
-}
-
 /** The rule of a field in the words of its error messages, and its hint. */
-export function ruleTexts(field: Field): readonly RuleText[] {
+export function ruleTexts(field: Field): readonly TranslatableText[] {
   const hint = field.hint === undefined ? [] : [{ text: field.hint }];
   return [{ text: field.required === true ? '必填' : '选填' }, ...rulesOfKind(field), ...hint];
 }
 
-function rulesOfKind(field: Field): readonly RuleText[] {
+function rulesOfKind(field: Field): readonly TranslatableText[] {
   switch (field.kind) {
     case 'text':
       return [

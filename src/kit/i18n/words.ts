@@ -25,19 +25,13 @@ export function defineWords<const W extends Words>(words: W): W {
  */
 export const underLabel = (word: string, label: string): string => `${word}_${label}`;
 
-/** A text with its parameters. */
-export interface Sentence {
-  readonly text: string;
-  readonly parameters?: Parameters;
-}
-
 /**
  * A parameter that is translated: a sentence, several words or sentences, names without translation, columns of
  * workbooks by their Chinese headers, or a count.
  */
 export type WordsInside =
-  | Sentence
-  | { readonly words: readonly (string | Sentence)[] }
+  | TranslatableText
+  | { readonly words: readonly (string | TranslatableText)[] }
   | { readonly names: readonly (string | number)[] }
   | { readonly columns: readonly string[] }
   | { readonly number: number };
@@ -47,6 +41,12 @@ export type WordsInside =
  * Plain data that can be stored. `context` is not inserted: it is the (Chinese) label above the word (`underLabel`).
  */
 export type Parameters = Readonly<Record<string, string | number | WordsInside>>;
+
+/** A Chinese text with its parameters, which is translated for each reader. A text of the data is shown unchanged. */
+export interface TranslatableText {
+  readonly text: string;
+  readonly parameters?: Parameters;
+}
 
 /** Translates a Chinese text into the language of one reader. */
 export type Translator = (text: string, parameters?: Parameters) => string;

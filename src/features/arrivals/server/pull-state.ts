@@ -1,17 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { TranslatableText } from '#kit/i18n/words.ts';
 import { biRows } from '../definition.ts';
 import { historyOrders } from '../record-sets.ts';
 
-/** A failure with a message in the user's language. */
-interface MailFailureText {
-  readonly text: string;
-  readonly parameters: Parameters;
-}
-
 /** Stores why a corporate's newest pull failed, until one succeeds. */
-export async function recordPullFailure(tx: Tx, corporateId: number, failure: MailFailureText, at: Date): Promise<void> {
+export async function recordPullFailure(tx: Tx, corporateId: number, failure: TranslatableText, at: Date): Promise<void> {
   await sql`
     insert into arrival_pull (corporate_id, failure, failed_at) values (${corporateId}, ${JSON.stringify(failure)}::jsonb, ${at})
     on conflict (corporate_id) do update set failure = excluded.failure, failed_at = excluded.failed_at
@@ -23,7 +17,7 @@ interface StoredPullState {
   readonly comparedAt: Date | null;
   /** The number of lines that the newest pull changed. */
   readonly lines: number;
-  readonly failure: MailFailureText | null;
+  readonly failure: TranslatableText | null;
   readonly failedAt: Date | null;
   readonly runningUpload: number | null;
   readonly rowsRead: number;

@@ -1,6 +1,6 @@
 import type { EventCaller } from '#kit/security-log/server/event.ts';
 import { inChinese } from '#kit/i18n/translate.ts';
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { Parameters, TranslatableText } from '#kit/i18n/words.ts';
 import { PAGE_OWNER_CHANGED_CODE } from '../switched-code.ts';
 
 /** The failures of calls, which the HTTP server converts to responses in one place (docs/api.md#envelope). */
@@ -26,7 +26,7 @@ export class Failure extends Error {
 
 /** 422: the request is well-formed and violates a rule. */
 export class RuleViolation extends Failure {
-  constructor(text: string, parameters?: Parameters, problems?: readonly { field: string; text: string; parameters?: Parameters }[]) {
+  constructor(text: string, parameters?: Parameters, problems?: readonly (TranslatableText & { field: string })[]) {
     super(422, '100422', text, parameters, problems === undefined ? null : { problems });
   }
 }

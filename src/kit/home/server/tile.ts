@@ -1,11 +1,5 @@
 import type { Call } from '#kit/http/server/route.ts';
-import type { Parameters } from '#kit/i18n/words.ts';
-
-/** A Chinese source text with its parameters, or a text of the data, which is shown unchanged. */
-interface TileText {
-  readonly text: string;
-  readonly parameters?: Parameters;
-}
+import type { TranslatableText } from '#kit/i18n/words.ts';
 
 /** A screen by its menu, and the query of its address that shows the same records. */
 export interface TileLink {
@@ -18,23 +12,23 @@ interface Shown {
   readonly value: number | string | null;
   /** Decimals of an exact decimal. */
   readonly scale?: number;
-  readonly unit?: TileText;
+  readonly unit?: TranslatableText;
   /** `bad`: it needs attention unless it is zero. */
   readonly tone?: 'plain' | 'bad' | 'warn';
   readonly link: TileLink;
 }
 
 export interface TileFigure extends Shown {
-  readonly label: TileText;
+  readonly label: TranslatableText;
   /** A change: shown with its sign. */
   readonly signed?: true;
 }
 
 export interface TileRow extends Omit<Shown, 'value'> {
-  readonly text: TileText;
-  readonly details?: readonly TileText[];
+  readonly text: TranslatableText;
+  readonly details?: readonly TranslatableText[];
   /** Its state as a word. */
-  readonly tag?: TileText;
+  readonly tag?: TranslatableText;
   readonly value?: Shown['value'];
 }
 
@@ -52,7 +46,7 @@ export interface TileContent {
   readonly rows?: readonly TileRow[];
   readonly trend?: readonly TilePeriod[];
   /** Shown when there is no row, and no figure that needs attention. */
-  readonly empty: TileText;
+  readonly empty: TranslatableText;
 }
 
 export type TileCall = Pick<Call<unknown, unknown, undefined>, 'tx' | 'session' | 'clock' | 'zone' | 'queue' | 't'>;
@@ -67,7 +61,7 @@ export interface HomeTile {
   /** Chinese title, a key of the words. */
   readonly title: string;
   /** The restriction of its figures, such as a number of days; a key of the words. */
-  readonly scope?: TileText;
+  readonly scope?: TranslatableText;
   /** Smaller ones come first. */
   readonly position: number;
   /** The screens that its figures lead to. Readers need the menu of one of them; its title links to the first. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { Parameters, TranslatableText } from '#kit/i18n/words.ts';
 import { MalformedRequest, ReversedRange, RuleViolation } from '#kit/failure/server/failure.ts';
 import type { ReceivedForm } from './multipart.ts';
 import { dayRangesOf } from './query.ts';
@@ -75,8 +75,8 @@ function shortened(name: string): string {
  * Our messages start with a Chinese character or were encoded by `ruleMessage`; the library's English messages are
  * replaced.
  */
-function printedMessage(message: string): { text: string; parameters?: Parameters } | null {
-  if (message.startsWith('{"text":')) return JSON.parse(message) as { text: string; parameters?: Parameters };
+function printedMessage(message: string): TranslatableText | null {
+  if (message.startsWith('{"text":')) return JSON.parse(message) as TranslatableText;
   return /\p{Script=Han}/u.test(message) ? { text: message } : null;
 }
 

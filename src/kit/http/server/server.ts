@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isConnectionLost } from '#kit/database/server/connection-lost.ts';
 import { isDatabaseError } from '#kit/database/server/describe-failure.ts';
-import type { Parameters, Translator } from '#kit/i18n/words.ts';
+import type { Parameters, TranslatableText, Translator } from '#kit/i18n/words.ts';
 import { serverSettings } from '#kit/settings/server/server-settings.ts';
 import { SessionWatch } from '#kit/caller/server/session-watch.ts';
 import { serveMetrics, type GaugeSource } from './metrics.ts';
@@ -260,7 +260,7 @@ function holdRefusal(route: Route, result: unknown, onInvalid: HttpServerOptions
 
 function translatedResult(failure: Failure, t: Translator): unknown {
   const { problems } = (failure.result ?? {}) as {
-    problems?: { field: string; text: string; parameters?: Parameters }[];
+    problems?: (TranslatableText & { field: string })[];
   };
   if (problems === undefined) return failure.result;
   return {

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Translate } from '#kit/i18n/translate.ts';
-import type { Parameters, Translator } from '#kit/i18n/words.ts';
+import type { Parameters, TranslatableText, Translator } from '#kit/i18n/words.ts';
 import type { ImportSample, Replacement, UploadOrigin } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
 
@@ -36,11 +36,9 @@ export interface Staging {
 }
 
 /** A violated rule that only a query can detect. `field` is a field's name, or null for the whole row. */
-export interface RowProblem {
+export interface RowProblem extends TranslatableText {
   readonly rowNumber: number;
   readonly field: string | null;
-  readonly text: string;
-  readonly parameters?: Parameters;
 }
 
 /** A line that does not fit the business rules. It is not stored and has a reason. */
@@ -69,7 +67,7 @@ export interface LineOutcomes {
 }
 
 /** Rows that are stored but should be reviewed; found by a set-based query. */
-export interface RowWarning {
+export interface RowWarning extends TranslatableText {
   /**
    * Selects the `row_number` of each affected staged row and, if `parametrized`, the parameters of its text:
    * `parameters`, in JSON.
@@ -77,15 +75,12 @@ export interface RowWarning {
   readonly rows: RawBuilder<{ row_number: number }>;
   readonly parametrized?: true;
   readonly field: string;
-  readonly text: string;
-  readonly parameters?: Parameters;
 }
 
 /** A warning about the place of the whole file: it affects `lines` of `of` lines. */
-export interface Misfit {
+export interface Misfit extends TranslatableText {
   readonly lines: number;
   readonly of: number;
-  readonly text: string;
   readonly parameters: Parameters;
 }
 
@@ -124,7 +119,7 @@ export interface StoredRows extends StoreCounts, Pick<Comparison, 'changes'> {
 /** Consequences of storing the rows. Titles and the cells of a column with `words` are Chinese source texts. */
 export interface TrialResult {
   /** Notes on the meaning of the figures. */
-  readonly notes: readonly { readonly text: string; readonly parameters?: Parameters }[];
+  readonly notes: readonly TranslatableText[];
   readonly figures: readonly { readonly title: string; readonly value: number }[];
   readonly columns: readonly { readonly title: string; readonly words?: true }[];
   /** At most `SAMPLES_SHOWN`. */
@@ -144,13 +139,11 @@ export type UndoResult =
   | { readonly undone: true; readonly records: number; readonly restoredFile?: string | null }
   | { readonly undone: false; readonly reasons: readonly UndoObstacle[] };
 
-export interface UndoObstacle {
+export interface UndoObstacle extends TranslatableText {
   /** Its row in the undone workbook; null if unknown. */
   readonly rowIndex: number | null;
   /** The natural key of the record, as a user names it, in the user's language. */
   readonly record: (t: Translator) => string;
-  readonly text: string;
-  readonly parameters?: Parameters;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Failure } from '#kit/failure/server/failure.ts';
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { TranslatableText } from '#kit/i18n/words.ts';
 import type { RequestedJobState, JobDefinition, JobState } from '../define.ts';
 
 /** The schema of the queue's library, which installs and migrates it at start-up. */
@@ -29,7 +29,7 @@ export interface JobRow {
   readonly finished: Date | null;
   /** The error of the last failed attempt. */
   readonly error: string | null;
-  readonly errorText: { readonly text: string; readonly parameters: Parameters } | null;
+  readonly errorText: TranslatableText | null;
   /** Attempts so far, and their maximum. */
   readonly attempts: number;
   readonly attemptsAllowed: number;

@@ -1,16 +1,14 @@
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Route } from '#kit/http/server/route.ts';
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { TranslatableText } from '#kit/i18n/words.ts';
 import type { ImportContext, RowProblem, Staging } from '#kit/import/server/importer.ts';
 
 /** A checked record: each field by name in its text form, null where it is absent. */
 export type CheckedRecord = Readonly<Record<string, string | null>>;
 
 /** A rule that a record breaks, at one of its fields. */
-export interface RecordProblem {
+export interface RecordProblem extends TranslatableText {
   readonly field: string;
-  readonly text: string;
-  readonly parameters?: Parameters;
 }
 
 /**

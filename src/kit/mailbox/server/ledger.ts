@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { Parameters, TranslatableText } from '#kit/i18n/words.ts';
 import type { MessageState } from '../states.ts';
 import { storableText } from './storable.ts';
 
@@ -12,12 +12,6 @@ const MAX_TEXT = 2000;
 export interface MailFailure extends TranslatableText {
   /** The first rows of a workbook that have errors. */
   readonly rows?: readonly WrongRow[];
-}
-
-/** A text that is translated when it is displayed. */
-interface TranslatableText {
-  readonly text: string;
-  readonly parameters?: Parameters;
 }
 
 /** The parameters of a row's line. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleViolation } from '#kit/failure/server/failure.ts';
-import type { Parameters, Sentence } from '#kit/i18n/words.ts';
+import type { Parameters, TranslatableText } from '#kit/i18n/words.ts';
 import { MISFIT_SHARE } from '#kit/import/content.ts';
 import type { Misfit, RowWarning } from '#kit/import/server/importer.ts';
 import type { StagedRows } from '#kit/import/server/check/staged-rows.ts';
@@ -43,7 +43,7 @@ export async function otherCategories(tx: Tx, rows: StagedRows, { from, field, o
 }
 
 /** A category in the reader's language, with the number of its lines. */
-export const countedCategory = ({ category, lines }: { readonly category: string; readonly lines: number }): Sentence => ({
+export const countedCategory = ({ category, lines }: { readonly category: string; readonly lines: number }): TranslatableText => ({
   text: '{{category}} {{lines}}',
   parameters: { category: { text: category }, lines },
 });

@@ -1,14 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { TranslatableText } from '#kit/i18n/words.ts';
 import { joinReview } from '#kit/review/server/reviews.ts';
 import type { PullStatus } from '../contract.ts';
-
-/** Why a pull failed: a source text of the words and its parameters. */
-interface PullFailure {
-  readonly text: string;
-  readonly parameters: Parameters;
-}
 
 /** A stored period record with its active upload. */
 export interface PeriodRecordRow {
@@ -24,7 +18,7 @@ export interface PeriodRecordRow {
   uploadedAt: Date | null;
   uploader: string | null;
   pullStatus: PullStatus | null;
-  pullFailure: PullFailure | null;
+  pullFailure: TranslatableText | null;
   reviewedAt: Date | null;
   reviewer: string | null;
 }
@@ -172,7 +166,13 @@ export async function setActiveUpload(tx: Tx, recordId: number, uploadId: number
 }
 
 /** Stores the result of the last pull from an interface. A workbook that replaces the rows does not change it. */
-export async function setPullStatus(tx: Tx, recordId: number, status: PullStatus, failure: PullFailure | null, at: Date): Promise<void> {
+export async function setPullStatus(
+  tx: Tx,
+  recordId: number,
+  status: PullStatus,
+  failure: TranslatableText | null,
+  at: Date,
+): Promise<void> {
   await sql`update period_record set api_pull_status = ${status}, api_pull_failure = ${failure === null ? null : JSON.stringify(failure)}::jsonb, api_pulled_at = ${at} where id = ${recordId}`.execute(
     tx,
   );

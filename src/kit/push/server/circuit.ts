@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { TranslatableText } from '#kit/i18n/words.ts';
 import { FAILURES_TO_OPEN, pauseAfter, openPeriodAfter } from '../back-off.ts';
 import type { PushDestination } from '../define.ts';
 import { storedFailure, makeDue } from './batches.ts';
@@ -15,7 +15,7 @@ export interface Circuit {
   readonly failures: number;
   /** Nothing is sent until then. One attempt afterwards shows whether the partner is available. */
   readonly openUntil: Date | null;
-  readonly failure: { readonly text: string; readonly parameters: Parameters };
+  readonly failure: TranslatableText;
 }
 
 /**

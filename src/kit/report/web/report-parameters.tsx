@@ -1,17 +1,18 @@
 import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import { compileCheck, isProblem, type ValueProblem } from '#kit/fields/check.ts';
+import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { FieldInput } from '#kit/list/web/field-input.tsx';
 import type { Filters, Report } from './use-report.ts';
+import type { TranslatableText } from '#kit/i18n/words.ts';
 
 interface ReportParametersProps {
   readonly parameters: readonly Field[];
   readonly report: Report;
 }
 
-type Problems = Readonly<Record<string, ValueProblem | undefined>>;
+type Problems = Readonly<Record<string, TranslatableText | undefined>>;
 
 /** The parameters that a report needs before it fetches anything. Problems are shown below their field. */
 export function ReportParameters({ parameters, report }: ReportParametersProps): ReactNode {
@@ -57,7 +58,7 @@ export function ReportParameters({ parameters, report }: ReportParametersProps):
 interface ParameterInputProps {
   readonly field: Field;
   readonly value: string;
-  readonly problem: ValueProblem | undefined;
+  readonly problem: TranslatableText | undefined;
   readonly onChange: (value: string) => void;
 }
 

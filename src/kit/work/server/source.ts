@@ -1,15 +1,9 @@
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { TranslatableText } from '#kit/i18n/words.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import type { WorkGroup } from '../define.ts';
-
-/** A Chinese source text with its parameters. Other texts, such as a file's name, are displayed unchanged. */
-export interface WorkText {
-  readonly text: string;
-  readonly parameters?: Parameters;
-}
 
 /** The screen for a work item. */
 interface Place {
@@ -21,9 +15,9 @@ interface Place {
 }
 
 export interface WorkItem extends Place {
-  readonly title: WorkText;
+  readonly title: TranslatableText;
   /** Further details, displayed side by side. */
-  readonly details?: readonly WorkText[];
+  readonly details?: readonly TranslatableText[];
   /** Alternative screens for users without access to the item's own, the preferred one first, with their titles. */
   readonly elsewhere?: readonly (Place & Partial<Pick<WorkItem, 'title' | 'details'>>)[];
   readonly count: number;

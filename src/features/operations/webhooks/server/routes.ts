@@ -8,7 +8,7 @@ import type { Product } from '#kit/feature/server/define.ts';
 import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { TranslatableText } from '#kit/i18n/words.ts';
 import { endPause } from '#kit/push/server/circuit.ts';
 import { logRoutes, rowsOfPage } from '#kit/records/server/log.ts';
 import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
@@ -56,7 +56,7 @@ interface DeliveryRow extends DeliveredEvent {
   readonly state: DeliveryState;
   readonly attempts: number;
   readonly status: number | null;
-  readonly failure: { readonly text: string; readonly parameters: Parameters } | null;
+  readonly failure: TranslatableText | null;
   readonly nextTime: Date | null;
   readonly doneTime: Date | null;
 }

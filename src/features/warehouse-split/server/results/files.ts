@@ -1,16 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { TranslatableText } from '#kit/i18n/words.ts';
 import { splitDemandLines } from '../../definition.ts';
 import type { SplitState } from '../../states.ts';
 import { TASK_LOBS, type Task } from '../../task.ts';
 import type { OwnTask } from '../solve/input.ts';
-
-/** The reason of a failed computation: a source text of the words and its parameters. */
-export interface SplitFailure {
-  readonly text: string;
-  readonly parameters: Parameters;
-}
 
 /** An upload of a task, and the state of its split. */
 export interface SplitFile extends OwnTask {
@@ -111,7 +105,7 @@ export interface ListedSplit {
   readonly fileName: string;
   readonly uploader: string;
   readonly state: SplitState;
-  readonly failure: SplitFailure | null;
+  readonly failure: TranslatableText | null;
   readonly inventoryDay: string | null;
   readonly inventory: SplitInventoryFile | null;
   readonly lines: number;

@@ -3,8 +3,9 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { MpnProblem } from '../../plan/plan-mpn.ts';
 import type { Allocation, SplitPlan } from '../../plan/plan.ts';
-import type { SplitFailure, SplitFile } from './files.ts';
+import type { SplitFile } from './files.ts';
 import type { ReviewedInventory } from '#features/inventory-review/server/api.ts';
+import type { TranslatableText } from '#kit/i18n/words.ts';
 
 /** Number of allocations that one statement stores. */
 const BATCH = 5000;
@@ -51,7 +52,7 @@ async function insertAllocations(tx: Tx, fileId: number, allocations: readonly A
 }
 
 /** The reason of a record whose computation failed repeatedly. */
-export const NOT_COMPUTED: SplitFailure = { text: '分仓未能计算完成，请重新上传', parameters: {} };
+export const NOT_COMPUTED: TranslatableText = { text: '分仓未能计算完成，请重新上传', parameters: {} };
 
 /** Rejects a record without a result. */
 export function requireComputed({ state }: Pick<SplitFile, 'state'>): void {
@@ -63,7 +64,7 @@ export function requireComputed({ state }: Pick<SplitFile, 'state'>): void {
  * Records that a split could not be computed, unless it has a result or no longer exists; returns whether it changed
  * anything.
  */
-export async function recordSplitFailure(tx: Tx, fileId: number, failure: SplitFailure): Promise<boolean> {
+export async function recordSplitFailure(tx: Tx, fileId: number, failure: TranslatableText): Promise<boolean> {
   const { rows } = await sql`
     update split_file set state = 'failed', failure = ${JSON.stringify(failure)}::jsonb where id = ${fileId} and state = 'computing' returning id
   `.execute(tx);

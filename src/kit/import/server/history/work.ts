@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import type { WorkItem, WorkSource, WorkText } from '#kit/work/server/source.ts';
+import type { WorkItem, WorkSource } from '#kit/work/server/source.ts';
 import { OUTDATED } from '../store/failures.ts';
 import type { Importer } from '../importer.ts';
 import type { StoredFailure } from '../receive/task.ts';
+import type { TranslatableText } from '#kit/i18n/words.ts';
 
 /** How long a failed import is shown, in milliseconds. A trial is shown as long as its marked workbook is stored. */
 const SHOWN_FOR_MS = 7 * 24 * 3_600_000;
@@ -83,7 +84,7 @@ interface FailedUpload extends UploadWork {
 }
 
 /** Why an upload stored nothing; nothing where it did. */
-function reasonOf({ rows, refused, failure }: UploadWork): WorkText[] {
+function reasonOf({ rows, refused, failure }: UploadWork): TranslatableText[] {
   if (refused > 0) return [{ text: '{{rows}} 行中 {{refused}} 行有错误', parameters: { rows, refused } }];
   if (failure === null) return [];
   const { text, parameters } = JSON.parse(failure) as Pick<StoredFailure, 'text' | 'parameters'>;

@@ -5,11 +5,11 @@ import {
   type CheckedValue,
   type FieldCheck,
   type QuickNumbers,
-  type ValueProblem,
 } from '#kit/fields/check.ts';
 import type { CellValue } from '#kit/workbook/cell.ts';
 import { encodeForCopy, type CopyText } from './copy-text.ts';
 import type { SheetColumn } from './columns/sheet-columns.ts';
+import type { TranslatableText } from '#kit/i18n/words.ts';
 
 /** Maximum cached values of one column. */
 const CACHED = 4096;
@@ -25,7 +25,7 @@ export class ColumnWriter {
   readonly #check: FieldCheck;
   readonly #numbers: QuickNumbers | null;
   readonly #plainUpTo: number;
-  readonly #cached = new Map<string, Uint8Array | ValueProblem>();
+  readonly #cached = new Map<string, Uint8Array | TranslatableText>();
   #isCaching: boolean;
   #hits = 0;
 
@@ -40,7 +40,7 @@ export class ColumnWriter {
   }
 
   /** Writes the cell, or null if it is invalid. Returns the problem of an invalid cell. */
-  write(cell: CellValue | undefined, to: CopyText): ValueProblem | null {
+  write(cell: CellValue | undefined, to: CopyText): TranslatableText | null {
     if (typeof cell === 'number') return this.#writeNumber(cell, to);
     if (typeof cell !== 'string') return write(this.#check(cell), to);
     if (!this.#isCaching) return this.#writeText(cell, to);
@@ -54,18 +54,18 @@ export class ColumnWriter {
     return write(known, to);
   }
 
-  #writeNumber(cell: number, to: CopyText): ValueProblem | null {
+  #writeNumber(cell: number, to: CopyText): TranslatableText | null {
     const units = this.#numbers?.unitsOf(cell) ?? null;
     if (this.#numbers === null || units === null) return write(this.#check(cell), to);
     to.units(units, this.#numbers.scale);
     return null;
   }
 
-  #writeText(cell: string, to: CopyText): ValueProblem | null {
+  #writeText(cell: string, to: CopyText): TranslatableText | null {
     return cell.length <= this.#plainUpTo && to.plainValue(cell) ? null : write(this.#check(cell), to);
   }
 
-  #writeNew(cell: string, to: CopyText): ValueProblem | null {
+  #writeNew(cell: string, to: CopyText): TranslatableText | null {
     const checked = this.#check(cell);
     if (checked !== null) {
       if (this.#cached.size < CACHED) this.#cached.set(cell, isProblem(checked) ? checked : encodeForCopy(checked));
@@ -75,7 +75,7 @@ export class ColumnWriter {
   }
 }
 
-function write(checked: CheckedValue, to: CopyText): ValueProblem | null {
+function write(checked: CheckedValue, to: CopyText): TranslatableText | null {
   if (checked !== null && !isProblem(checked)) {
     to.value(checked);
     return null;

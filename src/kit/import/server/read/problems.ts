@@ -1,14 +1,12 @@
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { TranslatableText } from '#kit/i18n/words.ts';
 
 /** A problem of one cell, or of a whole row if `column` is null. */
-export interface CellProblem {
+export interface CellProblem extends TranslatableText {
   readonly rowNumber: number;
   /** From 0, as the workbook has its columns. */
   readonly column: number | null;
   /** Name of the column if the workbook does not have it. */
   readonly header?: string;
-  readonly text: string;
-  readonly parameters?: Parameters;
   /** The value of the cell; '' for an empty cell, absent if it is not known. */
   readonly found?: string;
 }
