@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ReversedRange, RuleViolation } from '#kit/failure/server/failure.ts';
+import { IncorrectParameter, ReversedRange, RuleViolation } from '#kit/failure/server/failure.ts';
 import { BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES, type Dimension, type Market } from '../definition.ts';
 import { compare, periodOf, refusalOf, WEEK, type Level, type Period } from '../periods.ts';
 
@@ -74,10 +74,5 @@ export function periodRangeOf({
 function named(field: string, code: string | undefined, level: Level): Period {
   const found = periodOf(code ?? '');
   if (found?.level === level) return found;
-  throw wrong(field);
-}
-
-function wrong(field: string): RuleViolation {
-  const text = '参数 {{field}} 不正确';
-  return new RuleViolation(text, { field }, [{ field, text, parameters: { field } }]);
+  throw new IncorrectParameter(field);
 }

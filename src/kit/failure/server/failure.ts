@@ -38,6 +38,14 @@ export class InvalidField extends RuleViolation {
   }
 }
 
+/** 422: the value of a parameter is not accepted. */
+export class IncorrectParameter extends RuleViolation {
+  constructor(field: string) {
+    const text = '参数 {{field}} 不正确';
+    super(text, { field }, [{ field, text, parameters: { field } }]);
+  }
+}
+
 /** 422: a range whose end is before its beginning, with the names of both parameters. */
 export class ReversedRange extends RuleViolation {
   constructor(begin: string, end: string) {

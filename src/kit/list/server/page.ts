@@ -10,7 +10,8 @@ import { filterQuery } from '#kit/records/server/filter-query.ts';
 import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListRow } from '../contract.ts';
 import { isIndexed, type ListDefinition } from '../define.ts';
-import { conditionOf, wrongParameter } from '#kit/records/server/conditions.ts';
+import { IncorrectParameter } from '#kit/failure/server/failure.ts';
+import { conditionOf } from '#kit/records/server/conditions.ts';
 import { orderExpressionOf, sortExpressionOf, UPDATE_TIME } from '#kit/records/server/expressions.ts';
 import { countOf } from '#kit/records/server/row-count.ts';
 import { orderBy, pageIds, requireSortable, type Order } from '#kit/records/server/page-ids.ts';
@@ -136,7 +137,7 @@ function orderOf(definition: ListDefinition, { orderBy: requested, order }: List
   const { by, order: direction } = definition.defaultOrder ?? { by: UPDATE_TIME, order: 'desc' };
   if (requested === undefined)
     return { by, expression: orderExpressionOf(definition, by), descending: direction === 'desc', indexed: true };
-  if (!definition.columns.some(({ name }) => name === requested)) throw wrongParameter('orderBy');
+  if (!definition.columns.some(({ name }) => name === requested)) throw new IncorrectParameter('orderBy');
   const indexed = isIndexed(definition, requested);
   const expression = indexed ? orderExpressionOf(definition, requested) : sortExpressionOf(definition, requested, language);
   return { by: requested, expression, descending: order === 'desc', indexed };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleViolation } from '#kit/failure/server/failure.ts';
+import { IncorrectParameter } from '#kit/failure/server/failure.ts';
 import { FIRST_NATURAL_YEAR, naturalYearOf } from '#kit/time/calendar.ts';
 import type { PeriodFilter } from '../define.ts';
 
@@ -33,24 +33,19 @@ export async function requestedKeys(
   const year = query[filter.year] as number | undefined;
   if (filter.by === 'natural-year') {
     if (year === undefined) return '%';
-    if (year < FIRST_NATURAL_YEAR || year > naturalYearOf(today)) throw wrong(filter.year);
+    if (year < FIRST_NATURAL_YEAR || year > naturalYearOf(today)) throw new IncorrectParameter(filter.year);
     return `${year}W%`;
   }
   if (filter.by === 'fiscal-number') {
     if (year === undefined) return 'FY%';
     // A fiscal year begins in the natural year before it.
-    if (year < FIRST_NATURAL_YEAR || year > naturalYearOf(today) + 1) throw wrong(filter.year);
+    if (year < FIRST_NATURAL_YEAR || year > naturalYearOf(today) + 1) throw new IncorrectParameter(filter.year);
     return `FY${String(year % 100).padStart(2, '0')}Q%`;
   }
   const quarter = (query[filter.quarter] as number | undefined) ?? 0;
-  if (quarter > QUARTERS) throw wrong(filter.quarter);
+  if (quarter > QUARTERS) throw new IncorrectParameter(filter.quarter);
   if (fiscalYearLabel === undefined) throw new Error('a filter by fiscal year without a calendar');
   const label = year === undefined ? 'FY__' : await fiscalYearLabel(tx, year);
   if (label === null) return null;
   return quarter === 0 ? `${label}%` : `${label}Q${quarter}%`;
-}
-
-function wrong(field: string): RuleViolation {
-  const text = '参数 {{field}} 不正确';
-  return new RuleViolation(text, { field }, [{ field, text, parameters: { field } }]);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleViolation } from '#kit/failure/server/failure.ts';
+import { IncorrectParameter } from '#kit/failure/server/failure.ts';
 import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
 import { dayRange } from '#kit/http/server/query.ts';
 import { needs, type Call, type CallContext } from '#kit/http/server/route.ts';
@@ -36,10 +36,7 @@ export function kindOfQuery(family: PeriodUploadFamily, query: Readonly<Record<s
   const { selector } = family.calls;
   if (selector === undefined) return family.members[0] as PeriodUploadDefinition;
   const member = family.members.find((each) => each.selector === query[selector]);
-  if (member === undefined)
-    throw new RuleViolation('参数 {{field}} 不正确', { field: selector }, [
-      { field: selector, text: '参数 {{field}} 不正确', parameters: { field: selector } },
-    ]);
+  if (member === undefined) throw new IncorrectParameter(selector);
   return member;
 }
 

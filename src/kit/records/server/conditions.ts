@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { RuleViolation } from '#kit/failure/server/failure.ts';
+import { IncorrectParameter } from '#kit/failure/server/failure.ts';
 import { foldText } from '#kit/i18n/fold.ts';
 import { foldedPattern, likePattern } from '#kit/http/server/query.ts';
 import { acceptsCodes } from '../code-list.ts';
@@ -134,7 +134,7 @@ function comparableValue(records: FilteredRecords, filter: FilterDefinition, val
   if (field?.kind === 'choice' && field.numeric === true)
     return sql`${field.choices.some((choice) => choice.value === value) ? Number(value) : null}::smallint`;
   if (field?.kind !== 'integer') return sql`${value}`;
-  if (!/^-?\d{1,15}$/.test(value)) throw wrongParameter(filter.name);
+  if (!/^-?\d{1,15}$/.test(value)) throw new IncorrectParameter(filter.name);
   return sql`${Number(value)}::bigint`;
 }
 
@@ -186,10 +186,4 @@ function contains(text: RawBuilder<unknown>, typed: string): Condition {
 function holds(text: RawBuilder<unknown>, typed: string): RawBuilder<unknown> {
   const compared = /^\p{Script=Han}+$/u.test(typed) ? text : sql`fold_text(${text})`;
   return sql`${compared} like ${foldedPattern(typed)}`;
-}
-
-/** The failure for an invalid parameter of the query string. */
-export function wrongParameter(field: string): RuleViolation {
-  const parameters = { field };
-  return new RuleViolation('参数 {{field}} 不正确', parameters, [{ field, text: '参数 {{field}} 不正确', parameters }]);
 }
