@@ -30,19 +30,19 @@ interface Figure {
   /** Chinese, a key of the texts. */
   readonly formula: string;
   /** The column whose sum the figure is. */
-  readonly of: 'quantity' | 'value' | 'interest';
+  readonly summed: 'quantity' | 'value' | 'interest';
   /** Only goods that have left. */
   readonly delivered?: true;
 }
 
 const FIGURES = {
-  totalCount: { formula: '在库天数属于该库龄的数量之和。', of: 'quantity' },
-  totalWanPrice: { formula: '在库天数属于该库龄的金额之和 ÷ 10000。', of: 'value' },
-  totalWanInventoryPrice: { formula: '金额 × 在库天数之和 × 年化利率 ÷ 365 ÷ 10000。', of: 'interest' },
-  purchaseQuantity: { formula: '在库天数属于该库龄、入库时间在所选范围内的数量之和。', of: 'quantity' },
-  purchaseAmount: { formula: '在库天数属于该库龄、入库时间在所选范围内的金额之和 ÷ 10000。', of: 'value' },
-  deliveryQuantity: { formula: '其中截至今天已出库、出库时间在所选范围内的数量之和。', of: 'quantity', delivered: true },
-  deliveryAmount: { formula: '其中截至今天已出库、出库时间在所选范围内的金额之和 ÷ 10000。', of: 'value', delivered: true },
+  totalCount: { formula: '在库天数属于该库龄的数量之和。', summed: 'quantity' },
+  totalWanPrice: { formula: '在库天数属于该库龄的金额之和 ÷ 10000。', summed: 'value' },
+  totalWanInventoryPrice: { formula: '金额 × 在库天数之和 × 年化利率 ÷ 365 ÷ 10000。', summed: 'interest' },
+  purchaseQuantity: { formula: '在库天数属于该库龄、入库时间在所选范围内的数量之和。', summed: 'quantity' },
+  purchaseAmount: { formula: '在库天数属于该库龄、入库时间在所选范围内的金额之和 ÷ 10000。', summed: 'value' },
+  deliveryQuantity: { formula: '其中截至今天已出库、出库时间在所选范围内的数量之和。', summed: 'quantity', delivered: true },
+  deliveryAmount: { formula: '其中截至今天已出库、出库时间在所选范围内的金额之和 ÷ 10000。', summed: 'value', delivered: true },
 } as const satisfies Readonly<Record<string, Figure>>;
 export type FigureName = keyof typeof FIGURES;
 
@@ -53,7 +53,8 @@ interface BucketRowsProps {
 }
 
 const WIDTH = 620;
-const NAMES = ['productCode', 'inDate', 'outDate'];
+/** The columns that identify a segment. */
+const NAME_COLUMNS = ['productCode', 'inDate', 'outDate'];
 
 /** The explanation of a figure of the histogram, and its segments, each with receipt, delivery, files and rows. */
 export function BucketRows({ picked, requested, onClose }: BucketRowsProps): ReactNode {
@@ -73,7 +74,7 @@ export function BucketRows({ picked, requested, onClose }: BucketRowsProps): Rea
         destroyOnHidden
       >
         {picked !== null && (
-          <Explained
+          <FigureDetails
             key={JSON.stringify(picked)}
             picked={picked}
             requested={requested}
@@ -83,25 +84,25 @@ export function BucketRows({ picked, requested, onClose }: BucketRowsProps): Rea
       </Drawer>
       <ProvenancePanel
         definition={histogramSegments}
-        requested={explained}
-        given={{ lob, annualizedRate }}
+        target={explained}
+        parameters={{ lob, annualizedRate }}
         onClose={() => setExplained(null)}
       />
     </>
   );
 }
 
-interface ExplainedProps {
+interface FigureDetailsProps {
   readonly picked: PickedFigure;
   readonly requested: HistogramQuery;
   readonly onExplain: (record: ProvenanceTarget['record'], column: ProvenanceTarget['column']) => void;
 }
 
-function Explained({ picked, requested, onExplain }: ExplainedProps): ReactNode {
+function FigureDetails({ picked, requested, onExplain }: FigureDetailsProps): ReactNode {
   const { t } = useWords();
-  const { formula, of }: Figure = FIGURES[picked.figure];
+  const { formula, summed }: Figure = FIGURES[picked.figure];
   const query = rowsBehind(picked, requested);
-  const columns = [...NAMES, ...(of === 'interest' ? ['held'] : []), of].flatMap((name) =>
+  const columns = [...NAME_COLUMNS, ...(summed === 'interest' ? ['held'] : []), summed].flatMap((name) =>
     histogramSegments.columns.filter((column) => column.name === name),
   );
   return (
@@ -116,7 +117,7 @@ function Explained({ picked, requested, onExplain }: ExplainedProps): ReactNode 
         </h3>
         <p>{t(formula)}</p>
       </section>
-      {of === 'interest' && <Parts query={query} />}
+      {summed === 'interest' && <InterestInputs query={query} />}
       <Permitted codes={[OUTER.download]}>
         <ExportButton path={histogramSegments.calls.export.path} query={query} />
       </Permitted>
@@ -146,7 +147,7 @@ function rowsBehind({ bucket, figure, subLob = '' }: PickedFigure, requested: Hi
 }
 
 /** The inputs of the rows' interest: money × days, and the rate of the form. */
-function Parts({ query }: { readonly query: RowsQuery }): ReactNode {
+function InterestInputs({ query }: { readonly query: RowsQuery }): ReactNode {
   const { t, language } = useWords();
   const path = histogramSegments.calls.totals?.path ?? '';
   const { data } = useCall<ReturnType<typeof reportTotals>>({ path, query });

@@ -2,6 +2,7 @@ import { DownloadOutlined, DownOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { ExplainedTable } from '#kit/report/web/explained-table.tsx';
 import { type Report, useReport } from '#kit/report/web/use-report.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/page/web/notice.ts';
@@ -11,7 +12,6 @@ import { useDownload } from '#kit/ui/web/use-download.ts';
 import { INTERNAL, PATHS } from '../definition.ts';
 import { internalExpenses } from '../summary-report.ts';
 import { GroupChecks, useOwnInfo, withoutHidden } from './column-groups.tsx';
-import { ExpenseTable } from './expense-table.tsx';
 import { InternalForm } from './internal-form.tsx';
 import { InternalNotes } from './notes.tsx';
 import '#kit/report/web/report.css';
@@ -42,7 +42,7 @@ export default function InternalPage(): ReactNode {
           </Permitted>
         </div>
       </div>
-      {report.ready ? <ExpenseTable definition={definition} report={report} /> : <EmptyState text={t(ENTER_PARAMETERS)} />}
+      {report.ready ? <ExplainedTable definition={definition} report={report} /> : <EmptyState text={t(ENTER_PARAMETERS)} />}
     </section>
   );
 }

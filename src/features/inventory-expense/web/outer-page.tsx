@@ -2,6 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { ExplainedTable } from '#kit/report/web/explained-table.tsx';
 import { useReport } from '#kit/report/web/use-report.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
@@ -10,7 +11,6 @@ import { OUTER, PATHS } from '../definition.ts';
 import { outerExpenses } from '../summary-report.ts';
 import { Calculator } from './calculator.tsx';
 import { GroupChecks, useOwnInfo, withoutHidden } from './column-groups.tsx';
-import { ExpenseTable } from './expense-table.tsx';
 import { HistogramPart } from './histogram-part.tsx';
 import { OuterNotes } from './notes.tsx';
 import '#kit/report/web/report.css';
@@ -59,7 +59,7 @@ function SummaryPart({ info }: { readonly info: ReturnType<typeof useOwnInfo> })
         </div>
         <OuterNotes report={report} />
       </div>
-      <ExpenseTable definition={definition} report={report} height={TABLE_HEIGHT} />
+      <ExplainedTable definition={definition} report={report} height={TABLE_HEIGHT} />
     </section>
   );
 }

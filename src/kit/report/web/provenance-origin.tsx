@@ -270,8 +270,8 @@ interface PartLinkProps {
 }
 
 /** Downloads a file of an upload, byte for byte. */
-function PartLink({ uploadId, part, step: { definition, record, given }, label, children }: PartLinkProps): ReactNode {
-  const query = { ...given, id: record.id, uploadId, part };
+function PartLink({ uploadId, part, step: { definition, record, parameters }, label, children }: PartLinkProps): ReactNode {
+  const query = { ...parameters, id: record.id, uploadId, part };
   return (
     <FileButton
       type="link"

@@ -22,9 +22,9 @@ export interface ProvenanceTarget {
 
 interface ProvenancePanelProps {
   readonly definition: ReportDefinition;
-  readonly requested: ProvenanceTarget | null;
-  /** The parameters that the rows were made with. */
-  readonly given: Filters;
+  readonly target: ProvenanceTarget | null;
+  /** The report's parameters with which its rows were computed. */
+  readonly parameters: Filters;
   /** All columns of the report's rows, including dynamic ones; by default those of its definition. */
   readonly columns?: readonly ReportColumn[];
   readonly onClose: () => void;
@@ -33,13 +33,13 @@ interface ProvenancePanelProps {
 /** A value on the path from a number to its source cells: one of the report, or of the rows behind it. */
 export interface Step extends ProvenanceTarget {
   readonly definition: ReportDefinition;
-  readonly given: Filters;
+  readonly parameters: Filters;
 }
 
 /** The content of the panel: the provenance of a value, or its whole row. */
 interface View {
   readonly step: Step;
-  readonly whole: boolean;
+  readonly isWholeRow: boolean;
 }
 
 const WIDTH = 460;
@@ -50,12 +50,18 @@ const WIDTH_WITH_ROWS = 620;
  * The panel next to the table: the provenance of one value, with its files and users. The table remains usable, so that
  * several values can be examined in sequence.
  */
-export function ProvenancePanel({ definition, requested, given, columns = definition.columns, onClose }: ProvenancePanelProps): ReactNode {
+export function ProvenancePanel({
+  definition,
+  target,
+  parameters,
+  columns = definition.columns,
+  onClose,
+}: ProvenancePanelProps): ReactNode {
   const { t } = useWords();
-  const hasRows = requested?.column.provenance?.inputs.some((input) => 'rows' in input) === true;
+  const hasRows = target?.column.provenance?.inputs.some((input) => 'rows' in input) === true;
   return (
     <Drawer
-      open={requested !== null}
+      open={target !== null}
       onClose={onClose}
       title={t('数据来源')}
       size={hasRows ? WIDTH_WITH_ROWS : WIDTH}
@@ -63,20 +69,20 @@ export function ProvenancePanel({ definition, requested, given, columns = defini
       rootClassName="report-provenance"
       destroyOnHidden
     >
-      {requested !== null && (
-        <Explained key={`${requested.record.id} ${requested.column.name}`} first={{ ...requested, definition, given }} columns={columns} />
+      {target !== null && (
+        <PanelContent key={`${target.record.id} ${target.column.name}`} first={{ ...target, definition, parameters }} columns={columns} />
       )}
     </Drawer>
   );
 }
 
-function Explained({ first, columns }: { readonly first: Step; readonly columns: readonly ReportColumn[] }): ReactNode {
+function PanelContent({ first, columns }: { readonly first: Step; readonly columns: readonly ReportColumn[] }): ReactNode {
   const words = useWords();
   const { t } = words;
   // From a value the user can open the column or rows that it is made of, and go back; the same from the row's card.
-  const [path, setPath] = useState<readonly View[]>([{ step: first, whole: false }]);
-  const { step, whole } = path.at(-1) ?? { step: first, whole: false };
-  const follow = (next: Step) => setPath([...path, { step: next, whole: false }]);
+  const [path, setPath] = useState<readonly View[]>([{ step: first, isWholeRow: false }]);
+  const { step, isWholeRow } = path.at(-1) ?? { step: first, isWholeRow: false };
+  const follow = (next: Step) => setPath([...path, { step: next, isWholeRow: false }]);
   const names = step.definition.columns
     .filter((candidate) => candidate.fixed === true)
     .map((candidate) => `${t(candidate.title)} ${valueText(step.record, candidate, words)}`);
@@ -84,8 +90,8 @@ function Explained({ first, columns }: { readonly first: Step; readonly columns:
     <>
       <p className="report-provenance-row">
         <span>{names.join(' · ')}</span>
-        {!whole && (
-          <Button type="link" size="small" onClick={() => setPath([...path, { step, whole: true }])}>
+        {!isWholeRow && (
+          <Button type="link" size="small" onClick={() => setPath([...path, { step, isWholeRow: true }])}>
             {t('查看整行')}
           </Button>
         )}
@@ -101,49 +107,49 @@ function Explained({ first, columns }: { readonly first: Step; readonly columns:
           {t('返回上一项')}
         </Button>
       )}
-      {whole ? (
+      {isWholeRow ? (
         <RowCard step={step} columns={step.definition === first.definition ? columns : step.definition.columns} onFollow={follow} />
       ) : (
-        <Explanation step={step} onFollow={follow} />
+        <Provenance step={step} onFollow={follow} />
       )}
     </>
   );
 }
 
-interface ExplanationProps {
+interface ProvenanceProps {
   readonly step: Step;
   readonly onFollow: (next: Step) => void;
 }
 
-function Explanation({ step, onFollow }: ExplanationProps): ReactNode {
+function Provenance({ step, onFollow }: ProvenanceProps): ReactNode {
   const { t } = useWords();
-  const query = useExplanation(step);
-  if (query.data !== undefined) return <Answer answer={query.data} step={step} onFollow={onFollow} />;
+  const query = useProvenance(step);
+  if (query.data !== undefined) return <ProvenanceDetails answer={query.data} step={step} onFollow={onFollow} />;
   if (query.isPending) return <Loading />;
   if (query.error instanceof ApiFailure && query.error.httpStatus === 404) return <EmptyState text={t('这一行已经不在报表中')} />;
   return <Failed error={query.error} onRetry={() => void query.refetch()} />;
 }
 
-function useExplanation({ definition, record, column, given }: Step) {
+function useProvenance({ definition, record, column, parameters }: Step) {
   const { language } = useWords();
   const { name, calls } = definition;
   return useQuery({
-    queryKey: ['report', name, 'provenance', record.id, column.name, given, language],
+    queryKey: ['report', name, 'provenance', record.id, column.name, parameters, language],
     queryFn: ({ signal }) =>
       callApi<ReturnType<typeof provenanceCall>>({
         path: calls.provenance?.path ?? '',
-        query: { ...given, id: record.id, column: column.name },
+        query: { ...parameters, id: record.id, column: column.name },
         signal,
         silent: true,
       }),
   });
 }
 
-interface AnswerProps extends ExplanationProps {
+interface ProvenanceDetailsProps extends ProvenanceProps {
   readonly answer: ProvenanceAnswer;
 }
 
-function Answer({ answer, step, onFollow }: AnswerProps): ReactNode {
+function ProvenanceDetails({ answer, step, onFollow }: ProvenanceDetailsProps): ReactNode {
   const { t } = useWords();
   return (
     <>
@@ -153,7 +159,7 @@ function Answer({ answer, step, onFollow }: AnswerProps): ReactNode {
           <Value value={answer.value} column={step.column} />
         </dd>
       </dl>
-      {answer.kept !== undefined && <Kept kept={answer.kept} column={step.column} />}
+      {answer.kept !== undefined && <StoredValue kept={answer.kept} column={step.column} />}
       <section className="report-provenance-formula">
         <h3>
           <FunctionOutlined aria-hidden /> {t('计算方法')}
@@ -179,7 +185,7 @@ function Answer({ answer, step, onFollow }: AnswerProps): ReactNode {
 }
 
 /** States that a value is stored, and how far the current inputs differ from it. */
-function Kept({
+function StoredValue({
   kept: { now, difference },
   column,
 }: {

@@ -1,15 +1,11 @@
-import { type ComponentType, type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useRef } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
-import type { ReportRecord } from '../contract.ts';
-import type { ReportColumn, ReportDefinition } from '../define.ts';
-import { flagsOf, shownColumns } from '../dynamic.ts';
-import { type ProvenanceTarget, ProvenancePanel } from './provenance-panel.tsx';
+import type { ReportDefinition } from '../define.ts';
+import { ExplainedTable } from './explained-table.tsx';
 import { type FiltersHandle, ReportFilters } from './report-filters.tsx';
 import { ReportParameters } from './report-parameters.tsx';
-import { ReportTable } from './report-table.tsx';
 import { ReportToolbar } from './report-toolbar.tsx';
-import { TotalPanel } from './total-panel.tsx';
 import { type Filters, type Report, useReport } from './use-report.ts';
 import './report.css';
 
@@ -36,34 +32,12 @@ export function reportScreen(definition: ReportDefinition, parts: ReportParts = 
   };
 }
 
-/** The parameters that the rows were made with. */
-function givenTo({ parameters = [] }: ReportDefinition, { filters }: Report): Filters {
-  return Object.fromEntries(parameters.map(({ name }) => [name, filters[name] ?? '']));
-}
-
-/** All columns, also of collapsed headers. */
-function everyColumn(definition: ReportDefinition, { answer }: Report): readonly ReportColumn[] {
-  const headers = answer?.headers ?? [];
-  return shownColumns(definition, headers, new Set(flagsOf(headers)), answer?.days);
-}
-
 function Screen({ definition, parts }: { readonly definition: ReportDefinition; readonly parts: ReportParts }): ReactNode {
   const { t } = useWords();
   const report = useReport(definition);
   const { inputs: Inputs, figures: Figures, buttons: Buttons } = parts;
   const filters = useRef<FiltersHandle>(null);
-  const [requested, setQuery] = useState<ProvenanceTarget | null>(null);
-  const [totalled, setTotalled] = useState<ReportColumn | null>(null);
   const required = (definition.parameters ?? []).filter((field) => field.required === true);
-  // Only one panel at a time is next to the table.
-  const explain = useCallback((record: ReportRecord, column: ReportColumn) => {
-    setTotalled(null);
-    setQuery({ record, column });
-  }, []);
-  const explainTotal = useCallback((column: ReportColumn) => {
-    setQuery(null);
-    setTotalled(column);
-  }, []);
   return (
     <section className="list-screen" aria-label={t(definition.title)} aria-busy={report.loading}>
       <div className="report-head">
@@ -81,25 +55,11 @@ function Screen({ definition, parts }: { readonly definition: ReportDefinition; 
       {report.ready ? (
         <>
           {Figures !== undefined && <Figures report={report} choose={(values) => filters.current?.choose(values)} />}
-          <ReportTable
-            definition={definition}
-            report={report}
-            explained={requested?.record.id ?? null}
-            onExplain={explain}
-            onExplainTotal={explainTotal}
-          />
+          <ExplainedTable definition={definition} report={report} />
         </>
       ) : (
         <EmptyState text={t('请输入取数参数并点击取数按钮')} />
       )}
-      <ProvenancePanel
-        definition={definition}
-        requested={requested}
-        given={givenTo(definition, report)}
-        columns={everyColumn(definition, report)}
-        onClose={() => setQuery(null)}
-      />
-      <TotalPanel definition={definition} report={report} column={totalled} onClose={() => setTotalled(null)} onExplain={explain} />
     </section>
   );
 }

@@ -56,7 +56,7 @@ function Rows({ definition, sum, source, onFollow }: RowsProps): ReactNode {
         definition={definition}
         query={filtered.filters}
         columns={nameColumnsAnd(definition, column)}
-        onExplain={(record, next) => onFollow({ definition, record, column: next, given: Object.fromEntries(parameters) })}
+        onExplain={(record, next) => onFollow({ definition, record, column: next, parameters: Object.fromEntries(parameters) })}
       />
     </>
   );
