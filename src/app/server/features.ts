@@ -54,7 +54,7 @@ export const serverFeatures: readonly ServerFeature[] = [
   logisticsAgeingOnServer,
   inventoryExpenseOnServer,
   expectedArrivalsOnServer,
-  // The list holds what is run after a pull of new purchase-order lines.
+  // Runs after each pull of purchase-order lines.
   arrivalsOnServer([updateAfterPull]),
   warehouseSplitOnServer,
   ledgerOnServer,

@@ -44,10 +44,10 @@ function Frame(): ReactNode {
   const { t } = useWords();
   const { pathname, search } = useLocation();
   const codes = useSession((session) => session.codes);
-  const forced = useSession((session) => requiredStep(session.userInfo) !== null);
+  const hasRequiredStep = useSession((session) => requiredStep(session.userInfo) !== null);
   const { device, opened } = useSidebar();
   const { tagsView, fixedHeader } = useShellSettings();
-  const places = useMemo(() => (forced ? [] : reachableScreens(codes)), [codes, forced]);
+  const places = useMemo(() => (hasRequiredStep ? [] : reachableScreens(codes)), [codes, hasRequiredStep]);
   const place = places.find(({ path }) => path === pathname);
 
   useEffect(watchDevice, []);
@@ -67,12 +67,12 @@ function Frame(): ReactNode {
       <a className="shell-skip" href="#content" onClick={focusContent}>
         {t('跳到内容')}
       </a>
-      {!forced && <Shortcuts />}
-      <Sidebar place={place ?? null} forced={forced} />
+      {!hasRequiredStep && <Shortcuts />}
+      <Sidebar place={place ?? null} hasRequiredStep={hasRequiredStep} />
       <div className="shell-main">
         <header className="shell-header">
           <TopBar place={place ?? null} title={title} />
-          {tagsView && !forced && <TagsView />}
+          {tagsView && !hasRequiredStep && <TagsView />}
         </header>
         <main id="content" className="shell-content" tabIndex={-1}>
           {title !== null && <h1 className="ui-visually-hidden">{title}</h1>}

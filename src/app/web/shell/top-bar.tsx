@@ -31,7 +31,7 @@ interface TopBarProps {
 export function TopBar({ place, title }: TopBarProps): ReactNode {
   const { t } = useWords();
   const opened = useSidebar((state) => state.opened);
-  const forced = useSession((session) => requiredStep(session.userInfo) !== null);
+  const hasRequiredStep = useSession((session) => requiredStep(session.userInfo) !== null);
   return (
     <div className="shell-top-bar">
       <Button
@@ -43,14 +43,14 @@ export function TopBar({ place, title }: TopBarProps): ReactNode {
       />
       <Breadcrumbs place={place} title={title} />
       <div className="shell-top-bar-tools">
-        {!forced && <ShopSelect />}
-        {!forced && <DiskWarning />}
-        {!forced && <IndexProgressButton />}
-        {!forced && <MyUploads />}
-        {!forced && <MyWork />}
+        {!hasRequiredStep && <ShopSelect />}
+        {!hasRequiredStep && <DiskWarning />}
+        {!hasRequiredStep && <IndexProgressButton />}
+        {!hasRequiredStep && <MyUploads />}
+        {!hasRequiredStep && <MyWork />}
         <ErrorLogButton />
-        {!forced && <MenuSearch />}
-        {!forced && <GuideButton />}
+        {!hasRequiredStep && <MenuSearch />}
+        {!hasRequiredStep && <GuideButton />}
         <FullscreenButton />
         <SizeMenu />
         <LanguageMenu />

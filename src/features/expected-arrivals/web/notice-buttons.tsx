@@ -10,11 +10,9 @@ export function ExpectedArrivalButtons({ report }: { readonly report: Report }):
 }
 
 interface NoticeButtonsProps {
-  /**
-   * The message after a supplement was stored, a key of the texts. The specification prints two without assigning them.
-   */
+  /** The message after an upload. The specification prints two, and does not say which screen shows which. */
   readonly uploaded: string;
-  /** The message after an update, a key of the texts. */
+  /** The message after an update. */
   readonly updated: string;
   readonly onChanged: () => void;
 }

@@ -18,26 +18,26 @@ export interface Mailbox {
   readonly name: string;
 }
 
-const PORTS: Readonly<Record<string, number>> = { 'imap:': 143, 'imaps:': 993 };
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'imap:': 143, 'imaps:': 993 };
 
 /** Null if the text is not the address of a mailbox. */
 function mailboxAt(text: string): Mailbox | null {
   if (!URL.canParse(text)) return null;
   const { protocol, hostname, port, username, password, pathname } = new URL(text);
-  const usual = PORTS[protocol];
-  if (usual === undefined || hostname === '' || username === '' || password === '') return null;
+  const defaultPort = DEFAULT_PORTS[protocol];
+  if (defaultPort === undefined || hostname === '' || username === '' || password === '') return null;
   const user = decodeURIComponent(username);
   const folder = decodeURIComponent(pathname.replace(/^\//, '')) || 'INBOX';
-  const at = port === '' ? usual : Number(port);
+  const usedPort = port === '' ? defaultPort : Number(port);
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
-    port: at,
+    port: usedPort,
     secure: protocol === 'imaps:',
     local: isThisMachine(hostname),
     user,
     password: decodeURIComponent(password),
     folder,
-    name: `${user}@${hostname}:${at}/${folder}`,
+    name: `${user}@${hostname}:${usedPort}/${folder}`,
   };
 }
 

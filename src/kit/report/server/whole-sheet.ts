@@ -8,8 +8,8 @@ import type { ReportFilters } from './query.ts';
 import type { ReportScope, ServedReport } from './source.ts';
 
 /**
- * The sheet of a report's export, for a file that no call has requested. Its rows are read from the transaction while
- * it is written.
+ * The sheet of a report's export, for a file that a job stores. Its rows are read from the transaction while it is
+ * written.
  * @param t translates to the language of the file
  */
 export async function wholeSheet(

@@ -39,16 +39,18 @@ interface ReportFiltersProps {
 /** A report's filters. Typed values are applied with Enter or the search button; a choice is applied at once. */
 export function ReportFilters({ ref, definition, report, renderBefore }: ReportFiltersProps): ReactNode {
   const { draft, edit, search, clear } = useDraft(definition, report);
-  const [wide, setWide] = useState(() => definition.filters.slice(FIRST_SHOWN.most).some((filter) => isSet(filter, report.filters)));
+  const [showsAll, setShowsAll] = useState(() =>
+    definition.filters.slice(FIRST_SHOWN.most).some((filter) => isSet(filter, report.filters)),
+  );
   const { form, focus } = useFocusWithin();
   const firstShown = useFirstShown(form, FIRST_SHOWN);
   const hidden = definition.filters.slice(firstShown);
   const hiddenInUse = hidden.filter((filter) => isSet(filter, report.filters)).length;
-  const put = (values: Filters, now: boolean) =>
-    now ? search({ ...draft, ...withoutDependents(definition.filters, values) }) : edit({ ...draft, ...values });
-  useImperativeHandle(ref, () => ({ choose: (values) => put(values, true) }));
+  const change = (values: Filters, isApplied: boolean) =>
+    isApplied ? search({ ...draft, ...withoutDependents(definition.filters, values) }) : edit({ ...draft, ...values });
+  useImperativeHandle(ref, () => ({ choose: (values) => change(values, true) }));
   const inputs = definition.filters
-    .slice(0, wide ? undefined : firstShown)
+    .slice(0, showsAll ? undefined : firstShown)
     .map((filter) => (
       <FilterInput
         key={filter.name}
@@ -58,7 +60,7 @@ export function ReportFilters({ ref, definition, report, renderBefore }: ReportF
         DaysInput={DaysInput}
         keepsDays={filter.initially !== undefined}
         missing={report.missing}
-        onPut={put}
+        onPut={change}
       />
     ));
   return (
@@ -71,16 +73,16 @@ export function ReportFilters({ ref, definition, report, renderBefore }: ReportF
         search(draft);
       }}
     >
-      {renderBefore?.((values) => put(values, true))}
+      {renderBefore?.((values) => change(values, true))}
       {inputs.slice(0, -1)}
       <span className="ui-filters-last">
         {inputs.at(-1)}
         <SearchButtons
           onReset={clear}
-          more={hidden.length === 0 ? null : { isOpen: wide, inUse: hiddenInUse, onToggle: () => setWide(!wide) }}
+          more={hidden.length === 0 ? null : { isOpen: showsAll, inUse: hiddenInUse, onToggle: () => setShowsAll(!showsAll) }}
         />
       </span>
-      {!wide && hiddenInUse > 0 && (
+      {!showsAll && hiddenInUse > 0 && (
         <Suspense fallback={null}>
           <FilterChips
             hidden={hidden}
@@ -88,11 +90,11 @@ export function ReportFilters({ ref, definition, report, renderBefore }: ReportF
             values={report.filters}
             report={report}
             onOpen={(filter) => {
-              setWide(true);
+              setShowsAll(true);
               focus(`[data-filter="${filter.name}"] :is(input, button)`);
             }}
             onChange={(values) => {
-              put(values, true);
+              change(values, true);
               focus('.ui-more-filters');
             }}
           />

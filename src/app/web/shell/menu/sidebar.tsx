@@ -54,8 +54,14 @@ export const MENU_THEME: NonNullable<ThemeConfig['components']> = {
   },
 };
 
+interface SidebarProps {
+  readonly place: ScreenPlace | null;
+  /** The user must first change the password or set up a second factor; no screen can be opened. */
+  readonly hasRequiredStep: boolean;
+}
+
 /** The menu: only permitted and existing screens; 210 px wide, or only icons (docs/user-interface.md#shell). */
-export function Sidebar({ place, forced }: { readonly place: ScreenPlace | null; readonly forced: boolean }): ReactNode {
+export function Sidebar({ place, hasRequiredStep }: SidebarProps): ReactNode {
   const { t } = useWords();
   const { device, opened } = useSidebar();
   const { sidebarLogo } = useShellSettings();
@@ -72,7 +78,7 @@ export function Sidebar({ place, forced }: { readonly place: ScreenPlace | null;
             {!collapsed && <span>{t('供应链管理后台')}</span>}
           </Link>
         )}
-        <div className="shell-menu">{!forced && <MenuOfScreens place={place} collapsed={collapsed} />}</div>
+        <div className="shell-menu">{!hasRequiredStep && <MenuOfScreens place={place} collapsed={collapsed} />}</div>
       </nav>
     </>
   );

@@ -19,12 +19,12 @@ export async function readUpload(tx: Tx, run: Run, onProgress: (rowsRead: number
     const read = await readRows(tx, importer.shape, source, { ...services, onProgress }, await mappingOf(tx, run));
     const reading = { ...read, sheets: source.sheets?.() ?? [] };
     if (reading.sheet?.fields.size === 0) await source.requireWorkbook?.();
-    const text = await textRead(run, source);
+    const text = await encodingOfText(run, source);
     return text === null ? reading : { ...reading, text };
   } catch (error) {
     const isUndecided = error instanceof WorkbookError && error.reason === 'encoding-undecided';
     if (!isUndecided || !task.context.dryRun) throw error;
-    return undecided(run);
+    return ambiguousEncoding(run);
   }
 }
 
@@ -36,16 +36,16 @@ async function mappingOf(tx: Tx, { task, importer: { shape } }: Run): Promise<Co
   return { ...(await rememberedColumns(tx, owner, shape.name)), ...sentColumns(task.columns ?? {}, shape.fields) };
 }
 
-/** A user who has chosen the encoding still sees the alternatives in the next preview. */
-async function textRead(run: Run, source: RowSource): Promise<TextEncoding | null> {
+/** The encoding of a text. A user who has chosen it still sees the alternatives in the next preview. */
+async function encodingOfText(run: Run, source: RowSource): Promise<TextEncoding | null> {
   const used = source.encodingUsed?.() ?? null;
   if (used === null) return null;
   const { encoding, chosen } = used;
   return chosen && run.task.context.dryRun ? { encoding, samples: await samplesOf(run) } : { encoding };
 }
 
-/** The trial of a text that may be in either encoding: nothing is read of it but what shows the difference. */
-async function undecided(run: Run): Promise<Reading> {
+/** The preview of a text with an ambiguous encoding: no rows, and samples in each encoding. */
+async function ambiguousEncoding(run: Run): Promise<Reading> {
   const problems = new Problems();
   problems.add({ rowNumber: 1, column: null, text: workbookErrorMessage('encoding-undecided') });
   return { sheet: null, problems, rows: 0, keysMayRepeat: false, text: { encoding: null, samples: await samplesOf(run) } };
