@@ -1,4 +1,4 @@
-import type { ChoiceField, Field } from '#kit/fields/field.ts';
+import { idField, type ChoiceField, type Field } from '#kit/fields/field.ts';
 import { defineRecords, fieldOf } from '#kit/records/define.ts';
 import { arrivalShipping, orderTrackings, purchaseDeliveries, purchaseLines } from './record-sets.ts';
 
@@ -12,7 +12,6 @@ export const SHIPPING_STATES: ChoiceField['choices'] = [
   { value: '6', label: '已删除' },
 ];
 
-const idOf = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: 1, max: Number.MAX_SAFE_INTEGER });
 /** Quantities of the line are set on its first record only. */
 const ofTheLine = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: -999_999_999, max: 999_999_999 });
 /** The sum over notices, shipments and moves. The received quantity may exceed the ordered quantity. */
@@ -39,8 +38,8 @@ export const arrivalRecords = defineRecords({
   life: 'derived',
   counted: true,
   fields: [
-    { ...idOf('recordId', '到货记录'), required: true },
-    { ...idOf('lineId', '采购订单行'), required: true },
+    idField('recordId', '到货记录', true),
+    idField('lineId', '采购订单行', true),
     fieldOf(purchaseLines, 'purchaseOrderCreateDate'),
     perhaps(purchaseDeliveries, 'dcReceivedDate'),
     perhaps(purchaseDeliveries, 'appleShippingDate'),
@@ -61,17 +60,17 @@ export const arrivalRecords = defineRecords({
     summed('receivedQuantity', '收货数量'),
     perhaps(arrivalShipping, 'estimatedDeliveryDate'),
     perhaps(arrivalShipping, 'agentDeliveryTime'),
-    idOf('deliveryId', '采购订单发货'),
-    idOf('shippingId', '发货通知'),
-    idOf('deletionId', 'ERP未删单号'),
-    idOf('trackingId', '异常PO'),
-    idOf('moveId', '移动DN'),
-    idOf('productMappingId', '物料映射'),
-    idOf('trackingMappingId', '需求跟踪号管理'),
-    idOf('trackingConfigId', '需求跟踪号配置'),
-    idOf('orderCodeConfigId', '45单号配置'),
-    idOf('taxCodeMappingId', '税码映射'),
-    idOf('storageLocationId', '库存地映射'),
+    idField('deliveryId', '采购订单发货'),
+    idField('shippingId', '发货通知'),
+    idField('deletionId', 'ERP未删单号'),
+    idField('trackingId', '异常PO'),
+    idField('moveId', '移动DN'),
+    idField('productMappingId', '物料映射'),
+    idField('trackingMappingId', '需求跟踪号管理'),
+    idField('trackingConfigId', '需求跟踪号配置'),
+    idField('orderCodeConfigId', '45单号配置'),
+    idField('taxCodeMappingId', '税码映射'),
+    idField('storageLocationId', '库存地映射'),
     // The table of the record's source row: 0 deliveryId, 1 shippingId, 2 moveId, 3 lineId.
     { kind: 'integer', name: 'sourceKind', label: '到货记录', required: true, min: 0, max: 3 },
   ],

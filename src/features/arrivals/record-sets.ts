@@ -1,16 +1,9 @@
-import type { Field, IntegerField, TextField } from '#kit/fields/field.ts';
+import { requiredText, textField, type Field, type IntegerField } from '#kit/fields/field.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
 /** Quantities are in pieces. The maximum of an ERP order line. */
 const QUANTITY_MAX = 999_999_999;
 
-const text = (name: string, label: string, maxLength: number, required = false): TextField => ({
-  kind: 'text',
-  name,
-  label,
-  maxLength,
-  required,
-});
 const day = (name: string, label: string): Field => ({ kind: 'day', name, label });
 const quantity = (name: string, label: string, required = false, min = 0): IntegerField => ({
   kind: 'integer',
@@ -21,14 +14,13 @@ const quantity = (name: string, label: string, required = false, min = 0): Integ
   max: QUANTITY_MAX,
 });
 
-const order = (name: string, label: string): TextField => text(name, label, 50, true);
 /** The item is a number, so 00010 and 10 are the same line. */
 const item = (name: string, label: string): Field => ({ kind: 'integer', name, label, required: true, min: 1, max: 999_999, names: true });
 
 /** These two fields identify a purchase-order line in every record set. */
-const ORDER_LINE = [order('purchaseOrderCode', '订单号'), item('purchaseOrderLineItem', '行项目')] as const;
-const DN = text('dnNumber', 'DN', 50);
-const PRODUCT_CODE = text('productCode', '物料号', 50, true);
+const ORDER_LINE = [requiredText('purchaseOrderCode', '订单号'), item('purchaseOrderLineItem', '行项目')] as const;
+const DN = textField('dnNumber', 'DN');
+const PRODUCT_CODE = requiredText('productCode', '物料号');
 
 /**
  * A purchase-order line of the BI view, as the newest pull that changed it read it (docs/business-rules/arrivals.md).
@@ -42,16 +34,16 @@ export const purchaseLines = defineRecords({
   pulled: true,
   fields: [
     ...ORDER_LINE,
-    text('customerPoNumber', '客户PO', 50),
-    text('trackingNumber', 'ERP需求跟踪号', 50),
+    textField('customerPoNumber', '客户PO'),
+    textField('trackingNumber', 'ERP需求跟踪号'),
     { ...day('purchaseOrderCreateDate', '订单创建日期'), required: true },
     day('orderEntryDate', '下单日期'),
-    text('factoryCode', '工厂', 50),
-    text('storageLocationCode', '库存地点', 50),
+    textField('factoryCode', '工厂'),
+    textField('storageLocationCode', '库存地点'),
     PRODUCT_CODE,
     quantity('purchaseQuantity', '采购数量', true),
     quantity('deletedQuantity', 'ERP删单数量', true),
-    text('taxCode', '税码', 50),
+    textField('taxCode', '税码'),
     { kind: 'decimal', name: 'untaxedUnitPrice', label: '未税单价', scale: 6, min: '0' },
   ],
   key: ['purchaseOrderCode', 'purchaseOrderLineItem'],
@@ -72,7 +64,7 @@ export const purchaseDeliveries = defineRecords({
   fields: [
     ...ORDER_LINE,
     DN,
-    text('batchCode', '批次', 50),
+    textField('batchCode', '批次'),
     quantity('shippingQuantity', '发货数量'),
     day('appleShippingDate', '苹果发货日期'),
     day('expectedDate', 'ERP预计到货日期'),
@@ -101,7 +93,7 @@ export const arrivalShipping = defineRecords({
     day('statedDeliveryDate', '通知预计到货日期'),
     day('estimatedDeliveryDate', '预计到货日期'),
     { kind: 'time', name: 'agentDeliveryTime', label: '代理发货时间' },
-    text('trackingNumber', '通知需求跟踪号', 50),
+    textField('trackingNumber', '通知需求跟踪号'),
   ],
   given: [{ kind: 'integer', name: 'noticeLineId', label: '通知行', required: true, min: 1, max: Number.MAX_SAFE_INTEGER }],
   key: [],
@@ -127,7 +119,7 @@ export const orderTrackings = defineRecords({
   table: 'arrival_order_tracking',
   scope: 'corporate',
   life: 'append',
-  fields: [...ORDER_LINE, text('trackingNumber', '需求跟踪号', 50, true)],
+  fields: [...ORDER_LINE, requiredText('trackingNumber', '需求跟踪号')],
   key: ['purchaseOrderCode', 'purchaseOrderLineItem'],
 });
 
@@ -140,8 +132,8 @@ export const dnMoves = defineRecords({
   life: 'append',
   fields: [
     { ...DN, required: true },
-    order('fromOrderCode', '原订单号'),
-    order('toOrderCode', '新订单号'),
+    requiredText('fromOrderCode', '原订单号'),
+    requiredText('toOrderCode', '新订单号'),
     PRODUCT_CODE,
     quantity('quantity', '数量', true, 1),
   ],
@@ -174,6 +166,6 @@ export const historyOrders = defineRecords({
   table: 'arrival_history_order',
   scope: 'corporate',
   life: 'append',
-  fields: [order('purchaseOrderCode', '订单号')],
+  fields: [requiredText('purchaseOrderCode', '订单号')],
   key: ['purchaseOrderCode'],
 });

@@ -1,7 +1,7 @@
 import { cityOfAgeing } from '#features/master-data/ageing-config/definition.ts';
 import { locationByShipTo, storageLocation } from '#features/master-data/storage-location/definition.ts';
 import { productMapping, productsByMpn, UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
-import type { ChoiceField, Field, TextField } from '#kit/fields/field.ts';
+import { idField, textField, type ChoiceField, type Field } from '#kit/fields/field.ts';
 import type { ImportShape } from '#kit/import/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 import { columnWith, copiesFrom, defineReport, type ReportRows } from '#kit/report/define.ts';
@@ -47,25 +47,23 @@ export const FLAG_REASONS = {
   tooMany: '超出PO行的未交数量',
 } as const;
 
-const text = (name: string, label: string, maxLength = 50): TextField => ({ kind: 'text', name, label, maxLength });
 const required = <F extends Field>(field: F): F & { required: true } => ({ ...field, required: true });
-const idOf = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: 1, max: Number.MAX_SAFE_INTEGER });
 const count = (name: string, label: string, min = 0): Field => ({ kind: 'integer', name, label, min, max: 999_999_999 });
 
 /** The fields of a line of a shipping notice (docs/business-rules/uploads-and-periods.md#columns). */
 const NOTICE_FIELDS = {
-  customerPoNumber: required(text('customerPoNumber', 'PO')),
-  dnNumber: required(text('dnNumber', 'DN')),
-  soNumber: text('soNumber', 'SO'),
-  partNumber: required(text('partNumber', 'Part')),
-  partDescription: text('partDescription', '描述', 200),
+  customerPoNumber: required(textField('customerPoNumber', 'PO')),
+  dnNumber: required(textField('dnNumber', 'DN')),
+  soNumber: textField('soNumber', 'SO'),
+  partNumber: required(textField('partNumber', 'Part')),
+  partDescription: textField('partDescription', '描述', 200),
   qty: required(count('qty', '数量', 1)),
-  trackingNumber: text('trackingNumber', '需求跟踪号'),
+  trackingNumber: textField('trackingNumber', '需求跟踪号'),
   deliveryDatetime: { kind: 'time', name: 'deliveryDatetime', label: '发货时间', required: true },
   estimatedDate: { kind: 'day', name: 'estimatedDate', label: '预计到货日期' },
-  originCity: text('originCity', '始发城市'),
-  shipToCustomerId: required(text('shipToCustomerId', 'ShipTo')),
-  customerAccountId: required(text('customerAccountId', '工厂')),
+  originCity: textField('originCity', '始发城市'),
+  shipToCustomerId: required(textField('shipToCustomerId', 'ShipTo')),
+  customerAccountId: required(textField('customerAccountId', '工厂')),
 } as const satisfies Readonly<Record<string, Field>>;
 
 /**
@@ -120,23 +118,23 @@ export const LINES: ReportRows = {
   scope: 'corporate',
   id: 'notice_id',
   fields: [
-    required(idOf('noticeId', '发货通知')),
+    required(idField('noticeId', '发货通知')),
     ...(['customerPoNumber', 'dnNumber', 'partNumber', 'qty', 'deliveryDatetime', 'customerAccountId'] as const).map(
       (name) => NOTICE_FIELDS[name],
     ),
-    text('category', '品类'),
-    text('subLob', '小类'),
-    text('productName', '中文描述', 200),
-    text('productCode', '物料号'),
-    text('storageLocationName', '库存地'),
-    required(text('summaryCode', '汇总', 100)),
+    textField('category', '品类'),
+    textField('subLob', '小类'),
+    textField('productName', '中文描述', 200),
+    textField('productCode', '物料号'),
+    textField('storageLocationName', '库存地'),
+    required(textField('summaryCode', '汇总', 100)),
     { kind: 'day', name: 'expectedDate', label: '预计到货日期' },
     required(count('matchedQuantity', '已匹配PO数量')),
     flag,
-    text('flagReason', '异常原因'),
+    textField('flagReason', '异常原因'),
     { kind: 'time', name: 'createTime', label: '抓取时间', required: true },
-    idOf('productMappingId', '物料映射'),
-    idOf('storageLocationMapId', '库存地映射'),
+    idField('productMappingId', '物料映射'),
+    idField('storageLocationMapId', '库存地映射'),
   ],
   indexed: ['customerPoNumber'],
   newest: 'deliveryDatetime',

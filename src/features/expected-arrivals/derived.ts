@@ -1,9 +1,8 @@
-import type { Field } from '#kit/fields/field.ts';
+import { textField, type Field } from '#kit/fields/field.ts';
 import { defineDerived } from '#kit/derived/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 import { LINES } from './definition.ts';
 
-const text = (name: string, label: string, maxLength: number): Field => ({ kind: 'text', name, label, maxLength });
 const count = (name: string, label: string, max: number): Field => ({ kind: 'integer', name, label, required: true, min: 0, max });
 const MAX_LINES = 999_999_999;
 
@@ -20,9 +19,9 @@ export const arrivalSummary = defineRecords({
   fields: [
     { kind: 'text', name: 'summaryCode', label: '汇总编码', maxLength: 100, required: true },
     count('flag', '异常', 1),
-    text('storageLocationName', '库存地', 50),
-    text('category', '品类', 1000),
-    text('subLob', '小类', 50),
+    textField('storageLocationName', '库存地'),
+    textField('category', '品类', 1000),
+    textField('subLob', '小类'),
     /** The first code of a day, for the order. */
     { kind: 'time', name: 'deliveryDatetime', label: '发货时间', required: true },
     count('dnCount', 'DN数', MAX_LINES),

@@ -1,30 +1,29 @@
 import { productsByMpn } from '#features/master-data/product-mapping/definition.ts';
 import { locationByShipTo } from '#features/master-data/storage-location/definition.ts';
-import type { Field, TextField } from '#kit/fields/field.ts';
+import { textField, type Field, type TextField } from '#kit/fields/field.ts';
 import { defineList } from '#kit/list/define.ts';
 
-const text = (name: string, label: string, maxLength = 50): TextField => ({ kind: 'text', name, label, maxLength });
 /** An identifier with a case-insensitive prefix search (decision 125). */
-const number = (name: string, label: string): TextField => ({ ...text(name, label), capitals: true });
+const number = (name: string, label: string): TextField => ({ ...textField(name, label), capitals: true });
 
 const FIELDS = [
   { ...number('deliveryNumber', 'Delivery Number'), required: true },
-  text('soldToId', 'Sold To ID'),
-  text('shipToId', 'Ship To ID'),
+  textField('soldToId', 'Sold To ID'),
+  textField('shipToId', 'Ship To ID'),
   { ...number('partNumber', 'Part Number'), required: true },
   { ...number('serialNumber', 'Serial Number'), required: true },
   number('imeiNumber', 'IMEI Number'),
-  text('productDescription', 'Product Description', 200),
-  text('hawbNumber', 'HAWB Number'),
-  text('mawbNumber', 'MAWB Number'),
+  textField('productDescription', 'Product Description', 200),
+  textField('hawbNumber', 'HAWB Number'),
+  textField('mawbNumber', 'MAWB Number'),
   { kind: 'day', name: 'giDate', label: 'GI Date', required: true },
-  text('carrierId', 'Carrier ID'),
-  text('macAddress', 'MAC Address'),
-  text('modelNumber', 'Model Number'),
+  textField('carrierId', 'Carrier ID'),
+  textField('macAddress', 'MAC Address'),
+  textField('modelNumber', 'Model Number'),
   number('poNumber', 'PO Number'),
-  text('boxId', 'Box ID'),
-  text('sscc18', 'SSCC18'),
-  text('csnEid', 'CSN/EID'),
+  textField('boxId', 'Box ID'),
+  textField('sscc18', 'SSCC18'),
+  textField('csnEid', 'CSN/EID'),
   number('imei2', 'IMEI 2'),
 ] as const satisfies readonly Field[];
 

@@ -1,6 +1,6 @@
 import { cityOfAgeing } from '#features/master-data/ageing-config/definition.ts';
 import { productByCode } from '#features/master-data/product-mapping/definition.ts';
-import type { Field, TextField } from '#kit/fields/field.ts';
+import { requiredText, textField, type Field } from '#kit/fields/field.ts';
 import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
@@ -12,13 +12,6 @@ const code = (button: string) => `sys-manage-data-examine-search-${button}`;
 /** The maximum number of pieces of a line. */
 const QUANTITY_MAX = 999_999_999;
 
-const text = (name: string, label: string, maxLength: number, required = true): TextField => ({
-  kind: 'text',
-  name,
-  label,
-  maxLength,
-  required,
-});
 const pieces = (name: string, label: string): Field => ({ kind: 'integer', name, label, required: true, min: 0, max: QUANTITY_MAX });
 
 /**
@@ -32,9 +25,9 @@ export const t2InventoryLines = defineRecords({
   scope: 'corporate',
   life: 'period-snapshot',
   fields: [
-    text('productCode', '物料号', 50),
-    text('distributor', '经销商', 200),
-    text('city', '城市', 50),
+    requiredText('productCode', '物料号'),
+    requiredText('distributor', '经销商', 200),
+    requiredText('city', '城市'),
     pieces('inventoryCount', '库存数量'),
     pieces('inTransitCount', '在途数量'),
   ],
@@ -53,12 +46,12 @@ export const distiInventoryLines = defineRecords({
   scope: 'corporate',
   life: 'period-snapshot',
   fields: [
-    text('productCode', '物料号', 50),
-    text('warehouse', '仓库', 100),
-    text('city', '城市', 50),
+    requiredText('productCode', '物料号'),
+    requiredText('warehouse', '仓库', 100),
+    requiredText('city', '城市'),
     pieces('inventoryCount', '库存数量'),
     { kind: 'day', name: 'receiptDate', label: '入库日期', required: true },
-    text('batch', '批次', 50, false),
+    textField('batch', '批次'),
   ],
   key: ['productCode', 'warehouse', 'city', 'receiptDate', 'batch'],
   weight: { pieces: ['inventoryCount'], newestPeriod: true },
@@ -75,7 +68,7 @@ export const dataAdjustmentLines = defineRecords({
   scope: 'corporate',
   life: 'period-snapshot',
   fields: [
-    text('productCode', '物料号', 50),
+    requiredText('productCode', '物料号'),
     {
       kind: 'integer',
       name: 'adjustCount',
@@ -85,7 +78,7 @@ export const dataAdjustmentLines = defineRecords({
       max: QUANTITY_MAX,
       hint: '正数增加，负数减少，不能为0',
     },
-    { ...text('reason', '原因', 200), hint: '例如：期初、退货' },
+    { ...requiredText('reason', '原因', 200), hint: '例如：期初、退货' },
     { kind: 'decimal', name: 'taxedUnitPrice', label: '单价(含税)', scale: 2, min: '0', max: '999999999.99' },
     { kind: 'day', name: 'receiptDate', label: '入库日期' },
   ],

@@ -1,4 +1,4 @@
-import type { DecimalField, Field, TextField } from '#kit/fields/field.ts';
+import { requiredText, textField, type DecimalField, type Field } from '#kit/fields/field.ts';
 import { defineList, type ListDefinition } from '#kit/list/define.ts';
 
 /** Menu code of the screen. */
@@ -36,8 +36,6 @@ export const SHOW_ALL = { name: 'invoiceDetailShowAllField', all: '1', notAll: '
 /** The page's tabs (docs/business-rules/integrations.md#invoices). */
 export const TABS = { invoices: '1', details: '2' } as const;
 
-const text = (name: string, label: string, maxLength = 50): TextField => ({ kind: 'text', name, label, maxLength });
-const needed = (name: string, label: string, maxLength?: number): TextField => ({ ...text(name, label, maxLength), required: true });
 /** In yuan; a credit note's is negative. */
 const money = (name: string, label: string): DecimalField => ({
   kind: 'decimal',
@@ -54,27 +52,27 @@ const UNIT_PRICE_PLACES = 15;
 const QUANTITY_MAX = 999_999_999;
 
 const FIELDS: readonly Field[] = [
-  needed('customerCode', '客户编码'),
-  needed('customerName', '客户名称', 200),
-  text('customerPurchaseOrderNumber', '客户采购订单号'),
-  text('soNumber', 'SO号'),
-  text('soItem', 'SO行项目'),
-  text('specificationModel', '规格型号', 200),
-  text('goodsName', '货物名称', 200),
-  text('invoiceGoodsName', '发票货物名称', 200),
-  text('deliveryNoteNumber', '交货单号'),
-  needed('billingDocument', '开票凭证'),
-  needed('billingItem', '开票行项目'),
+  requiredText('customerCode', '客户编码'),
+  requiredText('customerName', '客户名称', 200),
+  textField('customerPurchaseOrderNumber', '客户采购订单号'),
+  textField('soNumber', 'SO号'),
+  textField('soItem', 'SO行项目'),
+  textField('specificationModel', '规格型号', 200),
+  textField('goodsName', '货物名称', 200),
+  textField('invoiceGoodsName', '发票货物名称', 200),
+  textField('deliveryNoteNumber', '交货单号'),
+  requiredText('billingDocument', '开票凭证'),
+  requiredText('billingItem', '开票行项目'),
   { kind: 'day', name: 'documentDate', label: '凭证日期', required: true },
   { kind: 'integer', name: 'quantity', label: '数量', required: true, min: -QUANTITY_MAX, max: QUANTITY_MAX },
   { kind: 'decimal', name: 'unitPrice', label: '单价', scale: 2, upTo: UNIT_PRICE_PLACES, min: '0', max: '9999999999' },
   money('documentPreTaxAmount', '未税金额'),
   money('documentTaxAmount', '税额'),
   money('documentTotalAmount', '价税合计'),
-  needed('invoiceNumber', '发票号码'),
+  requiredText('invoiceNumber', '发票号码'),
   { kind: 'day', name: 'invoiceDate', label: '开票日期', required: true },
-  needed('invoiceLineItem', '发票行项目'),
-  text('referenceTaxClassificationCode', '税收分类编码'),
+  requiredText('invoiceLineItem', '发票行项目'),
+  textField('referenceTaxClassificationCode', '税收分类编码'),
 ];
 
 /** The columns that are only shown when all fields are requested (docs/business-rules/integrations.md#invoices). */

@@ -1,5 +1,5 @@
 import { namedSku } from '#features/master-data/partner-sku-mapping/definition.ts';
-import type { Field, TextField } from '#kit/fields/field.ts';
+import { requiredText, type Field } from '#kit/fields/field.ts';
 import type { ImportShape } from '#kit/import/define.ts';
 import { definePush } from '#kit/push/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
@@ -35,7 +35,6 @@ export const PATHS = {
 /** Maximum number of pieces or packages of a line. */
 const COUNT_MAX = 999_999_999;
 
-const text = (name: string, label: string, maxLength: number): TextField => ({ kind: 'text', name, label, maxLength, required: true });
 const count = (name: string, label: string): Field => ({ kind: 'integer', name, label, required: true, min: 1, max: COUNT_MAX });
 const measure = (name: string, label: string): Field => ({ kind: 'decimal', name, label, scale: 3, min: '0', max: '9999999.999' });
 
@@ -50,14 +49,14 @@ export const largeLogisticsLines = defineRecords({
   scope: 'corporate',
   life: 'append',
   fields: [
-    text('waybillNumber', '运单号', 50),
-    text('jdPoNumber', '京东PO单号', 50),
-    text('skuCode', 'SKU', 50),
+    requiredText('waybillNumber', '运单号'),
+    requiredText('jdPoNumber', '京东PO单号'),
+    requiredText('skuCode', 'SKU'),
     count('quantity', '数量'),
     count('packageCount', '件数'),
     measure('weight', '重量kg'),
     measure('volume', '体积m3'),
-    text('destinationWarehouse', '目的仓', 100),
+    requiredText('destinationWarehouse', '目的仓', 100),
   ],
   key: [],
   weight: { pieces: ['quantity'] },

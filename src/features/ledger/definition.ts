@@ -1,7 +1,6 @@
-import type { Field } from '#kit/fields/field.ts';
+import { idField, type Field } from '#kit/fields/field.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
-const idOf = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: 1, max: Number.MAX_SAFE_INTEGER });
 const productCode: Field = { kind: 'text', name: 'productCode', label: '物料号', maxLength: 50, required: true };
 const pieces = (name: string, label: string): Field => ({
   kind: 'integer',
@@ -20,7 +19,7 @@ const PRICE_SCALE = 12;
 const money = (name: string, label: string): Field => ({ kind: 'decimal', name, label, scale: PRICE_SCALE, min: '0' });
 
 /** The outbound record: a delivery line or a negative adjustment. */
-const MOVE: readonly Field[] = [idOf('deliveryLineId', '交货单'), idOf('moveAdjustmentId', '出库调整')];
+const MOVE: readonly Field[] = [idField('deliveryLineId', '交货单'), idField('moveAdjustmentId', '出库调整')];
 
 /**
  * The pieces of one lot that one move took, or that are still in stock
@@ -35,10 +34,10 @@ export const ledgerSegments = defineRecords({
   scope: 'corporate',
   life: 'derived',
   fields: [
-    { ...idOf('id', '库存分段'), required: true },
+    idField('id', '库存分段', true),
     productCode,
-    idOf('receiptId', '到货记录'),
-    idOf('lotAdjustmentId', '入库调整'),
+    idField('receiptId', '到货记录'),
+    idField('lotAdjustmentId', '入库调整'),
     ...MOVE,
     { kind: 'day', name: 'inDate', label: '入库日期', required: true },
     { kind: 'day', name: 'outDate', label: '出库日期' },

@@ -1,4 +1,4 @@
-import type { ChoiceField, Field } from '#kit/fields/field.ts';
+import { idField, type ChoiceField, type Field } from '#kit/fields/field.ts';
 import { defineRecords, fieldOf } from '#kit/records/define.ts';
 import { deliveryOrderLines, transportMilestones, vcReceiptRecords } from '#features/uploads/definition.ts';
 
@@ -10,7 +10,6 @@ export const NO_OR_YES = [
 export const VERDICTS = [...NO_OR_YES, { value: '2', label: '未完成' }] as const;
 
 const verdict = (name: string, label: string): ChoiceField => ({ kind: 'choice', name, label, numeric: true, choices: VERDICTS });
-const idOf = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: 1, max: Number.MAX_SAFE_INTEGER });
 
 /** Maximum tenths of days between two times in cells, in either direction. */
 const TENTHS_MAX = 1_100_000;
@@ -29,7 +28,7 @@ export const ageingLines = defineRecords({
   life: 'derived',
   counted: true,
   fields: [
-    { ...idOf('lineId', '交货单'), required: true },
+    idField('lineId', '交货单', true),
     ...['deliveryCreateTime', 'shippingDate', 'deliveryOrderNumber', 'productCode'].map((name) => fieldOf(deliveryOrderLines, name)),
     { kind: 'text', name: 'pathway', label: '线路', maxLength: 101, required: true },
     ...perhaps(transportMilestones, 'lob', 'typeOfShipping', 'transferDate'),
@@ -39,11 +38,11 @@ export const ageingLines = defineRecords({
     tenths('overdueDuration', '超时时长（天）'),
     verdict('groundLineOnTime', '干线是否准时'),
     verdict('warehousingOnTime', '入仓是否准时'),
-    idOf('milestoneId', '仓储数据'),
-    idOf('vcReceiptId', 'VC数据'),
-    idOf('productMappingId', '物料映射'),
-    idOf('partnerSkuMappingId', '京东SKU映射'),
-    idOf('logisticsMappingId', '物流映射'),
+    idField('milestoneId', '仓储数据'),
+    idField('vcReceiptId', 'VC数据'),
+    idField('productMappingId', '物料映射'),
+    idField('partnerSkuMappingId', '京东SKU映射'),
+    idField('logisticsMappingId', '物流映射'),
   ],
   key: ['lineId'],
 });

@@ -1,5 +1,5 @@
 import { imeiRecords } from '#features/imei/definition.ts';
-import type { Field } from '#kit/fields/field.ts';
+import { idField, type Field } from '#kit/fields/field.ts';
 import type { ImportShape } from '#kit/import/define.ts';
 import { definePush } from '#kit/push/define.ts';
 import { defineRecords, fieldOf } from '#kit/records/define.ts';
@@ -45,16 +45,6 @@ export const LINE_FIELDS: readonly Field[] = [
   ...['imeiNumber', 'imei2', 'partNumber', 'productDescription', 'deliveryNumber', 'poNumber', 'shipToId', 'giDate'].map(ofDevice),
 ];
 
-/** Ids of other records. */
-const idOf = (name: string, label: string, required: boolean): Field => ({
-  kind: 'integer',
-  name,
-  label,
-  required,
-  min: 1,
-  max: Number.MAX_SAFE_INTEGER,
-});
-
 /**
  * A device's subsidy time in uploads: the newest upload of a device counts. Lines that do not match their file are
  * stored, too.
@@ -70,8 +60,8 @@ export const subsidyTimes = defineRecords({
     { kind: 'time', name: 'subsidyTime', label: '国补时间', required: true },
   ],
   given: [
-    idOf('subsidyFileId', '国补文件', true),
-    idOf('subsidyLineId', '国补文件行', false),
+    idField('subsidyFileId', '国补文件', true),
+    idField('subsidyLineId', '国补文件行'),
     // The reason of an unmatched line: a key of the import's refusals, and the file that has its device.
     { kind: 'text', name: 'outcome', label: '处理结果', maxLength: 20 },
     { kind: 'text', name: 'otherFile', label: '所在文件', maxLength: 200 },

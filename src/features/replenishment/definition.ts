@@ -1,14 +1,13 @@
 import { inventorySaleLines, inventorySaleList } from '#features/inventory-sale/definition.ts';
 import { productMapping } from '#features/master-data/product-mapping/definition.ts';
 import { saleForecastLines } from '#features/sale-forecast/definition.ts';
-import type { Field } from '#kit/fields/field.ts';
+import { textField, type Field } from '#kit/fields/field.ts';
 import { defineReport, type ReportRows } from '#kit/report/define.ts';
 import { AGES } from './ages.ts';
 import { EXPORT, MENU } from './codes.ts';
 import { COLUMNS, SALES_OF_PERIOD } from './columns.ts';
 
 const MOST = 999_999_999_999;
-const text = (name: string, label: string, maxLength = 50): Field => ({ kind: 'text', name, label, maxLength });
 const pieces = (name: string, column?: string): Field => ({
   kind: 'integer',
   name,
@@ -21,11 +20,11 @@ const decimal = (name: string, scale: number): Field => ({ kind: 'decimal', name
 
 /** The columns of the select that produces the rows. Their titles are those of the report. */
 const FIELDS: readonly Field[] = [
-  text('lob', '大类'),
-  text('subLob', '小类'),
-  text('productCode', '物料号'),
-  text('mpn', '型号'),
-  text('describe', '中文描述', 200),
+  textField('lob', '大类'),
+  textField('subLob', '小类'),
+  textField('productCode', '物料号'),
+  textField('mpn', '型号'),
+  textField('describe', '中文描述', 200),
   decimal('previous8WeekAvg', 2),
   pieces('previous8WeekCount'),
   pieces('currentWeekFCST', 'current_week_fcst'),
@@ -42,7 +41,7 @@ const FIELDS: readonly Field[] = [
 ];
 
 /** The fields of the forecast's line. Each week the columns show the next field. */
-const FORECAST_FIELDS = [0, 1, 2, 3, 4].map((week) => text(`forecastField${week}`, `W${week}`));
+const FORECAST_FIELDS = [0, 1, 2, 3, 4].map((week) => textField(`forecastField${week}`, `W${week}`));
 
 const ROWS: ReportRows = {
   name: 'replenishment',

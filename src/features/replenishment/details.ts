@@ -1,7 +1,7 @@
 import { quarterSaleLines, weekSaleLines } from '#features/dc-sale/definitions.ts';
 import { imeiRecords } from '#features/imei/definition.ts';
 import { distiInventoryLines, t2InventoryLines } from '#features/inventory-review/definition.ts';
-import type { TextField } from '#kit/fields/field.ts';
+import { textField } from '#kit/fields/field.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { copiesFrom, defineReport, type ReportDefinition, type ReportRows } from '#kit/report/define.ts';
 import { AGES } from './ages.ts';
@@ -20,8 +20,6 @@ const callsOf = (name: string): ReportDefinition['calls'] => {
   };
 };
 
-const text = (name: string, label: string, maxLength = 50): TextField => ({ kind: 'text', name, label, maxLength });
-
 const productCode = fieldOf(weekSaleLines, 'productCode');
 
 const SALES: ReportRows = {
@@ -33,11 +31,11 @@ const SALES: ReportRows = {
   scope: 'corporate',
   fields: [
     productCode,
-    text('period', '财年周或季度', 20),
+    textField('period', '财年周或季度', 20),
     { kind: 'integer', name: 'quantity', label: 'DC销量', min: 0, max: 999_999_999 },
-    text('averaged', '计入周均', 1),
-    text('lastWeek', '最近完整周', 1),
-    text('weekField', '周', 3),
+    textField('averaged', '计入周均', 1),
+    textField('lastWeek', '最近完整周', 1),
+    textField('weekField', '周', 3),
   ],
   newest: 'period',
   sources: { weekly: { of: weekSaleLines, by: 'weekly_line_id' }, whole: { of: quarterSaleLines, by: 'whole_line_id' } },
@@ -89,7 +87,7 @@ const T2: ReportRows = {
   scope: 'corporate',
   fields: [
     ...['productCode', 'distributor', 'city', 'inTransitCount'].map((name) => fieldOf(t2InventoryLines, name)),
-    text('countedUnder', '计入物料号'),
+    textField('countedUnder', '计入物料号'),
   ],
   newest: 'productCode',
   sources: { t2: { of: t2InventoryLines, by: 'id' } },
@@ -123,7 +121,7 @@ const STOCK: ReportRows = {
   fields: [
     ...distiInventoryLines.fields,
     { kind: 'integer', name: 'age', label: '库龄（天）', min: -999_999, max: 999_999 },
-    text('bucket', '库龄段'),
+    textField('bucket', '库龄段'),
   ],
   newest: 'age',
   sources: { stock: { of: distiInventoryLines, by: 'id' } },
@@ -167,7 +165,7 @@ const DEVICES: ReportRows = {
   id: 'id',
   onRequest: true,
   scope: 'corporate',
-  fields: [...['partNumber', 'serialNumber', 'giDate'].map((name) => fieldOf(imeiRecords, name)), text('rowId', '所在行', 60)],
+  fields: [...['partNumber', 'serialNumber', 'giDate'].map((name) => fieldOf(imeiRecords, name)), textField('rowId', '所在行', 60)],
   newest: 'giDate',
   sources: { device: { of: imeiRecords, by: 'id' } },
 };

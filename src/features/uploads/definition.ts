@@ -2,20 +2,13 @@ import { cityOfAgeing } from '#features/master-data/ageing-config/definition.ts'
 import { namedRoute } from '#features/master-data/logistics-mapping/definition.ts';
 import { namedSku } from '#features/master-data/partner-sku-mapping/definition.ts';
 import { productByCode } from '#features/master-data/product-mapping/definition.ts';
-import type { Field, TextField } from '#kit/fields/field.ts';
+import { requiredText, textField, type Field } from '#kit/fields/field.ts';
 import type { PeriodUploadCodes, PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
 /** Maximum quantity of an ERP delivery line or order, in pieces. */
 const QUANTITY_MAX = 999_999_999;
 
-const text = (name: string, label: string, maxLength: number, required = false): TextField => ({
-  kind: 'text',
-  name,
-  label,
-  maxLength,
-  required,
-});
 const time = (name: string, label: string): Field => ({ kind: 'time', name, label });
 const quantity = (name: string, label: string, required: boolean): Field => ({
   kind: 'integer',
@@ -30,7 +23,7 @@ const quantity = (name: string, label: string, required: boolean): Field => ({
  * These two identify a delivery line in every upload. The item is a number, so that 000010 and 10 are the same line.
  */
 const DELIVERY_LINE: readonly Field[] = [
-  text('deliveryOrderNumber', '交货单号', 50, true),
+  requiredText('deliveryOrderNumber', '交货单号'),
   { kind: 'integer', name: 'purchaseOrderLineItem', label: '行项目', required: true, min: 1, max: 999_999, names: true },
 ];
 
@@ -51,13 +44,13 @@ export const deliveryOrderLines = defineRecords({
   fields: [
     ...DELIVERY_LINE,
     { ...time('deliveryCreateTime', '交货单创建时间'), required: true },
-    text('jdPoNumber', '京东PO单号', 50, true),
+    requiredText('jdPoNumber', '京东PO单号'),
     { kind: 'day', name: 'shippingDate', label: '发货日期' },
-    text('addressee', '收货方', 200),
-    text('productCode', '物料号', 50, true),
+    textField('addressee', '收货方', 200),
+    requiredText('productCode', '物料号'),
     quantity('productCodeCount', '数量', true),
-    text('originCity', '始发城市', 50, true),
-    text('destinationCity', '目的城市', 50, true),
+    requiredText('originCity', '始发城市'),
+    requiredText('destinationCity', '目的城市'),
     {
       kind: 'choice',
       name: 'insideOrOutsidePort',
@@ -67,7 +60,7 @@ export const deliveryOrderLines = defineRecords({
         { value: '港外', label: '港外' },
       ],
     },
-    text('shipToParty', '送达方', 200),
+    textField('shipToParty', '送达方', 200),
   ],
   key: ['deliveryOrderNumber', 'purchaseOrderLineItem'],
   weight: { pieces: ['productCodeCount'] },
@@ -119,7 +112,7 @@ export const transportMilestones = defineRecords({
     time('secondSignTime', '二签时间'),
     time('thirdSignTime', '三签时间'),
     time('fourthSignTime', '四签时间'),
-    { ...text('exceptionReason', '异常原因', 500), hint: '超时或异常时填写' },
+    { ...textField('exceptionReason', '异常原因', 500), hint: '超时或异常时填写' },
   ],
   given: [{ kind: 'text', name: 'lob', label: '仓储数据品类', maxLength: 20, required: true }],
   key: ['deliveryOrderNumber', 'purchaseOrderLineItem'],
@@ -186,9 +179,9 @@ export const vcReceiptRecords = defineRecords({
   scope: 'corporate',
   life: 'newest-document',
   fields: [
-    text('jdPoNumber', '京东PO单号', 50, true),
-    text('skuCode', 'SKU', 50, true),
-    text('warehouseCity', '库房城市', 50, true),
+    requiredText('jdPoNumber', '京东PO单号'),
+    requiredText('skuCode', 'SKU'),
+    requiredText('warehouseCity', '库房城市'),
     quantity('purchaseQuantity', '采购数量', true),
     time('appointmentTime', '预约时间'),
     time('storageTime', '入仓时间'),

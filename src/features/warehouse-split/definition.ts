@@ -1,6 +1,6 @@
 import { cityOfAgeing } from '#features/master-data/ageing-config/definition.ts';
 import { namedAutoSku } from '#features/master-data/partner-sku-mapping/definition.ts';
-import type { TextField } from '#kit/fields/field.ts';
+import { requiredText } from '#kit/fields/field.ts';
 import type { ImportShape } from '#kit/import/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
@@ -56,8 +56,6 @@ const PIECES_MAX = 999_999_999;
 /** Maximum number of lines of a demand: their results are computed in memory and stored at once. */
 export const DEMAND_LINES_MAX = 50_000;
 
-const text = (name: string, label: string, maxLength: number): TextField => ({ kind: 'text', name, label, maxLength, required: true });
-
 /**
  * The retail partner's demand: a quantity of a SKU for one of its warehouses
  * (docs/business-rules/uploads-and-periods.md#columns).
@@ -69,9 +67,9 @@ export const splitDemandLines = defineRecords({
   scope: 'corporate',
   life: 'append',
   fields: [
-    text('skuCode', 'SKU', 50),
-    text('destinationWarehouse', '目的仓', 50),
-    text('destinationCity', '目的城市', 50),
+    requiredText('skuCode', 'SKU'),
+    requiredText('destinationWarehouse', '目的仓'),
+    requiredText('destinationCity', '目的城市'),
     { kind: 'integer', name: 'quantity', label: '数量', required: true, min: 1, max: PIECES_MAX },
   ],
   key: [],

@@ -147,3 +147,25 @@ export function databaseTypeOf(field: Field): string {
       return field.numeric === true ? 'smallint' : 'text';
   }
 }
+
+/** A text. Most codes and names have at most 50 characters. */
+export const textField = (name: string, label: string, maxLength = 50, required = false): TextField => ({
+  kind: 'text',
+  name,
+  label,
+  maxLength,
+  required,
+});
+
+/** A text that each row must have. */
+export const requiredText = (name: string, label: string, maxLength?: number): TextField => textField(name, label, maxLength, true);
+
+/** The id of a record. */
+export const idField = (name: string, label: string, required = false): IntegerField => ({
+  kind: 'integer',
+  name,
+  label,
+  required,
+  min: 1,
+  max: Number.MAX_SAFE_INTEGER,
+});
