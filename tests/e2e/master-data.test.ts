@@ -536,6 +536,21 @@ describe('the list', () => {
     await close(opened);
   });
 
+  test('no longer shows a record that a colleague deleted once its save has failed', async () => {
+    await taxCodes('T1', 'T2');
+    const opened = await open(TAX);
+    const { page } = opened;
+    await button(row(page, 'T1'), '编辑').click();
+    const edit = dialog(page, '编辑');
+    await edit.getByLabel('备注').fill('mine');
+    await sql`delete from tax_code_mapping where tax_code = 'T1'`.execute(app.database.kysely);
+    await button(edit, '保存').click();
+    await notice(page, '数据不存在或已被删除').waitFor();
+    await page.getByText('共 1 条').waitFor();
+    expect(await edit.getByLabel('备注').inputValue()).toBe('mine');
+    await close(opened);
+  });
+
   test('shows the previous page when the last row of the last page is deleted', async () => {
     await taxCodes(...Array.from({ length: 11 }, (_, at) => `T${String(at).padStart(2, '0')}`));
     const opened = await open(`${TAX}?orderBy=taxCode&order=asc&current=2`);

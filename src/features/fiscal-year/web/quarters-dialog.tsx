@@ -69,7 +69,7 @@ export function QuartersDialog({ open, year, years, onSaved, onClose }: Quarters
     <EditDialog<EditedYear, Values>
       record={year}
       edited={edited}
-      onConflict={() => void onSaved()}
+      onOutdated={() => void onSaved()}
       open={open}
       title={t('编辑财年')}
       initialValues={initialValues}

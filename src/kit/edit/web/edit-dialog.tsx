@@ -17,8 +17,8 @@ interface EditDialogProps<Row, Values extends object> extends Omit<DialogFormPro
    * `onSave`.
    */
   readonly onSave: (values: Values, seen: Row | null) => Promise<void | false>;
-  /** Called on a conflict: the list of records is out of date. */
-  readonly onConflict: () => void;
+  /** Called when another user has changed or deleted the record: the list of records is out of date. */
+  readonly onOutdated: () => void;
 }
 
 /** An add or edit dialog of a record that others may edit meanwhile. */
@@ -26,14 +26,14 @@ export function EditDialog<Row extends Versioned, Values extends object>({
   record,
   edited,
   onSave,
-  onConflict,
+  onOutdated,
   onClose,
   children,
   title,
   ...dialog
 }: EditDialogProps<Row, Values>): ReactNode {
   const { t } = useWords();
-  const edit = useEdit(record, onConflict);
+  const edit = useEdit(record, onOutdated);
   return (
     <DialogForm<Values>
       {...dialog}

@@ -32,10 +32,10 @@ export interface Versioned {
 }
 
 /**
- * Tracks the edit of a record; another record on screen starts from the beginning. `onConflict` is called on a
- * conflict: the list of records is out of date.
+ * Tracks the edit of a record; another record on screen starts from the beginning. `onOutdated` is called when another
+ * user has changed or deleted the record: the list of records is out of date.
  */
-export function useEdit<Row extends Versioned>(row: Row | null, onConflict?: () => void): Edit<Row> {
+export function useEdit<Row extends Versioned>(row: Row | null, onOutdated?: () => void): Edit<Row> {
   const [kept, setKept] = useState<Conflict<Row> | null>(null);
   const conflict = kept !== null && kept.of === row ? kept : null;
   const seen = conflict?.current ?? row;
@@ -43,11 +43,12 @@ export function useEdit<Row extends Versioned>(row: Row | null, onConflict?: () 
     seen,
     conflict,
     detectConflict(error) {
+      if (error instanceof ApiFailure && error.httpStatus === 404) onOutdated?.();
       const changed = row === null ? null : changedSince<Row>(error);
       if (row === null || seen === null || changed === null) return null;
       if (error instanceof ApiFailure) error.shownInForm = true;
       setKept({ of: row, ...changed });
-      onConflict?.();
+      onOutdated?.();
       return { seen, current: changed.current };
     },
     end: () => setKept(null),

@@ -65,7 +65,7 @@ export function RoleDialog({ open, entry: role, onSaved, onClose }: MaintainedDi
     <EditDialog<EditedRole, RoleForm>
       record={role}
       edited={editedFields(t)}
-      onConflict={onSaved}
+      onOutdated={onSaved}
       open={open}
       initialValues={initialValues}
       onSave={save}

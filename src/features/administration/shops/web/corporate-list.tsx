@@ -103,7 +103,7 @@ function CorporateDialog({ open, entry: corporate, onSaved, onClose }: Maintaine
     <EditDialog<EditedCorporate, CorporateForm>
       record={corporate}
       edited={edited}
-      onConflict={onSaved}
+      onOutdated={onSaved}
       open={open}
       initialValues={initialValues}
       onSave={save}

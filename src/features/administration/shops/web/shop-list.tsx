@@ -74,7 +74,7 @@ function ShopDialog({ open, entry: shop, onSaved, onClose }: MaintainedDialogPro
     <EditDialog<EditedShop, ShopForm>
       record={shop}
       edited={edited}
-      onConflict={onSaved}
+      onOutdated={onSaved}
       open={open}
       initialValues={initialValues}
       onSave={save}

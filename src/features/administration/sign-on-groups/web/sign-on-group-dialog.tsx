@@ -47,7 +47,7 @@ export function SignOnGroupDialog({ open, entry: group, onSaved, onClose }: Main
     <EditDialog<SignOnGroupEntry, GroupForm>
       record={group}
       edited={edited}
-      onConflict={onSaved}
+      onOutdated={onSaved}
       open={open}
       initialValues={initialValues}
       onSave={save}

@@ -58,7 +58,7 @@ export function AssignRoleDialog({ user, onChanged, onClose }: AssignRoleDialogP
     <EditDialog<UserEntry, RoleForm>
       record={user}
       edited={edited}
-      onConflict={onChanged}
+      onOutdated={onChanged}
       open={user !== null}
       title={user === null ? t('分配角色') : t('分配角色：{{name}}', { name: user.userName })}
       initialValues={initialValues}

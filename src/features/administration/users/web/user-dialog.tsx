@@ -98,7 +98,7 @@ export function UserDialog({ open, user, onChanged, onCreated, onClose }: UserDi
     <EditDialog<UserEntry, UserForm>
       record={user}
       edited={edited}
-      onConflict={onChanged}
+      onOutdated={onChanged}
       open={open}
       initialValues={initialValues}
       onSave={save}

@@ -62,7 +62,7 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
     <EditDialog<Row, Values>
       record={row}
       edited={edited}
-      onConflict={() => void onSaved()}
+      onOutdated={() => void onSaved()}
       open={open}
       initialValues={initialValues}
       onSave={save}
