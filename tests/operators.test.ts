@@ -14,7 +14,7 @@ import { readTls } from '#kit/http/server/tls.ts';
 import { BASE, startTestApp, type TestApp } from './app.ts';
 import { makeCertificate } from './certificate.ts';
 
-const METRICS_TOKEN = 'a metrics token';
+const METRICS_TOKEN = 'a token for the metrics';
 
 let app: TestApp;
 let folder: string;
