@@ -142,7 +142,7 @@ export const menuWords = defineWords({
   吊销: { en: 'Revoke', es: 'Revocar', ja: '失効' },
   店铺管理: { en: 'Shops', es: 'Tiendas', ja: '店舗管理' },
   系统配置: { en: 'System configuration', es: 'Configuración del sistema', ja: 'システム設定' },
-  运维: { en: 'Operations', es: 'Operación del sistema', ja: '運用' },
+  运维: { en: 'Operations', es: 'Operaciones', ja: '運用' },
   后台任务: { en: 'Background jobs', es: 'Tareas en segundo plano', ja: 'ジョブ' },
   任务查看与重试: { en: 'View and retry jobs', es: 'Ver y reintentar tareas', ja: 'ジョブの閲覧と再試行' },
   审计日志: { en: 'Audit log', es: 'Registro de auditoría', ja: '監査ログ' },
