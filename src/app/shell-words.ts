@@ -100,7 +100,7 @@ export const shellWords = defineWords({
   'Clear All': { en: 'Clear all', es: 'Borrar todo', ja: 'すべて消去' },
   待办: { en: 'My tasks', es: 'Mis tareas', ja: 'タスク' },
   '待办：{{count}} 项': { en: 'My tasks: {{count}}', es: 'Mis tareas: {{count}}', ja: 'タスク：{{count}}件' },
-  '我的上传：{{counts}}': { en: 'My uploads: {{counts}}', es: 'Mis cargas ({{counts}})', ja: '自分のアップロード：{{counts}}' },
+  '我的上传：{{counts}}': { en: 'My uploads: {{counts}}', es: 'Mis cargas: {{counts}}', ja: '自分のアップロード：{{counts}}' },
   我的上传: { en: 'My uploads', es: 'Mis cargas', ja: '自分のアップロード' },
   '{{count}} 个进行中': { en: '{{count}} running', es: 'en curso: {{count}}', ja: '実行中{{count}}件' },
   '{{count}} 个已完成': { en: '{{count}} done', es: 'completadas: {{count}}', ja: '完了{{count}}件' },
