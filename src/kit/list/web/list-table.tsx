@@ -14,7 +14,7 @@ import { requestedOrder } from '#kit/ui/web/table/sorting.ts';
 import type { ListDefinition } from '../define.ts';
 import { codeList } from './codes.ts';
 import { actionColumn, copiedText, explanationOf, type RowPanel, tableColumn } from './columns.tsx';
-import { fitColumns, useSpaceAcross, withWholeWords, type ColumnWidths } from '#kit/ui/web/table/fit-columns.ts';
+import { fitColumns, useSpaceAcross, type ColumnWidths } from '#kit/ui/web/table/fit-columns.ts';
 import { LIST_PARTS, personalColumns, useListCells, withFlexible } from './list-cells.tsx';
 import type { List, Row } from './list.ts';
 
@@ -81,10 +81,10 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
 
   const rows = list.answer?.rows ?? NO_ROWS;
   const textOf = useCallback((row: Row, name: string) => copiedText(definition, row, name, t), [definition, t]);
-  const all = useMemo(() => {
-    const whole = withWholeWords(columns, ({ key }) => rows.map((row) => textOf(row, key)));
-    return fitColumns([...whole, actions], across - ticks);
-  }, [columns, rows, textOf, actions, across, ticks]);
+  const all = useMemo(
+    () => fitColumns([...columns, actions], across - ticks, ({ key }) => rows.map((row) => textOf(row, key))),
+    [columns, rows, textOf, actions, across, ticks],
+  );
   const [selected] = useState(createSelection);
   const cells = useListCells(place, rows, columns, list.views, textOf, (cellsSelected) => selected.setState({ selection: cellsSelected }));
   return (

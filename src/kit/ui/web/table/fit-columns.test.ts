@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitColumns, withWholeWords } from './fit-columns.ts';
+import { fitColumns } from './fit-columns.ts';
 
 test('a column of texts shrinks only as far as its words are whole', () => {
   const columns = [
@@ -8,9 +8,6 @@ test('a column of texts shrinks only as far as its words are whole', () => {
     { key: 'price', width: 110, least: 110 },
   ];
   const texts: Record<string, readonly string[]> = { lob: ['Watch', 'Accessories'], remark: ['of the year'], price: ['1,234.00'] };
-  const fitted = fitColumns(
-    withWholeWords(columns, ({ key }) => texts[key] ?? []),
-    330,
-  );
+  const fitted = fitColumns(columns, 330, ({ key }) => texts[key] ?? []);
   expect(fitted.map(({ width }) => width)).toEqual([92, 128, 110]);
 });

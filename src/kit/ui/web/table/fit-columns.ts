@@ -9,37 +9,40 @@ export interface ColumnWidths {
   readonly mayBeCut?: boolean;
 }
 
-/**
- * Columns with their preferred widths. If the window is narrower, they shrink in proportion so that all are visible:
- * first those whose texts may be truncated, then the others. If the minimum widths do not fit, the table scrolls and no
- * column shrinks.
- */
-export function fitColumns<C extends ColumnWidths>(columns: readonly C[], room: number): readonly C[] {
-  const lacking = columns.reduce((sum, { width }) => sum + width, 0) - room;
-  const yieldOf = (isCut: boolean) =>
-    columns.reduce((sum, { width, least, mayBeCut = false }) => sum + (mayBeCut === isCut ? width - least : 0), 0);
-  const [ofTexts, ofOthers] = [yieldOf(true), yieldOf(false)];
-  if (lacking <= 0 || lacking > ofTexts + ofOthers) return columns;
-  const shareOf = (column: ColumnWidths) =>
-    column.mayBeCut === true ? Math.min(1, lacking / ofTexts) : Math.max(0, lacking - ofTexts) / ofOthers;
-  return columns.map((column) => {
-    const yields = column.width - column.least;
-    return yields === 0 ? column : { ...column, width: Math.floor(column.width - yields * shareOf(column)) };
-  });
-}
-
 /** Padding of a cell on both sides, in px. */
 const CELL_PADDING = 16;
 /** Widths are estimated by the mean letter; capitals need more. */
 const CAPITALS = 1.1;
 
-/** Columns that shrink only as far as no word of their texts is broken. */
-export function withWholeWords<C extends ColumnWidths>(columns: readonly C[], textsOf: (column: C) => readonly string[]): readonly C[] {
-  return columns.map((column) => {
-    if (column.mayBeCut !== true) return column;
-    const ofWords = Math.max(0, ...textsOf(column).map(longestWordWidth)) * CAPITALS + CELL_PADDING;
-    return { ...column, least: Math.min(column.width, Math.max(column.least, Math.ceil(ofWords))) };
+/**
+ * Columns with their preferred widths. If the window is narrower, they shrink in proportion so that all are visible:
+ * first those whose texts may be truncated, then the others. No word of `textsOf` a column that may be truncated is
+ * broken. If the minimum widths do not fit, the table scrolls and no column shrinks.
+ */
+export function fitColumns<C extends ColumnWidths>(
+  columns: readonly C[],
+  room: number,
+  textsOf: (column: C) => readonly string[] = () => [],
+): readonly C[] {
+  const lacking = columns.reduce((sum, { width }) => sum + width, 0) - room;
+  if (lacking <= 0) return columns;
+  const fitted = columns.map((column) => (column.mayBeCut === true ? { ...column, least: leastOf(column, textsOf(column)) } : column));
+  const yieldOf = (isCut: boolean) =>
+    fitted.reduce((sum, { width, least, mayBeCut = false }) => sum + (mayBeCut === isCut ? width - least : 0), 0);
+  const [ofTexts, ofOthers] = [yieldOf(true), yieldOf(false)];
+  if (lacking > ofTexts + ofOthers) return columns;
+  const shareOf = (column: ColumnWidths) =>
+    column.mayBeCut === true ? Math.min(1, lacking / ofTexts) : Math.max(0, lacking - ofTexts) / ofOthers;
+  return fitted.map((column) => {
+    const yields = column.width - column.least;
+    return yields === 0 ? column : { ...column, width: Math.floor(column.width - yields * shareOf(column)) };
   });
+}
+
+/** The minimum width of a column in which no word of its texts is broken, in px. */
+function leastOf({ width, least }: ColumnWidths, texts: readonly string[]): number {
+  const ofWords = Math.max(0, ...texts.map(longestWordWidth)) * CAPITALS + CELL_PADDING;
+  return Math.min(width, Math.max(least, Math.ceil(ofWords)));
 }
 
 /**
