@@ -3,6 +3,7 @@ import { Input } from 'antd';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
+import { clearable } from '#kit/ui/web/toolbar/clearable.tsx';
 import type { RightMenu } from '../authority/contract.ts';
 import { findRights, type FoundRights } from '../find-rights.ts';
 import './rights.css';
@@ -32,7 +33,7 @@ export function RightsSearchField({ search: { text, setText, found } }: { readon
         className="admin-rights-search"
         type="search"
         value={text}
-        allowClear
+        allowClear={clearable(t)}
         prefix={<SearchOutlined aria-hidden />}
         placeholder={t('搜索菜单或按钮')}
         aria-label={t('搜索菜单或按钮')}

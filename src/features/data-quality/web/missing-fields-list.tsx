@@ -12,6 +12,7 @@ import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
+import { clearable } from '#kit/ui/web/toolbar/clearable.tsx';
 import type { UnknownName, UnknownOfList, unknownPage } from '../contract.ts';
 import { PATHS, TEMPLATE_CODE } from '../definition.ts';
 import { NamingSource } from './naming-sources.tsx';
@@ -77,7 +78,7 @@ function Keyword({ value, onSearch }: { readonly value: string; readonly onSearc
       aria-label={t('搜索编码')}
       placeholder={t('搜索编码')}
       style={{ width: 240 }}
-      allowClear
+      allowClear={clearable(t)}
       maxLength={KEYWORD_MAX}
       value={draft}
       onChange={(event) => setDraft(event.target.value)}

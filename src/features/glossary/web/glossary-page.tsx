@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
+import { clearable } from '#kit/ui/web/toolbar/clearable.tsx';
 import { GLOSSARY } from '../terms.ts';
 import './glossary.css';
 
@@ -30,7 +31,7 @@ export default function GlossaryPage(): ReactNode {
           aria-label={t('搜索术语')}
           placeholder={t('搜索术语')}
           prefix={<SearchOutlined aria-hidden />}
-          allowClear
+          allowClear={clearable(t)}
           value={keyword}
           onChange={({ target }) => setAddress(target.value === '' ? {} : { keyword: target.value }, { replace: true })}
         />

@@ -13,6 +13,7 @@ import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
+import { clearable } from '#kit/ui/web/toolbar/clearable.tsx';
 import type { DemandLineRow, linePage, RecordRow } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { Alternatives } from './alternatives.tsx';
@@ -92,7 +93,7 @@ function Lines({ recordId }: { readonly recordId: number }): ReactNode {
     <div aria-busy={lines.isFetching}>
       <div className="split-lines-filter">
         <Input.Search
-          allowClear
+          allowClear={clearable(t)}
           style={{ width: 260 }}
           maxLength={50}
           aria-label={t('SKU、MPN或目的仓')}

@@ -8,6 +8,7 @@ import { foldText } from '#kit/i18n/fold.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { GLOSSARY_PATH } from '#kit/ui/glossary-path.ts';
 import { useSession } from '#kit/session/web/session.ts';
+import { clearable } from '#kit/ui/web/toolbar/clearable.tsx';
 import { menuName, reachableScreens, type ScreenPlace } from '../navigation.ts';
 import './guide-drawer.css';
 
@@ -41,7 +42,7 @@ export default function GuideDrawer({ onClose }: { readonly onClose: () => void 
       extra={<Link to={GLOSSARY_PATH}>{t('术语表')}</Link>}
     >
       <Input
-        allowClear
+        allowClear={clearable(t)}
         prefix={<SearchOutlined />}
         placeholder={t('搜索使用说明')}
         aria-label={t('搜索使用说明')}
