@@ -1,7 +1,7 @@
 import { cityOfAgeing } from '#features/master-data/ageing-config/definition.ts';
 import { locationByShipTo, storageLocation } from '#features/master-data/storage-location/definition.ts';
 import { productMapping, productsByMpn, UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
-import { idField, textField, type ChoiceField, type Field } from '#kit/fields/field.ts';
+import { idField, requiredText, textField, type ChoiceField, type Field } from '#kit/fields/field.ts';
 import type { ImportShape } from '#kit/import/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 import { columnWith, copiesFrom, defineReport, type ReportRows } from '#kit/report/define.ts';
@@ -52,18 +52,18 @@ const count = (name: string, label: string, min = 0): Field => ({ kind: 'integer
 
 /** The fields of a line of a shipping notice (docs/business-rules/uploads-and-periods.md#columns). */
 const NOTICE_FIELDS = {
-  customerPoNumber: required(textField('customerPoNumber', 'PO')),
-  dnNumber: required(textField('dnNumber', 'DN')),
+  customerPoNumber: requiredText('customerPoNumber', 'PO'),
+  dnNumber: requiredText('dnNumber', 'DN'),
   soNumber: textField('soNumber', 'SO'),
-  partNumber: required(textField('partNumber', 'Part')),
+  partNumber: requiredText('partNumber', 'Part'),
   partDescription: textField('partDescription', '描述', 200),
   qty: required(count('qty', '数量', 1)),
   trackingNumber: textField('trackingNumber', '需求跟踪号'),
   deliveryDatetime: { kind: 'time', name: 'deliveryDatetime', label: '发货时间', required: true },
   estimatedDate: { kind: 'day', name: 'estimatedDate', label: '预计到货日期' },
   originCity: textField('originCity', '始发城市'),
-  shipToCustomerId: required(textField('shipToCustomerId', 'ShipTo')),
-  customerAccountId: required(textField('customerAccountId', '工厂')),
+  shipToCustomerId: requiredText('shipToCustomerId', 'ShipTo'),
+  customerAccountId: requiredText('customerAccountId', '工厂'),
 } as const satisfies Readonly<Record<string, Field>>;
 
 /**
@@ -118,7 +118,7 @@ export const LINES: ReportRows = {
   scope: 'corporate',
   id: 'notice_id',
   fields: [
-    required(idField('noticeId', '发货通知')),
+    idField('noticeId', '发货通知', true),
     ...(['customerPoNumber', 'dnNumber', 'partNumber', 'qty', 'deliveryDatetime', 'customerAccountId'] as const).map(
       (name) => NOTICE_FIELDS[name],
     ),
@@ -127,7 +127,7 @@ export const LINES: ReportRows = {
     textField('productName', '中文描述', 200),
     textField('productCode', '物料号'),
     textField('storageLocationName', '库存地'),
-    required(textField('summaryCode', '汇总', 100)),
+    requiredText('summaryCode', '汇总', 100),
     { kind: 'day', name: 'expectedDate', label: '预计到货日期' },
     required(count('matchedQuantity', '已匹配PO数量')),
     flag,

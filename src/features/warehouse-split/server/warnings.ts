@@ -27,7 +27,10 @@ export async function warningsOf(tx: Tx, staging: Staging, task: OwnTask): Promi
   return { rows: new StagedRows(NAMING, staging, task.corporateId).unknown(), misfits: misfits.filter((misfit) => misfit !== null) };
 }
 
-/** The lines whose MPN has products, but none of the task's category. The products of an MPN share a category. */
+/**
+ * The lines whose MPN has products, but none of the task's category. An MPN with products of several categories counts
+ * in the first one by name.
+ */
 async function otherCategories(tx: Tx, staging: Staging, { lob }: OwnTask): Promise<Misfit | null> {
   const { rows } = await sql<{ category: string; lines: number }>`
     select named.category, count(*)::integer as lines from ${sql.table(staging.table)} s

@@ -77,15 +77,10 @@ const LEAST_WIDTH = 64;
 function ColumnTitle({ title }: { readonly title: string }): ReactNode {
   const style = { minWidth: Math.max(LEAST_WIDTH, twoLinesWidth(title)) };
   const at = title.lastIndexOf(' (');
-  if (at === -1)
-    return (
-      <span className="dashboard-column" style={style}>
-        {wholeWords(title)}
-      </span>
-    );
   return (
     <span className="dashboard-column" style={style}>
-      {wholeWords(title.slice(0, at))} <span className="ui-whole-word">{title.slice(at + 1)}</span>
+      {wholeWords(at === -1 ? title : `${title.slice(0, at)} `)}
+      {at !== -1 && <span className="ui-whole-word">{title.slice(at + 1)}</span>}
     </span>
   );
 }
