@@ -211,6 +211,7 @@ describe('a workbook in the user’s language', () => {
       updated: 0,
       unchanged: LANGUAGES.length,
       allErrorList: [],
+      unknownColumns: [],
     });
   });
 

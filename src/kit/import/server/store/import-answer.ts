@@ -1,6 +1,6 @@
 import type { Field } from '#kit/fields/field.ts';
 import type { CellGroup, ImportAnswer, ImportProblem } from '../../contract.ts';
-import { PROBLEMS_LISTED } from '../../define.ts';
+import { headerKey, PROBLEMS_LISTED } from '../../define.ts';
 import type { Run } from './import-run.ts';
 import type { StoreCounts } from '../importer.ts';
 import type { StoredMarkedFile } from './store-marked-file.ts';
@@ -8,6 +8,7 @@ import { outcomesOf, type LineResults } from './line-outcomes.ts';
 import { OUTCOME_HEADER, REASON_HEADER, type Mark } from './marked-workbook.ts';
 import { comparableHeaders, similarHeaders } from '../read/columns/column-mapping.ts';
 import { isWorkbook } from '../read/sources/sources.ts';
+import { linesOf } from '../read/columns/headers.ts';
 import { importersLike } from '../read/columns/recognize.ts';
 import type { CellProblem } from '../read/problems.ts';
 import type { Reading } from '../read/read-rows.ts';
@@ -29,10 +30,11 @@ export function answerOf(run: Run, { reading, warned, counts, lines, marked }: O
   const { uploadId } = run.task.context;
   // A marked workbook has the added column, and an exported one has columns in addition to the fields. They are ignored
   // without a notice.
-  const added = [REASON_HEADER, OUTCOME_HEADER, ...(run.importer.shape.additionalColumns ?? [])].flatMap((header) => [
-    header,
-    ...run.otherNames(header),
-  ]);
+  const added = new Set(
+    [REASON_HEADER, OUTCOME_HEADER, ...(run.importer.shape.additionalColumns ?? [])]
+      .flatMap((header) => [header, ...run.otherNames(header)])
+      .map(headerKey),
+  );
   return {
     uploadId,
     rows: reading.rows,
@@ -53,7 +55,7 @@ export function answerOf(run: Run, { reading, warned, counts, lines, marked }: O
     warningCount: warned.warningCount,
     misfits: warned.misfits,
     warningUrl: warned.workbook === null ? null : `/ops/uploads/${uploadId}/warningFile`,
-    ...ignored(reading.sheet?.unknown.filter((header) => !added.includes(header)) ?? []),
+    ...ignored(reading.sheet?.unknown.filter((header) => !linesOf(header).some((line) => added.has(line))) ?? []),
     ...(lines === null ? {} : outcomesOf(lines, run.t)),
     ...encodingOf(reading),
     ...sheetsOf(reading),

@@ -9,7 +9,7 @@ interface CellGroupsProps {
   readonly groups: readonly CellGroup[];
   /** The title of the column of reasons: 错误原因 or 提醒. */
   readonly reasonTitle: string;
-  /** In px; absent if all lines are shown. */
+  /** In px, for more than FEW_GROUPS lines; absent if all lines are shown. */
   readonly height?: number;
 }
 
@@ -19,7 +19,10 @@ interface ListedGroup extends CellGroup {
 
 /** From this number of lines on only the visible ones are drawn. */
 export const MANY_GROUPS = 100;
-const TABLE_WIDTH = 740;
+/** Up to this number of lines the table has no scrollbar of its own. */
+const FEW_GROUPS = 5;
+/** In px: fits a dialog beside a scrollbar. */
+const TABLE_WIDTH = 720;
 
 /** Cells with the same message and the same value, in one line with their first rows and their number. */
 export function CellGroups({ groups, reasonTitle, height }: CellGroupsProps): ReactNode {
@@ -39,7 +42,7 @@ export function CellGroups({ groups, reasonTitle, height }: CellGroupsProps): Re
       dataSource={listed}
       pagination={false}
       virtual={height !== undefined && listed.length > MANY_GROUPS}
-      scroll={{ x: TABLE_WIDTH, ...(height === undefined ? {} : { y: height }) }}
+      scroll={{ x: TABLE_WIDTH, ...(height === undefined || listed.length <= FEW_GROUPS ? {} : { y: height }) }}
     />
   );
 }

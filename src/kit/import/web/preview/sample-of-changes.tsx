@@ -6,7 +6,8 @@ import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer, ImportSample } from '../../contract.ts';
 import './import-preview.css';
 
-const COLUMN_WIDTH = 150;
+/** Four columns fit the dialog. */
+const COLUMN_WIDTH = 145;
 /** A moment in bold is on one line with the arrow before it. */
 const MOMENT_WIDTH = 194;
 const widthOf = ({ kind }: Field): number => (kind === 'time' ? MOMENT_WIDTH : COLUMN_WIDTH);
