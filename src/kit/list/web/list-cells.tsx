@@ -109,12 +109,13 @@ export function useListCells(
   });
 }
 
-/** Scrolls by the smallest distance that shows a cell next to the fixed columns. */
+/** Scrolls by the smallest distance that shows a cell below the titles and next to the fixed columns. */
 function scrollCellIntoView(cell: HTMLElement): void {
-  const body = cell.closest('.ant-table-body, .ant-table-content');
+  const body = cell.closest('.ant-table-content');
   if (body === null) return;
   const [at, room] = [cell.getBoundingClientRect(), body.getBoundingClientRect()];
-  body.scrollTop += Math.min(0, at.top - room.top) || Math.max(0, at.bottom - room.top - body.clientHeight);
+  const top = body.querySelector('thead')?.getBoundingClientRect().bottom ?? room.top;
+  body.scrollTop += Math.min(0, at.top - top) || Math.max(0, at.bottom - room.top - body.clientHeight);
   if (cell.matches('.ant-table-cell-fix')) return;
   const fixed = (end: string) =>
     [...(cell.parentElement?.querySelectorAll(`.ant-table-cell-fix-${end}`) ?? [])].map((each) => each.getBoundingClientRect());

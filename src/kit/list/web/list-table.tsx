@@ -9,7 +9,7 @@ import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
 import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { TitleHints } from '#kit/ui/web/table/title-hints.tsx';
-import { useRowsSpace, useSpaceOfPager } from '#kit/ui/web/table/space-below.ts';
+import { usePageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { requestedOrder } from '#kit/ui/web/table/sorting.ts';
 import type { ListDefinition } from '../define.ts';
 import { codeList } from './codes.ts';
@@ -33,15 +33,12 @@ interface ListTableProps {
 const NO_ROWS: readonly Row[] = [];
 const TICK_WIDTH = 44;
 const widthOf = (columns: readonly ColumnWidths[]) => columns.reduce((sum, { width }) => sum + width, 0);
-/** Minimum height of the scrolled rows, in px; in lower windows the page scrolls instead. */
-const MIN_HEIGHT = 220;
 
 /** A list's rows, with the states loading, failed with a retry, empty, and no matches. */
 export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, panel, onPanel, onHistory }: ListTableProps): ReactNode {
   const { t, language } = useWords();
   const place = useRef<HTMLDivElement>(null);
-  const below = useSpaceOfPager();
-  const room = useRowsSpace(place, below, MIN_HEIGHT);
+  const pageTable = usePageTable(place);
   const { codes, idName } = definition;
   const mayEdit = usePermission(codeList(codes.update));
   const mayRemove = usePermission(codeList(codes.remove));
@@ -90,7 +87,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
   return (
     <QueryTable query={{ data: list.answer ?? undefined, error: list.failure, refetch: list.refresh }}>
       {/* The keys move between the cells inside; the element itself is no control. */}
-      <div ref={place} role="presentation" className="list-table" {...cells}>
+      <div ref={place} role="presentation" style={pageTable.style} className={`list-table ${pageTable.className}`} {...cells}>
         <Table<Row>
           rowKey={idName}
           columns={withFlexible(all, settings)}
@@ -98,7 +95,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
           dataSource={rows}
           loading={list.loading}
           pagination={false}
-          scroll={{ x: widthOf(all) + ticks, ...(room === null ? {} : { y: room }) }}
+          scroll={{ x: widthOf(all) + ticks }}
           locale={{ emptyText: list.answer === null ? ' ' : <Empty definition={definition} list={list} /> }}
           onChange={(_pagination, _filters, sorter) => list.turnTo({ current: 1, ...requestedOrder(sorter) })}
           {...(mayTick ? { rowSelection: selection } : {})}

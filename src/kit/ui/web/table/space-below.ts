@@ -20,24 +20,6 @@ export function useSpaceBelow(place: RefObject<HTMLElement | null>, below: numbe
   return room;
 }
 
-/**
- * The same for the rows of a table of the component library. They get the height by CSS, so it need not be rendered
- * again. Returns the height to render it with, which is constant; null if there is less space than `least`.
- * @param least in px
- */
-export function useRowsSpace(place: RefObject<HTMLElement | null>, below: number, least: number): number | null {
-  const [estimated] = useState(() => estimate(below));
-  const [isEnough, setIsEnough] = useState(estimated >= least);
-  useMeasuredSpace(place, below, (ofTable) => {
-    const header = place.current?.querySelector('.ant-table-thead')?.getBoundingClientRect().height ?? 0;
-    const room = Math.floor(ofTable - header);
-    const rows = place.current?.querySelector<HTMLElement>('.ant-table-body');
-    if (rows) rows.style.maxHeight = `${room}px`;
-    setIsEnough(room >= least);
-  });
-  return isEnough ? estimated : null;
-}
-
 const estimate = (below: number): number => window.innerHeight - ABOVE - below;
 
 function useMeasuredSpace(place: RefObject<HTMLElement | null>, below: number, onMeasured: (room: number) => void): void {
