@@ -105,7 +105,7 @@ function RoleChoice({ roles, id, value = [], onChange }: RoleChoiceProps): React
           {...(id === undefined ? {} : { name: id })}
           value={[...value]}
           options={data.map(optionOf)}
-          style={{ display: 'flex', flexDirection: 'column', gap: 8, maxHeight: 360, overflow: 'auto' }}
+          style={{ display: 'flex', flexDirection: 'column', gap: 8, maxHeight: 360, marginBottom: 8, overflow: 'auto' }}
           // A user has one role: ticking another one clears the previous tick.
           onChange={(ticked) =>
             onChange?.(

@@ -120,6 +120,10 @@ function signsOut(user: EditForm, { roleId, shopIds }: EditForm): boolean {
   return roleId !== user.roleId || shopIds.length !== user.shopIds.length || shopIds.some((id) => !user.shopIds.includes(id));
 }
 
+/** Short fields share a row. */
+const HALF = { gridColumn: 'span 3' };
+const WHOLE = { gridColumn: 'span 6' };
+
 function UserFields({
   open,
   user,
@@ -136,11 +140,12 @@ function UserFields({
   const isService = Form.useWatch<boolean | undefined>('service') === true;
   const required = { required: true, whitespace: true, message: t('请输入') };
   return (
-    <>
-      <Form.Item name="userName" label={t('用户名称')} rules={[required, { max: USER_NAME_MAX, message: t('最大长度为50') }]}>
+    <div className="list-form">
+      <Form.Item style={HALF} name="userName" label={t('用户名称')} rules={[required, { max: USER_NAME_MAX, message: t('最大长度为50') }]}>
         <Input maxLength={USER_NAME_MAX} autoFocus />
       </Form.Item>
       <Form.Item
+        style={HALF}
         name="loginAccount"
         label={t('登录账号')}
         normalize={(value: string) => value.trim()}
@@ -153,12 +158,18 @@ function UserFields({
         <Input maxLength={LOGIN_ACCOUNT_MAX} disabled={!isNew} autoComplete="off" />
       </Form.Item>
       {isNew && (
-        <Form.Item name="service" valuePropName="checked" extra={t('服务账号供程序使用，没有密码，不能登录，只能使用 API 令牌。')}>
+        <Form.Item
+          style={WHOLE}
+          name="service"
+          valuePropName="checked"
+          extra={t('服务账号供程序使用，没有密码，不能登录，只能使用 API 令牌。')}
+        >
           <Checkbox>{t('服务账号')}</Checkbox>
         </Form.Item>
       )}
       {isNew && !isService && (
         <Form.Item
+          style={WHOLE}
           name="password"
           dependencies={['loginAccount']}
           label={t('初始密码')}
@@ -172,15 +183,20 @@ function UserFields({
           <Input.Password maxLength={PASSWORD_MAX} autoComplete="new-password" />
         </Form.Item>
       )}
-      <Form.Item name="phoneNumber" label={t('手机号码')} rules={[{ pattern: MOBILE_PHONE, message: t('请输入正确的手机号码') }]}>
+      <Form.Item
+        style={HALF}
+        name="phoneNumber"
+        label={t('手机号码')}
+        rules={[{ pattern: MOBILE_PHONE, message: t('请输入正确的手机号码') }]}
+      >
         <Input maxLength={11} inputMode="tel" />
       </Form.Item>
-      <Form.Item name="roleId" label={t('角色')} rules={[{ required: true, message: t('请选择') }]}>
+      <Form.Item style={HALF} name="roleId" label={t('角色')} rules={[{ required: true, message: t('请选择') }]}>
         <Select options={roles.options} loading={roles.loading} disabled={isOwnUser} showSearch={OPTION_SEARCH} />
       </Form.Item>
-      <Form.Item name="shopIds" label={t('所属店铺')} rules={[{ required: true, message: t('请选择') }]}>
+      <Form.Item style={WHOLE} name="shopIds" label={t('所属店铺')} rules={[{ required: true, message: t('请选择') }]}>
         <Select mode="multiple" options={shops.options} loading={shops.loading} showSearch={OPTION_SEARCH} />
       </Form.Item>
-    </>
+    </div>
   );
 }

@@ -12,10 +12,23 @@ import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 export const FORM_WIDTH = 600;
 export const ERRORS_WIDTH = 800;
 
-/** The buttons remain in view while a dialog that is higher than the window scrolls, and do not cover the focused field. */
+const TOP = 32;
+/** Height of a dialog without its form, in px. */
+const HEAD_AND_FOOT = 120;
+
+/**
+ * A form that is higher than the window scrolls between title and buttons. A focused field is scrolled into view with
+ * its label. The negative margins leave room for the outline of a field.
+ */
 const STYLES: ModalProps['styles'] = {
-  wrapper: { scrollPaddingBottom: 64 },
-  footer: { position: 'sticky', bottom: 0, zIndex: 1, paddingBlock: 'var(--space-2)', background: 'inherit' },
+  body: {
+    maxHeight: `max(160px, calc(100dvh - ${2 * TOP + HEAD_AND_FOOT}px))`,
+    marginInline: -24,
+    padding: '0 24px 4px',
+    overflowY: 'auto',
+    scrollPaddingBlock: 40,
+  },
+  footer: { marginTop: 0, marginInline: -24, padding: '12px 24px 0', borderTop: '1px solid var(--border)' },
 };
 
 export interface DialogFormProps<Values extends object> {
@@ -77,6 +90,7 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
       cancelText={t('取消')}
       confirmLoading={saving}
       okButtonProps={SAVE_BUTTON}
+      style={{ top: TOP }}
       styles={STYLES}
       onOk={() => form.submit()}
       onCancel={() => void close()}
