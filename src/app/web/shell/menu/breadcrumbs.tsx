@@ -28,7 +28,12 @@ export function Breadcrumbs({ place, title }: BreadcrumbsProps): ReactNode {
           </li>
         )}
         {trail.map((menu) => (
-          <li key={menu.code} {...(menu === place?.menu ? { 'aria-current': 'page' } : { className: 'shell-trail-group' })}>
+          <li
+            key={menu.code}
+            {...(menu === place?.menu
+              ? { 'aria-current': 'page' }
+              : { className: 'shell-trail-group', title: t(menuName(menu.code, names)) })}
+          >
             {t(menuName(menu.code, names))}
           </li>
         ))}
