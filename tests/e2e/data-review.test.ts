@@ -66,7 +66,7 @@ describe('the data review screen', () => {
 
     await choose(page, 'T2.xlsx', await xlsxOf(T2_HEADERS, [['M1', '华北经销', '北京', 5, 0]]));
     await confirmPreview(page);
-    await notice(page, '上传成功').waitFor();
+    await notice(page, '上传成功').getByRole('button', { name: '撤销' }).waitFor();
     await rowOf(page).getByText('已上传').waitFor();
     expect(await buttons(page)).toEqual(['审核', '上传', '上传记录', '文件下载']);
 
@@ -79,6 +79,8 @@ describe('the data review screen', () => {
     await shoot(page, 'question-zh');
     await question.getByRole('button', { name: '审核' }).press('Enter');
     await notice(page, '审核成功').waitFor();
+    // A reviewed upload cannot be undone.
+    expect(await notice(page, '上传成功').count()).toBe(0);
     await rowOf(page).getByText('已审核').waitFor();
     // The row names the file, its uploader, and who reviewed it when.
     for (const shown of [`${TODAY} 12:00:00`, 'T2.xlsx', 'wang']) expect(await rowOf(page).innerText()).toContain(shown);

@@ -7,23 +7,27 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { RowFileButton } from '#kit/list/web/row-file-button.tsx';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
+import { withdrawStored } from '#kit/import/web/run/stored-notice.ts';
 import { PushCounts } from '#kit/push/web/push-counts.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import type { FileRow, filePush } from '../contract.ts';
-import { CODES, PATHS } from '../definition.ts';
+import { CODES, largeLogisticsImport, PATHS } from '../definition.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
+
+/** The time is below the date, next to names of two lines. */
+const MOMENT_WIDTH = 100;
 
 /** @param onChanged called when a file was reviewed, perhaps by another user */
 export function useFileColumns(factoryCode: string, onChanged: () => void): TableColumnsType<FileRow> {
   const { t } = useWords();
   return [
-    { title: t('文件名'), dataIndex: 'fileName', width: 180, ellipsis: true, render: (_, row) => <FileName row={row} /> },
+    { title: t('文件名'), dataIndex: 'fileName', width: 260, ellipsis: true, render: (_, row) => <FileName row={row} /> },
     { title: t('状态'), dataIndex: 'auditStatusStr', width: 85, render: (_, row) => <ReviewState row={row} /> },
     { title: t('推送状态'), key: 'push', width: 120, render: (_, { push }) => <PushCounts totals={push} /> },
-    { title: t('上传时间'), dataIndex: 'uploadTime', width: 150 },
-    { title: t('审核时间'), dataIndex: 'auditTime', width: 150, render: (time: string) => time || '-' },
+    { title: t('上传时间'), dataIndex: 'uploadTime', width: MOMENT_WIDTH },
+    { title: t('审核时间'), dataIndex: 'auditTime', width: MOMENT_WIDTH, render: (time: string) => time || '-' },
     {
       title: t('操作'),
       key: 'actions',
@@ -100,6 +104,7 @@ function ReviewButton({ row, factoryCode, onChanged }: RowProps): ReactNode {
       async () => {
         const { largeLogisticsRecordId } = row;
         await callApi<typeof filePush>({ method: 'POST', path: PATHS.push, body: { largeLogisticsRecordId, factoryCode }, silent: true });
+        withdrawStored(largeLogisticsImport.name);
         notify.success(t('审核成功'));
       },
       ({ message }) => notify.error([t('审核失败'), message].join(' · ')),

@@ -6,6 +6,7 @@ import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
 import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
+import { withdrawStored } from '#kit/import/web/run/stored-notice.ts';
 import { ReviewActions } from '#kit/review/web/review-actions.tsx';
 import { reviewColumns } from '#kit/review/web/review-columns.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
@@ -94,7 +95,7 @@ const uploadColumns = (t: WordsInUse['t']) => [
   {
     title: t('上传人'),
     dataIndex: 'uploader' as const,
-    width: 112,
+    width: 120,
     ellipsis: true,
     render: (name: string) => <TwoLines text={name || '-'} />,
   },
@@ -137,7 +138,10 @@ function RowActions(props: { readonly row: PeriodRow } & ColumnsInput): ReactNod
           row={row}
           name={[t(definition.title), row.dataDate].join(' · ')}
           busy={busy}
-          onChanged={onChanged}
+          onChanged={() => {
+            withdrawStored(definition.name);
+            onChanged();
+          }}
         />
       )}
       {row.flag && (

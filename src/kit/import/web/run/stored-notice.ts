@@ -29,6 +29,9 @@ export function notifyStored(
   notifyWithUndo(text, { text: words.t('撤销'), press }, subjectOf(importer));
 }
 
+/** Removes the offer to undo the newest upload of an importer: the upload was undone or reviewed. */
+export const withdrawStored = (importer: string): void => withdrawUndo(subjectOf(importer));
+
 function changesOf(answers: readonly ImportAnswer[], { t, language }: Words): string {
   const changes = answers.map(changesIn);
   const sum = (of: keyof (typeof changes)[number]) => changes.reduce((total, each) => total + each[of], 0);
@@ -51,7 +54,7 @@ export async function undoStored(
   { t }: Words,
   onUndone: () => Promise<void> | void,
 ): Promise<void> {
-  withdrawUndo(subjectOf(importer));
+  withdrawStored(importer);
   try {
     const restoredFile = await notifyUntilDone(t('正在撤销上传…'), undoAll(uploads));
     notify.success(restoredFile === null ? t('已撤销上传') : t('已撤销上传，恢复了“{{file}}”的数据', { file: restoredFile }));
