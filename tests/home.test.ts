@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const list = async (by: Caller, options = {}) => (await by.get<HomeTileEntry[]>('/ops/home', {}, options)).result;
-const tile = async (by: Caller, name: string) => (await by.get<HomeTileAnswer>('/ops/home/tile', { name })).result;
+const tile = async (by: Caller, name: string, options = {}) => (await by.get<HomeTileAnswer>('/ops/home/tile', { name }, options)).result;
 
 describe('the tiles of the home page', () => {
   test('are those of screens that the user may open; the server refuses the others', async () => {
@@ -106,6 +106,8 @@ describe('the figures of the home page', () => {
       ['VC数据', '2026-11-18 · 截止 11-19 12:00', '等待上传', { path: '/dataUpload/vcData', query: { type: '8' } }],
     ]);
     expect(empty).toBeNull();
+    // A day without its year is in the order of the reader's language.
+    expect((await tile(clerk, 'uploads-of-today', { language: 'es' })).rows[0]?.detail).toBe('2026-11-17 · Vence el 18/11 10:00');
   });
 
   test('for failures equal those of the last seven days on the operators’ pages', async () => {

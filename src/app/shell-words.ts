@@ -125,6 +125,7 @@ export const shellWords = defineWords({
     ja: '接続が切れました。以下は最新でない可能性があります。接続が戻ると自動的に更新されます',
   },
   我的页面: { en: 'My pages', es: 'Mis páginas', ja: '利用できるページ' },
+  '{{month}}-{{day}}': { en: '{{month}}-{{day}}', es: '{{day}}/{{month}}', ja: '{{month}}/{{day}}' },
   数据看板: { en: 'Data dashboard', es: 'Panel de datos', ja: 'データダッシュボード' },
   上午: { en: 'morning', es: 'mañana', ja: '午前' },
   中午: { en: 'noon', es: 'mediodía', ja: '正午' },

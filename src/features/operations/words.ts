@@ -162,5 +162,5 @@ export const operationsWords = defineWords({
   被退回的文件: { en: 'Files with errors', es: 'Archivos con errores', ja: 'エラーのあるファイル' },
   失败的任务: { en: 'Failed jobs', es: 'Tareas fallidas', ja: '失敗したジョブ' },
   失败的邮件: { en: 'Failed emails', es: 'Correos fallidos', ja: '失敗したメール' },
-  没有失败: { en: 'No failures', es: 'No hay fallos', ja: '失敗はありません' },
+  没有失败记录: { en: 'No failures', es: 'No hay fallos', ja: '失敗はありません' },
 });

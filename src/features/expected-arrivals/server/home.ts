@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { HomeTile } from '#kit/home/server/tile.ts';
+import { type HomeTile, shortTime } from '#kit/home/server/tile.ts';
 import { scopeOf } from '#kit/report/server/routes.ts';
 import { whereOf } from '#kit/report/server/rows.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
@@ -32,7 +32,7 @@ export const arrivalsOfWeek: HomeTile = {
         days.length === 0
           ? []
           : Array.from({ length: 7 }, (_, at) => addDays(monday, at)).map((day) => ({
-              label: day.slice(5),
+              label: shortTime(day, call.t),
               value: days.find((each) => each.day === day)?.pieces ?? 0,
               present: day === scope.today,
               link: { menu, query: onDays(day, day) },

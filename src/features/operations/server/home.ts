@@ -1,5 +1,5 @@
 import type { Product } from '#kit/feature/server/define.ts';
-import type { HomeTile, TileCall, TileFigure, TileRow } from '#kit/home/server/tile.ts';
+import { type HomeTile, shortTime, type TileCall, type TileFigure, type TileRow } from '#kit/home/server/tile.ts';
 import { failureText, pageOfUploads } from '#kit/import/server/history/upload-list.ts';
 import { maySee, OPS_CODE } from '#kit/import/server/rights.ts';
 import { pageOfLog } from '#kit/records/server/log.ts';
@@ -48,8 +48,8 @@ export const lastFailures = ({ importers }: Product): HomeTile => ({
         .flatMap(({ newest }) => newest)
         .toSorted((a, b) => (a.at < b.at ? 1 : -1))
         .slice(0, NAMED)
-        .map(({ at, details = [], ...row }) => ({ ...row, details: [{ text: at.slice(5, 16) }, ...details] })),
-      empty: { text: '没有失败' },
+        .map(({ at, details = [], ...row }) => ({ ...row, details: [{ text: shortTime(at, call.t) }, ...details] })),
+      empty: { text: '没有失败记录' },
     };
   },
 });

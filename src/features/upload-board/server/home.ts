@@ -1,6 +1,6 @@
 import { corporateOf } from '#kit/caller/server/session.ts';
 import type { Product } from '#kit/feature/server/define.ts';
-import type { HomeTile } from '#kit/home/server/tile.ts';
+import { type HomeTile, shortTime } from '#kit/home/server/tile.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { BOARD } from '../menus.ts';
 import { BOARD_STATES } from '../states.ts';
@@ -8,8 +8,6 @@ import { boardOfDay, expectedKinds } from './board.ts';
 
 /** Uploads that are named, the most urgent first. */
 const NAMED = 3;
-/** `yyyy-MM-dd HH:mm`. */
-const MINUTES = 16;
 const TONES = { missing: 'bad', due: 'plain', late: 'warn', done: 'plain' } as const;
 
 /** Home: today's board, its states as figures and what is not uploaded yet as rows. */
@@ -35,7 +33,7 @@ export const uploadsOfToday = ({ features }: Product): HomeTile => ({
         .slice(0, NAMED)
         .map(({ kind, title, place, until, state, query }) => ({
           text: { text: title },
-          details: [{ text: place }, ...(until === null ? [] : [{ text: '截止 {{time}}', parameters: { time: until.slice(5, MINUTES) } }])],
+          details: [{ text: place }, ...(until === null ? [] : [{ text: '截止 {{time}}', parameters: { time: shortTime(until, t) } }])],
           tag: { text: BOARD_STATES.find((each) => each.state === state)?.text ?? '' },
           tone: TONES[state],
           link: { menu: menus.get(kind) ?? '', query },

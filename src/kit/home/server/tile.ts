@@ -1,5 +1,5 @@
 import type { Call } from '#kit/http/server/route.ts';
-import type { TranslatableText } from '#kit/i18n/words.ts';
+import type { TranslatableText, Translator } from '#kit/i18n/words.ts';
 
 /** A screen by its menu, and the query of its address that shows the same records. */
 export interface TileLink {
@@ -47,6 +47,12 @@ export interface TileContent {
   readonly trend?: readonly TilePeriod[];
   /** Shown when there is no row, and no figure that needs attention. */
   readonly empty: TranslatableText;
+}
+
+/** Month and day of `yyyy-MM-dd`, with the minutes of `yyyy-MM-dd HH:mm:ss`, in the order of the reader's language. */
+export function shortTime(moment: string, t: Translator): string {
+  const [, month = '', day = '', time = ''] = /^\d{4}-(\d\d)-(\d\d)(?: (\d\d:\d\d))?/.exec(moment) ?? [];
+  return [t('{{month}}-{{day}}', { month, day }), time].join(' ').trimEnd();
 }
 
 export type TileCall = Pick<Call<unknown, unknown, undefined>, 'tx' | 'session' | 'clock' | 'zone' | 'queue' | 't'>;
