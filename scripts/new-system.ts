@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase } from '#kit/database/server/connection.ts';
 import { findEmbeddedPostgres } from '#kit/database/server/embedded.ts';
 import { asPassingOperator } from './demo/operator.ts';
-import type { Language } from './demo/words.ts';
+import { type Language, wordsOf } from './demo/words.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -44,7 +44,7 @@ export async function withNewSystem<T>(language: Language, isFilled: boolean, wo
     }
     const database = openDatabase((await findEmbeddedPostgres(folder)) ?? '', { maxConnections: 2 });
     try {
-      return await asPassingOperator(database, 'Demonstration', (token) => work({ origin, token }));
+      return await asPassingOperator(database, wordsOf(language)('演示数据'), (token) => work({ origin, token }));
     } finally {
       await database.close();
     }

@@ -75,10 +75,10 @@ export const PHRASES = {
   充电器: { en: 'Charger', es: 'Cargador', ja: '充電器' },
   保护壳: { en: 'Case', es: 'Funda', ja: 'ケース' },
   数据线: { en: 'Cable', es: 'Cable', ja: 'ケーブル' },
-  黑色: { en: 'black', es: 'negro', ja: 'ブラック' },
-  白色: { en: 'white', es: 'blanco', ja: 'ホワイト' },
-  蓝色: { en: 'blue', es: 'azul', ja: 'ブルー' },
-  银色: { en: 'silver', es: 'plata', ja: 'シルバー' },
+  黑色: { en: 'black', es: 'en negro', ja: 'ブラック' },
+  白色: { en: 'white', es: 'en blanco', ja: 'ホワイト' },
+  蓝色: { en: 'blue', es: 'en azul', ja: 'ブルー' },
+  银色: { en: 'silver', es: 'en plata', ja: 'シルバー' },
 
   // Companies and places. The cities' names are data of the product and are the same in every language.
   '京东{city}仓': { en: 'JD warehouse {city}', es: 'Almacén JD {city}', ja: 'JD{city}倉庫' },
