@@ -11,6 +11,8 @@ export interface Layout {
 
 /** Maximum share of the width for pinned columns; further ones scroll. */
 const MAX_PINNED = 0.6;
+/** Below this width, that of a phone, all columns scroll, in px. */
+const PINNED_FROM = 480;
 
 type Wide = Pick<GridColumn<never>, 'width' | 'isUserWidth' | 'pinned'>;
 
@@ -33,7 +35,9 @@ export function layoutOf(columns: readonly Wide[], room: number): Layout {
     widths.push(wide);
     left += wide;
   }
-  const scrolled = columns.findIndex(({ pinned }, at) => !pinned || (room > 0 && (lefts[at] ?? 0) + (widths[at] ?? 0) > room * MAX_PINNED));
+  const scrolled = columns.findIndex(
+    ({ pinned }, at) => !pinned || (room > 0 && (room < PINNED_FROM || (lefts[at] ?? 0) + (widths[at] ?? 0) > room * MAX_PINNED)),
+  );
   return { widths, lefts, total: left, pinned: scrolled === -1 ? columns.length : scrolled };
 }
 
