@@ -37,7 +37,7 @@ export default function BackupsPage(): ReactNode {
         filters={[{ name: 'state', label: '状态', choices: stateChoices(BACKUP_STATES) }, LOG_DAYS]}
         columns={[
           { title: t('开始时间'), dataIndex: 'startTime', width: MOMENT_COLUMN_WIDTH },
-          { title: t('距今'), key: 'age', width: 120, render: (_, { ageMinutes }) => agoText(ageMinutes, language) },
+          { title: t('距今'), key: 'age', width: 136, render: (_, { ageMinutes }) => agoText(ageMinutes, language) },
           { title: t('状态'), dataIndex: 'state', width: 100, render: (state: BackupState) => <StateTag state={BACKUP_STATES[state]} /> },
           {
             title: t('大小'),

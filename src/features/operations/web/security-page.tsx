@@ -19,6 +19,7 @@ const COLOURS: Partial<Readonly<Record<SecurityEventKind, string>>> = {
 
 export default function SecurityPage(): ReactNode {
   const { t } = useWords();
+  const titleOf = (...titles: string[]) => titles.map((title) => t(title)).join(' · ');
   return (
     <LogScreen<typeof securityPage>
       title="安全日志"
@@ -37,7 +38,7 @@ export default function SecurityPage(): ReactNode {
         {
           title: t('事件'),
           dataIndex: 'kind',
-          width: 120,
+          width: 140,
           render: (kind: SecurityEventKind) => (
             <Tag className="operations-tag" color={COLOURS[kind] ?? 'default'}>
               {t(SECURITY_EVENTS[kind])}
@@ -45,12 +46,15 @@ export default function SecurityPage(): ReactNode {
           ),
         },
         { title: t('次数'), dataIndex: 'count', width: 64, align: 'right' },
-        { title: t('登录账号'), dataIndex: 'account', width: 104 },
-        { title: t('公司'), dataIndex: 'corporateCode', width: 60 },
-        { title: t('IP 地址'), dataIndex: 'address', width: 104 },
-        { title: t('设备'), dataIndex: 'device', width: 112 },
-        { title: t('接口'), dataIndex: 'routes', width: 150, render: routeLines },
-        { title: t('说明'), dataIndex: 'details', minWidth: 190, render: lines },
+        {
+          title: titleOf('登录账号', '公司'),
+          key: 'account',
+          width: 120,
+          render: (_, { account, corporateCode }) => lines([account, corporateCode]),
+        },
+        { title: titleOf('IP 地址', '设备'), key: 'address', width: 140, render: (_, { address, device }) => lines([address, device]) },
+        { title: t('接口'), dataIndex: 'routes', width: 190, render: routeLines },
+        { title: t('说明'), dataIndex: 'details', minWidth: 300, render: lines },
       ]}
     >
       <p className="operations-note">
@@ -92,4 +96,4 @@ const routeLines = (routes: readonly string[]) =>
     </div>
   ));
 
-const lines = (texts: readonly string[]) => texts.map((text) => <div key={text}>{text}</div>);
+const lines = (texts: readonly (string | null)[]) => texts.map((text) => <div key={text}>{text}</div>);
