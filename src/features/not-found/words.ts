@@ -2,7 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 export const notFoundWords = defineWords({
   页面不存在: { en: 'Page not found', es: 'Página no encontrada', ja: 'ページが見つかりません' },
-  '请检查网址是否正确；您没有权限的页面也会显示在这里。': {
+  '请检查网址是否正确；没有权限的页面也会显示在这里。': {
     en: 'Check the address. This page is also shown if you do not have permission to open the page.',
     es: 'Compruebe la dirección. También verá esta página si no tiene permiso para abrir la que busca.',
     ja: 'URLをご確認ください。権限のないページもここに表示されます。',

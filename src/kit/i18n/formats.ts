@@ -42,6 +42,9 @@ export const decimalSign = (language: Language): string => decimalText(0, 1, lan
 export const exactText = (value: string | number, language: Language): string =>
   decimalText(value, /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0, language);
 
+/** The per cent sign after a number, as Intl writes it. */
+export const percentSign = (language: Language): string => (language === 'es' ? '\u00a0%' : '%');
+
 type Moment = Intl.DateTimeFormatOptions;
 
 const moments = new Map<string, Intl.DateTimeFormat>();

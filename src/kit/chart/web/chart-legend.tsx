@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { percentSign } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { axisOf, type Chart } from './chart.ts';
-import { labelText, percentSign } from './figure-text.ts';
+import { labelText } from './figure-text.ts';
 import { directLabelPlaces, hasDirectLabels, lastValue, legendOrder } from './drawing/legend-places.ts';
 import { Swatch } from './swatch.tsx';
 

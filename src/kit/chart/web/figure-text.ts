@@ -15,6 +15,3 @@ export function labelText(value: number, decimals: number, language: Language, d
   const places = value === 0 ? 0 : Math.min(decimals, Math.max(0, digits - whole));
   return numberText(value, language, { minimumFractionDigits: places, maximumFractionDigits: places, signDisplay: 'negative' });
 }
-
-/** The per cent sign after a number, as Intl writes it. */
-export const percentSign = (language: Language): string => (language === 'es' ? '\u00a0%' : '%');

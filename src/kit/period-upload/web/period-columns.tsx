@@ -95,7 +95,7 @@ const uploadColumns = (t: WordsInUse['t']) => [
   {
     title: t('上传人'),
     dataIndex: 'uploader' as const,
-    width: 120,
+    width: 124,
     ellipsis: true,
     render: (name: string) => <TwoLines text={name || '-'} />,
   },

@@ -1,8 +1,9 @@
+import { percentSign } from '#kit/i18n/formats.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { textWidth } from '#kit/ui/web/table/text-width.ts';
 import { axisOf, type Chart, type ChartAxis, type ChartSeries, isTotal, type Tick, withoutHidden } from '../chart.ts';
 import type { Option, SeriesOption } from './echarts.ts';
-import { figureText, labelText, percentSign } from '../figure-text.ts';
+import { figureText, labelText } from '../figure-text.ts';
 import { dashOf, decalOf, hatchOf, patternOf } from './patterns.ts';
 import { type Palette, textOn } from '../palette.ts';
 

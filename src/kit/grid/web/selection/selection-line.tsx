@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { exactText } from '#kit/i18n/formats.ts';
+import { exactText, percentSign } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Selection } from './selection.ts';
@@ -14,7 +14,7 @@ export const createSelection = (): SelectionStore => create(() => ({ selection: 
 export function SelectionLine({ store }: { readonly store: SelectionStore }): ReactNode {
   const { t, language } = useWords();
   const selection = store((state) => state.selection);
-  const shown = (number: string) => exactText(number, language) + (selection?.numbers?.isPercent === true ? '%' : '');
+  const shown = (number: string) => exactText(number, language) + (selection?.numbers?.isPercent === true ? percentSign(language) : '');
   return (
     <span className="grid-selection" aria-live="polite">
       {selection?.numbers && (
