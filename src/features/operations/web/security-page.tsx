@@ -19,7 +19,7 @@ const COLOURS: Partial<Readonly<Record<SecurityEventKind, string>>> = {
 
 export default function SecurityPage(): ReactNode {
   const { t } = useWords();
-  const titleOf = (...titles: string[]) => titles.map((title) => t(title)).join(' · ');
+  const titleOf = (...titles: string[]) => titles.map((title) => t(title)).join(' / ');
   return (
     <LogScreen<typeof securityPage>
       title="安全日志"
@@ -49,7 +49,7 @@ export default function SecurityPage(): ReactNode {
         {
           title: titleOf('登录账号', '公司'),
           key: 'account',
-          width: 120,
+          width: 140,
           render: (_, { account, corporateCode }) => lines([account, corporateCode]),
         },
         { title: titleOf('IP 地址', '设备'), key: 'address', width: 140, render: (_, { address, device }) => lines([address, device]) },
