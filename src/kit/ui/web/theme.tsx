@@ -69,6 +69,7 @@ function themeFor({ size, themeColour, isDark, components }: LookOfTheme): Theme
       colorPrimary: primary,
       // The library's own is lighter: white on it has too little contrast, and so has the text of a link.
       colorPrimaryHover: 'var(--primary-hover)',
+      colorErrorHover: 'var(--danger-hover)',
       colorLinkHover: 'var(--primary-hover)',
       colorLink: primary,
       colorInfo: primary,
