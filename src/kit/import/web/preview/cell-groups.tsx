@@ -21,7 +21,7 @@ interface ListedGroup extends CellGroup {
 export const MANY_GROUPS = 100;
 /** Up to this number of lines the table has no scrollbar of its own. */
 const FEW_GROUPS = 5;
-/** In px: fits a dialog beside a scrollbar. */
+/** In px: fits a dialog with a scrollbar. */
 const TABLE_WIDTH = 720;
 
 /** Cells with the same message and the same value, in one line with their first rows and their number. */
