@@ -51,7 +51,7 @@ export const saleForecastList = defineList({
     { name: 'createTime', label: '导入时间', of: 'import_time', kind: 'time', exported: true },
   ],
   columns: [
-    { name: 'lob', width: 132, word: true },
+    { name: 'lob', width: 120, word: true },
     { name: 'subLob', width: 108 },
     { name: 'productCode', width: 112 },
     { name: 'mpn', width: 128 },

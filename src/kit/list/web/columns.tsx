@@ -13,7 +13,8 @@ import { isIndexed, UPDATE_TIME, type ColumnDefinition, type ListDefinition } fr
 import type { Row } from './list.ts';
 import type { TitleExplanation } from '#kit/ui/title-explanation.ts';
 import type { ColumnWidths } from '#kit/ui/web/table/fit-columns.ts';
-import { longestWordWidth, textWidth } from '#kit/ui/web/table/text-width.ts';
+import { textWidth } from '#kit/ui/web/table/text-width.ts';
+import { drawnWordWidth, TITLE_FONT } from '#kit/ui/web/table/drawn-width.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 
@@ -81,6 +82,23 @@ const CELL_PADDING = 16;
 const BUTTON_GAP = 12;
 const ICON = 24;
 
+/** The space of a text next to numbers, in px: list.css. */
+const AFTER_NUMBERS = 8;
+
+/** The columns of a list, with a space between right-aligned numbers and a text on their right. */
+export function withSpaces<C extends TableColumnType<Row> & ColumnWidths>(columns: readonly C[]): C[] {
+  return columns.map((column, at) =>
+    columns[at - 1]?.align !== 'right' || column.align === 'right' || column.least === column.width
+      ? column
+      : {
+          ...column,
+          className: 'list-after-numbers',
+          width: column.width + AFTER_NUMBERS,
+          least: column.least + AFTER_NUMBERS,
+        },
+  );
+}
+
 /**
  * One column of the table: sortable unless there are too many rows for an order without an index, numbers
  * right-aligned, texts on at most two lines with a tooltip.
@@ -97,7 +115,7 @@ export function tableColumn(
   const numeric = field?.kind === 'integer' || field?.kind === 'decimal';
   const title = t(titleOf(definition, column));
   const isMoment = field === undefined && (column.name === UPDATE_TIME || isDayOrTime(definition, column.name));
-  const ofTitle = longestWordWidth(title) + CELL_PADDING;
+  const ofTitle = drawnWordWidth([title], TITLE_FONT) + CELL_PADDING;
   const width = widthOf(column, field);
   const isSortable = total === null || total <= SORT_LIMIT || isIndexed(definition, column.name);
   return {

@@ -13,7 +13,8 @@ import { usePageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { requestedOrder } from '#kit/ui/web/table/sorting.ts';
 import type { ListDefinition } from '../define.ts';
 import { codeList } from './codes.ts';
-import { actionColumn, copiedText, explanationOf, type RowPanel, tableColumn } from './columns.tsx';
+import { actionColumn, copiedText, explanationOf, type RowPanel, tableColumn, withSpaces } from './columns.tsx';
+import { drawnWordWidth } from '#kit/ui/web/table/drawn-width.ts';
 import { fitColumns, useSpaceAcross, type ColumnWidths } from '#kit/ui/web/table/fit-columns.ts';
 import { LIST_PARTS, personalColumns, useListCells, withFlexible } from './list-cells.tsx';
 import type { List, Row } from './list.ts';
@@ -52,10 +53,10 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
   // object changes.
   const columns = useMemo(() => {
     const shown = pinnedFirst(chosenColumns(definition.columns, settings), settings, () => false);
-    return personalColumns(
-      shown.map((column) => tableColumn(definition, column, page, total, { t, language })),
-      { columns: settings, chooseColumns },
-    );
+    return personalColumns(withSpaces(shown.map((column) => tableColumn(definition, column, page, total, { t, language }))), {
+      columns: settings,
+      chooseColumns,
+    });
   }, [definition, settings, chooseColumns, page, total, t, language]);
   const pressed = useNewest({ onPanel, onEdit, onRemove, onHistory });
   const panelTitle = panel?.title ?? null;
@@ -79,7 +80,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
   const rows = list.answer?.rows ?? NO_ROWS;
   const textOf = useCallback((row: Row, name: string) => copiedText(definition, row, name, t), [definition, t]);
   const all = useMemo(
-    () => fitColumns([...columns, actions], across - ticks, ({ key }) => rows.map((row) => textOf(row, key))),
+    () => fitColumns([...columns, actions], across - ticks, ({ key }) => drawnWordWidth(rows.map((row) => textOf(row, key)))),
     [columns, rows, textOf, actions, across, ticks],
   );
   const [selected] = useState(createSelection);

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { GridColumn, GridHeading } from '#kit/grid/web/column.ts';
 import { hyphenated } from '#kit/i18n/words.ts';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
-import { twoLinesWidth } from '#kit/ui/web/table/text-width.ts';
+import { boldWidth } from '#kit/ui/web/table/text-width.ts';
 import { type ColumnSettings, isPinned } from '#kit/saved-view/web/views.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
-import { wholeWords } from '#kit/ui/web/table/whole-words.tsx';
+import { twoLinesWidth, wholeWords } from '#kit/ui/web/table/whole-words.tsx';
 import { SORT_LIMIT, TOO_MANY_TO_SORT } from '#kit/records/define.ts';
 import type { ReportRecord, ReportTotals } from '../contract.ts';
 import type { ReportColumn, Tone } from '../define.ts';
@@ -75,7 +75,7 @@ export function gridColumns(
       ) : (
         titled(t(column.title), column.day)
       ),
-    width: settings.widths[column.name] ?? Math.max(column.width, titleWidth(t(column.title))),
+    width: settings.widths[column.name] ?? Math.max(column.width, titleWidth(t(column.title), column.day)),
     isUserWidth: settings.widths[column.name] !== undefined,
     pinned: isPinned(column, settings, isFixedByDefault(column)),
     numeric: isNumeric(column),
@@ -150,9 +150,13 @@ function sharedHeadings({ t }: Words, onFold: CellActions['onFold']): (heading: 
 /** A cell's padding, in px. */
 const PADDING = 16;
 
+/** Up to this width a title with a date below it is on one line, in px. */
+const WITH_DATE = 112;
+
 /** Minimum widths so that no title breaks within a word or takes more than two lines. */
-function titleWidth(title: string): number {
-  return Math.ceil(twoLinesWidth(title)) + PADDING;
+function titleWidth(title: string, day: string | undefined): number {
+  const ofLine = boldWidth(title);
+  return Math.ceil(day !== undefined && ofLine <= WITH_DATE ? ofLine : twoLinesWidth(title)) + PADDING;
 }
 
 /** Placeholder for a value in a sentence that is translated once for all values of a column. */

@@ -7,7 +7,7 @@ test('a column of texts shrinks only as far as its words are whole', () => {
     { key: 'remark', width: 150, least: 105, mayBeCut: true },
     { key: 'price', width: 110, least: 110 },
   ];
-  const texts: Record<string, readonly string[]> = { lob: ['Watch', 'Accessories'], remark: ['of the year'], price: ['1,234.00'] };
-  const fitted = fitColumns(columns, 330, ({ key }) => texts[key] ?? []);
+  const words: Record<string, number> = { lob: 81.5, remark: 29, price: 52 };
+  const fitted = fitColumns(columns, 330, ({ key }) => words[key] ?? 0);
   expect(fitted.map(({ width }) => width)).toEqual([92, 128, 110]);
 });

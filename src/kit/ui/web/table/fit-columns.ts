@@ -1,5 +1,4 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { longestWordWidth } from './text-width.ts';
 
 /** The preferred and the minimum width of a column, in px. */
 export interface ColumnWidths {
@@ -11,22 +10,21 @@ export interface ColumnWidths {
 
 /** Padding of a cell on both sides, in px. */
 const CELL_PADDING = 16;
-/** Widths are estimated by the mean letter; capitals need more. */
-const CAPITALS = 1.1;
 
 /**
  * Columns with their preferred widths. If the window is narrower, they shrink in proportion so that all are visible:
- * first those whose texts may be truncated, then the others. No word of `textsOf` a column that may be truncated is
- * broken. If the minimum widths do not fit, the table scrolls and no column shrinks.
+ * first those whose texts may be truncated, then the others. If the minimum widths do not fit, the table scrolls and no
+ * column shrinks.
+ * @param wordWidth the width of the longest word in a column that may be truncated, in px: no word is broken
  */
 export function fitColumns<C extends ColumnWidths>(
   columns: readonly C[],
   room: number,
-  textsOf: (column: C) => readonly string[] = () => [],
+  wordWidth: (column: C) => number = () => 0,
 ): readonly C[] {
   const lacking = columns.reduce((sum, { width }) => sum + width, 0) - room;
   if (lacking <= 0) return columns;
-  const fitted = columns.map((column) => (column.mayBeCut === true ? { ...column, least: leastOf(column, textsOf(column)) } : column));
+  const fitted = columns.map((column) => (column.mayBeCut === true ? { ...column, least: leastOf(column, wordWidth(column)) } : column));
   const yieldOf = (isCut: boolean) =>
     fitted.reduce((sum, { width, least, mayBeCut = false }) => sum + (mayBeCut === isCut ? width - least : 0), 0);
   const [ofTexts, ofOthers] = [yieldOf(true), yieldOf(false)];
@@ -39,10 +37,9 @@ export function fitColumns<C extends ColumnWidths>(
   });
 }
 
-/** The minimum width of a column in which no word of its texts is broken, in px. */
-function leastOf({ width, least }: ColumnWidths, texts: readonly string[]): number {
-  const ofWords = Math.max(0, ...texts.map(longestWordWidth)) * CAPITALS + CELL_PADDING;
-  return Math.min(width, Math.max(least, Math.ceil(ofWords)));
+/** The minimum width of a column in which no word is broken, in px. */
+function leastOf({ width, least }: ColumnWidths, ofWord: number): number {
+  return Math.min(width, Math.max(least, Math.ceil(ofWord) + CELL_PADDING));
 }
 
 /**

@@ -20,21 +20,15 @@ export function textWidth(text: string): number {
  * Words that are not broken: those between blanks, and runs of katakana with an adjacent phrase. Other kana and Han
  * break anywhere.
  */
-const WORDS = /[\u4e00-\u9fff]{0,2}[\u30a1-\u30ff]+|[\u2e80-\u30a0\u3100-\u9fff]|[^\s\u2e80-\u9fff]+/g;
+export const WORDS = /[\u4e00-\u9fff]{0,2}[\u30a1-\u30ff]+|[\u2e80-\u30a0\u3100-\u9fff]|[^\s\u2e80-\u9fff]+/g;
 
 /** About how wide the longest word of a bold title is, in px, so that no title breaks within a word. */
 export function longestWordWidth(title: string): number {
   return Math.max(0, ...(title.match(WORDS) ?? []).map(boldWidth));
 }
 
-/** About how wide a bold title on at most two lines is, in px. Chinese and Japanese titles break anywhere. */
-export function twoLinesWidth(title: string): number {
-  if (WIDE_CHARACTER.test(title)) return longestWordWidth(title);
-  const words = title.split(' ');
-  return Math.min(...words.map((_, at) => Math.max(...[words.slice(0, at), words.slice(at)].map((line) => boldWidth(line.join(' '))))));
-}
-
-const boldWidth = (text: string) => Array.from(text).reduce((sum, sign) => sum + (WIDE_CHARACTER.test(sign) ? WIDE : BOLD_LETTER), 0);
+export const boldWidth = (text: string) =>
+  Array.from(text).reduce((sum, sign) => sum + (WIDE_CHARACTER.test(sign) ? WIDE : BOLD_LETTER), 0);
 
 /** Gap between two buttons of a cell, in px. */
 const GAP = 12;

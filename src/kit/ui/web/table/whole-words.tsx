@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { boldWidth } from './text-width.ts';
 
 /** Runs of one kind of characters: katakana, Han, Latin letters with digits; every other character by itself. */
 const RUNS = /[\u30a1-\u30ff]+|[\u4e00-\u9fff]+|[A-Za-z0-9]+|./gsu;
@@ -16,17 +17,47 @@ export function japaneseWords(text: string): readonly string[] {
 
 const CHINESE = new Intl.Segmenter('zh', { granularity: 'word' });
 
+/** Words of the product that Intl.Segmenter divides; numbers and codes with their signs. */
+const OWN_WORDS = new RegExp(
+  `(${[
+    /[A-Za-z0-9][A-Za-z0-9+~.%-]*天?/,
+    /订单号|交货单|物料号|跟踪号|行项目|库存地|周销量|进销存|目的仓|单号|行号|编码|字段|文件名/,
+    /上传|京东|发货|收货|到货|缺货|分货|货况|签收|下单|开票|返款|国补|入库|出库|在库|在途|入仓|分仓|仓储|台账|账面|库龄|时长|天数/,
+    /品类|品线|小类|期初|财年|周度|周均|占比|同比|差值|销量|销额|汇总|计入|取值|未税|含税|税点|税码|管控|扫码|年化|超时|定时/,
+    /神码|路由|排程|铁运/,
+  ]
+    .map(({ source }) => source)
+    .join('|')})`,
+);
+
 /** The parts of a Chinese text that are not broken. */
-export const chineseWords = (text: string): readonly string[] => Array.from(CHINESE.segment(text), ({ segment }) => segment);
+export function chineseWords(text: string): readonly string[] {
+  return text
+    .split(OWN_WORDS)
+    .flatMap((part) => (OWN_WORDS.test(part) ? [part] : Array.from(CHINESE.segment(part), ({ segment }) => segment)));
+}
+
+/** The words of a text in the user's language; null if they are those between blanks. */
+function hanWords(text: string): readonly string[] | null {
+  const { lang } = document.documentElement;
+  return lang === 'ja' ? japaneseWords(text) : lang === 'zh-CN' ? chineseWords(text) : null;
+}
+
+/** About how wide a bold title on at most two lines is, in px. */
+export function twoLinesWidth(title: string): number {
+  const han = hanWords(title);
+  const [words, blank] = han === null ? [title.split(' '), ' '] : [han, ''];
+  return Math.min(...words.map((_, at) => Math.max(...[words.slice(0, at), words.slice(at)].map((line) => boldWidth(line.join(blank))))));
+}
 
 /**
  * A text whose Chinese or Japanese words are not broken: a browser breaks a line between any two characters of a long
  * phrase.
  */
 export function wholeWords(text: string): ReactNode {
-  const { lang } = document.documentElement;
-  if (lang !== 'ja' && lang !== 'zh-CN') return text;
-  return (lang === 'ja' ? japaneseWords : chineseWords)(text).map((word, at) =>
+  const words = hanWords(text);
+  if (words === null) return text;
+  return words.map((word, at) =>
     word.length === 1 ? (
       word
     ) : (
