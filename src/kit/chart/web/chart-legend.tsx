@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { percentSign } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { axisOf, type Chart } from './chart.ts';
-import { labelText } from './figure-text.ts';
+import { labelPlaces, labelText } from './figure-text.ts';
 import { directLabelPlaces, hasDirectLabels, lastValue, legendOrder } from './drawing/legend-places.ts';
 import { Swatch } from './swatch.tsx';
 
@@ -29,7 +29,7 @@ export function ChartLegend({ chart, hidden, onToggle }: ChartLegendProps): Reac
     <div className={direct ? 'chart-legend chart-legend-direct' : 'chart-legend'} role="group" aria-label={t('图例')}>
       {entries.map((series, index) => {
         const { key, name, role, kind } = series;
-        const { decimals, unit } = axisOf(chart, series);
+        const { unit } = axisOf(chart, series);
         const place = places[index];
         return (
           <button
@@ -45,7 +45,7 @@ export function ChartLegend({ chart, hidden, onToggle }: ChartLegendProps): Reac
             <span className="chart-legend-name">{name}</span>
             {/* The space keeps name and value apart for screen readers. */}
             {direct && !hidden.has(key) && (
-              <span className="chart-legend-value">{` ${labelText(Number(lastValue(series) ?? 0), decimals, language)}${unit === '%' ? percentSign(language) : ''}`}</span>
+              <span className="chart-legend-value">{` ${labelText(Number(lastValue(series) ?? 0), labelPlaces(chart, series), language)}${unit === '%' ? percentSign(language) : ''}`}</span>
             )}
           </button>
         );

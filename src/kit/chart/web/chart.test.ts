@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withoutHidden, type Chart, type ChartSeries } from './chart.ts';
-import { labelText } from './figure-text.ts';
+import { labelPlaces, labelText } from './figure-text.ts';
 import { directLabelPlaces, legendOrder } from './drawing/legend-places.ts';
 
 const bar = (key: string, values: readonly (string | null)[]): ChartSeries => ({ key, name: key, kind: 'bar', role: 'rest', values });
@@ -38,10 +38,15 @@ test('the labels of shares are next to the ends of their areas and do not overla
   expect(places.at(-1)).toBeCloseTo(271 - 0.3 * 241, 0);
 });
 
-test('the label of a mark has three digits, or two where space is limited, and no more decimals than its axis', () => {
-  const texts = (digits: number, decimals: number) =>
-    [384.2, 83.67, 52, 6.44, 0.435, 0].map((value) => labelText(value, decimals, 'en', digits));
-  expect(texts(3, 2)).toEqual(['384', '83.7', '52.0', '6.44', '0.44', '0']);
-  expect(texts(2, 2)).toEqual(['384', '84', '52', '6.4', '0.4', '0']);
-  expect(texts(3, 0)).toEqual(['384', '84', '52', '6', '0', '0']);
+test('the labels of an axis have the decimals of its largest one, with three digits or two where space is limited', () => {
+  const texts = (largest: string, digits: number, decimals = 2) => {
+    const series: ChartSeries = { key: 'a', name: 'a', kind: 'bar', role: 'rest', values: [largest, '2.68', null] };
+    const chart = { ...CHART, left: { unit: '%', decimals }, series: [series] };
+    return [largest, '2.68', '0'].map((value) => labelText(Number(value), labelPlaces(chart, series, digits), 'en'));
+  };
+  expect(texts('384.2', 3)).toEqual(['384', '3', '0']);
+  expect(texts('83.67', 3)).toEqual(['83.7', '2.7', '0.0']);
+  expect(texts('6.44', 3)).toEqual(['6.44', '2.68', '0.00']);
+  expect(texts('83.67', 2)).toEqual(['84', '3', '0']);
+  expect(texts('83.67', 3, 0)).toEqual(['84', '3', '0']);
 });

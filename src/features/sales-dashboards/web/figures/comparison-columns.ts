@@ -24,6 +24,7 @@ interface Figure {
   readonly title: string;
   /** Percents or percentage points; the dashboard's own unit if absent. */
   readonly unit?: '%' | 'points';
+  readonly isDifference?: boolean;
   /** The weeks whose sales are summed; a figure without them is computed from others. */
   readonly side?: 'current' | 'samePeriod';
   readonly computed?: { readonly formula: string; readonly parts: readonly Part[] };
@@ -38,16 +39,26 @@ const FIGURES: Readonly<Record<FigureName, Figure>> = {
   currentShare: { title: '本期占比', unit: '%', computed: { formula: '品牌的本期除以整体的本期。', parts: ['current', 'currentOfAll'] } },
   last: { title: '同期', side: 'samePeriod' },
   lastShare: { title: '同期占比', unit: '%', computed: { formula: '品牌的同期除以整体的同期。', parts: ['last', 'lastOfAll'] } },
-  change: { title: '同期差值', computed: { formula: '本期减同期，相减前不四舍五入。', parts: ['current', 'last'] } },
-  yearOnYear: { title: '同比', unit: '%', computed: { formula: '本期减同期，再除以同期。', parts: ['current', 'last'] } },
+  change: { title: '同期差值', isDifference: true, computed: { formula: '本期减同期，相减前不四舍五入。', parts: ['current', 'last'] } },
+  yearOnYear: {
+    title: '同比',
+    unit: '%',
+    isDifference: true,
+    computed: { formula: '本期减同期，再除以同期。', parts: ['current', 'last'] },
+  },
   shareChange: {
     title: '占比变化(百分点)',
     unit: 'points',
+    isDifference: true,
     computed: { formula: '本期占比减同期占比，相减前不四舍五入。', parts: ['currentShare', 'lastShare'] },
   },
   perWeek: { title: '本期周均', computed: { formula: '本期除以其中有数据的周数。', parts: ['current', 'weeks'] } },
   perWeekLast: { title: '同期周均', computed: { formula: '同期除以其中有数据的周数。', parts: ['last', 'weeksBefore'] } },
-  perWeekChange: { title: '周均差值', computed: { formula: '本期周均减同期周均，相减前不四舍五入。', parts: ['perWeek', 'perWeekLast'] } },
+  perWeekChange: {
+    title: '周均差值',
+    isDifference: true,
+    computed: { formula: '本期周均减同期周均，相减前不四舍五入。', parts: ['perWeek', 'perWeekLast'] },
+  },
 };
 
 type Row = Readonly<Record<string, string | null | readonly (string | null)[]>>;
@@ -121,6 +132,7 @@ export function comparedColumns<Of extends Row>(
       // The dashboard's own unit is above the table, percents have their sign, so that all columns are in view.
       title: t(figure.title),
       isPercent: figure.unit === '%',
+      isDifference: figure.isDifference === true,
       source: (row: Of) => requested(row, name),
     };
   });

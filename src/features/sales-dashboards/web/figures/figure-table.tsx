@@ -13,6 +13,8 @@ export interface FigureColumn<Row> {
   readonly key: Extract<keyof Row, string>;
   readonly title: string;
   readonly isPercent?: boolean;
+  /** Growth has a plus sign. */
+  readonly isDifference?: boolean;
   readonly source: (row: Row) => FigureQuery;
 }
 
@@ -72,34 +74,38 @@ export function FigureTable<Row extends Readonly<Record<string, string | null | 
 /** At least as wide as a figure, in px. */
 const LEAST_WIDTH = 64;
 
-/** A title on two lines. A line does not break within the unit in parentheses. */
+/** A title on two lines. One with a unit in parentheses breaks before the unit. */
 function ColumnTitle({ title }: { readonly title: string }): ReactNode {
   const style = { minWidth: Math.max(LEAST_WIDTH, twoLinesWidth(title)) };
   const at = title.lastIndexOf(' (');
   return (
-    <span className="dashboard-column" style={style}>
-      {wholeWords(at === -1 ? title : `${title.slice(0, at)} `)}
+    <span className={`dashboard-column ${at === -1 ? '' : 'dashboard-with-unit'}`} style={style}>
+      <span>{wholeWords(at === -1 ? title : title.slice(0, at))}</span>{' '}
       {at !== -1 && <span className="ui-whole-word">{title.slice(at + 1)}</span>}
     </span>
   );
 }
 
+/** Which figures have a sign: negative ones, or every difference. */
+type Sign = 'negative' | 'exceptZero';
+
 /** A figure with all its decimals, so that the figures of a column align and equal figures look equal. */
-export const fixedText = (value: string, language: Language): string => decimalText(value, DECIMALS, language, { signDisplay: 'negative' });
+export const fixedText = (value: string, language: Language, signDisplay: Sign = 'negative'): string =>
+  decimalText(value, DECIMALS, language, { signDisplay });
 
 /** A percentage with all its decimals. */
-export const percentText = (value: string, language: Language): string =>
-  decimalText(fractionOf(value), DECIMALS, language, { style: 'percent', signDisplay: 'negative' });
+export const percentText = (value: string, language: Language, signDisplay: Sign = 'negative'): string =>
+  decimalText(fractionOf(value), DECIMALS, language, { style: 'percent', signDisplay });
 
 function figure<Row extends Readonly<Record<string, string | null | readonly (string | null)[]>>>(
   row: Row,
-  { key, isPercent = false, source }: FigureColumn<Row>,
+  { key, isPercent = false, isDifference = false, source }: FigureColumn<Row>,
   language: Language,
   onPick: (query: FigureQuery) => void,
 ): ReactNode {
   const of = row[key];
   if (typeof of !== 'string') return '-';
-  const text = isPercent ? percentText(of, language) : fixedText(of, language);
+  const text = (isPercent ? percentText : fixedText)(of, language, isDifference ? 'exceptZero' : 'negative');
   const negative = text.startsWith('-') ? 'dashboard-negative' : '';
   return (
     <Button type="link" size="small" className={`ui-cell-button ${negative}`} onClick={() => onPick(source(row))}>

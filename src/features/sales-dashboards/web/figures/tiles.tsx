@@ -79,13 +79,11 @@ function Tiles({ about, rows, onPick }: TilesProps<TileRow>): ReactNode {
       </Button>
     );
   };
-  const signed = (value: string | null, text: string) => (Number(value) > 0 ? `+${text}` : text);
   const tone = (value: string | null) => (Number(value) < 0 ? 'dashboard-negative' : 'dashboard-positive');
   return (
     <ul className="dashboard-tiles">
       {rows.map((row) => {
         const { name, currentQuantity, lastQuantity, yearOnYearPercent, currentPercent, growthRateChange } = row;
-        const change = percentText(yearOnYearPercent ?? '0', language);
         return (
           <li key={name} className="dashboard-tile">
             <h3>{name}</h3>
@@ -96,7 +94,9 @@ function Tiles({ about, rows, onPick }: TilesProps<TileRow>): ReactNode {
             <dl>
               <div>
                 <dt>{t('同比')}</dt>
-                <dd>{link(row, 'yearOnYearPercent', signed(yearOnYearPercent, change), tone(yearOnYearPercent))}</dd>
+                <dd>
+                  {link(row, 'yearOnYearPercent', percentText(yearOnYearPercent ?? '0', language, 'exceptZero'), tone(yearOnYearPercent))}
+                </dd>
               </div>
               {row === whole ? (
                 <div>
@@ -112,12 +112,7 @@ function Tiles({ about, rows, onPick }: TilesProps<TileRow>): ReactNode {
                   <div>
                     <dt>{t('占比变化(百分点)')}</dt>
                     <dd>
-                      {link(
-                        row,
-                        'growthRateChange',
-                        signed(growthRateChange, fixedText(growthRateChange ?? '0', language)),
-                        tone(growthRateChange),
-                      )}
+                      {link(row, 'growthRateChange', fixedText(growthRateChange ?? '0', language, 'exceptZero'), tone(growthRateChange))}
                     </dd>
                   </div>
                 </>

@@ -3,7 +3,7 @@ import type { Language } from '#kit/i18n/words.ts';
 import { textWidth } from '#kit/ui/web/table/text-width.ts';
 import { axisOf, type Chart, type ChartAxis, type ChartSeries, isTotal, type Tick, withoutHidden } from '../chart.ts';
 import type { Option, SeriesOption } from './echarts.ts';
-import { figureText, labelText } from '../figure-text.ts';
+import { figureText, labelPlaces, labelText } from '../figure-text.ts';
 import { dashOf, decalOf, hatchOf, patternOf } from './patterns.ts';
 import { type Palette, textOn } from '../palette.ts';
 
@@ -184,6 +184,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
   const kind = series.kind === 'area' && hasLonePoint(series) ? 'bar' : series.kind;
   const isOnlyOne = chart.series.filter((each) => each.kind === 'bar').length === 1 && !chart.series.some(isTotal);
   const hasRoom = large || chart.categories.length * LABEL_ROOM < width;
+  const places = labelPlaces(chart, series, hasRoom ? 3 : 2);
   const pattern = patterns ? patternOf(series.role) : null;
   const decal = pattern === null ? {} : { decal: decalOf(pattern, palette) };
   const common = {
@@ -199,9 +200,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
       show: large || isTotal(series) || (hasRoom && ((kind === 'line' && series.role !== 'before') || isOnlyOne)),
       fontSize: 11,
       formatter: ({ value }: { value: unknown }) =>
-        typeof value !== 'number'
-          ? ''
-          : `${labelText(value, decimals, language, hasRoom ? 3 : 2)}${unit === '%' ? percentSign(language) : ''}`,
+        typeof value !== 'number' ? '' : `${labelText(value, places, language)}${unit === '%' ? percentSign(language) : ''}`,
     },
   };
   // A part that is lower than its label has no label.
@@ -255,7 +254,8 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
     return {
       ...line,
       z: 5,
-      ...(series.role === 'before' ? { symbol: 'none', lineStyle: { ...line.lineStyle, width: 1.5 } } : {}),
+      // Below the labels of the total.
+      ...(series.role === 'before' ? { z: 3, symbol: 'none', lineStyle: { ...line.lineStyle, width: 1.5 } } : {}),
       itemStyle: { color: colour, borderColor: palette.background, borderWidth: 1 },
       label: { ...common.label, position: 'top', ...onBackground },
     };
@@ -287,7 +287,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
 }
 
 /** The outline of a label on the background, so that it is readable above a line. */
-const haloOf = ({ background }: Palette) => ({ textBorderColor: background, textBorderWidth: 2 });
+const haloOf = ({ background }: Palette) => ({ textBorderColor: background, textBorderWidth: 3 });
 
 /** A label on a part whose colour is interrupted. */
 const plateOf = (colour: string) => ({ backgroundColor: colour, padding: [1, 3], borderRadius: 2 });
