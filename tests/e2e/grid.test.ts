@@ -342,3 +342,32 @@ test('a text that is wider than its column is shown on two lines', async () => {
   expect((await page.locator('.grid-row').first().boundingBox())?.height).toBe(30);
   await endVisit();
 });
+
+test('no row is cut above the totals, a shadow marks columns out of view, and all rows and columns are printed', async () => {
+  const opened = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 } });
+  const { page, endVisit } = opened;
+  await openSignedIn(opened, app, 'admin', AT);
+  await cell(page, 0, 0).waitFor();
+  const place = page.locator('.grid');
+  const cut = () =>
+    place.evaluate((element) => {
+      const totals = element.querySelector('tfoot')?.getBoundingClientRect().top ?? 0;
+      const rows = [...element.querySelectorAll('tbody .grid-row')].map((row) => row.getBoundingClientRect());
+      return rows.filter(({ top, bottom }) => top < totals - 1 && bottom > totals + 1).length;
+    });
+  await expect.poll(cut).toBe(0);
+
+  const shadow = () => page.locator('.grid-frame').evaluate((frame) => getComputedStyle(frame, '::after').content);
+  expect(await shadow()).toBe('""');
+  await place.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+  await expect.poll(shadow).toBe('none');
+
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => page.locator('tbody .grid-row').count()).toBe(100);
+  const printed = await place.evaluate((element) => {
+    const ends = [...element.querySelectorAll('th, td')].map((each) => each.getBoundingClientRect().right);
+    return Math.max(...ends) - element.getBoundingClientRect().left;
+  });
+  expect(printed).toBeLessThanOrEqual(1042);
+  await endVisit();
+});

@@ -67,6 +67,7 @@ export function useDrawnIndexes(
     if (element === null) return;
     const room = roomOf(element);
     const draw = () => {
+      markSides(element);
       const now = latest.current.drawn;
       const visible = visibleSpans(element, room, layout, rowHeight);
       const next = {
@@ -81,19 +82,15 @@ export function useDrawnIndexes(
     draw();
     // In the same frame, not in the next one.
     const drawAtOnce = () => flushSync(draw);
-    const onScroll = () => {
-      element.toggleAttribute('data-aside', element.scrollLeft > 0);
-      drawAtOnce();
-    };
     const observer = new ResizeObserver(() => {
       Object.assign(room, roomOf(element));
       drawAtOnce();
     });
     for (const each of [element, readStart(element)]) if (each !== null) observer.observe(each);
-    element.addEventListener('scroll', onScroll, { passive: true });
+    element.addEventListener('scroll', drawAtOnce, { passive: true });
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', onScroll);
+      element.removeEventListener('scroll', drawAtOnce);
     };
   }, [place, layout, rowCount, columnCount, isNarrow, rowHeight]);
 
@@ -106,10 +103,32 @@ export function useDrawnIndexes(
     return () => cancelAnimationFrame(frame);
   }, [drawn]);
 
+  const isPrinted = useIsPrinted();
   return {
-    rows: usePlaces(drawn.rows, rows),
-    columns: usePlaces(isNarrow ? { from: 0, until: columnCount } : drawn.columns, columns),
+    rows: usePlaces(isPrinted ? { from: 0, until: rowCount } : drawn.rows, rows),
+    columns: usePlaces(isNarrow || isPrinted ? { from: 0, until: columnCount } : drawn.columns, columns),
   };
+}
+
+const PRINT = matchMedia('print');
+
+/** Whether the page is being printed. */
+function useIsPrinted(): boolean {
+  const [isPrinted, setIsPrinted] = useState(PRINT.matches);
+  useLayoutEffect(() => {
+    // Before the sheets are laid out.
+    const onChange = () => flushSync(() => setIsPrinted(PRINT.matches));
+    PRINT.addEventListener('change', onChange);
+    return () => PRINT.removeEventListener('change', onChange);
+  }, []);
+  return isPrinted;
+}
+
+/** Marks on which sides there are columns out of view, for the shadows. */
+function markSides(element: HTMLElement): void {
+  const { scrollLeft, clientWidth, scrollWidth } = element;
+  element.toggleAttribute('data-aside', scrollLeft > 0);
+  element.toggleAttribute('data-more', scrollLeft + clientWidth < scrollWidth - 1);
 }
 
 interface Room {

@@ -37,10 +37,15 @@ export function Grid<Row>({ loading, ...table }: TableProps<Row> & { readonly lo
   const theme = useGridTheme();
   return (
     <Spin spinning={loading}>
-      <Table {...table} theme={theme} />
+      <div className="grid-frame">
+        <Table {...table} theme={theme} />
+      </div>
     </Spin>
   );
 }
+
+/** Width of a landscape sheet in px, without its margins. */
+const SHEET_WIDTH = 1040;
 
 /** The table itself, which is the only part that is rendered again during scrolling. */
 const Table = memo(function Table<Row>({
@@ -83,7 +88,7 @@ const Table = memo(function Table<Row>({
         aria-label={label}
         aria-rowcount={depth + rows.length + (hasFoot ? 1 : 0)}
         aria-colcount={columns.length}
-        style={{ width: layout.total }}
+        style={{ width: layout.total, '--grid-print-zoom': Math.min(1, SHEET_WIDTH / layout.total) } as CSSProperties}
       >
         <GridHead drawn={drawn} depth={depth} pinnedEnd={layout.lefts[layout.pinned] ?? layout.total} onOrder={onOrder} onWidth={onWidth} />
         <tbody {...ROLE.rows} style={{ height: rows.length * rowHeight }}>

@@ -29,7 +29,7 @@ function useMeasuredSpace(place: RefObject<HTMLElement | null>, below: number, o
       if (element === null) return;
       makeScrollableByKeyboard(element);
       const top = element.getBoundingClientRect().top + window.scrollY;
-      onMeasured(Math.floor(window.innerHeight - top - below));
+      onMeasured(wholeRows(element, Math.floor(window.innerHeight - top - below)));
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -40,12 +40,37 @@ function useMeasuredSpace(place: RefObject<HTMLElement | null>, below: number, o
     if (page !== null) observer.observe(page);
     const above = place.current?.previousElementSibling ?? null;
     if (above !== null) observer.observe(above);
+    const head = place.current?.querySelector('thead') ?? null;
+    if (head !== null) observer.observe(head);
     window.addEventListener('resize', measure);
     return () => {
       observer.disconnect();
       window.removeEventListener('resize', measure);
     };
   });
+}
+
+/** The height up to `room` px in which no row is cut by the lower edge while the rows are not scrolled. */
+function wholeRows(element: HTMLElement, room: number): number {
+  const heightOf = (part: Element) => part.getBoundingClientRect().height;
+  const [head, foot] = [element.querySelector('thead'), element.querySelector('tfoot')];
+  const box = element.querySelector<HTMLElement>('.ant-table-body, .ant-table-content, .grid');
+  if (head === null || box === null) return room;
+  const above = head.getBoundingClientRect().bottom - box.getBoundingClientRect().top - box.clientTop;
+  const around = above + (foot === null ? 0 : heightOf(foot)) + box.offsetHeight - box.clientHeight;
+  let rows = 0;
+  const [body, drawn] = [box.querySelector('tbody'), box.querySelectorAll('tbody tr:not([aria-hidden])')];
+  // A grid draws some of its rows, which are of one height.
+  if (box.matches('.grid') && body !== null && drawn[0] !== undefined && around + heightOf(body) > room) {
+    const height = heightOf(drawn[0]);
+    return Math.ceil(around + Math.floor((room - around) / height) * height);
+  }
+  for (const row of drawn) {
+    const height = heightOf(row);
+    if (around + rows + height > room) return rows === 0 ? room : Math.ceil(around + rows);
+    rows += height;
+  }
+  return room;
 }
 
 /** A table without buttons in its rows is focusable itself, so that it can be scrolled by keyboard. */
