@@ -688,13 +688,13 @@ create table expense_cell (
   constraint expense_cell_pkey primary key (version, group_no, in_date)
 );
 
-create table expense_cells_of (
+create table expense_cell_version (
   corporate_id bigint not null,
   version bigint,
-  noting boolean default false not null,
+  records_changes boolean default false not null,
   epoch bigint default 0 not null,
-  constraint expense_cells_of_pkey primary key (corporate_id),
-  constraint expense_cells_of_corporate_id_fkey foreign key (corporate_id) references corporate(id) on delete cascade
+  constraint expense_cell_version_pkey primary key (corporate_id),
+  constraint expense_cell_version_corporate_id_fkey foreign key (corporate_id) references corporate(id) on delete cascade
 );
 
 create table expense_delta (
@@ -988,11 +988,11 @@ create table large_logistics_line (
 create index large_logistics_line_key on large_logistics_line (corporate_id, waybill_number, sku_code);
 create index large_logistics_line_upload_id on large_logistics_line (upload_id);
 
-create table ledger_bell (
+create table ledger_commit_request (
   transaction_id xid8 default pg_current_xact_id() not null,
   changed bigint not null,
   shared boolean not null,
-  constraint ledger_bell_pkey primary key (transaction_id)
+  constraint ledger_commit_request_pkey primary key (transaction_id)
 );
 -- trigger ledger_compute_at_commit: after insert, ledger_compute_at_commit()
 

@@ -23,7 +23,7 @@ const REQUIREMENTS: Readonly<Record<string, readonly number[]>> = {
   '16': [1, 5, 4, 3, 3],
   '17': [1, 4, 2],
 };
-const STATES = ['held', 'operator', 'spec', 'none', 'open'];
+const STATES = ['met', 'operator', 'spec', 'none', 'open'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = readFileSync(path.join(root, 'docs/security.md'), 'utf8');

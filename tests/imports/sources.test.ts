@@ -204,7 +204,7 @@ test('a user can have sixty concurrent uploads; the next one is refused, and oth
 test('the progress of all imports is stored by one statement at a time', async () => {
   const source: ImportSource = { origin: 'interface', document: await json([{ serialNumber: 'S1', giDate: '2026-11-17' }]) };
   const { kysely } = fixture.database;
-  const noting = async () =>
+  const waiting = async () =>
     (
       await sql<{ long: boolean }>`
         select query_start < clock_timestamp() - interval '2 seconds' as long from pg_stat_activity
@@ -218,8 +218,8 @@ test('the progress of all imports is stored by one statement at a time', async (
     await expect.poll(storing, { timeout: 30_000 }).toBe(2);
     await fixture.database.transaction(async (tx) => {
       await sql`lock table upload in share mode`.execute(tx);
-      await expect.poll(async () => (await noting()).some(({ long }) => long), { timeout: 30_000 }).toBe(true);
-      expect(await noting()).toHaveLength(1);
+      await expect.poll(async () => (await waiting()).some(({ long }) => long), { timeout: 30_000 }).toBe(true);
+      expect(await waiting()).toHaveLength(1);
     });
   });
   await Promise.all(imports);

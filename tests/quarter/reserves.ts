@@ -55,7 +55,7 @@ export class Reserves {
   /** Whether the stored sums of the reports exist, and changes since. */
   static async areSummed(client: Client): Promise<boolean> {
     const { rows } = await sql<{ summed: boolean }>`
-      select version is not null and exists (select from expense_delta d where d.corporate_id = o.corporate_id) as summed from expense_cells_of o
+      select version is not null and exists (select from expense_delta d where d.corporate_id = o.corporate_id) as summed from expense_cell_version o
       join corporate c on c.id = o.corporate_id and c.code = 'C1'
     `.execute(client.kysely);
     return rows[0]?.summed === true;

@@ -355,8 +355,8 @@ describe('a past day', () => {
     expect(await snapshot()).toMatchObject(MPN1);
     await keep('2026-11-19 09:30:00');
     await keep('2026-11-19 09:35:00');
-    const stays = await snapshot();
-    expect(stays).toMatchObject({ ...MPN1, jdOrdered: 14, jdNotOrdered: 48, smStorageIn: 43 });
+    const earlier = await snapshot();
+    expect(earlier).toMatchObject({ ...MPN1, jdOrdered: 14, jdNotOrdered: 48, smStorageIn: 43 });
     expect((await page({ date: TODAY })).snapshotTime).toBe('2026-11-19 09:30:00');
 
     // Final from 10:30 on, even after deleted orders, receipts, changed mappings and a revoked review.
@@ -365,19 +365,19 @@ describe('a past day', () => {
     await sql`update product_mapping set hk_value = '' where product_code = 'MAT1B'`.execute(app.database.kysely);
     await sql`delete from record_review`.execute(app.database.kysely);
     await keep('2026-11-19 12:05:00');
-    expect(await snapshot()).toEqual(stays);
+    expect(await snapshot()).toEqual(earlier);
     expect(await rowOf('MPN1')).toMatchObject({ totalOrderQuantity: 30, quantityOnTheWay: 18, quantityDifference: null });
 
     // The parts of a stored figure are current: the page shows their sum and its difference from the stored figure.
     for (const name of [...FIGURES.map((figure) => figure.name), DIFFERENCE]) {
       const { result } = await user.get<ProvenanceAnswer>(PATHS.provenance, { date: TODAY, id: 'MPN1', column: name });
-      expect(result.value, name).toBe(stays[name]);
+      expect(result.value, name).toBe(earlier[name]);
       const now = result.kept?.now ?? null;
-      expect(result.kept?.difference ?? null, name).toBe(now === null ? null : Number(stays[name]) - Number(now));
+      expect(result.kept?.difference ?? null, name).toBe(now === null ? null : Number(earlier[name]) - Number(now));
       if (name !== DIFFERENCE) expect(result.inputs, name).toMatchObject([{ value: now }]);
     }
     const ordered = await user.get<ProvenanceAnswer>(PATHS.provenance, { date: TODAY, id: 'MPN1', column: 'totalOrderQuantity' });
-    expect(ordered.result.kept).toEqual({ now: 30, difference: Number(stays.totalOrderQuantity) - 30 });
+    expect(ordered.result.kept).toEqual({ now: 30, difference: Number(earlier.totalOrderQuantity) - 30 });
     const today = await user.get<ProvenanceAnswer>(PATHS.provenance, { id: 'MPN1', column: 'totalOrderQuantity' });
     expect(today.result).toMatchObject({ value: 30 });
     expect(today.result).not.toHaveProperty('kept');

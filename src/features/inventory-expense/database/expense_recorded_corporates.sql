@@ -6,12 +6,12 @@ create or replace function expense_recorded_corporates(corporates bigint[]) retu
 declare
   recorded bigint[];
 begin
-  if exists (select from expense_cells_of where corporate_id = any(corporates) and noting) then
-    select array_agg(corporate_id) filter (where noting) into recorded
-    from (select corporate_id, noting from expense_cells_of where corporate_id = any(corporates) order by corporate_id for update) held;
+  if exists (select from expense_cell_version where corporate_id = any(corporates) and records_changes) then
+    select array_agg(corporate_id) filter (where records_changes) into recorded
+    from (select corporate_id, records_changes from expense_cell_version where corporate_id = any(corporates) order by corporate_id for update) locked;
   else
-    select array_agg(corporate_id) filter (where noting) into recorded
-    from (select corporate_id, noting from expense_cells_of where corporate_id = any(corporates) order by corporate_id for share) held;
+    select array_agg(corporate_id) filter (where records_changes) into recorded
+    from (select corporate_id, records_changes from expense_cell_version where corporate_id = any(corporates) order by corporate_id for share) locked;
   end if;
   return recorded;
 end $$;

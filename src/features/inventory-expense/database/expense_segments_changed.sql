@@ -12,8 +12,8 @@ begin
     select array_agg(corporate_id), sum(n) into whose, changed from (select corporate_id, count(*) as n from new_rows group by corporate_id) of_each;
   end if;
   if whose is null then return null; end if;
-  insert into expense_cells_of (corporate_id) select id from unnest(whose) id
-  where not exists (select from expense_cells_of kept where kept.corporate_id = id) order by id on conflict do nothing;
+  insert into expense_cell_version (corporate_id) select id from unnest(whose) id
+  where not exists (select from expense_cell_version kept where kept.corporate_id = id) order by id on conflict do nothing;
   whose := expense_recorded_corporates(whose);
   if whose is null then return null; end if;
   if changed > expense_max_recorded() then

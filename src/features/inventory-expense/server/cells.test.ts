@@ -151,7 +151,7 @@ test('cells with the recorded changes give the same results as the segments, aft
         for (let changes = 1 + random.below(6); changes > 0; changes--) await change(tx);
       });
     const { rows } = await sql<{ version: string | null }>`
-      select version from expense_cells_of where corporate_id = ${corporateId}
+      select version from expense_cell_version where corporate_id = ${corporateId}
     `.execute(database.kysely);
     expect(rows[0]?.version, `round ${round}`).not.toBeNull();
     expect(await database.readOnly((tx) => answers(tx, round)), `round ${round}`).toEqual(await answersOfSegments(round));
@@ -165,8 +165,10 @@ test('after too many changes at once to record, reports read the segments until 
       select ${corporateId}, 'P1', n, ${FIRST}::date, 1 from generate_series(1, expense_max_recorded() + 1) n
     `.execute(tx),
   );
-  const { rows } = await sql`select version, noting from expense_cells_of where corporate_id = ${corporateId}`.execute(database.kysely);
-  expect(rows).toEqual([{ version: null, noting: false }]);
+  const { rows } = await sql`select version, records_changes from expense_cell_version where corporate_id = ${corporateId}`.execute(
+    database.kysely,
+  );
+  expect(rows).toEqual([{ version: null, records_changes: false }]);
 });
 
 /** The effect of a change with too many segments to record. */
@@ -194,13 +196,13 @@ test('cells whose computation began before a change too large to record are disc
     transactions += 1;
     if (transactions === 2) {
       await forget();
-      await sql`update expense_cells_of set noting = true where corporate_id = ${corporateId}`.execute(database.kysely);
+      await sql`update expense_cell_version set records_changes = true where corporate_id = ${corporateId}`.execute(database.kysely);
     }
     return database.transaction(work);
   }, corporateId);
   expect(transactions).toBe(2);
   const { rows } = await sql`
-    select version, noting, exists (select from expense_cell) or exists (select from expense_group) as held from expense_cells_of where corporate_id = ${corporateId}
+    select version, records_changes, exists (select from expense_cell) or exists (select from expense_group) as held from expense_cell_version where corporate_id = ${corporateId}
   `.execute(database.kysely);
-  expect(rows).toEqual([{ version: null, noting: true, held: false }]);
+  expect(rows).toEqual([{ version: null, records_changes: true, held: false }]);
 });

@@ -10,7 +10,7 @@ import { CUTOFF_DAY, ALL_DAYS_EVER, NEVER, type Terms } from './terms.ts';
 
 /** Whether a corporate's cells are complete. The database evaluates it once per query. */
 export const cellsAreStored = (corporateId: number): RawBuilder<unknown> =>
-  sql`coalesce((select version is not null from expense_cells_of where corporate_id = ${corporateId}), false)`;
+  sql`coalesce((select version is not null from expense_cell_version where corporate_id = ${corporateId}), false)`;
 
 /** The day from which a cell's `value_days` are counted. */
 export const FIRST_RECEIPT = sql`date '2000-01-01'`;
@@ -24,7 +24,7 @@ type Level = 'category' | 'line';
  * A select of the current groups `g` of a level, of the requested categories; empty when the cells are not complete.
  */
 const groups = ({ corporateId, lobs }: Selection, level: Level): RawBuilder<unknown> => sql`
-  select g.*, greatest(g.stay, 0) as held from expense_cells_of o join expense_group g on g.version = o.version and g.by_line = ${level === 'line'}
+  select g.*, greatest(g.stay, 0) as held from expense_cell_version o join expense_group g on g.version = o.version and g.by_line = ${level === 'line'}
   where o.corporate_id = ${corporateId} and ${lobs === null ? sql`true` : sql`g.lob = any(${lobs}::text[])`}`;
 
 /**

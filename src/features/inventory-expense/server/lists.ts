@@ -17,9 +17,9 @@ export async function lobsOf(tx: Tx, corporateId: number): Promise<string[]> {
     select distinct p.lob from ${PRODUCTS} p where p.lob is not null
   `.execute(tx);
   const unmapped = await sql`
-    select from ${sql.table(ledgerProducts.table)} held
-    where held.corporate_id = ${corporateId} and not exists (select from ${PRODUCTS} p where p.product_code collate "C" = held.product_code)
-      and exists (select from ${sql.table(ledgerSegments.table)} s where s.corporate_id = held.corporate_id and s.product_code = held.product_code) limit 1
+    select from ${sql.table(ledgerProducts.table)} product
+    where product.corporate_id = ${corporateId} and not exists (select from ${PRODUCTS} p where p.product_code collate "C" = product.product_code)
+      and exists (select from ${sql.table(ledgerSegments.table)} s where s.corporate_id = product.corporate_id and s.product_code = product.product_code) limit 1
   `.execute(tx);
   return [...rows.map(({ lob }) => lob).toSorted(inOrder), ...(unmapped.rows.length === 0 ? [] : [UNMAPPED])];
 }

@@ -38,7 +38,7 @@ async function countAll({ transaction, readOnly, signal }: JobContext<null>): Pr
 /** Not while a ledger is being computed: its next products would invalidate the sums. */
 async function corporatesToCount(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select corporate_id as id from expense_cells_of kept
+    select corporate_id as id from expense_cell_version kept
     where case when version is null
       then (select count(*) from (select from ${SEGMENTS} s where s.corporate_id = kept.corporate_id limit ${WORTH_IT}) enough) = ${WORTH_IT}
       else (select count(*) from (select from expense_delta d where d.corporate_id = kept.corporate_id limit ${MAX_RECORDED}) recorded) = ${MAX_RECORDED} end
@@ -53,7 +53,7 @@ async function corporatesToCount(tx: Tx): Promise<number[]> {
  * deleted in the same snapshot.
  */
 export async function countCells(transaction: InTransaction, corporateId: number): Promise<void> {
-  const epoch = await transaction((tx) => beginNoting(tx, corporateId));
+  const epoch = await transaction((tx) => beginRecording(tx, corporateId));
   await transaction((tx) => replaceCells(tx, corporateId, epoch));
 }
 
@@ -61,11 +61,11 @@ export async function countCells(transaction: InTransaction, corporateId: number
  * Returns the epoch of the recorded changes, or null when it has already ended. A change that is too large to record
  * ends the epoch.
  */
-async function beginNoting(tx: Tx, corporateId: number): Promise<string | null> {
-  await sql`update expense_cells_of set noting = true where corporate_id = ${corporateId} and not noting`.execute(tx);
-  const { rows } = await sql<{ epoch: string }>`select epoch from expense_cells_of where corporate_id = ${corporateId} and noting`.execute(
-    tx,
-  );
+async function beginRecording(tx: Tx, corporateId: number): Promise<string | null> {
+  await sql`update expense_cell_version set records_changes = true where corporate_id = ${corporateId} and not records_changes`.execute(tx);
+  const { rows } = await sql<{
+    epoch: string;
+  }>`select epoch from expense_cell_version where corporate_id = ${corporateId} and records_changes`.execute(tx);
   return rows[0]?.epoch ?? null;
 }
 
@@ -74,14 +74,14 @@ async function replaceCells(tx: Tx, corporateId: number, epoch: string | null): 
   const version = await addUp(tx, corporateId);
   // A change that was too large has ended the recording, and another worker may have started it again.
   const { rows: kept } = await sql`
-    update expense_cells_of set version = ${version} where corporate_id = ${corporateId} and noting and epoch = ${epoch} returning version
+    update expense_cell_version set version = ${version} where corporate_id = ${corporateId} and records_changes and epoch = ${epoch} returning version
   `.execute(tx);
   await sweep(tx, corporateId, kept.length === 0 ? null : version);
 }
 
 /** Deletes all cells of a corporate except the given version. */
-async function sweep(tx: Tx, corporateId: number, stays: string | null): Promise<void> {
-  const gone = sql`corporate_id = ${corporateId} and version is distinct from ${stays}::bigint`;
+async function sweep(tx: Tx, corporateId: number, retained: string | null): Promise<void> {
+  const gone = sql`corporate_id = ${corporateId} and version is distinct from ${retained}::bigint`;
   await sql`delete from expense_cell where version in (select version from expense_group where ${gone})`.execute(tx);
   await sql`delete from expense_group where ${gone}`.execute(tx);
 }

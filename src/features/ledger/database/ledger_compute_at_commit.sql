@@ -3,13 +3,13 @@
 -- segments of the changed products are too many.
 create or replace function ledger_compute_at_commit() returns trigger language plpgsql as $$
 declare
-  request ledger_bell;
+  request ledger_commit_request;
   affected bigint;
   corporate bigint;
   codes text[];
   days date[];
 begin
-  delete from ledger_bell where transaction_id = new.transaction_id returning * into request;
+  delete from ledger_commit_request where transaction_id = new.transaction_id returning * into request;
   if not found then return null; end if;
   select request.changed + coalesce(sum(p.segments), 0) into affected
   from ledger_due due join ledger_product p using (corporate_id, product_code) where due.transaction_id = request.transaction_id;
@@ -32,5 +32,5 @@ begin
   return null;
 end $$;
 
-create constraint trigger ledger_compute_at_commit after insert on ledger_bell deferrable initially deferred
+create constraint trigger ledger_compute_at_commit after insert on ledger_commit_request deferrable initially deferred
   for each row execute function ledger_compute_at_commit();

@@ -41,7 +41,7 @@ export async function undoImport(tx: Tx, definition: ListDefinition, context: Im
 async function lockRecords(tx: Tx, table: RawBuilder<unknown>, uploadId: number, made: RawBuilder<unknown>): Promise<void> {
   const changed = sql`r.id in (select record_id from upload_change where upload_id = ${uploadId})`;
   for (const which of [changed, made])
-    await sql`select count(*) from (select 1 from ${table} r where ${which} order by r.id for update) held`.execute(tx);
+    await sql`select count(*) from (select 1 from ${table} r where ${which} order by r.id for update) locked`.execute(tx);
 }
 
 /**

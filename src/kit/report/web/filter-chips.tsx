@@ -56,13 +56,13 @@ function Chip({ filter, values, report, onOpen, onChange }: ChipProps): ReactNod
   const text = filterText(filter, values, report.combo, words);
   const names = filterNames(filter);
   // Some filters always have a value: the days of a report, and the filters that select the rows of a number.
-  const stays = filter.initially !== undefined || names.some((name) => report.fixedFilters?.[name] !== undefined);
+  const isFixed = filter.initially !== undefined || names.some((name) => report.fixedFilters?.[name] !== undefined);
   return (
     <Space.Compact className="report-chip">
       <Button aria-label={`${label} ${text}`} onClick={() => onOpen(filter)}>
         <span className="report-chip-label">{label}</span> {text}
       </Button>
-      {!stays && (
+      {!isFixed && (
         <Button
           icon={<CloseOutlined aria-hidden />}
           aria-label={t('清除{{label}}', { label })}

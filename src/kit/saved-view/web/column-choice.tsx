@@ -59,10 +59,10 @@ function Choice({ columns, settings, onChoose }: ColumnChoiceProps): ReactNode {
   };
   const pinnedIn = (now: ColumnSettings) => columns.filter((column) => isPinned(column, now, column.isPinned)).map(({ name }) => name);
   const pinned = pinnedIn(settings);
-  const pin = (name: string, stays: boolean) =>
+  const pin = (name: string, isFixed: boolean) =>
     onChoose((now) => {
       const others = pinnedIn(now).filter((other) => other !== name);
-      return { ...now, pinned: stays ? [...others, name] : others };
+      return { ...now, pinned: isFixed ? [...others, name] : others };
     });
 
   return (
@@ -86,7 +86,7 @@ function Choice({ columns, settings, onChoose }: ColumnChoiceProps): ReactNode {
               <Checkbox checked={shown} disabled={shown && shownCount === 1} onChange={(event) => show(name, event.target.checked)}>
                 {title}
               </Checkbox>
-              <PinButton title={title} isFixed={pinned.includes(name)} onPin={(stays) => pin(name, stays)} />
+              <PinButton title={title} isFixed={pinned.includes(name)} onPin={(isFixed) => pin(name, isFixed)} />
               <span className="view-columns-moves">
                 <Button
                   type="text"
@@ -119,7 +119,7 @@ function Choice({ columns, settings, onChoose }: ColumnChoiceProps): ReactNode {
 interface PinButtonProps {
   readonly title: string;
   readonly isFixed: boolean;
-  readonly onPin: (stays: boolean) => void;
+  readonly onPin: (isFixed: boolean) => void;
 }
 
 /** Pins a column, so that it does not scroll, or unpins it. */

@@ -28,18 +28,18 @@ export async function fillSegments(database: Database, segments: number): Promis
     await sql`alter table product_mapping enable trigger user`.execute(tx);
     await sql`
       insert into ledger_segment (corporate_id, product_code, receipt_id, delivery_line_id, in_date, out_date, quantity, taxed_unit_price, value)
-      select ${corporateId}, 'P' || lpad((1 + n % ${PRODUCTS}::integer)::text, 8, '0'), n, case when stays then null else n end,
-        in_date, case when stays then null else in_date + stay end, 1 + n % 40, price, price * (1 + n % 40)
+      select ${corporateId}, 'P' || lpad((1 + n % ${PRODUCTS}::integer)::text, 8, '0'), n, case when in_stock then null else n end,
+        in_date, case when in_stock then null else in_date + stay end, 1 + n % 40, price, price * (1 + n % 40)
       from (
         select n, current_date - floor(random() * ${RECEIPT_DAYS}::integer)::integer as in_date, floor(random() * ${LONGEST_STAY}::integer)::integer as stay,
-          random() < 0.05 as stays, (999 + n * 37 % 9000) * 1.13 as price
+          random() < 0.05 as in_stock, (999 + n * 37 % 9000) * 1.13 as price
         from generate_series(1, ${segments}::bigint) n
       ) made order by 2
     `.execute(tx);
   });
   await sql`vacuum analyze ledger_segment, product_mapping`.execute(database.kysely);
   const began = performance.now();
-  const { rows: all } = await sql<{ id: number }>`select corporate_id as id from expense_cells_of`.execute(database.kysely);
+  const { rows: all } = await sql<{ id: number }>`select corporate_id as id from expense_cell_version`.execute(database.kysely);
   for (const { id } of all) await countCells((work) => database.transaction(work), id);
   await sql`vacuum analyze expense_cell, expense_group`.execute(database.kysely);
   return performance.now() - began;

@@ -51,7 +51,7 @@ export async function unbalancedProducts(tx: Tx): Promise<readonly Readonly<Reco
 /** Products that wait for a computation, and transactions whose changes were not processed. */
 export async function pendingWork(tx: Tx): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select (select count(*) from ledger_due)::integer + (select count(*) from ledger_bell)::integer as n
+    select (select count(*) from ledger_due)::integer + (select count(*) from ledger_commit_request)::integer as n
   `.execute(tx);
   return rows[0]?.n ?? 0;
 }
