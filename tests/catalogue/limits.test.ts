@@ -10,7 +10,7 @@ import { cargoStatus } from '#features/cargo-status/report.ts';
 import { expectedArrivals } from '#features/expected-arrivals/definition.ts';
 import { quarterProblems, startOfNext } from '#features/fiscal-year/calendar.ts';
 import * as expense from '#features/inventory-expense/definition.ts';
-import { INTERNAL_PARAMETERS, misfitOf } from '#features/inventory-expense/parameters.ts';
+import { INTERNAL_PARAMETERS, refusalOfTerms } from '#features/inventory-expense/parameters.ts';
 import { internalExpenses } from '#features/inventory-expense/summary-report.ts';
 import { inventorySaleList } from '#features/inventory-sale/definition.ts';
 import { invoiceLines, SHOW_ALL, TABS } from '#features/invoices/definition.ts';
@@ -267,10 +267,10 @@ const TERMS = {
   regardlessOfStockLimit: '21',
   freeDays: '21',
 };
-const misfit = (change: Partial<Record<keyof typeof TERMS, string>>): Held => {
+const refusedTerms = (change: Partial<Record<keyof typeof TERMS, string>>): Held => {
   return ({ message }) => {
-    expect(misfitOf(TERMS)).toBeNull();
-    expect(misfitOf({ ...TERMS, ...change })).toBe(message);
+    expect(refusalOfTerms(TERMS)).toBeNull();
+    expect(refusalOfTerms({ ...TERMS, ...change })).toBe(message);
   };
 };
 const positive: Held = ({ field = '', message = '' }) => {
@@ -890,10 +890,10 @@ const HELD: readonly (readonly [string, Held])[] = [
     },
   ],
   ['inventory-expense-internal | queryDate | required', (row) => holds(internal('queryDate'), row)],
-  ['inventory-expense-internal | queryDate | on or after', misfit({ queryDate: '2025-12-31' })],
+  ['inventory-expense-internal | queryDate | on or after', refusedTerms({ queryDate: '2025-12-31' })],
   ['inventory-expense-internal | regardlessOfStockLimit', positive],
   ['inventory-expense-internal | freeDays | positive', positive],
-  ['inventory-expense-internal | freeDays | at least', misfit({ freeDays: '20' })],
+  ['inventory-expense-internal | freeDays | at least', refusedTerms({ freeDays: '20' })],
   ['inventory-expense-internal | annualizedRate | required', (row) => holds(internal('annualizedRate'), row)],
   ['inventory-expense-internal | annualizedRate | pattern', (row) => amount(internal('annualizedRate'), row)],
   [
@@ -906,10 +906,9 @@ const HELD: readonly (readonly [string, Held])[] = [
     'inventory-expense-internal | inTimeBegin, inTimeEnd | max',
     ({ message }) => {
       expect(expense.LONGEST_RANGE_SECONDS).toBe(31_622_400);
-      expect([{ inTimeBegin: '2024-12-31' }, { inTimeBegin: '2024-12-30' }].map((change) => misfitOf({ ...TERMS, ...change }))).toEqual([
-        null,
-        message,
-      ]);
+      expect(
+        [{ inTimeBegin: '2024-12-31' }, { inTimeBegin: '2024-12-30' }].map((change) => refusalOfTerms({ ...TERMS, ...change })),
+      ).toEqual([null, message]);
     },
   ],
   ['inventory-expense-internal | dates', shownBy('accepts days in the format of the screen, and a range of 366 days')],

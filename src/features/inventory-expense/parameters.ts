@@ -52,7 +52,7 @@ const MILLISECONDS = 1000;
  * (docs/business-rules/ledger-and-interest.md#internal-report).
  * @param given validated values; days are `yyyy-MM-dd`
  */
-export function misfitOf(given: Readonly<Record<string, string | undefined>>): string | null {
+export function refusalOfTerms(given: Readonly<Record<string, string | undefined>>): string | null {
   const { queryDate = '', inTimeBegin = '', inTimeEnd = '', regardlessOfStockLimit = '', freeDays = '' } = given;
   if (queryDate < inTimeEnd) return '查询时间应大于或等于入库时间范围的结束时间';
   const seconds = (Date.parse(inTimeEnd) - Date.parse(inTimeBegin)) / MILLISECONDS;

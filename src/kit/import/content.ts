@@ -22,10 +22,10 @@ export interface NamedRecord {
   readonly unknown?: { readonly field: string; readonly text: string };
 }
 
-/** A file of which more lines contradict its place than this share fits it badly. */
-export const MISFIT_SHARE = 0.5;
+/** From more than this share of contradicting lines, the file as a whole gets a warning. */
+export const MOST_ROWS_SHARE = 0.5;
 
-/** A file shares hardly a key with what is there below this share of the smaller of both. */
+/** Below this share of the smaller row count, a file shares hardly any key with the stored rows. */
 export const SHARED_KEYS_SHARE = 0.1;
 
 /** The record and the field that a reference names; `record` is null for the row itself. */

@@ -71,8 +71,8 @@ export type ImportWarning = DeepReadonly<z.output<typeof importWarning>>;
  * A warning about the place of the whole file, in the caller's language, with the number of affected lines and of all
  * lines.
  */
-const importMisfit = z.object({ text: z.string(), lines: z.int(), of: z.int() });
-export type ImportMisfit = DeepReadonly<z.output<typeof importMisfit>>;
+const importFileWarning = z.object({ text: z.string(), lines: z.int(), of: z.int() });
+export type ImportFileWarning = DeepReadonly<z.output<typeof importFileWarning>>;
 
 /**
  * What a file does to the rows that it replaces as a whole (docs/business-rules/imports.md#updates-and-replacement).
@@ -178,7 +178,7 @@ export const importAnswer = z.object({
   /** The warnings in groups, in the same way. */
   warningGroups: z.array(cellGroup).optional(),
   warningCount: z.int(),
-  misfits: z.array(importMisfit),
+  misfits: z.array(importFileWarning),
   /** Path of a workbook of the warned lines below the base path, for 24 hours; null where there are none. */
   warningUrl: z.string().nullable(),
   /** The encoding of a text file, such as `gb18030`. Absent for workbooks and while no encoding is chosen. */

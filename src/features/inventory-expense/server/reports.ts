@@ -8,7 +8,7 @@ import type { RowId } from '#kit/records/define.ts';
 import type { ReportScope, ReportSql, ServedReport } from '#kit/report/server/source.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import { LOB_ORDER, SEGMENTS_FROM, type Figure } from '../definition.ts';
-import { misfitOf } from '../parameters.ts';
+import { refusalOfTerms } from '../parameters.ts';
 import { internalRefunds, outerRefunds } from '../refund-report.ts';
 import { histogramSegments, internalSegments, outerSegments } from '../segment-report.ts';
 import { COLUMN_GROUPS, internalExpenses, outerExpenses } from '../summary-report.ts';
@@ -34,8 +34,8 @@ const figureOf = ({ parameters }: ReportScope) => parameters.figure as Figure | 
 const periodOf = ({ parameters }: ReportScope) => parameters.period as 'before' | 'after' | undefined;
 
 function requireFitting(parameters: ReportScope['parameters']): void {
-  const misfit = misfitOf(parameters);
-  if (misfit !== null) throw new RuleViolation(misfit);
+  const refusal = refusalOfTerms(parameters);
+  if (refusal !== null) throw new RuleViolation(refusal);
 }
 
 /** Their filters have no choices. */

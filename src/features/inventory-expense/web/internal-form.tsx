@@ -8,7 +8,7 @@ import { businessToday } from '#kit/session/web/business-day.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { lobCombo } from '../contract.ts';
 import { AMOUNT, PATHS, POSITIVE, THRESHOLD_DAYS } from '../definition.ts';
-import { misfitOf } from '../parameters.ts';
+import { refusalOfTerms } from '../parameters.ts';
 import { type DayRange, DayField, DayRangeField, isWhole } from './day-fields.tsx';
 
 interface Values {
@@ -56,8 +56,8 @@ export function InternalForm({ report }: { readonly report: Report }): ReactNode
   useEffect(() => form.setFieldsValue(valuesOf(filters, today)), [form, filters, today]);
   const fetchRows = (values: Values) => {
     const query = asFilters(values);
-    const misfit = misfitOf(query);
-    if (misfit !== null) notify.error(t(misfit));
+    const refusal = refusalOfTerms(query);
+    if (refusal !== null) notify.error(t(refusal));
     else report.search(query);
   };
   const positive = [{ required: true, pattern: POSITIVE, message: t('请输入正整数') }];

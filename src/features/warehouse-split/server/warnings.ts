@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { autoProductMapping, autoProductsByMpn } from '#features/master-data/auto-product-mapping/definition.ts';
 import { autoPartnerSkuMapping } from '#features/master-data/partner-sku-mapping/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { Misfit, Staging, Warnings } from '#kit/import/server/importer.ts';
+import type { FileWarning, Staging, Warnings } from '#kit/import/server/importer.ts';
 import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
-import { contradiction, countedCategory } from '#kit/period-upload/server/place.ts';
+import { warnOrReject, countedCategory } from '#kit/period-upload/server/place.ts';
 import { splitDemandLines, splitDemandNames } from '../definition.ts';
 import { lobsOf } from '../task.ts';
 import type { OwnTask } from './solve/input.ts';
@@ -31,7 +31,7 @@ export async function warningsOf(tx: Tx, staging: Staging, task: OwnTask): Promi
  * The lines whose MPN has products, but none of the task's category. An MPN with products of several categories counts
  * in the first one by name.
  */
-async function otherCategories(tx: Tx, staging: Staging, { lob }: OwnTask): Promise<Misfit | null> {
+async function otherCategories(tx: Tx, staging: Staging, { lob }: OwnTask): Promise<FileWarning | null> {
   const { rows } = await sql<{ category: string; lines: number }>`
     select named.category, count(*)::integer as lines from ${sql.table(staging.table)} s
     join ${sql.table(autoPartnerSkuMapping.table)} sku on sku.sku_code = s.sku_code
@@ -43,7 +43,7 @@ async function otherCategories(tx: Tx, staging: Staging, { lob }: OwnTask): Prom
   `.execute(tx);
   const lines = rows.reduce((total, each) => total + each.lines, 0);
   const categories = { words: rows.map(countedCategory) };
-  return contradiction(lines, staging.rows, { place: { text: lob }, categories }, [
+  return warnOrReject(lines, staging.rows, { place: { text: lob }, categories }, [
     '文件中全部 {{of}} 行的物料都不是 {{place}}（{{categories}}），未保存任何数据。请核对上传位置',
     '{{of}} 行中有 {{lines}} 行的物料不是 {{place}}（{{categories}}）',
   ]);
@@ -53,7 +53,7 @@ async function otherCategories(tx: Tx, staging: Staging, { lob }: OwnTask): Prom
  * Whether a completed record of the task has the same demand: completing the file too would order everything a second
  * time.
  */
-async function sameAsCompleted(tx: Tx, staging: Staging, { corporateId, lob, day }: OwnTask): Promise<Misfit | null> {
+async function sameAsCompleted(tx: Tx, staging: Staging, { corporateId, lob, day }: OwnTask): Promise<FileWarning | null> {
   const query = sql`sku_code, destination_warehouse, quantity`;
   const { rows } = await sql<{ file: string }>`
     select upload.file_name as file from split_file file join upload on upload.id = file.upload_id

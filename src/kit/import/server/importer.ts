@@ -78,7 +78,7 @@ export interface RowWarning extends TranslatableText {
 }
 
 /** A warning about the place of the whole file: it affects `lines` of `of` lines. */
-export interface Misfit extends TranslatableText {
+export interface FileWarning extends TranslatableText {
   readonly lines: number;
   readonly of: number;
   readonly parameters: Parameters;
@@ -87,7 +87,7 @@ export interface Misfit extends TranslatableText {
 /** Warnings of an import; they reject nothing (docs/business-rules/imports.md#warnings). */
 export interface Warnings {
   readonly rows: readonly RowWarning[];
-  readonly misfits: readonly Misfit[];
+  readonly misfits: readonly FileWarning[];
 }
 
 export interface StoreCounts {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import { MISFIT_SHARE, SHARED_KEYS_SHARE } from '#kit/import/content.ts';
-import type { Comparison, Misfit, RowWarning, Staging, Warnings } from '#kit/import/server/importer.ts';
+import { MOST_ROWS_SHARE, SHARED_KEYS_SHARE } from '#kit/import/content.ts';
+import type { Comparison, FileWarning, RowWarning, Staging, Warnings } from '#kit/import/server/importer.ts';
 import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { rowCount } from '#kit/records/server/row-count.ts';
@@ -76,12 +76,12 @@ async function ofAnotherList(
   staging: Staging,
   corporateId: number | null,
   { updated, unchanged }: Comparison,
-): Promise<Misfit | null> {
+): Promise<FileWarning | null> {
   const shared = updated + unchanged;
   if (staging.rows < CHECKED_FROM_ROWS || shared >= staging.rows * SHARED_KEYS_SHARE) return null;
   for (const list of alike) {
     const lines = await knownTo(tx, list, staging, corporateId);
-    if (lines > staging.rows * MISFIT_SHARE) {
+    if (lines > staging.rows * MOST_ROWS_SHARE) {
       const parameters = { lines, of: staging.rows, title: { text: list.title }, shared };
       return {
         lines,

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import type { Comparison, Misfit, Staging } from '#kit/import/server/importer.ts';
-import { MISFIT_SHARE, SHARED_KEYS_SHARE } from '#kit/import/content.ts';
+import type { Comparison, FileWarning, Staging } from '#kit/import/server/importer.ts';
+import { MOST_ROWS_SHARE, SHARED_KEYS_SHARE } from '#kit/import/content.ts';
 import type { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import type { ReplacedPeriod } from './compare.ts';
@@ -26,13 +26,13 @@ const SHARED_KEYS_FROM_ROWS = 10;
  * nothing needs to be stored for it.
  * @param siblings the kinds that write these records
  */
-export async function copyMisfit(
+export async function copyWarning(
   tx: Tx,
   definition: PeriodUploadDefinition,
   siblings: readonly PeriodUploadDefinition[],
   staging: Staging,
   { id, corporateId }: ReplacedPeriod,
-): Promise<Misfit | null> {
+): Promise<FileWarning | null> {
   const { records, place, name } = definition;
   if (staging.rows < COPIED_FROM_ROWS || place?.mayRepeat === true) return null;
   const { rows } = await sql<{ kind: string; period: string; own: boolean }>`
@@ -68,13 +68,13 @@ function contentOf({ records }: PeriodUploadDefinition, alias: string): RawBuild
  * products are accepted.
  * @param sharedNow of {@link sharedWithReplaced}
  */
-export async function foreignKeysMisfit(
+export async function foreignKeysWarning(
   tx: Tx,
   definition: PeriodUploadDefinition,
   staged: { readonly staging: Staging; readonly rows: StagedRows },
   period: ReplacedPeriod,
   sharedNow: number | null,
-): Promise<Misfit | null> {
+): Promise<FileWarning | null> {
   const { records } = definition;
   const { staging } = staged;
   if (records.key.length === 0) return null;
@@ -82,13 +82,13 @@ export async function foreignKeysMisfit(
   const { rows } = staging;
   if (period.activeUploadId !== null) {
     const there = await rowsOfUpload(tx, period.activeUploadId);
-    return unsharedKeysMisfit({ rows, there, shared: sharedNow ?? 0 }, '现有的 {{there}} 行中只有 {{shared}} 行在文件中');
+    return unsharedKeysWarning({ rows, there, shared: sharedNow ?? 0 }, '现有的 {{there}} 行中只有 {{shared}} 行在文件中');
   }
   // Documents of a day are new ones by nature.
   const before = isSnapshot ? await uploadBefore(tx, period.id) : null;
-  if (before === null || (await unknownRows(tx, staged.rows)) <= rows * MISFIT_SHARE) return null;
+  if (before === null || (await unknownRows(tx, staged.rows)) <= rows * MOST_ROWS_SHARE) return null;
   const shared = await sharedWith(tx, definition, staging, before.uploadId);
-  return unsharedKeysMisfit({ rows, there: before.rows, shared }, '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中', {
+  return unsharedKeysWarning({ rows, there: before.rows, shared }, '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中', {
     place: before.period,
   });
 }
@@ -107,7 +107,11 @@ interface Overlap {
  * file after a wrong one gets the warning, too.
  * @param text with `{{there}}`, `{{shared}}` and the parameters in `more`
  */
-function unsharedKeysMisfit({ rows, there, shared }: Overlap, text: string, more: Readonly<Record<string, string>> = {}): Misfit | null {
+function unsharedKeysWarning(
+  { rows, there, shared }: Overlap,
+  text: string,
+  more: Readonly<Record<string, string>> = {},
+): FileWarning | null {
   if (there < SHARED_KEYS_FROM_ROWS || shared >= Math.min(there, rows) * SHARED_KEYS_SHARE) return null;
   return { lines: rows - shared, of: rows, text, parameters: { ...more, there, shared } };
 }

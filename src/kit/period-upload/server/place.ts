@@ -2,30 +2,30 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { Parameters, TranslatableText } from '#kit/i18n/words.ts';
-import { MISFIT_SHARE } from '#kit/import/content.ts';
-import type { Misfit, RowWarning } from '#kit/import/server/importer.ts';
+import { MOST_ROWS_SHARE } from '#kit/import/content.ts';
+import type { FileWarning, RowWarning } from '#kit/import/server/importer.ts';
 import type { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import type { CategoryOfPlace, DayOfPlace } from '../content.ts';
 import type { PeriodRecords } from '../define.ts';
 
 /** The rows that contradict the file's place, or the whole file if there are many. */
-export interface Contradiction {
-  readonly warnings: readonly RowWarning[];
-  readonly misfit: Misfit | null;
+export interface PlaceWarnings {
+  readonly rowWarnings: readonly RowWarning[];
+  readonly fileWarning: FileWarning | null;
 }
 
-const NOTHING: Contradiction = { warnings: [], misfit: null };
+const NOTHING: PlaceWarnings = { rowWarnings: [], fileWarning: null };
 
 /** Lines whose records have the category of a neighbouring place. */
-export async function otherCategories(tx: Tx, rows: StagedRows, { from, field, own, others }: CategoryOfPlace): Promise<Contradiction> {
+export async function otherCategories(tx: Tx, rows: StagedRows, { from, field, own, others }: CategoryOfPlace): Promise<PlaceWarnings> {
   const category = sql`lower(${rows.column(from)})`;
   const strange = others.map((other) => other.toLowerCase());
   const { rows: counted } = await sql<{ category: string; lower: string; lines: number }>`
     select min(${rows.column(from)}) as category, ${category} as lower, count(*)::integer as lines ${rows.from(from)}
     where ${category} = any(${strange}) group by ${category} order by lines desc
   `.execute(tx);
-  const warnings = counted.map((one): RowWarning => ({
+  const rowWarnings = counted.map((one): RowWarning => ({
     field,
     text: '该行物料的品类是 {{category}}，不是 {{place}}',
     parameters: { category: { text: one.category }, place: { text: own[0] ?? '' } },
@@ -34,8 +34,8 @@ export async function otherCategories(tx: Tx, rows: StagedRows, { from, field, o
   const lines = counted.reduce((sum, one) => sum + one.lines, 0);
   const categories = { words: counted.map(countedCategory) };
   return {
-    warnings,
-    misfit: contradiction(lines, rows.count, { place: { text: own[0] ?? '' }, categories }, [
+    rowWarnings,
+    fileWarning: warnOrReject(lines, rows.count, { place: { text: own[0] ?? '' }, categories }, [
       '文件中全部 {{of}} 行的物料都不是 {{place}}（{{categories}}），未保存任何数据。请核对上传位置',
       '{{of}} 行中有 {{lines}} 行的物料不是 {{place}}（{{categories}}）',
     ]),
@@ -55,7 +55,7 @@ export async function distantDates(
   records: PeriodRecords,
   { fields, within }: DayOfPlace,
   day: string,
-): Promise<Contradiction> {
+): Promise<PlaceWarnings> {
   const days = fields.map((field) => sql`${rows.column(field)}::date`);
   // Blank days count for nothing in `least`, and a row of blank ones has no distance.
   const far = sql`least(${sql.join(days.map((each) => sql`abs(${each} - ${day}::date)`))}) > ${within}`;
@@ -68,7 +68,7 @@ export async function distantDates(
 }
 
 /** Lines with a day later than the period's. */
-export async function datesAfter(tx: Tx, rows: StagedRows, records: PeriodRecords, field: string, day: string): Promise<Contradiction> {
+export async function datesAfter(tx: Tx, rows: StagedRows, records: PeriodRecords, field: string, day: string): Promise<PlaceWarnings> {
   const value = sql`${rows.column(field)}::date`;
   const later = sql`${value} > ${day}::date`;
   return wrongDays(tx, rows, { field, days: [value], wrong: later }, { header: { columns: [fieldOf(records, field).label] }, day }, [
@@ -85,15 +85,17 @@ async function wrongDays(
   { field, days, wrong }: { readonly field: string; readonly days: readonly RawBuilder<unknown>[]; readonly wrong: RawBuilder<unknown> },
   parameters: Parameters,
   [ofLine, ofAll, ofMany]: readonly [string, string, string],
-): Promise<Contradiction> {
+): Promise<PlaceWarnings> {
   const { rows: counted } = await sql<{ lines: number; first: string | null; last: string | null }>`
     select count(*)::integer as lines, min(least(${sql.join(days)})) as first, max(greatest(${sql.join(days)})) as last ${rows.from()} where ${wrong}
   `.execute(tx);
   const { lines, first, last } = counted[0] ?? { lines: 0, first: null, last: null };
   if (lines === 0) return NOTHING;
   return {
-    warnings: [{ field, text: ofLine, parameters, rows: sql<{ row_number: number }>`select s.row_number ${rows.from()} where ${wrong}` }],
-    misfit: contradiction(lines, rows.count, { ...parameters, first: first ?? '', last: last ?? '' }, [ofAll, ofMany]),
+    rowWarnings: [
+      { field, text: ofLine, parameters, rows: sql<{ row_number: number }>`select s.row_number ${rows.from()} where ${wrong}` },
+    ],
+    fileWarning: warnOrReject(lines, rows.count, { ...parameters, first: first ?? '', last: last ?? '' }, [ofAll, ofMany]),
   };
 }
 
@@ -101,12 +103,12 @@ async function wrongDays(
  * A few contradicting lines only get warnings. If most contradict, the file as a whole gets one; if all do, it is
  * rejected.
  */
-export function contradiction(
+export function warnOrReject(
   lines: number,
-  of: number,
+  total: number,
   parameters: Parameters,
   [refusal, text]: readonly [string, string],
-): Misfit | null {
-  if (lines > 0 && lines === of) throw new RuleViolation(refusal, { ...parameters, of });
-  return lines > of * MISFIT_SHARE ? { lines, of, text, parameters: { ...parameters, lines, of } } : null;
+): FileWarning | null {
+  if (lines > 0 && lines === total) throw new RuleViolation(refusal, { ...parameters, of: total });
+  return lines > total * MOST_ROWS_SHARE ? { lines, of: total, text, parameters: { ...parameters, lines, of: total } } : null;
 }

@@ -7,10 +7,10 @@ import { storeBytes } from '#kit/files/server/store-bytes.ts';
 import { XLSX_TYPE } from '#kit/files/server/workbook-answer.ts';
 import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { Translator } from '#kit/i18n/words.ts';
-import type { CellGroup, ImportAnswer, ImportMisfit, ImportWarning } from '../../contract.ts';
+import type { CellGroup, ImportAnswer, ImportFileWarning, ImportWarning } from '../../contract.ts';
 import { ERROR_FILE_RETENTION_HOURS, PROBLEMS_LISTED, type ImportShape } from '../../define.ts';
 import type { Run } from '../store/import-run.ts';
-import type { Comparison, Misfit, RowWarning, Staging } from '../importer.ts';
+import type { Comparison, FileWarning, RowWarning, Staging } from '../importer.ts';
 import { nameOfResult } from '../store/marked-workbook.ts';
 import type { ImportTask } from '../receive/task.ts';
 import { workbookColumn } from '../template.ts';
@@ -43,7 +43,7 @@ export async function collectWarnings(tx: Tx, run: Run, staging: Staging, compar
   const { importer, task, t } = run;
   if (importer.warn === undefined) return NO_WARNINGS;
   const { rows, misfits } = await importer.warn(tx, staging, task.context, compared);
-  const translated = misfits.map(({ text, parameters, lines, of }): ImportMisfit => ({
+  const translated = misfits.map(({ text, parameters, lines, of }): ImportFileWarning => ({
     text: t(text, withSeparators(parameters)),
     lines,
     of,
@@ -58,7 +58,7 @@ export async function collectWarnings(tx: Tx, run: Run, staging: Staging, compar
 }
 
 /** Counts of rows are shown with separators of thousands. */
-const withSeparators = (parameters: Misfit['parameters']): Misfit['parameters'] =>
+const withSeparators = (parameters: FileWarning['parameters']): FileWarning['parameters'] =>
   Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, typeof value === 'number' ? { number: value } : value]));
 
 /**

@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '../../contract.ts';
 import { changesIn } from '../changes.ts';
 import { AssignedColumns } from './column-choice.tsx';
-import { ImportWarnings, Misfits } from './import-warnings.tsx';
+import { ImportWarnings, FileWarnings } from './import-warnings.tsx';
 import { TrialResultView } from './trial-result.tsx';
 import { PreviewCounts } from './preview-counts.tsx';
 import { RefusedLines } from './refused-lines.tsx';
@@ -31,7 +31,7 @@ export function ImportPreview({ answer, isRepeated, fields }: ImportPreviewProps
   return (
     <>
       {isRepeated && <ChangedMeanwhile />}
-      <Misfits misfits={answer.misfits} />
+      <FileWarnings misfits={answer.misfits} />
       {replaces && <Replaces answer={answer} />}
       <PreviewCounts
         counts={[

@@ -11,7 +11,7 @@ import './import-preview.css';
 const TABLE_HEIGHT = 160;
 
 /** The warnings about the place of the whole file, with numbers; renders nothing if there are none. */
-export function Misfits({ misfits }: Pick<ImportAnswer, 'misfits'>): ReactNode {
+export function FileWarnings({ misfits }: Pick<ImportAnswer, 'misfits'>): ReactNode {
   const { t } = useWords();
   if (misfits.length === 0) return null;
   return (
@@ -26,7 +26,7 @@ export function Misfits({ misfits }: Pick<ImportAnswer, 'misfits'>): ReactNode {
   );
 }
 
-/** The lines to review; none of them is rejected. A warning about the whole file is left to `Misfits`. */
+/** The lines to review; none of them is rejected. A warning about the whole file is left to `FileWarnings`. */
 export function ImportWarnings({
   answer,
   isRefused = false,

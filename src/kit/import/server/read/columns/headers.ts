@@ -36,13 +36,13 @@ export const otherNamesBy =
     });
 
 /** The fields by how headers are compared, under their own names. */
-export function ownNames(fields: readonly Field[], { nameOf }: HeaderNames): ReadonlyMap<string, Field> {
+export function fieldsByOwnName(fields: readonly Field[], { nameOf }: HeaderNames): ReadonlyMap<string, Field> {
   return new Map(fields.map((field) => [headerKey(nameOf(field)), field]));
 }
 
 /** The fields by every name that identifies exactly one of them. */
-export function everyName(fields: readonly Field[], names: HeaderNames): ReadonlyMap<string, Field> {
-  const own = ownNames(fields, names);
+export function fieldsByAnyName(fields: readonly Field[], names: HeaderNames): ReadonlyMap<string, Field> {
+  const own = fieldsByOwnName(fields, names);
   const named = new Map<string, Field | null>();
   for (const field of fields)
     for (const name of names.otherNames(names.nameOf(field)).map(headerKey))

@@ -1,5 +1,5 @@
 import type { HeaderNames } from './headers.ts';
-import { everyName, linesOf } from './headers.ts';
+import { fieldsByAnyName, linesOf } from './headers.ts';
 import type { Importer } from '../../importer.ts';
 
 /** Share of a header row's columns that an importer must know to be proposed. */
@@ -34,7 +34,7 @@ const canBeOpened = ({ screen }: Importer): boolean =>
 
 /** How many of the headers are columns of an importer; null if a required column is missing. */
 function knownColumns(headers: readonly string[], { shape: { fields } }: Importer, names: HeaderNames): number | null {
-  const named = everyName(fields, names);
+  const named = fieldsByAnyName(fields, names);
   const known = new Set(
     headers.flatMap((header) => {
       const field = linesOf(header)

@@ -3,7 +3,7 @@ import type { Field } from '#kit/fields/field.ts';
 import { cellText, type Row } from '#kit/workbook/cell.ts';
 import { headerKey, type ImportShape } from '../../../define.ts';
 import type { ColumnMapping } from './column-mapping.ts';
-import { everyName, linesOf, ownNames, type HeaderNames } from './headers.ts';
+import { fieldsByAnyName, linesOf, fieldsByOwnName, type HeaderNames } from './headers.ts';
 import type { CellProblem } from '../problems.ts';
 
 /** A field, its compiled rule, and where the workbook has its column. */
@@ -53,7 +53,7 @@ export function matchColumns(shape: ImportShape, header: Row, names: HeaderNames
   const missing = shape.fields.filter((field) => field.required === true && !taken.has(field));
   for (const field of missing)
     problems.push({ rowNumber: header.rowNumber, column: null, header: names.nameOf(field), text: '缺少这一列' });
-  const named = everyName(shape.fields, names);
+  const named = fieldsByAnyName(shape.fields, names);
   const assigned = new Map(
     [...found].flatMap(([index, field]) => {
       const text = headers.get(index) ?? '';
@@ -77,8 +77,8 @@ function headersIn({ cells }: Row): Map<number, string> {
 
 /** How the field of a header is found, the surest way first. */
 function matchers(fields: readonly Field[], names: HeaderNames, mapping: ColumnMapping): ((header: string) => Field | undefined)[] {
-  const own = ownNames(fields, names);
-  const every = everyName(fields, names);
+  const own = fieldsByOwnName(fields, names);
+  const every = fieldsByAnyName(fields, names);
   const firstOf = (named: ReadonlyMap<string, Field>, lines: readonly string[]) =>
     lines.map((line) => named.get(line)).find((field) => field !== undefined);
   const assigned = new Map(
