@@ -81,7 +81,7 @@ async function benchOthers(api: BenchApi, definition: ListDefinition, ask: (quer
   const others: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['page 1,000', () => ask({ current: 1000 })],
     ['exact total', () => ask({ exactTotal: 1 })],
-    ...(combo?.of === undefined ? [] : [['dropdowns', () => api.get(combo.path)] as const]),
+    ...(combo?.fields === undefined ? [] : [['dropdowns', () => api.get(combo.path)] as const]),
   ];
   const parts = [];
   for (const [what, call] of others) parts.push(`${what} ${percentile(await measureTimes(TIMES, call), 0.5).toFixed(1)} ms`);

@@ -88,10 +88,10 @@ async function sayLooks(database: Database, corporateId: number, userId: number)
     logger,
   };
   const ofCorporate = workSources.flatMap((source): BoundSource[] =>
-    source.of === 'corporate' ? [{ group: source.group, run: (query) => source.find({ ...query, corporateId }) }] : [],
+    source.scope === 'corporate' ? [{ group: source.group, run: (query) => source.find({ ...query, corporateId }) }] : [],
   );
   const ofUser = workSources.flatMap((source): BoundSource[] =>
-    source.of === 'user' ? [{ group: source.group, run: (query) => source.find({ ...query, userId, corporateId }) }] : [],
+    source.scope === 'user' ? [{ group: source.group, run: (query) => source.find({ ...query, userId, corporateId }) }] : [],
   );
   const floor = await measureTimes(LOOKS, () => database.readOnly((tx) => sql`select 1`.execute(tx)));
   for (const [what, questions] of [

@@ -131,13 +131,12 @@ const EVERY_CHANGE: readonly SourceChange[] = ['insert', 'update', 'delete'];
 export const changesOf = ({ on = EVERY_CHANGE }: DerivedSource): readonly SourceChange[] => on;
 
 function triggersOf(derived: DerivedTable, source: DerivedSource): string[] {
-  const { of } = source;
   const { table } = derived.records;
   return changesOf(source).map((change) => {
     const referencing = ROWS[change].map((when) => `${when} table as ${when}_rows`).join(' ');
     const touched = `with changed as (${changedRows(source, change)}) ${source.touches}`;
     return (
-      `create trigger derived_${table}_${change} after ${change} on ${of.table} referencing ${referencing}\n` +
+      `create trigger derived_${table}_${change} after ${change} on ${source.source.table} referencing ${referencing}\n` +
       `  for each statement execute function ${followName(derived)}('${whoseRows(source, change)}',\n    '${touched.replaceAll("'", "''")}');`
     );
   });
@@ -147,15 +146,15 @@ function triggersOf(derived: DerivedTable, source: DerivedSource): string[] {
  * The corporates whose rows change, or 0 for shared tables. A row never changes its corporate, so one side of an update
  * is enough.
  */
-function whoseRows({ of }: DerivedSource, change: SourceChange): string {
+function whoseRows({ source: { scope } }: DerivedSource, change: SourceChange): string {
   const rows = change === 'delete' ? 'old_rows' : 'new_rows';
-  return of.scope === 'corporate' ? `select corporate_id from ${rows} group by corporate_id` : `select 0 from ${rows} limit 1`;
+  return scope === 'corporate' ? `select corporate_id from ${rows} group by corporate_id` : `select 0 from ${rows} limit 1`;
 }
 
 /** The old and new versions of changed rows, without those whose columns read by the view are equal. */
-function changedRows({ of, reads }: DerivedSource, change: SourceChange): string {
-  const live = of.life === 'newest-document' || of.life === 'period-snapshot' ? ' where current' : '';
-  const columns = reads === undefined ? '*' : [of.id ?? 'id', ...reads].join(', ');
+function changedRows({ source, reads }: DerivedSource, change: SourceChange): string {
+  const live = source.life === 'newest-document' || source.life === 'period-snapshot' ? ' where current' : '';
+  const columns = reads === undefined ? '*' : [source.id ?? 'id', ...reads].join(', ');
   const rows = (when: 'old' | 'new') => `select ${columns} from ${when}_rows${live}`;
   if (change !== 'update') return rows(change === 'insert' ? 'new' : 'old');
   if (reads === undefined) return `${rows('old')} union all ${rows('new')}`;

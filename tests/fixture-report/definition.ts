@@ -24,7 +24,7 @@ const DELIVERIES: ReportRows = {
     { kind: 'text', name: 'day', label: '日期', maxLength: 10 },
   ],
   newest: 'deliveryCreateTime',
-  sources: { delivery: { of: deliveryOrderLines, by: 'id' }, receipt: { of: vcReceiptRecords, by: 'vc_receipt_id' } },
+  sources: { delivery: { records: deliveryOrderLines, by: 'id' }, receipt: { records: vcReceiptRecords, by: 'vc_receipt_id' } },
 };
 const delivered = copiesFrom(DELIVERIES);
 
@@ -91,7 +91,7 @@ const EXPENSES: ReportRows = {
     { kind: 'day', name: 'newestDay', label: '最近交货日' },
   ],
   newest: 'quantity',
-  sources: { product: { of: productMapping, by: 'product_mapping_id' }, t2: { of: t2InventoryLines, by: 't2_line_id' } },
+  sources: { product: { records: productMapping, by: 'product_mapping_id' }, t2: { records: t2InventoryLines, by: 't2_line_id' } },
 };
 const copied = copiesFrom(EXPENSES);
 
@@ -200,7 +200,7 @@ const PRODUCTS: ReportRows = {
   scope: 'shared',
   fields: [fieldOf(productMapping, 'productCode'), fieldOf(productMapping, 'lob')],
   newest: 'productCode',
-  sources: { product: { of: productMapping, by: 'id' } },
+  sources: { product: { records: productMapping, by: 'id' } },
 };
 const maintained = copiesFrom(PRODUCTS);
 

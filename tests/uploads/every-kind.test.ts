@@ -97,7 +97,7 @@ const isAlike = ({ definition }: DeclaredUpload, at: number) =>
   everyUpload.findIndex((other) => other.definition.records === definition.records) < at;
 
 describe.each(everyUpload.filter(isAlike))('uploads of $name', (kind) => {
-  const { records, given = {} } = kind.definition;
+  const { records, constants: given = {} } = kind.definition;
 
   test('accept the template of their screen, and are not listed under other categories', async () => {
     await startAgain(kind.definition);

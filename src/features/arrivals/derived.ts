@@ -27,36 +27,36 @@ const ADDED_OR_REMOVED = ['insert', 'delete'] as const;
 
 const sources: readonly DerivedSource[] = [
   // A line's shipments change only together with the line.
-  { of: purchaseLines, touches: `select id from changed union all ${OF_MOVES_FROM}` },
-  { of: arrivalShipping, on: ADDED_OR_REMOVED, touches: `${OF_LINE} union all ${OF_MOVES_FROM}` },
-  { of: orderDeletions, on: ADDED_OR_REMOVED, touches: OF_LINE },
-  { of: orderTrackings, on: ADDED_OR_REMOVED, touches: OF_LINE },
+  { source: purchaseLines, touches: `select id from changed union all ${OF_MOVES_FROM}` },
+  { source: arrivalShipping, on: ADDED_OR_REMOVED, touches: `${OF_LINE} union all ${OF_MOVES_FROM}` },
+  { source: orderDeletions, on: ADDED_OR_REMOVED, touches: OF_LINE },
+  { source: orderTrackings, on: ADDED_OR_REMOVED, touches: OF_LINE },
   {
-    of: dnMoves,
+    source: dnMoves,
     touches:
       `select l.id from changed m join ${lines} l on ${ON_SIDE('from', 'l')} union all select l.id from changed m join ${lines} l on ${ON_SIDE('to', 'l')} union all ` +
       OF_OTHER_MOVES,
   },
   {
-    of: dnDeletions,
+    source: dnDeletions,
     on: ADDED_OR_REMOVED,
     touches:
       `${linesOfDn(purchaseDeliveries.table)} union all ${linesOfDn(arrivalShipping.table)} union all ` +
       `select l.id from changed join ${dnMoves.table} m using (corporate_id, dn_number) join ${lines} l on ${ON_SIDE('to', 'l')}`,
   },
   {
-    of: productMapping,
+    source: productMapping,
     reads: ['product_code', 'mpn', 'lob', 'dh_value'],
     touches: `select l.id from changed join ${lines} l using (product_code)`,
   },
   {
-    of: trackingMapping,
+    source: trackingMapping,
     reads: ['tracking_number', 'purchase_order_code'],
     touches: `select l.id from changed join ${lines} l using (purchase_order_code)`,
   },
-  { of: taxCodeMapping, reads: ['tax_code'], touches: `select l.id from changed join ${lines} l using (tax_code)` },
+  { source: taxCodeMapping, reads: ['tax_code'], touches: `select l.id from changed join ${lines} l using (tax_code)` },
   {
-    of: storageLocation,
+    source: storageLocation,
     reads: ['dc_internal_storage_id', 'dc_internal_storage_id_new'],
     touches: `select l.id from changed c join ${lines} l on l.storage_location_code in (c.dc_internal_storage_id, c.dc_internal_storage_id_new)`,
   },

@@ -95,7 +95,7 @@ export const arrivalShipping = defineRecords({
     { kind: 'time', name: 'agentDeliveryTime', label: '代理发货时间' },
     textField('trackingNumber', '通知需求跟踪号'),
   ],
-  given: [{ kind: 'integer', name: 'noticeLineId', label: '通知行', required: true, min: 1, max: Number.MAX_SAFE_INTEGER }],
+  fieldsWithoutCell: [{ kind: 'integer', name: 'noticeLineId', label: '通知行', required: true, min: 1, max: Number.MAX_SAFE_INTEGER }],
   key: [],
 });
 
@@ -108,7 +108,7 @@ export const orderDeletions = defineRecords({
   life: 'append',
   fields: [...ORDER_LINE, quantity('deleteQuantity', '删单数量', true, 1)],
   /** The quantity that the ERP had deleted at that time. Later deletions of the ERP are the same pieces. */
-  given: [quantity('knownDeleted', 'ERP已删数量', true)],
+  fieldsWithoutCell: [quantity('knownDeleted', 'ERP已删数量', true)],
   key: ['purchaseOrderCode', 'purchaseOrderLineItem'],
 });
 
@@ -137,7 +137,7 @@ export const dnMoves = defineRecords({
     PRODUCT_CODE,
     quantity('quantity', '数量', true, 1),
   ],
-  given: [
+  fieldsWithoutCell: [
     item('fromLineItem', '原行项目'),
     item('toLineItem', '新行项目'),
     /**

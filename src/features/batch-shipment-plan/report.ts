@@ -33,11 +33,11 @@ const PARTS: ReportRows = {
   ],
   newest: 'day',
   sources: {
-    plan: { of: shipmentPlanLines, by: 'plan_line_id' },
-    opening: { of: batchPlanOpenings, by: 'opening_id' },
-    line: { of: purchaseLines, by: 'purchase_line_id' },
-    delivery: { of: purchaseDeliveries, by: 'delivery_id' },
-    notice: { of: arrivalShipping, by: 'shipping_id' },
+    plan: { records: shipmentPlanLines, by: 'plan_line_id' },
+    opening: { records: batchPlanOpenings, by: 'opening_id' },
+    line: { records: purchaseLines, by: 'purchase_line_id' },
+    delivery: { records: purchaseDeliveries, by: 'delivery_id' },
+    notice: { records: arrivalShipping, by: 'shipping_id' },
   },
 };
 const part = copiesFrom(PARTS);

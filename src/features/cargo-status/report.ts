@@ -53,13 +53,13 @@ const PARTS: ReportRows = {
   ],
   newest: 'day',
   sources: {
-    line: { of: purchaseLines, by: 'purchase_line_id' },
-    delivery: { of: purchaseDeliveries, by: 'delivery_id' },
-    notice: { of: arrivalShipping, by: 'shipping_id' },
-    order: { of: deliveryOrderLines, by: 'order_line_id' },
-    opening: { of: jdNotOrderedOpenings, by: 'opening_id' },
-    stock: { of: distiInventoryLines, by: 'stock_line_id' },
-    adjustment: { of: dataAdjustmentLines, by: 'adjustment_id' },
+    line: { records: purchaseLines, by: 'purchase_line_id' },
+    delivery: { records: purchaseDeliveries, by: 'delivery_id' },
+    notice: { records: arrivalShipping, by: 'shipping_id' },
+    order: { records: deliveryOrderLines, by: 'order_line_id' },
+    opening: { records: jdNotOrderedOpenings, by: 'opening_id' },
+    stock: { records: distiInventoryLines, by: 'stock_line_id' },
+    adjustment: { records: dataAdjustmentLines, by: 'adjustment_id' },
   },
 };
 const part = copiesFrom(PARTS);

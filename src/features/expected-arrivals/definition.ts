@@ -139,9 +139,9 @@ export const LINES: ReportRows = {
   indexed: ['customerPoNumber'],
   newest: 'deliveryDatetime',
   sources: {
-    notice: { of: shippingNotices, by: 'notice_id' },
-    product: { of: productMapping, by: 'product_mapping_id' },
-    location: { of: storageLocation, by: 'storage_location_map_id' },
+    notice: { records: shippingNotices, by: 'notice_id' },
+    product: { records: productMapping, by: 'product_mapping_id' },
+    location: { records: storageLocation, by: 'storage_location_map_id' },
   },
 };
 

@@ -58,14 +58,14 @@ const rowsWith = (name: string, fields: readonly Field[]): ReportRows => ({
   ],
   newest: 'inDate',
   sources: {
-    receipt: { of: purchaseDeliveries, by: 'purchase_delivery_id' },
-    moved: { of: dnMoves, by: 'dn_move_id' },
-    line: { of: purchaseLines, by: 'purchase_line_id' },
-    tax: { of: taxCodeMapping, by: 'tax_code_mapping_id' },
-    broughtBy: { of: dataAdjustmentLines, by: 'lot_adjustment_id' },
-    delivery: { of: deliveryOrderLines, by: 'delivery_line_id' },
-    takenBy: { of: dataAdjustmentLines, by: 'move_adjustment_id' },
-    product: { of: productMapping, by: 'product_mapping_id' },
+    receipt: { records: purchaseDeliveries, by: 'purchase_delivery_id' },
+    moved: { records: dnMoves, by: 'dn_move_id' },
+    line: { records: purchaseLines, by: 'purchase_line_id' },
+    tax: { records: taxCodeMapping, by: 'tax_code_mapping_id' },
+    broughtBy: { records: dataAdjustmentLines, by: 'lot_adjustment_id' },
+    delivery: { records: deliveryOrderLines, by: 'delivery_line_id' },
+    takenBy: { records: dataAdjustmentLines, by: 'move_adjustment_id' },
+    product: { records: productMapping, by: 'product_mapping_id' },
   },
 });
 

@@ -40,11 +40,11 @@ export const inventorySaleList = defineList({
   fields: FIELDS,
   key: ['productCode'],
   computed: [
-    { name: 'lob', label: '大类', of: 'lob', words: ['未维护', '配件'], exported: true },
-    { name: 'subLob', label: '小类', of: 'sub_lob', exported: true },
-    { name: 'mpn', label: '型号', of: 'mpn', exported: true },
-    { name: 'describe', label: '中文描述', of: 'product_name', exported: true },
-    { name: 'importDate', label: '导入日期', of: 'import_time', kind: 'day', exported: true },
+    { name: 'lob', label: '大类', from: 'lob', words: ['未维护', '配件'], exported: true },
+    { name: 'subLob', label: '小类', from: 'sub_lob', exported: true },
+    { name: 'mpn', label: '型号', from: 'mpn', exported: true },
+    { name: 'describe', label: '中文描述', from: 'product_name', exported: true },
+    { name: 'importDate', label: '导入日期', from: 'import_time', kind: 'day', exported: true },
   ],
   columns: [
     { name: 'lob', width: 100, word: true },

@@ -35,13 +35,13 @@ export const ledgerReceiptsDerived = defineDerived({
   by: ['receipt_id'],
   sources: [
     {
-      of: { ...arrivalRecords, id: 'record_id' },
+      source: { ...arrivalRecords, id: 'record_id' },
       reads: ['line_id', 'product_code', 'dc_received_date', 'received_quantity'],
       touches: 'select record_id from changed',
     },
     {
       // Receipts of a line that comes or goes come and go with its arrival records.
-      of: purchaseLines,
+      source: purchaseLines,
       on: ['update'],
       reads: ['tax_code', 'untaxed_unit_price'],
       touches: `select r.record_id from changed join ${arrivalRecords.table} r on r.line_id = changed.id`,

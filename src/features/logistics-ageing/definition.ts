@@ -41,12 +41,12 @@ const LINES: ReportRows = {
   indexed: ['deliveryOrderNumber', 'productCode'],
   newest: 'deliveryCreateTime',
   sources: {
-    delivery: { of: deliveryOrderLines, by: 'line_id' },
-    milestone: { of: transportMilestones, by: 'milestone_id' },
-    receipt: { of: vcReceiptRecords, by: 'vc_receipt_id' },
-    product: { of: productMapping, by: 'product_mapping_id' },
-    sku: { of: partnerSkuMapping, by: 'partner_sku_mapping_id' },
-    route: { of: logisticsMapping, by: 'logistics_mapping_id', named: ['pathway', 'typeOfShipping'] },
+    delivery: { records: deliveryOrderLines, by: 'line_id' },
+    milestone: { records: transportMilestones, by: 'milestone_id' },
+    receipt: { records: vcReceiptRecords, by: 'vc_receipt_id' },
+    product: { records: productMapping, by: 'product_mapping_id' },
+    sku: { records: partnerSkuMapping, by: 'partner_sku_mapping_id' },
+    route: { records: logisticsMapping, by: 'logistics_mapping_id', named: ['pathway', 'typeOfShipping'] },
   },
 };
 

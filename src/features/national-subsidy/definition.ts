@@ -59,7 +59,7 @@ export const subsidyTimes = defineRecords({
     { ...ofDevice('serialNumber'), label: 'SN' },
     { kind: 'time', name: 'subsidyTime', label: '国补时间', required: true },
   ],
-  given: [
+  fieldsWithoutCell: [
     idField('subsidyFileId', '国补文件', true),
     idField('subsidyLineId', '国补文件行'),
     // The reason of an unmatched line: a key of the import's refusals, and the file that has its device.

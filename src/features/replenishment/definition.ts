@@ -54,9 +54,9 @@ const ROWS: ReportRows = {
   newest: 'lob',
   rising: true,
   sources: {
-    product: { of: productMapping, by: 'product_id' },
-    forecast: { of: saleForecastLines, by: 'forecast_id' },
-    partner: { of: inventorySaleLines, by: 'partner_id' },
+    product: { records: productMapping, by: 'product_id' },
+    forecast: { records: saleForecastLines, by: 'forecast_id' },
+    partner: { records: inventorySaleLines, by: 'partner_id' },
   },
 };
 

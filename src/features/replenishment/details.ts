@@ -38,7 +38,7 @@ const SALES: ReportRows = {
     textField('weekField', '周', 3),
   ],
   newest: 'period',
-  sources: { weekly: { of: weekSaleLines, by: 'weekly_line_id' }, whole: { of: quarterSaleLines, by: 'whole_line_id' } },
+  sources: { weekly: { records: weekSaleLines, by: 'weekly_line_id' }, whole: { records: quarterSaleLines, by: 'whole_line_id' } },
 };
 
 /**
@@ -90,7 +90,7 @@ const T2: ReportRows = {
     textField('countedUnder', '计入物料号'),
   ],
   newest: 'productCode',
-  sources: { t2: { of: t2InventoryLines, by: 'id' } },
+  sources: { t2: { records: t2InventoryLines, by: 'id' } },
 };
 const t2 = copiesFrom(T2);
 
@@ -124,7 +124,7 @@ const STOCK: ReportRows = {
     textField('bucket', '库龄段'),
   ],
   newest: 'age',
-  sources: { stock: { of: distiInventoryLines, by: 'id' } },
+  sources: { stock: { records: distiInventoryLines, by: 'id' } },
 };
 const stock = copiesFrom(STOCK);
 
@@ -167,7 +167,7 @@ const DEVICES: ReportRows = {
   scope: 'corporate',
   fields: [...['partNumber', 'serialNumber', 'giDate'].map((name) => fieldOf(imeiRecords, name)), textField('rowId', '所在行', 60)],
   newest: 'giDate',
-  sources: { device: { of: imeiRecords, by: 'id' } },
+  sources: { device: { records: imeiRecords, by: 'id' } },
 };
 const device = copiesFrom(DEVICES);
 

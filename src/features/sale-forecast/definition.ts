@@ -44,11 +44,11 @@ export const saleForecastList = defineList({
   fields: FIELDS,
   key: ['productCode'],
   computed: [
-    { name: 'lob', label: 'Lob', of: 'lob', words: ['未维护', '配件'], exported: true },
-    { name: 'subLob', label: 'Sub-Lob', of: 'sub_lob', exported: true },
-    { name: 'mpn', label: 'MPN', of: 'mpn', exported: true },
-    { name: 'productName', label: '中文描述', of: 'product_name', exported: true },
-    { name: 'createTime', label: '导入时间', of: 'import_time', kind: 'time', exported: true },
+    { name: 'lob', label: 'Lob', from: 'lob', words: ['未维护', '配件'], exported: true },
+    { name: 'subLob', label: 'Sub-Lob', from: 'sub_lob', exported: true },
+    { name: 'mpn', label: 'MPN', from: 'mpn', exported: true },
+    { name: 'productName', label: '中文描述', from: 'product_name', exported: true },
+    { name: 'createTime', label: '导入时间', from: 'import_time', kind: 'time', exported: true },
   ],
   columns: [
     { name: 'lob', width: 120, word: true },

@@ -114,7 +114,7 @@ export const transportMilestones = defineRecords({
     time('fourthSignTime', '四签时间'),
     { ...textField('exceptionReason', '异常原因', 500), hint: '超时或异常时填写' },
   ],
-  given: [{ kind: 'text', name: 'lob', label: '仓储数据品类', maxLength: 20, required: true }],
+  fieldsWithoutCell: [{ kind: 'text', name: 'lob', label: '仓储数据品类', maxLength: 20, required: true }],
   key: ['deliveryOrderNumber', 'purchaseOrderLineItem'],
   weight: { pieces: ['delivery.productCodeCount'] },
 });
@@ -142,7 +142,7 @@ export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map
   tab: lob,
   menu: 'storage',
   records: transportMilestones,
-  given: { lob },
+  constants: { lob },
   window: { until: 'next-day-end' },
   codes: codesOf('storage'),
   names: [
@@ -159,7 +159,7 @@ export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map
     category: {
       from: 'product.lob',
       field: 'deliveryOrderNumber',
-      own: takes,
+      expected: takes,
       others: EVERY_CATEGORY.filter((other) => !(takes as readonly string[]).includes(other)),
     },
     day: {

@@ -7,7 +7,7 @@ import type { RecordSet } from '#kit/records/define.ts';
 export interface NamedRecord {
   /** The name by which later references and the category refer to it. */
   readonly name: string;
-  readonly in: Pick<RecordSet, 'name' | 'table' | 'fields' | 'scope' | 'key'> & Partial<Pick<RecordSet, 'life' | 'given'>>;
+  readonly in: Pick<RecordSet, 'name' | 'table' | 'fields' | 'scope' | 'key'> & Partial<Pick<RecordSet, 'life' | 'fieldsWithoutCell'>>;
   /**
    * Fields of the record, each with what it must equal: a field of the row, or `name.field` of an earlier record. A
    * blank value names no record.

@@ -6,7 +6,7 @@ import type { ComputedColumn, FilterDefinition, RecordSet } from '#kit/records/d
  * forms, the queries, the workbook's columns and the screen are derived from it (docs/architecture.md#rules). Special
  * behaviour is in `server/rules.ts` or `web/page.tsx`.
  */
-export interface ListDefinition extends Omit<RecordSet, 'life' | 'given'> {
+export interface ListDefinition extends Omit<RecordSet, 'life' | 'fieldsWithoutCell'> {
   /** Menu code of the screen; the permission of the page and combo calls. */
   readonly menu: string;
   /** The wire's name of the record's id. */
@@ -114,7 +114,7 @@ interface TableCall {
 interface ComboCall {
   readonly path: string;
   /** The two fields whose values it offers, where this list serves the call; absent where another list does. */
-  readonly of?: readonly [string, string];
+  readonly fields?: readonly [string, string];
   /** Menu codes of the other screens that use the call. */
   readonly alsoFor?: readonly string[];
 }

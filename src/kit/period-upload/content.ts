@@ -7,7 +7,7 @@ export interface CategoryOfPlace {
   readonly from: string;
   /** The field whose cell gets the warning. */
   readonly field: string;
-  readonly own: readonly string[];
+  readonly expected: readonly string[];
   readonly others: readonly string[];
 }
 

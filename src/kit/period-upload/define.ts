@@ -32,7 +32,7 @@ export interface PeriodUploadDefinition {
    */
   readonly records: PeriodRecords;
   /** The values of the set's given fields in every row of this kind, by name. */
-  readonly given?: Readonly<Record<string, string>>;
+  readonly constants?: Readonly<Record<string, string>>;
   /** By default days. */
   readonly calendar?: PeriodCalendar;
   readonly window: WindowRule;

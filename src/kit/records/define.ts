@@ -14,7 +14,7 @@ export interface RecordSet {
   /** In the order of the workbook's columns and of the form. */
   readonly fields: readonly Field[];
   /** Fields without a cell: values of the whole upload, such as the category. */
-  readonly given?: readonly Field[];
+  readonly fieldsWithoutCell?: readonly Field[];
   /**
    * Names of the fields of the natural key, which identifies one live record
    * (docs/business-rules/imports.md#natural-keys). Empty if there is none.
@@ -74,7 +74,7 @@ export interface FilterDefinition {
   /** The field or computed column that is compared. */
   readonly on: string;
   /** `on` is a field of this other record set; the column `by` of the row has its id. */
-  readonly of?: { readonly records: QueriedRecords; readonly by: string };
+  readonly source?: { readonly records: QueriedRecords; readonly by: string };
   /** For `prefix`: further fields, any of which may begin with the text. */
   readonly also?: readonly string[];
   readonly match: 'contains' | 'anywhere' | 'prefix' | 'equals' | 'day' | 'days' | 'numbers';
@@ -116,7 +116,7 @@ export interface ComputedColumn {
   readonly name: string;
   readonly label: string;
   /** The column, or several whose texts are joined by hyphens. */
-  readonly of: string | readonly string[];
+  readonly from: string | readonly string[];
   /**
    * The shown part of a time, or `texts` for an array whose texts are joined by blanks. Absent for a text.
    */
@@ -152,8 +152,8 @@ export function filterNames(filter: FilterDefinition): readonly string[] {
 }
 
 /** All fields of a record, from cells and from the upload. */
-export function fieldsOf(records: Pick<RecordSet, 'fields' | 'given'>): readonly Field[] {
-  return [...records.fields, ...(records.given ?? [])];
+export function fieldsOf(records: Pick<RecordSet, 'fields' | 'fieldsWithoutCell'>): readonly Field[] {
+  return [...records.fields, ...(records.fieldsWithoutCell ?? [])];
 }
 
 /** Whether a field or computed column is ordered by pinyin. */
@@ -165,7 +165,7 @@ export function isByPinyin({ fields, computed = [] }: Pick<QueriedRecords, 'fiel
 }
 
 /** A set's field by name; throws for an unknown name. */
-export function fieldOf(records: Pick<RecordSet, 'name' | 'fields' | 'given'>, name: string): Field {
+export function fieldOf(records: Pick<RecordSet, 'name' | 'fields' | 'fieldsWithoutCell'>, name: string): Field {
   const field = fieldsOf(records).find((each) => each.name === name);
   if (field === undefined) throw new Error(`${records.name} has no field ${name}`);
   return field;

@@ -134,7 +134,7 @@ export function isIndexed({ onRequest, newest, indexed }: ReportRows, name: stri
 
 /** Source records of a report's rows. */
 export interface SourceRecords {
-  readonly of: SourceSet;
+  readonly records: SourceSet;
   /** The column of the report's table with their id. */
   readonly by: string;
   /** Names of the fields and computed columns that form a readable name of a record, if its key is not readable. */
@@ -160,7 +160,7 @@ export interface SourceField {
 export function fieldOfSource({ name, sources }: ReportRows, { source, field }: SourceField): Field {
   const records = sources[source];
   if (records === undefined) throw new Error(`${name} has no source ${source}`);
-  return fieldOf(records.of, field);
+  return fieldOf(records.records, field);
 }
 
 /** One filter of a report. A range of days is sent as `{name}Begin` and `{name}End`. */

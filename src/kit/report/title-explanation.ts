@@ -26,7 +26,7 @@ function definitionOf(rows: ReportRows, { meaning, provenance, from }: ReportCol
     from ?? (input !== undefined && 'source' in input && typeof input.field === 'string' ? { ...input, field: input.field } : undefined);
   if (copied === undefined) return null;
   const source = rows.sources[copied.source];
-  return t('原样取自{{source}}的“{{field}}”。', { source: t(source?.of.title ?? ''), field: t(fieldOfSource(rows, copied).label) });
+  return t('原样取自{{source}}的“{{field}}”。', { source: t(source?.records.title ?? ''), field: t(fieldOfSource(rows, copied).label) });
 }
 
 function unitOf({ kind, unit }: ReportColumn, t: Translator): string | null {
@@ -36,7 +36,7 @@ function unitOf({ kind, unit }: ReportColumn, t: Translator): string | null {
 }
 
 function sourcesOf({ sources }: ReportRows, input: ProvenanceInput): string[] {
-  const titleOf = (name: string) => sources[name]?.of.title ?? name;
+  const titleOf = (name: string) => sources[name]?.records.title ?? name;
   if ('source' in input) return [titleOf(input.source)];
   if ('rows' in input) return [input.rows.title];
   if ('setting' in input) return [input.label];

@@ -22,10 +22,10 @@ interface RightsChangedProps {
 export function RightsChanged({ conflict, tree, onChoose }: RightsChangedProps): ReactNode {
   const { t } = useWords();
   const [choice, setChoice] = useState<MergeChoice>('both');
-  const { of, current } = conflict;
+  const { base, current } = conflict;
   return (
     <ChangedMeanwhile conflict={conflict}>
-      <Difference tree={tree} before={of} after={current} granted={t('已授予')} withdrawn={t('已收回')} />
+      <Difference tree={tree} before={base} after={current} granted={t('已授予')} withdrawn={t('已收回')} />
       <Radio.Group
         style={{ marginTop: 8 }}
         value={choice}

@@ -5,7 +5,7 @@ import { pullStateOf } from './pull-state.ts';
 /** A task while purchase orders cannot be pulled. */
 export const failedPull: WorkSource = {
   group: 'error',
-  of: 'corporate',
+  scope: 'corporate',
   async find({ tx, corporateId }) {
     const { failure } = await pullStateOf(tx, corporateId);
     if (failure === null) return [];

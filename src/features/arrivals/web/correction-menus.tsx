@@ -43,7 +43,7 @@ export function CorrectionMenus({ onChanged }: CorrectionMenusProps): ReactNode 
       <Choices
         icon={<UploadOutlined aria-hidden />}
         name={t('更正上传')}
-        of={uploads}
+        corrections={uploads}
         nameOf={({ upload }) => t(upload.name)}
         onChoose={setImporting}
       />
@@ -51,14 +51,14 @@ export function CorrectionMenus({ onChanged }: CorrectionMenusProps): ReactNode 
         <Choices
           icon={<FileExcelOutlined aria-hidden />}
           name={t('模板下载')}
-          of={templates}
+          corrections={templates}
           nameOf={({ template }) => t(template.name)}
           onChoose={({ template }) => void downloadFile({ path: template.path })}
         />
         <Choices
           icon={<HistoryOutlined aria-hidden />}
           name={t('上传记录')}
-          of={uploads}
+          corrections={uploads}
           nameOf={({ file }) => t(file.title)}
           onChoose={setListed}
         />
@@ -89,13 +89,13 @@ export function CorrectionMenus({ onChanged }: CorrectionMenusProps): ReactNode 
 interface ChoicesProps {
   readonly icon: ReactNode;
   readonly name: string;
-  readonly of: readonly Correction[];
+  readonly corrections: readonly Correction[];
   readonly nameOf: (correction: Correction) => string;
   readonly onChoose: (correction: Correction) => void;
 }
 
 /** A button with a menu; nothing when the menu is empty. */
-function Choices({ icon, name, of, nameOf, onChoose }: ChoicesProps): ReactNode {
+function Choices({ icon, name, corrections: of, nameOf, onChoose }: ChoicesProps): ReactNode {
   if (of.length === 0) return null;
   const items = of.map((correction) => ({ key: correction.file.name, label: nameOf(correction), onClick: () => onChoose(correction) }));
   return (

@@ -94,12 +94,12 @@ function requestedList(name: string, sources: readonly Source[]): ListDefinition
 const listName = z.string().min(1).max(100);
 
 const nameColumns: readonly RecordColumn<UnknownName>[] = [
-  { name: 'named', header: '未收录的编码', type: 'text', of: ({ named }) => named.map(({ value }) => value).join(' / ') },
+  { name: 'named', header: '未收录的编码', type: 'text', value: ({ named }) => named.map(({ value }) => value).join(' / ') },
   { name: 'lines', header: '行数', type: 'integer' },
   { name: 'pieces', header: '数量', type: 'decimal' },
   { name: 'money', header: '金额（元）', type: 'decimal' },
   { name: 'since', header: '最早出现', type: 'datetime' },
-  { name: 'sources', header: '出现于', type: 'text', of: ({ sources }) => sources.map(({ title }) => title).join(', ') },
+  { name: 'sources', header: '出现于', type: 'text', value: ({ sources }) => sources.map(({ title }) => title).join(', ') },
 ];
 
 function pageRoutes(product: Product, visibleSourcesOf: VisibleSourcesOf): Route[] {

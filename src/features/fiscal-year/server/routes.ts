@@ -30,7 +30,7 @@ const yearTable = tableRoute<calls.FiscalYear>(years, {
   title: '财年维护',
   columns: [
     { name: 'year', header: '财年', type: 'integer' },
-    { name: 'canDownload', header: '四个季度', type: 'text', of: ({ canDownload }, t) => t(canDownload ? '已设置' : '未设置') },
+    { name: 'canDownload', header: '四个季度', type: 'text', value: ({ canDownload }, t) => t(canDownload ? '已设置' : '未设置') },
   ],
   rowsOf: (answer: readonly calls.FiscalYear[]) => answer,
 });

@@ -40,7 +40,7 @@ function editedOf(proposal: readonly FiscalQuarter[]): EditedField<EditedYear>[]
   return NAMES.map((name, index) => ({
     label: name,
     input: name,
-    of: (year) => rangeOf(year, index + 1),
+    value: (year) => rangeOf(year, index + 1),
     proposed: (year) => shownQuarter(year, proposal, index + 1),
     text: (range) => Object.values(range as QuarterRange).join(' ~ '),
   }));

@@ -209,14 +209,14 @@ const sendNow = sendNowRoute({
 });
 
 const pushColumns: readonly RecordColumn<Pick<DayRow, 'push'>>[] = [
-  { name: 'pushAccepted', header: '成功', groups: ['推送状态'], type: 'integer', of: ({ push: totals }) => totals.accepted },
-  { name: 'pushRefused', header: '失败', groups: ['推送状态'], type: 'integer', of: ({ push: totals }) => totals.refused },
+  { name: 'pushAccepted', header: '成功', groups: ['推送状态'], type: 'integer', value: ({ push: totals }) => totals.accepted },
+  { name: 'pushRefused', header: '失败', groups: ['推送状态'], type: 'integer', value: ({ push: totals }) => totals.refused },
   {
     name: 'pushWaiting',
     header: '待推送',
     groups: ['推送状态'],
     type: 'integer',
-    of: ({ push: totals }) => totals.rows - totals.accepted - totals.refused,
+    value: ({ push: totals }) => totals.rows - totals.accepted - totals.refused,
   },
 ];
 

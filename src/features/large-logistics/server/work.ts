@@ -30,7 +30,7 @@ async function filesWaiting(tx: Tx, corporateId: number, since: string): Promise
 /** Tasks: a factory's files without a review, so that they were not pushed. */
 const reviews: WorkSource = {
   group: 'review',
-  of: 'corporate',
+  scope: 'corporate',
   async find({ tx, now, zone, corporateId }) {
     const waiting = await filesWaiting(tx, corporateId, addDays(businessDay(now, zone), -DAYS_BACK));
     return waiting.map(({ factoryCode, files, oldest, query }): WorkItem => {
@@ -43,7 +43,7 @@ const reviews: WorkSource = {
 /** Tasks: lines that the carrier has rejected and no later file contains, and rows that do not reach it. */
 const errors: WorkSource = {
   group: 'error',
-  of: 'corporate',
+  scope: 'corporate',
   async find(call) {
     const lines = sql.table(largeLogisticsLines.table);
     const { rows } = await sql<RefusedRows>`

@@ -15,7 +15,7 @@ import './ageing-figures.css';
 interface Stage {
   /** A key of the words. */
   readonly title: string;
-  readonly of: 'groundLine' | 'warehousing';
+  readonly name: 'groundLine' | 'warehousing';
   readonly verdict: string;
   readonly atLeast: string;
   /** The other filters of the stage's duration. */
@@ -23,10 +23,10 @@ interface Stage {
 }
 
 const STAGES: readonly Stage[] = [
-  { title: '干线', of: 'groundLine', verdict: 'groundLineOnTime', atLeast: 'groundLineTimeBegin', others: ['groundLineTimeEnd'] },
+  { title: '干线', name: 'groundLine', verdict: 'groundLineOnTime', atLeast: 'groundLineTimeBegin', others: ['groundLineTimeEnd'] },
   {
     title: '入仓',
-    of: 'warehousing',
+    name: 'warehousing',
     verdict: 'warehousingOnTime',
     atLeast: 'warehousingTimeBegin',
     others: ['warehousingTimeEnd', 'overdueDurationBegin', 'overdueDurationEnd'],
@@ -57,7 +57,7 @@ export const AgeingFigures: ReportInputs = ({ report, choose }) => {
         onPress={() => choose(NONE)}
       />
       {STAGES.map((stage) => (
-        <StageOf key={stage.of} stage={stage} figures={data?.[stage.of]} isError={isError} filters={report.filters} onShow={choose} />
+        <StageOf key={stage.name} stage={stage} figures={data?.[stage.name]} isError={isError} filters={report.filters} onShow={choose} />
       ))}
       {isChosen && <span className="ageing-chosen">{t('以上数字只统计筛选出的行')}</span>}
     </div>

@@ -29,7 +29,7 @@ export const autoProductMapping = defineList({
   filters: [...skuFilters, { name: 'productCode', label: '物料号', on: 'productCode', match: 'prefix', maxLength: 50 }],
   calls: {
     page: { path: '/sys/skuMappingAutoWarehouse/getPage', listKey: 'dataList' },
-    combo: { path: '/sys/skuMappingAutoWarehouse/getComBox', of: ['lob', 'subLob'] },
+    combo: { path: '/sys/skuMappingAutoWarehouse/getComBox', fields: ['lob', 'subLob'] },
     remove: { path: '/sys/skuMappingAutoWarehouse/deleteByIdList', ids: { bodyKey: 'idList' } },
     template: { path: '/sys/skuMappingAutoWarehouse/excelTemplateDownload' },
     import: { path: '/sys/skuMappingAutoWarehouse/importDataFromExcelFile', fileField: 'excelFile' },

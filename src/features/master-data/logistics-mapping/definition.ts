@@ -70,7 +70,7 @@ export const logisticsMapping = defineList({
     ...KEY_ROUTES,
   ],
   key: ['pathwayBeginLocation', 'pathwayEndLocation', 'typeOfShipping'],
-  computed: [{ name: 'pathway', label: '线路', of: ['pathway_begin_location', 'pathway_end_location'], pinyin: true }],
+  computed: [{ name: 'pathway', label: '线路', from: ['pathway_begin_location', 'pathway_end_location'], pinyin: true }],
   columns: [
     { name: 'pathway', width: 160, indexed: true },
     { name: 'typeOfShipping', labelName: 'displayTypeOfShipping', width: 90 },

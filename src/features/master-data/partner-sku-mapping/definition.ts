@@ -26,7 +26,7 @@ const partnerMapping = (of: Pick<ListDefinition, 'name' | 'title' | 'menu' | 'ta
     filters: [...skuFilters, { name: 'skuCode', label: 'SKU', on: 'skuCode', match: 'prefix', maxLength: 50 }],
     calls: {
       page: { path: `${base}/getPage`, listKey: 'dataList' },
-      combo: { path: `${base}/getComBox`, of: ['lob', 'subLob'] },
+      combo: { path: `${base}/getComBox`, fields: ['lob', 'subLob'] },
       remove: { path: `${base}/deleteByIdList`, ids: { bodyKey: 'idList' } },
       template: { path: `${base}/excelTemplateDownload` },
       import: { path: `${base}/importDataFromExcelFile`, fileField: 'excelFile' },

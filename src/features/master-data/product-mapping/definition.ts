@@ -88,7 +88,7 @@ export const productMapping = defineList({
   ],
   calls: {
     page: { path: '/sys/skuMapping/getPage', listKey: 'dataList' },
-    combo: { path: '/sys/skuMapping/getComBox', of: ['lob', 'subLob'], alsoFor: ['lobControl', 'refund', 'systemConfig'] },
+    combo: { path: '/sys/skuMapping/getComBox', fields: ['lob', 'subLob'], alsoFor: ['lobControl', 'refund', 'systemConfig'] },
     remove: { path: '/sys/skuMapping/deleteByIdList', ids: { bodyKey: 'idList' } },
     template: { path: '/sys/skuMapping/excelTemplateDownload' },
     import: { path: '/sys/skuMapping/importDataFromExcelFile', fileField: 'excelFile' },

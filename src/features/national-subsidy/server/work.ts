@@ -9,7 +9,7 @@ const SCREEN = { menu: MENU, title: { text: subsidyImport.title } };
 /** Tasks: subsidy times that match no device of their file. */
 const times: WorkSource = {
   group: 'error',
-  of: 'corporate',
+  scope: 'corporate',
   async find({ tx, now, zone, corporateId }) {
     const { rows } = await sql<{ factoryCode: string; files: number; lines: number; query: Record<string, string> }>`
       select file.factory_code as "factoryCode", count(*)::integer as files, sum(file.errors)::integer as lines, ${addressOfDays} as query
@@ -26,7 +26,7 @@ const times: WorkSource = {
 /** Tasks: devices that the platform has rejected, and rows that do not reach it. */
 const pushes: WorkSource = {
   group: 'error',
-  of: 'corporate',
+  scope: 'corporate',
   async find(call) {
     const { rows } = await sql<RefusedRows>`
       select file.factory_code as place, sum(batch.refused)::integer as rows, min(file.day) as "from", max(file.day) as "to", ${addressOfDays} as query

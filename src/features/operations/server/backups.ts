@@ -50,7 +50,7 @@ async function fileState(folder: string | undefined, { fileName, bytes, removed 
 
 const columns: readonly RecordColumn<BackupRecord>[] = [
   { name: 'startTime', header: '开始时间', type: 'datetime' },
-  { name: 'state', header: '状态', type: 'text', of: ({ state }, t) => t(BACKUP_STATES[state].text) },
+  { name: 'state', header: '状态', type: 'text', value: ({ state }, t) => t(BACKUP_STATES[state].text) },
   { name: 'bytes', header: '大小', type: 'integer' },
   { name: 'rows', header: '行数', type: 'integer' },
   { name: 'seconds', header: '用时', type: 'integer' },
@@ -67,9 +67,9 @@ export const backupRoutes: readonly Route[] = [
     permission: needs(CODE),
     summary: 'The backups, newest first, the schedule, and whether the last good backup is too old',
     title: '备份管理',
-    own: {},
+    parameters: {},
     columns,
-    request: () => ({ scope: sql`true`, own: null, exactTotal: true }),
+    request: () => ({ scope: sql`true`, condition: null, exactTotal: true }),
     async records({ tx, clock, zone, settings, t }, ids) {
       const { BACKUP_DIR: folder } = settings.of(backupSettings);
       const rows = await backupRows(tx, ids);

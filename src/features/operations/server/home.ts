@@ -103,7 +103,7 @@ async function jobs({ tx, session, queue, zone, t }: TileCall): Promise<Failures
 
 async function mails({ tx, session, zone }: TileCall, days: Days): Promise<Failures> {
   const query = { state: 'failed', ...days, current: 1, size: NAMED };
-  const seen = { scope: visibleToCaller(session, sql`r.corporate_id`), own: null, exactTotal: true } as const;
+  const seen = { scope: visibleToCaller(session, sql`r.corporate_id`), condition: null, exactTotal: true } as const;
   const { ids, total } = await pageOfLog(tx, outboxLog, query, seen);
   const link = { menu: 'opsOutbox', query: { state: 'failed', ...days } };
   return {

@@ -72,7 +72,7 @@ const jobTable = tableRoute<Job>(jobs, {
   title: '后台任务',
   columns: [
     { name: 'title', header: '任务', type: 'text' },
-    { name: 'state', header: '状态', type: 'text', of: ({ state }, t) => t(JOB_STATES[state].text) },
+    { name: 'state', header: '状态', type: 'text', value: ({ state }, t) => t(JOB_STATES[state].text) },
     { name: 'created', header: '创建时间', type: 'datetime' },
     { name: 'started', header: '开始时间', type: 'datetime' },
     { name: 'finished', header: '结束时间', type: 'datetime' },

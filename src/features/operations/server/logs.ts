@@ -57,7 +57,7 @@ export const outboxLog: LogDefinition = {
   table: 'outbox_message',
   scope: 'corporate',
   fields: [text('state'), text('subject'), moment('createTime', 'created_at')],
-  computed: [{ name: 'recipient', label: 'recipient', of: 'recipients', kind: 'texts' }],
+  computed: [{ name: 'recipient', label: 'recipient', from: 'recipients', kind: 'texts' }],
   filters: [equals('state'), anywhere('recipient'), anywhere('subject'), days('createTime')],
   newest: 'createTime',
 };

@@ -108,12 +108,12 @@ const columns: readonly RecordColumn<ReceivedMessage>[] = [
   { name: 'subject', header: '主题', type: 'text' },
   { name: 'brings', header: '内容', type: 'text' },
   { name: 'corporateCode', header: '公司', type: 'text' },
-  { name: 'state', header: '状态', type: 'text', of: ({ state, reason }, t) => withReason(MAIL_STATES[state].text, reason, t) },
+  { name: 'state', header: '状态', type: 'text', value: ({ state, reason }, t) => withReason(MAIL_STATES[state].text, reason, t) },
   {
     name: 'attachments',
     header: '附件',
     type: 'text',
-    of: ({ attachments }, t) => attachments.map((each) => attachmentText(each, t)).join('\n'),
+    value: ({ attachments }, t) => attachments.map((each) => attachmentText(each, t)).join('\n'),
   },
 ];
 
@@ -131,11 +131,11 @@ export function mailboxRoutes({ mail }: Product): readonly Route[] {
       permission: needs(CODE),
       summary: 'Incoming messages, newest first, the result of each, and the mailbox’s status',
       title: '收件箱',
-      own: { state: textFilter },
+      parameters: { state: textFilter },
       columns,
       request: ({ session, query }) => ({
         scope: visibleToCaller(session, sql`r.corporate_id`),
-        own: inState(query.state, mail),
+        condition: inState(query.state, mail),
         exactTotal: true,
       }),
       async records({ tx, zone, t }, ids) {

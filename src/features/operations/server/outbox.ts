@@ -43,9 +43,9 @@ async function setWaiting(tx: Tx, id: number): Promise<boolean> {
 
 const columns: readonly RecordColumn<Message>[] = [
   { name: 'createTime', header: '创建时间', type: 'datetime' },
-  { name: 'recipients', header: '收件人', type: 'text', of: ({ recipients }) => recipients.join(', ') },
+  { name: 'recipients', header: '收件人', type: 'text', value: ({ recipients }) => recipients.join(', ') },
   { name: 'subject', header: '主题', type: 'text' },
-  { name: 'state', header: '状态', type: 'text', of: ({ state }, t) => t(OUTBOX_STATES[state].text) },
+  { name: 'state', header: '状态', type: 'text', value: ({ state }, t) => t(OUTBOX_STATES[state].text) },
   { name: 'sentTime', header: '发送时间', type: 'datetime' },
   { name: 'error', header: '错误', type: 'text' },
 ];
@@ -56,9 +56,9 @@ export const outboxRoutes: readonly Route[] = [
     permission: needs('ops-outbox'),
     summary: 'Outgoing messages, newest first',
     title: '发件箱',
-    own: {},
+    parameters: {},
     columns,
-    request: ({ session }) => ({ scope: visibleToCaller(session, sql`r.corporate_id`), own: null, exactTotal: true }),
+    request: ({ session }) => ({ scope: visibleToCaller(session, sql`r.corporate_id`), condition: null, exactTotal: true }),
     records: async ({ tx, zone }, ids) =>
       (await outboxRows(tx, ids)).map((row) => ({
         ...row,

@@ -9,7 +9,7 @@ import { visibleToCaller } from './visibility.ts';
  */
 export const failedJobs: WorkSource = {
   group: 'job',
-  of: 'reader',
+  scope: 'reader',
   async find({ tx, queue, reader }) {
     const count = await queue.count(tx, { seen: (corporateId) => visibleToCaller(reader, corporateId), states: ['unresolved'] });
     const screen = { menu: 'opsJobs', codes: ['ops-jobs'], query: { states: 'unresolved' }, title: { text: '后台任务' } };
@@ -20,7 +20,7 @@ export const failedJobs: WorkSource = {
 /** An alarm of operators: backups are scheduled, and the last verified one is older than two days. */
 export const overdueBackup: WorkSource = {
   group: 'job',
-  of: 'reader',
+  scope: 'reader',
   async find({ tx, now, settings }) {
     const { BACKUP_DIR: folder } = settings.of(backupSettings);
     if (folder === undefined) return [];

@@ -13,7 +13,7 @@ const deadlineIn = (firstDay: string, weekly: WeeklyTime | null): string | null 
 /** The previous week's stock and sales, which are expected in the present calendar week. */
 const previousWeek: WorkSource = {
   group: 'due',
-  of: 'corporate',
+  scope: 'corporate',
   async find({ tx, now, zone, corporateId }) {
     const { menu, codes, title } = inventorySale.list;
     const { firstDay } = weekOf(inventorySale, businessDay(now, zone));

@@ -171,7 +171,7 @@ function Figures({ answer, requested, download, subtitle, busy, onPick }: Figure
         <FigureTable
           key={title}
           title={title}
-          of={t('渠道')}
+          firstTitle={t('渠道')}
           nameOf={({ marketTypeName }) => t(marketTypeName)}
           columns={columns(isPercent)}
           rows={rows}

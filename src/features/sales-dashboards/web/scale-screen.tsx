@@ -107,7 +107,7 @@ function MarketTable({ trend, requested: { marketType }, onPick }: PartProps): R
   return (
     <FigureTable
       title={t('整体市场')}
-      of={t('品牌')}
+      firstTitle={t('品牌')}
       nameOf={({ brand }) => brandName(brand, t)}
       columns={comparedColumns({ about: trend.about, t, ...brandSubjects(list, marketType, t) }, MEMBERS)}
       rows={list}

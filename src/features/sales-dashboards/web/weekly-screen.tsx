@@ -73,7 +73,7 @@ export default function WeeklyScreen(): ReactNode {
             <MarketTiles about={about} marketType={WHOLE_MARKET} rows={tiles} onPick={setSources} />
             <FigureTable
               title={t('品牌周销量')}
-              of={t('品牌')}
+              firstTitle={t('品牌')}
               nameOf={({ brand }) => brandName(brand, t)}
               columns={columns}
               rows={list}

@@ -10,7 +10,7 @@ export function editedFields({ t, language }: WordsInUse): readonly EditedField<
   const field = (section: string, label: string, input: InputName, text: (value: unknown) => string = String) => ({
     label: `${t(section)} · ${t(label)}`,
     input,
-    of: (read: SystemConfiguration) => valueAt(formValues(read), input),
+    value: (read: SystemConfiguration) => valueAt(formValues(read), input),
     text: (value: unknown) => (value === null || value === undefined ? '' : text(value)),
   });
   const days = (value: unknown) => exactText(value as number, language);

@@ -39,7 +39,7 @@ const columns: readonly RecordColumn<BoardRow>[] = [
     name: 'state',
     header: '状态',
     type: 'text',
-    of: ({ state }, t) => t(BOARD_STATES.find((each) => each.state === state)?.text ?? state),
+    value: ({ state }, t) => t(BOARD_STATES.find((each) => each.state === state)?.text ?? state),
   },
   { name: 'place', header: '数据周期', type: 'text' },
   { name: 'until', header: '上传截止', type: 'datetime' },

@@ -8,7 +8,7 @@ import { newestOfDay } from './results/files.ts';
 /** Tasks: today's split tasks whose newest record has this state. */
 const newestThatAre = (state: SplitState, group: 'review' | 'error', code: string): WorkSource => ({
   group,
-  of: 'corporate',
+  scope: 'corporate',
   async find({ tx, corporateId, now, zone }) {
     const newest = await newestOfDay(tx, corporateId, businessDay(now, zone));
     return newest

@@ -52,8 +52,8 @@ export function ChangedFields<Row>({ edit, fields, form }: ChangedFieldsProps<Ro
   return (
     <ChangedMeanwhile key={conflict.changedAt} conflict={conflict}>
       <ul>
-        {changedFields(fields, conflict.of, conflict.current).map((field) => (
-          <ChangedField key={field.label} field={field} of={conflict.of} current={conflict.current} form={form} />
+        {changedFields(fields, conflict.base, conflict.current).map((field) => (
+          <ChangedField key={field.label} field={field} base={conflict.base} current={conflict.current} form={form} />
         ))}
       </ul>
     </ChangedMeanwhile>
@@ -62,17 +62,17 @@ export function ChangedFields<Row>({ edit, fields, form }: ChangedFieldsProps<Ro
 
 interface ChangedFieldProps<Row> {
   readonly field: EditedField<Row>;
-  readonly of: Row;
+  readonly base: Row;
   readonly current: Row;
   readonly form: FormInstance;
 }
 
-function ChangedField<Row>({ field, of, current, form }: ChangedFieldProps<Row>): ReactNode {
+function ChangedField<Row>({ field, base, current, form }: ChangedFieldProps<Row>): ReactNode {
   const { t } = useWords();
-  const theirs = field.of(current);
+  const theirs = field.value(current);
   return (
     <li>
-      {field.label}: {field.text(field.of(of)) || t('空')} → <strong>{field.text(theirs) || t('空')}</strong>
+      {field.label}: {field.text(field.value(base)) || t('空')} → <strong>{field.text(theirs) || t('空')}</strong>
       {field.input !== undefined && <Taking input={field.input} theirs={theirs} form={form} />}
     </li>
   );

@@ -12,7 +12,7 @@ export interface EditedField<Row> {
   /** The form's field; absent where the form shows it and does not change it. */
   readonly input?: InputName;
   /** The record's value, as the form has it. */
-  readonly of: (row: Row) => unknown;
+  readonly value: (row: Row) => unknown;
   /** The proposed initial value of the form, if it is not the record's value. */
   readonly proposed?: (row: Row) => unknown;
   /** How a value reads; empty for none. */
@@ -21,7 +21,7 @@ export interface EditedField<Row> {
 
 /** The fields in which two states of a record differ. */
 export function changedFields<Row>(fields: readonly EditedField<Row>[], one: Row, other: Row): EditedField<Row>[] {
-  return fields.filter(({ of }) => !sameValue(of(one), of(other)));
+  return fields.filter(({ value }) => !sameValue(value(one), value(other)));
 }
 
 /**
@@ -44,6 +44,6 @@ export async function saveEdit<Row, Saved>(
 }
 
 function takeUntouched<Row>(form: FormInstance, fields: readonly EditedField<Row>[], { seen, current }: DetectedConflict<Row>): void {
-  for (const { input, of, proposed = of } of fields)
-    if (input !== undefined && sameValue(form.getFieldValue(input), proposed(seen))) form.setFieldValue(input, of(current));
+  for (const { input, value, proposed = value } of fields)
+    if (input !== undefined && sameValue(form.getFieldValue(input), proposed(seen))) form.setFieldValue(input, value(current));
 }

@@ -5,7 +5,7 @@ import type { ChangedSince, Version } from '../contract.ts';
 /** A record that was saved by another user while it was edited here. */
 export interface Conflict<Row> extends ChangedSince<Row> {
   /** The record at the beginning of the edit. */
-  readonly of: Row;
+  readonly base: Row;
 }
 
 /** A rejected save: the record as last read here, and the record as stored now. */
@@ -37,7 +37,7 @@ export interface Versioned {
  */
 export function useEdit<Row extends Versioned>(row: Row | null, onOutdated?: () => void): Edit<Row> {
   const [kept, setKept] = useState<Conflict<Row> | null>(null);
-  const conflict = kept !== null && kept.of === row ? kept : null;
+  const conflict = kept !== null && kept.base === row ? kept : null;
   const seen = conflict?.current ?? row;
   return {
     seen,
@@ -47,7 +47,7 @@ export function useEdit<Row extends Versioned>(row: Row | null, onOutdated?: () 
       const changed = row === null ? null : changedSince<Row>(error);
       if (row === null || seen === null || changed === null) return null;
       if (error instanceof ApiFailure) error.shownInForm = true;
-      setKept({ of: row, ...changed });
+      setKept({ base: row, ...changed });
       onOutdated?.();
       return { seen, current: changed.current };
     },

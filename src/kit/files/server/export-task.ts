@@ -4,7 +4,7 @@ import type { WorkbookColumn } from '#kit/workbook/server/write/write-workbook.t
 /** A column of a workbook whose rows a statement gives. */
 export interface StatementColumn extends WorkbookColumn {
   /** Names the value in the statement's rows. */
-  readonly of: string;
+  readonly resultColumn: string;
   /** Display texts by value; other values are shown unchanged. */
   readonly words?: ReadonlyMap<string, string>;
 }

@@ -56,7 +56,7 @@ async function write(
 async function* rowsOf(tx: Tx, { statement, columns }: StatementSheet): AsyncGenerator<readonly WritableCell[]> {
   const query = CompiledQuery.raw(statement.sql, [...statement.parameters]);
   for await (const { rows } of tx.getExecutor().stream<Record<string, WritableCell>>(query, BATCH)) {
-    for (const row of rows) yield columns.map((column) => shown(column, row[column.of]));
+    for (const row of rows) yield columns.map((column) => shown(column, row[column.resultColumn]));
   }
 }
 

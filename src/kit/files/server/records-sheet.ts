@@ -4,8 +4,8 @@ import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/
 /** A column of a table of records: a member, perhaps a word of the product, or a value that is made from the record. */
 export type RecordColumn<Row> = WorkbookColumn &
   (
-    | { readonly name: Extract<keyof Row, string>; readonly isWord?: true; readonly of?: undefined }
-    | { readonly name: string; readonly of: (record: Row, t: Translator) => WritableCell; readonly isWord?: undefined }
+    | { readonly name: Extract<keyof Row, string>; readonly isWord?: true; readonly value?: undefined }
+    | { readonly name: string; readonly value: (record: Row, t: Translator) => WritableCell; readonly isWord?: undefined }
   );
 
 /** A sheet of records; `title`, headers and words are Chinese, keys of the words. */
@@ -20,7 +20,7 @@ export function recordsSheet<Row extends object>(
   }
   return {
     name: t(title),
-    columns: columns.map(({ name, isWord: _isWord, of: _of, groups = [], ...column }) => ({
+    columns: columns.map(({ name, isWord: _isWord, value: _of, groups = [], ...column }) => ({
       ...column,
       key: name,
       header: t(column.header),
@@ -32,7 +32,7 @@ export function recordsSheet<Row extends object>(
 }
 
 function cellOf<Row extends object>(record: Row, column: RecordColumn<Row>, t: Translator): WritableCell {
-  if (column.of !== undefined) return column.of(record, t);
+  if (column.value !== undefined) return column.value(record, t);
   const value = (record[column.name] ?? null) as WritableCell;
   return column.isWord === true && typeof value === 'string' ? t(value, { context: column.header }) : value;
 }

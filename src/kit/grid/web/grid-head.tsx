@@ -74,7 +74,7 @@ const HeadCellOf = memo(function HeadCellOf<Row>({ cell, isEdge, pinnedEnd, onOr
         scope="colgroup"
         {...ROLE.title}
         colSpan={cell.columns}
-        {...(cell.at === -1 ? {} : { 'aria-colindex': cell.at + 1 })}
+        {...(cell.index === -1 ? {} : { 'aria-colindex': cell.index + 1 })}
         className={className}
         {...place}
       >
@@ -84,13 +84,13 @@ const HeadCellOf = memo(function HeadCellOf<Row>({ cell, isEdge, pinnedEnd, onOr
         </span>
       </th>
     );
-  const { column, at } = cell.own;
+  const { column, index } = cell.own;
   return (
     <th
       scope="col"
       {...ROLE.title}
       rowSpan={cell.rows}
-      aria-colindex={at + 1}
+      aria-colindex={index + 1}
       data-title={column.name}
       className={`grid-title ${column.numeric ? 'grid-numeric' : ''} ${className}`}
       {...place}
@@ -100,14 +100,14 @@ const HeadCellOf = memo(function HeadCellOf<Row>({ cell, isEdge, pinnedEnd, onOr
       {column.order === undefined ? (
         // Its explanation is reached by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <span title={column.unordered} data-title-stop tabIndex={at === 0 ? 0 : -1}>
+        <span title={column.unordered} data-title-stop tabIndex={index === 0 ? 0 : -1}>
           {column.title}
         </span>
       ) : (
         <button
           type="button"
           data-title-stop
-          tabIndex={at === 0 ? 0 : -1}
+          tabIndex={index === 0 ? 0 : -1}
           className={column.orderLabel === undefined ? 'grid-order' : 'grid-order grid-order-alone'}
           aria-label={column.orderLabel}
           onClick={() => onOrder(column.name, AFTER[column.order ?? 'none'])}
@@ -133,13 +133,13 @@ function isSame<Row>(before: HeadCellProps<Row>, { cell, isEdge, pinnedEnd, onOr
       'over' in before.cell &&
       before.pinnedEnd === pinnedEnd &&
       before.cell.over === cell.over &&
-      before.cell.at === cell.at &&
+      before.cell.index === cell.index &&
       before.cell.columns === cell.columns &&
       before.cell.fixedLeft === cell.fixedLeft
     );
   if (!('own' in before.cell)) return false;
   const { own, rows } = before.cell;
-  return own.column === cell.own.column && own.at === cell.own.at && own.fixedLeft === cell.own.fixedLeft && rows === cell.rows;
+  return own.column === cell.own.column && own.index === cell.own.index && own.fixedLeft === cell.own.fixedLeft && rows === cell.rows;
 }
 
 /** Height of a title, in px. */

@@ -20,7 +20,9 @@ interface GridRowProps<Row> {
  */
 export const GridRow = memo(function GridRow<Row>({ row, place, head, drawn, stop, className }: GridRowProps<Row>): ReactNode {
   const pinned = drawn.filter(isFixedColumn);
-  const cellOf = (each: DrawnColumn<Row>) => <Cell key={each.column.name} drawn={each} row={row} place={place} isStop={stop === each.at} />;
+  const cellOf = (each: DrawnColumn<Row>) => (
+    <Cell key={each.column.name} drawn={each} row={row} place={place} isStop={stop === each.index} />
+  );
   return (
     <tr {...ROLE.row} className={`grid-row ${className}`} aria-rowindex={head + place + 1}>
       {pinned.length > 0 && (
@@ -61,15 +63,15 @@ const isCut = (text: string, width: number): boolean => textWidth(text) * WIDER 
  * table handles the presses. A button element needs three boxes in the layout, a line of text one.
  */
 const Cell = memo(
-  function Cell<Row>({ drawn: { column, at, width, fixedLeft }, row, place, isStop }: CellProps<Row>): ReactNode {
+  function Cell<Row>({ drawn: { column, index, width, fixedLeft }, row, place, isStop }: CellProps<Row>): ReactNode {
     const { shown, text, label } = column.cell(row);
     const Element = fixedLeft === null ? 'td' : 'div';
     const cut = isCut(text, width) ? ' grid-cut' : '';
-    const stop = { 'data-row': place, 'data-column': at, tabIndex: isStop ? 0 : -1, title: text };
+    const stop = { 'data-row': place, 'data-column': index, tabIndex: isStop ? 0 : -1, title: text };
     return (
       <Element
         {...ROLE.cell}
-        aria-colindex={at + 1}
+        aria-colindex={index + 1}
         className={`grid-cell${fixedLeft === null ? '' : ' grid-pinned'}${column.numeric ? ' grid-numeric' : ''}${label === undefined ? cut : ''}`}
         style={{ width }}
         {...(label === undefined ? stop : {})}
@@ -86,7 +88,7 @@ const Cell = memo(
   },
   (before, after) =>
     before.drawn.column === after.drawn.column &&
-    before.drawn.at === after.drawn.at &&
+    before.drawn.index === after.drawn.index &&
     before.drawn.width === after.drawn.width &&
     before.drawn.fixedLeft === after.drawn.fixedLeft &&
     before.row === after.row &&

@@ -3,7 +3,13 @@ import { type DrawnColumn, type Gap, isGap, isFixedColumn } from './layout.ts';
 
 /** A cell of the header: a title over columns, a column's own, or the room of columns that are not drawn. */
 export type HeadCell<Row> =
-  | { readonly over: GridHeading; readonly key: string; readonly at: number; readonly columns: number; readonly fixedLeft: number | null }
+  | {
+      readonly over: GridHeading;
+      readonly key: string;
+      readonly index: number;
+      readonly columns: number;
+      readonly fixedLeft: number | null;
+    }
   | { readonly own: DrawnColumn<Row>; readonly rows: number }
   | { readonly gap: string; readonly rows: number };
 
@@ -20,10 +26,10 @@ export function headCells<Row>(drawn: readonly (DrawnColumn<Row> | Gap)[], depth
         continue;
       }
       const begins = members.find((member) => !isGap(member));
-      const [at, fixedLeft] = begins === undefined || isGap(begins) ? [-1, null] : [begins.at, begins.fixedLeft];
+      const [at, fixedLeft] = begins === undefined || isGap(begins) ? [-1, null] : [begins.index, begins.fixedLeft];
       // The same cell wherever its first visible column is; if pinned columns share it, there are two.
       const before = rows[level]?.filter((cell) => 'over' in cell && cell.over.key === over.key).length ?? 0;
-      rows[level]?.push({ over, key: `${over.key} ${before}`, at, columns: members.length, fixedLeft });
+      rows[level]?.push({ over, key: `${over.key} ${before}`, index: at, columns: members.length, fixedLeft });
       place(members, level + 1);
     }
   };

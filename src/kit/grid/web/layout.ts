@@ -44,7 +44,7 @@ export function layoutOf(columns: readonly Wide[], room: number): Layout {
 export interface DrawnColumn<Row> {
   readonly column: GridColumn<Row>;
   /** Its index among all columns. */
-  readonly at: number;
+  readonly index: number;
   readonly width: number;
   /** The fixed distance from the left edge in px; null if it scrolls. */
   readonly fixedLeft: number | null;
@@ -81,7 +81,7 @@ export function drawnColumns<Row>(
     const column = columns[at];
     if (column === undefined) continue;
     leaveOut(next, at);
-    drawn.push({ column, at, width: widths[at] ?? column.width, fixedLeft: at < pinned ? (lefts[at] ?? 0) : null });
+    drawn.push({ column, index: at, width: widths[at] ?? column.width, fixedLeft: at < pinned ? (lefts[at] ?? 0) : null });
     next = at + 1;
   }
   leaveOut(next, columns.length);

@@ -16,14 +16,14 @@ export function exportSheet(tx: Tx, definition: ListDefinition, query: ListQuery
   const { sql, parameters } = everyRow(definition, query, reader, workbookValues(definition)).compile(tx);
   const columns = definition.fields.map((field) => ({
     ...workbookColumn(field, t),
-    of: field.name,
+    resultColumn: field.name,
     key: field.name,
     ...(field.kind === 'choice' ? { words: new Map(field.choices.map(({ value, label }) => [value, t(label)])) } : {}),
   }));
   const additional = additionalFields(definition).map(({ name, label, kind, words, changed }) => {
     const type = changed === true ? ('datetime' as const) : kind === 'day' ? ('date' as const) : ('text' as const);
     const translated = words === undefined ? {} : { words: new Map(words.map((word) => [word, t(word)])) };
-    return { header: writtenHeader(label, t), type, of: name, key: name, ...translated };
+    return { header: writtenHeader(label, t), type, resultColumn: name, key: name, ...translated };
   });
   return { name: t(definition.title), columns: [...columns, ...additional], statement: { sql, parameters } };
 }

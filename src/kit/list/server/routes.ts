@@ -38,7 +38,7 @@ export function listRoutes(
   return [
     pageRoute(definition),
     ...(definition.view === true ? [] : [historyRoute(definition, (tx, requested) => changesOfRecord(tx, definition, requested, actions))]),
-    ...(calls.combo?.of === undefined ? [] : [comboRoute(definition, calls.combo.path, calls.combo.of, calls.combo.alsoFor ?? [])]),
+    ...(calls.combo?.fields === undefined ? [] : [comboRoute(definition, calls.combo.path, calls.combo.fields, calls.combo.alsoFor ?? [])]),
     ...(calls.insert === undefined ? [] : [insertRoute(definition, calls.insert.path, rules)]),
     ...(calls.update === undefined ? [] : [updateRoute(definition, calls.update.path, rules)]),
     ...(calls.remove === undefined ? [] : removalRoutes(definition, calls.remove, rules)),

@@ -22,7 +22,7 @@ export function mailUnread(handler: MailHandler, [screen, ...others]: readonly [
   };
   return {
     group: 'error',
-    of: 'corporate',
+    scope: 'corporate',
     async find({ tx, corporateId }) {
       const count = await unreadMessagesOf(tx, handler, corporateId);
       return count === 0 ? [] : [{ ...screen, details: [what], elsewhere: [...others, inbox], count }];

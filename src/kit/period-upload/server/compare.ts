@@ -28,8 +28,11 @@ export function matchesLiveRow(definition: PeriodUploadDefinition, { id, corpora
 }
 
 /** The constant columns of the kind's rows. */
-export function constantColumns({ records, given = {} }: PeriodUploadDefinition): { column: string; value: RawBuilder<unknown> }[] {
-  return (records.given ?? []).map((field) => ({
+export function constantColumns({
+  records,
+  constants: given = {},
+}: PeriodUploadDefinition): { column: string; value: RawBuilder<unknown> }[] {
+  return (records.fieldsWithoutCell ?? []).map((field) => ({
     column: columnOf(field),
     value: sql`${given[field.name] ?? null}::${sql.raw(databaseTypeOf(field))}`,
   }));

@@ -18,7 +18,11 @@ export interface PlaceWarnings {
 const NOTHING: PlaceWarnings = { rowWarnings: [], fileWarning: null };
 
 /** Lines whose records have the category of a neighbouring place. */
-export async function otherCategories(tx: Tx, rows: StagedRows, { from, field, own, others }: CategoryOfPlace): Promise<PlaceWarnings> {
+export async function otherCategories(
+  tx: Tx,
+  rows: StagedRows,
+  { from, field, expected: own, others }: CategoryOfPlace,
+): Promise<PlaceWarnings> {
   const category = sql`lower(${rows.column(from)})`;
   const strange = others.map((other) => other.toLowerCase());
   const { rows: counted } = await sql<{ category: string; lower: string; lines: number }>`

@@ -22,7 +22,7 @@ interface DueUploads {
 export function uploadsDue({ family, timeSetting, deadline }: DueUploads): WorkSource {
   return {
     group: 'due',
-    of: 'corporate',
+    scope: 'corporate',
     async find({ tx, now, zone, corporateId }) {
       const moment = businessTime(now, zone);
       const items: WorkItem[] = [];
@@ -68,7 +68,7 @@ export function reviewsWaiting(families: readonly PeriodUploadFamily[]): WorkSou
   const kinds = families.flatMap((family) => family.members.map((kind) => ({ family, kind })));
   return {
     group: 'review',
-    of: 'corporate',
+    scope: 'corporate',
     async find({ tx, corporateId }) {
       const reviewed = kinds.filter(({ kind }) => kind.review !== undefined);
       const waiting = await unreviewed(

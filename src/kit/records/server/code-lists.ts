@@ -79,7 +79,7 @@ interface Searched {
   readonly scope: RawBuilder<unknown> | null;
 }
 
-const isIn = (of: FilterDefinition['of'], condition: RawBuilder<unknown>) =>
+const isIn = (of: FilterDefinition['source'], condition: RawBuilder<unknown>) =>
   of === undefined ? condition : inRelatedRecords(of, condition);
 
 /** The codes as they were pasted and, if any has full-width characters, in half-width ones. */
@@ -102,12 +102,12 @@ export async function missingCodesOf(
   for (const filter of filters.filter(acceptsCodes)) {
     const codes = query[filter.name];
     if (!Array.isArray(codes)) continue;
-    const { of } = filter;
-    const columns = codeColumns(of?.records ?? records, filter)
+    const { source } = filter;
+    const columns = codeColumns(source?.records ?? records, filter)
       .flatMap(({ stored, comparable }) => writtenAs(codes).map((written) => ({ stored, compared: written.map(comparable) })))
       .map(({ stored, compared }, at) => ({
         compared,
-        isThere: isIn(of, sql`${stored} = ${sql.ref(`code_list.compared_${at}`)}`),
+        isThere: isIn(source, sql`${stored} = ${sql.ref(`code_list.compared_${at}`)}`),
         name: sql.ref(`compared_${at}`),
       }));
     const { rows } = await sql<{ code: string }>`

@@ -46,10 +46,10 @@ export function allConditions(one: Condition | null, other: Condition | null): C
 }
 
 function conditionOfFilter(records: FilteredRecords, filter: FilterDefinition, query: Query): Condition | null {
-  const { of, ...own } = filter;
-  if (of !== undefined) {
-    const condition = conditionOfFilter({ ...of.records, filters: [] }, own, query);
-    return condition && extraCondition(inRelatedRecords(of, condition.sql));
+  const { source, ...own } = filter;
+  if (source !== undefined) {
+    const condition = conditionOfFilter({ ...source.records, filters: [] }, own, query);
+    return condition && extraCondition(inRelatedRecords(source, condition.sql));
   }
   const { name, on, match } = filter;
   if (match === 'days' || match === 'day') {
@@ -74,7 +74,7 @@ function conditionOfFilter(records: FilteredRecords, filter: FilterDefinition, q
 
 /** Whether the record that the row `r` refers to, itself called `r` in the condition, satisfies it. */
 export function inRelatedRecords(
-  { records, by }: NonNullable<FilterDefinition['of']>,
+  { records, by }: NonNullable<FilterDefinition['source']>,
   condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`${sql.ref(`r.${by}`)} in (select r.id from ${sql.table(records.table)} r where ${condition})`;

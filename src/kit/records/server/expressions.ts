@@ -45,7 +45,7 @@ export function orderExpressionOf(records: QueriedRecords, name: string): RawBui
  * input.
  * @param row the prefix of a column name
  */
-export function computedText({ of, kind }: ComputedColumn, row: 'r.' | ''): string {
+export function computedText({ from: of, kind }: ComputedColumn, row: 'r.' | ''): string {
   if (typeof of !== 'string') return of.map((column) => row + column).join(" || '-' || ");
   switch (kind) {
     case 'day':

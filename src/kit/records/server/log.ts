@@ -30,7 +30,7 @@ interface LogRequest {
   /** The condition for the rows `r` that the caller may see. */
   readonly scope: RawBuilder<unknown>;
   /** The conditions of the log's own filters. */
-  readonly own: Condition | null;
+  readonly condition: Condition | null;
   /** The log is small enough to be counted to its end. */
   readonly exactTotal?: true;
 }
@@ -45,7 +45,7 @@ interface LogCalls<C extends LogPage, Own extends z.ZodRawShape> extends Pick<Ro
   /** Chinese. */
   readonly title: string;
   /** The query parameters in addition to the definition's filters. */
-  readonly own: Own;
+  readonly parameters: Own;
   /** The columns of the table, with Chinese headers. */
   readonly columns: readonly RecordColumn<RecordOf<C>>[] | ((call: LogCall<Own>) => Promise<readonly RecordColumn<RecordOf<C>>[]>);
   readonly request: (call: LogCall<Own>) => LogRequest;
@@ -57,7 +57,7 @@ interface LogCalls<C extends LogPage, Own extends z.ZodRawShape> extends Pick<Ro
 
 /** The page call of a log, and its table. */
 export function logRoutes<C extends LogPage, Own extends z.ZodRawShape>(log: LogDefinition, calls: LogCalls<C, Own>): Route[] {
-  const { page, title, own, columns, request, records, more, ...policy } = calls;
+  const { page, title, parameters: own, columns, request, records, more, ...policy } = calls;
   const pageRoute = route({
     ...policy,
     ...page,
@@ -77,11 +77,11 @@ export function logRoutes<C extends LogPage, Own extends z.ZodRawShape>(log: Log
 }
 
 /** The rows of a page of a log, and their total number. */
-export async function pageOfLog(tx: Tx, log: LogDefinition, query: Paging, { scope, own, exactTotal }: LogRequest): Promise<PageIds> {
+export async function pageOfLog(tx: Tx, log: LogDefinition, query: Paging, { scope, condition, exactTotal }: LogRequest): Promise<PageIds> {
   return pageIds(tx, {
     table: log.table,
     scope,
-    where: await whereOf(tx, log, query, own),
+    where: await whereOf(tx, log, query, condition),
     order: newestFirst(log),
     size: query.size,
     offset: (query.current - 1) * query.size,
@@ -91,8 +91,13 @@ export async function pageOfLog(tx: Tx, log: LogDefinition, query: Paging, { sco
 }
 
 /** All rows of a log that a query finds, in batches. */
-async function* everyIdOfLog(tx: Tx, log: LogDefinition, query: object, { scope, own }: LogRequest): AsyncGenerator<readonly number[]> {
-  yield* everyId(tx, { table: log.table, scope, where: await whereOf(tx, log, query, own), order: newestFirst(log) });
+async function* everyIdOfLog(
+  tx: Tx,
+  log: LogDefinition,
+  query: object,
+  { scope, condition }: LogRequest,
+): AsyncGenerator<readonly number[]> {
+  yield* everyId(tx, { table: log.table, scope, where: await whereOf(tx, log, query, condition), order: newestFirst(log) });
 }
 
 const whereOf = async (tx: Tx, log: LogDefinition, query: object, own: Condition | null) =>

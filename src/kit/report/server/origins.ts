@@ -49,12 +49,12 @@ export async function uploadsOf(tx: Tx, records: Iterable<SourceRecord | null>):
  */
 export function originOf(
   field: string,
-  { of }: SourceRecords,
+  { records }: SourceRecords,
   origin: RecordOrigin,
   uploads: Uploads,
   reader: Reader,
 ): WorkbookSource | InterfaceSource | MasterDataSource {
-  if (origin.kind === 'master-data') return maintained(of.title, of.menu ?? '', origin, uploads, reader);
+  if (origin.kind === 'master-data') return maintained(records.title, records.menu ?? '', origin, uploads, reader);
   const upload = uploads.get(origin.uploadId);
   if (upload === undefined) throw new Error(`upload ${origin.uploadId} does not exist`);
   const file = fileOf(upload, reader);
@@ -65,7 +65,7 @@ export function originOf(
     return { kind: 'interface', ...file, recordNumber, puller: upload.user_name, pulledAt: when };
   }
   // A value of the whole upload is in no cell.
-  const columnHeader = of.fields.find(({ name }) => name === field)?.label ?? null;
+  const columnHeader = records.fields.find(({ name }) => name === field)?.label ?? null;
   const mail = mailOf(upload, reader);
   return { kind: 'workbook', ...file, rowNumber: origin.rowNumber, columnHeader, uploader: upload.user_name, uploadedAt: when, mail };
 }

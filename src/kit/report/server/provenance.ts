@@ -131,7 +131,7 @@ function segment(query: ProvenanceQuery, { segment: { received, left }, quantity
   const value = record[quantity] ?? null;
   const from = endOf(query, received);
   if (from === null) {
-    const what = received.map(({ source }) => reader.t(sourceNamed(report.definition, source).of.title)).join(' / ');
+    const what = received.map(({ source }) => reader.t(sourceNamed(report.definition, source).records.title)).join(' / ');
     return { name, value, source: { kind: 'missing', what } };
   }
   return { name, value, source: { kind: 'segment', received: from, left: endOf(query, left) } };
@@ -160,7 +160,7 @@ async function review(
   { review: name }: ReviewInput,
 ): Promise<ProvenanceAnswerInput> {
   const source = sourceNamed(report.definition, name);
-  const what = reader.t(source.of.title);
+  const what = reader.t(source.records.title);
   const found = await reviewedPeriod(tx, { report, scope, id: record.id }, source);
   if (found === null) return { name: what, value: null, source: { kind: 'missing', what } };
   const { period, examiner, reviewedAt } = found;
@@ -178,9 +178,9 @@ async function sourceField(tx: Tx, query: ProvenanceQuery, input: SourceInput): 
   const source = sourceNamed(definition, input.source);
   const behind = found.get(input.source) ?? null;
   const field = typeof input.field === 'string' ? input.field : await fieldNamed(tx, query, input.field.rowField);
-  const missing = { kind: 'missing', what: reader.t(source.of.title) } as const;
+  const missing = { kind: 'missing', what: reader.t(source.records.title) } as const;
   // Where the row names no field, its value is from elsewhere.
-  if (field === null) return { name: reader.t(input.label ?? source.of.title), value: null, source: missing };
+  if (field === null) return { name: reader.t(input.label ?? source.records.title), value: null, source: missing };
   const name = reader.t(input.label ?? fieldOfSource(definition.rows, { source: input.source, field }).label);
   if (behind === null) return { name, value: null, source: missing };
   return { name, value: behind.values[field] ?? null, source: originOf(field, source, behind.origin, uploads, reader) };

@@ -56,9 +56,9 @@ interface OfRow {
 }
 
 /** `from … join …`: a row of a report as `kept`, with the record `r` of one of its sources. */
-function joined({ report, scope, id }: OfRow, { of, by }: SourceRecords): RawBuilder<unknown> {
+function joined({ report, scope, id }: OfRow, { records, by }: SourceRecords): RawBuilder<unknown> {
   return sql`
-    from ${rowsOf(report, scope, [id])} kept join ${sql.table(of.table)} r on r.id = ${sql.ref(`kept.${by}`)}
+    from ${rowsOf(report, scope, [id])} kept join ${sql.table(records.table)} r on r.id = ${sql.ref(`kept.${by}`)}
     where ${sql.ref(`kept.${report.definition.rows.id}`)} = ${id} ${ownRows(report, scope)}`;
 }
 
@@ -111,13 +111,13 @@ interface MaintainedRow {
 }
 
 async function sourceRecord(tx: Tx, row: OfRow, source: SourceRecords): Promise<SourceRecord | null> {
-  const { of } = source;
+  const { records } = source;
   // Plain records are maintained by users, individually or by import; any other record is a row of an upload.
-  const maintained = (of.life ?? 'plain') === 'plain';
+  const maintained = (records.life ?? 'plain') === 'plain';
   const written = maintained ? sql`r.id, r.upload_id, r.upload_row, r.updated_by, r.updated_at` : sql`r.upload_id, r.upload_row`;
   const values = [
-    ...fieldsOf(of).map((field) => sql`${sql.ref(`r.${columnOf(field)}`)} as ${sql.ref(field.name)}`),
-    ...(of.computed ?? []).map(({ name }) => sql`${expressionOf(of, name)} as ${sql.ref(name)}`),
+    ...fieldsOf(records).map((field) => sql`${sql.ref(`r.${columnOf(field)}`)} as ${sql.ref(field.name)}`),
+    ...(records.computed ?? []).map(({ name }) => sql`${expressionOf(records, name)} as ${sql.ref(name)}`),
   ];
   const found = await sql<Values>`
     select ${sql.join(values)}, ${written} ${joined(row, source)}
@@ -137,9 +137,9 @@ async function sourceRecord(tx: Tx, row: OfRow, source: SourceRecords): Promise<
   };
 }
 
-function shownValues({ of }: SourceRecords, row: Values): Values {
-  const fields = fieldsOf(of).map((field): [string, ProvenanceValue] => [field.name, labelOf(field, row[field.name] ?? null)]);
-  const computed = (of.computed ?? []).map(({ name }): [string, ProvenanceValue] => [name, row[name] ?? null]);
+function shownValues({ records }: SourceRecords, row: Values): Values {
+  const fields = fieldsOf(records).map((field): [string, ProvenanceValue] => [field.name, labelOf(field, row[field.name] ?? null)]);
+  const computed = (records.computed ?? []).map(({ name }): [string, ProvenanceValue] => [name, row[name] ?? null]);
   return Object.fromEntries([...fields, ...computed]);
 }
 
@@ -153,12 +153,12 @@ export function choiceLabel(choices: ChoiceField['choices'], code: ProvenanceVal
   return choices.find(({ value }) => value === String(code))?.label ?? null;
 }
 
-function maintainedOrigin({ of, named }: SourceRecords, row: MaintainedRow, shown: Values): RecordOrigin {
+function maintainedOrigin({ records, named }: SourceRecords, row: MaintainedRow, shown: Values): RecordOrigin {
   const { upload_id: uploadId, upload_row: rowNumber } = row;
   return {
     kind: 'master-data',
     recordId: row.id,
-    recordName: (named ?? of.key).map((name) => String(shown[name] ?? '')),
+    recordName: (named ?? records.key).map((name) => String(shown[name] ?? '')),
     changedBy: row.updated_by,
     changedAt: row.updated_at,
     upload: uploadId === null || rowNumber === null ? null : { uploadId, rowNumber },

@@ -25,7 +25,8 @@ export function valueOf(report: ServedReport, { name, computed, from }: ReportCo
 /** A row may have no record of some sources. The database removes the joins that no column reads. */
 export function sourcesOf({ sources }: ReportRows): RawBuilder<unknown> {
   const joins = Object.entries(sources).map(
-    ([alias, { of, by }]) => sql`left join ${sql.table(of.table)} ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`r.${by}`)}`,
+    ([alias, { records, by }]) =>
+      sql`left join ${sql.table(records.table)} ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`r.${by}`)}`,
   );
   return joins.length === 0 ? sql`` : sql.join(joins, sql` `);
 }

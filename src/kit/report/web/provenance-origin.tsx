@@ -32,13 +32,13 @@ import { RowsOrigin } from './rows-origin.tsx';
 interface ProvenanceOriginProps {
   readonly source: ProvenanceSource;
   /** Index among the inputs of the value. */
-  readonly at: number;
+  readonly inputIndex: number;
   readonly step: Step;
   readonly onFollow: (next: Step) => void;
 }
 
 /** The origin of one input of a value. */
-export function ProvenanceOrigin({ source, at, step, onFollow }: ProvenanceOriginProps): ReactNode {
+export function ProvenanceOrigin({ source, inputIndex: at, step, onFollow }: ProvenanceOriginProps): ReactNode {
   const { t } = useWords();
   switch (source.kind) {
     case 'workbook':
@@ -46,7 +46,7 @@ export function ProvenanceOrigin({ source, at, step, onFollow }: ProvenanceOrigi
     case 'master-data':
       return <FromRecord source={source} step={step} />;
     case 'rows':
-      return <RowsOrigin source={source} at={at} step={step} onFollow={onFollow} />;
+      return <RowsOrigin source={source} inputIndex={at} step={step} onFollow={onFollow} />;
     case 'segment':
       return <FromSegment source={source} step={step} />;
     case 'parameter':

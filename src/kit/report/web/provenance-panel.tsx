@@ -176,7 +176,7 @@ function ProvenanceDetails({ answer, step, onFollow }: ProvenanceDetailsProps): 
                 <Value value={input.value} column={columnOfInput(step, at)} />
               </strong>
             </div>
-            <ProvenanceOrigin source={input.source} at={at} step={step} onFollow={onFollow} />
+            <ProvenanceOrigin source={input.source} inputIndex={at} step={step} onFollow={onFollow} />
           </li>
         ))}
       </ul>

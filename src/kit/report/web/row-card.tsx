@@ -71,6 +71,6 @@ function groupsOf(columns: readonly ReportColumn[]): readonly Group[] {
 function originOf({ rows }: ReportDefinition, { provenance }: ReportColumn, t: Translator): string {
   const [input, ...more] = provenance?.inputs ?? [];
   if (input === undefined) return '';
-  const title = 'source' in input ? rows.sources[input.source]?.of.title : undefined;
+  const title = 'source' in input ? rows.sources[input.source]?.records.title : undefined;
   return provenance?.formula === undefined && more.length === 0 && title !== undefined ? t(title) : t('由本表计算得出');
 }

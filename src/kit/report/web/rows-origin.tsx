@@ -12,13 +12,13 @@ import { type Filters, namesOf, useCombo } from './use-report.ts';
 interface RowsOriginProps {
   readonly source: RowsSource;
   /** Index among the inputs of the value. */
-  readonly at: number;
+  readonly inputIndex: number;
   readonly step: Step;
   readonly onFollow: (next: Step) => void;
 }
 
 /** The rows that a number is computed from: with filters, pages, a workbook, and provenance of their own. */
-export function RowsOrigin({ source, at, step, onFollow }: RowsOriginProps): ReactNode {
+export function RowsOrigin({ source, inputIndex: at, step, onFollow }: RowsOriginProps): ReactNode {
   const { t, language } = useWords();
   const input = step.column.provenance?.inputs[at];
   if (input === undefined || !('rows' in input)) return null;

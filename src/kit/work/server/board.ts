@@ -193,19 +193,19 @@ export class WorkBoard {
 
   #ofCorporate(corporateId: number): BoundSource[] {
     return this.#options.sources.flatMap((source) =>
-      source.of === 'corporate' ? [{ group: source.group, run: (query) => source.find({ ...query, corporateId }) }] : [],
+      source.scope === 'corporate' ? [{ group: source.group, run: (query) => source.find({ ...query, corporateId }) }] : [],
     );
   }
 
   #ofReader(reader: Pick<Session, 'roleId' | 'corporateId'>): BoundSource[] {
     return this.#options.sources.flatMap((source) =>
-      source.of === 'reader' ? [{ group: source.group, run: (query) => source.find({ ...query, reader }) }] : [],
+      source.scope === 'reader' ? [{ group: source.group, run: (query) => source.find({ ...query, reader }) }] : [],
     );
   }
 
   #ofUser(userId: number, corporateId: number | null): BoundSource[] {
     return this.#options.sources.flatMap((source) =>
-      source.of === 'user' ? [{ group: source.group, run: (query) => source.find({ ...query, userId, corporateId }) }] : [],
+      source.scope === 'user' ? [{ group: source.group, run: (query) => source.find({ ...query, userId, corporateId }) }] : [],
     );
   }
 

@@ -50,11 +50,11 @@ interface Source<Query> {
  * `user:ID`), or for a minute.
  */
 export type WorkSource =
-  | ({ readonly of: 'corporate' } & Source<WorkQuery & { readonly corporateId: number }>)
+  | ({ readonly scope: 'corporate' } & Source<WorkQuery & { readonly corporateId: number }>)
   /**
    * Records of the installation and of corporates. The administrator sees all; other users see those of their corporate
    * or of none.
    */
-  | ({ readonly of: 'reader' } & Source<WorkQuery & { readonly reader: Pick<Session, 'roleId' | 'corporateId'> }>)
+  | ({ readonly scope: 'reader' } & Source<WorkQuery & { readonly reader: Pick<Session, 'roleId' | 'corporateId'> }>)
   /** Records of a user in the current corporate. */
-  | ({ readonly of: 'user' } & Source<WorkQuery & { readonly userId: number; readonly corporateId: number | null }>);
+  | ({ readonly scope: 'user' } & Source<WorkQuery & { readonly userId: number; readonly corporateId: number | null }>);

@@ -15,7 +15,7 @@ interface RotateForm {
 interface RotateDialogProps {
   /** The token to replace; null while the dialog is closed. */
   readonly token: Token | null;
-  readonly of: 'own' | 'service';
+  readonly kind: 'own' | 'service';
   readonly onRotated: (name: string, made: NewToken) => void;
   readonly onClose: () => void;
 }
@@ -23,14 +23,14 @@ interface RotateDialogProps {
 const FIRST: Partial<RotateForm> = { overlapHours: OVERLAP_HOURS_DEFAULT };
 
 /** Replaces a token by a new one with the same rights; the previous one remains valid for a while. */
-export function RotateDialog({ token, of, onRotated, onClose }: RotateDialogProps): ReactNode {
+export function RotateDialog({ token, kind, onRotated, onClose }: RotateDialogProps): ReactNode {
   const { t } = useWords();
 
   async function save({ overlapHours, password }: RotateForm): Promise<void> {
     if (token === null) return;
     const made = await callApi<typeof rotateOwnToken | typeof rotateServiceToken>({
       method: 'POST',
-      path: of === 'own' ? '/sys/token/rotate' : '/sys/tokens/rotate',
+      path: kind === 'own' ? '/sys/token/rotate' : '/sys/tokens/rotate',
       body: { tokenId: token.tokenId, overlapHours, password: await encryptedIfGiven(password) },
     });
     onRotated(token.name, made);
@@ -55,7 +55,7 @@ export function RotateDialog({ token, of, onRotated, onClose }: RotateDialogProp
       <Form.Item name="overlapHours" label={t('旧令牌继续有效')}>
         <Select options={overlaps} />
       </Form.Item>
-      {of === 'own' && <PasswordAgain />}
+      {kind === 'own' && <PasswordAgain />}
     </DialogForm>
   );
 }

@@ -31,7 +31,7 @@ interface TokenForm {
 interface TokenDialogProps {
   readonly open: boolean;
   /** A token of the user, which needs the password, or of a service account. */
-  readonly of: 'own' | 'service';
+  readonly kind: 'own' | 'service';
   readonly onMade: (name: string, made: NewToken) => void;
   readonly onClose: () => void;
 }
@@ -40,12 +40,12 @@ const DAYS = [7, 30, TOKEN_DAYS_DEFAULT, 180, TOKEN_DAYS_MAX];
 const NEW_TOKEN: Partial<TokenForm> = { name: '', readOnly: true, codes: [], days: TOKEN_DAYS_DEFAULT };
 
 /** A new API token (docs/business-rules/permissions.md#api-tokens). Its only possible shop is preselected. */
-export function TokenDialog({ open, of, onMade, onClose }: TokenDialogProps): ReactNode {
+export function TokenDialog({ open, kind, onMade, onClose }: TokenDialogProps): ReactNode {
   const { t } = useWords();
   const [owner, setOwner] = useState<number | null>(null);
   const scopes = useCall<typeof ownTokenScopes | typeof serviceTokenScopes>(
-    of === 'own' ? { path: '/sys/token/scopes', silent: false } : { path: '/sys/tokens/scopes', query: { userId: owner }, silent: false },
-    { enabled: open && (of === 'own' || owner !== null) },
+    kind === 'own' ? { path: '/sys/token/scopes', silent: false } : { path: '/sys/tokens/scopes', query: { userId: owner }, silent: false },
+    { enabled: open && (kind === 'own' || owner !== null) },
   );
   const shops = scopes.data?.shops ?? [];
   const onlyShop = shops.length === 1 ? shops.map(({ shopId }) => shopId) : [];
@@ -53,7 +53,7 @@ export function TokenDialog({ open, of, onMade, onClose }: TokenDialogProps): Re
   async function save({ password, ...form }: TokenForm): Promise<void> {
     const made = await callApi<typeof addOwnToken | typeof addServiceToken>({
       method: 'POST',
-      path: of === 'own' ? '/sys/token/add' : '/sys/tokens/add',
+      path: kind === 'own' ? '/sys/token/add' : '/sys/tokens/add',
       body: { ...form, password: await encryptedIfGiven(password) },
     });
     onMade(form.name, made);
@@ -70,30 +70,30 @@ export function TokenDialog({ open, of, onMade, onClose }: TokenDialogProps): Re
         onClose();
       }}
     >
-      {open && <TokenFields of={of} owner={owner} scopes={scopes} onlyShop={onlyShop} onOwner={setOwner} />}
+      {open && <TokenFields kind={kind} owner={owner} scopes={scopes} onlyShop={onlyShop} onOwner={setOwner} />}
     </DialogForm>
   );
 }
 
-interface TokenFieldsProps extends Pick<TokenDialogProps, 'of'> {
+interface TokenFieldsProps extends Pick<TokenDialogProps, 'kind'> {
   readonly scopes: { readonly data?: TokenScopes | undefined; readonly isFetching: boolean };
   readonly owner: number | null;
   readonly onlyShop: readonly number[];
   readonly onOwner: (userId: number) => void;
 }
 
-function TokenFields({ of, owner, scopes, onlyShop, onOwner }: TokenFieldsProps): ReactNode {
+function TokenFields({ kind, owner, scopes, onlyShop, onOwner }: TokenFieldsProps): ReactNode {
   const { t } = useWords();
   const form = Form.useFormInstance<TokenForm>();
   const [preselected] = onlyShop;
   useEffect(() => {
-    if (preselected !== undefined && (of === 'own' || owner !== null)) form.setFieldValue('shopIds', [preselected]);
-  }, [form, of, owner, preselected]);
-  const accounts = useCall<typeof serviceAccounts>({ path: '/sys/tokens/serviceAccounts', silent: false }, { enabled: of === 'service' });
+    if (preselected !== undefined && (kind === 'own' || owner !== null)) form.setFieldValue('shopIds', [preselected]);
+  }, [form, kind, owner, preselected]);
+  const accounts = useCall<typeof serviceAccounts>({ path: '/sys/tokens/serviceAccounts', silent: false }, { enabled: kind === 'service' });
   const chosen = [{ required: true, message: t('请选择') }];
   return (
     <>
-      {of === 'service' && (
+      {kind === 'service' && (
         <Form.Item name="userId" label={t('服务账号')} rules={chosen} extra={t('在“用户管理”中新建服务账号。')}>
           <Select
             options={(accounts.data ?? []).map(({ userId, userName, loginAccount }) => ({
@@ -143,7 +143,7 @@ function TokenFields({ of, owner, scopes, onlyShop, onOwner }: TokenFieldsProps)
       <Form.Item name="days" label={t('有效期')}>
         <Select options={DAYS.map((days) => ({ value: days, label: t('有效 {{days}} 天', { days }) }))} />
       </Form.Item>
-      {of === 'own' && <PasswordAgain />}
+      {kind === 'own' && <PasswordAgain />}
     </>
   );
 }

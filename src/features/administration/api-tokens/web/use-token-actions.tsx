@@ -47,8 +47,8 @@ export function useTokenActions(of: 'own' | 'service', path: string): TokenActio
 
   const dialogs = (
     <>
-      <TokenDialog open={adding} of={of} onMade={show} onClose={() => setAdding(false)} />
-      <RotateDialog token={rotating} of={of} onRotated={show} onClose={() => setRotating(null)} />
+      <TokenDialog open={adding} kind={of} onMade={show} onClose={() => setAdding(false)} />
+      <RotateDialog token={rotating} kind={of} onRotated={show} onClose={() => setRotating(null)} />
       <ShownOnceDialog
         shown={shown}
         warning={t('此令牌只显示这一次，关闭后无法再查看。请将其保存在安全的地方，不要写入代码或发送给他人。')}

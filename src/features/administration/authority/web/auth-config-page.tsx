@@ -159,7 +159,7 @@ function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
         {isProtected && <Alert showIcon type="info" title={t('系统内置角色不能编辑、删除或修改权限')} />}
         <Categories
           chosen={categories}
-          own={authority.ownCategories}
+          ownCategories={authority.ownCategories}
           disabled={isProtected}
           isMissed={tried && categories.length === 0}
           onChange={(next) => tick(() => ({ categories: next }))}
@@ -188,7 +188,7 @@ function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
 
 interface CategoriesProps {
   readonly chosen: readonly string[];
-  readonly own: readonly string[];
+  readonly ownCategories: readonly string[];
   readonly disabled: boolean;
   /** A save was attempted without a category. */
   readonly isMissed: boolean;
@@ -199,7 +199,7 @@ interface CategoriesProps {
  * The outer inventory-expense categories. A role needs at least one
  * (docs/business-rules/permissions.md#permission-page).
  */
-function Categories({ chosen, own, disabled, isMissed, onChange }: CategoriesProps): ReactNode {
+function Categories({ chosen, ownCategories: own, disabled, isMissed, onChange }: CategoriesProps): ReactNode {
   const { t } = useWords();
   const id = useId();
   return (

@@ -84,12 +84,12 @@ function formOf({ roleName, roleDesc, secondFactorRequired }: EditedRole): RoleF
 
 /** The fields of a role, as shown when another user has changed them. */
 const editedFields = (t: Translator): readonly EditedField<EditedRole>[] => [
-  { label: t('角色名称'), input: 'roleName', of: (role) => role.roleName, text: String },
-  { label: t('角色描述'), input: 'roleDesc', of: (role) => role.roleDesc, text: String },
+  { label: t('角色名称'), input: 'roleName', value: (role) => role.roleName, text: String },
+  { label: t('角色描述'), input: 'roleDesc', value: (role) => role.roleDesc, text: String },
   {
     label: t('要求两步验证'),
     input: 'secondFactorRequired',
-    of: (role) => role.secondFactorRequired,
+    value: (role) => role.secondFactorRequired,
     text: (required) => t(required === true ? '是' : '否'),
   },
 ];

@@ -83,13 +83,13 @@ function CorporateDialog({ open, entry: corporate, onSaved, onClose }: Maintaine
   const initialValues = corporate === null ? NEW_CORPORATE : formOf(corporate);
 
   const edited: EditedField<EditedCorporate>[] = [
-    { label: t('公司代码'), input: 'corporateCode', of: (each) => each.corporateCode, text: String },
-    { label: t('公司名称'), input: 'corporateName', of: (each) => each.corporateName, text: String },
-    { label: t('经销商类型'), input: 'type', of: (each) => each.type, text: (type) => t(DISTRIBUTOR_TYPES[type as DistributorType]) },
+    { label: t('公司代码'), input: 'corporateCode', value: (each) => each.corporateCode, text: String },
+    { label: t('公司名称'), input: 'corporateName', value: (each) => each.corporateName, text: String },
+    { label: t('经销商类型'), input: 'type', value: (each) => each.type, text: (type) => t(DISTRIBUTOR_TYPES[type as DistributorType]) },
     {
       label: t('年化利率（%）'),
       input: 'annualizedRate',
-      of: (each) => each.annualizedRate ?? '',
+      value: (each) => each.annualizedRate ?? '',
       text: (rate) => (rate === '' ? '' : exactText(String(rate), language)),
     },
   ];

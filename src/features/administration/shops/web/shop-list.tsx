@@ -62,7 +62,7 @@ function ShopDialog({ open, entry: shop, onSaved, onClose }: MaintainedDialogPro
   const corporates = useCall<typeof corporateList>({ path: '/sys/corporate/list', silent: false }, { enabled: open });
   const initialValues: ShopForm = { shopName: shop?.shopName ?? '', corporateId: shop?.corporateId ?? null };
 
-  const edited: EditedField<EditedShop>[] = [{ label: t('店铺名称'), input: 'shopName', of: (each) => each.shopName, text: String }];
+  const edited: EditedField<EditedShop>[] = [{ label: t('店铺名称'), input: 'shopName', value: (each) => each.shopName, text: String }];
 
   async function save({ shopName, corporateId }: ShopForm, seen: EditedShop | null): Promise<void> {
     if (seen === null) return saveEntry(PATH, { shopName, corporateId }, null, onSaved, t);

@@ -31,10 +31,10 @@ export function SignOnGroupDialog({ open, entry: group, onSaved, onClose }: Main
   const labelsOf = ({ options }: { readonly options: readonly { value: number; label: string }[] }, ids: readonly unknown[]) =>
     ids.map((id) => options.find(({ value }) => value === id)?.label ?? String(id)).join(t('、'));
   const edited: EditedField<SignOnGroupEntry>[] = [
-    { label: t('用户组'), input: 'groupName', of: (each) => each.groupName, text: String },
-    { label: t('优先级'), input: 'priority', of: (each) => each.priority, text: String },
-    { label: t('角色'), input: 'roleId', of: (each) => each.roleId, text: (id) => labelsOf(roles, [id]) },
-    { label: t('店铺'), input: 'shopIds', of: (each) => each.shopIds, text: (ids) => labelsOf(shops, ids as number[]) },
+    { label: t('用户组'), input: 'groupName', value: (each) => each.groupName, text: String },
+    { label: t('优先级'), input: 'priority', value: (each) => each.priority, text: String },
+    { label: t('角色'), input: 'roleId', value: (each) => each.roleId, text: (id) => labelsOf(roles, [id]) },
+    { label: t('店铺'), input: 'shopIds', value: (each) => each.shopIds, text: (ids) => labelsOf(shops, ids as number[]) },
   ];
 
   async function save(values: GroupForm, seen: SignOnGroupEntry | null): Promise<void> {

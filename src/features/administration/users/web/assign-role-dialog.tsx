@@ -81,7 +81,7 @@ const roleIdsOf = ({ roleId }: UserEntry) => (roleId === null ? [] : [roleId]);
 
 /** This form changes only the role. Other changes by another user are listed in the message. */
 function roleAlone({ input, ...field }: EditedField<UserEntry>): EditedField<UserEntry> {
-  return input === 'roleId' ? { ...field, input: 'roleIds', of: roleIdsOf, text: (ids) => field.text((ids as number[])[0]) } : field;
+  return input === 'roleId' ? { ...field, input: 'roleIds', value: roleIdsOf, text: (ids) => field.text((ids as number[])[0]) } : field;
 }
 
 interface RoleChoiceProps {

@@ -14,10 +14,10 @@ export function useEditedUser(open: boolean): readonly EditedField<UserEntry>[] 
     const shopName = (id: number) => shops?.find(({ shopId }) => shopId === id)?.shopName ?? String(id);
     const shopNames = (ids: unknown) => (ids as number[]).map(shopName).join(t('、'));
     return [
-      { label: t('用户名称'), input: 'userName', of: (user) => user.userName, text: String },
-      { label: t('手机号码'), input: 'phoneNumber', of: (user) => user.phoneNumber, text: String },
-      { label: t('角色'), input: 'roleId', of: (user) => user.roleId, text: roleName },
-      { label: t('所属店铺'), input: 'shopIds', of: (user) => user.shopIds, text: shopNames },
+      { label: t('用户名称'), input: 'userName', value: (user) => user.userName, text: String },
+      { label: t('手机号码'), input: 'phoneNumber', value: (user) => user.phoneNumber, text: String },
+      { label: t('角色'), input: 'roleId', value: (user) => user.roleId, text: roleName },
+      { label: t('所属店铺'), input: 'shopIds', value: (user) => user.shopIds, text: shopNames },
     ];
   }, [t, roles, shops]);
 }

@@ -32,7 +32,7 @@ function requestOf({ query: { field, record }, session }: AuditCall, kinds: read
   const shared = kinds.filter((kind) => kind.shared === true).map(({ entity }) => entity);
   const altered = field === undefined ? null : extraCondition(sql`r.old_value -> ${field} is distinct from r.new_value -> ${field}`);
   const seen = sql`(${visibleToCaller(session, sql`r.corporate_id`)} or r.entity = any(${shared}::text[])) and ${visibleSubjects(session)}`;
-  return { scope: seen, own: allConditions(altered, record === undefined ? null : recordsNamed(record, kinds, session)) };
+  return { scope: seen, condition: allConditions(altered, record === undefined ? null : recordsNamed(record, kinds, session)) };
 }
 
 async function auditRows(tx: Tx, ids: readonly number[]): Promise<AuditRow[]> {
@@ -51,14 +51,14 @@ async function columnsFor(call: AuditCall, product: Product): Promise<readonly R
     { name: 'at', header: '时间', type: 'datetime' },
     { name: 'userName', header: '操作人', type: 'text' },
     { name: 'corporateCode', header: '公司', type: 'text' },
-    { name: 'action', header: '动作', type: 'text', of: ({ action }) => names.action(action) },
-    { name: 'entity', header: '对象', type: 'text', of: ({ entity }) => names.entity(entity) },
-    { name: 'record', header: '记录', type: 'text', of: ({ entity, record }) => names.record(entity, record) },
+    { name: 'action', header: '动作', type: 'text', value: ({ action }) => names.action(action) },
+    { name: 'entity', header: '对象', type: 'text', value: ({ entity }) => names.entity(entity) },
+    { name: 'record', header: '记录', type: 'text', value: ({ entity, record }) => names.record(entity, record) },
     {
       name: 'change',
       header: '变更（旧值 → 新值）',
       type: 'text',
-      of: ({ entity, oldValue, newValue }) => changeText(oldValue, newValue, names.namingOf(entity)),
+      value: ({ entity, oldValue, newValue }) => changeText(oldValue, newValue, names.namingOf(entity)),
     },
   ];
 }
@@ -71,7 +71,7 @@ export const auditRoutes = (product: Product): readonly Route[] => {
     permission: needs('ops-audit'),
     summary: 'Audit entries by person, record, time and field, newest first',
     title: '审计日志',
-    own,
+    parameters: own,
     columns: (call) => columnsFor(call, product),
     request: (call) => requestOf(call, auditedKinds),
     async records({ tx, zone, session }, ids) {

@@ -72,14 +72,14 @@ async function recentAlarms(tx: Tx, session: Session, now: Date): Promise<(Omit<
 
 const columns: readonly RecordColumn<SecurityRow>[] = [
   { name: 'lastAt', header: '时间', type: 'datetime' },
-  { name: 'kind', header: '事件', type: 'text', of: ({ kind }, t) => t(SECURITY_EVENTS[kind]) },
+  { name: 'kind', header: '事件', type: 'text', value: ({ kind }, t) => t(SECURITY_EVENTS[kind]) },
   { name: 'count', header: '次数', type: 'integer' },
   { name: 'account', header: '登录账号', type: 'text' },
   { name: 'corporateCode', header: '公司', type: 'text' },
   { name: 'address', header: 'IP 地址', type: 'text' },
   { name: 'device', header: '设备', type: 'text' },
-  { name: 'routes', header: '接口', type: 'text', of: ({ routes }) => routes.join('\n') },
-  { name: 'details', header: '说明', type: 'text', of: ({ details }) => details.join('\n') },
+  { name: 'routes', header: '接口', type: 'text', value: ({ routes }) => routes.join('\n') },
+  { name: 'details', header: '说明', type: 'text', value: ({ details }) => details.join('\n') },
 ];
 
 export function securityRoutes({ auditedKinds, auditedActions }: Product): readonly Route[] {
@@ -93,9 +93,9 @@ export function securityRoutes({ auditedKinds, auditedActions }: Product): reado
       before: ({ securityLogWritten }) => securityLogWritten(),
       summary: 'Security events by kind, account, address, route and time, newest first',
       title: '安全日志',
-      own,
+      parameters: own,
       columns,
-      request: ({ query, session }) => ({ scope: visibleToCaller(session, sql`r.corporate_id`), own: ownFilters(query) }),
+      request: ({ query, session }) => ({ scope: visibleToCaller(session, sql`r.corporate_id`), condition: ownFilters(query) }),
       async records({ tx, zone, session, t }, ids) {
         const rows = await eventRows(tx, ids);
         const names = await namesOfSubjects(tx, rows, kinds, session);

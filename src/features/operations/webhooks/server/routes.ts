@@ -89,9 +89,9 @@ const { update } = webhooks.codes;
 const columns: readonly RecordColumn<Delivery>[] = [
   { name: 'createTime', header: '创建时间', type: 'datetime' },
   { name: 'webhook', header: '名称', type: 'text' },
-  { name: 'event', header: '事件', type: 'text', of: ({ event }, t) => t(WEBHOOK_EVENT_NAMES[event]) },
+  { name: 'event', header: '事件', type: 'text', value: ({ event }, t) => t(WEBHOOK_EVENT_NAMES[event]) },
   { name: 'record', header: '记录', type: 'text' },
-  { name: 'state', header: '状态', type: 'text', of: ({ state }, t) => t(DELIVERY_STATES[state].text) },
+  { name: 'state', header: '状态', type: 'text', value: ({ state }, t) => t(DELIVERY_STATES[state].text) },
   { name: 'attempts', header: '尝试次数', type: 'integer' },
   { name: 'answer', header: '最近应答', type: 'text' },
   { name: 'nextTime', header: '下次发送', type: 'datetime' },
@@ -146,9 +146,9 @@ export const webhookRoutes = ({ importers }: Pick<Product, 'importers'>): readon
     permission: needs('ops-webhook-deliveries'),
     summary: 'Deliveries of webhooks, newest first',
     title: 'Webhook 发送记录',
-    own: {},
+    parameters: {},
     columns,
-    request: ({ session }) => ({ scope: visibleToCaller(session, OWNER), own: null, exactTotal: true }),
+    request: ({ session }) => ({ scope: visibleToCaller(session, OWNER), condition: null, exactTotal: true }),
     records: async ({ tx, zone, t, settings }, ids) => {
       const bodyOf = bodyWriter(settings, importers);
       return (await deliveryRows(tx, ids)).map((row) => ({

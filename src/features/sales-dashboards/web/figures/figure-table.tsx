@@ -21,7 +21,7 @@ export interface FigureColumn<Row> {
 interface FigureTableProps<Row> {
   readonly title: string;
   /** The title of the first column, and its text for a row. */
-  readonly of: string;
+  readonly firstTitle: string;
   readonly nameOf: (row: Row) => string;
   readonly columns: readonly FigureColumn<Row>[];
   readonly rows: readonly Row[];
@@ -43,7 +43,7 @@ const DECIMALS = 2;
 export function FigureTable<Row extends Readonly<Record<string, string | null | readonly (string | null)[]>>>(
   props: FigureTableProps<Row>,
 ): ReactNode {
-  const { title, of, nameOf, columns, rows, isHighlighted, onPick, trend, note } = props;
+  const { title, firstTitle: of, nameOf, columns, rows, isHighlighted, onPick, trend, note } = props;
   const { language } = useWords();
   const shown: TableColumnsType<Row> = [
     { title: of, key: 'name', fixed: 'left', render: (_, row) => nameOf(row) },

@@ -8,7 +8,7 @@ export function comparedText({ withoutEnding }: Pick<NamedRecord, 'withoutEnding
 }
 
 export interface RowsNaming {
-  readonly records: Pick<RecordSet, 'name' | 'fields' | 'given'>;
+  readonly records: Pick<RecordSet, 'name' | 'fields' | 'fieldsWithoutCell'>;
   readonly names?: readonly NamedRecord[];
 }
 

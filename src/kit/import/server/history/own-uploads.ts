@@ -19,7 +19,7 @@ export function ownUploads(importers: readonly Importer[]): WorkSource {
   const workOf = workOfUploads(importers);
   return {
     group: 'upload',
-    of: 'user',
+    scope: 'user',
     async find({ tx, now, userId, corporateId }) {
       const uploads = await unseenUploads(tx, { userId, corporateId, now });
       return uploads.flatMap((upload) =>

@@ -106,7 +106,7 @@ export async function pageOfUploads(
   tx: Tx,
   { importers, corporateId, ...query }: UploadSearch,
 ): Promise<{ rows: UploadRow[]; total: number }> {
-  const { ids, total } = await pageOfLog(tx, uploadLog, query, { scope: visibleUploads(importers, corporateId), own: REAL_UPLOADS });
+  const { ids, total } = await pageOfLog(tx, uploadLog, query, { scope: visibleUploads(importers, corporateId), condition: REAL_UPLOADS });
   return { rows: await uploadRows(tx, ids), total };
 }
 

@@ -101,9 +101,14 @@ function seenRoute({ everyone }: KnownImports): Route {
 const columns: readonly RecordColumn<calls.UploadRecord>[] = [
   { name: 'createTime', header: '上传时间', type: 'datetime' },
   { name: 'userName', header: '上传人', type: 'text' },
-  { name: 'title', header: '数据名称', type: 'text', of: ({ title, periodKey }) => (periodKey === null ? title : `${title} ${periodKey}`) },
+  {
+    name: 'title',
+    header: '数据名称',
+    type: 'text',
+    value: ({ title, periodKey }) => (periodKey === null ? title : `${title} ${periodKey}`),
+  },
   { name: 'fileName', header: '文件', type: 'text' },
-  { name: 'state', header: '状态', type: 'text', of: ({ state }, t) => t(UPLOAD_STATES[state].text) },
+  { name: 'state', header: '状态', type: 'text', value: ({ state }, t) => t(UPLOAD_STATES[state].text) },
   { name: 'failure', header: '错误', type: 'text' },
   { name: 'rowsRead', header: '读取行数', type: 'integer' },
   { name: 'rowsChecked', header: '检查行数', type: 'integer' },
@@ -116,11 +121,11 @@ function listRoutes({ everyone, byName }: KnownImports): Route[] {
     permission: everyone,
     summary: 'The history of imports that the caller may see, newest first',
     title: '上传监控',
-    own: { importer: textFilter, dryRun: textFilter },
+    parameters: { importer: textFilter, dryRun: textFilter },
     columns,
     request({ session, query: { importer, dryRun } }) {
       const visible = [...byName].flatMap(([name, each]) => (maySee(session, each) && (importer ?? name) === name ? [name] : []));
-      return { scope: visibleUploads(visible, session.corporateId), own: dryRun === '1' ? null : REAL_UPLOADS };
+      return { scope: visibleUploads(visible, session.corporateId), condition: dryRun === '1' ? null : REAL_UPLOADS };
     },
     records: async (call, ids) => recordsFor(call, await uploadRows(call.tx, ids), byName),
   });

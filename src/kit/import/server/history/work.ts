@@ -15,7 +15,7 @@ export function failedImports(importers: readonly Importer[]): WorkSource {
   const workOf = workOfUploads(importers);
   return {
     group: 'import',
-    of: 'user',
+    scope: 'user',
     async find({ tx, now, zone, userId, corporateId }) {
       const failed = await uploadsThatFailed(tx, { userId, corporateId, now });
       return failed.flatMap((upload) =>

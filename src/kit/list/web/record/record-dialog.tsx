@@ -138,7 +138,7 @@ function editedField(definition: ListDefinition, field: Field, { t, language }: 
   return {
     label: t(field.label),
     input: writtenName(field),
-    of: (row) => textOf(row, field),
+    value: (row) => textOf(row, field),
     text: (value) => {
       if (isAmount(field) && value !== '') return exactText(String(value), language);
       const name = nameOf(String(value));
