@@ -149,8 +149,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
  */
 function startDetail(settings: Settings): string {
   const { HOST, TRUST_PROXY, LOG_LEVEL } = settings.of(serverSettings);
-  const given = settings.given().filter((name) => /_(URL|TOKEN|SECRET|KEY|CERT|PASSWORD)$/.test(name));
-  return [`HOST=${HOST}`, `TRUST_PROXY=${String(TRUST_PROXY)}`, `LOG_LEVEL=${LOG_LEVEL}`, ...given].join(' ');
+  const secretNames = settings.given().filter((name) => /_(URL|TOKEN|SECRET|KEY|CERT|PASSWORD)$/.test(name));
+  return [`HOST=${HOST}`, `TRUST_PROXY=${String(TRUST_PROXY)}`, `LOG_LEVEL=${LOG_LEVEL}`, ...secretNames].join(' ');
 }
 
 function scannerOf(settings: Settings): Clamd | null {

@@ -39,12 +39,12 @@ interface QuarterProblem {
 type Given = { readonly quarter: number; readonly startTime?: string | null | undefined; readonly endTime?: string | null | undefined };
 
 /** All violated rules of the four quarters in order; none when they can be saved. */
-export function quarterProblems(given: readonly Given[]): QuarterProblem[] {
+export function quarterProblems(quarters: readonly Given[]): QuarterProblem[] {
   const problems: QuarterProblem[] = [];
   let before: { name: string; start: string; end: string } | null = null;
   for (const quarter of QUARTERS) {
     const name = `Q${quarter}`;
-    const found = given.filter((one) => one.quarter === quarter);
+    const found = quarters.filter((one) => one.quarter === quarter);
     const start = found.length === 1 ? (found[0]?.startTime ?? '') : '';
     const end = found.length === 1 ? (found[0]?.endTime ?? '') : '';
     if (!isDay(start) || !isDay(end)) {
@@ -65,13 +65,13 @@ export function quarterProblems(given: readonly Given[]): QuarterProblem[] {
       problems.push({ field: name, text: '{{quarter}}应为13周或14周', parameters: { quarter: name } });
     before = { name, start, end };
   }
-  return problems.length > 0 ? problems : tooLong(given);
+  return problems.length > 0 ? problems : tooLong(quarters);
 }
 
 /** Quarters of valid length without gaps whose total is longer than a year. */
-function tooLong(given: readonly Given[]): QuarterProblem[] {
-  const first = given.find(({ quarter }) => quarter === 1)?.startTime ?? '';
-  const last = given.find(({ quarter }) => quarter === 4)?.endTime ?? '';
+function tooLong(quarters: readonly Given[]): QuarterProblem[] {
+  const first = quarters.find(({ quarter }) => quarter === 1)?.startTime ?? '';
+  const last = quarters.find(({ quarter }) => quarter === 4)?.endTime ?? '';
   const weeks = weeksBetween(first, last);
   if (weeks <= MAX_YEAR_WEEKS) return [];
   const parameters = { weeks: String(weeks), from: addDays(first, MAX_YEAR_WEEKS * DAYS_OF_WEEK), to: last };

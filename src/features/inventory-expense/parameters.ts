@@ -50,10 +50,10 @@ const MILLISECONDS = 1000;
 /**
  * The first conflict between parameters of the internal report; null when there is none
  * (docs/business-rules/ledger-and-interest.md#internal-report).
- * @param given validated values; days are `yyyy-MM-dd`
+ * @param terms validated values; days are `yyyy-MM-dd`
  */
-export function refusalOfTerms(given: Readonly<Record<string, string | undefined>>): string | null {
-  const { queryDate = '', inTimeBegin = '', inTimeEnd = '', regardlessOfStockLimit = '', freeDays = '' } = given;
+export function refusalOfTerms(terms: Readonly<Record<string, string | undefined>>): string | null {
+  const { queryDate = '', inTimeBegin = '', inTimeEnd = '', regardlessOfStockLimit = '', freeDays = '' } = terms;
   if (queryDate < inTimeEnd) return '查询时间应大于或等于入库时间范围的结束时间';
   const seconds = (Date.parse(inTimeEnd) - Date.parse(inTimeBegin)) / MILLISECONDS;
   if (seconds > LONGEST_RANGE_SECONDS) return '入库时间范围不能超过一年';

@@ -93,14 +93,14 @@ export function namingFields({ fields, key }: Pick<AuditedShape, 'fields' | 'key
 
 /** The audited kind of a list or an import, from its declaration. */
 export function kindOfShape({ name, title, fields, key }: AuditedShape): AuditedKind {
-  const own = fields.map((of) =>
+  const ownFields = fields.map((of) =>
     field(of.name, of.label, of.kind === 'choice' ? Object.fromEntries(of.choices.map(({ value, label }) => [value, label])) : undefined),
   );
-  const taken = new Set(own.map((of) => of.name));
+  const taken = new Set(ownFields.map((of) => of.name));
   return {
     entity: name,
     title,
-    fields: [...own, ...UPLOAD_FIELDS.filter((of) => !taken.has(of.name))],
+    fields: [...ownFields, ...UPLOAD_FIELDS.filter((of) => !taken.has(of.name))],
     nameFields: namingFields({ fields, key }).map((of) => of.name),
   };
 }

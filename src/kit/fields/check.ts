@@ -235,10 +235,10 @@ function checkDecimal(field: DecimalField) {
   const { scale, upTo = scale, min, max, percentage } = field;
   const wrong: TranslatableText =
     field.message === undefined ? { text: '请输入最多{{scale}}位小数的数字', parameters: { scale: upTo } } : { text: field.message };
-  const own = (text: string, bound: string | number): TranslatableText =>
+  const refusal = (text: string, bound: string | number): TranslatableText =>
     field.message === undefined ? { text, parameters: { bound } } : { text: field.message };
-  const tooSmall = own('不能小于{{bound}}', min ?? '');
-  const tooLarge = max === undefined ? own('整数部分最多{{bound}}位', INTEGER_DIGITS) : own('不能大于{{bound}}', max);
+  const tooSmall = refusal('不能小于{{bound}}', min ?? '');
+  const tooLarge = max === undefined ? refusal('整数部分最多{{bound}}位', INTEGER_DIGITS) : refusal('不能大于{{bound}}', max);
   const { unitsOf } = quickDecimals(field);
   const unusual = (value: Present) => {
     const text = typeof value === 'string' ? withoutThousands(halfWidthNumber(value)) : isPercent(value) ? value.shown : '';

@@ -80,13 +80,13 @@ export function shownColumns(
   const leaves = dynamic === undefined ? [] : leavesOf(dynamic, headers, unfolded, []);
   // The user may have hidden the column that they follow.
   const place = columns.findIndex(({ name }) => name === dynamic?.afterColumn);
-  return columns.flatMap((column, at) => [
+  return columns.flatMap((column, index) => [
     {
       ...column,
       headings: column.group === undefined ? [] : [{ title: column.group, flag: null }],
       ...dayOf(days[column.name]),
     },
-    ...(at === (place === -1 ? columns.length - 1 : place) ? leaves : []),
+    ...(index === (place === -1 ? columns.length - 1 : place) ? leaves : []),
   ]);
 }
 

@@ -104,7 +104,7 @@ export function MaintainedList<Entry extends object>(props: MaintainedListProps<
         query={{ ...query, data: query.data && { records: all.slice(before, before + page.size), total: all.length } }}
         rowKey={idName}
         columns={[
-          { key: 'index', title: t('序号'), width: 64, render: (_, _entry, at) => before + at + 1 },
+          { key: 'index', title: t('序号'), width: 64, render: (_, _entry, index) => before + index + 1 },
           ...props.columns,
           ...(actions.length === 0 ? [] : [actionColumn(actions, props.refusalOf, t)]),
         ]}

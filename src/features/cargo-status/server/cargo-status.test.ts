@@ -487,7 +487,7 @@ test('figures beyond the range of a cell are summed and returned', async () => {
   expect(await open(user, OPENING, ['物料号', '京东未下单期初', '期初日期'], openings)).toMatchObject({ success: true });
   await orderGoods(
     app,
-    products.map((product, at) => ({ order: `460000000${at}`, product, quantity: 999_999_999, day: '2026-11-01' })),
+    products.map((product, index) => ({ order: `460000000${index}`, product, quantity: 999_999_999, day: '2026-11-01' })),
   );
   expect(await rowOf('MPNBIG')).toMatchObject({ totalOrderQuantity: sum, jdNotOrdered: sum });
   const { result, status } = await user.get<ProvenanceAnswer>(PATHS.provenance, { id: 'MPNBIG', column: 'jdNotOrdered' });
@@ -515,7 +515,7 @@ test('orders of 188 days before count, older closed ones do not; a delivery coun
     receivedOn: '2026-06-02',
   });
   await orderGoods(app, [arrived('4500000188', 1, '2026-05-27'), arrived('4500000189', 2, '2026-05-26')]);
-  const notes = [1, 2, 4].map((quantity, at) => delivered(`850${at}`, quantity, 'MAT5', '2026-11-30 10:00:00', '2026-11-30'));
+  const notes = [1, 2, 4].map((quantity, index) => delivered(`850${index}`, quantity, 'MAT5', '2026-11-30 10:00:00', '2026-11-30'));
   expect(await uploader.upload(1, day, await xlsxOf(DN_HEADERS, notes))).toMatchObject({ success: true });
   const signed = [`${day} 00:00:00`, `${day} 23:59:59`, `${tomorrow} 00:00:00`].map((at, index) => [
     `PO-850${index}`,

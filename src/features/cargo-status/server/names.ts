@@ -33,7 +33,7 @@ export const named = ({ corporateId }: CargoQuery, found: RawBuilder<unknown>, o
 const mpnsThere = (requested: CargoQuery): RawBuilder<unknown> => sql`
   with named as materialized (${namedProducts(requested.corporateId)}), later as materialized (${productsBookedAfter(requested.corporateId, requested.day)}), in_stock as materialized (
     select h.product_code ${COLLATION} as product_code from ${sql.table(ledgerProducts.table)} h
-    where ${own(requested)} and h.in_quantity <> h.out_quantity and h.product_code not in (select product_code from later)
+    where ${ofCorporate(requested)} and h.in_quantity <> h.out_quantity and h.product_code not in (select product_code from later)
   ), sure as materialized (
     select product_code from in_stock union all
     select n.product_code from named n where n.product_code not in (select product_code from in_stock) and ${isIn(counted(requested))}
@@ -59,7 +59,7 @@ interface Holder {
   readonly where: RawBuilder<unknown>;
 }
 
-const own = ({ corporateId }: CargoQuery) => sql`h.corporate_id = ${corporateId}`;
+const ofCorporate = ({ corporateId }: CargoQuery) => sql`h.corporate_id = ${corporateId}`;
 
 /** The lines of the day's inventory with a quantity. */
 const counted = (requested: CargoQuery): Holder => ({
@@ -69,10 +69,10 @@ const counted = (requested: CargoQuery): Holder => ({
 
 /** Other sources of figures. */
 const holders = (requested: CargoQuery): readonly Holder[] => [
-  { table: ledgerProducts.table, where: own(requested) },
-  { table: jdNotOrderedOpenings.table, where: own(requested) },
-  { table: purchaseLines.table, where: own(requested) },
-  { table: deliveryOrderLines.table, where: sql`${own(requested)} and h.current` },
+  { table: ledgerProducts.table, where: ofCorporate(requested) },
+  { table: jdNotOrderedOpenings.table, where: ofCorporate(requested) },
+  { table: purchaseLines.table, where: ofCorporate(requested) },
+  { table: deliveryOrderLines.table, where: sql`${ofCorporate(requested)} and h.current` },
 ];
 
 /**

@@ -25,9 +25,11 @@ async function countReference(
   const { records } = naming;
   const rows = new NamedRows(naming, records.table, corporateId);
   const references = fields.map((field) => named.by[field] as string);
-  const keys = sql.join(fields.map((_, at) => sql.ref(`k${at}`)));
-  const values = sql.join(references.map((reference, at) => sql`${comparedText(named, rows.column(reference))} as ${sql.ref(`k${at}`)}`));
-  const members = sql.join(fields.map((field, at) => sql`${sql.lit(field)}, ${sql.ref(`k${at}`)}::text`));
+  const keys = sql.join(fields.map((_, index) => sql.ref(`k${index}`)));
+  const values = sql.join(
+    references.map((reference, index) => sql`${comparedText(named, rows.column(reference))} as ${sql.ref(`k${index}`)}`),
+  );
+  const members = sql.join(fields.map((field, index) => sql`${sql.lit(field)}, ${sql.ref(`k${index}`)}::text`));
   const { pieces, money } = weightOf(naming, rows, corporateId);
   // The time of an import's rows is that of its upload. Rows of a list have their own.
   const since = records.life === 'plain' ? sql`min(s.created_at)` : sql`null::timestamptz`;

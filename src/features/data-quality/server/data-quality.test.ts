@@ -137,7 +137,7 @@ describe('the template of a list', () => {
     const [headers = [], ...rows] = await templateOf('product-mapping');
     const completed = rows.map((row) =>
       headers.map(
-        (header, at) => ({ Lob: 'Watch', 'Sub-Lob': 'Watch 11', 产品名称: '手表 46毫米', MPN: 'MPN46' })[header] ?? (row[at] || null),
+        (header, index) => ({ Lob: 'Watch', 'Sub-Lob': 'Watch 11', 产品名称: '手表 46毫米', MPN: 'MPN46' })[header] ?? (row[index] || null),
       ),
     );
     const answer = await keeper.upload<ImportAnswer>('/sys/skuMapping/importDataFromExcelFile', 'excelFile', {
@@ -398,7 +398,7 @@ describe('the data that uses a record of a list', () => {
       values ('USED-1', 'iPhone', '', 'one', 'MPN-U1', 'test'), ('USED-2', 'iPad', '', 'two', 'MPN-U2', 'test')`.execute(
       app.database.kysely,
     );
-    const used = ['USED-1', 'USED-1', 'USED-1', 'USED-2'].map((code, at) => line(`U${at}`, 10, 1, { 物料号: code }));
+    const used = ['USED-1', 'USED-1', 'USED-1', 'USED-2'].map((code, index) => line(`U${index}`, 10, 1, { 物料号: code }));
     expect(await uploader.upload(1, TODAY, await deliveryNotes(...used))).toMatchObject({ success: true });
     const remover = await app.userWith(['basicData', CODE, ...codesOf('dnData')]);
     const [iphone, ipad] = [await idOf('USED-1'), await idOf('USED-2')];

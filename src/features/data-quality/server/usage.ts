@@ -62,19 +62,19 @@ async function rowsUsing(
   tx: Tx,
   naming: Source['naming'],
   { named, list, fields }: Reference,
-  of: { readonly ids: readonly number[]; readonly corporateId: number },
+  selection: { readonly ids: readonly number[]; readonly corporateId: number },
 ): Promise<number> {
-  const corporateId = naming.records.scope === 'corporate' ? of.corporateId : null;
+  const corporateId = naming.records.scope === 'corporate' ? selection.corporateId : null;
   const rows = new NamedRows(naming, naming.records.table, corporateId);
   const references = fields.map((field) => named.by[field] as string);
-  const same = fields.map((field, at) => {
+  const same = fields.map((field, index) => {
     const value = sql.ref(`used.${columnOf(fieldOf(list, field))}`);
-    return sql`${comparedText(named, rows.column(references[at] as string))} = ${comparedText(named, value)}`;
+    return sql`${comparedText(named, rows.column(references[index] as string))} = ${comparedText(named, value)}`;
   });
   const { rows: counted } = await sql<{ rows: number }>`
     select count(*)::integer as rows from (
       select ${rows.from(...references)} join ${sql.table(list.table)} used on ${sql.join(same, sql` and `)}
-      where used.id = any(${[...of.ids]}::bigint[]) and ${liveOf(naming, corporateId)} limit ${COUNTED + 1}
+      where used.id = any(${[...selection.ids]}::bigint[]) and ${liveOf(naming, corporateId)} limit ${COUNTED + 1}
     ) referring
   `.execute(tx);
   return counted[0]?.rows ?? 0;

@@ -67,7 +67,7 @@ function weightTexts(language: Language) {
 }
 
 /** The amounts as a line of text. */
-export function useWeightText(): (of: Weighed) => string {
+export function useWeightText(): (weighed: Weighed) => string {
   const { t, language } = useWords();
   const { lines, pieces, money } = weightTexts(language);
   return (of) =>

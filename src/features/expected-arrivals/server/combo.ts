@@ -33,15 +33,15 @@ const valuesOf = (column: string, within: RawBuilder<unknown>): RawBuilder<unkno
  * are looked up factory by factory.
  */
 async function distinct(tx: Tx, corporateId: number, column: string): Promise<ReportOption[]> {
-  const own = sql`r.corporate_id = ${corporateId}`;
+  const ofCorporate = sql`r.corporate_id = ${corporateId}`;
   const values =
     column === 'storage_location_name'
-      ? sql`select location.value from (${valuesOf('customer_account_id', own)}) factory, lateral (${valuesOf(column, sql`${own} and r.customer_account_id = factory.value`)}) location`
-      : valuesOf(column, own);
+      ? sql`select location.value from (${valuesOf('customer_account_id', ofCorporate)}) factory, lateral (${valuesOf(column, sql`${ofCorporate} and r.customer_account_id = factory.value`)}) location`
+      : valuesOf(column, ofCorporate);
   const { rows } = await sql<{ value: string }>`
     select value from (
       select distinct value, false as is_none from (${values}) known
-      union all select ${UNMAPPED}, true where exists (select from expected_arrival r where ${own} and r.${sql.ref(column)} is null)
+      union all select ${UNMAPPED}, true where exists (select from expected_arrival r where ${ofCorporate} and r.${sql.ref(column)} is null)
     ) offered order by is_none, value collate ${sql.id(PINYIN)}
   `.execute(tx);
   return [...new Set(rows.map((row) => row.value))].map((each) => ({ code: each, value: each }));

@@ -557,7 +557,9 @@ describe('expected arrivals', () => {
   });
 
   test('of many orders are updated in batches, and the update continues after an interruption', async () => {
-    const { uploadId } = await send(Array.from({ length: 501 }, (_, at) => line({ PO: `CPO-M${at}`, DN: `DN-M${at}`, Part: 'MANY' })));
+    const { uploadId } = await send(
+      Array.from({ length: 501 }, (_, index) => line({ PO: `CPO-M${index}`, DN: `DN-M${index}`, Part: 'MANY' })),
+    );
     const mapping = await mapProducts(['Watch', 'Watch 14', '多', 'MMANY', 'MANY']);
     const followed = async () => (await page({ partNumber: 'MANY', categoryList: 'Watch' })).total;
     let transactions = 0;

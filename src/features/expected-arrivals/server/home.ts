@@ -22,7 +22,7 @@ export const arrivalsOfWeek: HomeTile = {
     const monday = naturalWeekOf(scope.today).firstDay;
     const week = onDays(monday, addDays(monday, 6));
     const days = await arrivalsByDay(call.tx, scope, week);
-    const sum = (of: 'lines' | 'pieces') => days.reduce((total, day) => total + day[of], 0);
+    const sum = (key: 'lines' | 'pieces') => days.reduce((total, day) => total + day[key], 0);
     return {
       figures: [
         { label: { text: '预计件数' }, value: sum('pieces'), link: { menu, query: week } },
@@ -31,7 +31,7 @@ export const arrivalsOfWeek: HomeTile = {
       trend:
         days.length === 0
           ? []
-          : Array.from({ length: 7 }, (_, at) => addDays(monday, at)).map((day) => ({
+          : Array.from({ length: 7 }, (_, index) => addDays(monday, index)).map((day) => ({
               label: shortTime(day, call.t),
               value: days.find((each) => each.day === day)?.pieces ?? 0,
               present: day === scope.today,

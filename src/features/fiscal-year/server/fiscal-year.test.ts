@@ -107,10 +107,10 @@ test('every user gets the business day, and its apple week if the calendar conta
   };
   expect((await anybody.get('/ops/presentDays')).result).toEqual({ today: '2026-11-18', appleWeek: null });
   const id = await add(2036);
-  const quarterList = QUARTERS.map(({ quarter }, at) => ({
+  const quarterList = QUARTERS.map(({ quarter }, index) => ({
     quarter,
-    startTime: addDays('2035-09-30', at * 91),
-    endTime: addDays('2035-09-30', at * 91 + 90),
+    startTime: addDays('2035-09-30', index * 91),
+    endTime: addDays('2035-09-30', index * 91 + 90),
   }));
   expect(await keeper.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList })).toMatchObject({ success: true });
   // Sunday to Saturday, in the business time zone.

@@ -67,10 +67,10 @@ export async function histogramOf(tx: Tx, terms: Terms): Promise<Histogram> {
   `.execute(tx);
   const all = rows.find(({ level }) => level === 'all');
   return {
-    dataList: BUCKETS.map(({ name }, at) =>
+    dataList: BUCKETS.map(({ name }, index) =>
       bucketOf(
         name,
-        rows.filter(({ bucket }) => bucket === at),
+        rows.filter(({ bucket }) => bucket === index),
       ),
     ),
     allInventoryPrice: all?.interest ?? NOTHING,

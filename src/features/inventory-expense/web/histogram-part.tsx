@@ -127,7 +127,7 @@ function Result({ histogram, info, busy, onPick }: ResultProps): ReactNode {
 }
 
 /** Opens the explanation of a figure by the index of its bucket and its column. */
-function useFigurePick({ dataList }: Histogram, onPick: ResultProps['onPick']): (at: number, figure: FigureName) => void {
+function useFigurePick({ dataList }: Histogram, onPick: ResultProps['onPick']): (bucketIndex: number, figure: FigureName) => void {
   const { t, language } = useWords();
   return (at, figure) => {
     const bucket = dataList[at];
@@ -206,14 +206,14 @@ function BucketTable({ histogram, info, onPick }: Omit<ResultProps, 'busy'>): Re
     key: column.name,
     title: t(column.title),
     align: column.kind === 'text' ? 'left' : 'right',
-    render: (_: unknown, bucket: HistogramBucket, at: number) => {
+    render: (_: unknown, bucket: HistogramBucket, bucketIndex: number) => {
       const { name } = column;
       const isAge = name === 'storageAge';
       const text = isAge ? bucket.storageAge : valueText(bucket, column, language);
       return (
         <CellButton
           aria-label={isAge ? t('库龄 {{age}} 的明细', { age: text }) : `${t(column.title)} ${text}`}
-          onClick={() => pick(at, isAge ? 'totalCount' : name)}
+          onClick={() => pick(bucketIndex, isAge ? 'totalCount' : name)}
         >
           {text}
         </CellButton>

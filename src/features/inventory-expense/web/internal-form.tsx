@@ -22,15 +22,15 @@ interface Values {
 }
 
 function valuesOf(filters: Report['filters'], today: string): Values {
-  const of = (name: string, otherwise = '') => (filters[name] === undefined || filters[name] === '' ? otherwise : filters[name]);
+  const filterValue = (name: string, otherwise = '') => (filters[name] === undefined || filters[name] === '' ? otherwise : filters[name]);
   return {
-    lob: of('lob'),
-    queryDate: of('queryDate', today),
-    regardlessOfStockLimit: of('regardlessOfStockLimit', String(THRESHOLD_DAYS)),
-    freeDays: of('freeDays', String(THRESHOLD_DAYS)),
-    annualizedRate: of('annualizedRate'),
-    inTime: [of('inTimeBegin'), of('inTimeEnd')],
-    outTime: [of('outTimeBegin'), of('outTimeEnd')],
+    lob: filterValue('lob'),
+    queryDate: filterValue('queryDate', today),
+    regardlessOfStockLimit: filterValue('regardlessOfStockLimit', String(THRESHOLD_DAYS)),
+    freeDays: filterValue('freeDays', String(THRESHOLD_DAYS)),
+    annualizedRate: filterValue('annualizedRate'),
+    inTime: [filterValue('inTimeBegin'), filterValue('inTimeEnd')],
+    outTime: [filterValue('outTimeBegin'), filterValue('outTimeEnd')],
   };
 }
 

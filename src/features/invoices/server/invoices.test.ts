@@ -407,7 +407,7 @@ describe('invoices by mail', () => {
   test('unreadable messages and attachments are listed with their reasons', async () => {
     const huge = zipOf([{ name: Buffer.from('a.xlsx'), bytes: Buffer.from('x'), declared: 0x7fffffff }]);
     const message = (subject: string, from: string, ...files: CarriedFile[]) => mailMessage({ from, subject, id: `${subject}@bad`, files });
-    const totals = ['59988.53', '59988.55'].map((total, at) => line('FB1', `${at + 2}`, { total }));
+    const totals = ['59988.53', '59988.55'].map((total, index) => line('FB1', `${index + 2}`, { total }));
     const wrong = await workbook('错账.xlsx', line('FB1', '1'), ...totals);
     await dovecot.deliver([
       message(

@@ -138,18 +138,18 @@ export async function pageOfFiles(
   { corporateId, factoryCode, day }: FilePlace,
   { current, size }: { readonly current: number; readonly size: number },
 ): Promise<{ files: ListedFile[]; total: number }> {
-  const of = sql`file.corporate_id = ${corporateId} and file.factory_code = ${factoryCode} and file.day = ${day}`;
+  const condition = sql`file.corporate_id = ${corporateId} and file.factory_code = ${factoryCode} and file.day = ${day}`;
   const { rows: files } = await sql<ListedFile>`
     select file.id, upload.file_name as "fileName", upload.user_name as uploader, upload.created_at as "uploadedAt", upload.rows_stored as rows,
       review.user_name as reviewer, review.reviewed_at as "reviewedAt", ${pushTotalsColumn} as push
     from large_logistics_file file join upload on upload.id = file.upload_id
     ${joinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
     ${joinPushTotals(carrier, sql`file.id`)}
-    where ${of} order by file.id desc limit ${size} offset ${(current - 1) * size}
+    where ${condition} order by file.id desc limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
   const { rows: counted } = await sql<{
     total: number;
-  }>`select count(*)::integer as total from large_logistics_file file where ${of}`.execute(tx);
+  }>`select count(*)::integer as total from large_logistics_file file where ${condition}`.execute(tx);
   return { files, total: counted[0]?.total ?? 0 };
 }
 

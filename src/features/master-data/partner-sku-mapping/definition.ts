@@ -8,9 +8,9 @@ import { importTime, lob, mpn, productName, skuCode, skuFilters, subLob } from '
  * The two retail-partner mappings differ only in their names, calls and codes
  * (docs/business-rules/master-data.md#product-mappings).
  */
-const partnerMapping = (of: Pick<ListDefinition, 'name' | 'title' | 'menu' | 'table' | 'scope' | 'names'>, base: string, codes: string) =>
+const partnerMapping = (list: Pick<ListDefinition, 'name' | 'title' | 'menu' | 'table' | 'scope' | 'names'>, base: string, codes: string) =>
   defineList({
-    ...of,
+    ...list,
     idName: 'skuMpnMapId',
     fields: [skuCode, mpn, productName, lob, subLob],
     key: ['skuCode'],

@@ -63,14 +63,16 @@ export async function pageOfFiles(
   { corporateId, factoryCode, first, last }: FileFilter,
   { current, size }: { readonly current: number; readonly size: number },
 ): Promise<{ files: (SubsidyFile & { readonly push: PushTotals })[]; total: number }> {
-  const of = sql`
+  const condition = sql`
     file.corporate_id = ${corporateId} and file.factory_code = ${factoryCode}
     and file.day between coalesce(${first ?? null}::date, '-infinity') and coalesce(${last ?? null}::date, 'infinity')`;
   const { rows: files } = await sql<SubsidyFile & { push: PushTotals }>`
     select ${COLUMNS}, ${pushTotalsColumn} as push from subsidy_file file ${joinPushTotals(platform, sql`file.id`)}
-    where ${of} order by file.day desc, file.id desc limit ${size} offset ${(current - 1) * size}
+    where ${condition} order by file.day desc, file.id desc limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::integer as total from subsidy_file file where ${of}`.execute(tx);
+  const { rows: counted } = await sql<{
+    total: number;
+  }>`select count(*)::integer as total from subsidy_file file where ${condition}`.execute(tx);
   return { files, total: counted[0]?.total ?? 0 };
 }
 

@@ -46,7 +46,7 @@ export function useFileColumns(onUpload: (row: SubsidyFileRow) => void): TableCo
 
 function Receive({ row: { receiveStateStr, received, rows } }: { readonly row: SubsidyFileRow }): ReactNode {
   const { t, language } = useWords();
-  const count = (of: number) => numberText(of, language);
+  const count = (value: number) => numberText(value, language);
   return (
     <Tooltip title={t('{{received}} / {{rows}} 台有国补时间', { received: count(received), rows: count(rows) })}>
       <Tag color={RECEIVE_COLOURS[receiveStateStr]}>{t(receiveStateStr)}</Tag>

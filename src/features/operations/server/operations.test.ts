@@ -61,7 +61,7 @@ test('a large number of entries with the same time are counted and paged, each o
   expect(await page({})).toMatchObject({ total: 10_000, totalCapped: true });
   expect(await page({ current: 51 })).toMatchObject({ total: 10_050, totalCapped: false });
   const shown = await Promise.all([1, 2, 50, 51].map(async (current) => (await page({ current })).records.map(({ recordId }) => recordId)));
-  const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => String(from - at));
+  const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => String(from - index));
   expect(shown).toEqual([down(10_050, 9851), down(9850, 9651), down(250, 51), down(50, 1)]);
   expect(await page({ userName: 'ＭÁNY', recordId: '7', beginTime: '2026-11-16', endTime: '2026-11-16' })).toMatchObject({ total: 1 });
   await sql`delete from audit_entry where entity = 'many'`.execute(app.database.kysely);

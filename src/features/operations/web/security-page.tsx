@@ -85,10 +85,10 @@ const routeLines = (routes: readonly string[]) =>
       {route
         .replace(' /apple-edi-erp/', ' /')
         .split(/(?<=\/)/)
-        .map((part, at) => (
+        .map((part, index) => (
           // Its parts are always the same ones.
           // oxlint-disable-next-line react/no-array-index-key
-          <Fragment key={at}>
+          <Fragment key={index}>
             {part}
             <wbr />
           </Fragment>

@@ -37,7 +37,7 @@ export const idOfMpn = (mpn: RawBuilder<unknown>): RawBuilder<unknown> => sql`${
 export function requestQuery({ corporateId, today, parameters }: ReportScope, only?: readonly RowId[]): ReplenishmentQuery {
   const present = fiscalYearOf(sql`${today}::date`);
   const { beginYear, endYear } = parameters;
-  const year = (given: string) => sql`${Number(given)}::integer`;
+  const year = (text: string) => sql`${Number(text)}::integer`;
   return {
     corporateId,
     today,

@@ -26,8 +26,8 @@ import type { SalesQuery } from './sales.ts';
 
 const codesOf = (bands: readonly { readonly range: number }[]) => bands.map(({ range }) => range);
 const scopeOf = ({ range }: SalesQuery, period: number) => {
-  const of = range.periods[period];
-  return of === undefined ? '' : codeOf(of);
+  const scope = range.periods[period];
+  return scope === undefined ? '' : codeOf(scope);
 };
 const nameOf = (stored: string) => BRANDS.find((brand) => brand.stored === stored)?.name ?? stored;
 
@@ -36,7 +36,7 @@ export async function brandAnswer(tx: Tx, requested: SalesQuery): Promise<Answer
   const cells = await salesByBrand(tx, requested, codesOf(BRAND_BANDS));
   const previous = await salesOfPreviousYear(tx, requested, codesOf(BRAND_BANDS));
   const compared = await compareBrands(tx, requested);
-  const ofRange = <Cell extends { readonly code: number }>(of: readonly Cell[], range: number) => of.filter(({ code }) => code === range);
+  const ofRange = <Cell extends { readonly code: number }>(all: readonly Cell[], range: number) => all.filter(({ code }) => code === range);
   const lists = BRAND_BANDS.map(
     ({ member, range }) => [member, listsOf(requested, ofRange(cells, range), ofRange(previous, range))] as const,
   );
@@ -50,8 +50,8 @@ export async function brandAnswer(tx: Tx, requested: SalesQuery): Promise<Answer
 
 function listsOf(requested: SalesQuery, cells: readonly BrandCell[], previous: readonly PreviousCell[]): BrandLists {
   const lists = BRANDS.map(({ list, stored }) => {
-    const own = cells.filter(({ brand }) => brand === stored);
-    return [list, own.map(({ period, value, percent }) => ({ timeScope: scopeOf(requested, period), count: value, percent }))] as const;
+    const ofBrand = cells.filter(({ brand }) => brand === stored);
+    return [list, ofBrand.map(({ period, value, percent }) => ({ timeScope: scopeOf(requested, period), count: value, percent }))] as const;
   });
   const lastYearList = previous.map(({ period, value }) => ({ timeScope: scopeOf(requested, period), count: value }));
   return { ...(Object.fromEntries(lists) as unknown as Omit<BrandLists, 'lastYearList'>), lastYearList };
@@ -67,7 +67,7 @@ export async function onlineAnswer(tx: Tx, requested: SalesQuery, priceRange: nu
   const previous = await salesOfPreviousYear(tx, requested, [priceRange]);
   const compared = await compareChannels(tx, requested);
   const channels = [...new Set(cells.map(({ channel }) => channel))];
-  const rows = (of: (cell: ChannelCell) => string | null) => channels.map((channel) => channelRow(channel, cells, of));
+  const rows = (valueOf: (cell: ChannelCell) => string | null) => channels.map((channel) => channelRow(channel, cells, valueOf));
   return {
     about: requested.about,
     statics: rows(({ value }) => value),
@@ -84,11 +84,11 @@ export async function onlineAnswer(tx: Tx, requested: SalesQuery, priceRange: nu
   };
 }
 
-function channelRow(channel: string, cells: readonly ChannelCell[], of: (cell: ChannelCell) => string | null): ChannelRow {
+function channelRow(channel: string, cells: readonly ChannelCell[], valueOf: (cell: ChannelCell) => string | null): ChannelRow {
   const values = ONLINE_COLUMNS.map((column) => {
     const range = PRICE_RANGES.find((each) => each.column === column);
     const cell = cells.find((each) => each.channel === channel && each.code === range?.code);
-    return [column, cell === undefined ? null : of(cell)] as const;
+    return [column, cell === undefined ? null : valueOf(cell)] as const;
   });
   return { marketTypeName: channel, ...(Object.fromEntries(values) as Omit<ChannelRow, 'marketTypeName'>) };
 }
@@ -130,9 +130,9 @@ const valueIn = (cells: readonly PreviousCell[], period: number) => cells.find((
 type BrandLine = AnswerOf<typeof scaleAndTrend>['brandSaleQuantity']['brandSaleQuantityLineVos'][number];
 
 function brandLine(requested: SalesQuery, cells: readonly BrandCell[], period: number): Omit<BrandLine, 'lastYear'> {
-  const own = cells.filter((cell) => cell.period === period);
+  const ofPeriod = cells.filter((cell) => cell.period === period);
   const members = BRANDS.map(({ member, stored }) => {
-    const cell = own.find(({ brand }) => brand === stored);
+    const cell = ofPeriod.find(({ brand }) => brand === stored);
     return [member, { quantity: cell?.value ?? null, percent: cell?.percent ?? null }] as const;
   });
   return { timeScope: scopeOf(requested, period), ...(Object.fromEntries(members) as Omit<BrandLine, 'timeScope' | 'lastYear'>) };
@@ -140,14 +140,14 @@ function brandLine(requested: SalesQuery, cells: readonly BrandCell[], period: n
 
 const marketRow = ({ part, ...of }: Comparison) => ({ brand: nameOf(part), ...comparedOf(of) });
 
-function comparedOf(of: Omit<Comparison, 'part'>) {
+function comparedOf(comparison: Omit<Comparison, 'part'>) {
   return {
-    currentQuantity: of.current,
-    currentPercent: of.currentPercent,
-    lastQuantity: of.last,
-    lastPercent: of.lastPercent,
-    yearOnYearPercent: of.yearOnYear,
-    growthRateChange: of.percentChange,
+    currentQuantity: comparison.current,
+    currentPercent: comparison.currentPercent,
+    lastQuantity: comparison.last,
+    lastPercent: comparison.lastPercent,
+    yearOnYearPercent: comparison.yearOnYear,
+    growthRateChange: comparison.percentChange,
   };
 }
 

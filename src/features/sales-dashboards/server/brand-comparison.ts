@@ -34,12 +34,12 @@ async function compare(tx: Tx, query: SalesQuery, part: GroupColumn, names: read
   const { range } = query;
   const weeks = weeksKnown(range, range.weeks);
   const weeksBefore = weeksKnown(range, range.before);
-  const of = sql.ref(`s.${part}`);
+  const partColumn = sql.ref(`s.${part}`);
   const { rows } = await sql<Comparison>`
     with sold as materialized (${salesWithComparison(query, part)}),
     sums as (
-      select coalesce(${of}, 'All') as part, sum(s.value) filter (where not s.before) as current, sum(s.value) filter (where s.before) as last
-      from sold s group by grouping sets ((${of}), ())
+      select coalesce(${partColumn}, 'All') as part, sum(s.value) filter (where not s.before) as current, sum(s.value) filter (where s.before) as last
+      from sold s group by grouping sets ((${partColumn}), ())
     ),
     filled as (
       select b.part, b.place,

@@ -188,7 +188,11 @@ describe('scale and trend', () => {
       ...WHOLE,
       emptyWeeks: ['FY27Q1W02'],
       unmatchedWeeks: ['FY26Q4W14'],
-      periods: ['FY26Q4W13', 'FY26Q4W14', 'FY27Q1W01', 'FY27Q1W02'].map((code, at) => ({ code, weeks: 1, weeksWithData: at < 3 ? 1 : 0 })),
+      periods: ['FY26Q4W13', 'FY26Q4W14', 'FY27Q1W01', 'FY27Q1W02'].map((code, index) => ({
+        code,
+        weeks: 1,
+        weeksWithData: index < 3 ? 1 : 0,
+      })),
       missingBrands: [
         { week: 'FY26Q4W13', brands: ['Honor', 'Huawei', 'vivo'] },
         { week: 'FY26Q4W14', brands: ['Apple', 'Huawei', 'vivo'] },

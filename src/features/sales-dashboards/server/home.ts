@@ -26,7 +26,7 @@ export const marketOfWeek: HomeTile = {
     if (week === undefined) return { rows, empty: { text: '还没有手机周度销售数据' } };
     const { overallMarket } = await scaleAnswer(call.tx, await salesQueryOf(call, { ...MEASURED, startDate: week, endDate: week }));
     const link = linkTo(week);
-    const of = (name: string) => overallMarket.list.find(({ brand }) => brand === name);
+    const brandNamed = (name: string) => overallMarket.list.find(({ brand }) => brand === name);
     const percent = (label: string, value: string | null): TileFigure => ({
       label: { text: label },
       value,
@@ -36,9 +36,15 @@ export const marketOfWeek: HomeTile = {
     });
     return {
       figures: [
-        { label: { text: '市场周 {{week}}', parameters: { week } }, value: of('All')?.currentQuantity ?? null, scale: 2, unit: UNIT, link },
-        { ...percent('同比', of('All')?.yearOnYearPercent ?? null), signed: true },
-        percent('Apple份额', of('Apple')?.currentPercent ?? null),
+        {
+          label: { text: '市场周 {{week}}', parameters: { week } },
+          value: brandNamed('All')?.currentQuantity ?? null,
+          scale: 2,
+          unit: UNIT,
+          link,
+        },
+        { ...percent('同比', brandNamed('All')?.yearOnYearPercent ?? null), signed: true },
+        percent('Apple份额', brandNamed('Apple')?.currentPercent ?? null),
       ],
       rows,
       trend: weeks.map(({ timeScope, all }) => ({

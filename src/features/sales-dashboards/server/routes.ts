@@ -140,8 +140,8 @@ const DOWNLOADS: readonly Route[] = [
       const requested = await salesQueryOf(call, call.query);
       const trend = await scaleAnswer(call.tx, { ...requested, brand: ALL_BRANDS });
       const bands = [];
-      for (const of of new Set([brand, shareBrand]))
-        bands.push({ brand: of, lines: (await priceRangeAnswer(call.tx, { ...requested, brand: of })).priceRangeList });
+      for (const each of new Set([brand, shareBrand]))
+        bands.push({ brand: each, lines: (await priceRangeAnswer(call.tx, { ...requested, brand: each })).priceRangeList });
       const sheets = scaleSheets(trend, bands, requested, call.t);
       return workbookOf(workbookName(call.t('规模与趋势'), marketScope(requested, call.t), requested, call), sheets, call.query.part);
     },

@@ -130,29 +130,29 @@ const linesDownload = route({
 
 function onTheWire(
   { session, zone }: Pick<Call<unknown, unknown, unknown>, 'session' | 'zone'>,
-  of: WeekOfFigure,
+  week: WeekOfFigure,
   product: Product,
 ): SourceWeek {
   const importer = product.importers.find(({ shape }) => shape.name === PHONE_SALE_IMPORTER);
   const menu = product.features.flatMap(({ menus = [] }) => menus).find(({ code }) => code === PHONE_SALE_MENU);
   const canView = hasAnyCode(session, [PHONE_SALE_MENU]);
   return {
-    week: codeOf(weekOfKey(of.week)),
-    weekBelong: of.week,
-    path: canView && menu?.path !== undefined ? `${menu.path}?${PHONE_SALE_YEAR}=${of.week.slice(0, 4)}` : null,
+    week: codeOf(weekOfKey(week.week)),
+    weekBelong: week.week,
+    path: canView && menu?.path !== undefined ? `${menu.path}?${PHONE_SALE_YEAR}=${week.week.slice(0, 4)}` : null,
     upload:
-      of.uploadId === null || of.createdAt === null
+      week.uploadId === null || week.createdAt === null
         ? null
         : {
-            uploadId: of.uploadId,
-            fileName: of.fileName ?? '',
-            uploadTime: businessTime(of.createdAt, zone),
-            uploader: of.userName ?? '',
-            hasFile: of.hasFile && importer !== undefined && mayDownload(session, importer),
+            uploadId: week.uploadId,
+            fileName: week.fileName ?? '',
+            uploadTime: businessTime(week.createdAt, zone),
+            uploader: week.userName ?? '',
+            hasFile: week.hasFile && importer !== undefined && mayDownload(session, importer),
           },
-    lines: of.lines,
-    firstRow: of.firstRow,
-    quantity: of.quantity,
-    amount: of.amount,
+    lines: week.lines,
+    firstRow: week.firstRow,
+    quantity: week.quantity,
+    amount: week.amount,
   };
 }

@@ -70,10 +70,10 @@ export function brandSheets(answer: AnswerOf<typeof brandDistribution>, dimensio
         ),
         ...brandColumns(unit, t),
       ],
-      rows: lists.allList.map(({ timeScope }, at) => [
+      rows: lists.allList.map(({ timeScope }, index) => [
         timeScope,
-        ...BRANDS.map(({ list }) => lists[list][at]?.count ?? null),
-        ...BRANDS.slice(1).map(({ list }) => lists[list][at]?.percent ?? null),
+        ...BRANDS.map(({ list }) => lists[list][index]?.count ?? null),
+        ...BRANDS.slice(1).map(({ list }) => lists[list][index]?.percent ?? null),
       ]),
     };
   });
@@ -83,10 +83,10 @@ export function brandSheets(answer: AnswerOf<typeof brandDistribution>, dimensio
 export function onlineSheets(answer: AnswerOf<typeof onlineDistribution>, dimension: Dimension, t: Translator): Sheet[] {
   const unit = unitOf(dimension, t);
   const titles = ONLINE_COLUMNS.map((column) => t(PRICE_RANGES.find((range) => range.column === column)?.name ?? ''));
-  const table = (part: string, name: string, of: string, rows: AnswerOf<typeof onlineDistribution>['statics']): Sheet => ({
+  const table = (part: string, name: string, measure: string, rows: AnswerOf<typeof onlineDistribution>['statics']): Sheet => ({
     part,
     name,
-    columns: [{ header: t('渠道') }, ...titles.map((title) => number(`${title} (${of})`))],
+    columns: [{ header: t('渠道') }, ...titles.map((title) => number(`${title} (${measure})`))],
     rows: rows.map((row) => [t(row.marketTypeName), ...ONLINE_COLUMNS.map((column) => row[column])]),
   });
   return [
@@ -234,9 +234,9 @@ export function weeklySheets(answer: AnswerOf<typeof brandWeekSales>, dimension:
 /** The name of a figure: channel, brand, price range and weeks. */
 export function figureName({ market, brand, priceRange, exceptApple, weeks }: FigureQuery, t: Translator): string {
   const channel = t(MARKETS.find(({ code }) => code === market)?.name ?? '');
-  const of = exceptApple ? t('其他品牌') : brandName(BRANDS.find(({ code }) => code === brand)?.name ?? '', t);
+  const brandText = exceptApple ? t('其他品牌') : brandName(BRANDS.find(({ code }) => code === brand)?.name ?? '', t);
   const ends = [weeks[0], weeks.at(-1)].flatMap((week) => (week === undefined ? [] : [codeOf(week)]));
-  return [channel, of, t(priceRangeOf(priceRange).name), [...new Set(ends)].join('-')].join(' ');
+  return [channel, brandText, t(priceRangeOf(priceRange).name), [...new Set(ends)].join('-')].join(' ');
 }
 
 /** The rows behind a figure, each with its week and file. */

@@ -95,14 +95,14 @@ function BrandCharts({ answer, requested, subtitle, busy, onPick }: BrandChartsP
     }
     const sold = (list: (typeof BRANDS)[number]['list']) => answer[member][list][picked.category]?.count ?? null;
     const [whole] = BRANDS;
-    const part = (of: Brand): FigurePart => {
-      const name = `${brandName(of.name, t)} · ${scope}`;
+    const part = (drawn: Brand): FigurePart => {
+      const name = `${brandName(drawn.name, t)} · ${scope}`;
       return {
-        key: of.member,
+        key: drawn.member,
         name,
-        value: sold(of.list),
+        value: sold(drawn.list),
         unit: unitOf(answer.about, t),
-        behind: { title: name, query: queryOf(of.code) },
+        behind: { title: name, query: queryOf(drawn.code) },
       };
     };
     const value = answer[member][brand.list][picked.category]?.percent ?? null;

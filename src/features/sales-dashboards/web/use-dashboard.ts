@@ -103,6 +103,6 @@ export const rangeText = (start: string, end: string): string => (start === end 
 
 /** Keeps an answer until the next one is received, but only of the same corporate. */
 function ofCorporate(corporate: string | null) {
-  return <Answer>(before: Answer | undefined, of: { readonly queryKey: readonly unknown[] } | undefined): Answer | undefined =>
-    of?.queryKey[1] === corporate ? before : undefined;
+  return <Answer>(before: Answer | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): Answer | undefined =>
+    query?.queryKey[1] === corporate ? before : undefined;
 }

@@ -167,9 +167,9 @@ function pageOf({ newer }: FoundPeriod): Record<string, string> {
   return current === 1 ? {} : { current: String(current) };
 }
 
-function futureWeekWarnings(kind: ExpectedKind, own: readonly FoundPeriod[], day: string): FoundPeriod[] {
+function futureWeekWarnings(kind: ExpectedKind, periods: readonly FoundPeriod[], day: string): FoundPeriod[] {
   const week = kind.demanded === true ? kind.begins?.(day) : undefined;
-  if (week === undefined || own.some(({ periodKey }) => periodKey === week.key)) return [];
+  if (week === undefined || periods.some(({ periodKey }) => periodKey === week.key)) return [];
   const nothing = { fileName: null, userName: null, createdAt: null, newer: 0, quarterEnd: null };
   return [{ ...nothing, kind: kind.name, periodKey: week.key, day: week.firstDay }];
 }

@@ -27,13 +27,13 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** Every warehouse that could have served a city, the best first. */
 export function alternativesOf(problem: MpnProblem, city: string): Alternative[] {
-  const at = problem.cities.findIndex((each) => each.city === city);
-  const more = growthBy(problem, at);
+  const index = problem.cities.findIndex((each) => each.city === city);
+  const more = growthBy(problem, index);
   const sent = piecesBy(problem, 0, problem.origins.length);
   return problem.origins
     .map((origin, o) => ({
       ...origin,
-      days: problem.days[o]?.[at] ?? null,
+      days: problem.days[o]?.[index] ?? null,
       left: origin.stock - origin.fixed - (sent[o] ?? 0),
       more: more[o] ?? null,
     }))
@@ -104,10 +104,10 @@ function leastCosts({ from, to, cost }: Changes, start: number, nodes: number): 
   const least = Array.from({ length: nodes }, (_, node) => (node === start ? 0 : Infinity));
   for (let round = 0, changed = true; changed && round < nodes; round++) {
     changed = false;
-    for (let at = 0; at < cost.length; at++) {
-      const through = (least[from[at] as number] ?? Infinity) + (cost[at] as number);
-      if (through >= (least[to[at] as number] ?? Infinity)) continue;
-      least[to[at] as number] = through;
+    for (let index = 0; index < cost.length; index++) {
+      const through = (least[from[index] as number] ?? Infinity) + (cost[index] as number);
+      if (through >= (least[to[index] as number] ?? Infinity)) continue;
+      least[to[index] as number] = through;
       changed = true;
     }
   }

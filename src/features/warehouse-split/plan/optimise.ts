@@ -32,9 +32,9 @@ export function optimise(openLines: readonly OpenLine[], places: readonly Place[
   const destinations = destinationsOf(openLines, open, context);
   const problem = problemOf(open, destinations);
   const flows = requirePlan(problem, context.solve(problem));
-  const shares = destinations.flatMap(({ days, openLines: of }, at) => {
+  const shares = destinations.flatMap(({ days, openLines: of }, index) => {
     const nearestFirst = open
-      .map((place, origin) => ({ place, days: days[origin] ?? UNKNOWN_DAYS, pieces: flows[origin]?.[at] ?? 0 }))
+      .map((place, origin) => ({ place, days: days[origin] ?? UNKNOWN_DAYS, pieces: flows[origin]?.[index] ?? 0 }))
       .filter(({ pieces }) => pieces > 0)
       .toSorted((a, b) => a.days - b.days);
     return distribute(of, nearestFirst);

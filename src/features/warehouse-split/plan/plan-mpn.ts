@@ -141,13 +141,13 @@ function problemOf(
   const [placeAt, cityAt] = [positionsOf(places), positionsOf(cities)];
   return {
     mpn,
-    origins: places.map(({ warehouse, city, lob, lots }, at) => ({
+    origins: places.map(({ warehouse, city, lob, lots }, index) => ({
       warehouse,
       city,
       lob,
       productCodes: [...new Set(lots.map(({ lot }) => lot.productCode))],
-      stock: stock[at] ?? 0,
-      fixed: (stock[at] ?? 0) - (afterFixed[at] ?? 0),
+      stock: stock[index] ?? 0,
+      fixed: (stock[index] ?? 0) - (afterFixed[index] ?? 0),
       oldest: lots[0]?.lot.receiptDate ?? null,
     })),
     cities: cities.map((city) => ({ city, requested: sumOf(wanted.get(city) ?? []) })),
@@ -161,4 +161,4 @@ function problemOf(
 
 const sumOf = (parts: readonly { readonly pieces: number }[]) => parts.reduce((total, { pieces }) => total + pieces, 0);
 
-const positionsOf = <T>(list: readonly T[]): ReadonlyMap<T, number> => new Map(list.map((each, at) => [each, at]));
+const positionsOf = <T>(list: readonly T[]): ReadonlyMap<T, number> => new Map(list.map((each, index) => [each, index]));

@@ -39,10 +39,10 @@ export function requirePlan(problem: TransportProblem, flows: Flows): Flows {
   const { origins, demands } = problem;
   const isWhole = flows.every((row) => row.every((pieces) => Number.isSafeInteger(pieces) && pieces >= 0));
   const sent = flows.map(sum);
-  const served = demands.map((_, at) => sum(flows.map((row) => row[at] ?? 0)));
+  const served = demands.map((_, index) => sum(flows.map((row) => row[index] ?? 0)));
   const isWithin =
-    sent.every((pieces, at) => pieces <= stockOf(origins[at] ?? { lots: [] })) &&
-    served.every((pieces, at) => pieces <= (demands[at] ?? 0));
+    sent.every((pieces, index) => pieces <= stockOf(origins[index] ?? { lots: [] })) &&
+    served.every((pieces, index) => pieces <= (demands[index] ?? 0));
   if (!isWhole || !isWithin || sum(sent) !== servable(problem)) throw new Error('the solver gave no plan of this problem');
   return flows;
 }

@@ -86,9 +86,9 @@ const tasksExport = route({
   },
 });
 
-function taskOnTheWire({ day, files, state }: DayOfSplits, of: Task['lob'], today: string): TaskRow {
+function taskOnTheWire({ day, files, state }: DayOfSplits, category: Task['lob'], today: string): TaskRow {
   return {
-    id: idOfTask({ lob: of, day }),
+    id: idOfTask({ lob: category, day }),
     dataDate: day,
     files,
     separateStatusName: state === null ? null : SPLIT_STATES[state].name,

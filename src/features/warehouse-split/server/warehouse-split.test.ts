@@ -351,7 +351,7 @@ describe('split tasks', () => {
       { lob: 'airpods', subLob: 'ＰＲＯ 3', timeBegin: TODAY, timeEnd: TODAY },
     ];
     const headers = ['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN', '未税单价'];
-    const lines = periods.map(({ lob, subLob }, at) => [lob, subLob, '产品', `M-S${at}`, `MPN-S${at}`, '1']);
+    const lines = periods.map(({ lob, subLob }, index) => [lob, subLob, '产品', `M-S${index}`, `MPN-S${index}`, '1']);
     await importList('/sys/skuMapping/importDataFromExcelFile', headers, lines);
     for (const period of periods) expect(await app.admin.post('/goodsSubLobRestriction/insert', period)).toMatchObject({ success: true });
     await importList('/sys/skuMapping/importDataFromExcelFile', headers, [['AirPods', 'Pro3', '产品M-E', 'M-E', 'MPN-E', '1']]);
@@ -544,7 +544,7 @@ test('an inventory of the task’s own day is the stock at its close: allocation
 
 test('of an inventory with many rows in a place the oldest are listed, with their total number', async () => {
   const row = (warehouse: string, day: string, batch: string): WritableCell[] => ['M-D', warehouse, '北京市', 2, day, batch];
-  const younger = Array.from({ length: 119 }, (_, at) => row('北京一号仓', '2026-11-02', `B${at}`));
+  const younger = Array.from({ length: 119 }, (_, index) => row('北京一号仓', '2026-11-02', `B${index}`));
   const many = [...younger, row('北京一号仓', '2026-11-01', 'A'), row('北京二号仓', '2026-11-03', 'C')];
   await revokeInventory(stockkeeper, countedToday);
   await reviewInventory(stockkeeper, await uploadInventory(stockkeeper, TODAY, many));

@@ -55,7 +55,7 @@ function OfPlace({ place, origins }: { readonly place: AlternativeRow; readonly 
   const { t, language } = useWords();
   const count = (pieces: number) => numberText(pieces, language);
   const { warehouse, city, lob, days, stock, fixed, left } = place;
-  const isHere = (of: Pick<StockRow, 'warehouse' | 'city' | 'lob'>) => of.warehouse === warehouse && of.city === city && of.lob === lob;
+  const isHere = (row: Pick<StockRow, 'warehouse' | 'city' | 'lob'>) => row.warehouse === warehouse && row.city === city && row.lob === lob;
   const rows = origins.stock.filter(isHere);
   const { pieces: counted, rows: total } = origins.stockCounts.find(isHere) ?? { pieces: 0, rows: 0 };
   return (

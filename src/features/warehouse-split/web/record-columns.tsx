@@ -119,7 +119,7 @@ function CompleteButton({ row, lob, onChanged }: { readonly row: RecordRow } & O
   const [run, working] = useAttempt();
 
   async function complete(): Promise<void> {
-    const pieces = (of: number) => numberText(of, language);
+    const pieces = (count: number) => numberText(count, language);
     const about = t('{{file}}：需求 {{demanded}} 件，已分 {{allocated}} 件，异常 {{missing}} 件。完毕后占用库存，不能撤销！', {
       file: row.fileName,
       demanded: pieces(row.demanded),

@@ -45,9 +45,9 @@ async function everything(database: Database): Promise<Record<string, unknown[]>
 /** Decompresses a backup, changes a text in its records and compresses it again, so that the compression is valid. */
 function altered(backup: Buffer, from: string, to: string): Buffer {
   const records = gunzipSync(backup.subarray(MAGIC_BYTES));
-  const at = records.indexOf(from);
-  expect(at).toBeGreaterThan(0);
-  records.write(to.slice(0, from.length).padEnd(from.length), at);
+  const offset = records.indexOf(from);
+  expect(offset).toBeGreaterThan(0);
+  records.write(to.slice(0, from.length).padEnd(from.length), offset);
   return Buffer.concat([backup.subarray(0, MAGIC_BYTES), gzipSync(records)]);
 }
 

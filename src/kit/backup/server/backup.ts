@@ -63,7 +63,7 @@ async function writeTable(tx: Tx, archive: ArchiveWriter, table: TableContents):
   const digest = createHash('sha256');
   const intoArchive = new Writable({
     write(chunk: Buffer, _encoding, done) {
-      for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) rows += 1;
+      for (let offset = chunk.indexOf(NEWLINE); offset >= 0; offset = chunk.indexOf(NEWLINE, offset + 1)) rows += 1;
       digest.update(chunk);
       archive.rows(chunk).then(() => done(), done);
     },

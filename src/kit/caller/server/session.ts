@@ -117,20 +117,20 @@ export async function openSession(tx: Tx, { userId, address, userAgent = '', sig
  */
 export async function revokeSessions(
   tx: Tx,
-  of: { sessionId?: number | null; userId?: number; roleId?: number; except?: number | null },
+  selection: { sessionId?: number | null; userId?: number; roleId?: number; except?: number | null },
   because: SessionEnd,
   now: Date,
 ): Promise<void> {
   await sql`
     update session set revoked_at = ${now}, revoked_because = ${because}, refresh_token = null
     where revoked_at is null
-      and (id = ${of.sessionId ?? null} or user_id = ${of.userId ?? null}
-        or user_id in (select id from app_user where role_id = ${of.roleId ?? null}))
-      and id is distinct from ${of.except ?? null}
+      and (id = ${selection.sessionId ?? null} or user_id = ${selection.userId ?? null}
+        or user_id in (select id from app_user where role_id = ${selection.roleId ?? null}))
+      and id is distinct from ${selection.except ?? null}
   `.execute(tx);
   await sql`
     delete from sign_in_ticket
-    where user_id = ${of.userId ?? null} or user_id in (select id from app_user where role_id = ${of.roleId ?? null})
+    where user_id = ${selection.userId ?? null} or user_id in (select id from app_user where role_id = ${selection.roleId ?? null})
   `.execute(tx);
 }
 
@@ -143,14 +143,14 @@ interface OpenSessions {
 /** The sessions that revoking would end, without `except`. */
 export async function openSessionsOf(
   tx: Tx,
-  of: { userId?: number; roleId?: number; except?: number | null },
+  selection: { userId?: number; roleId?: number; except?: number | null },
   now: Date,
 ): Promise<OpenSessions> {
   const { rows } = await sql<OpenSessions>`
     select count(distinct user_id) as users, count(*) as sessions from session
     where revoked_at is null and expires_at > ${now} and last_used_at > ${new Date(now.getTime() - IDLE_LIMIT_MS)}
-      and (user_id = ${of.userId ?? null} or user_id in (select id from app_user where role_id = ${of.roleId ?? null}))
-      and id is distinct from ${of.except ?? null}
+      and (user_id = ${selection.userId ?? null} or user_id in (select id from app_user where role_id = ${selection.roleId ?? null}))
+      and id is distinct from ${selection.except ?? null}
   `.execute(tx);
   return rows[0] as OpenSessions;
 }

@@ -48,10 +48,10 @@ export class Disks {
       throw new Failure(507, '100507', '磁盘剩余空间不足，暂停上传和导出，其他操作不受影响；请联系管理员清理磁盘后重试');
   }
 
-  async #roomOf(of: string, folder: string): Promise<ShortDisk> {
+  async #roomOf(content: string, folder: string): Promise<ShortDisk> {
     const { bsize, blocks, bavail } = await roomAt(folder);
     const { bytes, percent } = this.watched.reserve;
-    return { of, free: bavail * bsize, reserve: Math.max(bytes, (blocks * bsize * percent) / 100) };
+    return { of: content, free: bavail * bsize, reserve: Math.max(bytes, (blocks * bsize * percent) / 100) };
   }
 }
 

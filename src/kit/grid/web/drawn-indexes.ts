@@ -162,7 +162,7 @@ function visibleSpans(
 function usePlaces({ from, until }: Span, { count, always }: Axis): readonly number[] {
   const also = always.join(' ');
   return useMemo(() => {
-    const span = Array.from({ length: Math.max(0, until - from) }, (_, at) => from + at);
+    const span = Array.from({ length: Math.max(0, until - from) }, (_, index) => from + index);
     const places = also === '' ? span : [...span, ...also.split(' ').map(Number)];
     return [...new Set(places)].filter((at) => at < count).toSorted((a, b) => a - b);
   }, [from, until, also, count]);

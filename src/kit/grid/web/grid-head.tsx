@@ -31,8 +31,8 @@ export const GridHead = memo(function GridHead<Row>({ drawn, depth, pinnedEnd, o
         // The header rows never change.
         // oxlint-disable-next-line react/no-array-index-key
         <tr key={level} {...ROLE.row} aria-rowindex={level + 1}>
-          {cells.map((cell, at) => {
-            const isEdge = fixedLeftOf(cell) !== null && fixedLeftOf(cells[at + 1]) === null;
+          {cells.map((cell, index) => {
+            const isEdge = fixedLeftOf(cell) !== null && fixedLeftOf(cells[index + 1]) === null;
             return <HeadCellOf key={keyOf(cell)} {...{ cell, isEdge, pinnedEnd, onOrder, onWidth }} />;
           })}
         </tr>

@@ -36,7 +36,7 @@ export function layoutOf(columns: readonly Wide[], room: number): Layout {
     left += wide;
   }
   const scrolled = columns.findIndex(
-    ({ pinned }, at) => !pinned || (room > 0 && (room < PINNED_FROM || (lefts[at] ?? 0) + (widths[at] ?? 0) > room * MAX_PINNED)),
+    ({ pinned }, index) => !pinned || (room > 0 && (room < PINNED_FROM || (lefts[index] ?? 0) + (widths[index] ?? 0) > room * MAX_PINNED)),
   );
   return { widths, lefts, total: left, pinned: scrolled === -1 ? columns.length : scrolled };
 }
@@ -77,12 +77,12 @@ export function drawnColumns<Row>(
     drawn.push({ gap: `gap ${from}`, width: (lefts[until] ?? total) - (lefts[from] ?? 0), headings });
   };
   let next = 0;
-  for (const at of places) {
-    const column = columns[at];
+  for (const index of places) {
+    const column = columns[index];
     if (column === undefined) continue;
-    leaveOut(next, at);
-    drawn.push({ column, index: at, width: widths[at] ?? column.width, fixedLeft: at < pinned ? (lefts[at] ?? 0) : null });
-    next = at + 1;
+    leaveOut(next, index);
+    drawn.push({ column, index, width: widths[index] ?? column.width, fixedLeft: index < pinned ? (lefts[index] ?? 0) : null });
+    next = index + 1;
   }
   leaveOut(next, columns.length);
   return drawn;

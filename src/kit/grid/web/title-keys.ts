@@ -8,8 +8,8 @@ export function moveAmongTitles(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
   const titles = [...event.currentTarget.querySelectorAll<HTMLElement>(TITLE)];
-  const at = titles.findIndex((title) => title === event.target);
-  if (at === -1) return;
+  const index = titles.findIndex((title) => title === event.target);
+  if (index === -1) return;
   event.preventDefault();
-  titles[at + step]?.focus();
+  titles[index + step]?.focus();
 }

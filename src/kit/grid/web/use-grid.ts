@@ -59,7 +59,7 @@ export function useGrid<Row>({ ref, columns, rows: shown, hasFoot, onSelect, onW
   const [wanted, setWanted] = useState<Place>({ row: 0, column: 0 });
   const [attended, setAttended] = useState(0);
   const stop = placeIn(wanted, count, columns.length);
-  const pinned = Array.from({ length: layout.pinned }, (_, at) => at);
+  const pinned = Array.from({ length: layout.pinned }, (_, index) => index);
   const visible = useDrawnIndexes(
     place,
     { count: rows, always: stop.row < rows ? [stop.row] : [] },

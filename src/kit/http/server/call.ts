@@ -258,7 +258,7 @@ async function handleIn(
     nothingChanged: () => {
       accounted = true;
     },
-    limitedRead: <T>(work: (of: Tx) => Promise<T>) => work(tx),
+    limitedRead: <T>(work: (tx: Tx) => Promise<T>) => work(tx),
   };
   const answer: unknown = await route.handle(call);
   if (!accounted) throw new Error(`${route.method} ${route.path} changed something without an audit entry`);

@@ -26,28 +26,28 @@ interface KeyedRequest {
 /**
  * Runs a write once for each Idempotency-Key of a user and route. The same key within a day returns the stored
  * response. A concurrent second call waits at the unique key until the first one has committed or failed.
- * @param kept the response of a retry, if it is not the whole first one
+ * @param stored the response of a retry, if it is not the whole first one
  * @throws RuleViolation if the key was used with another request
  * @throws Conflict if the first response was too large to be stored
  */
 export async function answerOnce<T>(
   tx: Tx,
-  of: KeyedRequest,
+  keyed: KeyedRequest,
   run: () => Promise<T>,
-  kept: (answer: T) => unknown = (answer) => answer,
+  stored: (answer: T) => unknown = (answer) => answer,
 ): Promise<T> {
-  if (of.key.length > MAX_KEY_LENGTH) throw new RuleViolation('Idempotency-Key 过长');
+  if (keyed.key.length > MAX_KEY_LENGTH) throw new RuleViolation('Idempotency-Key 过长');
   const digest = createHash('sha256')
-    .update(JSON.stringify(of.request) ?? '')
+    .update(JSON.stringify(keyed.request) ?? '')
     .digest();
-  if (!(await claim(tx, of, digest))) return (await earlierAnswer(tx, of, digest)) as T;
-  await deleteSurplusKeys(tx, of.userId);
+  if (!(await claim(tx, keyed, digest))) return (await earlierAnswer(tx, keyed, digest)) as T;
+  await deleteSurplusKeys(tx, keyed.userId);
   const answer = await run();
-  const text = JSON.stringify(kept(answer) ?? null);
+  const text = JSON.stringify(stored(answer) ?? null);
   const small = Buffer.byteLength(text) <= MAX_ANSWER_BYTES;
   await sql`
     update idempotent_answer set answer = ${small ? text : null}::jsonb, answer_omitted = ${!small}
-    where user_id = ${of.userId} and route = ${of.route} and key = ${of.key}
+    where user_id = ${keyed.userId} and route = ${keyed.route} and key = ${keyed.key}
   `.execute(tx);
   return answer;
 }

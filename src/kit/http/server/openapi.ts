@@ -150,8 +150,8 @@ function answerSchema(schema: z.ZodType, schemas: Record<string, unknown>): unkn
   const { $defs = {}, properties = {} } = z.toJSONSchema(z.object({ answer: schema }), { unrepresentable: 'any' });
   const known = Object.keys(schemas).length;
   const names = new Map(Object.keys($defs).map((name, place) => [name, name.startsWith('__') ? `Nested${known + place}` : name]));
-  const pointed = (of: unknown): unknown =>
-    JSON.parse(JSON.stringify(of).replace(/"#\/\$defs\/(\w+)"/g, (_, name: string) => `"#/components/schemas/${names.get(name)}"`));
+  const pointed = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value).replace(/"#\/\$defs\/(\w+)"/g, (_, name: string) => `"#/components/schemas/${names.get(name)}"`));
   for (const [name, named] of Object.entries($defs)) schemas[names.get(name) ?? name] = pointed(named);
   return pointed(properties.answer);
 }

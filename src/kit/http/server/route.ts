@@ -220,11 +220,11 @@ export function route<Params = Record<string, never>, Query = Record<string, nev
   return specification;
 }
 
-export function fullPath(of: Route): string {
-  return (of.base ?? BASE_PATH) + of.path;
+export function fullPath(call: Route): string {
+  return (call.base ?? BASE_PATH) + call.path;
 }
 
 /** The name of a route in logs and failures. */
-export function routeName(of: Route): string {
-  return `${of.method} ${fullPath(of)}`;
+export function routeName(call: Route): string {
+  return `${call.method} ${fullPath(call)}`;
 }

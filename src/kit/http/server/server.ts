@@ -68,7 +68,7 @@ interface HttpServerOptions extends HttpServices {
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   checkRouteTable(options.routes, options.knownCodes);
-  const own = options.settings.of(serverSettings);
+  const settings = options.settings.of(serverSettings);
   const server = fastify({
     loggerInstance: options.logger,
     genReqId: () => randomUUID(),
@@ -86,7 +86,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
         reply.header('x-content-type-options', 'nosniff') as unknown as FastifyReply,
         options,
       ),
-    https: readTls(own),
+    https: readTls(settings),
   }) as unknown as FastifyInstance;
   const calls = new CallsInProgress();
   const services = {
@@ -96,7 +96,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     sessions: new SessionWatch(options.database, options.clock),
     downloads: new DownloadSpool(options.spool, options.disks),
     uploads: new SpoolQuota(options.spoolBounds),
-    tokenRate: await limitTokens(server, own.API_TOKEN_CALLS_PER_MINUTE),
+    tokenRate: await limitTokens(server, settings.API_TOKEN_CALLS_PER_MINUTE),
   };
   countCalls(server, calls);
   await sendSecurityHeaders(server);
@@ -105,7 +105,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await server.register(multipart);
   limitUnreadBodies(server);
   refuseSlowBodies(server, calls, options.bodySpeed ?? BODY_SPEED);
-  serveMetrics(server, own.METRICS_TOKEN, options.gauges ?? []);
+  serveMetrics(server, settings.METRICS_TOKEN, options.gauges ?? []);
   acceptEmptyJson(server);
   acceptForms(server);
   server.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, options));

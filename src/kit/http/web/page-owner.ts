@@ -9,8 +9,8 @@ interface PageOwner {
 let owner: PageOwner | null = null;
 
 /** Sets the page's owner; null on the sign-in page. */
-export function setPageOwner(of: PageOwner | null): void {
-  owner = of;
+export function setPageOwner(next: PageOwner | null): void {
+  owner = next;
 }
 
 /** Whether this page shows a user's data, as all except the sign-in page do. */

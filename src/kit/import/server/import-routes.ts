@@ -7,14 +7,14 @@ import { confirmedForm, importQuery, receiveImport } from './receive/receive.ts'
 import { templateOf } from './template.ts';
 
 /** The call that downloads an import's empty template. */
-export function templateRoute(of: Pick<ImportShape, 'title' | 'fields'>, path: string, ...codes: string[]): Route {
+export function templateRoute(shape: Pick<ImportShape, 'title' | 'fields'>, path: string, ...codes: string[]): Route {
   return route({
     method: 'GET',
     path,
     permission: needs(...codes),
     access: 'download',
     summary: 'The workbook that the import accepts, empty',
-    handle: async ({ t }) => templateOf(of, t),
+    handle: async ({ t }) => templateOf(shape, t),
   });
 }
 

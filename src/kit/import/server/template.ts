@@ -11,9 +11,9 @@ import { writtenHeader } from './read/columns/headers.ts';
  * The template of an import: exactly its columns, each with its rule as a note and its choices as a list
  * (docs/business-rules/imports.md#sheet-and-header).
  */
-export function templateOf(of: { readonly title: string; readonly fields: readonly Field[] }, t: Translator): FileAnswer {
-  const { name, contentType, write } = workbookAnswer(templateName(of.title, t), [
-    { name: t(of.title), columns: templateColumns(of, t), rows: [] },
+export function templateOf(shape: { readonly title: string; readonly fields: readonly Field[] }, t: Translator): FileAnswer {
+  const { name, contentType, write } = workbookAnswer(templateName(shape.title, t), [
+    { name: t(shape.title), columns: templateColumns(shape, t), rows: [] },
   ]);
   return new TemplateAnswer(name, contentType, write);
 }

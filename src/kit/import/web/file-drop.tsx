@@ -20,10 +20,10 @@ interface FileDropProps {
  */
 export function FileDrop({ area, files, several = false, onFiles }: FileDropProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
-  const choose = (given: readonly File[]) => {
+  const choose = (dropped: readonly File[]) => {
     // Emptied, so that choosing the same file again after repairing it counts as a choice.
     if (input.current !== null) input.current.value = '';
-    const usable = usableFiles(given, several);
+    const usable = usableFiles(dropped, several);
     if (usable.length > 0) onFiles(usable);
   };
   useFileDrop(area, choose, { areaOf: (button) => button.closest('[role=dialog]') });

@@ -38,11 +38,11 @@ export function WorkbookFileButton({ children, onFile, ...button }: WorkbookFile
       if (lastUsed === own) lastUsed = null;
     };
   }, []);
-  const choose = (given: readonly File[]) => {
+  const choose = (files: readonly File[]) => {
     // Emptied, so that choosing the same file again after repairing it counts as a choice.
     if (input.current !== null) input.current.value = '';
     lastUsed = shown.current;
-    const [file] = usableFiles(given, false);
+    const [file] = usableFiles(files, false);
     if (file !== undefined) onFile(file);
   };
   useFileDrop(shown, choose, { areaOf: (own) => own.closest('tr'), disabled: disabled || Boolean(button.loading) });

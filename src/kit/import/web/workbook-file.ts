@@ -22,12 +22,12 @@ function objectionTo(file: File): string | null {
 }
 
 /** The chosen or dropped files that can be sent; a message gives the reason for each other one. */
-export function usableFiles(given: readonly File[], several: boolean): File[] {
-  if (!several && given.length > 1) {
+export function usableFiles(files: readonly File[], several: boolean): File[] {
+  if (!several && files.length > 1) {
     notify.error(translate('一次只能上传一个文件'));
     return [];
   }
-  return given.filter((file) => {
+  return files.filter((file) => {
     const objection = objectionTo(file);
     if (objection === null) return true;
     const reason = translate(objection);

@@ -222,8 +222,8 @@ async function sampleOfChanges(tx: Tx, definition: ListDefinition, staging: Stag
     where r.id is null or ${differs(definition, staging)} order by r.id is null, s.row_number limit ${SAMPLES_SHOWN}
   `.execute(tx);
   return rows.map((row): ImportSample => {
-    const side = (of: 'before' | 'after') =>
-      Object.fromEntries(definition.fields.map(({ name }) => [name, row[`${of}_${name}`]])) as ImportedRecord;
+    const side = (state: 'before' | 'after') =>
+      Object.fromEntries(definition.fields.map(({ name }) => [name, row[`${state}_${name}`]])) as ImportedRecord;
     const before = side('before');
     const changes = () => Object.fromEntries(changed.map((name) => [name, row[`after_${name}`]])) as ImportedRecord;
     const after = row.exists ? { ...before, ...changes() } : side('after');

@@ -64,13 +64,13 @@ function pageRoute(definition: ListDefinition): Route {
   });
 }
 
-function comboRoute(definition: ListDefinition, path: string, of: readonly [string, string], alsoFor: readonly string[]): Route {
+function comboRoute(definition: ListDefinition, path: string, names: readonly [string, string], alsoFor: readonly string[]): Route {
   return route({
     ...listCombo(path),
     permission: needs(definition.menu, ...alsoFor),
     access: 'read',
-    summary: `The values of ${of.join(' and ')} in ${definition.name}`,
-    handle: ({ tx, session }) => comboOf(tx, definition, of, corporateFor(definition, session)),
+    summary: `The values of ${names.join(' and ')} in ${definition.name}`,
+    handle: ({ tx, session }) => comboOf(tx, definition, names, corporateFor(definition, session)),
   });
 }
 

@@ -24,7 +24,7 @@ export function similarKeys(definition: ListDefinition, staging: Staging, corpor
   if (first === undefined || !fields.some(({ kind }) => kind === 'text')) return [];
   const record = sql`${sql.table(definition.table)} r`;
   const same = sql.join(
-    fields.map((field) => sql`${of('r', field)} = ${of('s', field)}`),
+    fields.map((field) => sql`${columnIn('r', field)} = ${columnIn('s', field)}`),
     sql` and `,
   );
   const within = withinScope(scopeOf(definition, corporateId), sql`true`);
@@ -50,17 +50,17 @@ export function similarKeys(definition: ListDefinition, staging: Staging, corpor
   ];
 }
 
-const of = (alias: string, field: Field) => sql.ref(`${alias}.${columnOf(field)}`);
+const columnIn = (alias: string, field: Field) => sql.ref(`${alias}.${columnOf(field)}`);
 
 /** A key without the differences of typing: case, width, blanks, signs and leading zeros. */
 function nearOf(alias: string, fields: readonly Field[]): RawBuilder<unknown> {
   const parts = fields.map((field) =>
     field.kind === 'text'
-      ? sql`ltrim(translate(upper(normalize(${of(alias, field)}, NFKC)), ' -_./', ''), '0')`
-      : sql`${of(alias, field)}::text`,
+      ? sql`ltrim(translate(upper(normalize(${columnIn(alias, field)}, NFKC)), ' -_./', ''), '0')`
+      : sql`${columnIn(alias, field)}::text`,
   );
   return sql`concat_ws(chr(31), ${sql.join(parts)})`;
 }
 
 const nameOf = (alias: string, fields: readonly Field[]): RawBuilder<unknown> =>
-  sql`concat_ws(' / ', ${sql.join(fields.map((field) => sql`${of(alias, field)}::text`))})`;
+  sql`concat_ws(' / ', ${sql.join(fields.map((field) => sql`${columnIn(alias, field)}::text`))})`;

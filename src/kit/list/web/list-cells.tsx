@@ -22,7 +22,7 @@ export function personalColumns(
   columns: readonly Column[],
   { columns: settings, chooseColumns }: Pick<Views, 'columns' | 'chooseColumns'>,
 ): Column[] {
-  return columns.map((column, at) => ({
+  return columns.map((column, columnIndex) => ({
     ...column,
     width: settings.widths[column.key] ?? column.width,
     // Widths that the user has set have no limit.
@@ -31,12 +31,12 @@ export function personalColumns(
     onHeaderCell: (given): Resized => ({
       ...column.onHeaderCell?.(given),
       'data-title': column.key,
-      isFirst: at === 0,
+      isFirst: columnIndex === 0,
       onWidth: (width) => chooseColumns((now) => withWidth(now, column.key, width)),
     }),
     onCell: (_row, index = 0) => {
-      const place = { 'data-row': index, 'data-column': at };
-      return { ...place, tabIndex: index === 0 && at === 0 ? 0 : -1 };
+      const place = { 'data-row': index, 'data-column': columnIndex };
+      return { ...place, tabIndex: index === 0 && columnIndex === 0 ? 0 : -1 };
     },
   }));
 }
@@ -70,7 +70,7 @@ export const LIST_PARTS = {
   header: {
     // The arrow keys move between the titles inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    wrapper: (given: HTMLAttributes<HTMLElement>) => <thead {...given} onKeyDown={moveAmongTitles} />,
+    wrapper: (props: HTMLAttributes<HTMLElement>) => <thead {...props} onKeyDown={moveAmongTitles} />,
     cell: HeadCell,
   },
 };

@@ -133,10 +133,10 @@ const IMPORT = '请下载模板，填好后导入。';
 const ADD = '可以点击“新增”添加。';
 
 /** A ref to the latest value, for callbacks. */
-function useNewest<T>(given: T): RefObject<T> {
-  const newest = useRef(given);
+function useNewest<T>(value: T): RefObject<T> {
+  const newest = useRef(value);
   useLayoutEffect(() => {
-    newest.current = given;
+    newest.current = value;
   });
   return newest;
 }

@@ -28,10 +28,10 @@ export async function lockPeriods(tx: Tx): Promise<void> {
  */
 export async function ensurePeriodRecords(tx: Tx, sources: PeriodSources, today: string): Promise<number> {
   await lockPeriods(tx);
-  const of = (calendar: PeriodCalendar) => sources.kinds.filter((kind) => calendarOf(kind) === calendar);
-  let made = await ensureDayRecords(tx, of('day'), today);
-  for (const kind of of('natural-week')) made += await ensureRecords(tx, kind, naturalWeeksUntil(today), today);
-  const [weekly, quarterly] = [of('apple-week'), of('fiscal-quarter')];
+  const kindsOn = (calendar: PeriodCalendar) => sources.kinds.filter((kind) => calendarOf(kind) === calendar);
+  let made = await ensureDayRecords(tx, kindsOn('day'), today);
+  for (const kind of kindsOn('natural-week')) made += await ensureRecords(tx, kind, naturalWeeksUntil(today), today);
+  const [weekly, quarterly] = [kindsOn('apple-week'), kindsOn('fiscal-quarter')];
   if (weekly.length + quarterly.length === 0) return made;
   const { weeks, quarters } = await sources.fiscalPeriods(tx);
   for (const kind of weekly) made += await ensureRecords(tx, kind, weeks, today);

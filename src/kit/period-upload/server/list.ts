@@ -68,13 +68,13 @@ export async function listOf(
   const now = businessTime(clock.now(), zone);
   const keys = await requestedKeys(tx, family.calls.page.filter, query, now.slice(0, 10), services.fiscalYearLabel);
   if (keys === null) return { definition, rows: [], total: 0 };
-  const of = {
+  const selection = {
     corporateId: corporateOf(session),
     kind: definition.name,
     keys,
     days: { from: query.dataDateStart ?? null, to: query.dataDateEnd ?? null },
   };
-  const { rows, total } = await recordsIn(tx, of, page);
+  const { rows, total } = await recordsIn(tx, selection, page);
   const endOf = await windowEnds(tx, definition, services.timeSetting);
   return { definition, rows: rows.map((row) => rowOnTheWire(definition, row, endOf(row), now, call)), total };
 }

@@ -46,11 +46,11 @@ interface DayRange {
  */
 export async function recordsIn(
   tx: Tx,
-  of: { corporateId: number; kind: string; keys: string; days: DayRange },
+  selection: { corporateId: number; kind: string; keys: string; days: DayRange },
   page?: { readonly current: number; readonly size: number },
 ): Promise<{ rows: PeriodRecordRow[]; total: number }> {
-  const query = sql`r.corporate_id = ${of.corporateId} and r.kind = ${of.kind} and r.period_key like ${of.keys}
-    and (${of.days.from}::date is null or r.day >= ${of.days.from}::date) and (${of.days.to}::date is null or r.day <= ${of.days.to}::date)`;
+  const query = sql`r.corporate_id = ${selection.corporateId} and r.kind = ${selection.kind} and r.period_key like ${selection.keys}
+    and (${selection.days.from}::date is null or r.day >= ${selection.days.from}::date) and (${selection.days.to}::date is null or r.day <= ${selection.days.to}::date)`;
   const { rows } = await sql<PeriodRecordRow>`
     ${withActiveUpload} where ${query}
     order by r.day desc, r.id desc ${page === undefined ? sql`` : sql`limit ${page.size} offset ${(page.current - 1) * page.size}`}
@@ -67,11 +67,11 @@ export type RecordName = { readonly id: number } | { readonly periodKey: string 
 /** A record of one corporate and one of these kinds by its id or period; null if there is none. */
 export async function recordOf(
   tx: Tx,
-  of: RecordName & { corporateId: number; kinds: readonly string[] },
+  selection: RecordName & { corporateId: number; kinds: readonly string[] },
 ): Promise<PeriodRecordRow | null> {
-  const named = 'id' in of ? sql`r.id = ${of.id}` : sql`r.period_key = ${of.periodKey}`;
+  const named = 'id' in selection ? sql`r.id = ${selection.id}` : sql`r.period_key = ${selection.periodKey}`;
   const { rows } = await sql<PeriodRecordRow>`
-    ${withActiveUpload} where ${named} and r.corporate_id = ${of.corporateId} and r.kind = any(${[...of.kinds]})
+    ${withActiveUpload} where ${named} and r.corporate_id = ${selection.corporateId} and r.kind = any(${[...selection.kinds]})
   `.execute(tx);
   return rows[0] ?? null;
 }
@@ -96,23 +96,23 @@ export interface PeriodName {
 }
 
 /** Every upload that was stored for a period, newest first, including undone ones. */
-export async function uploadsOfPeriod(tx: Tx, of: PeriodName): Promise<StoredUpload[]> {
+export async function uploadsOfPeriod(tx: Tx, period: PeriodName): Promise<StoredUpload[]> {
   const { rows } = await sql<StoredUpload>`
     select id, file_name as "fileName", created_at as "createdAt", user_name as "userName", rows_stored as rows, state = 'undone' as undone,
       warning_count as warnings, case when warning_file_id is not null then warning_file_until end as "warnedLinesUntil"
     from upload
-    where importer = ${of.kind} and corporate_id = ${of.corporateId} and period_key = ${of.periodKey} and state in ('done', 'undone') and not dry_run
+    where importer = ${period.kind} and corporate_id = ${period.corporateId} and period_key = ${period.periodKey} and state in ('done', 'undone') and not dry_run
     order by id desc
   `.execute(tx);
   return rows;
 }
 
 /** The newest upload of a period whose rows may count, other than `except`; null if there is none. */
-export async function newestStoredUpload(tx: Tx, of: PeriodName & { readonly except: number }): Promise<number | null> {
+export async function newestStoredUpload(tx: Tx, period: PeriodName & { readonly except: number }): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select max(id) as id from upload
-    where importer = ${of.kind} and corporate_id = ${of.corporateId} and period_key = ${of.periodKey}
-      and state = 'done' and undone_at is null and not dry_run and id <> ${of.except}
+    where importer = ${period.kind} and corporate_id = ${period.corporateId} and period_key = ${period.periodKey}
+      and state = 'done' and undone_at is null and not dry_run and id <> ${period.except}
   `.execute(tx);
   return rows[0]?.id ?? null;
 }
@@ -153,10 +153,10 @@ export interface LockedRecord {
  * Locks a period's record for the rest of the transaction. Returns its id and active upload, or null if there is no
  * such period.
  */
-export async function lockRecord(tx: Tx, of: PeriodName): Promise<LockedRecord | null> {
+export async function lockRecord(tx: Tx, period: PeriodName): Promise<LockedRecord | null> {
   const { rows } = await sql<LockedRecord>`
     select id, period_key as "periodKey", day, quarter_end as "quarterEnd", active_upload_id as "activeUploadId" from period_record
-    where corporate_id = ${of.corporateId} and kind = ${of.kind} and period_key = ${of.periodKey} for update
+    where corporate_id = ${period.corporateId} and kind = ${period.kind} and period_key = ${period.periodKey} for update
   `.execute(tx);
   return rows[0] ?? null;
 }

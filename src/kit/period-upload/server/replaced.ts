@@ -62,11 +62,11 @@ export async function sizesForReview(
   record: PeriodRecordRow,
 ): Promise<Size & { readonly before: (Size & { readonly period: string }) | null }> {
   const { table } = definition.records;
-  const of = (recordId: number, uploadId: number | null) =>
+  const sizeOfUpload = (recordId: number, uploadId: number | null) =>
     sizeOf(tx, definition, sql`${sql.table(table)} s where s.period_record_id = ${recordId} and s.upload_id = ${uploadId}::bigint`);
   const earlier = await newestBefore(tx, record);
-  const before = earlier === null ? null : { period: earlier.periodKey, ...(await of(earlier.id, earlier.activeUploadId)) };
-  return { ...(await of(record.id, record.activeUploadId)), before };
+  const before = earlier === null ? null : { period: earlier.periodKey, ...(await sizeOfUpload(earlier.id, earlier.activeUploadId)) };
+  return { ...(await sizeOfUpload(record.id, record.activeUploadId)), before };
 }
 
 /** @param from of rows `s` */

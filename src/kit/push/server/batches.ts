@@ -85,11 +85,11 @@ export async function nextDue(tx: Tx, { name }: PushDestination): Promise<Date |
  * Makes waiting batches of a destination due now, all of them or those that match the condition. Returns their number
  * of rows, including those already due.
  */
-export async function makeDue(tx: Tx, { name }: PushDestination, now: Date, of: RawBuilder<unknown> = sql`true`): Promise<number> {
+export async function makeDue(tx: Tx, { name }: PushDestination, now: Date, condition: RawBuilder<unknown> = sql`true`): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     with due as (
       update push_batch set next_attempt_at = least(next_attempt_at, ${now}::timestamptz)
-      where destination = ${name} and state = 'waiting' and ${of} returning rows
+      where destination = ${name} and state = 'waiting' and ${condition} returning rows
     )
     select coalesce(sum(rows), 0)::integer as rows from due
   `.execute(tx);

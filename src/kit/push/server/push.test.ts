@@ -267,7 +267,7 @@ describe('a push to a partner', () => {
 
   test('fails on a response with too many keys, which is not parsed in the main thread', async () => {
     const rows = [{ id: 1, accepted: true, reason: 'a:b,c:d' }];
-    const madeUp = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`made-up-${at}`, 1]));
+    const madeUp = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`made-up-${index}`, 1]));
     await expect(sentTo({ rows, ...madeUp(50_000) })).rejects.toThrow('合作方的应答无法识别');
     expect(await sentTo({ rows, ...madeUp(5000) })).toEqual([{ id: 1, accepted: true, reason: null }]);
   });

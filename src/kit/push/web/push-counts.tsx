@@ -13,7 +13,7 @@ export function PushCounts({ totals }: { readonly totals: PushTotals }): ReactNo
   const { rows, accepted, refused } = totals;
   if (rows === 0) return '-';
   const waiting = rows - accepted - refused;
-  const count = (of: number) => numberText(of, language);
+  const count = (value: number) => numberText(value, language);
   return (
     <Tooltip title={summary}>
       <span className="push-counts" role="img" aria-label={summary}>

@@ -27,10 +27,10 @@ export const codeListRoutes: readonly Route[] = [
     storedAnswer: null,
     body: z.strictObject({ codes: z.string().max(MAX_TEXT) }),
     async handle({ tx, session, body, clock, nothingChanged }) {
-      const kept = await storeCodes(tx, body.codes, { userId: session.userId, now: clock.now() });
+      const id = await storeCodes(tx, body.codes, { userId: session.userId, now: clock.now() });
       // A search does not change business data.
       nothingChanged();
-      return kept;
+      return id;
     },
   }),
   route({

@@ -85,7 +85,7 @@ const isIn = (of: FilterDefinition['source'], condition: RawBuilder<unknown>) =>
 /** The codes as they were pasted and, if any has full-width characters, in half-width ones. */
 function writtenAs(codes: readonly string[]): (readonly string[])[] {
   const narrow = codes.map((code) => code.normalize('NFKC'));
-  return narrow.every((code, at) => code === codes[at]) ? [codes] : [codes, narrow];
+  return narrow.every((code, index) => code === codes[index]) ? [codes] : [codes, narrow];
 }
 
 /**
@@ -105,10 +105,10 @@ export async function missingCodesOf(
     const { source } = filter;
     const columns = codeColumns(source?.records ?? records, filter)
       .flatMap(({ stored, comparable }) => writtenAs(codes).map((written) => ({ stored, compared: written.map(comparable) })))
-      .map(({ stored, compared }, at) => ({
+      .map(({ stored, compared }, index) => ({
         compared,
-        isThere: isIn(source, sql`${stored} = ${sql.ref(`code_list.compared_${at}`)}`),
-        name: sql.ref(`compared_${at}`),
+        isThere: isIn(source, sql`${stored} = ${sql.ref(`code_list.compared_${index}`)}`),
+        name: sql.ref(`compared_${index}`),
       }));
     const { rows } = await sql<{ code: string }>`
       select code_list.code from unnest(${codes}::text[], ${sql.join(columns.map(({ compared }) => sql`${compared}::text[]`))})

@@ -100,8 +100,8 @@ async function* everyIdOfLog(
   yield* everyId(tx, { table: log.table, scope, where: await whereOf(tx, log, query, condition), order: newestFirst(log) });
 }
 
-const whereOf = async (tx: Tx, log: LogDefinition, query: object, own: Condition | null) =>
-  allConditions(conditionOf(log, await withCodes(tx, log.filters, { ...query })), own);
+const whereOf = async (tx: Tx, log: LogDefinition, query: object, condition: Condition | null) =>
+  allConditions(conditionOf(log, await withCodes(tx, log.filters, { ...query })), condition);
 
 const newestFirst = (log: LogDefinition) =>
   ({ by: log.newest, expression: expressionOf(log, log.newest), descending: true, indexed: true }) as const;

@@ -21,7 +21,7 @@ export function useCodeList(id: string): CodeList | null {
  * which was shown.
  */
 export async function storeCodes(client: QueryClient, text: string): Promise<string> {
-  const kept = await callApi<typeof storeCodeList>({ method: 'POST', path: '/ops/codeLists', body: { codes: text } });
-  client.setQueryData(keyOf(kept.id), kept);
-  return referenceTo(kept.id);
+  const stored = await callApi<typeof storeCodeList>({ method: 'POST', path: '/ops/codeLists', body: { codes: text } });
+  client.setQueryData(keyOf(stored.id), stored);
+  return referenceTo(stored.id);
 }

@@ -22,7 +22,7 @@ export function CodesChip({ id, label, list, missing, onChange }: CodesChipProps
   const { t, language } = useWords();
   const [open, setOpen] = useState(false);
   const codes = useCodeList(list)?.codes ?? null;
-  const count = (of: readonly unknown[]) => numberText(of.length, language);
+  const count = (values: readonly unknown[]) => numberText(values.length, language);
   const summary = [
     codes === null ? '…' : t('{{count}} 个编码', { count: count(codes) }),
     ...(missing === null || missing.length === 0 ? [] : [t('{{count}} 个未找到', { count: count(missing) })]),

@@ -39,9 +39,9 @@ async function inputsOfRows(
   const query = queryFor(requested, first);
   const columns = inputs.map(({ sum }) => definition.columns.find(({ name }) => name === sum));
   const { count, sums } = await rowsAndSums(tx, detail, scopeFor(requested.scope, detail, query), filtersIn(detail, query), columns);
-  return inputs.map((input, at) => {
-    const column = columns[at];
-    const value = column === undefined ? count : (sums[at] ?? null);
+  return inputs.map((input, index) => {
+    const column = columns[index];
+    const value = column === undefined ? count : (sums[index] ?? null);
     const [canRead, canDownload] = [reader.hasCode(definition.menu), reader.hasCode(definition.codes.export)];
     const source = { kind: 'rows', report: definition.name, title, count, query, canRead, canDownload } as const;
     return [input, { name: reader.t(column?.title ?? definition.title), value, source }];

@@ -78,10 +78,10 @@ function ownRows({ definition: { rows } }: ServedReport, { corporateId }: Report
 }
 
 /** The review of the period whose upload a source's record came with; null where there is no such record. */
-export async function reviewedPeriod(tx: Tx, of: OfRow, source: SourceRecords): Promise<ReviewedPeriod | null> {
+export async function reviewedPeriod(tx: Tx, row: OfRow, source: SourceRecords): Promise<ReviewedPeriod | null> {
   const { rows } = await sql<ReviewedPeriod>`
     select period.period_key as period, review.user_name as examiner, review.reviewed_at as "reviewedAt"
-    from (select r.period_record_id ${joined(of, source)}) record join period_record period on period.id = record.period_record_id
+    from (select r.period_record_id ${joined(row, source)}) record join period_record period on period.id = record.period_record_id
     ${joinReview(sql`period.kind`, sql`period.id`)}
   `.execute(tx);
   return rows[0] ?? null;

@@ -46,12 +46,14 @@ export async function rowsAndSums(
   columns: readonly (ReportColumn | undefined)[],
 ): Promise<{ readonly count: number; readonly sums: readonly (number | string | null)[] }> {
   const { definition } = report;
-  const sums = columns.map((column, at) => sql`${column === undefined ? sql`null` : sumOf(report, column)} as ${sql.ref(`sum${at}`)}`);
+  const sums = columns.map(
+    (column, index) => sql`${column === undefined ? sql`null` : sumOf(report, column)} as ${sql.ref(`sum${index}`)}`,
+  );
   const { rows } = await sql<Record<string, number | string | null>>`
     select count(*) as count, ${sql.join(sums)} from ${rowsOf(report, scope)} r ${sourcesOf(definition.rows)} where ${whereOf(definition, scope, filters)}
   `.execute(tx);
   const found = rows[0] ?? {};
-  return { count: Number(found.count ?? 0), sums: columns.map((_, at) => found[`sum${at}`] ?? null) };
+  return { count: Number(found.count ?? 0), sums: columns.map((_, index) => found[`sum${index}`] ?? null) };
 }
 
 function totalOf(report: ServedReport, column: ReportColumn): RawBuilder<unknown> {

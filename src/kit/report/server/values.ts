@@ -16,8 +16,8 @@ export function valueOf(report: ServedReport, { name, computed, from }: ReportCo
     if (expression === undefined) throw new Error(`${rows.name} has no SQL for its column ${name}`);
     return sql.raw(`(${expression})`);
   }
-  const kept = rows.fields.find((field) => field.name === name);
-  if (kept !== undefined) return sql.ref(`r.${columnOf(kept)}`);
+  const field = rows.fields.find((each) => each.name === name);
+  if (field !== undefined) return sql.ref(`r.${columnOf(field)}`);
   if (from === undefined) throw new Error(`${rows.name} does not declare the source of ${name}`);
   return sql.ref(`${from.source}.${columnOf(fieldOfSource(rows, from))}`);
 }
@@ -34,7 +34,7 @@ export function sourcesOf({ sources }: ReportRows): RawBuilder<unknown> {
 /** The field that holds a column's value: of the rows, or of a source. None if it is computed. */
 function fieldOfColumn(rows: ReportRows, { name, computed, from }: ReportColumn): Field | undefined {
   if (computed === true) return undefined;
-  return rows.fields.find((field) => field.name === name) ?? (from === undefined ? undefined : fieldOfSource(rows, from));
+  return rows.fields.find((each) => each.name === name) ?? (from === undefined ? undefined : fieldOfSource(rows, from));
 }
 
 /** A column's value as it is sorted for a reader: numbers as numbers, choices in their order, texts by the language. */

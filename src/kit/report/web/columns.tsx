@@ -67,7 +67,7 @@ export function gridColumns(
 ): GridColumn<ReportRecord>[] {
   const { t } = words;
   const headingOf = sharedHeadings(words, onFold);
-  return columns.map((column, at) => ({
+  return columns.map((column, index) => ({
     name: column.name,
     title:
       column.isExpandable === true ? (
@@ -88,7 +88,7 @@ export function gridColumns(
         : {}
       : { unordered: t(TOO_MANY_TO_SORT, { limit: { number: SORT_LIMIT } }) }),
     ...cellsOf(column, words, onExplain),
-    ...(totals === undefined ? {} : { foot: footOf(column, at === 0, totals, words, onExplainTotal) }),
+    ...(totals === undefined ? {} : { foot: footOf(column, index === 0, totals, words, onExplainTotal) }),
   }));
 }
 

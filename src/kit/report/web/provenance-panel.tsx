@@ -168,15 +168,15 @@ function ProvenanceDetails({ answer, step, onFollow }: ProvenanceDetailsProps): 
       </section>
       <h3>{t('数据')}</h3>
       <ul className="report-provenance-inputs">
-        {answer.inputs.map((input, at) => (
+        {answer.inputs.map((input, index) => (
           <li key={input.name}>
             <div className="report-provenance-input">
               <span>{input.name}</span>
               <strong>
-                <Value value={input.value} column={columnOfInput(step, at)} />
+                <Value value={input.value} column={columnOfInput(step, index)} />
               </strong>
             </div>
-            <ProvenanceOrigin source={input.source} inputIndex={at} step={step} onFollow={onFollow} />
+            <ProvenanceOrigin source={input.source} inputIndex={index} step={step} onFollow={onFollow} />
           </li>
         ))}
       </ul>
@@ -218,8 +218,8 @@ function StoredValue({
  * The column whose format an input's value has: another one of the report, or the one that is summed; undefined for an
  * input without a column.
  */
-function columnOfInput({ definition, column: { provenance } }: Step, at: number): ReportColumn | undefined {
-  const input = provenance?.inputs[at];
+function columnOfInput({ definition, column: { provenance } }: Step, inputIndex: number): ReportColumn | undefined {
+  const input = provenance?.inputs[inputIndex];
   if (input === undefined) return undefined;
   if ('rows' in input) return input.rows.columns.find(({ name }) => name === input.sum);
   return 'column' in input ? definition.columns.find(({ name }) => name === input.column) : undefined;

@@ -47,12 +47,12 @@ export function RowsTable({ definition, query, columns, onExplain }: RowsTablePr
         loading={read.isFetching}
         dataSource={read.data?.records ?? []}
         locale={read.data === undefined ? { emptyText: ' ' } : {}}
-        columns={columns.map((column, at) => ({
+        columns={columns.map((column, index) => ({
           key: column.name,
           title: t(column.title),
           align: isNumeric(column) ? ('right' as const) : ('left' as const),
           render: (_: unknown, record: ReportRecord) =>
-            at < columns.length - 1 || column.provenance === undefined ? (
+            index < columns.length - 1 || column.provenance === undefined ? (
               valueText(record, column, words)
             ) : (
               <CellButton onClick={() => onExplain(record, column)}>{valueText(record, column, words)}</CellButton>

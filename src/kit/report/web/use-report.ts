@@ -163,8 +163,8 @@ function useOffered({ name, filters }: ReportDefinition, values: Filters, combo:
   });
   if (requested.length === 0 || combo === null || Array.isArray(combo)) return combo;
   const choices = combo as ReportCombo;
-  const offered = requested.flatMap(({ key }, at) => {
-    const codes = left[at]?.data;
+  const offered = requested.flatMap(({ key }, index) => {
+    const codes = left[index]?.data;
     return codes === undefined ? [] : [[key, choices[key]?.filter(({ code }) => codes.includes(code)) ?? []] as const];
   });
   return { ...choices, ...Object.fromEntries(offered) };

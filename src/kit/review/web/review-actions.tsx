@@ -74,8 +74,8 @@ export function ReviewActions({ definition, ...common }: ReviewActionsProps): Re
 
 /** Rows and quantity, and the difference to the newest data before. */
 function sizesText({ rows, pieces, before }: ReviewSummary, t: WordsInUse['t'], language: WordsInUse['language']): string {
-  const count = (of: number) => numberText(of, language);
-  const signed = (of: number) => numberText(of, language, { signDisplay: 'exceptZero' });
+  const count = (value: number) => numberText(value, language);
+  const signed = (value: number) => numberText(value, language, { signDisplay: 'exceptZero' });
   const size = (of: { readonly rows: number; readonly pieces: number | null }) =>
     of.pieces === null
       ? t('{{rows}} 行', { rows: count(of.rows) })

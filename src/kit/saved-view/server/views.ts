@@ -29,9 +29,9 @@ export interface OwnView extends Pick<ViewRow, 'id' | 'name' | 'state'> {
 export async function ownView(
   tx: Tx,
   userId: number,
-  of: { readonly id: number } | { readonly list: string; readonly name: string },
+  identity: { readonly id: number } | { readonly list: string; readonly name: string },
 ): Promise<OwnView | null> {
-  const named = 'id' in of ? sql`id = ${of.id}` : sql`list = ${of.list} and name = ${of.name}`;
+  const named = 'id' in identity ? sql`id = ${identity.id}` : sql`list = ${identity.list} and name = ${identity.name}`;
   const { rows } = await sql<OwnView>`
     select id, list, name, state from saved_view where user_id = ${userId} and ${named} for update
   `.execute(tx);

@@ -8,15 +8,15 @@ import { inUseOf, viewsWithName, type SavedView } from './views.ts';
 /**
  * Starts to load what {@link useListing} will request first: the user's views and the first page. If the request
  * differs in the end, it is loaded then. Resolves when both are loaded.
- * @param given the query of the address that is opened
+ * @param parameters the query of the address that is opened
  */
 export async function beginListing<Answer>(
   { name, filterNames, initially, read }: Pick<ListingSource<Answer>, 'name' | 'filterNames' | 'initially' | 'read'>,
-  given: URLSearchParams,
+  parameters: URLSearchParams,
 ): Promise<void> {
   const knowing = beginRead(viewsReadKey(name), () => readViews(name));
   // Such a listing does not wait for the views, and its request depends on whether they are loaded when it is rendered.
-  if (given.size > 0 || lastQueryOf(name) !== null) {
+  if (parameters.size > 0 || lastQueryOf(name) !== null) {
     await knowing.catch(() => undefined);
     return;
   }

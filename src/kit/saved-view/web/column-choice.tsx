@@ -68,7 +68,7 @@ function Choice({ columns, settings, onChoose }: ColumnChoiceProps): ReactNode {
   return (
     <div className="view-columns">
       <ul>
-        {ordered.map(({ name, title }, at) => {
+        {ordered.map(({ name, title }, index) => {
           const shown = !settings.hidden.includes(name);
           return (
             // Dragging is a shortcut; the two buttons at the end do the same by keyboard.
@@ -78,7 +78,7 @@ function Choice({ columns, settings, onChoose }: ColumnChoiceProps): ReactNode {
               draggable
               className={dragged === name ? 'view-columns-dragged' : undefined}
               onDragStart={() => setDragged(name)}
-              onDragEnter={() => dragged !== null && dragged !== name && move(dragged, at)}
+              onDragEnter={() => dragged !== null && dragged !== name && move(dragged, index)}
               onDragOver={(event) => event.preventDefault()}
               onDragEnd={() => setDragged(null)}
             >
@@ -92,17 +92,17 @@ function Choice({ columns, settings, onChoose }: ColumnChoiceProps): ReactNode {
                   type="text"
                   size="small"
                   icon={<ArrowUpOutlined aria-hidden />}
-                  disabled={at === 0}
+                  disabled={index === 0}
                   aria-label={t('上移 {{name}}', { name: title })}
-                  onClick={() => move(name, at - 1)}
+                  onClick={() => move(name, index - 1)}
                 />
                 <Button
                   type="text"
                   size="small"
                   icon={<ArrowDownOutlined aria-hidden />}
-                  disabled={at === names.length - 1}
+                  disabled={index === names.length - 1}
                   aria-label={t('下移 {{name}}', { name: title })}
-                  onClick={() => move(name, at + 1)}
+                  onClick={() => move(name, index + 1)}
                 />
               </span>
             </li>

@@ -82,7 +82,7 @@ export class ViewStore {
    * Changes the saved state of the list. Returns false if it could not be read: nothing is changed, since the rest of
    * it would be lost.
    */
-  async #keep(change: (own: CurrentViewState) => CurrentViewState, isHeld = false): Promise<boolean> {
+  async #keep(change: (current: CurrentViewState) => CurrentViewState, isHeld = false): Promise<boolean> {
     if (this.#views() === undefined && !(await this.#wasRead())) return false;
     const views = this.#views();
     if (views === undefined) return false;

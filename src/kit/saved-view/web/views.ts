@@ -97,17 +97,17 @@ export function wellFormed({ state, ...view }: StoredView): SavedView {
 }
 
 /** The own settings with only the changes made to those on screen, if these belong to another user. */
-export function withChanges(own: ColumnSettings, before: ColumnSettings, after: ColumnSettings): ColumnSettings {
-  if (own === before || after === ALL_COLUMNS) return after;
+export function withChanges(ownSettings: ColumnSettings, before: ColumnSettings, after: ColumnSettings): ColumnSettings {
+  if (ownSettings === before || after === ALL_COLUMNS) return after;
   const isShownNow = (name: string) => before.hidden.includes(name) && !after.hidden.includes(name);
   const isHiddenNow = (name: string) => after.hidden.includes(name) && !before.hidden.includes(name);
-  const hidden = new Set([...own.hidden.filter((name) => !isShownNow(name)), ...after.hidden.filter(isHiddenNow)]);
+  const hidden = new Set([...ownSettings.hidden.filter((name) => !isShownNow(name)), ...after.hidden.filter(isHiddenNow)]);
   const resized = Object.keys({ ...before.widths, ...after.widths }).filter((name) => before.widths[name] !== after.widths[name]);
   return {
     hidden: [...hidden],
-    order: after.order === before.order ? own.order : after.order,
-    widths: resized.reduce((settings, name) => withWidth(settings, name, after.widths[name] ?? null), own).widths,
-    pinned: after.pinned === before.pinned ? own.pinned : after.pinned,
+    order: after.order === before.order ? ownSettings.order : after.order,
+    widths: resized.reduce((settings, name) => withWidth(settings, name, after.widths[name] ?? null), ownSettings).widths,
+    pinned: after.pinned === before.pinned ? ownSettings.pinned : after.pinned,
   };
 }
 

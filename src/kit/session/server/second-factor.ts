@@ -59,17 +59,17 @@ export async function secondFactorOf(tx: Tx, userId: number): Promise<{ enabledA
  */
 export async function beginSetup(
   tx: Tx,
-  of: { userId: number; loginAccount: string },
+  user: { userId: number; loginAccount: string },
   now: Date,
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: SECRET_BYTES }).base32;
   const { rows } = await sql`
-    insert into second_factor (user_id, secret, started_at) values (${of.userId}, ${secret}, ${now})
+    insert into second_factor (user_id, secret, started_at) values (${user.userId}, ${secret}, ${now})
     on conflict (user_id) do update set secret = excluded.secret, started_at = excluded.started_at, last_step = 0
     where second_factor.confirmed_at is null returning 1
   `.execute(tx);
   if (rows.length === 0) throw new Conflict('两步验证已经开启');
-  return { secret, uri: totpOf(secret, of.loginAccount).toString() };
+  return { secret, uri: totpOf(secret, user.loginAccount).toString() };
 }
 
 /** Activates the second factor if the code matches the secret. Returns the recovery codes, or null for a wrong code. */

@@ -128,8 +128,8 @@ class Thread {
   #leave(why: Error): void {
     clearTimeout(this.#idleTimer);
     busy.delete(this);
-    const at = idle.indexOf(this);
-    if (at >= 0) idle.splice(at, 1);
+    const index = idle.indexOf(this);
+    if (index >= 0) idle.splice(index, 1);
     const failing = [...this.#tasks];
     this.#tasks.clear();
     for (const fail of failing) fail(why);

@@ -10,7 +10,7 @@ export function coloursOf<Name extends string>(names: readonly Name[]): Readonly
     }),
   );
   document.body.append(probe);
-  const colours = names.map((name, at) => [name, getComputedStyle(probe.children[at] as Element).color]);
+  const colours = names.map((name, index) => [name, getComputedStyle(probe.children[index] as Element).color]);
   probe.remove();
   return Object.fromEntries(colours) as Record<Name, string>;
 }

@@ -1,7 +1,7 @@
 /** Whether a form holds what it started with: absent, null and empty are the same, and a list is what is in it. */
 export function sameValues(values: object, initial: object): boolean {
-  const at = (of: object, name: string) => (of as Record<string, unknown>)[name];
-  return Object.keys(values).every((name) => sameValue(at(values, name), at(initial, name)));
+  const valueAt = (of: object, name: string) => (of as Record<string, unknown>)[name];
+  return Object.keys(values).every((name) => sameValue(valueAt(values, name), valueAt(initial, name)));
 }
 
 /** Whether two values of a field are displayed the same. */

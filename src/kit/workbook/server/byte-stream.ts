@@ -8,10 +8,10 @@ const CHUNK_BYTES = 64 * 1024;
 /** The bytes `[start, end)` of a source. */
 export function streamOf(source: ByteSource, start: number, end: number): ByteStream {
   return async function* () {
-    for (let at = start; at < end;) {
-      const length = Math.min(CHUNK_BYTES, end - at);
-      yield await source.read(at, length);
-      at += length;
+    for (let offset = start; offset < end;) {
+      const length = Math.min(CHUNK_BYTES, end - offset);
+      yield await source.read(offset, length);
+      offset += length;
     }
   };
 }

@@ -63,9 +63,9 @@ function withoutProlog(text: string): string {
   let rest = text;
   for (;;) {
     const end = rest.startsWith('<!--') ? '-->' : rest.startsWith('<?') ? '?>' : null;
-    const at = end === null ? -1 : rest.indexOf(end);
-    if (end === null || at < 0) return rest;
-    rest = rest.slice(at + end.length).trimStart();
+    const offset = end === null ? -1 : rest.indexOf(end);
+    if (end === null || offset < 0) return rest;
+    rest = rest.slice(offset + end.length).trimStart();
   }
 }
 

@@ -46,10 +46,10 @@ export function openTag(tag: Tag): void {
 /** Closes a page; if it was shown, returns the page to show next: the neighbour, or home (`/`). */
 export function closeTag(path: string): string {
   const { tags } = useTags.getState();
-  const at = tags.findIndex((tag) => tag.path === path);
+  const index = tags.findIndex((tag) => tag.path === path);
   const left = tags.filter((tag) => tag.path !== path);
   store(left);
-  const next = left[at] ?? left.at(-1);
+  const next = left[index] ?? left.at(-1);
   return next === undefined ? '/' : next.path + next.search;
 }
 

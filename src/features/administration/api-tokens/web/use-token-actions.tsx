@@ -21,7 +21,7 @@ interface TokenActions {
  * Creates, rotates and revokes tokens: the user's own, or those of service accounts.
  * @param path of the list that changes
  */
-export function useTokenActions(of: 'own' | 'service', path: string): TokenActions {
+export function useTokenActions(kind: 'own' | 'service', path: string): TokenActions {
   const { t } = useWords();
   const client = useQueryClient();
   const { confirm } = useConfirm();
@@ -39,7 +39,7 @@ export function useTokenActions(of: 'own' | 'service', path: string): TokenActio
     const question = t('确定要吊销此令牌吗？使用它的程序将立即无法访问，且不能恢复。');
     if (!(await confirm(question, { danger: true, about: name, okText: t('吊销') }))) return;
     await attempt(async () => {
-      await callApi({ method: 'POST', path: of === 'own' ? '/sys/token/revoke' : '/sys/tokens/revoke', body: { tokenId } });
+      await callApi({ method: 'POST', path: kind === 'own' ? '/sys/token/revoke' : '/sys/tokens/revoke', body: { tokenId } });
       notify.success(t('令牌已吊销'));
     });
     await reload();
@@ -47,8 +47,8 @@ export function useTokenActions(of: 'own' | 'service', path: string): TokenActio
 
   const dialogs = (
     <>
-      <TokenDialog open={adding} kind={of} onMade={show} onClose={() => setAdding(false)} />
-      <RotateDialog token={rotating} kind={of} onRotated={show} onClose={() => setRotating(null)} />
+      <TokenDialog open={adding} kind={kind} onMade={show} onClose={() => setAdding(false)} />
+      <RotateDialog token={rotating} kind={kind} onRotated={show} onClose={() => setRotating(null)} />
       <ShownOnceDialog
         shown={shown}
         warning={t('此令牌只显示这一次，关闭后无法再查看。请将其保存在安全的地方，不要写入代码或发送给他人。')}

@@ -79,26 +79,26 @@ export async function categoriesOfRole(tx: Tx, roleId: number | null): Promise<s
 /**
  * Menu groups are not rights, so they are not compared. Only the administrator role includes the administrator role.
  */
-async function rolesWithinRightsOf(tx: Tx, own: number | null): Promise<Set<number>> {
+async function rolesWithinRightsOf(tx: Tx, roleId: number | null): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select r.id from role r
-    where (r.id <> ${ADMINISTRATOR_ROLE_ID} or ${own}::bigint = ${ADMINISTRATOR_ROLE_ID})
-      and (${own}::bigint = ${ADMINISTRATOR_ROLE_ID} or (
+    where (r.id <> ${ADMINISTRATOR_ROLE_ID} or ${roleId}::bigint = ${ADMINISTRATOR_ROLE_ID})
+      and (${roleId}::bigint = ${ADMINISTRATOR_ROLE_ID} or (
         not exists (
           select menu_id from role_menu rm where rm.role_id = r.id and not exists (select 1 from menu below where below.parent_id = rm.menu_id)
-          except select menu_id from role_menu where role_id = ${own})
+          except select menu_id from role_menu where role_id = ${roleId})
         and not exists (
-          select operation_id from role_operation where role_id = r.id except select operation_id from role_operation where role_id = ${own})
+          select operation_id from role_operation where role_id = r.id except select operation_id from role_operation where role_id = ${roleId})
         and not exists (
-          select lob from role_category where role_id = r.id except select lob from role_category where role_id = ${own})))
+          select lob from role_category where role_id = r.id except select lob from role_category where role_id = ${roleId})))
   `.execute(tx);
   return new Set(rows.map((row) => row.id));
 }
 
-async function rolesOfOtherCorporates(tx: Tx, own: ReadonlySet<number>): Promise<Set<number>> {
+async function rolesOfOtherCorporates(tx: Tx, ownRoles: ReadonlySet<number>): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select distinct u.role_id as id from app_user u join user_shop on user_shop.user_id = u.id join shop on shop.id = user_shop.shop_id
-    where u.role_id is not null and shop.corporate_id <> all(${[...own]}::bigint[])
+    where u.role_id is not null and shop.corporate_id <> all(${[...ownRoles]}::bigint[])
   `.execute(tx);
   return new Set(rows.map((row) => row.id));
 }

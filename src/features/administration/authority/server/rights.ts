@@ -67,11 +67,11 @@ export function withParents(all: AllRights, menuIds: Iterable<number>): Set<numb
 
 /**
  * The tree as sent to the client.
- * @param own the caller's rights, which the caller may grant
+ * @param callerRights the caller's rights, which the caller may grant
  * @param shown filters menus and buttons; null for all
  */
-export function rightsTree(all: AllRights, own: RoleRightIds, shown: RoleRightIds | null): RightMenu[] {
-  const reachable = withParents(all, own.menus);
+export function rightsTree(all: AllRights, callerRights: RoleRightIds, shown: RoleRightIds | null): RightMenu[] {
+  const reachable = withParents(all, callerRights.menus);
   const below = (parent: number | null): RightMenu[] =>
     all.menus
       .filter((menu) => menu.parent_id === parent)
@@ -79,7 +79,7 @@ export function rightsTree(all: AllRights, own: RoleRightIds, shown: RoleRightId
         const childMenu = below(menu.id);
         const operations = all.operations
           .filter((operation) => operation.menu_id === menu.id && (shown === null || shown.operations.has(operation.id)))
-          .map(({ id, name, code }) => ({ btnId: id, btnName: name, btnCode: code, grantable: own.operations.has(id) }));
+          .map(({ id, name, code }) => ({ btnId: id, btnName: name, btnCode: code, grantable: callerRights.operations.has(id) }));
         const isShown = shown === null || shown.menus.has(menu.id) || childMenu.length > 0 || operations.length > 0;
         if (!isShown) return [];
         return [

@@ -140,10 +140,11 @@ function onlyInOne<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): Set<T> {
 }
 
 /** Users can grant or withdraw only rights that they have. Menu groups are not rights. */
-function refuseRightsNotHeld(changed: RoleRightIds, own: RoleRightIds, all: AllRights): void {
+function refuseRightsNotHeld(changed: RoleRightIds, callerRights: RoleRightIds, all: AllRights): void {
   const groups = new Set(all.menus.flatMap(({ parent_id }) => (parent_id === null ? [] : [parent_id])));
   const beyond =
-    [...changed.menus].some((id) => !own.menus.has(id) && !groups.has(id)) || [...changed.operations].some((id) => !own.operations.has(id));
+    [...changed.menus].some((id) => !callerRights.menus.has(id) && !groups.has(id)) ||
+    [...changed.operations].some((id) => !callerRights.operations.has(id));
   if (beyond) throw new NotPermitted('只能授予或收回您自己拥有的权限');
 }
 

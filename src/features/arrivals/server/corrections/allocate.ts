@@ -24,13 +24,13 @@ export function allocate(quantity: number, from: readonly LineShare[], to: reado
   let place = 0;
   let room = to[0]?.quantity ?? 0;
   for (const giver of from) {
-    let given = Math.min(giver.quantity, left);
-    left -= given;
-    while (given > 0) {
+    let taken = Math.min(giver.quantity, left);
+    left -= taken;
+    while (taken > 0) {
       while (place < last && room <= 0) room = to[++place]?.quantity ?? 0;
-      const moved = place === last ? given : Math.min(given, room);
+      const moved = place === last ? taken : Math.min(taken, room);
       moves.push({ fromItem: giver.item, toItem: to[place]?.item ?? 0, quantity: moved });
-      given -= moved;
+      taken -= moved;
       room -= moved;
     }
   }

@@ -21,7 +21,7 @@ export function lineTexts({ outcomes = {}, lines = [] }: ImportAnswer, t: Transl
       const { [outcome]: count = 0 } = outcomes;
       if (count === 0) return '';
       const rows = lines.filter((line) => line.outcome === outcome).map(({ rowIndex }) => rowIndex);
-      const names = rows.slice(0, ROWS_NAMED).map((row, at) => (at === ROWS_NAMED - 1 && count > ROWS_NAMED ? `${row}…` : row));
+      const names = rows.slice(0, ROWS_NAMED).map((row, index) => (index === ROWS_NAMED - 1 && count > ROWS_NAMED ? `${row}…` : row));
       return t('{{reason}}：{{count}} 行（第 {{rows}} 行）', { reason: { text: reason }, count, rows: { names } });
     },
   };

@@ -18,12 +18,12 @@ import { auditWordsFor } from './audit-words.ts';
 import { auditLog } from '../logs.ts';
 import { visibleSubjects, visibleToCaller } from '../visibility.ts';
 
-const own = {
+const parameters = {
   /** A field whose value the change modified. */
   field: textFilter,
   record: textFilter,
 };
-type AuditCall = Call<unknown, z.output<z.ZodObject<typeof own>>, undefined>;
+type AuditCall = Call<unknown, z.output<z.ZodObject<typeof parameters>>, undefined>;
 
 type AuditEntry = AnswerOf<typeof auditPage>['records'][number];
 type AuditRow = Omit<AuditEntry, 'at' | 'record'> & { readonly at: Date };
@@ -71,7 +71,7 @@ export const auditRoutes = (product: Product): readonly Route[] => {
     permission: needs('ops-audit'),
     summary: 'Audit entries by person, record, time and field, newest first',
     title: '审计日志',
-    parameters: own,
+    parameters: parameters,
     columns: (call) => columnsFor(call, product),
     request: (call) => requestOf(call, auditedKinds),
     async records({ tx, zone, session }, ids) {

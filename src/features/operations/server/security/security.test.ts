@@ -266,7 +266,7 @@ describe('the security log', () => {
       select kind, array_agg(address order by id) as addresses from security_event
       where address like '192.0.2.%' group by kind order by kind
     `.execute(app.database.kysely);
-    const numbered = (from: number) => Array.from({ length: 13 - from }, (_, at) => `192.0.2.${from + at}`);
+    const numbered = (from: number) => Array.from({ length: 13 - from }, (_, index) => `192.0.2.${from + index}`);
     expect(rows).toEqual([
       { kind: 'download', addresses: numbered(1) },
       { kind: 'malformed', addresses: numbered(8) },

@@ -17,7 +17,7 @@ import { securityLog } from '../logs.ts';
 import { matchesRoute } from './route-filter.ts';
 import { visibleToCaller } from '../visibility.ts';
 
-const own = {
+const parameters = {
   /** The start of the account; the same for the address. */
   account: textFilter,
   address: textFilter,
@@ -25,7 +25,7 @@ const own = {
   route: textFilter,
   ...dayRange('beginTime', 'endTime'),
 };
-type SecurityQuery = z.output<z.ZodObject<typeof own>>;
+type SecurityQuery = z.output<z.ZodObject<typeof parameters>>;
 
 type EventRow = Omit<SecurityRow, 'firstAt' | 'lastAt' | 'details' | 'routes'> & {
   firstAt: Date;
@@ -93,7 +93,7 @@ export function securityRoutes({ auditedKinds, auditedActions }: Product): reado
       before: ({ securityLogWritten }) => securityLogWritten(),
       summary: 'Security events by kind, account, address, route and time, newest first',
       title: '安全日志',
-      parameters: own,
+      parameters: parameters,
       columns,
       request: ({ query, session }) => ({ scope: visibleToCaller(session, sql`r.corporate_id`), condition: ownFilters(query) }),
       async records({ tx, zone, session, t }, ids) {

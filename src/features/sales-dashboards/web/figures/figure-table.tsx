@@ -103,9 +103,9 @@ function figure<Row extends Readonly<Record<string, string | null | readonly (st
   language: Language,
   onPick: (query: FigureQuery) => void,
 ): ReactNode {
-  const of = row[key];
-  if (typeof of !== 'string') return '-';
-  const text = (isPercent ? percentText : fixedText)(of, language, isDifference ? 'exceptZero' : 'negative');
+  const value = row[key];
+  if (typeof value !== 'string') return '-';
+  const text = (isPercent ? percentText : fixedText)(value, language, isDifference ? 'exceptZero' : 'negative');
   const negative = text.startsWith('-') ? 'dashboard-negative' : '';
   return (
     <Button type="link" size="small" className={`ui-cell-button ${negative}`} onClick={() => onPick(source(row))}>

@@ -113,10 +113,10 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
   const today = businessToday();
   const [last, setAt] = useState<Period>(() => end ?? start ?? periodOn(today, level));
   // Another level starts at the present period.
-  const at = last.level === level ? last : periodOn(today, level);
-  const { title, cells } = pageOf(at, today);
+  const offset = last.level === level ? last : periodOn(today, level);
+  const { title, cells } = pageOf(offset, today);
   const grid = useRef<HTMLDivElement>(null);
-  const code = codeOf(at);
+  const code = codeOf(offset);
   useLayoutEffect(() => focusCell(grid.current, code), [code]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -126,7 +126,7 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
       return;
     }
     if (!(event.target instanceof HTMLElement) || event.target.dataset.code === undefined) return;
-    const next = periodAfterKey(event.key, at, COLUMNS[level], today);
+    const next = periodAfterKey(event.key, offset, COLUMNS[level], today);
     if (next === null) return;
     event.preventDefault();
     setAt(next);
@@ -142,7 +142,12 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
         options={levels.map((each) => ({ value: each, label: t(LEVEL_NAMES[each], { context: '周期' }) }))}
       />
       {title !== '' && (
-        <PageHead title={title} before={firstOfAdjacentPage(at, -1, today)} after={firstOfAdjacentPage(at, 1, today)} onTurn={setAt} />
+        <PageHead
+          title={title}
+          before={firstOfAdjacentPage(offset, -1, today)}
+          after={firstOfAdjacentPage(offset, 1, today)}
+          onTurn={setAt}
+        />
       )}
       <div ref={grid} className="dashboard-picker-cells" style={{ gridTemplateColumns: `repeat(${COLUMNS[level]}, 1fr)` }}>
         {cells.map((cell) => (
@@ -150,7 +155,7 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
             key={codeOf(cell)}
             cell={cell}
             picking={picking}
-            isStop={compare(cell, at) === 0}
+            isStop={compare(cell, offset) === 0}
             isBeyond={compare(cell, lastPickable(level, today)) > 0}
             onPick={onPick}
           />

@@ -66,19 +66,19 @@ const OF_PROVIDER = /^(?<name>[a-z][a-z0-9-]{0,19})=(?<value>.+)$/;
  * @throws WrongSettings if a provider lacks a value or its issuer is no address
  */
 export function providersOf(settings: Settings): readonly Provider[] {
-  const given = settings.of(singleSignOnSettings);
-  if (given.OIDC_ISSUER === undefined) {
-    if (given.OIDC_ONLY) throw new WrongSettings(['OIDC_ISSUER: needed with OIDC_ONLY']);
+  const values = settings.of(singleSignOnSettings);
+  if (values.OIDC_ISSUER === undefined) {
+    if (values.OIDC_ONLY) throw new WrongSettings(['OIDC_ISSUER: needed with OIDC_ONLY']);
     return [];
   }
-  const isNamed = OF_PROVIDER.test(given.OIDC_ISSUER);
-  const valueOf = (setting: Name, name: string) => (isNamed ? byProvider(given[setting] ?? '').get(name) : given[setting]);
+  const isNamed = OF_PROVIDER.test(values.OIDC_ISSUER);
+  const valueOf = (setting: Name, name: string) => (isNamed ? byProvider(values[setting] ?? '').get(name) : values[setting]);
   const requiredValue = (setting: Name, name: string) => {
     const value = valueOf(setting, name);
     if (value === undefined) throw new WrongSettings([`${setting}: expected ${name}=value, as in OIDC_ISSUER`]);
     return value;
   };
-  const names = isNamed ? [...byProvider(given.OIDC_ISSUER).keys()] : [''];
+  const names = isNamed ? [...byProvider(values.OIDC_ISSUER).keys()] : [''];
   return names.map((name) => ({
     name,
     title: valueOf('OIDC_TITLE', name) ?? (name === '' ? null : name),

@@ -41,10 +41,10 @@ export interface LineFilter {
 /** The condition of a filter on lines; `of` has the values of a line. */
 export const matchesLineFilter = (
   { exceptionsOnly, keyword }: LineFilter,
-  of: Readonly<Record<'sku' | 'mpn' | 'destination' | 'reason', RawBuilder<unknown>>>,
+  columns: Readonly<Record<'sku' | 'mpn' | 'destination' | 'reason', RawBuilder<unknown>>>,
 ) => sql`
-  (not ${exceptionsOnly} or ${of.reason} is not null)
-  and (${keyword} = '' or strpos(lower(concat_ws(' ', ${of.sku}, ${of.mpn}, ${of.destination})), lower(${keyword})) > 0)`;
+  (not ${exceptionsOnly} or ${columns.reason} is not null)
+  and (${keyword} = '' or strpos(lower(concat_ws(' ', ${columns.sku}, ${columns.mpn}, ${columns.destination})), lower(${keyword})) > 0)`;
 
 /** The MPN of a line when it was computed: that of its allocations, or of its exception. */
 const mpnOf = (fileId: RawBuilder<unknown>) => sql`

@@ -30,9 +30,10 @@ export function splitOriginRoutes(product: Product): readonly Route[] {
         if (line === null) throw new NotFound();
         const problem = line.mpn === null ? null : await problemOfMpn(tx, line.fileId, line.mpn);
         const places = problem === null ? [] : alternativesOf(problem, line.city);
-        const placeOf = (of: { warehouse: string; city: string; productCode: string }) =>
+        const placeOf = (stock: { warehouse: string; city: string; productCode: string }) =>
           places.find(
-            ({ warehouse, city, productCodes }) => warehouse === of.warehouse && city === of.city && productCodes.includes(of.productCode),
+            ({ warehouse, city, productCodes }) =>
+              warehouse === stock.warehouse && city === stock.city && productCodes.includes(stock.productCode),
           );
         const portions = await portionsOf(tx, query.id);
         const mappings = await mappingsOf(tx, unique(portions.map(({ productCode }) => productCode)));

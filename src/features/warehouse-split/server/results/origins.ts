@@ -76,15 +76,15 @@ interface RouteToCity extends StoredRecord {
 export async function routesTo(
   tx: Tx,
   city: string,
-  of: { readonly cities: readonly string[]; readonly lobs: readonly string[] },
+  stock: { readonly cities: readonly string[]; readonly lobs: readonly string[] },
 ): Promise<RouteToCity[]> {
   const bare = (name: RawBuilder<unknown>) => cityWithoutEnding(name);
-  const lob = matchesSpelling(of.lobs, sql`r.lob`);
+  const lob = matchesSpelling(stock.lobs, sql`r.lob`);
   const { rows } = await sql<RouteToCity>`
     select distinct on (1, 2) ${bare(sql`r.start_city`)} as city, ${lob} as lob, r.start_city as "startCity", r.end_city as "endCity",
       r.aging::text as value, ${RECORD}
     from ${sql.table(ageingConfig.table)} r left join upload u on u.id = r.upload_id
-    where ${bare(sql`r.end_city`)} = ${city} and ${bare(sql`r.start_city`)} = any(${[...of.cities]}) and ${lob} = any(${[...of.lobs]})
+    where ${bare(sql`r.end_city`)} = ${city} and ${bare(sql`r.start_city`)} = any(${[...stock.cities]}) and ${lob} = any(${[...stock.lobs]})
     order by 1, 2, r.aging, r.id
   `.execute(tx);
   return rows;

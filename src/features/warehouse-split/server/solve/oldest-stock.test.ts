@@ -20,7 +20,7 @@ test('among plans of equal cost sends the oldest goods, lots of an unknown day l
   }
 });
 
-const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
+const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 /** Pieces, Σ pieces × days, the sum of receipt days. */

@@ -23,7 +23,7 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
-const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
+const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 /** The value of a plan: pieces served, Σ pieces × days, Σ pieces × age. */

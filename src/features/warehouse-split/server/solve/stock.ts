@@ -45,20 +45,20 @@ function openLots({ corporateId }: Pick<StockOf, 'corporateId'>, inventory: Revi
     ) gone on (gone.product_code, gone.warehouse, gone.city) = (lot.product_code, lot.warehouse, lot.city)`;
 }
 
-export async function lotsOf(tx: Tx, of: StockOf, inventory: ReviewedInventory | null, productCodes: readonly string[]): Promise<Lot[]> {
+export async function lotsOf(tx: Tx, scope: StockOf, inventory: ReviewedInventory | null, productCodes: readonly string[]): Promise<Lot[]> {
   if (inventory === null) return [];
   const { rows } = await sql<Lot>`
     select product_code as "productCode", warehouse, city, receipt_date as "receiptDate", pieces
-    from (${openLots(of, inventory)}) open where pieces > 0 and product_code = any(${[...productCodes]})
+    from (${openLots(scope, inventory)}) open where pieces > 0 and product_code = any(${[...productCodes]})
     order by receipt_date nulls last, product_code, warehouse, city
   `.execute(tx);
   return rows;
 }
 
 /** Whether all allocations of a record are still available. */
-export async function isCovered(tx: Tx, of: StockOf, fileId: number): Promise<boolean> {
-  const inventory = await inventoryFor(tx, of);
-  const open = inventory === null ? sql`select null::text, null::text, null::text, null::date, 0 where false` : openLots(of, inventory);
+export async function isCovered(tx: Tx, scope: StockOf, fileId: number): Promise<boolean> {
+  const inventory = await inventoryFor(tx, scope);
+  const open = inventory === null ? sql`select null::text, null::text, null::text, null::date, 0 where false` : openLots(scope, inventory);
   const { rows } = await sql<{ covered: boolean }>`
     select not exists (
       select from (

@@ -22,7 +22,7 @@ export function isChosen({ anchor, end }: CellRange, { row, column }: Place): bo
 export function asTabbedText({ anchor, end }: CellRange, textOf: (cell: Place) => string): string {
   const [top, bottom] = sorted(anchor.row, end.row);
   const [left, right] = sorted(anchor.column, end.column);
-  const between = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  const between = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return between(top, bottom)
     .map((row) =>
       between(left, right)

@@ -29,10 +29,10 @@ export function refuseFlood(json: string, maxKeys = MAX_KEYS): void {
   let keys = 0;
   let values = 0;
   let inText = false;
-  for (let at = 0; at < json.length; at++) {
-    const sign = json.charCodeAt(at);
+  for (let offset = 0; offset < json.length; offset++) {
+    const sign = json.charCodeAt(offset);
     if (sign === QUOTE) inText = !inText;
-    else if (inText) at += sign === BACKSLASH ? 1 : 0;
+    else if (inText) offset += sign === BACKSLASH ? 1 : 0;
     else if (sign === COLON) keys++;
     else if (sign === COMMA) values++;
     if (keys > maxKeys || values > MAX_VALUES) throw new MalformedRequest();

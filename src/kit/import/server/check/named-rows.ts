@@ -40,8 +40,8 @@ export class NamedRows {
 
   column(reference: string): RawBuilder<unknown> {
     const { record, field } = parseReference(reference);
-    const of = record === null ? this.naming.records : this.#named(record).in;
-    return sql.ref(`${record ?? 's'}.${columnOf(fieldOf(of, field))}`);
+    const records = record === null ? this.naming.records : this.#named(record).in;
+    return sql.ref(`${record ?? 's'}.${columnOf(fieldOf(records, field))}`);
   }
 
   #named(name: string): NamedRecord {

@@ -39,8 +39,8 @@ function phaseOf(state: UploadState): 'running' | 'done' | 'failed' {
 }
 
 /** Newest first, without uploads that the user has cancelled or undone. */
-async function unseenUploads(tx: Tx, of: { userId: number; corporateId: number | null; now: Date }): Promise<OwnUpload[]> {
-  const { userId, corporateId, now } = of;
+async function unseenUploads(tx: Tx, caller: { userId: number; corporateId: number | null; now: Date }): Promise<OwnUpload[]> {
+  const { userId, corporateId, now } = caller;
   const { rows } = await sql<OwnUpload>`
     select ${uploadWorkColumns(now)}, state
     from upload

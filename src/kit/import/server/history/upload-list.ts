@@ -132,9 +132,9 @@ export async function lockUpload(tx: Tx, uploadId: number): Promise<{ state: Upl
 }
 
 /** A failure, as stored in an upload's row, in the caller's language. */
-export function failureText(kept: string | null, t: Translator): string | null {
-  if (kept === null) return null;
-  const { text, parameters } = JSON.parse(kept) as Pick<StoredFailure, 'text' | 'parameters'>;
+export function failureText(stored: string | null, t: Translator): string | null {
+  if (stored === null) return null;
+  const { text, parameters } = JSON.parse(stored) as Pick<StoredFailure, 'text' | 'parameters'>;
   return t(text, parameters);
 }
 

@@ -69,17 +69,17 @@ export interface EarlierUpload {
  */
 export async function earlierUpload(
   tx: Tx,
-  of: { userId: number | null; importer: string; dryRun: boolean; clientKey: string; oldest: Date },
+  request: { userId: number | null; importer: string; dryRun: boolean; clientKey: string; oldest: Date },
 ): Promise<EarlierUpload | null> {
-  const userId = of.userId ?? NO_USER;
+  const userId = request.userId ?? NO_USER;
   await sql`
     update upload set client_key = null
-    where user_id = ${userId} and importer = ${of.importer} and dry_run = ${of.dryRun} and client_key = ${of.clientKey}
-      and (created_at < ${of.oldest} or state in ('failed', 'cancelled'))
+    where user_id = ${userId} and importer = ${request.importer} and dry_run = ${request.dryRun} and client_key = ${request.clientKey}
+      and (created_at < ${request.oldest} or state in ('failed', 'cancelled'))
   `.execute(tx);
   const { rows } = await sql<EarlierUpload>`
     select id, request_digest as "requestDigest" from upload
-    where user_id = ${userId} and importer = ${of.importer} and dry_run = ${of.dryRun} and client_key = ${of.clientKey}
+    where user_id = ${userId} and importer = ${request.importer} and dry_run = ${request.dryRun} and client_key = ${request.clientKey}
   `.execute(tx);
   return rows[0] ?? null;
 }
@@ -136,12 +136,12 @@ export interface StoredResult {
  */
 export async function finishUpload(tx: Tx, uploadId: number, finish: Finish): Promise<boolean> {
   const { answer, failure, keptFile, warnedFile } = finish;
-  const kept: StoredAnswer = failure === undefined ? { kind: 'answer', answer } : { kind: 'failure', failure };
+  const stored: StoredAnswer = failure === undefined ? { kind: 'answer', answer } : { kind: 'failure', failure };
   const why = failure === undefined ? null : JSON.stringify({ text: failure.text, parameters: failure.parameters });
   const { rows } = await sql`
     update upload set state = ${finish.state}, rows_read = ${finish.rows}, rows_checked = ${finish.rows}, rows_stored = ${finish.rowsStored},
       inserted = ${answer.inserted}, updated = ${answer.updated}, unchanged = ${answer.unchanged}, refused = ${answer.refused},
-      answer = ${JSON.stringify(kept)}::jsonb, failure = ${why}, error_file_id = ${keptFile?.id ?? null}, error_file_until = ${keptFile?.until ?? null},
+      answer = ${JSON.stringify(stored)}::jsonb, failure = ${why}, error_file_id = ${keptFile?.id ?? null}, error_file_until = ${keptFile?.until ?? null},
       warning_count = ${answer.warningCount}, warning_file_id = ${warnedFile?.id ?? null}, warning_file_until = ${warnedFile?.until ?? null},
       waiting_for = null, finished_at = ${finish.finishedAt}
     where id = ${uploadId} and state in ${RUNNING} and not cancel_requested
@@ -171,11 +171,11 @@ export async function failUpload(
   failure: StoredFailure,
   finishedAt: Date,
 ): Promise<void> {
-  const kept: StoredAnswer = { kind: 'failure', failure };
+  const stored: StoredAnswer = { kind: 'failure', failure };
   await database.transaction(async (tx) => {
     const { rows } = await sql<{ file_id: number | null }>`
       update upload set state = ${state}, failure = ${JSON.stringify({ text: failure.text, parameters: failure.parameters })},
-        answer = ${JSON.stringify(kept)}::jsonb, waiting_for = null, finished_at = ${finishedAt}
+        answer = ${JSON.stringify(stored)}::jsonb, waiting_for = null, finished_at = ${finishedAt}
       where id = ${uploadId} and state in ${RUNNING} returning file_id
     `.execute(tx);
     if (state === 'refused' && typeof rows[0]?.file_id === 'number') await removeOriginals(tx, [uploadId], finishedAt);

@@ -95,8 +95,8 @@ function reasonOf({ rows, refused, failure }: UploadWork): TranslatableText[] {
  * The newest upload of each importer and place without a later successful import. A confirmed import on changed data is
  * no failure: it showed a new preview, which the user confirmed or cancelled.
  */
-async function uploadsThatFailed(tx: Tx, of: { userId: number; corporateId: number | null; now: Date }): Promise<FailedUpload[]> {
-  const { userId, corporateId, now } = of;
+async function uploadsThatFailed(tx: Tx, caller: { userId: number; corporateId: number | null; now: Date }): Promise<FailedUpload[]> {
+  const { userId, corporateId, now } = caller;
   const { rows } = await sql<FailedUpload>`
     select * from (
       select distinct on (importer, period_key) ${uploadWorkColumns(now)}, corporate_id as "corporateId", batch_id as "batchId", created_at as "createdAt"

@@ -64,15 +64,15 @@ export class CopyText {
     const { length } = text;
     this.#reserve(length + 1);
     const bytes = this.#bytes;
-    let at = this.#length;
-    bytes[at++] = TAB;
+    let offset = this.#length;
+    bytes[offset++] = TAB;
     for (let i = 0; i < length; i++) {
       const code = text.charCodeAt(i);
       if (code > LAST_VISIBLE || code < SPACE || code === BACKSLASH) return false;
-      bytes[at++] = code;
+      bytes[offset++] = code;
     }
-    if (length === 0 || bytes[at - 1] === SPACE || bytes[at - length] === SPACE) return false;
-    this.#length = at;
+    if (length === 0 || bytes[offset - 1] === SPACE || bytes[offset - length] === SPACE) return false;
+    this.#length = offset;
     return true;
   }
 
@@ -80,12 +80,12 @@ export class CopyText {
   units(units: number, scale: number): void {
     this.#reserve(NUMBER_MAX_LENGTH);
     const bytes = this.#bytes;
-    let at = this.#length;
-    bytes[at++] = TAB;
-    if (units < 0) bytes[at++] = MINUS;
+    let offset = this.#length;
+    bytes[offset++] = TAB;
+    if (units < 0) bytes[offset++] = MINUS;
     const number = Math.abs(units);
     const digits = Math.max(digitsOf(number), scale + 1);
-    const end = at + digits + (scale > 0 ? 1 : 0);
+    const end = offset + digits + (scale > 0 ? 1 : 0);
     const high = Math.floor(number / GROUP) | 0;
     let rest = (number - high * GROUP) | 0;
     let to = end;
@@ -114,7 +114,7 @@ export class CopyText {
   addToKey(from: number, keys: DuplicateKeyDetector): void {
     const bytes = this.#bytes;
     const end = this.#length;
-    for (let at = from; at < end; at++) keys.add(bytes[at]!);
+    for (let offset = from; offset < end; offset++) keys.add(bytes[offset]!);
   }
 
   /** The added bytes as a copy. */
@@ -133,16 +133,16 @@ export class CopyText {
   #addText(text: string): void {
     this.#reserve(text.length);
     const bytes = this.#bytes;
-    let at = this.#length;
+    let offset = this.#length;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
       if (code >= FIRST_BEYOND_ASCII || code === BACKSLASH || code < SPACE) {
         this.#addOther(text);
         return;
       }
-      bytes[at++] = code;
+      bytes[offset++] = code;
     }
-    this.#length = at;
+    this.#length = offset;
   }
 
   /** Encoded in place: a separate buffer for each Chinese name takes twice as long. */
@@ -156,10 +156,10 @@ export class CopyText {
     const { length } = added;
     this.#reserve(length);
     const bytes = this.#bytes;
-    const at = this.#length;
-    if (length > LONG) bytes.set(added, at);
-    else for (let i = 0; i < length; i++) bytes[at + i] = added[i]!;
-    this.#length = at + length;
+    const offset = this.#length;
+    if (length > LONG) bytes.set(added, offset);
+    else for (let i = 0; i < length; i++) bytes[offset + i] = added[i]!;
+    this.#length = offset + length;
   }
 
   #reserve(length: number): void {

@@ -42,20 +42,20 @@ export class LargeFileSlot {
  * In the import's thread: requests the large slot when the workbook needs it, and waits until it is granted or the
  * import is cancelled.
  */
-export function reserveLargeSlot(request: () => void, given: Promise<unknown>, signal: AbortSignal): ReserveMemory {
+export function reserveLargeSlot(request: () => void, granted: Promise<unknown>, signal: AbortSignal): ReserveMemory {
   let requested = false;
   return async (bytes) => {
     if (bytes <= MEMORY_PER_IMPORT || signal.aborted) return;
     if (!requested) request();
     requested = true;
-    await unlessAborted(given, signal);
+    await unlessAborted(granted, signal);
   };
 }
 
 /** Waits for `given`, or for the cancellation of the import. */
-export async function unlessAborted(given: Promise<unknown>, signal: AbortSignal): Promise<void> {
+export async function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   const leaving = new AbortController();
-  await Promise.race([given, once(signal, 'abort', { signal: leaving.signal }).catch(() => undefined)]);
+  await Promise.race([work, once(signal, 'abort', { signal: leaving.signal }).catch(() => undefined)]);
   leaving.abort();
 }

@@ -13,7 +13,7 @@ const STATEMENT_MS = 900_000;
  * The database of the previous import: connecting takes longer than storing a small file. An idle connection closes
  * after some seconds.
  */
-let kept: { readonly key: string; readonly database: Database } | null = null;
+let connected: { readonly key: string; readonly database: Database } | null = null;
 
 export async function run(task: ImportTask, { post, onMessage }: TaskChannel<ToImport, FromImport>): Promise<ImportEnd> {
   const cancelling = new AbortController();
@@ -38,16 +38,16 @@ export async function run(task: ImportTask, { post, onMessage }: TaskChannel<ToI
 
 async function databaseFor({ databaseUrl, context: { zone } }: ImportTask): Promise<Database> {
   const key = `${databaseUrl} ${zone}`;
-  if (kept?.key === key) return kept.database;
+  if (connected?.key === key) return connected.database;
   await pause();
   const options = { maxConnections: 2, timeZone: zone, applicationName: 'back-office-import', statementTimeout: STATEMENT_MS };
-  kept = { key, database: openDatabase(databaseUrl, options) };
-  return kept.database;
+  connected = { key, database: openDatabase(databaseUrl, options) };
+  return connected.database;
 }
 
 /** Closes the connections of an idle thread. */
 export async function pause(): Promise<void> {
-  const left = kept;
-  kept = null;
+  const left = connected;
+  connected = null;
   await left?.database.close();
 }

@@ -114,6 +114,6 @@ export function failureOfWorkbook(error: WorkbookError): Failure {
 }
 
 /** The failure as calls throw it. */
-export function failureOfStored(kept: StoredFailure): Failure {
-  return new Failure(kept.httpStatus, kept.code, kept.text, kept.parameters, kept.result ?? null);
+export function failureOfStored(stored: StoredFailure): Failure {
+  return new Failure(stored.httpStatus, stored.code, stored.text, stored.parameters, stored.result ?? null);
 }

@@ -118,6 +118,6 @@ function trialResultOnTheWire({ notes, figures, columns, rows }: TrialResult, t:
     notes: notes.map(({ text, parameters }) => t(text, parameters)),
     figures: figures.map(({ title, value }) => ({ title: t(title), value })),
     columns: columns.map(({ title }) => t(title)),
-    rows: rows.map((cells) => cells.map((cell, at) => (columns[at]?.words === true && typeof cell === 'string' ? t(cell) : cell))),
+    rows: rows.map((cells) => cells.map((cell, index) => (columns[index]?.words === true && typeof cell === 'string' ? t(cell) : cell))),
   };
 }

@@ -60,11 +60,11 @@ const NUMBER_WIDTH = 60;
 function SampleRows({ sample: { rows } }: { readonly sample: EncodingSample }): ReactNode {
   const { t } = useWords();
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const cells = Array.from({ length: width }, (_, at) => ({
-    title: rows[0]?.cells[at] ?? '',
-    key: String(at),
+  const cells = Array.from({ length: width }, (_, index) => ({
+    title: rows[0]?.cells[index] ?? '',
+    key: String(index),
     width: CELL_WIDTH,
-    render: (_value: unknown, row: SampleRow) => row.cells[at],
+    render: (_value: unknown, row: SampleRow) => row.cells[index],
   }));
   return (
     <Table<SampleRow>

@@ -33,7 +33,7 @@ export function FilesPreview(props: FilesPreviewProps): ReactNode {
   const importable = results.filter(isImportable);
   const undecided = results.filter(isUndecided);
   const wrong = results.length - importable.length - undecided.length;
-  const sum = (of: Count) => importable.reduce((whole, { answer }) => whole + answer[of], 0);
+  const sum = (key: Count) => importable.reduce((whole, { answer }) => whole + answer[key], 0);
   const unknown = [...new Set(results.flatMap(({ answer }) => answer?.unknownColumns ?? []))];
   const hasMore = results.some(({ answer }) => answer?.unknownColumnCount !== undefined);
   return (
@@ -98,13 +98,13 @@ function expansionOf({ files, results, fields, disabled, onEncoding }: FilesPrev
 }
 
 function columnsOf(files: readonly ChosenFile[], t: WordsInUse['t'], language: Language): TableColumnsType<FileResult> {
-  const count = (title: string, of: Count): TableColumnsType<FileResult>[number] => ({
+  const count = (title: string, key: Count): TableColumnsType<FileResult>[number] => ({
     title: t(title),
-    key: of,
+    key: key,
     width: 78,
     align: 'right',
     // Nothing is read of a file whose encoding is still to be chosen.
-    render: (_, result) => (result.answer === null || isUndecided(result) ? '-' : numberText(result.answer[of], language)),
+    render: (_, result) => (result.answer === null || isUndecided(result) ? '-' : numberText(result.answer[key], language)),
   });
   return [
     { title: t('文件'), key: 'file', ellipsis: true, render: (_, { position }) => files[position]?.file.name },

@@ -57,7 +57,7 @@ export function ImportPreview({ answer, isRepeated, fields }: ImportPreviewProps
 /** How many rows the period has now, and how many it will have. */
 function Replaces({ answer: { replaces = 0, replacesFile = null, rows } }: { readonly answer: ImportAnswer }): ReactNode {
   const { t, language } = useWords();
-  const count = (of: number) => numberText(of, language);
+  const count = (value: number) => numberText(value, language);
   const title =
     replaces === 0
       ? t('目前没有数据，将保存 {{rows}} 行', { rows: count(rows) })

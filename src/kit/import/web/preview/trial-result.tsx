@@ -31,11 +31,11 @@ export function TrialResultView({
       <WideTable<Row>
         size="small"
         rowKey={(row) => row.join(' ')}
-        columns={columns.map((title, at) => ({
+        columns={columns.map((title, index) => ({
           title,
           key: title,
-          align: typeof rows[0]?.[at] === 'number' ? 'right' : 'left',
-          render: (_: unknown, row: Row) => row[at] ?? '',
+          align: typeof rows[0]?.[index] === 'number' ? 'right' : 'left',
+          render: (_: unknown, row: Row) => row[index] ?? '',
         }))}
         dataSource={[...rows]}
         pagination={false}

@@ -34,7 +34,7 @@ export const withdrawStored = (importer: string): void => withdrawUndo(subjectOf
 
 function changesOf(answers: readonly ImportAnswer[], { t, language }: Words): string {
   const changes = answers.map(changesIn);
-  const sum = (of: keyof (typeof changes)[number]) => changes.reduce((total, each) => total + each[of], 0);
+  const sum = (key: keyof (typeof changes)[number]) => changes.reduce((total, each) => total + each[key], 0);
   const count = (rows: number) => ({ count: numberText(rows, language) });
   const parts = [
     ...(sum('inserted') > 0 ? [t('新增 {{count}} 行', count(sum('inserted')))] : []),

@@ -84,7 +84,7 @@ export function useTriedImport({ shape, call, onStored, onClose }: Import): Trie
   }
 
   async function chooseEncoding({ files, outcome }: Tried, position: number, encoding: AmbiguousEncoding): Promise<void> {
-    const chosen = files.map((each, at) => (at === position ? { file: each.file, encoding } : each));
+    const chosen = files.map((each, index) => (index === position ? { file: each.file, encoding } : each));
     const isOneLeft = outcome.results.some((result) => isUndecided(result) && chosen[result.position]?.encoding === undefined);
     if (isOneLeft) return setTried({ files: chosen, outcome });
     const next = await preview(chosen);

@@ -39,7 +39,7 @@ export function spansOf(fields: readonly Field[], t: Translator): readonly numbe
   const spans: number[] = [];
   for (let first = 0; first < fields.length; first = spans.length) {
     const need = needOf(fields[first]!);
-    const behind = fields.findIndex((field, at) => at > first && needOf(field) !== need);
+    const behind = fields.findIndex((field, index) => index > first && needOf(field) !== need);
     const last = behind < 0 ? fields.length : behind;
     // Two fields alone share a row equally.
     const least = last - first === 2 ? Math.max(need, WHOLE / 2) : need;

@@ -70,7 +70,7 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
     >
       {(form) => (
         <div className="list-form">
-          {fields.map((field, at) => (
+          {fields.map((field, index) => (
             <Form.Item
               key={field.name}
               name={writtenName(field)}
@@ -78,7 +78,7 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
               required={field.required === true}
               rules={fieldRules(field, t)}
               validateTrigger={['onBlur', 'onChange']}
-              style={{ gridColumn: `span ${spans[at]}` }}
+              style={{ gridColumn: `span ${spans[index]}` }}
               {...(field.hint === undefined ? {} : { extra: t(field.hint) })}
             >
               {isCombo(definition, field) ? (

@@ -25,8 +25,8 @@ export function DayPresetsButton({ label, within, onPick }: DayPresetsButtonProp
   const items =
     present === null
       ? [{ key: 'none', label: failed ? t('加载失败') : t('加载中'), disabled: true }]
-      : presets.map(({ title, days: [first, last] }, at) => ({
-          key: String(at),
+      : presets.map(({ title, days: [first, last] }, index) => ({
+          key: String(index),
           label: t(title),
           extra: first === last ? first : `${first} – ${last}`,
         }));

@@ -57,13 +57,13 @@ export function twoLinesWidth(title: string): number {
 export function wholeWords(text: string): ReactNode {
   const words = hanWords(text);
   if (words === null) return text;
-  return words.map((word, at) =>
+  return words.map((word, index) =>
     word.length === 1 ? (
       word
     ) : (
       // Its parts are always the same ones.
       // oxlint-disable-next-line react/no-array-index-key
-      <span key={at} className="ui-whole-word">
+      <span key={index} className="ui-whole-word">
         {word}
       </span>
     ),

@@ -22,7 +22,7 @@ export function useFirstShown(form: RefObject<HTMLFormElement | null>, { most, w
     if (head === null || head === undefined || !isMeasured) return undefined;
     const measure = () => {
       const filters = [...head.querySelectorAll<HTMLElement>('[data-filter]')].map(({ offsetWidth }) => offsetWidth);
-      widths.current = widths.current.map((width, at) => filters[at] ?? width).concat(filters.slice(widths.current.length));
+      widths.current = widths.current.map((width, index) => filters[index] ?? width).concat(filters.slice(widths.current.length));
       const first = widths.current.slice(0, most);
       setCount(matchMedia(LOW_WINDOW).matches ? fittingOnOneLine(head, first, withToolbar) : most);
     };

@@ -31,13 +31,14 @@ export function encryptXls(stream: Buffer, how: XlsEncryption, password = EXCELS
   const bytes = Buffer.from(stream);
   // The keystream of the whole stream, of which most is used.
   const keystream = Buffer.alloc(bytes.length);
-  for (let at = 0; at < bytes.length; at += BLOCK_BYTES) new Rc4(keyOf(at / BLOCK_BYTES)).apply(keystream.subarray(at, at + BLOCK_BYTES));
-  for (let at = 0; at + 4 <= bytes.length;) {
-    const id = bytes.readUInt16LE(at);
-    const end = at + 4 + bytes.readUInt16LE(at + 2);
-    const from = id === BEGIN_OF_FILE || id === FILE_PASSWORD ? end : at + 4 + (id === BOUND_SHEET ? 4 : 0);
+  for (let offset = 0; offset < bytes.length; offset += BLOCK_BYTES)
+    new Rc4(keyOf(offset / BLOCK_BYTES)).apply(keystream.subarray(offset, offset + BLOCK_BYTES));
+  for (let offset = 0; offset + 4 <= bytes.length;) {
+    const id = bytes.readUInt16LE(offset);
+    const end = offset + 4 + bytes.readUInt16LE(offset + 2);
+    const from = id === BEGIN_OF_FILE || id === FILE_PASSWORD ? end : offset + 4 + (id === BOUND_SHEET ? 4 : 0);
     for (let i = from; i < end; i++) bytes[i] = bytes[i]! ^ keystream[i]!;
-    at = end;
+    offset = end;
   }
   const output = filePassword(how, salt, keyOf(0));
   output.copy(bytes, 4 + bytes.readUInt16LE(2));

@@ -65,9 +65,9 @@ export function mutateText(random: Random): Buffer {
   let text = seeds(random);
   const times = random.below(4);
   for (let i = 0; i < times; i++) {
-    const at = random.below(text.length + 1);
+    const offset = random.below(text.length + 1);
     const cut = random.chance(0.3) ? random.below(200) : 0;
-    text = text.slice(0, at) + random.pick(SNIPPETS)(random) + text.slice(at + cut);
+    text = text.slice(0, offset) + random.pick(SNIPPETS)(random) + text.slice(offset + cut);
   }
   const bytes = encoded(text, random);
   return random.chance(0.3) ? mutateBytes(bytes, random) : bytes;

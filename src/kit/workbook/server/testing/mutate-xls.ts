@@ -30,8 +30,8 @@ const flipBytes: Mutation = (bytes, random) => {
 };
 
 const flipBit: Mutation = (bytes, random) => {
-  const at = random.below(bytes.length);
-  bytes[at] = bytes[at]! ^ (1 << random.below(8));
+  const position = random.below(bytes.length);
+  bytes[position] = bytes[position]! ^ (1 << random.below(8));
   return bytes;
 };
 
@@ -63,8 +63,8 @@ const moveBlock: Mutation = (bytes, random) => {
 /** The compound file's header: sector sizes, where tables and directory lie. */
 const header: Mutation = (bytes, random) => {
   if (bytes.length < 512) return bytes;
-  const at = 24 + random.below(488 - 4);
-  bytes.writeUInt32LE(random.pick(EXTREMES_32), at);
+  const position = 24 + random.below(488 - 4);
+  bytes.writeUInt32LE(random.pick(EXTREMES_32), position);
   return bytes;
 };
 
@@ -72,8 +72,8 @@ const header: Mutation = (bytes, random) => {
 const sectorNumber: Mutation = (bytes, random) => {
   const slots = Math.floor(bytes.length / 4);
   if (slots < 1) return bytes;
-  const at = random.below(slots) * 4;
-  bytes.writeUInt32LE(random.below(Math.max(1, bytes.length >> 9) + 2), at);
+  const position = random.below(slots) * 4;
+  bytes.writeUInt32LE(random.below(Math.max(1, bytes.length >> 9) + 2), position);
   return bytes;
 };
 
@@ -81,20 +81,20 @@ const sectorNumber: Mutation = (bytes, random) => {
 const record: Mutation = (bytes, random) => {
   const starts = recordStarts(bytes);
   if (starts.length === 0) return bytes;
-  const at = random.pick(starts);
+  const position = random.pick(starts);
   switch (random.below(4)) {
     case 0:
       bytes.writeUInt16LE(
         random.pick([0x06, 0x0a, 0x206, 0x406, 0x2f, 0x3c, 0x85, 0xbd, 0xe0, 0xfc, 0xfd, 0x203, 0x204, 0x205, 0x207, 0x27e, 0x41e, 0x809]),
-        at,
+        position,
       );
       break;
     case 1:
-      bytes.writeUInt16LE(random.pick(EXTREMES), at + 2);
+      bytes.writeUInt16LE(random.pick(EXTREMES), position + 2);
       break;
     default: {
-      const length = Math.max(1, bytes.readUInt16LE(at + 2));
-      const offset = at + 4 + random.below(Math.min(length, 24));
+      const length = Math.max(1, bytes.readUInt16LE(position + 2));
+      const offset = position + 4 + random.below(Math.min(length, 24));
       if (offset + 2 <= bytes.length) bytes.writeUInt16LE(random.pick(EXTREMES), offset);
     }
   }
@@ -107,24 +107,25 @@ const record: Mutation = (bytes, random) => {
  */
 const recordBorder: Mutation = (bytes, random) => {
   const starts = recordStarts(bytes);
-  const at =
+  const position =
     starts.length === 0 ? -1 : random.pick(starts.filter((start, i) => i === 0 || [0x3c, 0x85, 0xfc].includes(bytes.readUInt16LE(start))));
-  if (at < 0 || at + 12 > bytes.length) return bytes;
-  const id = bytes.readUInt16LE(at);
-  if (id === 0x85) bytes.writeUInt32LE((bytes.readUInt32LE(at + 4) + random.below(41) - 20) >>> 0, at + 4);
-  else if (id === 0xfc && random.chance(0.5)) bytes.writeUInt32LE(0, at + 8);
-  else if (random.chance(0.5)) return Buffer.concat([bytes.subarray(0, at), Buffer.from([random.below(256)]), bytes.subarray(at)]);
-  else bytes.writeUInt16LE(Math.max(0, bytes.readUInt16LE(at + 2) - 1), at + 2);
+  if (position < 0 || position + 12 > bytes.length) return bytes;
+  const id = bytes.readUInt16LE(position);
+  if (id === 0x85) bytes.writeUInt32LE((bytes.readUInt32LE(position + 4) + random.below(41) - 20) >>> 0, position + 4);
+  else if (id === 0xfc && random.chance(0.5)) bytes.writeUInt32LE(0, position + 8);
+  else if (random.chance(0.5))
+    return Buffer.concat([bytes.subarray(0, position), Buffer.from([random.below(256)]), bytes.subarray(position)]);
+  else bytes.writeUInt16LE(Math.max(0, bytes.readUInt16LE(position + 2) - 1), position + 2);
   return bytes;
 };
 
 /** The stream as programs before Excel 97 called it. */
 const olderName: Mutation = (bytes) => {
-  const at = bytes.indexOf(Buffer.from('Workbook', 'utf16le'));
-  if (at < 0 || at + 66 > bytes.length) return bytes;
-  bytes.fill(0, at, at + 64);
-  bytes.write('Book', at, 'utf16le');
-  bytes.writeUInt16LE(10, at + 64);
+  const position = bytes.indexOf(Buffer.from('Workbook', 'utf16le'));
+  if (position < 0 || position + 66 > bytes.length) return bytes;
+  bytes.fill(0, position, position + 64);
+  bytes.write('Book', position, 'utf16le');
+  bytes.writeUInt16LE(10, position + 64);
   return bytes;
 };
 
@@ -144,7 +145,12 @@ const smallSectors: Mutation = (bytes, random) => {
 function recordStarts(bytes: Buffer): number[] {
   const starts: number[] = [];
   const begin = bytes.indexOf(Buffer.from('0908100000060500', 'hex'), 512);
-  for (let at = begin; at >= 0 && at + 4 <= bytes.length && starts.length < 20_000; at += 4 + bytes.readUInt16LE(at + 2)) starts.push(at);
+  for (
+    let position = begin;
+    position >= 0 && position + 4 <= bytes.length && starts.length < 20_000;
+    position += 4 + bytes.readUInt16LE(position + 2)
+  )
+    starts.push(position);
   return starts;
 }
 

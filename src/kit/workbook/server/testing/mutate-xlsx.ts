@@ -105,10 +105,10 @@ function damageZip(zip: Buffer, random: Random): Buffer {
   const starts: number[] = [];
   const signature = Buffer.alloc(4);
   signature.writeUInt32LE(places[0]);
-  for (let at = bytes.indexOf(signature); at >= 0; at = bytes.indexOf(signature, at + 4)) starts.push(at);
+  for (let offset = bytes.indexOf(signature); offset >= 0; offset = bytes.indexOf(signature, offset + 4)) starts.push(offset);
   if (starts.length === 0 || random.chance(0.3)) return mutateBytes(bytes, random);
-  const at = random.pick(starts) + random.below(places[1] - 4);
-  bytes.writeUInt32LE(random.pick([0, 1, 0xff, 0xffff, 0x10000, 0x7fffffff, 0xfffffffe, 0xffffffff, random.below(bytes.length)]), at);
+  const offset = random.pick(starts) + random.below(places[1] - 4);
+  bytes.writeUInt32LE(random.pick([0, 1, 0xff, 0xffff, 0x10000, 0x7fffffff, 0xfffffffe, 0xffffffff, random.below(bytes.length)]), offset);
   return bytes;
 }
 

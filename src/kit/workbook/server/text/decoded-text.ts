@@ -70,9 +70,9 @@ async function* transcoded(stream: ByteStream, encoding: Encoding): AsyncGenerat
 async function decodableOf(stream: ByteStream, encoding: Encoding, index: number): Promise<string> {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   let text = '';
-  let at = 0;
+  let offset = 0;
   for await (const chunk of stream()) {
-    if (at++ < index) {
+    if (offset++ < index) {
       decoder.decode(chunk, { stream: true });
       continue;
     }

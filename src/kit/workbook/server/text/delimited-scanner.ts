@@ -110,31 +110,31 @@ export class DelimitedScanner {
     else if (last && this.#column > 0) this.#endRow();
   }
 
-  /** Scans the field at `at` into `#value`; returns the position after it. */
-  #field(at: number, last: boolean): number {
-    if (this.#overlong !== null) return this.#restOf(this.#overlong, at, last);
-    const first = this.#bytes[at];
-    if (first === QUOTE) return this.#quoted(at, at + 1, last);
+  /** Scans the field at `offset` into `#value`; returns the position after it. */
+  #field(offset: number, last: boolean): number {
+    if (this.#overlong !== null) return this.#restOf(this.#overlong, offset, last);
+    const first = this.#bytes[offset];
+    if (first === QUOTE) return this.#quoted(offset, offset + 1, last);
     if (first === EQUALS) {
-      if (at + 1 >= this.#end && !last) return INCOMPLETE;
-      if (this.#bytes[at + 1] === QUOTE) return this.#quoted(at, at + 2, last);
+      if (offset + 1 >= this.#end && !last) return INCOMPLETE;
+      if (this.#bytes[offset + 1] === QUOTE) return this.#quoted(offset, offset + 2, last);
     }
-    return this.#plain(at, last);
+    return this.#plain(offset, last);
   }
 
-  #plain(at: number, last: boolean): number {
-    const i = this.#plainEnd(at);
+  #plain(offset: number, last: boolean): number {
+    const i = this.#plainEnd(offset);
     if (i === this.#end && !last) return INCOMPLETE;
-    this.#value = this.#texts.decode(this.#bytes, at, i);
+    this.#value = this.#texts.decode(this.#bytes, offset, i);
     return i;
   }
 
-  /** The end of the unquoted field at `at`, within the available input. */
-  #plainEnd(at: number): number {
+  /** The end of the unquoted field at `offset`, within the available input. */
+  #plainEnd(offset: number): number {
     const bytes = this.#bytes;
     const end = this.#end;
     const delimiter = this.#delimiter;
-    for (let i = at; i < end; i++) {
+    for (let i = offset; i < end; i++) {
       const byte = bytes[i]!;
       if (byte === delimiter || byte === LINE_FEED || byte === RETURN) return i;
     }
@@ -142,8 +142,8 @@ export class DelimitedScanner {
   }
 
   /** Skips the rest of a field that is too long. */
-  #restOf(value: TooLongCell, at: number, last: boolean): number {
-    const i = this.#plainEnd(at);
+  #restOf(value: TooLongCell, offset: number, last: boolean): number {
+    const i = this.#plainEnd(offset);
     if (i === this.#end && !last) {
       this.#position = i;
       return INCOMPLETE;
@@ -154,7 +154,7 @@ export class DelimitedScanner {
   }
 
   /** A field whose opening quote is before `start`, or `="…"`, which programs write so that Excel keeps leading zeros. */
-  #quoted(at: number, start: number, last: boolean): number {
+  #quoted(offset: number, start: number, last: boolean): number {
     const bytes = this.#bytes;
     const end = this.#end;
     let doubled = false;
@@ -173,12 +173,12 @@ export class DelimitedScanner {
     const next = bytes[after];
     if (after < end && next !== this.#delimiter && next !== LINE_FEED && next !== RETURN) {
       // A formula other than a text is returned as written.
-      return bytes[at] === EQUALS ? this.#plain(at, last) : this.#refuseQuotes();
+      return bytes[offset] === EQUALS ? this.#plain(offset, last) : this.#refuseQuotes();
     }
     let text = this.#texts.decode(bytes, start, close);
     if (doubled) text = text.replaceAll('""', '"');
     if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
-    this.#value = bytes[at] === EQUALS ? text : textOfFormula(text);
+    this.#value = bytes[offset] === EQUALS ? text : textOfFormula(text);
     return after;
   }
 

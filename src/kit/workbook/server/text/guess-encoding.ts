@@ -67,39 +67,39 @@ class Tally {
 
   /** Counts the characters that begin in `bytes[from, until)`; returns the start of the next one. */
   count(bytes: Buffer, from: number, until: number): number {
-    let at = from;
-    while (at < until) at += bytes[at]! < 0x80 ? 1 : this.#character(bytes, at);
-    return at;
+    let offset = from;
+    while (offset < until) offset += bytes[offset]! < 0x80 ? 1 : this.#character(bytes, offset);
+    return offset;
   }
 
-  /** Counts the non-ASCII character at `at`; returns its number of bytes in GB18030. */
-  #character(bytes: Buffer, at: number): number {
-    const lead = bytes[at]!;
-    const trail = bytes[at + 1];
+  /** Counts the non-ASCII character at `offset`; returns its number of bytes in GB18030. */
+  #character(bytes: Buffer, offset: number): number {
+    const lead = bytes[offset]!;
+    const trail = bytes[offset + 1];
     if (NOT_WESTERN.has(lead) || (trail !== undefined && NOT_WESTERN.has(trail))) this.#hasUndefined = true;
-    const length = gb18030Length(bytes, at);
+    const length = gb18030Length(bytes, offset);
     if (length === 0) this.#invalid++;
     if (length === 2 && trail! >= GB_2312_FROM && (within(lead, MARKS) || within(lead, COMMON))) this.#chinese++;
-    else if (isWesternHere(bytes, at, length)) this.#western++;
+    else if (isWesternHere(bytes, offset, length)) this.#western++;
     return Math.max(1, length);
   }
 }
 
-/** Number of bytes of the GB18030 character at `at`; 0 if there is none. */
-function gb18030Length(bytes: Buffer, at: number): number {
-  const lead = bytes[at]!;
+/** Number of bytes of the GB18030 character at `offset`; 0 if there is none. */
+function gb18030Length(bytes: Buffer, offset: number): number {
+  const lead = bytes[offset]!;
   if (!within(lead, LEAD)) return 0;
-  const second = bytes[at + 1];
+  const second = bytes[offset + 1];
   if (within(second, TRAIL) && second !== 0x7f) return 2;
-  return within(second, DIGIT) && within(bytes[at + 2], LEAD) && within(bytes[at + 3], DIGIT) ? 4 : 0;
+  return within(second, DIGIT) && within(bytes[offset + 2], LEAD) && within(bytes[offset + 3], DIGIT) ? 4 : 0;
 }
 
 /**
- * Whether the byte at `at` reads as an accented letter of a Latin word; `length` is that of the possible GB18030
+ * Whether the byte at `offset` reads as an accented letter of a Latin word; `length` is that of the possible GB18030
  * character.
  */
-function isWesternHere(bytes: Buffer, at: number, length: number): boolean {
-  const [before, letter, second, third] = [bytes[at - 1], bytes[at]!, bytes[at + 1], bytes[at + 2]];
+function isWesternHere(bytes: Buffer, offset: number, length: number): boolean {
+  const [before, letter, second, third] = [bytes[offset - 1], bytes[offset]!, bytes[offset + 1], bytes[offset + 2]];
   if (!isWesternLetter(letter)) return false;
   if (length !== 2) return isLatin(before) || isLatin(second);
   if (isLatin(second)) return isLatin(before) || isLatin(third);

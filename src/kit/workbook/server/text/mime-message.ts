@@ -83,13 +83,13 @@ interface BoundaryLine {
 async function boundaryLines(source: ByteSource, from: number, mark: Buffer): Promise<BoundaryLine[]> {
   const found: BoundaryLine[] = [];
   let rest: Buffer = Buffer.alloc(0);
-  let at = from;
+  let offset = from;
   for await (const chunk of streamOf(source, from, source.size)()) {
     const bytes = Buffer.concat([rest, chunk]);
-    const base = at - rest.length;
-    at += chunk.length;
+    const base = offset - rest.length;
+    offset += chunk.length;
     // The bytes that a mark at the end may still lack: the mark, two dashes and a line end.
-    const until = at === source.size ? bytes.length : bytes.length - mark.length - 4;
+    const until = offset === source.size ? bytes.length : bytes.length - mark.length - 4;
     let searched = 0;
     for (let hit = bytes.indexOf(mark); hit >= 0 && hit < until; hit = bytes.indexOf(mark, hit + mark.length)) {
       searched = hit + mark.length;

@@ -16,13 +16,13 @@ function sequenceLength(lead: number): number {
   return lead >= 0xc2 ? 2 : 1;
 }
 
-/** The number of bytes of the valid multi-byte character at `at`; 0 if there is none. */
-function validSequence(bytes: Buffer, at: number): number {
-  const lead = bytes[at]!;
+/** The number of bytes of the valid multi-byte character at `offset`; 0 if there is none. */
+function validSequence(bytes: Buffer, offset: number): number {
+  const lead = bytes[offset]!;
   const length = sequenceLength(lead);
-  if (length === 1 || at + length > bytes.length) return 0;
-  for (let i = 1; i < length; i++) if ((bytes[at + i]! & 0xc0) !== 0x80) return 0;
-  const second = bytes[at + 1]!;
+  if (length === 1 || offset + length > bytes.length) return 0;
+  for (let i = 1; i < length; i++) if ((bytes[offset + i]! & 0xc0) !== 0x80) return 0;
+  const second = bytes[offset + 1]!;
   // Overlong forms, surrogates, and code points beyond the last one.
   if ((lead === 0xe0 && second < 0xa0) || (lead === 0xed && second >= 0xa0)) return 0;
   if ((lead === 0xf0 && second < 0x90) || (lead === 0xf4 && second >= 0x90)) return 0;
@@ -31,13 +31,13 @@ function validSequence(bytes: Buffer, at: number): number {
 
 /** Position of the first byte that is not valid UTF-8; the length if all are valid. */
 export function validUtf8Until(bytes: Buffer): number {
-  let at = 0;
-  while (at < bytes.length) {
-    const length = bytes[at]! < 0x80 ? 1 : validSequence(bytes, at);
+  let offset = 0;
+  while (offset < bytes.length) {
+    const length = bytes[offset]! < 0x80 ? 1 : validSequence(bytes, offset);
     if (length === 0) break;
-    at += length;
+    offset += length;
   }
-  return at;
+  return offset;
 }
 
 /** Minimum valid characters per invalid byte for a text to count as damaged UTF-8. */
@@ -54,16 +54,16 @@ export class Utf8Tally {
   feed(chunk: Buffer): void {
     const bytes = Buffer.concat([this.#rest, chunk]);
     const end = wholeCharacters(bytes);
-    for (let at = 0; at < end;) {
-      if (bytes[at]! < 0x80) {
-        at++;
+    for (let offset = 0; offset < end;) {
+      if (bytes[offset]! < 0x80) {
+        offset++;
         continue;
       }
-      const length = validSequence(bytes, at);
+      const length = validSequence(bytes, offset);
       if (length === 0) this.#stray++;
       else this.#valid++;
       if (length >= 3) this.#long++;
-      at += Math.max(1, length);
+      offset += Math.max(1, length);
     }
     this.#rest = bytes.subarray(end);
   }

@@ -31,19 +31,19 @@ export function headerCells(columns: readonly GroupedHeader[]): HeaderCell[] {
   ]);
 }
 
-function groupCells(columns: readonly GroupedHeader[], at: number): HeaderCell[] {
-  return (columns[at]?.groups ?? []).flatMap((text, level) => {
-    if (at > 0 && isSameGroup(columns[at - 1], columns[at], level)) return [];
-    let last = at;
-    while (last + 1 < columns.length && isSameGroup(columns[last + 1], columns[at], level)) last++;
-    return [{ text, column: at, row: level + 1, lastColumn: last, lastRow: level + 1 }];
+function groupCells(columns: readonly GroupedHeader[], offset: number): HeaderCell[] {
+  return (columns[offset]?.groups ?? []).flatMap((text, level) => {
+    if (offset > 0 && isSameGroup(columns[offset - 1], columns[offset], level)) return [];
+    let last = offset;
+    while (last + 1 < columns.length && isSameGroup(columns[last + 1], columns[offset], level)) last++;
+    return [{ text, column: offset, row: level + 1, lastColumn: last, lastRow: level + 1 }];
   });
 }
 
 /** Whether two columns have the same group titles from the outermost to a level. */
 function isSameGroup(one: GroupedHeader | undefined, other: GroupedHeader | undefined, level: number): boolean {
   const [left, right] = [one?.groups ?? [], other?.groups ?? []];
-  return left.length > level && right.length > level && left.slice(0, level + 1).every((title, at) => title === right[at]);
+  return left.length > level && right.length > level && left.slice(0, level + 1).every((title, index) => title === right[index]);
 }
 
 /** A line of text in the header's font, in points. */

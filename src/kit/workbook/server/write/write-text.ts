@@ -52,7 +52,7 @@ async function* jsonOf({ columns, rows }: WorkbookSheet): AsyncGenerator<string>
   const members = columns.map(({ key, header, type }) => ({ name: JSON.stringify(key ?? header), type }));
   let before = '[\n';
   for await (const row of rows) {
-    yield `${before}{${members.map(({ name, type }, at) => `${name}:${jsonValue(row[at], type)}`).join(',')}}`;
+    yield `${before}{${members.map(({ name, type }, index) => `${name}:${jsonValue(row[index], type)}`).join(',')}}`;
     before = ',\n';
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';

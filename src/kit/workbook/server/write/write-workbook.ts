@@ -161,10 +161,10 @@ function rowXml(row: readonly WritableCell[], encoders: readonly CellEncoder[], 
 
 function headerXml(columns: readonly WorkbookColumn[], encoders: readonly CellEncoder[]): string {
   const cells = headerCells(columns);
-  const rows = Array.from({ length: headerRowsOf(columns) }, (_, at) => cells.filter(({ row }) => row === at + 1));
+  const rows = Array.from({ length: headerRowsOf(columns) }, (_, index) => cells.filter(({ row }) => row === index + 1));
   const height = (own: readonly HeaderCell[]) => heightFor(own.filter(({ row, lastRow }) => row === lastRow).map(({ text }) => text));
   return rows
-    .map((own, at) => `<row r="${at + 1}"${height(own)}>${own.map((cell) => headerCell(cell, columns, encoders)).join('')}</row>`)
+    .map((own, index) => `<row r="${index + 1}"${height(own)}>${own.map((cell) => headerCell(cell, columns, encoders)).join('')}</row>`)
     .join('');
 }
 

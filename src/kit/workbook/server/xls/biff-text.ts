@@ -26,34 +26,34 @@ export class BiffReader {
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
   #segment = 0;
-  #at: number;
+  #offset: number;
   #end: number;
 
   /** @param header position of the first record's header */
   constructor(bytes: Buffer, header: number) {
     this.#bytes = bytes;
-    let at = header;
+    let offset = header;
     do {
-      const length = bytes.readUInt16LE(at + 2);
-      const end = at + 4 + length;
+      const length = bytes.readUInt16LE(offset + 2);
+      const end = offset + 4 + length;
       if (end > bytes.length) throw new WorkbookError('corrupt', 'a record ends early');
-      this.#starts.push(at + 4);
+      this.#starts.push(offset + 4);
       this.#ends.push(end);
-      at = nextRecord(bytes, end);
-    } while (at + 4 <= bytes.length && bytes.readUInt16LE(at) === CONTINUE);
-    this.#at = this.#starts[0]!;
+      offset = nextRecord(bytes, end);
+    } while (offset + 4 <= bytes.length && bytes.readUInt16LE(offset) === CONTINUE);
+    this.#offset = this.#starts[0]!;
     this.#end = this.#ends[0]!;
   }
 
   /** The position in the stream; at a border, that of the next record. */
   position(): number {
-    while (this.#at >= this.#end && this.#segment + 1 < this.#starts.length) this.#nextSegment();
-    return this.#at;
+    while (this.#offset >= this.#end && this.#segment + 1 < this.#starts.length) this.#nextSegment();
+    return this.#offset;
   }
 
   get atEnd(): boolean {
     this.position();
-    return this.#at >= this.#end;
+    return this.#offset >= this.#end;
   }
 
   /** Continues at a position from {@link position}. */
@@ -66,13 +66,13 @@ export class BiffReader {
       else high = middle - 1;
     }
     this.#segment = low;
-    this.#at = position;
+    this.#offset = position;
     this.#end = this.#ends[low]!;
   }
 
   byte(): number {
     if (this.position() >= this.#end) throw new WorkbookError('corrupt', 'a text ends early');
-    return this.#bytes[this.#at++]!;
+    return this.#bytes[this.#offset++]!;
   }
 
   uint16(): number {
@@ -111,25 +111,25 @@ export class BiffReader {
     let wide = (flags & FLAG_WIDE) !== 0;
     let text = '';
     while (left > 0) {
-      if (this.#at >= this.#end) {
+      if (this.#offset >= this.#end) {
         if (this.#segment + 1 >= this.#starts.length) {
           if (mayEndEarly) break;
           throw new WorkbookError('corrupt', 'a text ends early');
         }
         this.#nextSegment();
-        if (this.#at >= this.#end) continue;
-        wide = (this.#bytes[this.#at++]! & FLAG_WIDE) !== 0;
+        if (this.#offset >= this.#end) continue;
+        wide = (this.#bytes[this.#offset++]! & FLAG_WIDE) !== 0;
       }
-      const room = wide ? (this.#end - this.#at) >> 1 : this.#end - this.#at;
+      const room = wide ? (this.#end - this.#offset) >> 1 : this.#end - this.#offset;
       const count = Math.min(left, room);
       if (count === 0) {
         // Characters are never divided, so a single byte is a stray one.
-        this.#at = this.#end;
+        this.#offset = this.#end;
         continue;
       }
-      const to = this.#at + (wide ? count * 2 : count);
-      if (wanted) text += wide ? this.#bytes.toString('utf16le', this.#at, to) : latin1Text(this.#bytes, this.#at, to);
-      this.#at = to;
+      const to = this.#offset + (wide ? count * 2 : count);
+      if (wanted) text += wide ? this.#bytes.toString('utf16le', this.#offset, to) : latin1Text(this.#bytes, this.#offset, to);
+      this.#offset = to;
       left -= count;
     }
     if (!wanted) this.#skip(runs * 4 + phonetic);
@@ -139,15 +139,15 @@ export class BiffReader {
   #skip(bytes: number): void {
     for (let left = bytes; left > 0;) {
       if (this.position() >= this.#end) throw new WorkbookError('corrupt', 'a text ends early');
-      const count = Math.min(left, this.#end - this.#at);
-      this.#at += count;
+      const count = Math.min(left, this.#end - this.#offset);
+      this.#offset += count;
       left -= count;
     }
   }
 
   #nextSegment(): void {
     this.#segment++;
-    this.#at = this.#starts[this.#segment]!;
+    this.#offset = this.#starts[this.#segment]!;
     this.#end = this.#ends[this.#segment]!;
   }
 }

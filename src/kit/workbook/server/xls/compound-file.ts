@@ -153,16 +153,16 @@ export class CompoundFile {
 
 function readDirectory(bytes: Buffer): DirectoryEntry[] {
   const entries: DirectoryEntry[] = [];
-  for (let at = 0; at + DIRECTORY_ENTRY_BYTES <= bytes.length; at += DIRECTORY_ENTRY_BYTES) {
-    const nameBytes = Math.min(64, bytes.readUInt16LE(at + 64));
+  for (let offset = 0; offset + DIRECTORY_ENTRY_BYTES <= bytes.length; offset += DIRECTORY_ENTRY_BYTES) {
+    const nameBytes = Math.min(64, bytes.readUInt16LE(offset + 64));
     entries.push({
-      name: bytes.toString('utf16le', at, at + Math.max(0, nameBytes - 2)),
-      type: bytes[at + 66]!,
-      left: bytes.readUInt32LE(at + 68),
-      right: bytes.readUInt32LE(at + 72),
-      child: bytes.readUInt32LE(at + 76),
-      start: bytes.readUInt32LE(at + 116),
-      size: bytes.readUInt32LE(at + 120),
+      name: bytes.toString('utf16le', offset, offset + Math.max(0, nameBytes - 2)),
+      type: bytes[offset + 66]!,
+      left: bytes.readUInt32LE(offset + 68),
+      right: bytes.readUInt32LE(offset + 72),
+      child: bytes.readUInt32LE(offset + 76),
+      start: bytes.readUInt32LE(offset + 116),
+      size: bytes.readUInt32LE(offset + 120),
     });
   }
   return entries;

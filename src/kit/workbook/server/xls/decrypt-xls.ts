@@ -19,11 +19,11 @@ type KeyOfBlock = (block: number) => Buffer;
 
 /**
  * The decrypted stream of records, if Excel's default password opens it; throws `encrypted` otherwise.
- * @param at position of the encryption record
+ * @param offset position of the encryption record
  */
-export function decryptXls(records: Buffer, at: number): Buffer {
-  const length = records.readUInt16LE(at + 2);
-  const keyOf = keyOfDefaultPassword(records.subarray(at + 4, at + 4 + length));
+export function decryptXls(records: Buffer, offset: number): Buffer {
+  const length = records.readUInt16LE(offset + 2);
+  const keyOf = keyOfDefaultPassword(records.subarray(offset + 4, offset + 4 + length));
   if (keyOf === null) throw new WorkbookError('encrypted');
   const clear = Buffer.from(records);
   const cipher = new StreamCipher(keyOf);
@@ -35,7 +35,7 @@ export function decryptXls(records: Buffer, at: number): Buffer {
     cipher.decrypt(clear, from, end);
     header = end;
   }
-  clear.writeUInt16LE(NO_RECORD, at);
+  clear.writeUInt16LE(NO_RECORD, offset);
   return clear;
 }
 
@@ -51,17 +51,17 @@ class StreamCipher {
   }
 
   decrypt(bytes: Buffer, from: number, end: number): void {
-    for (let at = from; at < end;) {
-      const block = Math.floor(at / BLOCK_BYTES);
+    for (let offset = from; offset < end;) {
+      const block = Math.floor(offset / BLOCK_BYTES);
       if (block !== this.#block) {
         this.#block = block;
         this.#cipher = new Rc4(this.#keyOf(block));
         this.#position = block * BLOCK_BYTES;
       }
-      this.#cipher.apply(Buffer.alloc(at - this.#position));
+      this.#cipher.apply(Buffer.alloc(offset - this.#position));
       const to = Math.min(end, (block + 1) * BLOCK_BYTES);
-      this.#cipher.apply(bytes.subarray(at, to));
-      this.#position = at = to;
+      this.#cipher.apply(bytes.subarray(offset, to));
+      this.#position = offset = to;
     }
   }
 }

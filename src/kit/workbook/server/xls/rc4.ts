@@ -17,11 +17,11 @@ export class Rc4 {
   /** Decrypts (or encrypts) in place. */
   apply(bytes: Uint8Array): void {
     const state = this.#state;
-    for (let at = 0; at < bytes.length; at++) {
+    for (let offset = 0; offset < bytes.length; offset++) {
       this.#i = (this.#i + 1) & 0xff;
       this.#j = (this.#j + state[this.#i]!) & 0xff;
       this.#swap(this.#i, this.#j);
-      bytes[at] = bytes[at]! ^ state[(state[this.#i]! + state[this.#j]!) & 0xff]!;
+      bytes[offset] = bytes[offset]! ^ state[(state[this.#i]! + state[this.#j]!) & 0xff]!;
     }
   }
 

@@ -162,11 +162,11 @@ function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): 
   /** The formula whose text is in the next record. */
   let textOf: { row: number; column: number } | null = null;
   let looked = 0;
-  for (let at = position; at + 4 <= records.length;) {
+  for (let offset = position; offset + 4 <= records.length;) {
     if (++looked % CHECK_INTERVAL === 0) context.checkpoint();
-    const id = records.readUInt16LE(at);
-    const length = records.readUInt16LE(at + 2);
-    const content = at + 4;
+    const id = records.readUInt16LE(offset);
+    const length = records.readUInt16LE(offset + 2);
+    const content = offset + 4;
     const end = content + length;
     if (end > records.length) break;
     if (depth === 0 && id !== Record.beginOfFile) throw new WorkbookError('corrupt', 'a sheet without beginning');
@@ -175,7 +175,7 @@ function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): 
       if (textOf) yield cellAt(context, textOf.row, textOf.column, UNCALCULATED);
       return;
     } else if (depth === 1 && id === Record.formulaText && textOf) {
-      const text = readText(records, at, 0);
+      const text = readText(records, offset, 0);
       if (text !== '') yield cellAt(context, textOf.row, textOf.column, text);
       textOf = null;
     } else if (depth === 1 && length >= 6 && CELL_RECORDS.has(id)) {
@@ -189,12 +189,12 @@ function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): 
           yield cellAt(context, row, column + i, value);
         }
       } else {
-        const value = singleCell(globals, id, content, length, at);
+        const value = singleCell(globals, id, content, length, offset);
         if (value === TEXT_FOLLOWS) textOf = { row, column };
         else if (value !== null && value !== '') yield cellAt(context, row, column, value);
       }
     }
-    at = nextRecord(records, end);
+    offset = nextRecord(records, end);
   }
   throw new WorkbookError('corrupt', 'a sheet ends early');
 }
@@ -284,10 +284,10 @@ function numberCell({ formatKinds, from1904 }: XlsGlobals, format: number, value
 const SCRATCH = new DataView(new ArrayBuffer(8));
 
 /** A number in four bytes: a whole number or the upper half of a float, either also as a hundredth. */
-function rkNumber(records: Buffer, at: number): number {
-  const bits = records.readUInt32LE(at);
+function rkNumber(records: Buffer, offset: number): number {
+  const bits = records.readUInt32LE(offset);
   let value: number;
-  if (bits & 2) value = records.readInt32LE(at) >> 2;
+  if (bits & 2) value = records.readInt32LE(offset) >> 2;
   else {
     SCRATCH.setUint32(0, (bits & ~3) >>> 0);
     value = SCRATCH.getFloat64(0);

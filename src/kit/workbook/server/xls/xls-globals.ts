@@ -78,11 +78,11 @@ export function walkRecords(
   position: number,
   visit: (id: number, content: number, length: number, header: number) => boolean,
 ): boolean {
-  for (let at = position; at + 4 <= records.length;) {
-    const length = records.readUInt16LE(at + 2);
-    if (at + 4 + length > records.length) return false;
-    if (!visit(records.readUInt16LE(at), at + 4, length, at)) return true;
-    at = nextRecord(records, at + 4 + length);
+  for (let index = position; index + 4 <= records.length;) {
+    const length = records.readUInt16LE(index + 2);
+    if (index + 4 + length > records.length) return false;
+    if (!visit(records.readUInt16LE(index), index + 4, length, index)) return true;
+    index = nextRecord(records, index + 4 + length);
   }
   return false;
 }
@@ -168,8 +168,8 @@ function withBeginningsFound(records: Buffer, sheets: readonly XlsSheet[]): read
   return sheets.map((sheet) => (isLost(sheet) ? { ...sheet, position: free[found++]! } : sheet));
 }
 
-function beginsSheet(records: Buffer, at: number): boolean {
-  return at > 0 && at + 4 <= records.length && records.readUInt16LE(at) === Record.beginOfFile;
+function beginsSheet(records: Buffer, index: number): boolean {
+  return index > 0 && index + 4 <= records.length && records.readUInt16LE(index) === Record.beginOfFile;
 }
 
 /** Positions of the substreams after the workbook's own, without nested ones. */

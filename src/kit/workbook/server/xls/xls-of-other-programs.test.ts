@@ -81,8 +81,8 @@ describe('an .xls file of other programs', () => {
       workbookStream(['A', 'B', 'C'].map((name, i) => ({ name, state: i < shown ? 1 : 0, cells: [number(0, 0, i + 1)] })));
     const stream = streamShowing(0);
     const entries: number[] = [];
-    for (let at = 0; at + 4 <= stream.length; at += 4 + stream.readUInt16LE(at + 2))
-      if (stream.readUInt16LE(at) === 0x85) entries.push(at + 4);
+    for (let offset = 0; offset + 4 <= stream.length; offset += 4 + stream.readUInt16LE(offset + 2))
+      if (stream.readUInt16LE(offset) === 0x85) entries.push(offset + 4);
     const moved = (shown: number, ...moves: readonly (readonly [sheet: number, by: number])[]): Buffer => {
       const bytes = streamShowing(shown);
       for (const [sheet, by] of moves) bytes.writeUInt32LE(bytes.readUInt32LE(entries[sheet]) + by, entries[sheet]);

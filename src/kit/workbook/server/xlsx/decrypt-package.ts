@@ -111,9 +111,9 @@ function agile(xml: string): Decryption | null {
   const key = unwrap(KEY_VALUE, 'encryptedKeyValue').subarray(0, data.keyBytes);
   return (bytes) => {
     const clear: Buffer[] = [];
-    for (let at = 0; at < bytes.length; at += SEGMENT_BYTES) {
-      const iv = digest(data.hash, data.salt, uint32Bytes(at / SEGMENT_BYTES));
-      clear.push(data.decrypt(key, iv, wholeBlocks(bytes.subarray(at, at + SEGMENT_BYTES), data.blockBytes)));
+    for (let offset = 0; offset < bytes.length; offset += SEGMENT_BYTES) {
+      const iv = digest(data.hash, data.salt, uint32Bytes(offset / SEGMENT_BYTES));
+      clear.push(data.decrypt(key, iv, wholeBlocks(bytes.subarray(offset, offset + SEGMENT_BYTES), data.blockBytes)));
     }
     return Buffer.concat(clear);
   };

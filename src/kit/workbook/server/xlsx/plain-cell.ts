@@ -42,14 +42,14 @@ export class PlainCell {
   #bytes: Buffer = Buffer.alloc(0);
   #words = new DataView(this.#bytes.buffer);
 
-  /** Returns the end of the cell that begins at `at`; -1 if it is not plain or may be incomplete in `bytes[at, end)`. */
-  recognise(bytes: Buffer, at: number, end: number): number {
+  /** Returns the end of the cell that begins at `offset`; -1 if it is not plain or may be incomplete in `bytes[offset, end)`. */
+  recognise(bytes: Buffer, offset: number, end: number): number {
     if (bytes !== this.#bytes) {
       this.#bytes = bytes;
       this.#words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     }
-    if (end - at < LEAST_BYTES || bytes[at] !== LESS || bytes[at + 1] !== LOWER_C || bytes[at + 2] !== SPACE) return -1;
-    let i = this.#attributesEnd(bytes, at + 3, end);
+    if (end - offset < LEAST_BYTES || bytes[offset] !== LESS || bytes[offset + 1] !== LOWER_C || bytes[offset + 2] !== SPACE) return -1;
+    let i = this.#attributesEnd(bytes, offset + 3, end);
     if (i < 0) return -1;
     const empty = bytes[i] === SLASH;
     if (empty) i++;
@@ -61,11 +61,11 @@ export class PlainCell {
   }
 
   /** The end of the attributes, in any order. Reading beyond `end` is detected at the next quote. */
-  #attributesEnd(bytes: Buffer, at: number, end: number): number {
+  #attributesEnd(bytes: Buffer, offset: number, end: number): number {
     this.column = -1;
     this.style = 0;
     this.type = CellType.number;
-    for (let i = at; ; i++) {
+    for (let i = offset; ; i++) {
       if (i + 3 >= end || bytes[i + 1] !== EQUALS || bytes[i + 2] !== QUOTE) return -1;
       const name = bytes[i];
       i += 3;
@@ -83,8 +83,8 @@ export class PlainCell {
   }
 
   /** Reads the letters of a cell reference such as `AB12`; the row has its own number. */
-  #nameEnd(bytes: Buffer, at: number): number {
-    let i = at;
+  #nameEnd(bytes: Buffer, offset: number): number {
+    let i = offset;
     let column = 0;
     for (let byte = bytes[i]!; byte >= UPPER_A && byte <= UPPER_Z; byte = bytes[++i]!) column = column * 26 + (byte - (UPPER_A - 1));
     this.column = column - 1;
@@ -92,26 +92,27 @@ export class PlainCell {
     return i;
   }
 
-  #styleEnd(bytes: Buffer, at: number): number {
-    let i = at;
+  #styleEnd(bytes: Buffer, offset: number): number {
+    let i = offset;
     let style = 0;
     for (let byte = bytes[i]!; byte >= ZERO && byte <= NINE; byte = bytes[++i]!) style = style * 10 + (byte - ZERO);
     this.style = style;
     return i;
   }
 
-  #valueEnd(bytes: Buffer, at: number, end: number): number {
-    if (bytes[at] !== LESS || bytes[at + 1] !== LOWER_V || bytes[at + 2] !== GREATER) return -1;
-    const after = this.#textEnd(bytes, at + 3, end, 8);
+  #valueEnd(bytes: Buffer, offset: number, end: number): number {
+    if (bytes[offset] !== LESS || bytes[offset + 1] !== LOWER_V || bytes[offset + 2] !== GREATER) return -1;
+    const after = this.#textEnd(bytes, offset + 3, end, 8);
     if (after < 0) return -1;
     const words = this.#words;
     return words.getInt32(after - 8, true) === VALUE_CLOSE[0] && words.getInt32(after - 4, true) === VALUE_CLOSE[1] ? after : -1;
   }
 
-  #inlineEnd(bytes: Buffer, at: number, end: number): number {
+  #inlineEnd(bytes: Buffer, offset: number, end: number): number {
     const words = this.#words;
-    if (at + 7 > end || words.getInt32(at, true) !== INLINE_OPEN || bytes[at + 4] !== LESS || bytes[at + 5] !== LOWER_T) return -1;
-    const start = bytes[at + 6] === GREATER ? at + 7 : afterPreserve(bytes, at + 6, end);
+    if (offset + 7 > end || words.getInt32(offset, true) !== INLINE_OPEN || bytes[offset + 4] !== LESS || bytes[offset + 5] !== LOWER_T)
+      return -1;
+    const start = bytes[offset + 6] === GREATER ? offset + 7 : afterPreserve(bytes, offset + 6, end);
     if (start < 0) return -1;
     const after = this.#textEnd(bytes, start, end, 13);
     if (after < 0) return -1;
@@ -141,8 +142,8 @@ export function word(text: string): number {
 }
 
 /** The end of a tag that is exactly `xml:space="preserve"`; -1 for any other. */
-export function afterPreserve(bytes: Buffer, at: number, end: number): number {
-  if (at + PRESERVE.length > end) return -1;
-  for (let i = 0; i < PRESERVE.length; i++) if (bytes[at + i] !== PRESERVE[i]) return -1;
-  return at + PRESERVE.length;
+export function afterPreserve(bytes: Buffer, offset: number, end: number): number {
+  if (offset + PRESERVE.length > end) return -1;
+  for (let i = 0; i < PRESERVE.length; i++) if (bytes[offset + i] !== PRESERVE[i]) return -1;
+  return offset + PRESERVE.length;
 }

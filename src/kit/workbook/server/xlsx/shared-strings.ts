@@ -142,21 +142,27 @@ export class SharedStrings extends XmlScanner {
     if (this.#insideText || this.#insidePhonetic || this.#pendingLength > 0) return from;
     if (bytes.buffer !== this.#words.buffer || bytes.byteOffset !== this.#words.byteOffset || bytes.length !== this.#words.byteLength)
       this.#words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    let at = from;
+    let cursor = from;
     for (;;) {
-      const after = this.#plainItem(bytes, at, end);
-      if (after < 0) return at;
-      at = after;
+      const after = this.#plainItem(bytes, cursor, end);
+      if (after < 0) return cursor;
+      cursor = after;
     }
   }
 
   /**
-   * Reads the item at `at` if it is a text of one piece. Returns its end; -1 if it is not, or may be incomplete.
+   * Reads the item at `cursor` if it is a text of one piece. Returns its end; -1 if it is not, or may be incomplete.
    */
-  #plainItem(bytes: Buffer, at: number, end: number): number {
+  #plainItem(bytes: Buffer, cursor: number, end: number): number {
     const words = this.#words;
-    if (end - at < LEAST_BYTES || words.getInt32(at, true) !== ITEM_OPEN || bytes[at + 4] !== LESS || bytes[at + 5] !== LOWER_T) return -1;
-    const opened = at + OPEN_BYTES;
+    if (
+      end - cursor < LEAST_BYTES ||
+      words.getInt32(cursor, true) !== ITEM_OPEN ||
+      bytes[cursor + 4] !== LESS ||
+      bytes[cursor + 5] !== LOWER_T
+    )
+      return -1;
+    const opened = cursor + OPEN_BYTES;
     const start = bytes[opened] === GREATER ? opened + 1 : afterPreserve(bytes, opened, end);
     if (start < 0) return -1;
     let close = start;

@@ -141,14 +141,14 @@ export class SheetScanner extends XmlScanner {
   protected override skipAhead(bytes: Buffer, from: number, end: number): number {
     if (this.#cells === null) return from;
     const plain = this.#plain;
-    let at = from;
+    let offset = from;
     for (;;) {
-      const after = plain.recognise(bytes, at, end);
-      if (after < 0) return at;
+      const after = plain.recognise(bytes, offset, end);
+      if (after < 0) return offset;
       this.#type = plain.type;
       this.#place(plain.column, plain.style);
       if (plain.textEnd > plain.textStart) this.#value(bytes, plain.textStart, plain.textEnd);
-      at = after;
+      offset = after;
     }
   }
 

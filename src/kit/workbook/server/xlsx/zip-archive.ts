@@ -170,9 +170,9 @@ const MAX_COMMENT_BYTES = 0xffff;
 async function endOfArchive(source: ByteSource): Promise<number> {
   const length = Math.min(source.size, END_RECORD_BYTES + MAX_COMMENT_BYTES);
   const tail = await source.read(source.size - length, length);
-  const at = tail.lastIndexOf(END_RECORD, Math.max(0, length - END_RECORD_BYTES));
-  if (at < 0 || at + END_RECORD_BYTES > length) return source.size;
-  return Math.min(source.size, source.size - length + at + END_RECORD_BYTES + tail.readUInt16LE(at + COMMENT_LENGTH_AT));
+  const offset = tail.lastIndexOf(END_RECORD, Math.max(0, length - END_RECORD_BYTES));
+  if (offset < 0 || offset + END_RECORD_BYTES > length) return source.size;
+  return Math.min(source.size, source.size - length + offset + END_RECORD_BYTES + tail.readUInt16LE(offset + COMMENT_LENGTH_AT));
 }
 
 function openZip(source: ByteSource, size: number): Promise<ZipFile> {
