@@ -1,9 +1,6 @@
 import { arrivalRecords, purchaseLines } from '#features/arrivals/definition.ts';
 import { defineDerived } from '#kit/derived/define.ts';
 import { defineRecords, fieldOf } from '#kit/records/define.ts';
-import type { Field } from '#kit/fields/field.ts';
-
-const required = (field: Field): Field => ({ ...field, required: true });
 
 /**
  * Receipts with their price inputs: the lots of arrival records
@@ -21,7 +18,7 @@ export const ledgerReceipts = defineRecords({
     { kind: 'integer', name: 'receiptId', label: '到货记录', required: true, min: 1, max: Number.MAX_SAFE_INTEGER },
     fieldOf(purchaseLines, 'productCode'),
     { kind: 'day', name: 'receivedDate', label: 'DC收货日期', required: true },
-    { ...required(fieldOf(arrivalRecords, 'receivedQuantity')), name: 'quantity' },
+    { ...fieldOf(arrivalRecords, 'receivedQuantity'), name: 'quantity', required: true },
     fieldOf(purchaseLines, 'untaxedUnitPrice'),
     fieldOf(purchaseLines, 'taxCode'),
   ],

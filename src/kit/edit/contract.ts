@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emptyIsAbsent } from '#kit/http/absent.ts';
 
 /**
  * The state of a record that an answer shows: a version number, or a digest of what its form edits. A change may send
@@ -11,8 +12,6 @@ const VERSION_MAX = 64;
 
 /** The version of a record without a version number, in its answer. */
 export const digestVersion = z.string();
-
-const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
 
 /** The result of an edit: the stored version, which its undo replaces. Beyond the specification. */
 export const editResult = z.object({ version: digestVersion });

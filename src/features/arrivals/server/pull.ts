@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { corporateIds } from '#kit/records/server/corporate-ids.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Failure, RuleViolation } from '#kit/failure/server/failure.ts';
 import { valueOf } from '#kit/import/problem-text.ts';
@@ -56,8 +57,7 @@ export function arrivalJobs(settings: Settings, afterPull: readonly AfterPull[])
 
 async function forEachCorporate({ transaction, queue }: JobContext<null>, what: 'changed' | 'everything'): Promise<void> {
   await transaction(async (tx) => {
-    const { rows } = await sql<{ id: number }>`select id from corporate order by id`.execute(tx);
-    for (const { id } of rows) await queue.enqueue(tx, pullJob, { corporateId: id, what }, { key: `${id}-${what}` });
+    for (const id of await corporateIds(tx)) await queue.enqueue(tx, pullJob, { corporateId: id, what }, { key: `${id}-${what}` });
   });
 }
 

@@ -7,6 +7,7 @@ import {
   type Deadline,
 } from '#features/system-configuration/server/api.ts';
 import { recordAudit } from '#kit/audit/server/audit.ts';
+import { corporateIds } from '#kit/records/server/corporate-ids.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { nameOfDay } from '#kit/files/server/file-name.ts';
 import { storeWorkbook } from '#kit/files/server/stored-workbook.ts';
@@ -29,18 +30,13 @@ export const saveJobs: readonly AnyJobHandler[] = [
     const { allocationSaveTime } = await readOnly(readSettings);
     if (allocationSaveTime === null) return;
     const deadline = lastDailyDeadline(allocationSaveTime, startOfRun(clock.now(), zone));
-    for (const corporateId of await readOnly(corporates)) {
+    for (const corporateId of await readOnly(corporateIds)) {
       signal.throwIfAborted();
       if (await transaction((tx) => savePlan(tx, corporateId, deadline, context)))
         log.info({ corporateId, ...deadline }, 'batch plan saved');
     }
   }),
 ];
-
-async function corporates(tx: Tx): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from corporate order by id`.execute(tx);
-  return rows.map(({ id }) => id);
-}
 
 /** Saves the plan of a day unless it is already saved or empty. Returns whether it did. */
 async function savePlan(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { corporateIds } from '#kit/records/server/corporate-ids.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { defineJob } from '#kit/jobs/define.ts';
@@ -24,17 +25,12 @@ export const recountJobs = ({ features }: Product): readonly AnyJobHandler[] => 
 /** One record set and corporate at a time, so that finished counts stay when the server stops. */
 async function recountAll(context: JobContext<null>, sources: readonly Source[]): Promise<void> {
   const { transaction, readOnly, clock, signal } = context;
-  const corporates = await readOnly(everyCorporate);
+  const corporates = await readOnly(corporateIds);
   for (const source of sources)
     for (const corporateId of source.naming.records.scope === 'shared' ? [null] : corporates) {
       signal.throwIfAborted();
       await transaction((tx) => recount(tx, source, corporateId, clock.now()));
     }
-}
-
-async function everyCorporate(tx: Tx): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from corporate order by id`.execute(tx);
-  return rows.map(({ id }) => id);
 }
 
 /** Longer than any transaction: all older audit entries are committed by then. */

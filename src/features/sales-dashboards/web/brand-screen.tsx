@@ -15,9 +15,7 @@ import { EmptySales } from './figures/empty-sales.tsx';
 import type { FigurePart, FigureQuery } from './figure-query.ts';
 import { MarketTiles } from './figures/tiles.tsx';
 import { SourcesDrawer } from './sources-drawer.tsx';
-import { subtitleOf, useDashboardAnswer, useDashboard } from './use-dashboard.ts';
-
-type DashboardQuery = Readonly<Record<'dataType' | 'marketType' | 'queryTimeType' | 'startDate' | 'endDate', string>>;
+import { subtitleOf, useDashboardAnswer, useDashboard, type DashboardQuery } from './use-dashboard.ts';
 
 /**
  * The sales of each brand in each price band, and its share: ten charts

@@ -18,9 +18,8 @@ import { EmptySales } from './figures/empty-sales.tsx';
 import type { FigurePart, FigureQuery } from './figure-query.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { MarketTiles } from './figures/tiles.tsx';
-import { subtitleOf, useDashboardAnswer, useDashboard } from './use-dashboard.ts';
+import { subtitleOf, useDashboardAnswer, useDashboard, type DashboardQuery } from './use-dashboard.ts';
 
-type DashboardQuery = Readonly<Record<'dataType' | 'marketType' | 'queryTimeType' | 'startDate' | 'endDate', string>>;
 type Trend = AnswerOf<typeof scaleAndTrend>;
 
 /**

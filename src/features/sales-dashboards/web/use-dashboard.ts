@@ -11,6 +11,7 @@ import type { PickedRange } from './filters/picking.ts';
 /** The filters of the dashboards, as on the wire and in the address. Each page uses the ones that it has. */
 const DEFAULTS = { dataType: '1', marketType: '1', brand: '1', priceRange: '0', queryTimeType: String(WEEK), startDate: '', endDate: '' };
 export type DashboardFilters = Readonly<Record<keyof typeof DEFAULTS, string>>;
+export type DashboardQuery = Pick<DashboardFilters, 'dataType' | 'marketType' | 'queryTimeType' | 'startDate' | 'endDate'>;
 
 export interface Dashboard {
   /** The filters of the shown answer. */

@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { emptyIsAbsent } from '../absent.ts';
 import { foldText } from '#kit/i18n/fold.ts';
 import { ruleMessage } from './check-request.ts';
 import { isDay } from '#kit/time/business-time.ts';
 
 /** Schemas for query strings, where every value is text and `''` means absent (docs/api.md#types). */
-
-/** For `z.preprocess`: an empty value is absent. */
-export const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
 
 /** An optional text filter, trimmed; `''` is absent. */
 export const textFilter = z.preprocess(emptyIsAbsent, z.string().trim().max(500).optional());

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emptyIsAbsent } from '#kit/http/absent.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import type { Field } from '#kit/fields/field.ts';
@@ -24,8 +25,6 @@ export interface ReportPageRequest {
   /** Count all rows, however many there are. */
   readonly exactTotal: boolean;
 }
-
-const emptyIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 
 /** The query schema of the calls with filters; `names` selects some of them. */
 export function filterQuery(definition: ReportDefinition, names?: readonly string[]): Record<string, z.ZodType> {

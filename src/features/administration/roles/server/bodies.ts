@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sentVersion } from '#kit/edit/contract.ts';
-import { emptyIsAbsent } from '#kit/http/server/query.ts';
+import { emptyIsAbsent } from '#kit/http/absent.ts';
 import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX } from '../limits.ts';
 
 /** A role to create (`roleId` empty) or to change. */

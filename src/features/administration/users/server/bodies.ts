@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sentVersion } from '#kit/edit/contract.ts';
-import { emptyIsAbsent } from '#kit/http/server/query.ts';
+import { emptyIsAbsent } from '#kit/http/absent.ts';
 import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, MOBILE_PHONE, USER_NAME_MAX } from '../definition.ts';
 
 const absentIsEmpty = (value: unknown) => value ?? '';

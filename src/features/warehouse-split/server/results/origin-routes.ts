@@ -9,11 +9,10 @@ import { businessTime } from '#kit/time/business-time.ts';
 import { originsCall, type MaintainedRecord, type UploadedRow } from '../../contract.ts';
 import { RECORD_MENU } from '../../definition.ts';
 import { alternativesOf } from '../../plan/alternatives.ts';
+import { unique } from '../solve/input.ts';
 import { lineOf } from './lines.ts';
 import { mappingsOf, portionsOf, stockOfProduct, stockCounts, routesTo, type FileRow, type StoredRecord } from './origins.ts';
 import { problemOfMpn } from './results.ts';
-
-const unique = (texts: readonly string[]) => [...new Set(texts)];
 
 /** The calls that return the source records of a line's numbers. */
 export function splitOriginRoutes(product: Product): readonly Route[] {

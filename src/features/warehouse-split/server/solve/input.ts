@@ -58,7 +58,7 @@ export async function gatherInput(tx: Tx, task: OwnTask, demand: RawBuilder<unkn
   };
 }
 
-const unique = (texts: readonly string[]) => [...new Set(texts)];
+export const unique = (texts: readonly string[]) => [...new Set(texts)];
 
 async function linesOf(tx: Tx, demand: RawBuilder<unknown>): Promise<DemandLine[]> {
   const { rows } = await sql<DemandLine>`

@@ -1,0 +1,2 @@
+/** For `z.preprocess`: an empty value is absent. */
+export const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);

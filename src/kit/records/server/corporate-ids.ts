@@ -1,0 +1,7 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+
+export async function corporateIds(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from corporate order by id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
