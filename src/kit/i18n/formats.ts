@@ -71,8 +71,9 @@ export const weekdayText = (moment: Date, timeZone: string | undefined, language
 export const dateText = (moment: Date, timeZone: string | undefined, language: Language): string =>
   momentText(moment, timeZone, language, { year: 'numeric', month: 'long', day: 'numeric' });
 
-export const listText = (items: readonly (string | number)[], language: Language): string => items.join(BETWEEN[language]);
-const BETWEEN: Readonly<Record<Language, string>> = { zh: '、', en: ', ', es: ', ', ja: '、' };
+const LIST_SEPARATORS: Readonly<Record<Language, string>> = { zh: '、', en: ', ', es: ', ', ja: '、' };
+
+export const listText = (items: readonly (string | number)[], language: Language): string => items.join(LIST_SEPARATORS[language]);
 
 /** A list within a sentence: A, B and C. */
 export const conjunctionText = (items: readonly string[], language: Language): string =>

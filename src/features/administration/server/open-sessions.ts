@@ -25,7 +25,7 @@ const ofRole = route({
   ...openSessionsOfRole,
   permission: needs('sys-manage-role-update', AUTHORITY_CODE),
   access: 'read',
-  summary: "How many sessions a change of a role's rights would end now, my own left out",
+  summary: "How many sessions a change of a role's rights would end, without the caller's own",
   query: z.object({ roleId: recordId }),
   async handle({ tx, session, query: { roleId }, clock }) {
     requireChangeableRole(await managementScopeOf(tx, session), roleId);

@@ -9,7 +9,7 @@ import type { ReportScope } from '#kit/report/server/source.ts';
  * The filters' choices: categories, storage locations and factories of the corporate's lines
  * (docs/business-rules/arrivals.md#expected-arrivals).
  */
-export async function summaryCondition(tx: Tx, { corporateId }: ReportScope): Promise<ReportCombo> {
+export async function summaryCombo(tx: Tx, { corporateId }: ReportScope): Promise<ReportCombo> {
   return {
     categoryList: await distinct(tx, corporateId, 'category'),
     storageLocationNameList: await distinct(tx, corporateId, 'storage_location_name'),
@@ -29,7 +29,7 @@ const valuesOf = (column: string, within: RawBuilder<unknown>): RawBuilder<unkno
   select value from found where value is not null`;
 
 /**
- * Behind the values is what lines without one are requested by. The index of locations is led by the factory, so they
+ * The values in order, and at the end the choice for lines without one. The index of locations is led by the factory, so they
  * are looked up factory by factory.
  */
 async function distinct(tx: Tx, corporateId: number, column: string): Promise<ReportOption[]> {
@@ -44,5 +44,5 @@ async function distinct(tx: Tx, corporateId: number, column: string): Promise<Re
       union all select ${UNMAPPED}, true where exists (select from expected_arrival r where ${ofCorporate} and r.${sql.ref(column)} is null)
     ) offered order by is_none, value collate ${sql.id(PINYIN)}
   `.execute(tx);
-  return [...new Set(rows.map((row) => row.value))].map((each) => ({ code: each, value: each }));
+  return [...new Set(rows.map(({ value }) => value))].map((value) => ({ code: value, value }));
 }

@@ -9,7 +9,7 @@ import { corporateOf } from '#kit/caller/server/session.ts';
 import { corporateImportRoute, templateRoute } from '#kit/import/server/import-routes.ts';
 import { noticeMailboxCall, shippingUpdateCall, summaryPage, updateStatusCall } from '../contract.ts';
 import { CODES, expectedArrivals, MENUS, noticeImport, PATHS } from '../definition.ts';
-import { summaryCondition } from './combo.ts';
+import { summaryCombo } from './combo.ts';
 import { noticeMail } from './mail.ts';
 import { requestUpdate, readUpdateStatus } from './status.ts';
 import { expectedArrivalSql } from './report-sql.ts';
@@ -26,7 +26,7 @@ const ofBothScreens = needs(MENUS.lines, MENUS.summary);
  * report, whose page and export also return the summary.
  */
 export const expectedArrivalRoutes = (importers: readonly Importer[]): readonly Route[] => [
-  ...reportRoutes({ definition: expectedArrivals, combos: summaryCondition, sql: expectedArrivalSql }, importers).map(withSummary),
+  ...reportRoutes({ definition: expectedArrivals, combos: summaryCombo, sql: expectedArrivalSql }, importers).map(withSummary),
   template,
   supplement,
   update,

@@ -79,7 +79,7 @@ const prediction = route({
   ...calls.pricePrediction,
   permission: needs(OUTER.menu),
   access: 'read',
-  summary: 'Inventory expenses (outer): what so many pieces would cost for so many days, in ten thousands of yuan to four places',
+  summary: 'Inventory expenses (outer): the cost of a number of pieces for a number of days, in ten thousands of yuan to four places',
   query: predictionQuery,
   async handle({ tx, session, query: { lob, price, count, annualizedRate, durationInStorage } }) {
     await allowed(tx, session, lob);

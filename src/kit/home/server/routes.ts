@@ -37,7 +37,7 @@ export function homeRoutes(tiles: readonly HomeTile[], screens: HomeScreens): re
       ...homeTile,
       permission: signedIn,
       access: 'read',
-      summary: 'What a tile of the home page shows; the caller needs the menu of a screen that it leads to',
+      summary: 'The content of a tile of the home page; the caller needs the menu of a screen that it leads to',
       query: z.object({ name: z.enum(tiles.map(({ name }) => name)) }),
       async handle(call) {
         const tile = byName.get(call.query.name);

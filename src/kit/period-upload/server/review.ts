@@ -24,7 +24,7 @@ function summaryRoute(definition: PeriodUploadDefinition, { review, revoke, summ
     ...reviewSummary(summary),
     permission: needs(review.code, revoke.code),
     access: 'read',
-    summary: 'The size of what is reviewed, and of the newest data before it',
+    summary: 'The size of the reviewed data, and of the newest data before it',
     query: z.object({ id: recordId }),
     async handle({ tx, session, query }) {
       const record = await recordOf(tx, { id: query.id, corporateId: corporateOf(session), kinds: [definition.name] });

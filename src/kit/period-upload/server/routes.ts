@@ -126,7 +126,7 @@ function importRoute(family: PeriodUploadFamily, services: PeriodUploadServices)
     ...importCall(path),
     permission: needsOfKinds(family, (member) => member.codes.upload),
     access: 'none',
-    summary: 'Upload the file of a period; it replaces what the period had',
+    summary: 'Upload the file of a period; it replaces the rows of the period',
     upload: { field: fileField },
     query: z.object(importQuery),
     body: z.strictObject({ ...confirmedForm, ...nameQuery(family.calls.import) }),

@@ -37,7 +37,7 @@ export const codeListRoutes: readonly Route[] = [
     ...storedCodeList,
     permission: signedIn,
     access: 'read',
-    summary: 'The codes of a list that was kept',
+    summary: 'The codes of a stored list',
     params: z.object({ id: z.string().max(100) }),
     async handle({ tx, params }) {
       const codes = await codesOf(tx, params.id);

@@ -19,7 +19,7 @@ export interface ProvenanceRequest {
   readonly value: ProvenanceValue;
 }
 
-/** The same with what its row is made from. */
+/** A request with the source records of its row. */
 interface ProvenanceQuery extends ProvenanceRequest {
   readonly found: ReadonlyMap<string, SourceRecord | null>;
   readonly uploads: Uploads;
@@ -29,24 +29,24 @@ interface ProvenanceQuery extends ProvenanceRequest {
 }
 
 /** Explains how one value of a row was computed: its formula, and the origin of each input. */
-export async function explain(tx: Tx, value: ProvenanceRequest, reader: Reader): Promise<ProvenanceAnswer> {
-  const { report, scope, record, column } = value;
+export async function explain(tx: Tx, request: ProvenanceRequest, reader: Reader): Promise<ProvenanceAnswer> {
+  const { report, scope, record, column, value } = request;
   const { provenance } = column;
   if (provenance === undefined) throw new NotFound();
   const found = await sourceRecordsOf(tx, report, scope, record.id, new Set(provenance.inputs.flatMap(sourcesIn)));
   const behind = await rowsOfNumber(
     tx,
-    value,
+    request,
     provenance.inputs.filter((input) => 'rows' in input),
     reader,
   );
-  const query: ProvenanceQuery = { ...value, found, uploads: await uploadsOf(tx, found.values()), reader, behind };
+  const query: ProvenanceQuery = { ...request, found, uploads: await uploadsOf(tx, found.values()), reader, behind };
   const inputs: ProvenanceAnswerInput[] = [];
   for (const input of provenance.inputs) inputs.push(await explainInput(tx, query, input));
   return {
     column: column.name,
     title: reader.t(column.title),
-    value: value.value,
+    value,
     formula: provenance.formula === undefined ? null : reader.t(provenance.formula),
     inputs,
   };
@@ -78,12 +78,12 @@ function sourcesIn(input: ProvenanceInput): readonly string[] {
 
 async function explainInput(tx: Tx, query: ProvenanceQuery, input: ProvenanceInput): Promise<ProvenanceAnswerInput> {
   if ('column' in input) return otherColumn(query, input.column);
-  if ('rows' in input) return behindOf(query, input);
+  if ('rows' in input) return rowsBehind(query, input);
   if ('parameter' in input) return parameter(query, input.parameter);
   if ('setting' in input) return setting(tx, query, input);
   if ('segment' in input) return segment(query, input);
   if ('review' in input) return review(tx, query, input);
-  if ('first' in input) return sourceField(tx, query, firstThere(query, input));
+  if ('first' in input) return sourceField(tx, query, firstExisting(query, input));
   return sourceField(tx, query, input);
 }
 
@@ -93,7 +93,7 @@ function otherColumn({ report: { definition }, record, reader }: ProvenanceQuery
   return { name: reader.t(other.title), value: valueIn(record, other), source: { kind: 'column', column: name } };
 }
 
-function behindOf({ behind }: ProvenanceQuery, input: RowsInput): ProvenanceAnswerInput {
+function rowsBehind({ behind }: ProvenanceQuery, input: RowsInput): ProvenanceAnswerInput {
   const found = behind.get(input);
   if (found === undefined) throw new Error(`the rows of ${input.rows.name} have not been added up`);
   return found;
@@ -137,8 +137,8 @@ function segment(query: ProvenanceQuery, { segment: { received, left }, quantity
   return { name, value, source: { kind: 'segment', received: from, left: endOf(query, left) } };
 }
 
-/** If none exists, the one that is searched first. */
-function firstThere({ found }: ProvenanceQuery, { first }: FirstInput): SourceInput {
+/** The first input with a source record; without any, the first of all. */
+function firstExisting({ found }: ProvenanceQuery, { first }: FirstInput): SourceInput {
   return first.find(({ source }) => (found.get(source) ?? null) !== null) ?? first[0];
 }
 

@@ -29,7 +29,7 @@ export function reviewRoutes({ review, revoke }: ReviewDefinition, lockSubject: 
       path: review.path,
       permission: needs(review.code),
       access: 'write',
-      summary: 'Say that uploaded data has been looked at; from then on it counts and cannot be changed',
+      summary: 'Mark uploaded data as reviewed; from then on it counts and cannot be changed',
       // The upload that the caller has seen, if sent, so that a newer upload is not reviewed unseen.
       query: z.object({ [review.idName]: recordId, uploadId: recordId.optional() }),
       result: z.null(),
@@ -49,7 +49,7 @@ export function reviewRoutes({ review, revoke }: ReviewDefinition, lockSubject: 
       path: revoke.path,
       permission: needs(revoke.code),
       access: 'write',
-      summary: 'Take a review back; the data can be changed again and counts no more',
+      summary: 'Revoke a review; the data can be changed again and no longer counts',
       query: z.object({ [revoke.idName]: recordId }),
       result: z.null(),
       async handle({ tx, session, query, audit }) {

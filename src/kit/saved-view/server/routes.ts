@@ -40,7 +40,7 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
       ...viewsOfList,
       permission: signedIn,
       access: 'read',
-      summary: 'The caller’s saved views of a list, and those that are shared with his role',
+      summary: 'The caller’s saved views of a list, and those that are shared with the caller’s role',
       query: z.object({ list: listName }),
       async handle({ tx, session, query, zone }) {
         requireReadable(session, query.list);
@@ -112,7 +112,7 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
       ...shareView,
       permission: needs(SHARE_CODE),
       access: 'write',
-      summary: 'Share a view with these roles and no others; none ends it',
+      summary: 'Share a view with exactly these roles; an empty list ends the sharing',
       params: z.object({ id: recordId }),
       body: z.strictObject({ roleIds: z.array(recordId).max(MAX_ROLES) }),
       async handle({ tx, session, params, body, clock, audit, nothingChanged }) {

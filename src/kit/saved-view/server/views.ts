@@ -31,9 +31,9 @@ export async function ownView(
   userId: number,
   identity: { readonly id: number } | { readonly list: string; readonly name: string },
 ): Promise<OwnView | null> {
-  const named = 'id' in identity ? sql`id = ${identity.id}` : sql`list = ${identity.list} and name = ${identity.name}`;
+  const condition = 'id' in identity ? sql`id = ${identity.id}` : sql`list = ${identity.list} and name = ${identity.name}`;
   const { rows } = await sql<OwnView>`
-    select id, list, name, state from saved_view where user_id = ${userId} and ${named} for update
+    select id, list, name, state from saved_view where user_id = ${userId} and ${condition} for update
   `.execute(tx);
   return rows[0] ?? null;
 }
@@ -64,7 +64,7 @@ export async function saveView(tx: Tx, view: ViewToSave): Promise<number | null>
   return rows[0]?.id ?? null;
 }
 
-/** Deletes a view, and with it what it is shared with. */
+/** Deletes a view, and ends its sharing. */
 export async function deleteView(tx: Tx, id: number): Promise<void> {
   await sql`delete from saved_view where id = ${id}`.execute(tx);
 }

@@ -7,7 +7,7 @@ import { MountedOnceOpen } from '#kit/ui/web/dialog/mounted-once-open.tsx';
 import { withoutPageSize } from './use-opening-address.ts';
 import type { SavedView, Views, ViewState } from './views.ts';
 
-/** Loaded when they are first wanted. */
+/** Loaded at first use. */
 const ViewList = lazyPart(async () => ({ default: (await import('./view-list.tsx')).ViewList }));
 const SaveView = lazyPart(async () => ({ default: (await import('./save-view.tsx')).SaveView }));
 const ShareView = lazyPart(async () => ({ default: (await import('./share-view.tsx')).ShareView }));
@@ -26,8 +26,8 @@ export function ViewMenu({ views, current, onOpen }: ViewMenuProps): ReactNode {
   const [open, setOpen] = useState(false);
   const [naming, setNaming] = useState(false);
   const [sharing, setSharing] = useState<SavedView | null>(null);
-  const found = withoutPageSize(current.query);
-  const active = found === '' ? undefined : views.views?.find((view) => withoutPageSize(view.state.query) === found);
+  const currentQuery = withoutPageSize(current.query);
+  const active = currentQuery === '' ? undefined : views.views?.find((view) => withoutPageSize(view.state.query) === currentQuery);
   const show = (view: SavedView | null) => {
     setOpen(false);
     onOpen(view);

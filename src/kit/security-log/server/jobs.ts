@@ -17,14 +17,13 @@ const AT_ONCE = 20_000;
 
 /**
  * Deletes events older than the retention period, and the oldest events without a session beyond the maximum.
- * @param strangersRows the maximum
  */
-export function securityLogJobs(strangersRows = ANONYMOUS_ROWS_MAX): readonly AnyJobHandler[] {
+export function securityLogJobs(anonymousRowsMax = ANONYMOUS_ROWS_MAX): readonly AnyJobHandler[] {
   return [
     handleJob(clearSecurityLog, async (context) => {
       const before = new Date(context.clock.now().getTime() - SECURITY_LOG_DAYS * DAY_MS);
       await repeat(context, (tx) => removeOlder(tx, before));
-      await repeat(context, (tx) => removeBeyondBound(tx, strangersRows));
+      await repeat(context, (tx) => removeExcess(tx, anonymousRowsMax));
     }),
   ];
 }
@@ -40,10 +39,10 @@ async function removeOlder(tx: Tx, before: Date): Promise<bigint> {
   return numAffectedRows;
 }
 
-async function removeBeyondBound(tx: Tx, bound: number): Promise<bigint> {
+async function removeExcess(tx: Tx, maximum: number): Promise<bigint> {
   const { numAffectedRows = 0n } = await sql`
     delete from security_event where id in (
-      select id from security_event where kind = any(${ANONYMOUS_EVENTS}::text[]) order by id desc offset ${bound} limit ${AT_ONCE})
+      select id from security_event where kind = any(${ANONYMOUS_EVENTS}::text[]) order by id desc offset ${maximum} limit ${AT_ONCE})
   `.execute(tx);
   return numAffectedRows;
 }

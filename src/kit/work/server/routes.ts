@@ -10,7 +10,7 @@ const myWork = route({
   path: '/ops/work',
   permission: signedIn,
   access: 'none',
-  summary: 'What the caller has to do, as server-sent events: now, and again whenever that changes',
+  summary: 'The caller’s tasks as server-sent events: now, and again after each change',
   result: workEvents,
   handle:
     async ({ work, session, t }) =>

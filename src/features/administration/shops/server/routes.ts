@@ -73,7 +73,7 @@ const shopEdit = route({
   ...calls.editShop,
   permission: needs('shop-manage-update'),
   access: 'write',
-  summary: 'Rename a shop; its corporate stays what it is',
+  summary: 'Rename a shop; its corporate cannot be changed',
   body: editShopBody,
   refusal: calls.shopChanged,
   async handle({ tx, session, body: { shopId, shopName, version }, zone, audit }) {

@@ -80,7 +80,7 @@ const edit = route({
   ...calls.editSignOnGroup,
   permission: needs('sign-on-group-update'),
   access: 'write',
-  summary: 'Change what a group gets; it applies to its members at their next sign-in or check',
+  summary: 'Change the role and shops of a group; it applies to its members at their next sign-in or check',
   body: groupBody.extend({ groupId: id, version: sentVersion }),
   refusal: calls.signOnGroupChanged,
   async handle({ tx, session, body: { groupId, version, ...facts }, zone, audit }) {

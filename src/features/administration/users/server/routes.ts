@@ -69,7 +69,7 @@ const add = route({
   permission: needs('sys-manage-user-insert-user'),
   access: 'write',
   storedAnswer: (made) => ({ ...made, initialPassword: null }),
-  summary: 'Make a user; a password that the server makes is answered once and must be changed at the first sign-in',
+  summary: 'Create a user; a generated password is returned once and must be changed at the first sign-in',
   body: addUserBody,
   async handle({ tx, session, body, clock, database, audit }) {
     const scope = await managementScopeOf(tx, session);

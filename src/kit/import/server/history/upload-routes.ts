@@ -88,7 +88,7 @@ function seenRoute({ everyone }: KnownImports): Route {
     ...calls.uploadsSeen,
     permission: everyone,
     access: 'write',
-    summary: 'Marks own uploads as seen, so that the top bar does not show them any more',
+    summary: 'Mark own uploads as seen, so that the top bar no longer shows them',
     body: z.strictObject({ uploadIds: z.array(recordId).max(SEEN_AT_ONCE) }),
     async handle({ tx, session, body, nothingChanged }) {
       await markSeen(tx, session.userId, body.uploadIds);
@@ -204,7 +204,7 @@ function undoRoute({ everyone, byName }: KnownImports): Route {
     ...calls.undoUpload,
     permission: everyone,
     access: 'write',
-    summary: 'Undo an import: every record becomes again what it was before',
+    summary: 'Undo an import: every record has its earlier values again',
     params: idParams,
     async handle(call) {
       const { tx, session, audit, clock, t } = call;
@@ -275,13 +275,13 @@ const FILES: readonly UploadFile[] = [
   { name: 'file', summary: 'The uploaded workbook, byte for byte', right: mayDownload, idOf: (row) => row.file_id },
   {
     name: 'errorFile',
-    summary: 'The uploaded workbook with its wrong cells, or what became of each line, marked; kept for 24 hours',
+    summary: 'The uploaded workbook with its wrong cells, or the outcome of each line, marked; available for 24 hours',
     right: mayDownloadErrors,
     idOf: (row, now) => unexpired(row.error_file_id, row.error_file_until, now),
   },
   {
     name: 'warningFile',
-    summary: 'A workbook of the lines that were warned of; kept for 24 hours',
+    summary: 'A workbook of the lines with warnings; available for 24 hours',
     right: mayDownloadErrors,
     idOf: (row, now) => unexpired(row.warning_file_id, row.warning_file_until, now),
   },

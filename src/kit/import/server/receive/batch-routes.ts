@@ -39,14 +39,14 @@ function filesRoute({ everyone, byName }: KnownImports): Route {
     ...batchCall,
     permission: everyone,
     access: 'read',
-    summary: 'What became of each file of one own call that takes several, as its import alone would have answered',
+    summary: 'The answer for each file of a call with several files, as an import of that file alone returns it',
     params: idParams,
     async handle({ tx, params, session, t }) {
       const { row: batch } = requireRight(await batchByIdOrKey(tx, params.batchId, session.userId), byName, session, mayFollow);
-      const files = (await filesOfBatch(tx, batch.id)).map(({ kept, ...file }) => ({
+      const files = (await filesOfBatch(tx, batch.id)).map(({ result, ...file }) => ({
         ...file,
-        answer: kept?.kind === 'answer' ? kept.answer : null,
-        failure: kept?.kind === 'failure' ? t(kept.failure.text, kept.failure.parameters) : null,
+        answer: result?.kind === 'answer' ? result.answer : null,
+        failure: result?.kind === 'failure' ? t(result.failure.text, result.failure.parameters) : null,
       }));
       return { batchId: batch.id, files };
     },
@@ -59,7 +59,7 @@ function eventsRoute({ everyone, byName }: KnownImports): Route {
     path: '/ops/batches/:batchId/events',
     permission: everyone,
     access: 'none',
-    summary: 'The progress of several files of one own call as server-sent events',
+    summary: 'The progress of a call with several files as server-sent events',
     params: idParams,
     result: batchEvents,
     async handle({ params, session, database, imports }) {
@@ -84,7 +84,7 @@ function cancelRoute({ everyone, byName }: KnownImports): Route {
     ...cancelBatch,
     permission: everyone,
     access: 'write',
-    summary: 'Cancel what is left of several files of one call; those that are stored stay',
+    summary: 'Cancel the remaining files of a call with several files; stored files are not removed',
     params: idParams,
     async handle({ tx, params, session, imports, audit, nothingChanged }) {
       const { row: batch } = requireRight(await batchByIdOrKey(tx, params.batchId, session.userId), byName, session, mayFollow);

@@ -79,13 +79,13 @@ interface FileOfBatch {
   readonly position: number;
   readonly fileName: string;
   /** Null while it runs. */
-  readonly kept: StoredAnswer | null;
+  readonly result: StoredAnswer | null;
 }
 
 /** The uploads of a batch in its order; of a file that was sent twice the later one. */
 export async function filesOfBatch(tx: Tx, batchId: number): Promise<readonly FileOfBatch[]> {
   const { rows } = await sql<FileOfBatch>`
-    select distinct on (batch_position) batch_position as position, file_name as "fileName", case when state not in ${RUNNING} then answer end as kept
+    select distinct on (batch_position) batch_position as position, file_name as "fileName", case when state not in ${RUNNING} then answer end as result
     from upload where batch_id = ${batchId} order by batch_position, id desc
   `.execute(tx);
   return rows;

@@ -8,7 +8,7 @@ interface NoMatchesProps {
   readonly filters: Readonly<Record<string, string>>;
   readonly initially: Readonly<Record<string, string>>;
   readonly onReset: () => void;
-  /** How the first rows come. */
+  /** How the table gets its first rows. */
   readonly hint: ReactNode;
 }
 

@@ -25,8 +25,8 @@ export function importersLike(
     .map((importer) => ({ importer, known: found(importer) }))
     .filter(({ known }) => known !== null && known > ownFound && known >= headers.length * KNOWN_SHARE)
     .toSorted((one, other) => (other.known ?? 0) - (one.known ?? 0));
-  const ofScreens = new Map(fitting.toReversed().map(({ importer }) => [importer.screen?.menu, importer]));
-  return fitting.flatMap(({ importer }) => (ofScreens.get(importer.screen?.menu) === importer ? [importer] : [])).slice(0, PROPOSED);
+  const bestByScreen = new Map(fitting.toReversed().map(({ importer }) => [importer.screen?.menu, importer]));
+  return fitting.flatMap(({ importer }) => (bestByScreen.get(importer.screen?.menu) === importer ? [importer] : [])).slice(0, PROPOSED);
 }
 
 const canBeOpened = ({ screen }: Importer): boolean =>
