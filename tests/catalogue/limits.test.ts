@@ -34,11 +34,11 @@ import { everyList } from '../lists/every-list.ts';
 import { refusalOfCall, refusalOfField, schemaOf, type Refusal } from './refusals.ts';
 import { shownBy, testEveryRow, type Held, type Row } from './rows.ts';
 
-/** Tests that show several rows. */
+/** Tests of more than one row. */
 const ANSWERS = 'a code other than 100000 shows its message, or Error, for six seconds; any other HTTP error shows its status for five';
 const DOWNLOADS = 'a download has the file name that the server sends, even if its text contains success; a JSON answer is an error';
 
-/** Lists that the catalogue calls by another name. */
+/** Lists that have another name in the catalogue. */
 const LISTS: Readonly<Record<string, string>> = {
   'logistics-aging-config': 'ageing-config',
   'order-45-config': 'order-code-config',
@@ -53,7 +53,7 @@ const ruledByLists = catalogue('limits').filter(
     listOf(feature)?.fields.some((each) => writtenName(each) === field) === true && listOf(feature)?.calls.insert,
 );
 
-/** Texts, some of which match each pattern. */
+/** Sample texts: each pattern matches some of them and not others. */
 const SAMPLES = [
   '0',
   '7',
@@ -82,7 +82,7 @@ function holds(refusal: Refusal, { rule = '', message = '-' }: Row): void {
   const isRefused = (value: string) => {
     const rejection = refusal(value);
     expect(rejection, `${rule}: ${value}`).not.toBeNull();
-    // A too long text is rejected first.
+    // The length is checked first.
     if (message !== '-' && rejection?.startsWith('最大长度') !== true) expect(rejection).toBe(message);
   };
   const pattern = /pattern=(\^.+\$)/.exec(rule)?.[1];
@@ -96,7 +96,7 @@ function holds(refusal: Refusal, { rule = '', message = '-' }: Row): void {
   else if (rule === 'optional') expect(refusal('')).toBeNull();
   else if (max !== undefined) {
     isRefused('9'.repeat(Number(max) + 1));
-    // Where the field is a number of fewer digits, its own rule refuses longer ones before.
+    // A number with fewer digits is rejected by its own rule first.
     if (refusal('text'.slice(0, 3)) === null) expect(refusal('x'.repeat(Number(max)))).toBeNull();
   } else if (least !== undefined) {
     expect(refusal(least)).toBeNull();
@@ -174,7 +174,7 @@ function bothEnds(quarter: number): Held {
   };
 }
 
-/** A quarter that ends when the one before does. */
+/** A quarter with the end of the previous one. */
 function endsLater(quarter: number): Held {
   return ({ message }) => {
     expect(problems(quarter, { endTime: QUARTERS[quarter - 2]?.endTime ?? '' })).toContain(message);
@@ -193,7 +193,7 @@ const CONFIGURATION = {
 };
 const configured = (path: string): Refusal => refusalOfCall('POST /sysConf/updateSysConf', CONFIGURATION, path);
 
-/** Which values of a field of the configuration are taken, and which are not. */
+/** Accepted and rejected values of a field of the configuration. */
 const takes = (path: string, taken: readonly unknown[], refused: readonly unknown[], message?: string): Held => {
   return () => {
     const refusal = configured(path);
@@ -207,7 +207,7 @@ const TURNOVER = { taken: [0, 0.01, 100_000], refused: [-0.01, 100_000.01, 1.005
 const TIMES = { taken: ['00:00:00', '23:59:59'], refused: ['24:00:00', '9:00:00', '12:00'] };
 const turnover = ({ field = '' }: Row) => (takes(field, TURNOVER.taken, TURNOVER.refused) as (row: Row) => void)({});
 
-/** Ranges that are just short enough, and one period longer. */
+/** The longest allowed ranges, and ranges of one more period. */
 const span = (level: 'week' | 'quarter'): Held => {
   const [start, last, beyond] = level === 'week' ? ['FY26Q1W01', 'FY26Q1W13', 'FY26Q2W01'] : ['FY24Q1', 'FY26Q4', 'FY27Q1'];
   return ({ message }) => {
@@ -225,10 +225,7 @@ const DASHBOARDS: Readonly<Record<string, readonly string[]>> = {
   'scale-trend': ['POST /saleScaleAndTrend/info', 'POST /saleScaleAndTrend/salesVolumeInPriceRange'],
   'brand-weekly-sales': ['GET /brandWeekSale/info'],
 };
-/**
- * That a parameter of a dashboard takes only these codes. @param calls those of the feature unless
- * given
- */
+/** A parameter of a dashboard accepts exactly these codes. */
 const codes = (name: string, taken: readonly number[], calls?: readonly string[]): Held => {
   return ({ feature = '' }) => {
     for (const call of calls ?? DASHBOARDS[feature] ?? [])
@@ -254,7 +251,7 @@ const ofCalculator = (path: string): Held => {
     else holds(refusal, row);
   };
 };
-/** Not below nothing, at most two places. */
+/** At least 0, at most two decimal places. */
 function amount(refusal: Refusal, { message = '' }: Row): void {
   for (const taken of ['0', '0.5', '12.34']) expect(refusal(taken), taken).toBeNull();
   for (const wrong of ['-1', '1.234', 'x']) expect(refusal(wrong), wrong).toBe(message);
@@ -279,10 +276,10 @@ const positive: Held = ({ field = '', message = '' }) => {
 };
 
 const filterOf = (filters: readonly { readonly name: string }[], name: string) => filters.find((filter) => filter.name === name);
-/** Whole days behind a form's `start 00:00:00` to `end 23:59:59`. */
+/** A form sends `start 00:00:00` to `end 23:59:59`; the server filters by whole days. */
 const MIDNIGHTS = 'every factory has its days up to today, newest first, filtered from start 00:00:00 to end 23:59:59';
 
-/** A rule and its check; every row of the table begins with exactly one of these. */
+/** The check of each rule, by the beginning of its row: exactly one for every row of the table. */
 const HELD: readonly (readonly [string, Held])[] = [
   [
     'shared | current',
@@ -300,8 +297,8 @@ const HELD: readonly (readonly [string, Held])[] = [
     'shared | size | choices',
     shownBy('has total, page sizes, pages and jumper for any number of pages; the jumper is limited to existing pages'),
   ],
-  // Which helper that is nobody prints; a search that is reset has the size that the page has
-  // (docs/api.md#pages-and-totals), and 30 is among the sizes.
+  // The specification does not name the helper. A reset search has the page size of the screen
+  // (docs/api.md#pages-and-totals); 30 is one of the sizes.
   [
     'shared | size | one reset helper',
     shownBy('returns to page 1 after a search, stores filters and page in the address, and clears them on reset'),
@@ -337,7 +334,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   ['shared-client | message duration (JSON', shownBy(ANSWERS)],
   ['shared-client | message duration (timeout', shownBy(ANSWERS)],
   ['shared-client | download file name', shownBy(DOWNLOADS)],
-  // An error is known by its JSON, not by a word in it, which a real file may have (docs/api.md#envelope).
+  // An error is recognized by its JSON, not by a word that a real file may contain (docs/api.md#envelope).
   ['shared-client | download error detection', shownBy(DOWNLOADS)],
   [
     'shared | import and export buttons',
@@ -412,7 +409,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     ),
   ],
   ['layout | shop selector', shownBy('choosing another shop reloads the page for its corporate')],
-  // "Not enforced in practice" tells of a fault of the old system; the limit is meant
+  // "Not enforced in practice" describes a fault of the old system; the limit applies
   // (docs/business-rules/accounts.md#sessions).
   ['auth | loginAccount', ofCall('POST /sys/login', { loginAccount: 'x', password: 'x' })],
   [
@@ -439,8 +436,8 @@ const HELD: readonly (readonly [string, Held])[] = [
   ['user-management | loginAccount | required', ofCall('POST /sys/user/add', USER)],
   ['user-management | loginAccount | max', ofCall('POST /sys/user/add', USER)],
   ['user-management | loginAccount | not editable', shownBy('has the new name, phone, role and shops; the login account does not change')],
-  // Without one the server makes it and shows it once (docs/business-rules/accounts.md#initial-passwords), as with the
-  // initial password below.
+  // Without a password the server generates one and returns it once
+  // (docs/business-rules/accounts.md#initial-passwords), as for the initial password below.
   ['user-management | password | required', shownBy('gets a random password that is returned once, and must change it first')],
   ['user-management | password | pattern', passwordRule],
   ['user-management | password | range', passwordRule],
@@ -522,8 +519,8 @@ const HELD: readonly (readonly [string, Held])[] = [
       expect(taken('showDeliveryHistogram', 'showPurchasingHistogram', histogram)).toEqual([1, 2]);
     },
   ],
-  // No call and no screen has it: users belong to shops, each of a corporate
-  // (docs/business-rules/accounts.md#shops-and-corporates), by which they are found.
+  // No call and no screen has it: users are found by the corporate of their shops
+  // (docs/business-rules/accounts.md#shops-and-corporates).
   ['user-management | distributor type', shownBy('finds the users of one corporate by distributorId')],
   ['retail-partner-sku-mapping | pager', shownBy('has no pager without rows if it maps SKUs of the retail partner')],
   ['retail-partner-auto-sku-mapping | pager', shownBy('has no pager without rows if it maps SKUs of the retail partner')],
@@ -780,7 +777,7 @@ const HELD: readonly (readonly [string, Held])[] = [
       BRANDS.map(({ code }) => code),
     ),
   ],
-  // The code of all, which is not printed here, is the one that the other page prints
+  // The code for all is not printed here; the other page prints it
   // (docs/business-rules/sales-dashboards.md).
   [
     'scale-trend | brand',
@@ -804,7 +801,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     },
   ],
   ['brand-weekly-sales | fiscal picker | forward', shownBy(PICKER)],
-  // Weeks and quarters both follow the number of the week, which the two printed rules disagree about
+  // The two printed rules disagree. Weeks and quarters follow the number of the week
   // (docs/business-rules/calendars.md#fiscal-calendar).
   [
     'brand-weekly-sales | fiscal picker | fiscal week',

@@ -23,7 +23,7 @@ const api = openApiOf(routes, '1');
 const lists = features.flatMap(listsOf);
 const menus = everyMenu(grantableTree);
 
-/** What the table calls by words alone. */
+/** Names of what the table describes only in words. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   Lob: ['lob'],
   'Sub-Lob': ['subLob'],
@@ -42,8 +42,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The names in a cell such as `tax code [taxCode]; remark; lob (type)`, part by part; a part in words alone is left out
- * unless {@link WORDS} has it.
+ * The names in a cell such as `tax code [taxCode]; remark; lob (type)`. A part without a name is ignored unless it is in
+ * {@link WORDS}.
  */
 function namesIn(cell: string, words: Readonly<Record<string, readonly string[]>> = WORDS): string[] {
   if (cell === '-') return [];
@@ -59,15 +59,12 @@ function namesIn(cell: string, words: Readonly<Record<string, readonly string[]>
 interface Screen {
   /** The calls that it makes. */
   readonly calls: readonly string[];
-  /** Parts of the cell that are no keys of the answer: the row number, or words. */
+  /** Parts of the cell that are not keys of the answer: the row number, or descriptions. */
   readonly notKeys?: readonly string[];
   readonly tests?: readonly string[];
 }
 
-/**
- * That every name of the row's columns is in what its calls answer, and every filter in what they take; and that its
- * route has a menu.
- */
+/** The answers of the calls have every column of the row, their parameters every filter, and the route has a menu. */
 const screen = ({ calls, notKeys = [], tests = [] }: Screen): Held => {
   return (row) => {
     const found = calls.map((call) => routes.find((each) => `${each.method} ${each.path}` === call));
@@ -92,7 +89,7 @@ const screen = ({ calls, notKeys = [], tests = [] }: Screen): Held => {
   };
 };
 
-/** The buttons of lists, as the table calls them, by what a declaration has for each. */
+/** The property of a list's declaration for each button of the table. */
 const LIST_BUTTONS: Readonly<Record<string, 'insert' | 'template' | 'import' | 'export' | 'batchRemove' | 'update' | 'remove'>> = {
   Add: 'insert',
   New: 'insert',
@@ -106,7 +103,7 @@ const LIST_BUTTONS: Readonly<Record<string, 'insert' | 'template' | 'import' | '
   'row Delete': 'remove',
   'row delete': 'remove',
 };
-/** Buttons of a list that need no code of their own, or are a dialog's. */
+/** Buttons of a list without an own code, or of a dialog. */
 const PLAIN = /^(Query|Reset|Search|add\/edit dialog|dialog.*|SN-query.*|file-upload query)$/;
 
 const printedButtons = ({ buttons = '' }: Row) =>
@@ -118,8 +115,8 @@ const printedButtons = ({ buttons = '' }: Row) =>
     .toSorted();
 
 /**
- * That a list has exactly the columns, filters and buttons of its row.
- * @param beyond columns, filters and buttons that it has in addition, by the design
+ * The list has exactly the columns, filters and buttons of its row.
+ * @param beyond additional columns, filters and buttons of the design
  */
 const list = (
   name: string,
@@ -139,7 +136,7 @@ const list = (
   };
 };
 
-/** The filters of a row by name, where words tell them: in their order, each by that of the declaration. */
+/** The names of a row's filters: printed in brackets, of a description in `FILTER_WORDS` or `WORDS`, or the printed word. */
 const filtersOf = (row: Row, query: readonly string[]): readonly string[] => {
   const printed = row.filters === '-' ? [] : (row.filters ?? '').split('; ');
   return printed.flatMap((part) => {
@@ -162,7 +159,7 @@ const FILTER_WORDS: Readonly<Record<string, readonly string[]>> = {
   'GI date range': ['giDateStart', 'giDateEnd'],
 };
 
-/** That a report has exactly the columns of its row. @param beyond those that it has in addition, by the design */
+/** The report has exactly the columns of its row. @param beyond additional columns of the design */
 const report = (
   definition: ReportDefinition,
   {
@@ -374,7 +371,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   ],
   [
     'Batch shipment plan search',
-    // What supply there is, and what of it no week takes (docs/business-rules/batch-plan.md#supply).
+    // The supply, and the part that is not allocated to a week (docs/business-rules/batch-plan.md#supply).
     report(batchShipmentPlan, { beyond: ['initialCount', 'shippedCount', 'unallocatedCount'] }),
   ],
   ['Refund issued to a retailer', list('refund-issued')],
@@ -437,7 +434,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   ],
   ['Logistics aging report', report(logisticsAgeing)],
   ['Cargo status query', report(cargoStatus)],
-  // What a notice was matched with and why it is red (docs/business-rules/arrivals.md#matching).
+  // The PO line of a notice and the reason of its flag (docs/business-rules/arrivals.md#matching).
   [
     'Expected arrival',
     report(expectedArrivals, {
@@ -452,7 +449,7 @@ const HELD: readonly (readonly [string, Held])[] = [
       tests: ['the summary has one row for each code with DNs, lines, quantity and abnormal lines; the code links to its lines'],
     }),
   ],
-  // Whether a price is of the BI or of the mapping (docs/business-rules/arrivals.md).
+  // Whether a price is from the BI view or the mapping (docs/business-rules/arrivals.md).
   ['Arrival records', report(arrivalReport, { beyond: ['priceSource'], notKeys: ['lastUpdateTime'] })],
   ['Inventory replenishment overview', report(replenishment, { beyond: ['previous8WeekCount'] })],
 ];
