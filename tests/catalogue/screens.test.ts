@@ -42,8 +42,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The names in a cell such as `tax code [taxCode]; remark; lob (type)`. A part without a name is ignored unless it is in
- * {@link WORDS}.
+ * The names in a cell such as `tax code [taxCode]; remark; lob (type)`. A part without a name is ignored unless it
+ * is in {@link WORDS}.
  */
 function namesIn(cell: string, words: Readonly<Record<string, readonly string[]>> = WORDS): string[] {
   if (cell === '-') return [];

@@ -70,7 +70,7 @@ export const screens: Screens = {
 /** The terms of the business, for every user. */
 export const GlossaryPage: Page = lazyPage(() => import('#features/glossary/web/glossary-page.tsx'));
 
-/** Pages of one's own account; they need no permission. */
+/** Pages of the user's own account; they need no permission. */
 export const ChangePasswordPage: Page = lazyPage(() => import('#features/session/web/own-account/change-password-page.tsx'));
 export const ProfilePage: Page = lazyPage(() => import('#features/session/web/own-account/profile-page.tsx'));
 export const SecondFactorPage: Page = lazyPage(() => import('#features/session/web/own-account/second-factor-page.tsx'));

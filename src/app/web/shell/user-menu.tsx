@@ -22,7 +22,7 @@ import { MenuButton } from '#kit/ui/web/dialog/menu-button.tsx';
 import { openByShortcut } from './help/shortcuts.tsx';
 import { CHANGE_PASSWORD_PATH, requiredStep, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH, TOKENS_PATH } from '../guard.ts';
 
-/** The signed-in user; his account pages, and log out (docs/user-interface.md#navigation). */
+/** The signed-in user, the account pages, and sign-out (docs/user-interface.md#navigation). */
 export function UserMenu(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();

@@ -29,8 +29,8 @@ const valuesOf = (column: string, within: RawBuilder<unknown>): RawBuilder<unkno
   select value from found where value is not null`;
 
 /**
- * The values in order, and at the end the choice for lines without one. The index of locations is led by the factory, so they
- * are looked up factory by factory.
+ * The values in order, and at the end the choice for lines without one. The index of locations is led by the factory,
+ * so they are looked up factory by factory.
  */
 async function distinct(tx: Tx, corporateId: number, column: string): Promise<ReportOption[]> {
   const ofCorporate = sql`r.corporate_id = ${corporateId}`;

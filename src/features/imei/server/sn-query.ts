@@ -83,7 +83,7 @@ async function* storedLines(path: string): AsyncGenerator<readonly RequestedLine
 
 async function* requestedLines(path: string, signal: AbortSignal): AsyncGenerator<string> {
   let sheet: SheetColumns | null = null;
-  let any = false;
+  let hasLines = false;
   let requested: RequestedLine[] = [];
   try {
     for await (const batch of readWorkbookInThread(path, { signal, limits: LIMITS })) {
@@ -91,7 +91,7 @@ async function* requestedLines(path: string, signal: AbortSignal): AsyncGenerato
       sheet ??= headerOf(batch[0] as Row);
       const { columns } = sheet;
       for (const row of rows) requested.push(...requestsIn(columns, row));
-      any ||= requested.length > 0;
+      hasLines ||= requested.length > 0;
       if (requested.length < SEARCHED_AT_ONCE) continue;
       yield lineOf(requested);
       requested = [];
@@ -99,7 +99,7 @@ async function* requestedLines(path: string, signal: AbortSignal): AsyncGenerato
   } catch (error) {
     throw error instanceof WorkbookError ? failureOfWorkbook(error) : error;
   }
-  if (!any) throw new RuleViolation('表头下面没有数据');
+  if (!hasLines) throw new RuleViolation('表头下面没有数据');
   if (requested.length > 0) yield lineOf(requested);
 }
 
@@ -112,12 +112,12 @@ export async function* answeredRows(tx: Tx, query: Query): AsyncGenerator<Writab
 }
 
 /** Lines of the workbook with their records, in order. */
-interface Looked {
+interface LookedUpLines {
   readonly requested: readonly RequestedLine[];
   readonly records: readonly Found[];
 }
 
-async function* lookedUp(tx: Tx, { path, corporateId }: Query): AsyncGenerator<Looked> {
+async function* lookedUp(tx: Tx, { path, corporateId }: Query): AsyncGenerator<LookedUpLines> {
   for await (const requested of storedLines(path)) yield { requested, records: await recordsOf(tx, corporateId, requested) };
 }
 

@@ -60,12 +60,12 @@ const SUMS = sql`
  */
 function ofProducts(terms: Terms): RawBuilder<unknown> {
   return sql`
-    select ${LOB} as lob, own.purchase_quantity, own.purchase_value, own.delivery_quantity, own.delivery_value,
-      own.spent_before, own.saved_before, own.spent, own.saved, 0::numeric as refunded_before, 0::numeric as refunded
+    select ${LOB} as lob, sums.purchase_quantity, sums.purchase_value, sums.delivery_quantity, sums.delivery_value,
+      sums.spent_before, sums.saved_before, sums.spent, sums.saved, 0::numeric as refunded_before, 0::numeric as refunded
     from (
       select s.product_code, ${SUMS}
       from (${segmentDays(terms, segmentsOf(terms, sql`not ${cellsAreStored(terms.corporateId)}`))}) s group by s.product_code
-    ) own ${joinProduct(terms.lobs, sql`own.product_code`)}
+    ) sums ${joinProduct(terms.lobs, sql`sums.product_code`)}
     where ${inLobs(terms.lobs)}`;
 }
 
@@ -75,11 +75,11 @@ function ofProducts(terms: Terms): RawBuilder<unknown> {
  */
 function ofCells(terms: Terms): RawBuilder<unknown> {
   return sql`
-    select own.*, 0, 0 from (
+    select sums.*, 0, 0 from (
       ${sumsOfCells(terms)}
       union all select s.lob, ${SUMS} from (${segmentDays(terms, deltas(terms))}) s group by s.lob
       union all select there.lob, 0, 0, 0, 0, 0, 0, 0, 0 from (${lobsWithGoods(terms)}) there
-    ) own where own.lob in (select there.lob from (${lobsWithGoods(terms)}) there)`;
+    ) sums where sums.lob in (select there.lob from (${lobsWithGoods(terms)}) there)`;
 }
 
 type RefundTerms = Pick<Terms, 'corporateId' | 'queryDay' | 'lobs'>;

@@ -18,13 +18,11 @@ import { histogramQuery, predictionQuery, subLobQuery } from './queries.ts';
 import { histogramRemarks } from './uncounted.ts';
 
 /**
- * Throws for a category that the caller's role does not allow; returns the allowed ones
+ * Throws for a category that the caller's role does not allow
  * (docs/business-rules/ledger-and-interest.md#outer-report).
  */
-async function allowed(tx: Tx, { roleId }: Session, lob: string | undefined): Promise<readonly string[]> {
-  const lobs = await categoriesOfRole(tx, roleId);
-  if (lob !== undefined && !lobs.includes(lob)) throw new NotPermitted();
-  return lobs;
+async function requireAllowed(tx: Tx, { roleId }: Session, lob: string | undefined): Promise<void> {
+  if (lob !== undefined && !(await categoriesOfRole(tx, roleId)).includes(lob)) throw new NotPermitted();
 }
 
 const histogram = route({
@@ -34,7 +32,7 @@ const histogram = route({
   summary: 'Inventory expenses (outer): goods by how long they have been held',
   query: histogramQuery,
   async handle({ tx, session, query, clock, zone }) {
-    await allowed(tx, session, query.lob);
+    await requireAllowed(tx, session, query.lob);
     return histogramOf(tx, histogramTerms(corporateOf(session), businessDay(clock.now(), zone), query));
   },
 });
@@ -51,7 +49,7 @@ const histogramExport = route({
   query: histogramQuery,
   async handle(call) {
     const { tx, session, query, clock, zone, t } = call;
-    await allowed(tx, session, query.lob);
+    await requireAllowed(tx, session, query.lob);
     const terms = histogramTerms(corporateOf(session), businessDay(clock.now(), zone), query);
     const flags = await showFlags(tx, session.userId);
     const remarks = (await histogramRemarks(tx, terms)).map(({ text, parameters }) => t(text, parameters));
@@ -70,7 +68,7 @@ const subLobs = route({
   summary: 'Inventory expenses (outer): the product lines of a category',
   query: subLobQuery,
   async handle({ tx, session, query: { lob } }) {
-    await allowed(tx, session, lob);
+    await requireAllowed(tx, session, lob);
     return (await subLobsOf(tx, lob)).map((subLob) => ({ code: subLob, value: subLob }));
   },
 });
@@ -82,7 +80,7 @@ const prediction = route({
   summary: 'Inventory expenses (outer): the cost of a number of pieces for a number of days, in ten thousands of yuan to four places',
   query: predictionQuery,
   async handle({ tx, session, query: { lob, price, count, annualizedRate, durationInStorage } }) {
-    await allowed(tx, session, lob);
+    await requireAllowed(tx, session, lob);
     const { rows } = await sql<{ cost: string }>`
       select round(${price}::numeric * ${count}::numeric * ${annualizedRate}::numeric * ${durationInStorage}::numeric
         / (100 * ${sql.lit(DAYS_A_YEAR)} * ${sql.lit(WAN)}), 4)::text as cost

@@ -98,7 +98,7 @@ function daysOf({ queryDay, days }: Terms, figure: Figure | undefined): RawBuild
 }
 
 /** `from …` and `where …`: the segments `s` of a figure, or all in range, with their product `p`. */
-function counted(terms: Terms, figure: Figure | undefined, wanted = sql`true`): Record<'from' | 'where', RawBuilder<unknown>> {
+function fromAndWhere(terms: Terms, figure: Figure | undefined, wanted = sql`true`): Record<'from' | 'where', RawBuilder<unknown>> {
   const segments = segmentsOf(terms, sql`${wanted} and ${daysOf(terms, figure)}`);
   return {
     from: sql`from (${segmentDays(terms, segments)}) s ${joinProduct(terms.lobs, sql`s.product_code`)}`,
@@ -111,7 +111,7 @@ export const SEGMENT_NAMES = ['lob', 'subLob', 'productCode', 'inDate', 'outDate
 
 /** A select of the segments of a figure with only these columns. */
 export function segmentNames(terms: Terms, figure: Figure | undefined, subLob = sql`p.sub_lob`): RawBuilder<unknown> {
-  const { from, where } = counted(terms, figure);
+  const { from, where } = fromAndWhere(terms, figure);
   return sql`select s.id, s.corporate_id, ${LOB} as lob, ${subLob} as sub_lob, s.product_code, s.in_date, s.out_date, s.held, s.quantity ${from} ${where}`;
 }
 
@@ -123,7 +123,7 @@ export function segmentNames(terms: Terms, figure: Figure | undefined, subLob = 
  */
 export function segmentRows(terms: Terms, figure: Figure | undefined, only?: readonly (string | number)[]): RawBuilder<unknown> {
   const [spend, save] = figure === 'balance' ? [sql`s.spent_before`, sql`s.saved_before`] : [sql`s.spent`, sql`s.saved`];
-  return staysOf(
+  return segmentsWithCosts(
     terms,
     { figure, only },
     sql`
@@ -138,22 +138,30 @@ export const SUB_LOB = sql`coalesce(p.sub_lob, ${UNMAPPED})`;
 /** The same for the segments of the histogram, with interest for all days in stock. */
 export function histogramRows(terms: Terms, only?: readonly (string | number)[]): RawBuilder<unknown> {
   const held = sql`s.held`;
-  return staysOf(terms, { only, subLob: SUB_LOB }, sql`${exactly(held)} as held_money_days, ${interestOf(terms, held)} as interest`);
+  return segmentsWithCosts(
+    terms,
+    { only, subLob: SUB_LOB },
+    sql`${exactly(held)} as held_money_days, ${interestOf(terms, held)} as interest`,
+  );
 }
 
 const exactly = (days: RawBuilder<unknown>) => sql`trim_scale(s.value * ${days})`;
 const interestOf = ({ rate }: Terms, days: RawBuilder<unknown>) =>
   sql`round(s.value * ${days} * ${rate} / (100 * ${sql.lit(DAYS_A_YEAR)}), 4)`;
 
-interface StaysQuery {
+interface SegmentSelection {
   readonly figure?: Figure | undefined;
   readonly only?: readonly (string | number)[] | undefined;
   readonly subLob?: RawBuilder<unknown>;
 }
 
 /** A select of segments with their interest and the ids of their sources. */
-function staysOf(terms: Terms, { figure, only, subLob = sql`p.sub_lob` }: StaysQuery, costs: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { from, where } = counted(terms, figure, only === undefined ? undefined : sql`s.id = any(${only}::bigint[])`);
+function segmentsWithCosts(
+  terms: Terms,
+  { figure, only, subLob = sql`p.sub_lob` }: SegmentSelection,
+  costs: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { from, where } = fromAndWhere(terms, figure, only === undefined ? undefined : sql`s.id = any(${only}::bigint[])`);
   return sql`
     select s.id, s.corporate_id, ${LOB} as lob, ${subLob} as sub_lob, s.product_code, s.in_date, s.out_date, s.quantity,
       trim_scale(s.taxed_unit_price) as taxed_unit_price, trim_scale(s.value) as value, s.held, ${costs},

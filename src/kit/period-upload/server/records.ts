@@ -40,8 +40,8 @@ interface DayRange {
 
 /**
  * A kind's records, newest first, and their number.
- * @param of.keys a pattern of their keys: those of a year, or of a year's quarter
- * @param of.days the days within which their periods begin
+ * @param selection.keys a pattern of their keys: those of a year, or of a year's quarter
+ * @param selection.days the days within which their periods begin
  * @param page one page of them; all if absent
  */
 export async function recordsIn(

@@ -13,11 +13,11 @@ const MISSING_SHOWN = 6;
 
 interface CodesDialogProps {
   readonly open: boolean;
-  /** The filter's, in the reader's language. */
+  /** The filter's label, in the reader's language. */
   readonly label: string;
   readonly codes: readonly string[];
   readonly missing: readonly string[];
-  /** Is given the filter's new value. */
+  /** Receives the filter's new value. */
   readonly onChange: (value: string) => void;
   readonly onClose: () => void;
 }

@@ -17,13 +17,13 @@ import { sortedColumn, sourcesOf } from './values.ts';
  * @param only the ids of the rows that are needed, if not all
  */
 export function rowsOf(
-  { definition: { rows }, rows: made }: ServedReport,
+  { definition: { rows }, rows: computedRows }: ServedReport,
   scope: ReportScope,
   only?: readonly RowId[],
 ): RawBuilder<unknown> {
   if (rows.onRequest !== true) return sql.table(rows.table);
-  if (made === undefined) throw new Error(`${rows.name} does not declare how its rows are computed`);
-  return sql`(${made(scope, only)})`;
+  if (computedRows === undefined) throw new Error(`${rows.name} does not declare how its rows are computed`);
+  return sql`(${computedRows(scope, only)})`;
 }
 
 /**
@@ -78,8 +78,10 @@ function matchesOf(report: ServedReport, scope: ReportScope, filters: ReportFilt
  * nothing is restricted.
  */
 export function visibleTo({ rows, limited }: ReportDefinition, { corporateId, limit }: ReportScope): RawBuilder<unknown> | null {
-  const own = scopeOf(rows, corporateId);
-  return limited === undefined || limit === null ? own : withinScope(own, sql`${expressionOf(rows, limited.on)} = any(${limit}::text[])`);
+  const ofCorporate = scopeOf(rows, corporateId);
+  return limited === undefined || limit === null
+    ? ofCorporate
+    : withinScope(ofCorporate, sql`${expressionOf(rows, limited.on)} = any(${limit}::text[])`);
 }
 
 /** The conditions of the caller's filters on the rows `r`. */
@@ -128,5 +130,5 @@ function sortOf(report: ServedReport, scope: ReportScope, by: string, language: 
   if (column !== undefined) return { expression: sortedColumn(report, column, language), joins: sourcesOf(rows) };
   if (report.dynamic === undefined || rows.fields.some(({ name }) => name === by))
     return { expression: sortExpressionOf(rows, by, language) };
-  return { expression: sql`(select own.value from (${report.dynamic.values(scope)}) own where own.flag = ${by})` };
+  return { expression: sql`(select dynamic.value from (${report.dynamic.values(scope)}) dynamic where dynamic.flag = ${by})` };
 }

@@ -49,21 +49,21 @@ export async function sourceRecordsOf(
   return found;
 }
 
-interface OfRow {
+interface ReportRow {
   readonly report: ServedReport;
   readonly scope: ReportScope;
   readonly id: RowId;
 }
 
-/** `from … join …`: a row of a report as `kept`, with the record `r` of one of its sources. */
-function joined({ report, scope, id }: OfRow, { records, by }: SourceRecords): RawBuilder<unknown> {
+/** `from … join …`: a row of a report as `report_row`, with the record `r` of one of its sources. */
+function joined({ report, scope, id }: ReportRow, { records, by }: SourceRecords): RawBuilder<unknown> {
   return sql`
-    from ${rowsOf(report, scope, [id])} kept join ${sql.table(records.table)} r on r.id = ${sql.ref(`kept.${by}`)}
-    where ${sql.ref(`kept.${report.definition.rows.id}`)} = ${id} ${ownRows(report, scope)}`;
+    from ${rowsOf(report, scope, [id])} report_row join ${sql.table(records.table)} r on r.id = ${sql.ref(`report_row.${by}`)}
+    where ${sql.ref(`report_row.${report.definition.rows.id}`)} = ${id} ${ownRows(report, scope)}`;
 }
 
 /** The text of a row in a field of the report's rows. */
-export async function textOfRow(tx: Tx, { report, scope, id }: OfRow, name: string): Promise<string | null> {
+export async function textOfRow(tx: Tx, { report, scope, id }: ReportRow, name: string): Promise<string | null> {
   const { rows: set } = report.definition;
   const { rows } = await sql<{ value: string | null }>`
     select ${expressionOf(set, name)} as value from ${rowsOf(report, scope, [id])} r
@@ -74,11 +74,11 @@ export async function textOfRow(tx: Tx, { report, scope, id }: OfRow, name: stri
 
 /** Text keys name a row within its corporate. */
 function ownRows({ definition: { rows } }: ServedReport, { corporateId }: ReportScope): RawBuilder<unknown> {
-  return rows.scope === 'corporate' ? sql`and kept.corporate_id = ${corporateId}` : sql``;
+  return rows.scope === 'corporate' ? sql`and report_row.corporate_id = ${corporateId}` : sql``;
 }
 
 /** The review of the period whose upload a source's record came with; null where there is no such record. */
-export async function reviewedPeriod(tx: Tx, row: OfRow, source: SourceRecords): Promise<ReviewedPeriod | null> {
+export async function reviewedPeriod(tx: Tx, row: ReportRow, source: SourceRecords): Promise<ReviewedPeriod | null> {
   const { rows } = await sql<ReviewedPeriod>`
     select period.period_key as period, review.user_name as examiner, review.reviewed_at as "reviewedAt"
     from (select r.period_record_id ${joined(row, source)}) record join period_record period on period.id = record.period_record_id
@@ -110,7 +110,7 @@ interface MaintainedRow {
   readonly updated_at: Date;
 }
 
-async function sourceRecord(tx: Tx, row: OfRow, source: SourceRecords): Promise<SourceRecord | null> {
+async function sourceRecord(tx: Tx, row: ReportRow, source: SourceRecords): Promise<SourceRecord | null> {
   const { records } = source;
   // Plain records are maintained by users, individually or by import; any other record is a row of an upload.
   const maintained = (records.life ?? 'plain') === 'plain';

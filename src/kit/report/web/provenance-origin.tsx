@@ -38,7 +38,7 @@ interface ProvenanceOriginProps {
 }
 
 /** The origin of one input of a value. */
-export function ProvenanceOrigin({ source, inputIndex: at, step, onFollow }: ProvenanceOriginProps): ReactNode {
+export function ProvenanceOrigin({ source, inputIndex, step, onFollow }: ProvenanceOriginProps): ReactNode {
   const { t } = useWords();
   switch (source.kind) {
     case 'workbook':
@@ -46,7 +46,7 @@ export function ProvenanceOrigin({ source, inputIndex: at, step, onFollow }: Pro
     case 'master-data':
       return <FromRecord source={source} step={step} />;
     case 'rows':
-      return <RowsOrigin source={source} inputIndex={at} step={step} onFollow={onFollow} />;
+      return <RowsOrigin source={source} inputIndex={inputIndex} step={step} onFollow={onFollow} />;
     case 'segment':
       return <FromSegment source={source} step={step} />;
     case 'parameter':

@@ -18,9 +18,9 @@ interface RowsOriginProps {
 }
 
 /** The rows that a number is computed from: with filters, pages, a workbook, and provenance of their own. */
-export function RowsOrigin({ source, inputIndex: at, step, onFollow }: RowsOriginProps): ReactNode {
+export function RowsOrigin({ source, inputIndex, step, onFollow }: RowsOriginProps): ReactNode {
   const { t, language } = useWords();
-  const input = step.column.provenance?.inputs[at];
+  const input = step.column.provenance?.inputs[inputIndex];
   if (input === undefined || !('rows' in input)) return null;
   return (
     <div className="report-rows-origin">

@@ -54,7 +54,7 @@ export class ReadContext {
   }
 
   /** Moves the deadline: the time in which the caller processes a batch is not reading time. */
-  excuse(ms: number): void {
+  extendDeadline(ms: number): void {
     this.#deadline += ms;
   }
 
@@ -63,7 +63,7 @@ export class ReadContext {
     if (this.#reserveMemory === undefined) return;
     const since = performance.now();
     await this.#reserveMemory(bytes);
-    this.excuse(performance.now() - since);
+    this.extendDeadline(performance.now() - since);
     this.checkpoint();
   }
 

@@ -49,7 +49,7 @@ export async function* readWorkbook(source: WorkbookSource, options: ReadOptions
       context.checkpoint();
       const heldSince = performance.now();
       yield batch;
-      if (options.countsHolding !== true) context.excuse(performance.now() - heldSince);
+      if (options.countsHolding !== true) context.extendDeadline(performance.now() - heldSince);
     }
   } finally {
     await bytes.close();

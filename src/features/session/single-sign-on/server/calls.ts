@@ -20,7 +20,7 @@ export async function withinLimit<T>({ address, signal }: CallContext, work: () 
 }
 
 /**
- * The address of the product in the browser. A false one has no effect, because providers accept registered redirect
+ * The address of the product in the browser. A forged one has no effect, because providers accept registered redirect
  * URIs only.
  */
 export function originOf({ header }: CallContext): string {

@@ -38,7 +38,7 @@ export interface LineFilter {
   readonly keyword: string;
 }
 
-/** The condition of a filter on lines; `of` has the values of a line. */
+/** The condition of a filter on lines; `columns` has the values of a line. */
 export const matchesLineFilter = (
   { exceptionsOnly, keyword }: LineFilter,
   columns: Readonly<Record<'sku' | 'mpn' | 'destination' | 'reason', RawBuilder<unknown>>>,

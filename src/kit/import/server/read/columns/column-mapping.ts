@@ -15,7 +15,7 @@ export async function rememberedColumns(tx: Tx, corporateId: number, importer: s
   return Object.fromEntries(rows.map(({ header, field }) => [header, field]));
 }
 
-/** The same for users, newest first, with the user and time of the assignment. */
+/** The remembered assignments, newest first, with the user and time of each. */
 export async function listRememberedColumns(
   tx: Tx,
   corporateId: number,
@@ -112,8 +112,8 @@ function similarity(one: string, other: string): number {
 /** The number of letters to insert, remove or replace (Levenshtein). */
 function changesBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [at, letter] of Array.from(one).entries()) {
-    const next = [at + 1];
+  for (const [position, letter] of Array.from(one).entries()) {
+    const next = [position + 1];
     for (const [index, letterOfOther] of Array.from(other).entries())
       next.push(Math.min((next[index] ?? 0) + 1, (row[index + 1] ?? 0) + 1, (row[index] ?? 0) + (letter === letterOfOther ? 0 : 1)));
     row = next;
