@@ -80,7 +80,7 @@ class MailRounds {
   private constructor(trial: MailTrial, url: string) {
     this.#trial = trial;
     this.#url = url;
-    this.#database = openDatabase(url, { maxConnections: 4, applicationName: 'mails', onIdleError: () => undefined });
+    this.#database = openDatabase(url, { maxConnections: 4, applicationName: 'mails', onConnectionError: () => undefined });
     this.#jobs = createJobs({
       database: this.#database,
       handlers: jobHandlers(productSettings({})).filter(({ definition }) => definition.name === vcWarningJob.name),

@@ -259,7 +259,7 @@ class CrashRun {
     await this.#database?.close();
     const url = await findEmbeddedPostgres(this.#dataDir);
     if (url === null) throw new Error('The server is ready, and its database cannot be found');
-    this.#database = openDatabase(url, { maxConnections: 4, applicationName: 'crash', onIdleError: () => undefined });
+    this.#database = openDatabase(url, { maxConnections: 4, applicationName: 'crash', onConnectionError: () => undefined });
     this.#api ??= await signIn(this.#server.origin);
     this.#api = this.#api.at(this.#server.origin);
   }

@@ -112,7 +112,7 @@ export class Traffic {
 
   /** Begins with one split, to know its result. */
   static async begin(options: TrafficOptions): Promise<Traffic> {
-    const database = openDatabase(options.databaseUrl, { maxConnections: 6, applicationName: 'crash', onIdleError: () => undefined });
+    const database = openDatabase(options.databaseUrl, { maxConnections: 6, applicationName: 'crash', onConnectionError: () => undefined });
     const traffic = new Traffic(options, database, await dayOfDeliveries(options.api));
     await traffic.#jobs.start();
     await fillSplitLists(database, SPLIT);

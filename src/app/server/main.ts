@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     idleConnections: Math.min(IDLE_CONNECTIONS, settings.DATABASE_CONNECTIONS),
     timeZone: settings.BUSINESS_TZ,
     applicationName: APPLICATION_NAME,
-    onIdleError: (error) =>
+    onConnectionError: (error) =>
       process.stderr.write(`${JSON.stringify({ level: 'warn', message: 'a database connection broke', reason: error.message })}\n`),
   });
   try {

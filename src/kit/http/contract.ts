@@ -6,12 +6,12 @@ import type { ZodType } from 'zod';
  */
 export interface CallContract<Result = unknown> {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** The base path; only the two `/apple-data-center` calls have another than the product's. */
+  /** The base path, by default `/apple-edi-erp`. Two calls have `/apple-data-center`. */
   readonly base?: '/apple-edi-erp' | '/apple-data-center';
   /** The whole path below the base path, as printed in the specification. */
   readonly path: string;
   readonly result: ZodType<Result>;
-  /** The schema of a failure's result, if it is more than wrong fields. Other failures have no result. */
+  /** The schema of a failure's result, if it has more than the wrong fields. */
   readonly refusal?: ZodType;
 }
 
@@ -24,11 +24,11 @@ export type AnswerOf<C extends CallContract> = C extends CallContract<infer Resu
 
 /** The address type of a call: its path with a value for every parameter. */
 export type AddressOf<C extends CallContract> = C extends { readonly base: infer Base extends string }
-  ? `${Base}${Filled<C['path']>}`
-  : Filled<C['path']>;
+  ? `${Base}${FilledPath<C['path']>}`
+  : FilledPath<C['path']>;
 
-type Filled<Path extends string> = Path extends `${infer Head}:${string}/${infer Tail}`
-  ? `${Head}${string}/${Filled<Tail>}`
+type FilledPath<Path extends string> = Path extends `${infer Head}:${string}/${infer Tail}`
+  ? `${Head}${string}/${FilledPath<Tail>}`
   : Path extends `${infer Head}:${string}`
     ? `${Head}${string}`
     : Path;

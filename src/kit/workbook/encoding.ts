@@ -1,6 +1,6 @@
 /**
- * Encodings that cannot be distinguished if a text is valid in both: Chinese Windows, and Western ANSI. By their names
- * for `TextDecoder`.
+ * The encodings of Chinese and of Western Windows, as `TextDecoder` names them. A text may be valid in both; if its
+ * characters do not show which one is meant, the user chooses.
  */
 export const AMBIGUOUS_ENCODINGS = ['gb18030', 'windows-1252'] as const;
 export type AmbiguousEncoding = (typeof AMBIGUOUS_ENCODINGS)[number];

@@ -33,7 +33,7 @@ const SHOWN_LENGTH = 100;
 const READ_AT_ONCE = 2;
 const WAITING = 60;
 const WAITS_MS = 120_000;
-const refusal = () => new Failure(503, '100503', '正在读取的查询文件太多，请稍后重试');
+const refusal = () => new Failure(503, '正在读取的查询文件太多，请稍后重试');
 const reading = new ConcurrencyLimit({ atOnce: READ_AT_ONCE, waiting: WAITING, waitMs: WAITS_MS, refusal });
 const readingOfEach = new ConcurrencyLimitPerKey({ atOnce: 1, waiting: WAITING, waitMs: WAITS_MS, refusal });
 

@@ -29,7 +29,7 @@ const ready = route({
     try {
       await sql`select 1`.execute(database.kysely);
     } catch {
-      throw new Failure(503, '100503', '数据库暂时不可用，请稍后重试');
+      throw new Failure(503, '数据库暂时不可用，请稍后重试');
     }
     return { status: 'ready' as const };
   },

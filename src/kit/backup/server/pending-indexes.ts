@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { listMigrations, schemaVersion } from '#kit/database/server/migrate.ts';
-import { serverProcess } from '#kit/database/server/session.ts';
+import { serverProcessId } from '#kit/database/server/session.ts';
 import { isDeferrable, isSearchIndex, type FoundIndex, type PageOrder, type RemovedIndex } from './indexes.ts';
 
 /** How often a server checks whether another one has created the indexes. */
@@ -112,7 +112,7 @@ export async function createPendingIndexes(
 /** @returns false if another server is creating them */
 async function makeThemAlone(database: Database, signal: AbortSignal, onCreated: (index: RemovedIndex) => void): Promise<boolean> {
   const client = await database.pool.connect();
-  const cancel = () => void database.pool.query('select pg_cancel_backend($1)', [serverProcess(client)]).catch(() => undefined);
+  const cancel = () => void database.pool.query('select pg_cancel_backend($1)', [serverProcessId(client)]).catch(() => undefined);
   signal.addEventListener('abort', cancel, { once: true });
   try {
     if (!(await takesTheLock(client))) return false;

@@ -105,10 +105,10 @@ export async function loadApiToken(database: Database, token: string, { shopId, 
   const { rows } = await database.pool.query<TokenRow>({ ...LOAD_TOKEN, values: [tokenHash(token), ADMINISTRATOR_ROLE_ID] });
   const row = rows[0];
   if (row === undefined) throw new TokenRefused('unknown');
-  const whose = { userId: row.user_id, loginAccount: row.login_account, corporateId: row.corporate_id };
-  if (row.revoked_at !== null) throw new TokenRefused('revoked', whose);
-  if (now >= row.expires_at) throw new TokenRefused('expired', whose);
-  if (row.tokens_stopped_at !== null) throw new TokenRefused('stopped', whose);
+  const caller = { userId: row.user_id, loginAccount: row.login_account, corporateId: row.corporate_id };
+  if (row.revoked_at !== null) throw new TokenRefused('revoked', caller);
+  if (now >= row.expires_at) throw new TokenRefused('expired', caller);
+  if (row.tokens_stopped_at !== null) throw new TokenRefused('stopped', caller);
   if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() >= LAST_USE_PRECISION_MS)
     await recordUse(database, row.id, address, now);
   const shop = shopOf(row, shopId);

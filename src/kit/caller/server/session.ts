@@ -190,10 +190,10 @@ export async function loadSession(database: Database, token: string, now: Date):
   const { rows } = await database.pool.query<SessionRow>({ ...LOAD_SESSION, values: [tokenHash(token), ADMINISTRATOR_ROLE_ID] });
   const row = rows[0];
   if (row === undefined) throw new SignedOut('badToken');
-  const whose =
+  const caller =
     row.user_name === null ? undefined : { userId: row.user_id, loginAccount: row.login_account, corporateId: row.corporate_id };
-  if (row.revoked_at !== null || row.user_name === null) throw new SignedOut('revoked', whose, textOfEnd(row.revoked_because));
-  if (now >= row.expires_at || now.getTime() - row.last_used_at.getTime() >= IDLE_LIMIT_MS) throw new SignedOut('expired', whose);
+  if (row.revoked_at !== null || row.user_name === null) throw new SignedOut('revoked', caller, textOfEnd(row.revoked_because));
+  if (now >= row.expires_at || now.getTime() - row.last_used_at.getTime() >= IDLE_LIMIT_MS) throw new SignedOut('expired', caller);
   if (now.getTime() - row.last_used_at.getTime() >= LAST_USE_PRECISION_MS) {
     // Asynchronous commit, so that the call does not wait for the disk, which an import may keep busy. If the write is
     // lost, the next call repeats it.

@@ -14,7 +14,7 @@ export async function withConfiguredDatabase<T>(
   create: boolean,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const { url, stop } = await reach(settings, create);
+  const { url, stop } = await findOrStartServer(settings, create);
   const database = openDatabase(url, { timeZone: settings.BUSINESS_TZ, applicationName: 'back-office tool' });
   try {
     return await work(database);
@@ -24,14 +24,14 @@ export async function withConfiguredDatabase<T>(
   }
 }
 
-async function reach(
+async function findOrStartServer(
   { DATABASE_URL, DATA_DIR }: Pick<ServerSettings, 'DATABASE_URL' | 'DATA_DIR'>,
   create: boolean,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  const leave = () => Promise.resolve();
-  if (DATABASE_URL !== undefined) return { url: DATABASE_URL, stop: leave };
+  const keepRunning = () => Promise.resolve();
+  if (DATABASE_URL !== undefined) return { url: DATABASE_URL, stop: keepRunning };
   const running = await findEmbeddedPostgres(DATA_DIR);
-  if (running !== null) return { url: running, stop: leave };
+  if (running !== null) return { url: running, stop: keepRunning };
   if (!create && !existsSync(path.join(DATA_DIR, 'postgres')))
     throw new Error(`There is no database in ${DATA_DIR}. DATA_DIR names the folder, DATABASE_URL a server of your own.`);
   return await startEmbeddedPostgres(DATA_DIR);

@@ -21,11 +21,11 @@ const CODES = new Set([
   'ENETUNREACH',
 ]);
 
-/** The driver's own errors have no code. The last two: this server is stopping. */
+/** Errors of the driver itself have no code. The last one occurs while this server stops. */
 const MESSAGES =
-  /^(Connection (terminated|ended)|Client has encountered a connection error|Client was closed and is not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end|driver has already been destroyed)/;
+  /^(Connection (terminated|ended)|Client has encountered a connection error|Client was closed and is not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end)/;
 
-/** The message of a change that reached a standby, which happens for a moment when the leader is replaced. */
+/** The message of a write that was sent to a standby, as may happen while the leader is replaced. */
 export const STANDBY = 'The database server is a standby';
 
 /**

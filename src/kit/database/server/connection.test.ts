@@ -181,8 +181,8 @@ describe('transactions', () => {
   });
 
   test('a statement that exceeds the time limit of its transaction is cancelled, and the connection remains usable', async () => {
-    const delayed = (bounds: { statementTimeout: number }) =>
-      subject.database.transaction((tx) => sql`select pg_sleep(3600)`.execute(tx), bounds);
+    const delayed = (options: { statementTimeout: number }) =>
+      subject.database.transaction((tx) => sql`select pg_sleep(3600)`.execute(tx), options);
     await expect(delayed({ statementTimeout: 10 })).rejects.toMatchObject({ code: '57014' });
     const { rows } = await subject.database.transaction((tx) => sql`show statement_timeout`.execute(tx));
     expect(rows).toEqual([{ statement_timeout: '0' }]);
@@ -231,4 +231,17 @@ describe('transactions', () => {
     await expect(work).rejects.toThrow('aborted');
     expect(begun).toEqual(['first', 'second']);
   });
+});
+
+test('a broken idle connection is reported once', async () => {
+  const errors: Error[] = [];
+  const other = openDatabase(subject.url, { maxConnections: 1, onConnectionError: (error) => errors.push(error) });
+  try {
+    const { rows } = await other.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await subject.database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await expect.poll(() => other.pool.totalCount).toBe(0);
+    expect(errors).toHaveLength(1);
+  } finally {
+    await other.close();
+  }
 });

@@ -4,7 +4,6 @@ import {
   PostgresDialect,
   type DatabaseConnection,
   type Driver,
-  type Kysely,
   type QueryCompiler,
   type QueryExecutorProvider,
   type QueryResult,
@@ -13,12 +12,12 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { STANDBY } from './connection-lost.ts';
-import { serverProcess } from './session.ts';
+import { serverProcessId } from './session.ts';
 
 const COUNTS_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
-/** The error of a cached plan whose result columns have changed (`cached plan must not change result type`). */
+/** The error code if the result columns of a cached plan have changed (`cached plan must not change result type`). */
 const FEATURE_NOT_SUPPORTED = '0A000';
-/** In a transaction that may write: the server is a standby, or has not yet become the leader. */
+/** In a read-write transaction: the server is a standby, or has not yet become the leader. */
 const READ_ONLY_TRANSACTION = '25006';
 
 /**
@@ -51,33 +50,31 @@ function sendTogether({ connection: { stream } }: pg.PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
-type Executes = Kysely<never> | Pick<Kysely<never>, 'getExecutor'>;
-
 /** The `pg` client of a transaction, for `COPY`, which Kysely does not support. It must not be stored or released. */
-export async function clientOf(tx: Executes): Promise<pg.PoolClient> {
+export async function clientOf(tx: QueryExecutorProvider): Promise<pg.PoolClient> {
   const connection = await connectionOf(tx);
   connection.signal?.throwIfAborted();
   await connection.begun();
   // COPY does not allow pipelined statements.
-  pipelined(connection.client, false);
+  setPipelining(connection.client, false);
   return connection.client;
 }
 
-/** The server process of the transaction. */
-export async function processOf(tx: Executes): Promise<number> {
-  return serverProcess((await connectionOf(tx)).client);
+/** The process id of the transaction's server process. */
+export async function processIdOf(tx: QueryExecutorProvider): Promise<number> {
+  return serverProcessId((await connectionOf(tx)).client);
 }
 
 /**
  * Sets whether a statement is sent before the previous one has been answered. The property is read-only in the driver's
  * types, but read each time.
  */
-function pipelined(client: pg.PoolClient, whether: boolean): void {
-  (client as { pipeline: boolean }).pipeline = whether;
+function setPipelining(client: pg.PoolClient, enabled: boolean): void {
+  (client as { pipeline: boolean }).pipeline = enabled;
 }
 
 /** Prevents further statements of the transaction after `signal` has fired. The caller cancels the running one. */
-export async function stopStatementsAfter(tx: Executes, signal: AbortSignal): Promise<void> {
+export async function stopStatementsAfter(tx: QueryExecutorProvider, signal: AbortSignal): Promise<void> {
   (await connectionOf(tx)).signal = signal;
 }
 
@@ -113,11 +110,11 @@ export async function executePlannedOnce<Row>(
   const name = createHash('sha1').update(compiled.sql).digest('base64url');
   const connection = await connectionOf(tx);
   const { rows } =
-    when === 'at-once' ? await connection.executeAsPlanned<Row>(compiled, name) : await connection.execute<Row>(compiled, name);
+    when === 'at-once' ? await connection.executeWithGenericPlan<Row>(compiled, name) : await connection.execute<Row>(compiled, name);
   return rows;
 }
 
-async function connectionOf(tx: Executes): Promise<PoolConnection> {
+async function connectionOf(tx: QueryExecutorProvider): Promise<PoolConnection> {
   return await tx.getExecutor().provideConnection((connection) => {
     if (!(connection instanceof PoolConnection)) throw new TypeError('Not a transaction of this database');
     return Promise.resolve(connection);
@@ -130,26 +127,27 @@ class PoolConnection implements DatabaseConnection {
   readOnly = false;
   /** A statement of the transaction has failed. The server's last reported state may be older. */
   failed = false;
-  /** The transaction is read-only and succeeded up to its last statement, so the end need not be awaited. */
-  endsUnwatched = false;
+  /** The transaction is read-only and its last statement has succeeded, so the COMMIT need not be awaited. */
+  commitsWithoutWaiting = false;
   signal: AbortSignal | undefined;
-  #begun: Promise<unknown> | undefined;
+  #begin: Promise<unknown> | undefined;
   #cursors = 0;
 
   constructor(client: pg.PoolClient) {
     this.client = client;
   }
 
-  /** The BEGIN has been sent. The first statement follows without waiting, and fails with it. */
-  beginsWith(begun: Promise<unknown>): void {
-    this.#begun = begun;
-    begun.catch(() => undefined);
+  /** Sets the pending BEGIN. The first statement is sent without waiting for it, and fails if it fails. */
+  setBegin(begin: Promise<unknown>): void {
+    this.#begin = begin;
+    begin.catch(() => undefined);
   }
 
+  /** Waits for the pending BEGIN, if there is one. */
   async begun(): Promise<void> {
-    const begun = this.#begun;
-    this.#begun = undefined;
-    await begun;
+    const begin = this.#begin;
+    this.#begin = undefined;
+    await begin;
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -160,21 +158,21 @@ class PoolConnection implements DatabaseConnection {
   async execute<Row>({ sql: text, parameters }: CompiledQuery, name?: string): Promise<QueryResult<Row>> {
     this.signal?.throwIfAborted();
     try {
-      const answer = this.client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
-      const [{ command, rowCount, rows }] = await Promise.all([answer, this.begun()]);
-      return { rows: (rows ?? []) as Row[], ...(COUNTS_ROWS.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+      const result = this.client.query({ text, values: [...parameters], name });
+      const [{ command, rowCount, rows }] = await Promise.all([result, this.begun()]);
+      return { rows: (rows ?? []) as Row[], numAffectedRows: COUNTS_ROWS.has(command) ? BigInt(rowCount ?? 0) : undefined };
     } catch (error) {
       this.failed = true;
       const { code } = error as { code?: unknown };
       const isStandby = code === READ_ONLY_TRANSACTION && !this.readOnly;
-      // Tables of cached plans have changed, or the server is no leader, so the error would occur again.
+      // The error would occur again: tables of the connection's cached plans have changed, or its server is a standby.
       if (code === FEATURE_NOT_SUPPORTED || isStandby) this.broken = true;
-      throw withCallersStack(isStandby ? new Error(STANDBY, { cause: error }) : error);
+      throw withCallerStack(isStandby ? new Error(STANDBY, { cause: error }) : error);
     }
   }
 
-  /** Executes with a generic plan from the first time. */
-  async executeAsPlanned<Row>(query: CompiledQuery, name: string): Promise<QueryResult<Row>> {
+  /** Uses a generic plan from the first execution. */
+  async executeWithGenericPlan<Row>(query: CompiledQuery, name: string): Promise<QueryResult<Row>> {
     this.signal?.throwIfAborted();
     // If the statement fails, the transaction fails, and this setting ends with it.
     await this.client.query('set local plan_cache_mode = force_generic_plan');
@@ -201,7 +199,7 @@ class PoolConnection implements DatabaseConnection {
         if (rows.length > 0) yield { rows: [...rows] };
       } while (rows.length === chunkSize);
     } finally {
-      // The end of the transaction closes the cursor too. If it is near, no further statement may be sent.
+      // After a failure or an abort no further statement may be sent. The end of the transaction closes the cursor.
       if (!this.failed && this.signal?.aborted !== true) await this.client.query(`close ${cursor}`);
     }
   }
@@ -209,11 +207,11 @@ class PoolConnection implements DatabaseConnection {
 
 class PoolDriver implements Driver {
   readonly #pool: pg.Pool;
-  readonly #limit: string;
+  readonly #setTimeoutStatement: string;
 
   constructor(pool: pg.Pool, statementTimeout: number | undefined) {
     this.#pool = pool;
-    this.#limit = statementTimeout === undefined ? '' : `; set local statement_timeout = ${statementTimeout}`;
+    this.#setTimeoutStatement = statementTimeout === undefined ? '' : `; set local statement_timeout = ${statementTimeout}`;
   }
 
   init(): Promise<void> {
@@ -228,16 +226,16 @@ class PoolDriver implements Driver {
     connection.readOnly = accessMode === 'read only';
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
     if (connection.readOnly) sendTogether(connection.client);
-    const begun = connection.client.query(`start transaction${level}${accessMode ? ` ${accessMode}` : ''}${this.#limit}`);
+    const begin = connection.client.query(`start transaction${level}${accessMode ? ` ${accessMode}` : ''}${this.#setTimeoutStatement}`);
     // A read whose BEGIN failed has changed nothing and fails too.
-    if (connection.readOnly) connection.beginsWith(begun);
-    else await begun;
+    if (connection.readOnly) connection.setBegin(begin);
+    else await begin;
   }
 
   async commitTransaction(connection: PoolConnection): Promise<void> {
     await connection.begun();
     if (connection.readOnly && !connection.failed && connection.client.getTransactionStatus() === 'T') {
-      connection.endsUnwatched = true;
+      connection.commitsWithoutWaiting = true;
       return;
     }
     const { command } = await connection.client.query('commit');
@@ -269,14 +267,14 @@ class PoolDriver implements Driver {
 
   releaseConnection(connection: PoolConnection): Promise<void> {
     const { client } = connection;
-    pipelined(client, true);
-    if (connection.endsUnwatched) sendTogether(client);
-    if (connection.endsUnwatched && this.#pool.waitingCount > 0) {
+    setPipelining(client, true);
+    if (connection.commitsWithoutWaiting) sendTogether(client);
+    if (connection.commitsWithoutWaiting && this.#pool.waitingCount > 0) {
       // The next user of the connection sends its BEGIN directly afterwards and gets the error if the connection
       // breaks.
       client.query('commit').catch(() => undefined);
       client.release();
-    } else if (connection.endsUnwatched)
+    } else if (connection.commitsWithoutWaiting)
       client.query('commit').then(
         () => client.release(),
         () => client.release(true),
@@ -292,7 +290,7 @@ class PoolDriver implements Driver {
 }
 
 /** Driver errors originate in a socket event. This adds the stack of the caller. */
-function withCallersStack(error: unknown): unknown {
+function withCallerStack(error: unknown): unknown {
   if (error instanceof Error) error.stack += `\n    called from\n${new Error('called').stack?.split('\n').slice(3).join('\n') ?? ''}`;
   return error;
 }

@@ -12,7 +12,7 @@ import { administratorUrl, prepareDatabase, productUrl } from './embedded/owner.
 import { isRunning } from './embedded/process-identity.ts';
 
 /** How often an adopted server is checked. It is not a child process and has no exit event. */
-const WATCH_EVERY_MS = 250;
+const CHECK_INTERVAL_MS = 250;
 /** The pause before a further restart attempt. The first attempt has none. */
 const RESTART_PAUSE_MS = 500;
 
@@ -33,9 +33,9 @@ const SETTINGS: Record<string, string> = {
 };
 
 /**
- * An eighth of the memory of the machine or its container, up to 2 GB. Lists of a million rows with their indexes have
- * 0.5 GB each, and pages read from the system's cache take twice as long. The rest is for the server, the workers and
- * that cache.
+ * An eighth of the memory of the machine or its container, from 128 MB to 2 GB. A list of a million rows with its
+ * indexes takes 0.5 GB. Reading a block from the system's cache takes twice as long as from the shared buffers. The
+ * rest of the memory is for the server, the workers and that cache.
  */
 function sharedBuffersMb(): number {
   const memory = Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
@@ -43,32 +43,35 @@ function sharedBuffersMb(): number {
 }
 
 /** Events of the supervisor, each with a message for the log. */
-export type EmbeddedEvent = { kind: 'adopted' | 'lost' | 'restarted' | 'restart-failed'; message: string };
+export interface EmbeddedEvent {
+  readonly kind: 'adopted' | 'lost' | 'restarted' | 'restart-failed';
+  readonly message: string;
+}
 
-type EmbeddedOptions = {
+interface EmbeddedOptions {
   /** Additional server settings, as in `postgresql.conf`. */
-  settings?: Record<string, string>;
+  readonly settings?: Readonly<Record<string, string>>;
   /** Called when a server was adopted, lost or restarted. */
-  report?: (event: EmbeddedEvent) => void;
+  readonly report?: (event: EmbeddedEvent) => void;
   /** False keeps the server in the terminal's process group, for tests: Ctrl-C stops both. */
-  outlivesParent?: boolean;
-  /** Other programs than the included ones. */
-  programs?: Binaries;
-};
+  readonly outlivesParent?: boolean;
+  /** Replace the included programs. */
+  readonly programs?: Binaries;
+}
 
 /** The built-in database server of one data folder. */
-export type EmbeddedPostgres = {
+export interface EmbeddedPostgres {
   /** URL of the product's database with its password. It does not change when the server restarts. */
-  url: string;
+  readonly url: string;
   /** URL of the server's administrator, who may create databases. The product does not use it. */
-  administratorUrl: string;
+  readonly administratorUrl: string;
   /** True if a server of an earlier process was still running. */
-  adopted: boolean;
+  readonly adopted: boolean;
   /** The current process id of the server. */
   pid(): number;
   /** Stops the server and releases the folder. */
   stop(): Promise<void>;
-};
+}
 
 /**
  * Starts PostgreSQL on a data folder and supervises it: a server that dies is restarted on the same port. A server left
@@ -117,17 +120,23 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<string | nu
   return running && productUrl(cluster, running.port);
 }
 
-type Keeping = { home: string; cluster: Cluster; binaries: Binaries; account: Account; options: EmbeddedOptions };
+interface SupervisedServer {
+  readonly home: string;
+  readonly cluster: Cluster;
+  readonly binaries: Binaries;
+  readonly account: Account;
+  readonly options: EmbeddedOptions;
+}
 
 /** Keeps one server running until it is stopped. */
 class Supervisor {
-  readonly #keeping: Keeping;
-  readonly #leaving = new AbortController();
+  readonly #supervised: SupervisedServer;
+  readonly #stopping = new AbortController();
   #server: Postmaster | null = null;
-  #watching: Promise<void> = Promise.resolve();
+  #watchEnd: Promise<void> = Promise.resolve();
 
-  constructor(keeping: Keeping) {
-    this.#keeping = keeping;
+  constructor(supervised: SupervisedServer) {
+    this.#supervised = supervised;
   }
 
   get port(): number {
@@ -140,25 +149,25 @@ class Supervisor {
 
   /** @returns whether a running server was adopted */
   async start(): Promise<boolean> {
-    const found = await findPostmaster(this.#keeping.cluster);
+    const found = await findPostmaster(this.#supervised.cluster);
     if (found) {
       this.#server = found;
       this.#report('adopted', `Adopted the PostgreSQL process ${found.pid} that an earlier process had left running`);
-      this.#watching = this.#watch(null);
+      this.#watchEnd = this.#watch(null);
       return true;
     }
-    this.#watching = this.#watch(await this.#launch(0));
+    this.#watchEnd = this.#watch(await this.#launch(0));
     return false;
   }
 
   async stop(): Promise<void> {
-    this.#leaving.abort();
+    this.#stopping.abort();
     if (this.#server) await stopPostmaster(this.#server);
-    await this.#watching;
+    await this.#watchEnd;
   }
 
   async #launch(port: number): Promise<ChildProcess> {
-    const { cluster, binaries, account, home, options } = this.#keeping;
+    const { cluster, binaries, account, home, options } = this.#supervised;
     await clearAfterCrash(cluster.data);
     const { server, child } = await startPostmaster(cluster, binaries, account, {
       port,
@@ -172,11 +181,11 @@ class Supervisor {
 
   async #watch(child: ChildProcess | null): Promise<void> {
     let current = child;
-    while (!this.#leaving.signal.aborted) {
-      await this.#untilGone(current);
-      if (this.#leaving.signal.aborted) return;
+    while (!this.#stopping.signal.aborted) {
+      await this.#untilExit(current);
+      if (this.#stopping.signal.aborted) return;
       this.#report('lost', `PostgreSQL process ${this.pid} has ended unexpectedly; starting it again`);
-      current = await this.#launchAgain();
+      current = await this.#relaunch();
     }
   }
 
@@ -184,25 +193,25 @@ class Supervisor {
    * Retries until it succeeds or the supervisor stops: the workers of a killed server keep its shared memory for a
    * moment, and a full disk may be freed.
    */
-  async #launchAgain(): Promise<ChildProcess | null> {
-    while (!this.#leaving.signal.aborted) {
+  async #relaunch(): Promise<ChildProcess | null> {
+    while (!this.#stopping.signal.aborted) {
       try {
         const child = await this.#launch(this.port);
         this.#report('restarted', `PostgreSQL runs again as process ${this.pid}`);
         // The supervisor was stopped during the restart, when `stop` saw only the dead server.
-        if (this.#leaving.signal.aborted && this.#server) await stopPostmaster(this.#server);
+        if (this.#stopping.signal.aborted && this.#server) await stopPostmaster(this.#server);
         return child;
       } catch (error) {
         this.#report('restart-failed', error instanceof Error ? error.message : String(error));
-        await pause(RESTART_PAUSE_MS, undefined, { signal: this.#leaving.signal }).catch(() => undefined);
+        await pause(RESTART_PAUSE_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
       }
     }
     return null;
   }
 
   /** Resolves when the server has exited, or when the supervisor stops: `stop` then waits for the server itself. */
-  async #untilGone(child: ChildProcess | null): Promise<void> {
-    const { signal } = this.#leaving;
+  async #untilExit(child: ChildProcess | null): Promise<void> {
+    const { signal } = this.#stopping;
     if (signal.aborted) return;
     if (child) {
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -213,11 +222,11 @@ class Supervisor {
       return;
     }
     while (this.#server && isRunning(this.#server) && !signal.aborted) {
-      await pause(WATCH_EVERY_MS, undefined, { ref: false, signal }).catch(() => undefined);
+      await pause(CHECK_INTERVAL_MS, undefined, { ref: false, signal }).catch(() => undefined);
     }
   }
 
   #report(kind: EmbeddedEvent['kind'], message: string): void {
-    this.#keeping.options.report?.({ kind, message });
+    this.#supervised.options.report?.({ kind, message });
   }
 }

@@ -10,10 +10,10 @@ import { readCode } from './schema/code-files.ts';
 import { SCHEMA_CHANNEL, schemaFingerprint } from './schema/fingerprint.ts';
 import { withLine } from './schema/line-of-error.ts';
 
-const root = (folder: string) => fileURLToPath(new URL(`../../../../${folder}`, import.meta.url));
+const projectFolder = (folder: string) => fileURLToPath(new URL(`../../../../${folder}`, import.meta.url));
 
 /** The product's own migrations. */
-const MIGRATIONS_FOLDER = root('migrations');
+const MIGRATIONS_FOLDER = projectFolder('migrations');
 
 export interface SchemaFolders {
   /** Tables, constraints, indexes and data: numbered files, each of which runs once. */
@@ -22,7 +22,7 @@ export interface SchemaFolders {
   readonly code: string;
 }
 
-const PRODUCT: SchemaFolders = { migrations: MIGRATIONS_FOLDER, code: root('src') };
+const PRODUCT: SchemaFolders = { migrations: MIGRATIONS_FOLDER, code: projectFolder('src') };
 
 /** A migration that uses functions or views, for example to rebuild a derived table, runs after the database code. */
 const isAfterCode = (name: string) => name.endsWith('-after-code');
@@ -32,7 +32,7 @@ const FILE_NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
 /** The advisory lock of Kysely's migrator, so that a starting server of an earlier version waits too. */
 const LOCK = 3853314791062309107n;
 
-/** The schema cannot be updated. The message names the file and the reason. Nothing was changed. */
+/** The schema cannot be updated and is unchanged. The message names the file and the reason. */
 export class MigrationFailed extends Error {}
 
 /** The changes of one run. */
@@ -55,15 +55,15 @@ interface Migrated {
  */
 export async function migrate(database: Database, folders = PRODUCT): Promise<Migrated> {
   const migrations = await listMigrations(folders.migrations);
-  const code = await readCode(folders.code).catch((error: unknown) => Promise.reject(failed('', error)));
+  const code = await readCode(folders.code).catch(failWith(''));
   return await database.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK.toString()}::bigint)`.execute(tx);
     await createHistory(tx);
-    const seen = await adoptBaseline(tx, await readHistory(tx), migrations).catch((error: unknown) => Promise.reject(failed('', error)));
-    refuseForeignHistory(seen, migrations);
-    const applied = migrations.filter((name) => !seen.includes(name));
+    const history = await adoptBaseline(tx, await readHistory(tx), migrations).catch(failWith(''));
+    checkHistory(history, migrations);
+    const applied = migrations.filter((name) => !history.includes(name));
     for (const name of applied.filter((each) => !isAfterCode(each))) await runMigration(tx, folders.migrations, name);
-    const changed = await applyCode(tx, code).catch((error: unknown) => Promise.reject(failed('', error)));
+    const changed = await applyCode(tx, code).catch(failWith(''));
     for (const name of applied.filter(isAfterCode)) await runMigration(tx, folders.migrations, name);
     if (applied.length + changed.length > 0) await sql`select pg_notify(${SCHEMA_CHANNEL}, '')`.execute(tx);
     return { applied, code: changed, version: migrations.at(-1) ?? null, fingerprint: await schemaFingerprint(tx) };
@@ -103,15 +103,15 @@ async function readHistory(on: Tx | Database['kysely']): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-function refuseForeignHistory(seen: readonly string[], migrations: readonly string[]): void {
-  const unknown = seen.find((name) => !migrations.includes(name));
+function checkHistory(history: readonly string[], migrations: readonly string[]): void {
+  const unknown = history.find((name) => !migrations.includes(name));
   if (unknown) {
     throw new MigrationFailed(
       `The database has seen migration ${unknown}, which this program does not have: it was used by a newer version. Start that version, or restore a backup.`,
     );
   }
-  const last = seen.at(-1) ?? '';
-  const late = migrations.find((name) => name < last && !seen.includes(name));
+  const last = history.at(-1) ?? '';
+  const late = migrations.find((name) => name < last && !history.includes(name));
   if (late)
     throw new MigrationFailed(`Migration ${late} comes before ${last}, which has run already. A new migration takes the next free number.`);
 }
@@ -121,12 +121,15 @@ async function runMigration(tx: Tx, folder: string, name: string): Promise<void>
   await sql
     .raw(text)
     .execute(tx)
-    .catch((error: unknown) => Promise.reject(failed(`Migration ${name} failed: `, withLine(error, text))));
+    .catch((error: unknown) => failWith(`Migration ${name} failed: `)(withLine(error, text)));
   await sql`insert into schema_migration (name, timestamp) values (${name}, now())`.execute(tx);
 }
 
-function failed(what: string, error: unknown): MigrationFailed {
-  if (error instanceof CodeFailed) return failed(`${error.file} failed: `, error.cause);
-  const reason = isDatabaseError(error) ? withoutValues(error) : error instanceof Error ? error.message : String(error);
-  return new MigrationFailed(what + reason, { cause: error });
+/** Converts an error to a `MigrationFailed` whose message begins with `prefix`. */
+function failWith(prefix: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof CodeFailed) failWith(`${error.file} failed: `)(error.cause);
+    const reason = isDatabaseError(error) ? withoutValues(error) : error instanceof Error ? error.message : String(error);
+    throw new MigrationFailed(prefix + reason, { cause: error });
+  };
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** The pause between two reconnect attempts. */
-const AGAIN_MS = 1000;
+const RECONNECT_PAUSE_MS = 1000;
 
 /** Receives the notifications of one channel (`pg_notify`) on its own connection, which reconnects when it breaks. */
 export class Subscription {
@@ -9,7 +9,7 @@ export class Subscription {
   readonly #channel: string;
   readonly #onNotification: (notification: string | null) => void;
   #client: pg.Client | null = null;
-  #again: NodeJS.Timeout | undefined;
+  #reconnectTimer: NodeJS.Timeout | undefined;
   #closed = false;
 
   /**
@@ -26,7 +26,7 @@ export class Subscription {
   async open(): Promise<void> {
     const client = new pg.Client(this.#config);
     client.on('notification', ({ payload }) => this.#onNotification(payload ?? ''));
-    // The `end` event follows and is handled.
+    // An error is followed by the `end` event, whose listener reconnects.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -36,24 +36,24 @@ export class Subscription {
       void client.end().catch(() => undefined);
       throw error;
     }
-    client.on('end', () => this.#openAgain());
+    client.on('end', () => this.#reconnectLater());
     this.#client = client;
     if (this.#closed) await client.end();
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#again);
+    clearTimeout(this.#reconnectTimer);
     await this.#client?.end();
   }
 
-  #openAgain(): void {
+  #reconnectLater(): void {
     if (this.#closed) return;
-    this.#again = setTimeout(() => {
+    this.#reconnectTimer = setTimeout(() => {
       this.open().then(
         () => this.#onNotification(null),
-        () => this.#openAgain(),
+        () => this.#reconnectLater(),
       );
-    }, AGAIN_MS).unref();
+    }, RECONNECT_PAUSE_MS).unref();
   }
 }

@@ -45,7 +45,7 @@ export class Disks {
   /** @throws Failure 507 while a disk is short */
   async requireRoom(): Promise<void> {
     if ((await this.short()).length > 0)
-      throw new Failure(507, '100507', '磁盘剩余空间不足，暂停上传和导出，其他操作不受影响；请联系管理员清理磁盘后重试');
+      throw new Failure(507, '磁盘剩余空间不足，暂停上传和导出，其他操作不受影响；请联系管理员清理磁盘后重试');
   }
 
   async #roomOf(content: string, folder: string): Promise<ShortDisk> {

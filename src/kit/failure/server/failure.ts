@@ -3,9 +3,7 @@ import { inChinese } from '#kit/i18n/translate.ts';
 import type { Parameters, TranslatableText } from '#kit/i18n/words.ts';
 import { PAGE_OWNER_CHANGED_CODE } from '../switched-code.ts';
 
-/** The failures of calls, which the HTTP server converts to responses in one place (docs/api.md#envelope). */
-
-/** A failure with its HTTP status. `text` is a Chinese source text that is translated for the response. */
+/** A failure that the HTTP server converts to a response (docs/api.md#envelope). */
 export class Failure extends Error {
   readonly httpStatus: number;
   readonly code: string;
@@ -13,7 +11,11 @@ export class Failure extends Error {
   readonly parameters: Parameters;
   readonly result: unknown;
 
-  constructor(httpStatus: number, code: string, text: string, parameters: Parameters = {}, result: unknown = null) {
+  /**
+   * @param text a Chinese source text, which is translated for the response
+   * @param code of the envelope; by default `100` and the HTTP status
+   */
+  constructor(httpStatus: number, text: string, parameters: Parameters = {}, result: unknown = null, code: string = `100${httpStatus}`) {
     // The message for administrators where there is no response, as in a job.
     super(inChinese(text, parameters));
     this.httpStatus = httpStatus;
@@ -27,7 +29,7 @@ export class Failure extends Error {
 /** 422: the request is well-formed and violates a rule. */
 export class RuleViolation extends Failure {
   constructor(text: string, parameters?: Parameters, problems?: readonly (TranslatableText & { field: string })[]) {
-    super(422, '100422', text, parameters, problems === undefined ? null : { problems });
+    super(422, text, parameters, problems === undefined ? null : { problems });
   }
 }
 
@@ -61,49 +63,49 @@ export class ReversedRange extends RuleViolation {
 
 export class MalformedRequest extends Failure {
   constructor(text = '请求格式不正确') {
-    super(400, '100400', text);
+    super(400, text);
   }
 }
 
 export class NotFound extends Failure {
   constructor(text = '数据不存在或已被删除') {
-    super(404, '100404', text);
+    super(404, text);
   }
 }
 
 /** 409: a conflict with another change or a running operation. A retry, or a reload, may succeed. */
 export class Conflict extends Failure {
   constructor(text: string, parameters?: Parameters, result?: unknown) {
-    super(409, '100409', text, parameters, result);
+    super(409, text, parameters, result);
   }
 }
 
 /** 409: the page was opened for another user or shop than the current ones. */
 export class PageOwnerChanged extends Failure {
   constructor() {
-    super(409, PAGE_OWNER_CHANGED_CODE, '用户或店铺已在其他窗口切换，请刷新页面后再操作');
+    super(409, '用户或店铺已在其他窗口切换，请刷新页面后再操作', {}, null, PAGE_OWNER_CHANGED_CODE);
   }
 }
 
 export class NotPermitted extends Failure {
   constructor(text = '没有权限执行此操作') {
-    super(403, '100403', text);
+    super(403, text);
   }
 }
 
 export class TooLarge extends Failure {
   constructor(text: string, parameters?: Parameters) {
-    super(413, '100413', text, parameters);
+    super(413, text, parameters);
   }
 }
 
 /** 422: the virus scanner has detected malware in an uploaded file. */
 export class Infected extends RuleViolation {
-  readonly find: string;
+  readonly malwareName: string;
 
-  constructor(fileName: string, find: string) {
-    super('文件“{{fileName}}”含有恶意内容（{{find}}），已拒绝', { fileName, find });
-    this.find = find;
+  constructor(fileName: string, malwareName: string) {
+    super('文件“{{fileName}}”含有恶意内容（{{find}}），已拒绝', { fileName, find: malwareName });
+    this.malwareName = malwareName;
   }
 }
 
@@ -111,8 +113,8 @@ export class Infected extends RuleViolation {
 export class TooManyRequests extends Failure {
   readonly retryAfterSeconds: number;
 
-  constructor(text: string, parameters?: Parameters, retryAfterSeconds = 10) {
-    super(429, '100429', text, parameters);
+  constructor(text: string, { parameters, retryAfterSeconds = 10 }: { parameters?: Parameters; retryAfterSeconds?: number } = {}) {
+    super(429, text, parameters);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -129,23 +131,22 @@ export class SignedOut extends Failure {
   /** The session's user, if known. */
   readonly caller: EventCaller | undefined;
 
-  constructor(reason: keyof typeof SIGNED_OUT, whose?: EventCaller, text: string = SIGNED_OUT[reason].text) {
-    super(401, SIGNED_OUT[reason].code, text);
-    this.caller = whose;
+  constructor(reason: keyof typeof SIGNED_OUT, caller?: EventCaller, text: string = SIGNED_OUT[reason].text) {
+    super(401, text, {}, null, SIGNED_OUT[reason].code);
+    this.caller = caller;
   }
 }
 
-const TOKEN_TEXTS = {
-  unknown: 'API 令牌无效',
-  expired: 'API 令牌已过期',
-  revoked: 'API 令牌已吊销',
-  stopped: 'API 令牌已暂停，所有者重新登录后恢复',
+const TOKEN_REFUSED = {
+  unknown: { reason: 'badToken', text: 'API 令牌无效' },
+  expired: { reason: 'expired', text: 'API 令牌已过期' },
+  revoked: { reason: 'revoked', text: 'API 令牌已吊销' },
+  stopped: { reason: 'revoked', text: 'API 令牌已暂停，所有者重新登录后恢复' },
 } as const;
-const TOKEN_REASONS = { unknown: 'badToken', expired: 'expired', revoked: 'revoked', stopped: 'revoked' } as const;
 
 /** 401: the API token is unknown, expired, revoked, or stopped until its owner signs in. */
 export class TokenRefused extends SignedOut {
-  constructor(reason: keyof typeof TOKEN_TEXTS, whose?: EventCaller) {
-    super(TOKEN_REASONS[reason], whose, TOKEN_TEXTS[reason]);
+  constructor(state: keyof typeof TOKEN_REFUSED, caller?: EventCaller) {
+    super(TOKEN_REFUSED[state].reason, caller, TOKEN_REFUSED[state].text);
   }
 }

@@ -23,6 +23,6 @@ export function statementAnswer(
       select pg_export_snapshot() as snapshot, current_setting('statement_timeout') as timeout
     `.execute(tx);
     const { snapshot, timeout } = rows[0] as (typeof rows)[number];
-    await writeInThread(sink, { sheet, format, ...database.opening, snapshot, statementTimeout: timeout }, signal);
+    await writeInThread(sink, { sheet, format, ...database.addressForThreads, snapshot, statementTimeout: timeout }, signal);
   });
 }

@@ -23,11 +23,11 @@ import { Failure, NotPermitted, RuleViolation, SignedOut } from '#kit/failure/se
 import { checkRequest } from './check-request.ts';
 import { answerOnce } from './idempotency.ts';
 import { receiveForm } from './multipart.ts';
-import { namedShop, requireOwnPage } from './page-owner.ts';
+import { shopOfHeader, requireOwnPage } from './page-owner.ts';
 import type { DownloadSpool, PreparedFile } from './download/prepared-file.ts';
 import { recordDownload, recordEvent, rememberCaller } from './security-events.ts';
 import { FileAnswer, routeName, type Call, type CallContext, type CallEngines, type Route } from './route.ts';
-import { isKnown, sendAnswer, sendFile, sendUnchanged } from './send-answer.ts';
+import { matchesEtag, sendAnswer, sendFile, sendUnchanged } from './send-answer.ts';
 import type { SpoolQuota } from './download/spool-quota.ts';
 
 /** The services and settings that the HTTP server needs. */
@@ -80,14 +80,14 @@ export function languageOf(request: FastifyRequest, otherwise: Language = 'en'):
 
 /** Runs one call in order: session, permission, form, validation, transaction, handler, response. */
 export async function runCall(route: Route, request: FastifyRequest, reply: FastifyReply, services: ServerServices): Promise<void> {
-  const signal = services.calls.endOf(reply.raw);
+  const signal = services.calls.signalOf(reply.raw);
   const caller = await permittedCaller(route, request, reply, services);
   if (route.upload !== undefined || route.fillsDisk === true) await services.disks.requireRoom();
-  const into = { spool: services.spool, disks: services.disks, share: services.uploads.open(caller?.userId ?? 0) };
-  const form = route.upload === undefined ? undefined : await receiveForm(request, into, route.upload, signal);
+  const formSpool = { spool: services.spool, disks: services.disks, share: services.uploads.open(caller?.userId ?? 0) };
+  const form = route.upload === undefined ? undefined : await receiveForm(request, formSpool, route.upload, signal);
   try {
-    // Receiving a large file and waiting take time. The session, the permission and the shop are checked again before
-    // anything is stored or read.
+    // The upload and `before` may take minutes, so the session, the permission and the shop are checked again
+    // afterwards.
     let session = form === undefined ? caller : await permittedCaller(route, request, reply, services);
     if (form !== undefined && form.files.length === 0) throw new RuleViolation('请上传文件');
     for (const file of form?.files ?? []) await services.scanner?.requireClean(file, request.log);
@@ -100,10 +100,10 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
     if (route.access === 'download') return await answerFile(route, context, session, services, request, reply);
     const answer =
       route.access === 'none'
-        ? await handleAlone(route, context, session, services)
+        ? await handleWithoutTransaction(route, context, session, services)
         : await inTransaction(route, route.access, context, session, services);
     const send = (until: AbortSignal) => sendAnswer(route, answer, reply, until, services.onInvalidAnswer);
-    if (route.result instanceof EventsOf && session !== null) await whileSignedIn(session, services, signal, send);
+    if (route.result instanceof EventsOf && session !== null) await sendWhileSignedIn(session, services, signal, send);
     else await send(signal);
   } catch (failure) {
     throw signal.aborted && !(failure instanceof Failure) ? signal.reason : failure;
@@ -112,14 +112,14 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
   }
 }
 
-/** A stream ends with its session. */
-async function whileSignedIn(
+/** Sends an event stream, which ends when the session ends. */
+async function sendWhileSignedIn(
   session: Session,
   { share, sessions }: ServerServices,
   signal: AbortSignal,
   send: (until: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  // An API token makes no such call: see `checkToken`.
+  // `checkToken` has rejected API tokens.
   if (session.id === null) throw new NotPermitted();
   const release = await share.listen(session.userId, signal);
   await sessions.during(session.id, signal, send).finally(release);
@@ -132,31 +132,31 @@ type CheckedContext = CallContext & Pick<Call<unknown, unknown, unknown>, 'param
  * not: their imports take minutes, have a limit of their own and must not delay the user's pages. Their queries before
  * the import count.
  */
-async function handleAlone(
+async function handleWithoutTransaction(
   route: Route,
   context: CheckedContext,
   session: Session | null,
   { share, database }: ServerServices,
 ): Promise<unknown> {
-  const none = () => {
+  const noTransaction = () => {
     throw new Error(`${route.path} declares no transaction`);
   };
   const isImport = route.upload !== undefined || route.fillsDisk === true;
   // An event stream has a limit of its own and holds no connection.
-  const hasSlot = isImport || route.result instanceof EventsOf;
-  const release = hasSlot || session === null ? null : await share.enter('write', session.userId, context.signal);
+  const hasOwnLimit = isImport || route.result instanceof EventsOf;
+  const release = hasOwnLimit || session === null ? null : await share.enter('write', session.userId, context.signal);
   try {
     return await route.handle({
       ...context,
       get tx(): Tx {
-        return none();
+        return noTransaction();
       },
       session: session as Session,
-      audit: async () => none(),
-      nothingChanged: none,
+      audit: async () => noTransaction(),
+      nothingChanged: noTransaction,
       limitedRead: async (work) => {
-        const end = release !== null || session === null ? null : await share.enter('read', session.userId, context.signal);
-        return database.readOnly(work, { statementTimeout: share.statementMs.read }).finally(() => end?.());
+        const releaseRead = release !== null || session === null ? null : await share.enter('read', session.userId, context.signal);
+        return database.readOnly(work, { statementTimeout: share.statementMs.read }).finally(() => releaseRead?.());
       },
     });
   } finally {
@@ -184,7 +184,7 @@ async function answerFile(
           const answer = await handleIn(route, context, session, tx);
           if (!(answer instanceof FileAnswer)) throw new Error(`${routeName(route)} is a download and answers no file`);
           file = await services.downloads.prepare(answer, userId ?? 0, context.signal);
-          unchanged = isKnown(file, request.headers['if-none-match']);
+          unchanged = matchesEtag(file, request.headers['if-none-match']);
           if (!unchanged) recordDownload(services.securityLog, request, answer);
         },
         { statementTimeout: services.share.statementMs.download, signal: context.signal },
@@ -203,11 +203,11 @@ async function inTransaction(
   session: Session | null,
   services: ServerServices,
 ): Promise<unknown> {
-  const bounds = { statementTimeout: services.share.statementMs[access] };
+  const options = { statementTimeout: services.share.statementMs[access] };
   const release = await services.share.enter(access, session?.userId ?? null, context.signal);
   try {
     if (access === 'read')
-      return await services.database.readOnly((tx) => handleIn(route, context, session, tx), { ...bounds, signal: context.signal });
+      return await services.database.readOnly((tx) => handleIn(route, context, session, tx), { ...options, signal: context.signal });
     const key = context.header('idempotency-key');
     const entries: AuditEntry[] = [];
     const answer = await services.database.transaction(async (tx) => {
@@ -226,7 +226,7 @@ async function inTransaction(
             run,
             route.storedAnswer,
           );
-    }, bounds);
+    }, options);
     // Recorded after the commit.
     for (const event of entries.map(services.securityEventOf)) if (event !== null) context.securityEvent(event);
     return answer;
@@ -242,7 +242,7 @@ async function handleIn(
   tx: Tx,
   entries: AuditEntry[] = [],
 ): Promise<unknown> {
-  let accounted = route.access !== 'write';
+  let isAudited = route.access !== 'write';
   const call = {
     ...context,
     tx,
@@ -251,17 +251,17 @@ async function handleIn(
       return session;
     },
     audit: async (entry: AuditEntry) => {
-      accounted = true;
+      isAudited = true;
       entries.push(entry);
       await recordAudit(tx, actorOf(session, context), entry);
     },
     nothingChanged: () => {
-      accounted = true;
+      isAudited = true;
     },
     limitedRead: <T>(work: (tx: Tx) => Promise<T>) => work(tx),
   };
   const answer: unknown = await route.handle(call);
-  if (!accounted) throw new Error(`${route.method} ${route.path} changed something without an audit entry`);
+  if (!isAudited) throw new Error(`${route.method} ${route.path} changed something without an audit entry`);
   return answer;
 }
 
@@ -294,7 +294,7 @@ async function callerOf(route: Route, request: FastifyRequest, services: HttpSer
   if (token === undefined || token === '') throw new SignedOut('badToken');
   const now = services.clock.now();
   const session = isApiToken(token)
-    ? await loadApiToken(services.database, token, { shopId: namedShop(request), address: request.ip, now })
+    ? await loadApiToken(services.database, token, { shopId: shopOfHeader(request), address: request.ip, now })
     : await loadSession(services.database, token, now);
   rememberCaller(request, session);
   requireOwnPage(route, request, session);
@@ -315,8 +315,8 @@ function checkPermission(route: Route, session: Session | null): void {
 }
 
 /**
- * An API token makes the calls that need a code, and those that only read. All other calls are about the owner's own
- * account, or are streams of pages (docs/business-rules/permissions.md#api-tokens).
+ * An API token may make the calls that need a code, and those that only read. The other calls change the owner's own
+ * account, or are event streams of pages (docs/business-rules/permissions.md#api-tokens).
  */
 function checkToken(route: Route, { readOnly }: NonNullable<Session['token']>): void {
   const reads = route.access === 'read' || route.access === 'download' || route.result instanceof TextResult;

@@ -55,7 +55,7 @@ function check(schema: z.ZodType, value: unknown): unknown {
 
 const incorrect = (field: string) => ({ field, text: '参数 {{field}} 不正确', parameters: { field } });
 
-/** The required members, all of which are missing if the body is not an object. */
+/** The names of the required members. If the body is not an object, all of them are missing. */
 function requiredNames(schema: z.ZodType): string[] {
   return Object.entries(shapeOf(schema)).flatMap(([name, member]) => (member.safeParse(undefined).success ? [] : [name]));
 }

@@ -7,7 +7,7 @@ import { Conflict, RuleViolation } from '#kit/failure/server/failure.ts';
 
 /** How long a response is stored under its key (docs/api.md#idempotency). */
 const RETENTION_MS = 24 * 3_600_000;
-/** The longest key; clients send a UUID or 32 hexadecimal digits. */
+/** The maximum length of a key; clients send a UUID or 32 hexadecimal digits. */
 const MAX_KEY_LENGTH = 200;
 /** The number of stored keys of a user. The oldest ones beyond it are deleted. */
 const MAX_KEYS_OF_ONE_USER = 1000;
@@ -40,20 +40,20 @@ export async function answerOnce<T>(
   const digest = createHash('sha256')
     .update(JSON.stringify(keyed.request) ?? '')
     .digest();
-  if (!(await claim(tx, keyed, digest))) return (await earlierAnswer(tx, keyed, digest)) as T;
+  if (!(await claimKey(tx, keyed, digest))) return (await storedAnswer(tx, keyed, digest)) as T;
   await deleteSurplusKeys(tx, keyed.userId);
   const answer = await run();
   const text = JSON.stringify(stored(answer) ?? null);
-  const small = Buffer.byteLength(text) <= MAX_ANSWER_BYTES;
+  const fits = Buffer.byteLength(text) <= MAX_ANSWER_BYTES;
   await sql`
-    update idempotent_answer set answer = ${small ? text : null}::jsonb, answer_omitted = ${!small}
+    update idempotent_answer set answer = ${fits ? text : null}::jsonb, answer_omitted = ${!fits}
     where user_id = ${keyed.userId} and route = ${keyed.route} and key = ${keyed.key}
   `.execute(tx);
   return answer;
 }
 
-/** Whether the key is new, or has expired. */
-async function claim(tx: Tx, { userId, route, key, now }: KeyedRequest, digest: Buffer): Promise<boolean> {
+/** Inserts the key, or replaces an expired one. Returns false if the key is in use. */
+async function claimKey(tx: Tx, { userId, route, key, now }: KeyedRequest, digest: Buffer): Promise<boolean> {
   const { rows } = await sql`
     insert into idempotent_answer (user_id, route, key, request_digest, created_at) values (${userId}, ${route}, ${key}, ${digest}, ${now})
     on conflict (user_id, route, key) do update set request_digest = excluded.request_digest, created_at = excluded.created_at
@@ -62,7 +62,7 @@ async function claim(tx: Tx, { userId, route, key, now }: KeyedRequest, digest: 
   return rows.length > 0;
 }
 
-async function earlierAnswer(tx: Tx, { userId, route, key }: KeyedRequest, digest: Buffer): Promise<unknown> {
+async function storedAnswer(tx: Tx, { userId, route, key }: KeyedRequest, digest: Buffer): Promise<unknown> {
   const { rows } = await sql<{ answer: unknown; answer_omitted: boolean; same: boolean }>`
     select answer, answer_omitted, coalesce(request_digest = ${digest}, true) as same from idempotent_answer
     where user_id = ${userId} and route = ${route} and key = ${key}

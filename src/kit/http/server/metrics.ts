@@ -19,8 +19,8 @@ export interface GaugeSource {
   readonly read: () => Promise<number>;
 }
 
-/** Prometheus waits ten seconds for all values. Without a database, the others are sent after this time. */
-const READ_WITHIN_MS = 2000;
+/** Timeout for a gauge, in milliseconds. Prometheus waits ten seconds for all values. */
+const READ_TIMEOUT_MS = 2000;
 
 /**
  * Counts calls and durations by route and status, and serves `/metrics` for Prometheus (docs/operations.md): to this
@@ -63,21 +63,21 @@ export function serveMetrics(server: FastifyInstance, token: string | undefined,
   });
 }
 
-/** A value that cannot be read is left out. */
+/** A gauge without a value if reading fails or takes too long. */
 function addGauge(registry: Registry, { name, help, read }: GaugeSource): void {
   const gauge: Gauge = new Gauge({
     name,
     help,
     registers: [registry],
     async collect() {
-      const value = await Promise.race([read().catch(() => null), pause(READ_WITHIN_MS, null, { ref: false })]);
+      const value = await Promise.race([read().catch(() => null), pause(READ_TIMEOUT_MS, null, { ref: false })]);
       if (value === null) gauge.remove();
       else gauge.set(value);
     },
   });
 }
 
-/** A request through a proxy on this machine comes from elsewhere, so it must have no proxy header. */
+/** A request with a proxy header comes through a proxy on this machine from another one. */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   if (PROXY_HEADERS.some((name) => headers[name] !== undefined)) return false;
   const peer = (raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '');

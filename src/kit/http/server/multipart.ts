@@ -21,8 +21,8 @@ const MAX_FIELD_BYTES = 16 * 1024;
 const MAX_FORM_BYTES = (MAX_FIELDS + 1) * MAX_FIELD_BYTES;
 
 /**
- * Bytes written between two checks of the disk space: the files of one call, and those of concurrent calls, may be
- * large together.
+ * Bytes written between two checks of the disk space, which the files of one call and those of concurrent calls may
+ * exhaust together.
  */
 const CHECK_INTERVAL_BYTES = 8 * 1024 * 1024;
 
@@ -68,7 +68,7 @@ export async function receiveForm(
 ): Promise<ReceivedForm> {
   const ended = new AbortController();
   const end = () => {
-    if (signal.reason instanceof Failure) ended.abort(ofUpload(signal.reason));
+    if (signal.reason instanceof Failure) ended.abort(uploadFailure(signal.reason));
   };
   signal.addEventListener('abort', end, { once: true });
   if (signal.aborted) end();
@@ -79,8 +79,8 @@ export async function receiveForm(
   }
 }
 
-function ofUpload(failure: Failure): Failure {
-  return failure.httpStatus === 503 ? new Failure(503, '100503', '服务器正在停止，上传中断，未保存任何数据，请重新上传') : failure;
+function uploadFailure(failure: Failure): Failure {
+  return failure.httpStatus === 503 ? new Failure(503, '服务器正在停止，上传中断，未保存任何数据，请重新上传') : failure;
 }
 
 /** Writes to the spool and counts the bytes for the call. */
@@ -92,22 +92,22 @@ async function writeCounted(
 ): Promise<Pick<ReceivedFile, 'size' | 'sha256'>> {
   const hash = createHash('sha256');
   let size = 0;
-  let looked = Number.NEGATIVE_INFINITY;
+  let sizeAtLastCheck = Number.NEGATIVE_INFINITY;
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       try {
         share.take(chunk.length);
-      } catch (refused) {
-        return done(refused as Error);
+      } catch (error) {
+        return done(error as Error);
       }
       hash.update(chunk);
       size += chunk.length;
-      if (size - looked < CHECK_INTERVAL_BYTES) return done(null, chunk);
-      looked = size;
+      if (size - sizeAtLastCheck < CHECK_INTERVAL_BYTES) return done(null, chunk);
+      sizeAtLastCheck = size;
       disks.requireRoom().then(() => done(null, chunk), done);
     },
   });
-  await pipeline(content, counted, createWriteStream(target, { mode: 0o600 }), { ...(ended !== undefined && { signal: ended }) });
+  await pipeline(content, counted, createWriteStream(target, { mode: 0o600 }), { signal: ended });
   return { size, sha256: hash.digest() };
 }
 
@@ -129,10 +129,10 @@ async function receive(
 ): Promise<ReceivedForm> {
   const { spool, share } = into;
   if (!request.isMultipart()) throw new MalformedRequest('请以 multipart/form-data 上传文件');
-  const most = upload.several === true ? MAX_FILES : 1;
-  const announced = Number(request.headers['content-length'] ?? 0) - MAX_FORM_BYTES;
-  if (announced > most * MAX_FILE_BYTES) throw new TooLarge('文件超过 100 MB，请拆分后上传');
-  if (announced > share.most) throw exceedsSpoolQuota(share.most);
+  const maxFiles = upload.several === true ? MAX_FILES : 1;
+  const announcedBytes = Number(request.headers['content-length'] ?? 0) - MAX_FORM_BYTES;
+  if (announcedBytes > maxFiles * MAX_FILE_BYTES) throw new TooLarge('文件超过 100 MB，请拆分后上传');
+  if (announcedBytes > share.maxBytes) throw exceedsSpoolQuota(share.maxBytes);
   const fields: Record<string, string> = {};
   const files: ReceivedFile[] = [];
   const discard = async () => {
@@ -141,7 +141,7 @@ async function receive(
   };
   await mkdir(spool, { recursive: true, mode: 0o700 });
   try {
-    const limits = { fileSize: MAX_FILE_BYTES, files: most, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES };
+    const limits = { fileSize: MAX_FILE_BYTES, files: maxFiles, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES };
     for await (const part of untilEnded(request.parts({ limits }), ended)) {
       if (part.type === 'field') {
         if (part.valueTruncated || part.fieldnameTruncated) throw new TooLarge('请求内容过大');
@@ -164,12 +164,12 @@ async function receive(
     }
   } catch (failure) {
     await discard();
-    throw failureOfStored(ended.aborted ? ended.reason : failure);
+    throw failureOfReceiving(ended.aborted ? ended.reason : failure);
   }
   return { fields, files, discard };
 }
 
-/** Yields the parts until the signal fires, then throws its reason, since the next part may never arrive. */
+/** Yields the parts. Throws the signal's reason when it fires, since the next part may never arrive. */
 async function* untilEnded<Part>(parts: AsyncIterableIterator<Part>, ended: AbortSignal): AsyncGenerator<Part> {
   const end = Promise.withResolvers<never>();
   end.promise.catch(() => undefined);
@@ -193,10 +193,10 @@ export function plainFileName(name: string): string {
   return plain.toWellFormed() || 'workbook';
 }
 
-/** Messages of the parser for a malformed form; its errors have no code. */
+/** The parser's messages for a malformed form, whose errors have no code. */
 const MALFORMED = /Boundary (not found|required)|unexpected end of multipart data/i;
 
-function failureOfStored(failure: unknown): unknown {
+function failureOfReceiving(failure: unknown): unknown {
   const code = (failure as { code?: string }).code;
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new TooLarge('文件超过 100 MB，请拆分后上传');
   if (code === 'FST_FILES_LIMIT') return new TooLarge('一次上传的文件太多');

@@ -12,7 +12,7 @@ export interface ExampleSchema {
   readonly properties?: Readonly<Record<string, ExampleSchema>>;
 }
 
-/** A value that a schema describes. Parts in other places of the document are left out. */
+/** An example value of a schema. References to other parts of the document are omitted. */
 export function exampleOf(schema: ExampleSchema): unknown {
   const { type, anyOf, oneOf, items, properties } = schema;
   if (schema.default !== undefined) return schema.default;
@@ -37,7 +37,7 @@ export function exampleOf(schema: ExampleSchema): unknown {
   }
 }
 
-/** The failures of calls by HTTP status: what they mean, and an example (docs/api.md#envelope). */
+/** By HTTP status: the name, description, code and example message of a failure (docs/api.md#envelope). */
 const FAILURES = {
   400: ['MalformedRequest', 'The request is not understood.', '100400', 'The request has an invalid format.'],
   401: ['Unauthorized', 'No valid token or session.', '50008', 'The API token is not valid.'],
@@ -79,15 +79,15 @@ export function failureResponses(envelope: (result: unknown) => Record<string, {
 
 /** The failures with which a call may end, as references to the components. */
 export function failuresOf(route: Route): Record<string, unknown> {
-  const takes = (schema: unknown) => schema !== undefined;
+  const isDeclared = (schema: unknown) => schema !== undefined;
   const possible: Record<FailureStatus, boolean> = {
     400: true,
     401: route.permission.kind !== 'open',
     403: route.permission.kind === 'any',
-    404: takes(route.params),
-    409: route.access === 'write' || takes(route.refusal),
-    413: takes(route.body) || takes(route.upload),
-    422: takes(route.query) || takes(route.body) || takes(route.params),
+    404: isDeclared(route.params),
+    409: route.access === 'write' || isDeclared(route.refusal),
+    413: isDeclared(route.body) || isDeclared(route.upload),
+    422: isDeclared(route.query) || isDeclared(route.body) || isDeclared(route.params),
     429: true,
   };
   return Object.fromEntries(

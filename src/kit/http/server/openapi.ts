@@ -5,13 +5,13 @@ import { curlOf, exampleOf, type ExampleSchema, failureResponses, failuresOf } f
 import { fullPath, type Route } from './route.ts';
 import { refusalSchema } from './validate-result.ts';
 
-/** A subject by which calls are grouped: a screen. */
+/** A group of calls in the document, usually those of a screen. */
 export interface ApiSubject {
   readonly name: string;
   readonly description: string;
 }
 
-/** Calls that need no code are about the caller, or about several screens. */
+/** The groups of calls that need no permission code. */
 const ACCOUNT: ApiSubject = { name: 'Account', description: 'The caller: session, profile, second factor, tokens.' };
 const GENERAL: ApiSubject = { name: 'General', description: 'Calls of several screens, which every signed-in user may make.' };
 
@@ -54,14 +54,14 @@ function subjectOf({ permission, path }: Route, subjects: ReadonlyMap<string, Ap
 
 function operationOf(route: Route, path: string, schemas: Record<string, unknown>): Record<string, unknown> {
   const body = requestBodyOf(route);
-  const sent = route.upload === undefined && route.body !== undefined ? exampleOf(bodyOf(route.body) as ExampleSchema) : undefined;
+  const example = route.upload === undefined && route.body !== undefined ? exampleOf(bodyOf(route.body) as ExampleSchema) : undefined;
   return {
     summary: route.summary,
     security: route.permission.kind === 'open' ? [] : [{ token: [] }],
     ...(route.permission.kind === 'any' ? { 'x-permission': route.permission.codes } : {}),
     parameters: [...parametersIn('path', route.params), ...parametersIn('query', route.query)],
     ...body,
-    'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curlOf(route, path, sent) }],
+    'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curlOf(route, path, example) }],
     responses: {
       200: { description: 'success', content: answerOf(route, schemas) },
       ...failuresOf(route),
@@ -87,8 +87,8 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined) {
 }
 
 /**
- * Determined by the schema itself: the generated one marks every preprocessed value as required, and no transformed
- * one.
+ * Whether a member is optional. The generated JSON schema does not tell: it marks every preprocessed value as required,
+ * and no transformed one.
  */
 function mayBeAbsent(schema: z.ZodType | undefined, name: string): boolean {
   return schema !== undefined && shapeOf(schema)[name]?.safeParse(undefined).success === true;
@@ -143,15 +143,16 @@ function envelope(result: unknown) {
 }
 
 /**
- * A result schema. Recursive parts go to the document's `schemas`, where references point, under their id or a number.
+ * A result schema. Recursive and named parts go to the document's `schemas`, under their id or a number, and are
+ * referenced.
  */
 function answerSchema(schema: z.ZodType, schemas: Record<string, unknown>): unknown {
   // Wrapped in an object, so that no reference points to the root, which is elsewhere in the document.
   const { $defs = {}, properties = {} } = z.toJSONSchema(z.object({ answer: schema }), { unrepresentable: 'any' });
-  const known = Object.keys(schemas).length;
-  const names = new Map(Object.keys($defs).map((name, place) => [name, name.startsWith('__') ? `Nested${known + place}` : name]));
-  const pointed = (value: unknown): unknown =>
+  const existing = Object.keys(schemas).length;
+  const names = new Map(Object.keys($defs).map((name, index) => [name, name.startsWith('__') ? `Nested${existing + index}` : name]));
+  const withReferences = (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value).replace(/"#\/\$defs\/(\w+)"/g, (_, name: string) => `"#/components/schemas/${names.get(name)}"`));
-  for (const [name, named] of Object.entries($defs)) schemas[names.get(name) ?? name] = pointed(named);
-  return pointed(properties.answer);
+  for (const [name, named] of Object.entries($defs)) schemas[names.get(name) ?? name] = withReferences(named);
+  return withReferences(properties.answer);
 }

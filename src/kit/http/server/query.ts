@@ -25,15 +25,13 @@ export const numberFilter = z.preprocess(emptyIsAbsent, z.coerce.number().int().
 
 export const recordId = z.coerce.number().int().positive();
 
-/** An optional day. The two filters that send `yyyy/MM/dd` are supported. A time after the day is removed. */
+/** An optional day, `yyyy-MM-dd` or `yyyy/MM/dd`. A time after the day is removed. */
 export const dayFilter = z.preprocess((value) => {
   const present = emptyIsAbsent(value);
   return typeof present === 'string' ? present.trim().slice(0, 10).replaceAll('/', '-') : present;
 }, z.string().refine(isDay, '日期格式不正确').optional());
 
-/**
- * For the schema of a range's first day: the query parameter of the last day. `checkRequest` rejects reversed ranges.
- */
+/** By the schema of a range's first day: the query parameter of its last day. `checkRequest` rejects reversed ranges. */
 const rangeEnds = z.registry<{ end: string }>();
 
 /** A schema of a first day, checked against the last day in the parameter `end`. */
@@ -78,7 +76,7 @@ export const pageQuery = {
   order: z.preprocess(emptyIsAbsent, z.enum(['asc', 'desc']).optional()),
 };
 
-/** The pattern of LIKE for a text that holds what was typed, to be compared with `fold_text` of it. */
+/** A LIKE pattern for texts that contain `typed`, for a comparison with `fold_text` of a column. */
 export function foldedPattern(typed: string): string {
   return `%${likePattern(foldText(typed))}%`;
 }

@@ -44,7 +44,7 @@ export function needs(...codes: readonly string[]): Permission {
  */
 export interface CallEngines extends JobEngines {}
 
-/** The services that a handler can use, whatever the call. */
+/** The services available to every handler. */
 export interface CallContext extends CallEngines {
   readonly language: Language;
   /** Translates a Chinese source text into the caller's language. */
@@ -63,8 +63,8 @@ export interface CallContext extends CallEngines {
   readonly settings: Settings;
   readonly disks: Disks;
   /**
-   * Records the meaning of this call for accounts and permissions in the security log, whatever its result. It neither
-   * waits nor fails.
+   * Records a change of accounts or permissions in the security log, even if the call fails. Returns immediately and
+   * does not throw.
    */
   readonly securityEvent: (event: Pick<SecurityEvent, 'kind' | 'account' | 'caller' | 'detail'>) => void;
   /** Resolves when the security log has stored the events recorded so far. */
@@ -99,8 +99,8 @@ export interface Call<Params, Query, Body> extends CallContext {
 }
 
 /**
- * Writes a file's bytes and ends the sink. When it rejects, its sources are closed. When `signal` fires, it rejects
- * soon. It need not handle errors that destroy the sink.
+ * Writes a file's bytes and ends the sink. Rejects when `signal` fires, after closing its sources. Need not handle
+ * errors that destroy the sink.
  */
 type WriteFile = (sink: Writable, signal: AbortSignal) => Promise<unknown>;
 
@@ -138,8 +138,8 @@ interface CallPolicy<Params, Query, Body> extends Pick<CallContract, 'method' | 
    */
   readonly beforeRequiredStep?: 'any' | 'second-factor';
   /**
-   * The call is valid for any page owner: it asks who is signed in, or signs out. With `of-any-shop` it specifies the
-   * shop itself.
+   * The call is not checked for the page's owner, because it reads the session or signs out. With `of-any-shop` only
+   * the user is checked, because the request contains the shop.
    */
   readonly forAnyPage?: 'of-any-user' | 'of-any-shop';
   /** One line for the OpenAPI page. */
@@ -165,8 +165,8 @@ interface CallPolicy<Params, Query, Body> extends Pick<CallContract, 'method' | 
   ) => Promise<void>;
 }
 
-/** `read` and `write` calls get a transaction; `none` opens its own (imports, streams). */
 interface JsonCall<Params, Query, Body, Result> extends CallPolicy<Params, Query, Body> {
+  /** The call's transaction: read-only, read-write, or none if the handler opens its own (imports). */
   readonly access: 'read' | 'write' | 'none';
   /** The schema of the complete result; null if a success has none. */
   readonly result: ZodType<Result>;

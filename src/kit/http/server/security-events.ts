@@ -57,9 +57,9 @@ export function recordFailure(log: SecurityLog, request: FastifyRequest, failure
     return recordEvent(log, request, {
       kind: failure instanceof TokenRefused ? 'token-refused' : 'session-refused',
       detail,
-      ...(failure.caller === undefined ? {} : { caller: failure.caller }),
+      caller: failure.caller,
     });
   if (failure instanceof MalformedRequest || failure instanceof TooLarge) return recordEvent(log, request, { kind: 'malformed', detail });
-  if (failure instanceof Infected) return recordEvent(log, request, { kind: 'infected', detail: failure.find });
+  if (failure instanceof Infected) return recordEvent(log, request, { kind: 'infected', detail: failure.malwareName });
   if (failure instanceof TooManyRequests) recordEvent(log, request, { kind: 'slowed', detail });
 }

@@ -20,22 +20,23 @@ export async function sendAnswer(
   onInvalid: ((problem: string) => void) | undefined,
 ): Promise<void> {
   const { result } = route;
-  const hold = validatorOf(route, onInvalid);
-  if (result instanceof EventsOf) return sendEvents((answer as Events<unknown>)(ended), (event) => hold(result.event, event), reply, ended);
+  const validate = validatorOf(route, onInvalid);
+  if (result instanceof EventsOf)
+    return sendEvents((answer as Events<unknown>)(ended), (event) => validate(result.event, event), reply, ended);
   if (result instanceof TextResult) {
     await reply.type(result.contentType).send(answer);
     return;
   }
-  if (result !== undefined) hold(result, answer);
+  if (result !== undefined) validate(result, answer);
   await reply.send({ code: SUCCESS_CODE, success: true, message: '', result: answer ?? null });
 }
 
-/** Whether the caller has the content already, by the tags of `If-None-Match`. */
-export function isKnown({ etag }: PreparedFile, ifNoneMatch: string | undefined): boolean {
+/** Whether the `If-None-Match` header has the file's tag, so that the caller has the content already. */
+export function matchesEtag({ etag }: PreparedFile, ifNoneMatch: string | undefined): boolean {
   return ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) === true;
 }
 
-/** Answers that the caller's content is still the current one. */
+/** Sends a 304: the caller's content is current. */
 export async function sendUnchanged({ etag }: PreparedFile, reply: FastifyReply): Promise<void> {
   await reply.code(304).header('etag', etag).send();
 }
@@ -62,38 +63,38 @@ export async function sendFile(file: PreparedFile, reply: FastifyReply, ended: A
 const END_WITHIN_MS = 5000;
 
 /**
- * Events end by themselves when `ended` fires, so that the response is complete. Browsers treat a truncated one as an
- * error.
+ * The iterator of the events ends when `ended` fires, so that the response is complete. Browsers treat a truncated
+ * response as an error.
  */
 async function sendEvents(
   events: AsyncIterable<unknown>,
-  hold: (event: unknown) => void,
+  validate: (event: unknown) => void,
   reply: FastifyReply,
   ended: AbortSignal,
 ): Promise<void> {
   const cutOff = new AbortController();
   ended.addEventListener('abort', () => setTimeout(() => cutOff.abort(), END_WITHIN_MS).unref(), { once: true });
   await stream(reply, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }, () =>
-    pipeline(linesOf(events, hold), reply.raw, { signal: cutOff.signal }),
+    pipeline(linesOf(events, validate), reply.raw, { signal: cutOff.signal }),
   );
 }
 
-async function* linesOf(events: AsyncIterable<unknown>, hold: (event: unknown) => void): AsyncGenerator<string> {
+async function* linesOf(events: AsyncIterable<unknown>, validate: (event: unknown) => void): AsyncGenerator<string> {
   for await (const event of events) {
-    hold(event);
+    validate(event);
     yield `data: ${JSON.stringify(event)}\n\n`;
   }
 }
 
 /**
- * The only place where a response is a stream. When it ends, its source and the response have ended too. The headers
- * have been sent, so a failure can no longer be reported.
+ * Sends a streamed response. When it resolves, the source and the response have ended. A failure after the headers
+ * cannot be reported, so it closes the connection.
  */
-async function stream(reply: FastifyReply, headers: Readonly<Record<string, string | number>>, pass: () => Promise<void>): Promise<void> {
+async function stream(reply: FastifyReply, headers: Readonly<Record<string, string | number>>, send: () => Promise<void>): Promise<void> {
   reply.hijack();
   try {
     reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers });
-    await pass();
+    await send();
   } catch (failure) {
     reply.log.debug({ reason: failure instanceof Error ? failure.message : String(failure) }, 'an answer broke off');
     reply.raw.destroy();

@@ -11,7 +11,7 @@ import { SessionWatch } from '#kit/caller/server/session-watch.ts';
 import { serveMetrics, type GaugeSource } from './metrics.ts';
 import { BODY_SPEED, refuseSlowBodies, type BodySpeed } from './limits/body-speed.ts';
 import { runCall, languageOf, permittedCaller, type HttpServices } from './call.ts';
-import { CallsInProgress, STOPPING } from './limits/calls-in-progress.ts';
+import { CallsInProgress, stoppingFailure } from './limits/calls-in-progress.ts';
 import { DatabaseShare, type StatementLimits } from './limits/database-share.ts';
 import { Failure, MalformedRequest, RuleViolation, SignedOut, TooManyRequests, TooLarge } from '#kit/failure/server/failure.ts';
 import { DownloadSpool } from './download/prepared-file.ts';
@@ -34,10 +34,10 @@ declare module 'fastify' {
   }
 }
 
-/** Forms have fewer fields. Further errors are not listed. */
+/** The maximum number of field errors in a response; forms have fewer fields. */
 const MAX_ERRORS = 20;
 
-/** A page of ten rows is not compressed: compression takes longer than it saves on an office network. */
+/** A smaller response, such as ten rows, is not compressed: that takes longer than it saves on an office network. */
 const ANSWER_COMPRESSED_FROM_BYTES = 16 * 1024;
 
 /**
@@ -72,13 +72,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const server = fastify({
     loggerInstance: options.logger,
     genReqId: () => randomUUID(),
-    trustProxy: typeof options.trustProxy === 'number' ? hopsTrusted(options.trustProxy) : options.trustProxy,
+    trustProxy: typeof options.trustProxy === 'number' ? trustHops(options.trustProxy) : options.trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 20_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    // A malformed address: not a call, and rejected before the hooks of calls.
+    // A malformed address is rejected before the hooks of calls.
     frameworkErrors: (_failure, request, reply) =>
       void answerFailure(
         new MalformedRequest(),
@@ -114,10 +114,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       method: route.method,
       url: fullPath(route),
       bodyLimit: bodyLimitOf(route),
-      config: {
-        ...(route.maxKeys !== undefined && { maxKeys: route.maxKeys }),
-        ...(route.urlEncoded === true && { urlEncoded: true }),
-      },
+      config: { maxKeys: route.maxKeys, urlEncoded: route.urlEncoded },
       compress: { threshold: ANSWER_COMPRESSED_FROM_BYTES },
       ...(route.maxBodyBytes !== undefined && {
         preParsing: async (request: FastifyRequest, reply: FastifyReply) => void (await permittedCaller(route, request, reply, services)),
@@ -142,21 +139,21 @@ const CALLER_DISCONNECTED = 499;
  * How long running calls may continue when the server stops, and how long the failures of the others may take to be
  * sent, in milliseconds.
  */
-const FINISH_WITHIN_MS = 18_000;
-const LAST_WORDS_MS = 2_000;
+const FINISH_TIMEOUT_MS = 18_000;
+const FAILURE_SEND_TIMEOUT_MS = 2_000;
 
 /**
  * Stops the server: rejects new calls, lets running ones finish for a while, ends the rest with a failure, and closes
  * the remaining connections, so that idle connections and slow uploads do not delay the stop.
  * @param cutOff ends work that calls wait for, after that time
  */
-export async function stopHttpServer(server: FastifyInstance, cutOff: () => Promise<void>, atOnce = false): Promise<void> {
+export async function stopHttpServer(server: FastifyInstance, cutOff: () => Promise<void>, immediately = false): Promise<void> {
   const calls = server.getDecorator<CallsInProgress>('callsUnderWay');
   calls.stopping = true;
   const closed = server.close();
-  if (!atOnce) await Promise.race([calls.ended(), pause(FINISH_WITHIN_MS, undefined, { ref: false })]);
+  if (!immediately) await Promise.race([calls.allEnded(), pause(FINISH_TIMEOUT_MS, undefined, { ref: false })]);
   calls.cutOff();
-  await Promise.race([Promise.all([calls.ended(), cutOff()]), pause(LAST_WORDS_MS, undefined, { ref: false })]);
+  await Promise.race([Promise.all([calls.allEnded(), cutOff()]), pause(FAILURE_SEND_TIMEOUT_MS, undefined, { ref: false })]);
   server.server.closeAllConnections();
   await closed;
 }
@@ -165,7 +162,7 @@ function countCalls(server: FastifyInstance, calls: CallsInProgress): void {
   server.decorate('callsUnderWay', calls);
   server.addHook('onRequest', async (_request, reply) => {
     // The connection may be a kept-alive one. The client must reconnect to reach the next server.
-    if (calls.stopping) throw STOPPING();
+    if (calls.stopping) throw stoppingFailure();
     calls.begin(reply.raw);
   });
   server.addHook('onSend', async ({ raw }, reply) => {
@@ -175,11 +172,11 @@ function countCalls(server: FastifyInstance, calls: CallsInProgress): void {
 }
 
 /** Trusts the nearest proxies, counted from this server. */
-function hopsTrusted(hops: number) {
+function trustHops(hops: number) {
   return (_address: string, hop: number) => hop < hops;
 }
 
-/** Some calls of the specification are POSTs without a body, which clients send as JSON. */
+/** Accepts an empty body with the JSON content type, as clients send it for the specification's POSTs without a body. */
 function acceptEmptyJson(server: FastifyInstance): void {
   // No call accepts plain text: it is rejected as malformed and not as missing fields.
   server.removeContentTypeParser('text/plain');
@@ -194,7 +191,7 @@ function acceptEmptyJson(server: FastifyInstance): void {
   });
 }
 
-/** Only the calls that declare it: a page of another site could send a form. */
+/** Accepts forms for the calls that declare it. For others they are rejected, since another site could send a form. */
 function acceptForms(server: FastifyInstance): void {
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
     if (request.routeOptions.config.urlEncoded !== true) return done(new MalformedRequest());
@@ -202,7 +199,7 @@ function acceptForms(server: FastifyInstance): void {
   });
 }
 
-/** docs/architecture.md#rules: a missing permission or result schema fails at start-up. */
+/** Throws at start-up for a missing permission or result schema (docs/architecture.md#rules). */
 function checkRouteTable(routes: readonly Route[], knownCodes: ReadonlySet<string>): void {
   const seen = new Set<string>();
   for (const route of routes) {
@@ -228,11 +225,11 @@ async function answerFailure(
   options: HttpServerOptions,
   route?: Route,
 ): Promise<void> {
-  const known = asKnown(failure);
+  const expected = toFailure(failure);
   // If the client has disconnected, the failure is neither logged nor sent.
-  if (known === null && !reply.raw.destroyed) request.log.error({ failure }, 'call failed');
-  if (known !== null) recordFailure(options.securityLog, request, known);
-  if (known !== null && isDatabaseError(failure)) request.log.warn({ failure }, 'call refused by the database');
+  if (expected === null && !reply.raw.destroyed) request.log.error({ failure }, 'call failed');
+  if (expected !== null) recordFailure(options.securityLog, request, expected);
+  if (expected !== null && isDatabaseError(failure)) request.log.warn({ failure }, 'call refused by the database');
   if (reply.raw.destroyed) {
     await reply.code(CALLER_DISCONNECTED).send();
     return;
@@ -241,19 +238,19 @@ async function answerFailure(
   const t = (text: string, parameters?: Parameters) => options.translate(language, text, parameters);
   // Fastify would close the connection before the sender has read the response; `limitUnreadBodies` closes it.
   if (!request.raw.complete) reply.removeHeader('connection');
-  const answered = known ?? new Failure(500, '100500', '服务器内部错误，请联系管理员（编号 {{requestId}}）', { requestId: request.id });
-  const result = translatedResult(answered, t);
-  if (route !== undefined) holdRefusal(route, result, options.onInvalidAnswer);
-  if (answered instanceof TooManyRequests) reply.header('retry-after', String(answered.retryAfterSeconds));
-  if (answered instanceof SignedOut) reply.header('www-authenticate', 'Bearer');
+  const sent = expected ?? new Failure(500, '服务器内部错误，请联系管理员（编号 {{requestId}}）', { requestId: request.id });
+  const result = translatedResult(sent, t);
+  if (route !== undefined) validateRefusal(route, result, options.onInvalidAnswer);
+  if (sent instanceof TooManyRequests) reply.header('retry-after', String(sent.retryAfterSeconds));
+  if (sent instanceof SignedOut) reply.header('www-authenticate', 'Bearer');
   await reply
-    .code(answered.httpStatus)
+    .code(sent.httpStatus)
     .header('cache-control', 'no-store')
-    .send({ code: answered.code, success: false, message: t(answered.text, answered.parameters), result });
+    .send({ code: sent.code, success: false, message: t(sent.text, sent.parameters), result });
 }
 
-/** Validates failures too if responses are validated. An invalid one is still sent, since it already is a failure. */
-function holdRefusal(route: Route, result: unknown, onInvalid: HttpServerOptions['onInvalidAnswer']): void {
+/** Validates the result of a failure, if responses are validated. An invalid one is reported and still sent. */
+function validateRefusal(route: Route, result: unknown, onInvalid: HttpServerOptions['onInvalidAnswer']): void {
   const problem = onInvalid === undefined ? null : invalidRefusal(route, result);
   if (problem !== null) onInvalid?.(problem);
 }
@@ -268,7 +265,7 @@ function translatedResult(failure: Failure, t: Translator): unknown {
   };
 }
 
-function asKnown(failure: unknown): Failure | null {
+function toFailure(failure: unknown): Failure | null {
   if (failure instanceof Failure) return failure;
   const { statusCode, code } = failure as { statusCode?: number; code?: string };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new TooLarge('请求内容过大');
@@ -277,19 +274,18 @@ function asKnown(failure: unknown): Failure | null {
 }
 
 /**
- * The database cannot store a number, a day, a text or an index key of the request: a validation is missing, which the
- * log shows.
+ * Error codes for a number, day, text or index key that the database cannot store. The request's validation should have
+ * rejected it, so the log gets a warning.
  */
 const BEYOND_STORAGE = new Set(['22001', '22003', '22007', '22008', '22021', '22P02', '22P05', '54000']);
 
 /** Database errors that have a clear message for the caller; any other is an internal error with a request id. */
 function databaseFailure(failure: unknown, code: string | undefined): Failure | null {
-  if (code === '53100' || code === 'ENOSPC') return new Failure(507, '100507', '磁盘空间不足，未保存任何数据');
-  if (code === '57014') return new Failure(503, '100503', '数据库处理时间过长，操作已停止，请缩小范围后重试');
-  if (isConnectionLost(failure)) return new Failure(503, '100503', '数据库暂时不可用，请稍后重试');
+  if (code === '53100' || code === 'ENOSPC') return new Failure(507, '磁盘空间不足，未保存任何数据');
+  if (code === '57014') return new Failure(503, '数据库处理时间过长，操作已停止，请缩小范围后重试');
+  if (isConnectionLost(failure)) return new Failure(503, '数据库暂时不可用，请稍后重试');
   if (code !== undefined && BEYOND_STORAGE.has(code)) return new RuleViolation('数据超出系统可以保存的范围，请检查后重试');
-  // A constraint that the earlier check did not see, because of a concurrent change.
-  if (code === '40001' || code === '40P01' || code === '23505' || code === '23P01')
-    return new Failure(409, '100409', '数据正在被他人修改，请重试');
+  // A conflict with a concurrent transaction.
+  if (code === '40001' || code === '40P01' || code === '23505' || code === '23P01') return new Failure(409, '数据正在被他人修改，请重试');
   return null;
 }

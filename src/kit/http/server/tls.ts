@@ -12,9 +12,9 @@ export function readTls({ TLS_CERT, TLS_KEY }: Pick<ServerSettings, 'TLS_CERT' |
   const cert = read('TLS_CERT', TLS_CERT);
   const key = read('TLS_KEY', TLS_KEY);
   const minVersion = 'TLSv1.2';
-  tryOut('TLS_CERT', { cert }, 'a certificate in PEM form, with those that lead to its authority behind it');
-  tryOut('TLS_KEY', { key }, 'a private key in PEM form, without a passphrase');
-  tryOut('TLS_KEY', { cert, key }, 'the private key of the certificate in TLS_CERT');
+  checkContext('TLS_CERT', { cert }, 'a certificate in PEM form, with those that lead to its authority behind it');
+  checkContext('TLS_KEY', { key }, 'a private key in PEM form, without a passphrase');
+  checkContext('TLS_KEY', { cert, key }, 'the private key of the certificate in TLS_CERT');
   return { cert, key, minVersion };
 }
 
@@ -22,16 +22,16 @@ const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/
 
 /**
  * Trusts the configured authorities in addition to the public ones, for certificates of partners, mail and other
- * servers. An untrusted certificate ends the connection.
+ * servers. A connection with an untrusted certificate fails.
  * @throws WrongSettings if the file has no certificate
  */
 export function trustAuthorities({ TRUSTED_CA }: Pick<ServerSettings, 'TRUSTED_CA'>): void {
   if (TRUSTED_CA === undefined) return;
-  const own: string[] = read('TRUSTED_CA', TRUSTED_CA).toString('latin1').match(CERTIFICATES) ?? [];
+  const certificates: string[] = read('TRUSTED_CA', TRUSTED_CA).toString('latin1').match(CERTIFICATES) ?? [];
   const expected = 'certificates of authorities in PEM form';
-  if (own.length === 0) throw wrong('TRUSTED_CA', expected);
-  for (const ca of own) tryOut('TRUSTED_CA', { ca }, expected);
-  setDefaultCACertificates([...getCACertificates('default'), ...own]);
+  if (certificates.length === 0) throw wrong('TRUSTED_CA', expected);
+  for (const ca of certificates) checkContext('TRUSTED_CA', { ca }, expected);
+  setDefaultCACertificates([...getCACertificates('default'), ...certificates]);
 }
 
 function read(name: string, file: string): Buffer {
@@ -42,7 +42,7 @@ function read(name: string, file: string): Buffer {
   }
 }
 
-function tryOut(name: string, options: SecureContextOptions, expected: string): void {
+function checkContext(name: string, options: SecureContextOptions, expected: string): void {
   try {
     createSecureContext(options);
   } catch {

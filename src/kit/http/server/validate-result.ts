@@ -3,8 +3,8 @@ import { wrongFields } from '../refusal-contract.ts';
 import { routeName, type Route } from './route.ts';
 
 /**
- * Validates a route's results against its schema (docs/architecture.md#rules), in every test; in production the
- * compiler's check is enough (decision 28).
+ * Validates a route's results against its schema (docs/architecture.md#rules), in tests only: in
+ * production the compiler's check is enough (decision 28).
  * @param onInvalid called with an invalid value, whose sending then fails; without it nothing is validated
  */
 export function validatorOf(route: Route, onInvalid: ((problem: string) => void) | undefined): (schema: ZodType, value: unknown) => void {
@@ -38,15 +38,15 @@ function violationOf(schema: ZodType, answer: unknown): string | null {
   const sent: unknown = JSON.parse(JSON.stringify(answer ?? null));
   const outcome = schema.safeParse(sent);
   if (!outcome.success) return z.prettifyError(outcome.error);
-  const unnamed = [...unnamedIn(sent, outcome.data, 'result')];
-  return unnamed.length === 0 ? null : `${unnamed.join(', ')} not named`;
+  const undeclared = [...undeclaredIn(sent, outcome.data, 'result')];
+  return undeclared.length === 0 ? null : `${undeclared.join(', ')} not named`;
 }
 
-/** The paths that the schema removed when it parsed the result. */
-function* unnamedIn(sent: unknown, read: unknown, place: string): Generator<string> {
+/** The paths of members that the schema removed when it parsed the result. */
+function* undeclaredIn(sent: unknown, read: unknown, path: string): Generator<string> {
   if (typeof sent !== 'object' || sent === null) return;
   for (const [name, value] of Object.entries(sent)) {
-    if (typeof read !== 'object' || read === null || !Object.hasOwn(read, name)) yield `${place}.${name}`;
-    else yield* unnamedIn(value, (read as Record<string, unknown>)[name], `${place}.${name}`);
+    if (typeof read !== 'object' || read === null || !Object.hasOwn(read, name)) yield `${path}.${name}`;
+    else yield* undeclaredIn(value, (read as Record<string, unknown>)[name], `${path}.${name}`);
   }
 }

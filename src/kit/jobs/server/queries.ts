@@ -12,7 +12,7 @@ export async function requireQueue(tx: Tx): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass(${`${QUEUE_SCHEMA}.schedule`}) is not null and to_regclass(${`${QUEUE_SCHEMA}.job`}) is not null as there
   `.execute(tx);
-  if (rows[0]?.there !== true) throw new Failure(503, '100503', '后台任务尚未启动，请稍后重试');
+  if (rows[0]?.there !== true) throw new Failure(503, '后台任务尚未启动，请稍后重试');
 }
 
 /** A job as administrators see it. Times are null if they have not been reached. */

@@ -32,7 +32,7 @@ export class PushFailed extends Failure {
   readonly systemCode: string | undefined;
 
   constructor(text: string, parameters: Readonly<Record<string, string | number>> = {}, systemCode?: string) {
-    super(502, '100502', text, parameters);
+    super(502, text, parameters);
     this.systemCode = systemCode;
   }
 }

@@ -56,11 +56,10 @@ export async function beginAttempt(tx: Tx, by: Attempter, now: Date): Promise<At
   const until = deviceHash === null ? await strangerHeldUntil(tx, who, now) : await deviceHeldUntil(tx, who.loginAccount, deviceHash, now);
   if (until > now.getTime()) {
     const wait = until - now.getTime();
-    throw new TooManyRequests(
-      '尝试失败次数过多，请{{minutes}}分钟后再试',
-      { minutes: Math.ceil(wait / MINUTE_MS) },
-      Math.ceil(wait / 1000),
-    );
+    throw new TooManyRequests('尝试失败次数过多，请{{minutes}}分钟后再试', {
+      parameters: { minutes: Math.ceil(wait / MINUTE_MS) },
+      retryAfterSeconds: Math.ceil(wait / 1000),
+    });
   }
   const { rows } = await sql<{ id: number }>`
     insert into sign_in_failure (login_account, address, device_hash, at) values (${digestOfAccount(who.loginAccount)}, ${who.network}, ${deviceHash}, ${now}) returning id

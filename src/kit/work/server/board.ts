@@ -64,7 +64,7 @@ export class WorkBoard {
 
   constructor(options: BoardOptions) {
     this.#options = options;
-    const refusal = () => new Failure(503, '100503', '数据库暂时不可用，请稍后重试');
+    const refusal = () => new Failure(503, '数据库暂时不可用，请稍后重试');
     this.#limit = new ConcurrencyLimit({ atOnce: CONCURRENT_COUNTS, waiting: Infinity, waitMs: RECOUNT_EVERY_MS, refusal });
   }
 

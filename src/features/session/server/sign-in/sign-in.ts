@@ -26,7 +26,7 @@ const attempts = new ConcurrencyLimitPerKey<string>({
   atOnce: 1,
   waiting: Infinity,
   waitMs: WAIT_MS,
-  refusal: () => new TooManyRequests('尝试失败次数过多，请{{minutes}}分钟后再试', { minutes: 1 }, 60),
+  refusal: () => new TooManyRequests('尝试失败次数过多，请{{minutes}}分钟后再试', { parameters: { minutes: 1 }, retryAfterSeconds: 60 }),
 });
 
 /** Runs one attempt at a time for an account and for an address. */

@@ -142,5 +142,5 @@ function failureOf(error: unknown): Failure {
   if (isRefusal(error)) return new RuleViolation(SIGN_ON_OVER);
   if (error instanceof client.ResponseBodyError) return new RuleViolation('身份提供方未能完成登录，请重试或联系管理员');
   if (error instanceof client.ClientError && INVALID_CODES.has(error.code ?? '')) return new RuleViolation(NOT_VALID);
-  return new Failure(503, '100503', '身份提供方暂时无法连接，请稍后重试');
+  return new Failure(503, '身份提供方暂时无法连接，请稍后重试');
 }

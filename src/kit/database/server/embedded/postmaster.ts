@@ -13,19 +13,25 @@ import { processStartTime, isRunning, processesWorkingIn, type ProcessIdentity }
 /** How often files and processes are polled. */
 const CHECK_INTERVAL_MS = 20;
 /** Recovery after a power failure replays up to `max_wal_size` of WAL, which takes minutes on a slow disk. */
-const READY_WITHIN_MS = 600_000;
+const READY_TIMEOUT_MS = 600_000;
 /**
  * A fast shutdown writes a checkpoint. After this time it becomes an immediate shutdown, and the next start recovers.
  */
-const STOP_WITHIN_MS = 60_000;
+const STOP_TIMEOUT_MS = 60_000;
 /** The log of the built-in server is rotated at start-up when it exceeds this size. */
 const LOG_LIMIT_BYTES = 16 * 1024 * 1024;
 
 /** A running PostgreSQL server. */
-export type Postmaster = ProcessIdentity & { port: number };
+export interface Postmaster extends ProcessIdentity {
+  readonly port: number;
+}
 
 /** The content of `postmaster.pid`, which may be outdated. */
-type PidFile = { pid: number; port: number; status: string };
+interface PidFile {
+  readonly pid: number;
+  readonly port: number;
+  readonly status: string;
+}
 
 export function readPidFile(data: string): PidFile | null {
   try {
@@ -43,12 +49,12 @@ export function readPidFile(data: string): PidFile | null {
  * `null` if none runs. Waits for one that is starting or stopping.
  */
 export async function findPostmaster(cluster: Cluster): Promise<Postmaster | null> {
-  const until = Date.now() + READY_WITHIN_MS;
-  while (Date.now() < until) {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < deadline) {
     const pidFile = readPidFile(cluster.data);
     const born = pidFile && processStartTime(pidFile.pid);
     if (!pidFile || !born) return null;
-    if (pidFile.status.startsWith('ready') && (await answersFor(cluster, pidFile.port)))
+    if (pidFile.status.startsWith('ready') && (await servesCluster(cluster, pidFile.port)))
       return { pid: pidFile.pid, born, port: pidFile.port };
     // The process id may have been reused. Then no process works in the folder, and the file is outdated.
     if (process.platform === 'linux' && !processesWorkingIn(cluster.data).includes(pidFile.pid)) return null;
@@ -64,13 +70,19 @@ export async function findPostmaster(cluster: Cluster): Promise<Postmaster | nul
  */
 export async function clearAfterCrash(data: string): Promise<void> {
   if (process.platform !== 'linux' || !readPidFile(data)) return;
-  const until = Date.now() + STOP_WITHIN_MS;
-  while (processesWorkingIn(data).length > 0 && Date.now() < until) await pause(CHECK_INTERVAL_MS);
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  while (processesWorkingIn(data).length > 0 && Date.now() < deadline) await pause(CHECK_INTERVAL_MS);
   if (processesWorkingIn(data).length === 0) rmSync(path.join(data, 'postmaster.pid'), { force: true });
 }
 
-/** How a server is started. `port` 0 selects a free one. */
-type StartOptions = { port: number; settings: Record<string, string>; logFile: string; outlivesParent: boolean };
+interface StartOptions {
+  /** 0 selects a free one. */
+  readonly port: number;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly logFile: string;
+  /** Whether the server survives signals to the process group of this process, and its crash. */
+  readonly outlivesParent: boolean;
+}
 
 /**
  * Starts the server and waits until it accepts connections.
@@ -93,7 +105,7 @@ export async function startPostmaster(
       ...account,
       cwd: cluster.data,
       env: programEnvironment(),
-      // In its own session, it survives signals to our process group and our crash, and the next start adopts it.
+      // A server in its own session survives; the next start adopts it.
       detached: options.outlivesParent && process.platform !== 'win32',
       stdio: ['ignore', log, log],
     },
@@ -113,8 +125,8 @@ export async function stopPostmaster(server: ProcessIdentity): Promise<void> {
     } catch {
       // It exited before the signal.
     }
-    const until = Date.now() + STOP_WITHIN_MS;
-    while (Date.now() < until) {
+    const deadline = Date.now() + STOP_TIMEOUT_MS;
+    while (Date.now() < deadline) {
       if (!isRunning(server)) return;
       await pause(CHECK_INTERVAL_MS);
     }
@@ -125,8 +137,8 @@ async function waitUntilReady(child: ChildProcess, cluster: Cluster, logStart: {
   const failures: string[] = [];
   child.once('error', (error) => failures.push(error.message));
   child.once('exit', (code, signal) => failures.push(signal ? `it was ended by ${signal}` : `it ended with code ${String(code)}`));
-  const until = Date.now() + READY_WITHIN_MS;
-  while (Date.now() < until) {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < deadline) {
     if (failures.length > 0) throw new Error(`PostgreSQL did not start: ${failures.join(', ')}\n${logSince(logStart)}`);
     const pidFile = readPidFile(cluster.data);
     if (pidFile?.pid === child.pid && pidFile?.status.startsWith('ready')) return;
@@ -135,7 +147,7 @@ async function waitUntilReady(child: ChildProcess, cluster: Cluster, logStart: {
   throw new Error(`PostgreSQL was not ready in time.\n${logSince(logStart)}`);
 }
 
-async function answersFor(cluster: Cluster, port: number): Promise<boolean> {
+async function servesCluster(cluster: Cluster, port: number): Promise<boolean> {
   const client = new pg.Client({
     connectionString: postmasterUrl(port, 'postgres', { name: SUPERUSER, password: cluster.password }),
     connectionTimeoutMillis: 5_000,

@@ -2,14 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 
 /** A process, distinguished from a later one with the same pid. */
-export type ProcessIdentity = { pid: number; born: string };
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** {@link processStartTime} */
+  readonly born: string;
+}
 
 /**
  * The start time of the process as text, which another process with the same pid cannot have; `null` if no such process
  * runs. Linux: boot id and start tick from /proc; elsewhere the output of system tools.
  */
 export function processStartTime(pid: number): string | null {
-  if (process.platform === 'linux') return bornAtFromProc(pid);
+  if (process.platform === 'linux') return startTimeFromProc(pid);
   try {
     const born =
       process.platform === 'win32'
@@ -21,9 +25,9 @@ export function processStartTime(pid: number): string | null {
   }
 }
 
-/** Whether this very process runs. A zombie does not. */
-export function isRunning(who: ProcessIdentity): boolean {
-  return processStartTime(who.pid) === who.born;
+/** Whether this process still runs. A zombie does not. */
+export function isRunning({ pid, born }: ProcessIdentity): boolean {
+  return processStartTime(pid) === born;
 }
 
 export function thisProcess(): ProcessIdentity {
@@ -45,7 +49,7 @@ export function processesWorkingIn(folder: string): number[] {
     });
 }
 
-function bornAtFromProc(pid: number): string | null {
+function startTimeFromProc(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The second field, the name in parentheses, may contain spaces and parentheses, so the other fields are after the

@@ -18,7 +18,7 @@ const SETTINGS = {
 
 /**
  * Runs a function on an empty database of a server of its own, which is deleted afterwards. One process at a time uses
- * the folder. What a killed process left there is deleted first.
+ * the folder. Files of a killed process are deleted first.
  * @param folder need not exist
  */
 export async function withScratchDatabase<T>(folder: string, timeZone: string, work: (database: Database) => Promise<T>): Promise<T> {
@@ -38,13 +38,13 @@ export async function withScratchDatabase<T>(folder: string, timeZone: string, w
 }
 
 async function removeScratch(folder: string): Promise<void> {
-  const visible = clusterFolder(folder);
-  if (existsSync(path.join(visible, 'PG_VERSION'))) {
-    const data = realpathSync(visible);
+  const clusterPath = clusterFolder(folder);
+  if (existsSync(path.join(clusterPath, 'PG_VERSION'))) {
+    const data = realpathSync(clusterPath);
     const running = await findPostmaster({ data, password: readClusterPassword(folder) });
     if (running !== null) await stopPostmaster(running);
     // Started as root, the server may have its data in another folder (`openCluster`).
-    if (data !== path.join(realpathSync(folder), path.basename(visible))) rmSync(path.dirname(data), { recursive: true, force: true });
+    if (data !== path.join(realpathSync(folder), path.basename(clusterPath))) rmSync(path.dirname(data), { recursive: true, force: true });
   }
   rmSync(folder, { recursive: true, force: true });
 }

@@ -32,7 +32,7 @@ export class CodeFailed extends Error {
  * @throws CodeFailed
  */
 export async function applyCode(tx: Tx, files: readonly CodeFile[]): Promise<string[]> {
-  await createRecord(tx);
+  await createObjectTable(tx);
   const applied = await readApplied(tx);
   const { dropped, changed } = compare(files, applied);
   for (const object of dropped.toSorted((one, other) => other.id - one.id)) await dropObject(tx, object);
@@ -82,8 +82,8 @@ async function applyFile(tx: Tx, { name, text, checksum, creates }: CodeFile): P
   `.execute(tx);
 }
 
-/** The file of each created object. */
-async function createRecord(tx: Tx): Promise<void> {
+/** The table of the created objects with their files. */
+async function createObjectTable(tx: Tx): Promise<void> {
   await sql`
     create table if not exists schema_object (
       id bigint generated always as identity primary key,

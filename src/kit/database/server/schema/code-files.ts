@@ -65,23 +65,23 @@ function parseCode(name: string, text: string): CodeFile {
 }
 
 function withUses(files: readonly CodeFile[]): CodeFile[] {
-  const known = new Set(files.flatMap(({ creates }) => creates.filter(({ kind }) => kind !== 'trigger').map(({ name }) => name)));
+  const usable = new Set(files.flatMap(({ creates }) => creates.filter(({ kind }) => kind !== 'trigger').map(({ name }) => name)));
   return files.map((file) => {
-    const own = new Set(file.creates.map(({ name }) => name));
+    const created = new Set(file.creates.map(({ name }) => name));
     const words = new Set(file.text.replace(/--.*$/gm, '').match(/\w+/g));
-    return { ...file, uses: new Set([...words].filter((word) => known.has(word) && !own.has(word))) };
+    return { ...file, uses: new Set([...words].filter((word) => usable.has(word) && !created.has(word))) };
   });
 }
 
 function inDependencyOrder(files: readonly CodeFile[]): CodeFile[] {
   const creatorOf = new Map(files.flatMap((file) => file.creates.map(({ name }) => [name, file] as const)));
   const ordered = new Set<CodeFile>();
-  const visit = (file: CodeFile, above: readonly CodeFile[]) => {
+  const visit = (file: CodeFile, users: readonly CodeFile[]) => {
     if (ordered.has(file)) return;
-    if (above.includes(file)) throw new InvalidCode(`${above.map(({ name }) => name).join(', ')} use each other in a circle`);
+    if (users.includes(file)) throw new InvalidCode(`${users.map(({ name }) => name).join(', ')} use each other in a circle`);
     for (const name of file.uses) {
       const used = creatorOf.get(name);
-      if (used !== undefined) visit(used, [...above, file]);
+      if (used !== undefined) visit(used, [...users, file]);
     }
     ordered.add(file);
   };

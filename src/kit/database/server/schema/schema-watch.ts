@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../connection.ts';
 import { SCHEMA_CHANNEL, schemaFingerprint } from './fingerprint.ts';
 
-/** How long a notification may take. It arrives at once, or never behind a pooler that shares connections. */
-const NOTIFIED_WITHIN_MS = 10_000;
+/** Timeout for the test notification. It arrives immediately; behind a pooler that shares connections it never does. */
+const NOTIFICATION_TIMEOUT_MS = 10_000;
 /** The pause before the schema is read again while the database is not available. */
-const READ_AGAIN_MS = 1000;
+const RETRY_PAUSE_MS = 1000;
 
-/** The connections are shared between clients after each transaction, so that sessions do not work. */
+/** A connection pooler gives each transaction another server connection, so sessions do not work. */
 export class SharedConnections extends Error {
   constructor() {
     super(
@@ -36,11 +36,11 @@ export async function watchSchema(database: Database): Promise<SchemaWatch> {
     else check();
   });
   await database.pool.query('select pg_notify($1, $2)', [SCHEMA_CHANNEL, probe]);
-  const late = new AbortController();
-  const tooLate = pause(NOTIFIED_WITHIN_MS, false, { signal: late.signal });
-  tooLate.catch(() => undefined);
-  if (!(await Promise.race([arrived.promise, tooLate]))) throw new SharedConnections();
-  late.abort();
+  const timeoutEnd = new AbortController();
+  const timeout = pause(NOTIFICATION_TIMEOUT_MS, false, { signal: timeoutEnd.signal });
+  timeout.catch(() => undefined);
+  if (!(await Promise.race([arrived.promise, timeout]))) throw new SharedConnections();
+  timeoutEnd.abort();
   return {
     changedFrom: (fingerprint) =>
       new Promise((resolve) => {
@@ -53,13 +53,13 @@ export async function watchSchema(database: Database): Promise<SchemaWatch> {
   };
 }
 
-/** Retries while the database is not available, because the notification does not come again. */
+/** Retries while the database is not available, because the notification is not repeated. */
 async function readFingerprint(database: Database): Promise<string> {
   for (;;) {
     try {
       return await schemaFingerprint(database.kysely);
     } catch {
-      await pause(READ_AGAIN_MS, undefined, { ref: false });
+      await pause(RETRY_PAUSE_MS, undefined, { ref: false });
     }
   }
 }

@@ -31,7 +31,7 @@ interface SharedFile {
   readonly readers: number[];
 }
 
-/** The folder of files that wait for their readers (decision 14). */
+/** Files that wait to be sent (decision 14). */
 export class DownloadSpool {
   readonly #folder: string;
   readonly #disks: Disks;
@@ -50,28 +50,28 @@ export class DownloadSpool {
    */
   async prepare(answer: FileAnswer, userId: number, signal: AbortSignal): Promise<PreparedFile> {
     const { name, contentType, cacheKey } = answer;
-    const known = cacheKey === undefined ? undefined : this.#shared.get(cacheKey);
-    const sink = known?.sink ?? (await this.#make(answer, userId, signal));
-    // If two calls wrote it at the same time, each uses its own and the first one is shared.
-    const shared = known ?? { sink, readers: [] };
+    const existing = cacheKey === undefined ? undefined : this.#shared.get(cacheKey);
+    const sink = existing?.sink ?? (await this.#write(answer, userId, signal));
+    // If two calls have written the file concurrently, each uses its own, and the first one is shared.
+    const shared = existing ?? { sink, readers: [] };
     shared.readers.push(userId);
     if (cacheKey !== undefined && !this.#shared.has(cacheKey)) this.#shared.set(cacheKey, shared);
-    let left = false;
+    let discarded = false;
     const discard = async () => {
-      if (left) return;
-      left = true;
+      if (discarded) return;
+      discarded = true;
       await this.#leave(shared, userId, cacheKey);
     };
     return { name, contentType, size: sink.size, etag: sink.etag, content: () => sink.content(), discard };
   }
 
-  /** The file counts for its first reader, and after that for the next one. */
+  /** The file counts for its first reader; when that one leaves, for the next. */
   async #leave(shared: SharedFile, userId: number, cacheKey: string | undefined): Promise<void> {
     const { sink, readers } = shared;
-    const whose = readers[0] ?? userId;
+    const countedUser = readers[0] ?? userId;
     readers.splice(readers.indexOf(userId), 1);
     const [next] = readers;
-    this.#spooled.count(whose, -sink.onDisk);
+    this.#spooled.count(countedUser, -sink.onDisk);
     if (next !== undefined) {
       this.#spooled.count(next, sink.onDisk);
       return;
@@ -80,7 +80,7 @@ export class DownloadSpool {
     await sink.remove();
   }
 
-  async #make(answer: FileAnswer, userId: number, signal: AbortSignal): Promise<SpoolSink> {
+  async #write(answer: FileAnswer, userId: number, signal: AbortSignal): Promise<SpoolSink> {
     const sink = new SpoolSink(this.#folder, async (bytes) => {
       await this.#disks.requireRoom();
       this.#take(userId, bytes);
@@ -102,7 +102,7 @@ export class DownloadSpool {
   }
 
   #take(userId: number, bytes: number): void {
-    if (this.#spooled.excess(userId, bytes) !== null) throw new Failure(503, '100503', '正在进行的下载太多，请稍后重试');
+    if (this.#spooled.exceededLimit(userId, bytes) !== null) throw new Failure(503, '正在进行的下载太多，请稍后重试');
     this.#spooled.count(userId, bytes);
   }
 }
@@ -116,7 +116,7 @@ class SpoolSink extends Writable {
   #writing: Promise<void> = Promise.resolve();
   readonly #hash = createHash('sha256');
   size = 0;
-  /** Known when all content has been written. */
+  /** Set when all content has been written. */
   etag = '';
   /** The counted bytes on disk. */
   onDisk = 0;

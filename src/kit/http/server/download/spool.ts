@@ -2,9 +2,9 @@ import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Spooled files contain confidential data. */
-const PRIVATE = 0o700;
+const OWNER_ONLY = 0o700;
 
-/** No call takes so long: an older file belongs to a server that was killed. */
+/** No call takes this long: an older file was left by a killed server. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
 /**
@@ -12,18 +12,17 @@ const ABANDONED_AFTER_MS = 24 * 3_600_000;
  * @param alone no other server process uses the folder and no call has begun, so all files in it are left over
  */
 export async function openSpool(spool: string, alone: boolean): Promise<void> {
-  await mkdir(spool, { recursive: true, mode: PRIVATE });
-  await chmod(spool, PRIVATE);
+  await mkdir(spool, { recursive: true, mode: OWNER_ONLY });
+  await chmod(spool, OWNER_ONLY);
   const names = await readdir(spool);
   for (const name of names) {
     const file = path.join(spool, name);
     const age = alone
       ? Number.POSITIVE_INFINITY
-      : Date.now() -
-        (await stat(file).then(
-          (found) => found.mtimeMs,
-          () => Date.now(),
-        ));
+      : await stat(file).then(
+          ({ mtimeMs }) => Date.now() - mtimeMs,
+          () => 0,
+        );
     if (age > ABANDONED_AFTER_MS) await rm(file, { force: true, recursive: true });
   }
 }

@@ -18,7 +18,7 @@ export class SpooledBytes {
   }
 
   /** The limit that these bytes would exceed; null if there is room. */
-  excess(userId: number, bytes: number): keyof SpoolBounds | null {
+  exceededLimit(userId: number, bytes: number): keyof SpoolBounds | null {
     if ((this.#bytesOf.get(userId) ?? 0) + bytes > this.#bounds.ofOneUser) return 'ofOneUser';
     return this.#bytes + bytes > this.#bounds.ofAll ? 'ofAll' : null;
   }

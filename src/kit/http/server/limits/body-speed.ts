@@ -21,7 +21,7 @@ export function refuseSlowBodies(server: FastifyInstance, calls: CallsInProgress
     const { raw, headers } = request;
     if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return;
     watchBody(raw, speed, () => {
-      const failure = new Failure(408, '100408', '请求内容发送过慢，连接已中断，请检查网络后重试');
+      const failure = new Failure(408, '请求内容发送过慢，连接已中断，请检查网络后重试');
       // The call itself receives a form; any other body arrives before its call begins.
       if (request.isMultipart()) calls.end(reply.raw, failure);
       else if (!reply.sent) void reply.send(failure);
@@ -30,16 +30,17 @@ export function refuseSlowBodies(server: FastifyInstance, calls: CallsInProgress
 }
 
 /**
- * Calls `tooSlow` after the first period with too few bytes, unless the server has not read the bytes that had arrived.
+ * Calls `onTooSlow` after the first period in which too few bytes arrived, unless the server has not read those that
+ * did.
  */
-export function watchBody(raw: IncomingMessage, { bytes, withinMs }: BodySpeed, tooSlow: () => void): void {
+export function watchBody(raw: IncomingMessage, { bytes, withinMs }: BodySpeed, onTooSlow: () => void): void {
   let before = raw.socket.bytesRead;
   const timer = setInterval(() => {
     if (raw.complete || raw.destroyed) return clearInterval(timer);
     const now = raw.socket.bytesRead;
     if (raw.readableLength === 0 && now - before < bytes) {
       clearInterval(timer);
-      tooSlow();
+      onTooSlow();
     }
     before = now;
   }, withinMs).unref();

@@ -1,7 +1,9 @@
-/** The number of concurrent holders, and the number and maximum time of waiting ones. */
 interface LimitOptions {
+  /** The maximum number of concurrent holders. */
   readonly atOnce: number;
+  /** The maximum number of waiting requests. */
   readonly waiting: number;
+  /** The maximum time that a request waits. */
   readonly waitMs: number;
   /** The error for a rejected request. */
   readonly refusal: () => Error;
@@ -10,17 +12,17 @@ interface LimitOptions {
 /** Releases the slot. Must be called exactly once. */
 export type ReleaseSlot = () => void;
 
-/** Limits concurrency. Others wait in order, up to a maximum time. */
+/** Limits concurrency. Further requests wait in order, up to a maximum time. */
 export class ConcurrencyLimit {
-  readonly #bounds: LimitOptions;
+  readonly #options: LimitOptions;
   readonly #waiting: (() => void)[] = [];
   #taken = 0;
 
-  constructor(bounds: LimitOptions) {
-    this.#bounds = bounds;
+  constructor(options: LimitOptions) {
+    this.#options = options;
   }
 
-  /** Whether there are no holders and no waiting ones. */
+  /** Whether there are neither holders nor waiting requests. */
   get idle(): boolean {
     return this.#taken === 0 && this.#waiting.length === 0;
   }
@@ -31,7 +33,7 @@ export class ConcurrencyLimit {
    */
   async take(signal: AbortSignal): Promise<ReleaseSlot> {
     signal.throwIfAborted();
-    if (this.#taken < this.#bounds.atOnce) this.#taken++;
+    if (this.#taken < this.#options.atOnce) this.#taken++;
     else await this.#wait(signal);
     return () => {
       const next = this.#waiting.shift();
@@ -41,24 +43,24 @@ export class ConcurrencyLimit {
   }
 
   #wait(signal: AbortSignal): Promise<void> {
-    const { waiting, waitMs, refusal } = this.#bounds;
+    const { waiting, waitMs, refusal } = this.#options;
     if (this.#waiting.length >= waiting) throw refusal();
     return new Promise((resolve, reject) => {
-      const settle = () => {
+      const cleanUp = () => {
         clearTimeout(timer);
         signal.removeEventListener('abort', leave);
       };
       const enter = () => {
-        settle();
+        cleanUp();
         resolve();
       };
-      const giveUp = (why: unknown) => {
-        settle();
+      const rejectWith = (reason: unknown) => {
+        cleanUp();
         this.#waiting.splice(this.#waiting.indexOf(enter), 1);
-        reject(why instanceof Error ? why : refusal());
+        reject(reason instanceof Error ? reason : refusal());
       };
-      const leave = () => giveUp(signal.reason);
-      const timer = setTimeout(() => giveUp(refusal()), waitMs);
+      const leave = () => rejectWith(signal.reason);
+      const timer = setTimeout(() => rejectWith(refusal()), waitMs);
       signal.addEventListener('abort', leave);
       this.#waiting.push(enter);
     });
@@ -67,28 +69,28 @@ export class ConcurrencyLimit {
 
 /** A separate limit for each key, such as a user. */
 export class ConcurrencyLimitPerKey<Key extends number | string = number> {
-  readonly #bounds: LimitOptions;
-  readonly #turns = new Map<Key, ConcurrencyLimit>();
+  readonly #options: LimitOptions;
+  readonly #limits = new Map<Key, ConcurrencyLimit>();
 
-  constructor(bounds: LimitOptions) {
-    this.#bounds = bounds;
+  constructor(options: LimitOptions) {
+    this.#options = options;
   }
 
   async take(key: Key, signal: AbortSignal): Promise<ReleaseSlot> {
-    const turns = this.#turns.get(key) ?? new ConcurrencyLimit(this.#bounds);
-    this.#turns.set(key, turns);
-    const leave = () => {
-      if (turns.idle) this.#turns.delete(key);
+    const limit = this.#limits.get(key) ?? new ConcurrencyLimit(this.#options);
+    this.#limits.set(key, limit);
+    const deleteIfIdle = () => {
+      if (limit.idle) this.#limits.delete(key);
     };
     try {
-      const end = await turns.take(signal);
+      const release = await limit.take(signal);
       return () => {
-        end();
-        leave();
+        release();
+        deleteIfIdle();
       };
-    } catch (refused) {
-      leave();
-      throw refused;
+    } catch (error) {
+      deleteIfIdle();
+      throw error;
     }
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { MalformedRequest } from '#kit/failure/server/failure.ts';
 import type { Route } from '../route.ts';
 
-/** Maximum body size without a session, in bytes. An account and an encrypted password take a twentieth. */
+/** Maximum body size of a call without a session, in bytes. A sign-in has a twentieth of it. */
 const OPEN_BODY_BYTES = 16 * 1024;
 /**
  * Maximum body size. A record of the widest list, or a thousand ids, take less. A route may declare more, which is read
@@ -30,11 +30,11 @@ export function refuseFlood(json: string, maxKeys = MAX_KEYS): void {
   let values = 0;
   let inText = false;
   for (let offset = 0; offset < json.length; offset++) {
-    const sign = json.charCodeAt(offset);
-    if (sign === QUOTE) inText = !inText;
-    else if (inText) offset += sign === BACKSLASH ? 1 : 0;
-    else if (sign === COLON) keys++;
-    else if (sign === COMMA) values++;
+    const code = json.charCodeAt(offset);
+    if (code === QUOTE) inText = !inText;
+    else if (inText) offset += code === BACKSLASH ? 1 : 0;
+    else if (code === COLON) keys++;
+    else if (code === COMMA) values++;
     if (keys > maxKeys || values > MAX_VALUES) throw new MalformedRequest();
   }
 }
@@ -50,21 +50,21 @@ export function bodyLimitOf(route: Route): number {
  * @throws MalformedRequest
  */
 export function refuseHostile(value: unknown, maxKeys = MAX_KEYS): void {
-  const left: { part: unknown; depth: number }[] = [{ part: value, depth: 0 }];
+  const pending: { part: unknown; depth: number }[] = [{ part: value, depth: 0 }];
   let keys = 0;
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { part, depth } = next;
     if (typeof part === 'string') refuseText(part);
     if (typeof part !== 'object' || part === null) continue;
     if (depth === MAX_DEPTH) throw new MalformedRequest();
     if (Array.isArray(part)) {
-      for (const inner of part as unknown[]) left.push({ part: inner, depth: depth + 1 });
+      for (const inner of part as unknown[]) pending.push({ part: inner, depth: depth + 1 });
       continue;
     }
     for (const [key, inner] of Object.entries(part)) {
       if (++keys > maxKeys || key === '__proto__') throw new MalformedRequest();
       refuseText(key);
-      left.push({ part: inner, depth: depth + 1 });
+      pending.push({ part: inner, depth: depth + 1 });
     }
   }
 }
@@ -75,7 +75,8 @@ function refuseText(text: string): void {
 }
 
 /**
- * Bytes still read of a body that is not needed, so that the sender can read the response before the connection closes.
+ * How much of a body that is not needed is still read, so that the sender can read the response before the connection
+ * closes.
  */
 const LINGER_BYTES = 256 * 1024;
 const LINGER_MS = 2_000;
@@ -87,19 +88,19 @@ const LINGER_MS = 2_000;
 export function limitUnreadBodies(server: FastifyInstance): void {
   server.addHook('onSend', async ({ raw }, reply) => {
     if (raw.complete || raw.destroyed) return;
-    const end = () => {
+    const closeConnection = () => {
       if (raw.complete) return;
       if (reply.raw.writableFinished) raw.socket.destroy();
       else reply.raw.once('finish', () => raw.socket.destroy());
     };
-    const late = setTimeout(end, LINGER_MS).unref();
-    let taken = 0;
+    const timer = setTimeout(closeConnection, LINGER_MS).unref();
+    let received = 0;
     raw.unpipe();
     raw.on('data', (chunk: Buffer) => {
-      taken += chunk.length;
-      if (taken > LINGER_BYTES) end();
+      received += chunk.length;
+      if (received > LINGER_BYTES) closeConnection();
     });
-    raw.once('end', () => clearTimeout(late));
-    raw.once('close', () => clearTimeout(late));
+    raw.once('end', () => clearTimeout(timer));
+    raw.once('close', () => clearTimeout(timer));
   });
 }

@@ -23,6 +23,6 @@ export async function limitTokens(server: FastifyInstance, callsPerMinute: numbe
     const rate = await take(request);
     if (rate.isAllowed) return;
     reply.headers({ 'ratelimit-limit': rate.max, 'ratelimit-remaining': rate.remaining, 'ratelimit-reset': rate.ttlInSeconds });
-    if (rate.isExceeded) throw new TooManyRequests('此 API 令牌的请求太多，请稍后重试', {}, rate.ttlInSeconds);
+    if (rate.isExceeded) throw new TooManyRequests('此 API 令牌的请求太多，请稍后重试', { retryAfterSeconds: rate.ttlInSeconds });
   };
 }

@@ -49,7 +49,7 @@ export async function claimUpload<T>(
     if (uploadId === null) {
       // Two requests at the same time: the other one has committed, otherwise this insert would still wait.
       const other = await earlierUpload(tx, { ...same, oldest: new Date(0) });
-      if (other === null) throw new Failure(409, '100409', '数据正在被他人修改，请重试');
+      if (other === null) throw new Failure(409, '数据正在被他人修改，请重试');
       return { earlier: sameUpload(other, digest) };
     }
     const started = begin(uploadId);

@@ -105,7 +105,7 @@ class RunningImports implements Imports {
     this.importers = new Map(options.importers.map((importer) => [importer.shape.name, importer]));
     this.#notes = new ProgressNotes(options.database, options.logger);
     this.#workers = new ImportWorkers();
-    const refusal = () => new Failure(503, '100503', '正在进行的上传太多，请稍后重试');
+    const refusal = () => new Failure(503, '正在进行的上传太多，请稍后重试');
     const share = Math.max(1, Math.floor(options.database.pool.options.max * SHARE_OF_STORING));
     const bounds = { waiting: Infinity, waitMs: STORING_WAITS_MS, refusal };
     this.#storing = new ConcurrencyLimit({ ...bounds, atOnce: Math.min(STORED_AT_ONCE, share) });

@@ -115,5 +115,5 @@ export function failureOfWorkbook(error: WorkbookError): Failure {
 
 /** The failure as calls throw it. */
 export function failureOfStored(stored: StoredFailure): Failure {
-  return new Failure(stored.httpStatus, stored.code, stored.text, stored.parameters, stored.result ?? null);
+  return new Failure(stored.httpStatus, stored.text, stored.parameters, stored.result ?? null, stored.code);
 }

@@ -37,7 +37,7 @@ export interface FetchedRecords {
 /** The interface was not reachable, or its answer was no list of records. */
 export class PullFailed extends Failure {
   constructor(text: string, parameters: Parameters = {}) {
-    super(502, '100502', text, parameters);
+    super(502, text, parameters);
   }
 }
 

@@ -7,7 +7,7 @@ import type { TakeRows } from './sources.ts';
 const BATCH = 500;
 
 /** The document is no JSON, or not a list of objects. */
-const unreadable = (text: string) => new Failure(415, '100415', text);
+const unreadable = (text: string) => new Failure(415, text);
 
 /**
  * The records of a JSON array of objects, numbered from 1; row 0 has the names of their members. Reads the whole
