@@ -1,7 +1,7 @@
-/* How the rows of a period's workbook indicate the place that they belong to (docs/business-rules/imports.md#warnings).
-   Plain data: the engine derives the warnings, the preview figures and the rejection from it. */
+/* How the rows of a period's workbook show the place that they belong to (docs/business-rules/imports.md#warnings).
+   Plain data: the warnings, the preview figures and the rejection are derived from it. */
 
-/** The categories of a place, and those of the neighbouring places. A category of none of them is ignored. */
+/** The categories of a place, and those of its neighbouring places. Other categories are ignored. */
 export interface CategoryOfPlace {
   /** The field with a row's category: `name.field` of a record that the row refers to. */
   readonly from: string;
@@ -11,20 +11,20 @@ export interface CategoryOfPlace {
   readonly others: readonly string[];
 }
 
-/** Fields with days, of which one must be near the period's first day. A row without a day is ignored. */
+/** At least one of these fields must be near the first day of the period. A row without a day is ignored. */
 export interface DayOfPlace {
   /** Fields with a day or a time; the cell of the first gets the warning. */
   readonly fields: readonly [string, ...string[]];
-  /** Maximum days between them. */
+  /** Maximum distance in days. */
   readonly within: number;
 }
 
 export interface PlaceOfRows {
   readonly category?: CategoryOfPlace;
   readonly day?: DayOfPlace;
-  /** A field whose day cannot be later than the period's: an item counted on a day has been received by then. */
+  /** A field whose day cannot be later than that of the period, such as the receipt of a counted item. */
   readonly notAfter?: string;
-  /** All rows of a file may equal those of another place, as a plan that did not change. */
+  /** A file may equal that of another place, such as an unchanged plan. */
   readonly mayRepeat?: true;
   /** Rows of a quarter with actual figures for W1 to W14. Figures of a week that has not begun get a warning. */
   readonly soldByWeeks?: true;

@@ -37,14 +37,14 @@ const uploadRecord = z.object({
   uploadTime: z.string(),
   uploader: z.string(),
   rows: z.int(),
-  /** Its rows are the period's live rows. It is the upload that an undo reverts. */
+  /** Whether its rows are the live rows of the period. Only this upload can be undone. */
   active: z.boolean(),
   undone: z.boolean(),
   /**
-   * The file whose rows count again after an undo of the active upload; null if there is none, and for other uploads.
+   * For the active upload, the file whose rows become live again after an undo, or null. Null for other uploads.
    */
   restores: z.string().nullable(),
-  /** Its warnings, and for a day the workbook of the lines with warnings; beyond the specification. */
+  /** The number of warnings, and the workbook of the lines with warnings for one day; beyond the specification. */
   warnings: z.int(),
   warningUrl: z.string().nullable(),
 });
@@ -89,8 +89,8 @@ export const fiscalYearOption = z.object({
 export type FiscalYearOption = DeepReadonly<z.output<typeof fiscalYearOption>>;
 
 /**
- * The years that a filter offers (docs/business-rules/uploads-and-periods.md#rows-of-periods); whichever feature
- * maintains them answers more.
+ * The fiscal years that a filter offers (docs/business-rules/uploads-and-periods.md#rows-of-periods). The feature that
+ * serves the call returns additional members.
  */
 export const fiscalYearOptions = (path: string) => defineCall({ method: 'GET', path, result: z.array(fiscalYearOption) });
 

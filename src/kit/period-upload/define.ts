@@ -31,9 +31,9 @@ export interface PeriodUploadDefinition {
    * (docs/business-rules/uploads-and-periods.md#live-rows).
    */
   readonly records: PeriodRecords;
-  /** The values of the set's given fields in every row of this kind, by name. */
+  /** The values that every row of this kind has in the `fieldsWithoutCell` of the record set, by field name. */
   readonly constants?: Readonly<Record<string, string>>;
-  /** By default days. */
+  /** `day` by default. */
   readonly calendar?: PeriodCalendar;
   readonly window: WindowRule;
   /** The period that is due on a day (`server/due.ts`); by default the newest that has begun. */
@@ -44,13 +44,13 @@ export interface PeriodUploadDefinition {
    */
   readonly names?: readonly NamedRecord[];
   /**
-   * How its rows indicate their place. A contradiction gets a warning; if every row contradicts, the file is rejected.
+   * The fields by which rows show their place. Rows of another place get a warning; if all are, the file is rejected.
    */
   readonly place?: PlaceOfRows;
   /** Rows can also be pulled from an interface, so its records have a pull status. */
   readonly pulled?: boolean;
   /**
-   * Its rows count once they have been reviewed; until a review is revoked they cannot be changed
+   * Reports use its rows only after a review. Reviewed rows cannot be changed unless the review is revoked
    * (docs/business-rules/uploads-and-periods.md#review).
    */
   readonly review?: ReviewDefinition;
@@ -59,8 +59,8 @@ export interface PeriodUploadDefinition {
 }
 
 /**
- * `ended`: the newest period that has ended, such as the sales of a week, which are known after it. `when-needed`:
- * none, because a file is uploaded only when there is something to correct.
+ * `ended`: the newest period that has ended, such as a week whose sales are complete. `when-needed`: none, because a
+ * file is uploaded only for a correction.
  */
 type ExpectedPeriod = 'ended' | 'when-needed';
 
@@ -105,7 +105,7 @@ export interface PeriodUploadCalls {
     readonly path: string;
     readonly listKey: string;
     readonly names?: PrintedNames<PeriodRow>;
-    /** By default the first and last day: only lists of days have no filter. */
+    /** Without it (only for lists of days), the filter is a range of days. */
     readonly filter?: PeriodFilter;
   };
   readonly template: { readonly path: string };
@@ -136,10 +136,9 @@ export function nameOfRow(call: RecordCall, row: Pick<PeriodRow, 'id' | 'dataDat
 export type PrintedNames<Member> = Partial<Readonly<Record<keyof Member, string>>>;
 
 /**
- * How a screen filters its periods, and the parameters of the filter: by calendar year, from the first to the present
- * one, which is the default; or by maintained fiscal year, with the present year as the default. A fiscal year is
- * identified by its id together with a quarter (0 or absent: all), or only by its number, from the first calendar year
- * to the present one.
+ * How a screen filters its periods, with the names of the parameters. The current year is the default. `natural-year`:
+ * by calendar year. `fiscal-year`: by the id of a maintained fiscal year and by quarter (0 or absent: all).
+ * `fiscal-number`: by the number of the fiscal year.
  */
 export type PeriodFilter =
   | { readonly by: 'natural-year'; readonly year: string }
@@ -159,7 +158,7 @@ export interface MaintenanceScreen {
   readonly route: string;
 }
 
-/** A screen over one kind or, as tabs, over several, whose calls may differ; the first is shown first. */
+/** A screen of one kind, or of several kinds as tabs. Their calls may differ. The first tab is open by default. */
 export interface PeriodUploadScreen {
   readonly menu: string;
   readonly title: string;
@@ -167,7 +166,7 @@ export interface PeriodUploadScreen {
   readonly members: readonly PeriodUploadDefinition[];
 }
 
-/** The tab's parameter in the address, if the calls of its kinds have none. */
+/** The parameter of the tab in the address, for kinds whose calls have no `selector`. */
 export const TAB = 'tab';
 
 /**

@@ -1,12 +1,12 @@
 import type { Field } from '#kit/fields/field.ts';
 
 /**
- * The possible weeks of a quarter, and therefore the columns of weekly figures
+ * The weeks that a quarter can have, and so the columns of weekly figures
  * (docs/business-rules/calendars.md#fiscal-calendar, docs/business-rules/uploads-and-periods.md#columns).
  */
 export const QUARTER_WEEKS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14] as const;
 
-/** Only a longer quarter has it. */
+/** Only quarters of 14 weeks have it. */
 export const LAST_WEEK = 14;
 
 /** The column of a week. */

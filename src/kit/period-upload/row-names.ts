@@ -7,8 +7,8 @@ export function withPrintedNames<Member extends object>(member: Member, names: P
   return Object.fromEntries(Object.entries(member).map(([name, value]) => [printed[name] ?? name, value]));
 }
 
-/** Renames the printed names of an answer to its own. */
+/** The reverse of {@link withPrintedNames}. */
 export function fromPrintedNames<Member extends object>(answer: WireMembers, names: PrintedNames<Member> = {}): Member {
-  const own = new Map(Object.entries(names as Readonly<Record<string, string>>).map(([name, printed]) => [printed, name]));
-  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [own.get(name) ?? name, value])) as unknown as Member;
+  const nameOf = new Map(Object.entries(names as Readonly<Record<string, string>>).map(([name, printed]) => [printed, name]));
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [nameOf.get(name) ?? name, value])) as unknown as Member;
 }

@@ -1,9 +1,9 @@
 import { addDays } from '#kit/time/business-time.ts';
 
 /**
- * The window in which a period's file is accepted (docs/business-rules/uploads-and-periods.md#windows): from its first
- * day without an end, to the end of the next day, or to a time of the next day that administrators set; or from a week
- * before its first day until the end of its quarter. The time of the deadline itself is too late.
+ * The window in which the file of a period is accepted (docs/business-rules/uploads-and-periods.md#windows).
+ * `quarter-end` windows begin a week before the first day of the period, the others on that day. `next-day-time` ends at
+ * a time of the next day that administrators set. The end is exclusive.
  */
 export type WindowRule =
   | { readonly until: 'always' }
@@ -35,7 +35,7 @@ export function windowStart(rule: WindowRule, firstDay: string): string {
 export function windowEnd(rule: WindowRule, { day, quarterEnd }: PeriodDays, deadline: string | null): string | null {
   if (rule.until === 'always') return null;
   if (rule.until === 'quarter-end') {
-    if (quarterEnd === null) throw new Error(`${day} lies in no quarter`);
+    if (quarterEnd === null) throw new Error(`${day} has no quarter`);
     return `${addDays(quarterEnd, 1)} 00:00:00`;
   }
   if (rule.until === 'next-day-end' || deadline === null) return `${addDays(day, 2)} 00:00:00`;

@@ -19,22 +19,19 @@ export interface ReplacedPeriod extends Period {
 }
 
 /**
- * The live row `t` that matches a staged row `s`: that of its document, in any period, or that of its key in the
- * period's own snapshot.
+ * The condition that a live row `t` matches a staged row `s`. Documents match by key in any period of the corporate,
+ * rows of a snapshot only in their period.
  */
 export function matchesLiveRow(definition: PeriodUploadDefinition, { id, corporateId }: Period): RawBuilder<unknown> {
-  const within = definition.records.life === 'period-snapshot' ? sql`t.period_record_id = ${id}` : sql`t.corporate_id = ${corporateId}`;
-  return sql`${within} and t.current and ${keyOf(definition, 't', 's')}`;
+  const scope = definition.records.life === 'period-snapshot' ? sql`t.period_record_id = ${id}` : sql`t.corporate_id = ${corporateId}`;
+  return sql`${scope} and t.current and ${keyOf(definition, 't', 's')}`;
 }
 
 /** The constant columns of the kind's rows. */
-export function constantColumns({
-  records,
-  constants: given = {},
-}: PeriodUploadDefinition): { column: string; value: RawBuilder<unknown> }[] {
+export function constantColumns({ records, constants = {} }: PeriodUploadDefinition): { column: string; value: RawBuilder<unknown> }[] {
   return (records.fieldsWithoutCell ?? []).map((field) => ({
     column: columnOf(field),
-    value: sql`${given[field.name] ?? null}::${sql.raw(databaseTypeOf(field))}`,
+    value: sql`${constants[field.name] ?? null}::${sql.raw(databaseTypeOf(field))}`,
   }));
 }
 
@@ -43,13 +40,13 @@ function sameContent(definition: PeriodUploadDefinition): RawBuilder<unknown> {
   const pairs = definition.records.fields
     .filter((field) => !definition.records.key.includes(field.name))
     .map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} is not distinct from ${sql.ref(`s.${columnOf(field)}`)}`);
-  const given = constantColumns(definition).map(({ column, value }) => sql`${sql.ref(`t.${column}`)} = ${value}`);
-  return sql.join([...pairs, ...given], sql` and `);
+  const constants = constantColumns(definition).map(({ column, value }) => sql`${sql.ref(`t.${column}`)} = ${value}`);
+  return sql.join([...pairs, ...constants], sql` and `);
 }
 
 /**
- * Compares staged rows with the matching live rows. Rows never change, so their ids and the period's upload identify
- * the present state.
+ * Compares staged rows with the matching live rows. Stored rows never change, so `comparedWith` identifies the compared
+ * state by the period's active upload and a hash of the ids of the live rows.
  */
 export async function compareWithLive(
   tx: Tx,
@@ -57,22 +54,22 @@ export async function compareWithLive(
   staging: Staging,
   period: ReplacedPeriod,
 ): Promise<Comparison> {
-  const { rows } = await sql<StoreCounts & { met: string }>`
+  const { rows } = await sql<StoreCounts & { liveIdsHash: string }>`
     select count(*) filter (where t.id is null)::integer as inserted,
       count(*) filter (where t.id is not null and not (${sameContent(definition)}))::integer as updated,
       count(*) filter (where t.id is not null and ${sameContent(definition)})::integer as unchanged,
-      coalesce(md5(string_agg(t.id::text, ',' order by t.id)), '') as met
+      coalesce(md5(string_agg(t.id::text, ',' order by t.id)), '') as "liveIdsHash"
     from ${sql.table(staging.table)} s
     left join ${sql.table(definition.records.table)} t on ${matchesLiveRow(definition, period)}
   `.execute(tx);
-  const { met, ...counts } = rows[0] as StoreCounts & { met: string };
-  return { ...counts, comparedWith: `${period.activeUploadId ?? 0}.${met}` };
+  const { liveIdsHash, ...counts } = rows[0] as StoreCounts & { liveIdsHash: string };
+  return { ...counts, comparedWith: `${period.activeUploadId ?? 0}.${liveIdsHash}` };
 }
 
 /**
- * What the file does to the rows that it replaces. For a snapshot these are the live rows that the file was compared
- * with. A document may also be live in the file of another period: then the line counts as changed or unchanged, and
- * only documents of the replaced file count as removed.
+ * The numbers of replaced, removed, added and changed rows. For a snapshot, the replaced rows are the live rows that
+ * the file was compared with. A document may also be live in another period: then its line counts as changed or
+ * unchanged. Only documents of the replaced file count as removed.
  */
 export async function replacementOf(
   tx: Tx,
@@ -86,8 +83,8 @@ export async function replacementOf(
   if (key.length === 0) return { ...(await replacementWithoutKey(tx, definition, staging, period)), replacesFile };
   const { inserted: added, updated: changed, unchanged } = counts;
   if (life === 'period-snapshot') {
-    const there = period.activeUploadId === null ? 0 : await rowsOfUpload(tx, period.activeUploadId);
-    return { replaces: there, gone: there - changed - unchanged, added, changed, replacesFile };
+    const replaces = period.activeUploadId === null ? 0 : await rowsOfUpload(tx, period.activeUploadId);
+    return { replaces, gone: replaces - changed - unchanged, added, changed, replacesFile };
   }
   const { rows } = await sql<{ replaces: number; gone: number }>`
     select count(*)::integer as replaces, count(*) filter (where s.row_number is null)::integer as gone
@@ -137,12 +134,12 @@ export async function sampleOfChanges(
   period: ReplacedPeriod,
   replacement: Replacement,
 ): Promise<ImportSample[]> {
-  const { added, changed, gone: lost } = replacement;
+  const { added, changed, gone: removedCount } = replacement;
   const keyless = definition.records.key.length === 0;
   const rowsOf = keyless ? { changes: rowsWithoutKey(false), gone: rowsWithoutKey(true) } : { changes: changedRows, gone: removedRows };
   const changes = added + changed > 0 ? await rowsOf.changes(tx, definition, staging, period) : [];
-  const gone = lost > 0 ? await rowsOf.gone(tx, definition, staging, period) : [];
-  const removed = gone.slice(0, Math.max(REMOVED_SHOWN, SAMPLES_SHOWN - changes.length));
+  const allRemoved = removedCount > 0 ? await rowsOf.gone(tx, definition, staging, period) : [];
+  const removed = allRemoved.slice(0, Math.max(REMOVED_SHOWN, SAMPLES_SHOWN - changes.length));
   return [...changes.slice(0, SAMPLES_SHOWN - removed.length), ...removed];
 }
 
@@ -153,8 +150,8 @@ const valuesOf = ({ records }: PeriodUploadDefinition, row: Record<string, unkno
   Object.fromEntries(records.fields.map((field) => [field.name, row[prefix + field.name]])) as ImportedRecord;
 
 async function changedRows(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, period: Period): Promise<ImportSample[]> {
-  const { rows } = await sql<Record<string, unknown> & { row_number: number; known: number | null }>`
-    select s.row_number, t.id as known, ${picked(definition, 's', 's_')}, ${picked(definition, 't', 't_')}
+  const { rows } = await sql<Record<string, unknown> & { row_number: number; live_id: number | null }>`
+    select s.row_number, t.id as live_id, ${picked(definition, 's', 's_')}, ${picked(definition, 't', 't_')}
     from ${sql.table(staging.table)} s
     left join ${sql.table(definition.records.table)} t on ${matchesLiveRow(definition, period)}
     where t.id is null or not (${sameContent(definition)})
@@ -162,7 +159,7 @@ async function changedRows(tx: Tx, definition: PeriodUploadDefinition, staging: 
   `.execute(tx);
   return rows.map((row) => ({
     rowIndex: row.row_number,
-    before: row.known === null ? null : valuesOf(definition, row, 't_'),
+    before: row.live_id === null ? null : valuesOf(definition, row, 't_'),
     after: valuesOf(definition, row, 's_'),
   }));
 }
@@ -180,7 +177,7 @@ const rowsWithoutKey =
         from (
           select true as replaced, upload_row as row_number, ${columns} from ${replacedRows(definition, period)} t
           union all select false, row_number, ${columns} from ${sql.table(staging.table)} s
-        ) every window content as (partition by ${columns})
+        ) lines window content as (partition by ${columns})
       ) line
       where replaced = ${gone} and nth > case when replaced then after else before end
       order by row_number limit ${SAMPLES_SHOWN}

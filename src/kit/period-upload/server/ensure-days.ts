@@ -3,14 +3,14 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 
-/** Days that were missed are made up for this far back (docs/business-rules/uploads-and-periods.md#rows-of-periods). */
+/** Missed days are created up to this many days back (docs/business-rules/uploads-and-periods.md#rows-of-periods). */
 const MISSED_DAYS = 31;
 
 /**
- * Creates today's record of every kind for every corporate, and those of the days missed since its first one.
- * Idempotent. The nightly job calls it. Adding a corporate calls it too, so that its records exist before midnight.
+ * Creates the missing records of every kind for every corporate, from its first record up to today. Idempotent. Called
+ * by the nightly job and when a corporate is added, so that its records exist before midnight.
  * @param today `yyyy-MM-dd` in business time
- * @returns how many records were missing
+ * @returns the number of created records
  */
 export async function ensureDayRecords(tx: Tx, kinds: readonly PeriodUploadDefinition[], today: string): Promise<number> {
   const pulled = kinds.filter((kind) => kind.pulled === true).map(({ name }) => name);
@@ -22,8 +22,8 @@ export async function ensureDayRecords(tx: Tx, kinds: readonly PeriodUploadDefin
     cross join lateral (
       select case when count(*) = 0 then ${today}::date else greatest(min(r.day), ${addDays(today, -MISSED_DAYS)}::date) end as first
       from period_record r where r.corporate_id = corporate.id and r.kind = named.kind
-    ) known
-    cross join lateral (select d::date as day from generate_series(known.first, ${today}::date, interval '1 day') d) days
+    ) start
+    cross join lateral (select d::date as day from generate_series(start.first, ${today}::date, interval '1 day') d) days
     where not exists (
       select from period_record r
       where r.corporate_id = corporate.id and r.kind = named.kind and r.period_key = to_char(days.day, 'YYYY-MM-DD')

@@ -20,33 +20,33 @@ export async function lockPeriods(tx: Tx): Promise<void> {
 }
 
 /**
- * Creates the records of every kind for every corporate up to today: days, and all weeks and quarters whose files are
- * accepted by now. Records follow a corrected calendar: those that it no longer has are deleted, unless a file was
- * uploaded for them. Idempotent.
+ * Creates the missing records of every kind for every corporate: days up to today, and weeks and quarters whose window
+ * has begun. Records of periods that the calendar no longer has are deleted unless a file was uploaded for them.
+ * Idempotent.
  * @param today `yyyy-MM-dd` in business time
- * @returns how many records were missing
+ * @returns the number of created records
  */
 export async function ensurePeriodRecords(tx: Tx, sources: PeriodSources, today: string): Promise<number> {
   await lockPeriods(tx);
   const kindsOn = (calendar: PeriodCalendar) => sources.kinds.filter((kind) => calendarOf(kind) === calendar);
-  let made = await ensureDayRecords(tx, kindsOn('day'), today);
-  for (const kind of kindsOn('natural-week')) made += await ensureRecords(tx, kind, naturalWeeksUntil(today), today);
+  let created = await ensureDayRecords(tx, kindsOn('day'), today);
+  for (const kind of kindsOn('natural-week')) created += await ensureRecords(tx, kind, naturalWeeksUntil(today), today);
   const [weekly, quarterly] = [kindsOn('apple-week'), kindsOn('fiscal-quarter')];
-  if (weekly.length + quarterly.length === 0) return made;
+  if (weekly.length + quarterly.length === 0) return created;
   const { weeks, quarters } = await sources.fiscalPeriods(tx);
-  for (const kind of weekly) made += await ensureRecords(tx, kind, weeks, today);
-  for (const kind of quarterly) made += await ensureRecords(tx, kind, quarters, today);
-  return made;
+  for (const kind of weekly) created += await ensureRecords(tx, kind, weeks, today);
+  for (const kind of quarterly) created += await ensureRecords(tx, kind, quarters, today);
+  return created;
 }
 
-/** @param periods all that the calendar has */
+/** @param periods all periods of the calendar */
 async function ensureRecords(
   tx: Tx,
   { name, window }: PeriodUploadDefinition,
   periods: readonly CalendarPeriod[],
   today: string,
 ): Promise<number> {
-  await forgetPeriods(tx, name, periods);
+  await deleteRemovedPeriods(tx, name, periods);
   await correctPeriods(tx, name, periods);
   return addPeriods(
     tx,
@@ -60,7 +60,7 @@ const asTable = (periods: readonly CalendarPeriod[]) => sql`
     as p(period_key, day, quarter_end)
 `;
 
-async function forgetPeriods(tx: Tx, kind: string, periods: readonly CalendarPeriod[]): Promise<void> {
+async function deleteRemovedPeriods(tx: Tx, kind: string, periods: readonly CalendarPeriod[]): Promise<void> {
   await sql`
     delete from period_record r where r.kind = ${kind} and r.period_key <> all(${periods.map(({ key }) => key)}::text[])
       and not exists (select from upload u where u.importer = r.kind and u.corporate_id = r.corporate_id and u.period_key = r.period_key)

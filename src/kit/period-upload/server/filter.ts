@@ -4,7 +4,7 @@ import { IncorrectParameter } from '#kit/failure/server/failure.ts';
 import { FIRST_NATURAL_YEAR, naturalYearOf } from '#kit/time/calendar.ts';
 import type { PeriodFilter } from '../define.ts';
 
-/** How the keys of a fiscal year begin, `FY26`, by its id; null where there is no such year. */
+/** Returns the prefix of the period keys of a fiscal year, such as `FY26`, by its id; null if the year does not exist. */
 export type FiscalYearLabel = (tx: Tx, id: number) => Promise<string | null>;
 
 const QUARTERS = 4;
@@ -19,7 +19,7 @@ export function filterQuery(filter: PeriodFilter | undefined): Record<string, ty
 }
 
 /**
- * The pattern (of `like`) of the keys of the requested periods; null if there can be none.
+ * The `like` pattern of the keys of the requested periods; null if the requested fiscal year does not exist.
  * @param today `yyyy-MM-dd` in business time
  */
 export async function requestedKeys(

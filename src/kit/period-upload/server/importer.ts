@@ -75,7 +75,7 @@ export function periodImporter(
   };
 }
 
-/** A change of the calendar locks the period, too, so that rows are checked against the calendar after the change. */
+/** Runs `check` under the lock of the period. A change of the calendar takes the lock, too, so `check` sees its result. */
 function underLock(definition: PeriodUploadDefinition, check: NonNullable<Importer['check']>): NonNullable<Importer['check']> {
   return async (tx, staging, context) => {
     await lockPeriod(tx, definition, context);
@@ -86,7 +86,7 @@ function underLock(definition: PeriodUploadDefinition, check: NonNullable<Import
 /** The time of the upload or of the undo, in business time. */
 const businessTimeOf = ({ now, zone }: ImportContext): string => businessTime(now, zone);
 
-/** The period of an upload, set by the route. */
+/** The key of the period of an upload. The route sets it. */
 function periodNameOf(definition: PeriodUploadDefinition, context: Pick<ImportContext, 'corporateId' | 'periodKey'>): PeriodName {
   const { corporateId, periodKey } = context;
   if (corporateId === null || periodKey === null) throw new Error(`an upload of ${definition.name} without its period`);
@@ -130,10 +130,10 @@ async function storeDocuments(
 ): Promise<void> {
   const { record, active, replaced } = rows;
   if (active) await demoteOlder(tx, definition, staging, record.corporateId, rows.uploadId);
-  // A join instead of a subquery for each row: if the planner assumes an empty table, it would read the whole table for
-  // each row.
-  const taken = sql`left join ${sql.table(definition.records.table)} t on ${matchesLiveRow(definition, record)}`;
-  await insertRows(tx, definition, staging, rows, active ? sql`t.id is null` : sql`false`, taken);
+  // A join instead of a subquery for each row: if the planner assumes an empty table, it reads the whole table for each
+  // row.
+  const joinLiveRow = sql`left join ${sql.table(definition.records.table)} t on ${matchesLiveRow(definition, record)}`;
+  await insertRows(tx, definition, staging, rows, active ? sql`t.id is null` : sql`false`, joinLiveRow);
   if (active && replaced !== null) {
     await collectKeys(tx, definition, [replaced], staging.table);
     await refreshCollectedKeys(tx, definition, record.corporateId);
@@ -182,7 +182,7 @@ interface StoredRows {
 
 type LockedPeriod = Period & LockedRecord;
 
-/** @param current whether a row is live, of the staged row `s` and what is joined to it */
+/** @param current SQL that computes from the staged row `s`, and from the tables in `joined`, whether a row is live */
 async function insertRows(
   tx: Tx,
   definition: PeriodUploadDefinition,
@@ -192,9 +192,9 @@ async function insertRows(
   joined: RawBuilder<unknown> = sql``,
 ): Promise<void> {
   const columns = definition.records.fields.map(columnOf);
-  const given = constantColumns(definition);
-  const targets = [...columns, ...given.map(({ column }) => column)].map((column) => sql.ref(column));
-  const values = [...columns.map((column) => sql.ref(`s.${column}`)), ...given.map(({ value }) => value)];
+  const constants = constantColumns(definition);
+  const targets = [...columns, ...constants.map(({ column }) => column)].map((column) => sql.ref(column));
+  const values = [...columns.map((column) => sql.ref(`s.${column}`)), ...constants.map(({ value }) => value)];
   await sql`
     insert into ${sql.table(definition.records.table)} (corporate_id, period_record_id, upload_id, upload_row, current, ${sql.join(targets)})
     select ${record.corporateId}::bigint, ${record.id}::bigint, ${uploadId}::bigint, s.row_number, ${current}, ${sql.join(values)}
@@ -218,22 +218,22 @@ async function undoPeriod(
   await requireChangeable(tx, definition, record.id);
   const { uploadId } = context;
   if (record.activeUploadId !== uploadId) throw new RuleViolation('只能撤销最新的一次上传');
-  const before = await newestStoredUpload(tx, { ...periodNameOf(definition, context), except: uploadId });
-  await setActiveUpload(tx, record.id, before);
-  const restoredFile = before === null ? null : await fileNameOf(tx, before);
+  const previous = await newestStoredUpload(tx, { ...periodNameOf(definition, context), except: uploadId });
+  await setActiveUpload(tx, record.id, previous);
+  const restoredFile = previous === null ? null : await fileNameOf(tx, previous);
   const records =
     definition.records.life === 'period-snapshot'
-      ? await restoreSnapshot(tx, definition, uploadId, before)
-      : await restoreDocuments(tx, definition, record.corporateId, uploadId, before);
+      ? await restoreSnapshot(tx, definition, uploadId, previous)
+      : await restoreDocuments(tx, definition, record.corporateId, uploadId, previous);
   if (definition.pulled === true) await deletePullState(tx, record.id, uploadId);
   return { undone: true, records, restoredFile };
 }
 
-/** The file before has the period again; returns how many rows went. */
-async function restoreSnapshot(tx: Tx, definition: PeriodUploadDefinition, uploadId: number, before: number | null): Promise<number> {
-  const gone = await deleteRows(tx, definition, uploadId);
-  if (before !== null) await makeSnapshotLive(tx, definition, before);
-  return gone;
+/** Makes the rows of the previous upload live. Returns the number of deleted rows. */
+async function restoreSnapshot(tx: Tx, definition: PeriodUploadDefinition, uploadId: number, previous: number | null): Promise<number> {
+  const deleted = await deleteRows(tx, definition, uploadId);
+  if (previous !== null) await makeSnapshotLive(tx, definition, previous);
+  return deleted;
 }
 
 /** Documents return to their earlier upload. Returns the number of deleted rows. */
@@ -242,13 +242,13 @@ async function restoreDocuments(
   definition: PeriodUploadDefinition,
   corporateId: number,
   uploadId: number,
-  before: number | null,
+  previous: number | null,
 ): Promise<number> {
-  await collectKeys(tx, definition, before === null ? [uploadId] : [uploadId, before]);
-  const gone = await deleteRows(tx, definition, uploadId);
+  await collectKeys(tx, definition, previous === null ? [uploadId] : [uploadId, previous]);
+  const deleted = await deleteRows(tx, definition, uploadId);
   await refreshCollectedKeys(tx, definition, corporateId);
   await deleteCollectedKeys(tx);
-  return gone;
+  return deleted;
 }
 
 async function deleteRows(tx: Tx, definition: PeriodUploadDefinition, uploadId: number): Promise<number> {

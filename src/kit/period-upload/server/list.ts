@@ -21,9 +21,9 @@ import { windowEnds, type TimeSetting } from './window.ts';
 export interface PeriodUploadServices {
   /** The setting of the time at which a window ends. */
   readonly timeSetting?: TimeSetting;
-  /** Whether an interface is set up for a corporate that fills the kinds marked as `pulled`. */
+  /** Whether the corporate has an interface from which the kinds marked as `pulled` are filled. */
   readonly isPullConfigured?: (tx: Tx, settings: Settings, corporateId: number) => Promise<boolean>;
-  /** How the keys of a maintained fiscal year's periods begin, for families that are filtered by it. */
+  /** For families that are filtered by fiscal year. */
   readonly fiscalYearLabel?: FiscalYearLabel;
 }
 
@@ -31,7 +31,7 @@ export function needsOfKinds(family: PeriodUploadFamily, code: (member: PeriodUp
   return needs(...new Set(family.members.map(code)));
 }
 
-/** The kind that a page or template call names. */
+/** The kind that a page or template call requests. */
 export function kindOfQuery(family: PeriodUploadFamily, query: Readonly<Record<string, unknown>>): PeriodUploadDefinition {
   const { selector } = family.calls;
   if (selector === undefined) return family.members[0] as PeriodUploadDefinition;
@@ -43,7 +43,7 @@ export function kindOfQuery(family: PeriodUploadFamily, query: Readonly<Record<s
 export const selectorQuery = ({ calls: { selector } }: PeriodUploadFamily): Record<string, z.ZodOptional<z.ZodString>> =>
   selector === undefined ? {} : { [selector]: z.string().trim().max(20).optional() };
 
-/** The days that a page is filtered to; beyond the specification. */
+/** The filter by a range of days; beyond the specification. */
 const dayQuery = dayRange('dataDateStart', 'dataDateEnd');
 
 /** The filters of the list. */
@@ -55,7 +55,7 @@ export const listQuery = (family: PeriodUploadFamily) => ({
 
 type ListQuery = Readonly<Record<string, unknown>> & z.output<z.ZodObject<typeof dayQuery>>;
 
-/** One page of the periods that the filters leave, newest first; without `page` all of them. */
+/** One page of the periods that match the filters, newest first; without `page` all of them. */
 export async function listOf(
   call: Call<unknown, ListQuery, unknown>,
   family: PeriodUploadFamily,

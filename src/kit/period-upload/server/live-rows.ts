@@ -13,7 +13,7 @@ import type { PeriodUploadDefinition } from '../define.ts';
 const AFFECTED = sql.table('period_affected_key');
 const BEST = sql.table('period_best_row');
 
-/** Locks a corporate's rows in a table: two files of different days may have the same key. */
+/** Locks the rows of a corporate in a table until the transaction ends: files of different days may share keys. */
 export async function lockRows(tx: Tx, definition: PeriodUploadDefinition, corporateId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hash_of(${`period-upload ${definition.records.table} ${corporateId}`}))`.execute(tx);
 }
@@ -35,7 +35,7 @@ export function keyOf(definition: PeriodUploadDefinition, left: string, right: s
   return definition.records.key.length === 0 ? sql`false` : sameKey(keyFields(definition), left, right);
 }
 
-/** Collects the keys of some uploads' rows, without those in `unless`; `deleteCollectedKeys` removes them. */
+/** Collects the keys of the rows of some uploads in a temporary table, without the keys of the table `unless`. */
 export async function collectKeys(
   tx: Tx,
   definition: PeriodUploadDefinition,
@@ -80,7 +80,7 @@ export async function deleteCollectedKeys(tx: Tx): Promise<void> {
   await sql`drop table period_affected_key`.execute(tx);
 }
 
-/** Retires the live rows of a period's snapshot for those of a newer file. */
+/** Marks the live rows of a period's snapshot as no longer live. */
 export async function retireSnapshot(tx: Tx, { records }: PeriodUploadDefinition, recordId: number): Promise<void> {
   await sql`update ${sql.table(records.table)} set current = false where period_record_id = ${recordId} and current`.execute(tx);
 }

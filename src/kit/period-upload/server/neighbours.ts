@@ -10,20 +10,19 @@ import { keyOf } from './live-rows.ts';
 import { rowsOfUpload } from './records.ts';
 
 /**
- * Maximum distance in days of the places that are compared: a copy is of yesterday's, last week's or last quarter's
- * file.
+ * Maximum distance in days between two compared places: a copied file is usually that of yesterday, last week or last
+ * quarter.
  */
 const NEIGHBOURS_WITHIN_DAYS = 100;
 
 /** From this number of rows, a file that equals the rows of another place counts as a copy. */
 const COPIED_FROM_ROWS = 3;
-/** With fewer stored rows, no overlap with the file is expected. */
+/** From this number of stored rows, a file is expected to share keys with them. */
 const SHARED_KEYS_FROM_ROWS = 10;
 
 /**
- * A warning for a file whose rows all equal those of another place: another day, another kind with the
- * same records, another company. Files with the same number of rows are compared by a hash, so
- * nothing needs to be stored for it.
+ * A warning for a file whose rows all equal those of another place: another day, another kind with the same records, or
+ * another company. Only files with the same number of rows are compared, by a hash that is computed now.
  * @param siblings the kinds that write these records
  */
 export async function copyWarning(
@@ -63,10 +62,9 @@ function contentOf({ records }: PeriodUploadDefinition, alias: string): RawBuild
 }
 
 /**
- * A warning for a file that shares hardly any key with what it replaces. If its period is empty: for a snapshot that
- * shares hardly any key with the previous period and whose rows mostly refer to unknown records. New rows of known
- * products are accepted.
- * @param sharedNow of {@link sharedWithReplaced}
+ * A warning for a file that shares hardly any key with the rows that it replaces. If the period is empty, a snapshot is
+ * compared with the previous period; it gets the warning only if most of its rows also refer to unknown records.
+ * @param sharedNow the result of {@link sharedWithReplaced}
  */
 export async function foreignKeysWarning(
   tx: Tx,
@@ -81,14 +79,14 @@ export async function foreignKeysWarning(
   const isSnapshot = records.life === 'period-snapshot';
   const { rows } = staging;
   if (period.activeUploadId !== null) {
-    const there = await rowsOfUpload(tx, period.activeUploadId);
-    return unsharedKeysWarning({ rows, there, shared: sharedNow ?? 0 }, '现有的 {{there}} 行中只有 {{shared}} 行在文件中');
+    const stored = await rowsOfUpload(tx, period.activeUploadId);
+    return unsharedKeysWarning({ rows, stored, shared: sharedNow ?? 0 }, '现有的 {{there}} 行中只有 {{shared}} 行在文件中');
   }
-  // Documents of a day are new ones by nature.
+  // The documents of a day are always new.
   const before = isSnapshot ? await uploadBefore(tx, period.id) : null;
   if (before === null || (await unknownRows(tx, staged.rows)) <= rows * MOST_ROWS_SHARE) return null;
   const shared = await sharedWith(tx, definition, staging, before.uploadId);
-  return unsharedKeysWarning({ rows, there: before.rows, shared }, '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中', {
+  return unsharedKeysWarning({ rows, stored: before.rows, shared }, '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中', {
     place: before.period,
   });
 }
@@ -97,8 +95,9 @@ export async function foreignKeysWarning(
 interface Overlap {
   /** Rows of the file. */
   readonly rows: number;
-  readonly there: number;
-  /** The number of these rows whose keys are in the file. */
+  /** Stored rows. */
+  readonly stored: number;
+  /** Stored rows whose keys are in the file. */
   readonly shared: number;
 }
 
@@ -108,15 +107,15 @@ interface Overlap {
  * @param text with `{{there}}`, `{{shared}}` and the parameters in `more`
  */
 function unsharedKeysWarning(
-  { rows, there, shared }: Overlap,
+  { rows, stored, shared }: Overlap,
   text: string,
   more: Readonly<Record<string, string>> = {},
 ): FileWarning | null {
-  if (there < SHARED_KEYS_FROM_ROWS || shared >= Math.min(there, rows) * SHARED_KEYS_SHARE) return null;
-  return { lines: rows - shared, of: rows, text, parameters: { ...more, there, shared } };
+  if (stored < SHARED_KEYS_FROM_ROWS || shared >= Math.min(stored, rows) * SHARED_KEYS_SHARE) return null;
+  return { lines: rows - shared, of: rows, text, parameters: { ...more, there: stored, shared } };
 }
 
-/** How many rows name a record that is in no list. */
+/** The number of rows that refer to a record that does not exist. */
 async function unknownRows(tx: Tx, staged: StagedRows): Promise<number> {
   const unknown = staged.unknown().map(({ rows }) => rows);
   if (unknown.length === 0) return 0;
@@ -126,7 +125,7 @@ async function unknownRows(tx: Tx, staged: StagedRows): Promise<number> {
   return rows[0]?.unknown ?? 0;
 }
 
-/** How many rows of the file that it replaces a file has, too, by their keys; null without such a file or key. */
+/** The number of replaced rows whose keys are in the file; null without replaced rows or without a key. */
 export async function sharedWithReplaced(
   tx: Tx,
   definition: PeriodUploadDefinition,
@@ -139,7 +138,7 @@ export async function sharedWithReplaced(
   return life === 'period-snapshot' ? updated + unchanged : sharedWith(tx, definition, staging, activeUploadId);
 }
 
-/** How many rows of an upload a file has, too, by their keys. */
+/** The number of rows of an upload whose keys are in the file. */
 async function sharedWith(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, uploadId: number): Promise<number> {
   const { rows } = await sql<{ shared: number }>`
     select count(*)::integer as shared from ${sql.table(definition.records.table)} t join ${sql.table(staging.table)} s on ${keyOf(definition, 's', 't')}
@@ -148,7 +147,7 @@ async function sharedWith(tx: Tx, definition: PeriodUploadDefinition, staging: S
   return rows[0]?.shared ?? 0;
 }
 
-/** The file of the nearest period before that has one, of the same corporate. */
+/** The active upload of the newest earlier period of the same corporate and kind. */
 async function uploadBefore(tx: Tx, recordId: number): Promise<{ uploadId: number; period: string; rows: number } | null> {
   const { rows } = await sql<{ uploadId: number; period: string; rows: number }>`
     select u.id as "uploadId", r.period_key as period, u.rows_stored as rows

@@ -17,29 +17,29 @@ export interface PlaceWarnings {
 
 const NOTHING: PlaceWarnings = { rowWarnings: [], fileWarning: null };
 
-/** Lines whose records have the category of a neighbouring place. */
+/** Warnings for lines whose records have the category of a neighbouring place. */
 export async function otherCategories(
   tx: Tx,
   rows: StagedRows,
-  { from, field, expected: own, others }: CategoryOfPlace,
+  { from, field, expected, others }: CategoryOfPlace,
 ): Promise<PlaceWarnings> {
   const category = sql`lower(${rows.column(from)})`;
-  const strange = others.map((other) => other.toLowerCase());
+  const wrongCategories = others.map((other) => other.toLowerCase());
   const { rows: counted } = await sql<{ category: string; lower: string; lines: number }>`
     select min(${rows.column(from)}) as category, ${category} as lower, count(*)::integer as lines ${rows.from(from)}
-    where ${category} = any(${strange}) group by ${category} order by lines desc
+    where ${category} = any(${wrongCategories}) group by ${category} order by lines desc
   `.execute(tx);
   const rowWarnings = counted.map((one): RowWarning => ({
     field,
     text: '该行物料的品类是 {{category}}，不是 {{place}}',
-    parameters: { category: { text: one.category }, place: { text: own[0] ?? '' } },
+    parameters: { category: { text: one.category }, place: { text: expected[0] ?? '' } },
     rows: sql<{ row_number: number }>`select s.row_number ${rows.from(from)} where ${category} = ${one.lower}`,
   }));
   const lines = counted.reduce((sum, one) => sum + one.lines, 0);
   const categories = { words: counted.map(countedCategory) };
   return {
     rowWarnings,
-    fileWarning: warnOrReject(lines, rows.count, { place: { text: own[0] ?? '' }, categories }, [
+    fileWarning: warnOrReject(lines, rows.count, { place: { text: expected[0] ?? '' }, categories }, [
       '文件中全部 {{of}} 行的物料都不是 {{place}}（{{categories}}），未保存任何数据。请核对上传位置',
       '{{of}} 行中有 {{lines}} 行的物料不是 {{place}}（{{categories}}）',
     ]),
@@ -52,7 +52,7 @@ export const countedCategory = ({ category, lines }: { readonly category: string
   parameters: { category: { text: category }, lines },
 });
 
-/** Lines of which every day is far from the period's. */
+/** Warnings for lines whose days are all more than `within` days from the day of the period. */
 export async function distantDates(
   tx: Tx,
   rows: StagedRows,
@@ -61,7 +61,7 @@ export async function distantDates(
   day: string,
 ): Promise<PlaceWarnings> {
   const days = fields.map((field) => sql`${rows.column(field)}::date`);
-  // Blank days count for nothing in `least`, and a row of blank ones has no distance.
+  // `least` ignores blank days. It is null for a row without a day, so the row is not far.
   const far = sql`least(${sql.join(days.map((each) => sql`abs(${each} - ${day}::date)`))}) > ${within}`;
   const header = { columns: fields.map((field) => fieldOf(records, field).label) };
   return wrongDays(tx, rows, { field: fields[0], days, wrong: far }, { header, day, within }, [
@@ -71,7 +71,7 @@ export async function distantDates(
   ]);
 }
 
-/** Lines with a day later than the period's. */
+/** Warnings for lines with a day later than that of the period. */
 export async function datesAfter(tx: Tx, rows: StagedRows, records: PeriodRecords, field: string, day: string): Promise<PlaceWarnings> {
   const value = sql`${rows.column(field)}::date`;
   const later = sql`${value} > ${day}::date`;
@@ -82,7 +82,7 @@ export async function datesAfter(tx: Tx, rows: StagedRows, records: PeriodRecord
   ]);
 }
 
-/** @param texts of a line, of a file of which all lines are wrong, and of one of which many are */
+/** @param texts the texts for a line, for a file with only wrong lines, and for a file with many wrong lines */
 async function wrongDays(
   tx: Tx,
   rows: StagedRows,
@@ -104,8 +104,7 @@ async function wrongDays(
 }
 
 /**
- * A few contradicting lines only get warnings. If most contradict, the file as a whole gets one; if all do, it is
- * rejected.
+ * The warning for the whole file if most lines contradict its place; null if only a few do. Throws if all lines do.
  */
 export function warnOrReject(
   lines: number,

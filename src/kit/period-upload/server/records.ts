@@ -23,7 +23,7 @@ export interface PeriodRecordRow {
   reviewer: string | null;
 }
 
-/** A record of a caller's corporate with the file whose rows count. */
+/** A select of period records, each with its active upload and its review. */
 const withActiveUpload = sql`
   select r.id, r.corporate_id as "corporateId", r.kind, r.period_key as "periodKey", r.day, r.quarter_end as "quarterEnd",
     r.active_upload_id as "activeUploadId", u.file_name as "fileName", u.file_id as "fileId", u.created_at as "uploadedAt", u.user_name as uploader,
@@ -39,10 +39,10 @@ interface DayRange {
 }
 
 /**
- * A kind's records, newest first, and their number.
- * @param selection.keys a pattern of their keys: those of a year, or of a year's quarter
- * @param selection.days the days within which their periods begin
- * @param page one page of them; all if absent
+ * The records of a kind, newest first, and their total number.
+ * @param selection.keys a `like` pattern of period keys, such as those of a year or quarter
+ * @param selection.days the range of the first days of the periods
+ * @param page the requested page; all records if absent
  */
 export async function recordsIn(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function recordsIn(
 /** How a call identifies a record: by its id, or by its period if the family has one kind. */
 export type RecordName = { readonly id: number } | { readonly periodKey: string };
 
-/** A record of one corporate and one of these kinds by its id or period; null if there is none. */
+/** Finds a record of a corporate and of one of these kinds by its id or period. */
 export async function recordOf(
   tx: Tx,
   selection: RecordName & { corporateId: number; kinds: readonly string[] },
@@ -107,7 +107,7 @@ export async function uploadsOfPeriod(tx: Tx, period: PeriodName): Promise<Store
   return rows;
 }
 
-/** The newest upload of a period whose rows may count, other than `except`; null if there is none. */
+/** The newest stored upload of a period that was not undone, other than `except`; null if there is none. */
 export async function newestStoredUpload(tx: Tx, period: PeriodName & { readonly except: number }): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select max(id) as id from upload
@@ -117,7 +117,7 @@ export async function newestStoredUpload(tx: Tx, period: PeriodName & { readonly
   return rows[0]?.id ?? null;
 }
 
-/** The newest period with data before this one, of the same kind; null if there is none. */
+/** The newest earlier period of the same kind that has data; null if there is none. */
 export async function newestBefore(
   tx: Tx,
   { corporateId, kind, day }: PeriodRecordRow,
@@ -140,7 +140,7 @@ export async function fileNameOf(tx: Tx, uploadId: number): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** The data of a period's record that a change of its rows needs. */
+/** The columns of a period's record that are used when its rows change. */
 export interface LockedRecord {
   readonly id: number;
   readonly periodKey: string;
@@ -178,7 +178,7 @@ export async function setPullStatus(
   );
 }
 
-/** After an undo of a pull, the day counts as pulled only if the rows of an earlier pull are live again. */
+/** Resets the pull status after an undo of a pull: pulled if an earlier pull is active again, else not pulled. */
 export async function deletePullState(tx: Tx, recordId: number, undoneUploadId: number): Promise<void> {
   const pulled = (uploadId: RawBuilder<unknown>) => sql`exists (select from upload u where u.id = ${uploadId} and u.origin = 'interface')`;
   await sql`

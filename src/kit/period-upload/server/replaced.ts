@@ -10,7 +10,7 @@ import { newestBefore, type PeriodRecordRow } from './records.ts';
 import type { Place } from './warnings.ts';
 
 /**
- * A file that replaces a period is far less than what is there below this share of its rows or of its quantity
+ * A file with less than this share of the rows, or of the quantity, of the file that it replaces gets a warning
  * (docs/business-rules/imports.md#warnings).
  */
 const FAR_LESS_SHARE = 0.5;
@@ -31,7 +31,7 @@ interface Size {
   readonly pieces: number | null;
 }
 
-/** A file of far fewer rows, or of far fewer pieces, than the file that it replaces; null where it is not. */
+/** A warning for a file with far fewer rows, or far fewer pieces, than the file that it replaces. */
 export async function fewerRowsWarning(
   tx: Tx,
   definition: PeriodUploadDefinition,
@@ -55,7 +55,7 @@ export async function fewerRowsWarning(
   };
 }
 
-/** Rows and pieces of an upload, and of the newest upload of an earlier period of its kind. */
+/** The size of the active upload of a period, and of that of the newest earlier period of the same kind. */
 export async function sizesForReview(
   tx: Tx,
   definition: PeriodUploadDefinition,
@@ -69,7 +69,7 @@ export async function sizesForReview(
   return { ...(await sizeOfUpload(record.id, record.activeUploadId)), before };
 }
 
-/** @param from of rows `s` */
+/** @param from SQL after `from`, with the rows as `s` */
 async function sizeOf(tx: Tx, definition: PeriodUploadDefinition, from: RawBuilder<unknown>): Promise<Size> {
   const quantities = quantitiesOf(definition);
   const pieces =
@@ -85,7 +85,7 @@ async function sizeOf(tx: Tx, definition: PeriodUploadDefinition, from: RawBuild
   return rows[0] ?? { rows: 0, pieces: null };
 }
 
-/** The columns of a row's own quantities. */
+/** The quantity columns of the rows themselves, without those of referenced records. */
 function quantitiesOf({ records }: PeriodUploadDefinition): string[] {
   const pieces = records.weight?.pieces ?? [];
   return pieces === 'each' ? [] : pieces.filter((name) => !name.includes('.')).map((name) => columnOf(fieldOf(records, name)));

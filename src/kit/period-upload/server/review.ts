@@ -10,7 +10,7 @@ import type { PeriodUploadDefinition, PeriodUploadFamily } from '../define.ts';
 import { lockRecord, recordOf } from './records.ts';
 import { sizesForReview } from './replaced.ts';
 
-/** The calls that review a period's upload and take that back, of the kinds that are reviewed. */
+/** The calls that review a period's upload and revoke the review, for the kinds that are reviewed. */
 export function periodReviewRoutes({ members }: PeriodUploadFamily): Route[] {
   return members.flatMap((definition) =>
     definition.review === undefined
@@ -24,7 +24,7 @@ function summaryRoute(definition: PeriodUploadDefinition, { review, revoke, summ
     ...reviewSummary(summary),
     permission: needs(review.code, revoke.code),
     access: 'read',
-    summary: 'The size of the reviewed data, and of the newest data before it',
+    summary: 'The size of the data to be reviewed, and of the data of the previous period',
     query: z.object({ id: recordId }),
     async handle({ tx, session, query }) {
       const record = await recordOf(tx, { id: query.id, corporateId: corporateOf(session), kinds: [definition.name] });

@@ -53,13 +53,14 @@ export async function recordForCaller(
   return { record, definition };
 }
 
-/** How a call names its record, in what it carries: a schema, and the name that was given. */
-const nameQuery = (call: RecordCall): Record<string, z.ZodType> => ({
+/** The schema of the parameter that identifies the record of a call. */
+const recordParameter = (call: RecordCall): Record<string, z.ZodType> => ({
   [idNameOf(call)]: call.byPeriod === true ? z.string().trim().min(1).max(20) : recordId,
 });
 
-function nameIn(call: RecordCall, carried: Readonly<Record<string, unknown>>): RecordName {
-  const name = carried[idNameOf(call)];
+/** The name of the record in the query or body of a call. */
+function recordNameIn(call: RecordCall, parameters: Readonly<Record<string, unknown>>): RecordName {
+  const name = parameters[idNameOf(call)];
   return call.byPeriod === true ? { periodKey: name as string } : { id: name as number };
 }
 
@@ -93,7 +94,7 @@ function exportRoute(family: PeriodUploadFamily, services: PeriodUploadServices)
     path: exportPath(family.calls),
     permission: needsOfKinds(family, (member) => member.menu),
     access: 'download',
-    summary: 'The days, weeks or quarters of an upload that the filters leave, as a workbook, CSV or JSON',
+    summary: 'The days, weeks or quarters of an upload that match the filters, as a workbook, CSV or JSON',
     query: z.object({ ...listQuery(family), ...exportQuery }),
     async handle(call) {
       const { definition, rows } = await listOf(call, family, services);
@@ -129,11 +130,11 @@ function importRoute(family: PeriodUploadFamily, services: PeriodUploadServices)
     summary: 'Upload the file of a period; it replaces the rows of the period',
     upload: { field: fileField },
     query: z.object(importQuery),
-    body: z.strictObject({ ...confirmedForm, ...nameQuery(family.calls.import) }),
+    body: z.strictObject({ ...confirmedForm, ...recordParameter(family.calls.import) }),
     async handle(call) {
       const { limitedRead, session, body, clock, zone } = call;
       const { record, definition } = await limitedRead(async (tx) => {
-        const name = nameIn(family.calls.import, body);
+        const name = recordNameIn(family.calls.import, body);
         const found = await recordForCaller(tx, family, session, name, (member) => member.codes.upload);
         await requireOpenWindow(tx, found.definition, found.record, businessTime(clock.now(), zone), services.timeSetting);
         // Checked again under the record's lock when the rows are stored. This check avoids reading a file that would
@@ -153,11 +154,11 @@ function recordsRoute(family: PeriodUploadFamily): Route {
     permission: needsOfKinds(family, (member) => member.codes.record),
     access: 'read',
     summary: 'Every upload of a period, newest first',
-    query: z.object(nameQuery(call)),
+    query: z.object(recordParameter(call)),
     async handle({ tx, session, query, clock, zone }) {
-      const { record } = await recordForCaller(tx, family, session, nameIn(call, query), (member) => member.codes.record);
+      const { record } = await recordForCaller(tx, family, session, recordNameIn(call, query), (member) => member.codes.record);
       const uploads = await uploadsOfPeriod(tx, record);
-      const before = uploads.find(({ id, undone }) => !undone && id !== record.activeUploadId);
+      const previous = uploads.find(({ id, undone }) => !undone && id !== record.activeUploadId);
       return uploads.map((upload) =>
         withPrintedNames<PeriodUploadRecord>(
           {
@@ -168,7 +169,7 @@ function recordsRoute(family: PeriodUploadFamily): Route {
             rows: upload.rows,
             active: upload.id === record.activeUploadId,
             undone: upload.undone,
-            restores: upload.id === record.activeUploadId ? (before?.fileName ?? null) : null,
+            restores: upload.id === record.activeUploadId ? (previous?.fileName ?? null) : null,
             warnings: upload.warnings,
             warningUrl:
               upload.warnedLinesUntil !== null && upload.warnedLinesUntil > clock.now() ? `/ops/uploads/${upload.id}/warningFile` : null,
@@ -187,10 +188,10 @@ function downloadRoute(family: PeriodUploadFamily): Route {
     path: call.path,
     permission: needsOfKinds(family, (member) => member.codes.download),
     access: 'download',
-    summary: 'The file whose rows count for a period, byte for byte as it was uploaded',
-    query: z.object(nameQuery(call)),
+    summary: 'The file of the active upload of a period, byte for byte as it was uploaded',
+    query: z.object(recordParameter(call)),
     async handle({ tx, session, query }) {
-      const { record } = await recordForCaller(tx, family, session, nameIn(call, query), (member) => member.codes.download);
+      const { record } = await recordForCaller(tx, family, session, recordNameIn(call, query), (member) => member.codes.download);
       if (record.fileId === null) throw new NotFound('还没有上传文件');
       return storedFileAnswer(tx, record.fileId);
     },

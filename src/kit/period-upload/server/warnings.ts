@@ -8,7 +8,7 @@ import { copyWarning, foreignKeysWarning, sharedWithReplaced } from './neighbour
 import { fewerRowsWarning, futureWeekWarnings } from './replaced.ts';
 import { distantDates, datesAfter, otherCategories, type PlaceWarnings } from './place.ts';
 
-/** The period that a file is uploaded for, and what is there now. */
+/** The period that a file is uploaded for, and its active upload. */
 export interface Place extends ReplacedPeriod {
   /** The day, or the first day of the week or quarter. */
   readonly day: string;
@@ -34,7 +34,7 @@ export async function warningsOf(
 ): Promise<Warnings> {
   const rows = new StagedRows(definition, staging, place.corporateId);
   const shared = await sharedWithReplaced(tx, definition, staging, place, compared);
-  // Most of its rows were stored for this place before, so days far from it do not suggest another place.
+  // Most rows were stored for this place before, so distant days do not indicate another place.
   const isRepeated = (shared ?? 0) > staging.rows * MOST_ROWS_SHARE;
   const found = await placeWarnings(tx, definition, rows, place, isRepeated);
   const neighbours = [
@@ -59,7 +59,7 @@ export async function warningsOf(
 const fewerRowsFileWarning = (less: RowWarning | null, { rows }: Staging): FileWarning | null =>
   less === null ? null : { lines: rows, of: rows, text: less.text, parameters: less.parameters ?? {} };
 
-/** One after the other: a transaction has one connection. */
+/** Runs its queries one after the other, because a transaction has one connection. */
 async function placeWarnings(
   tx: Tx,
   { records, place = {} }: PeriodUploadDefinition,

@@ -8,7 +8,7 @@ import { isWindowOpen, windowEnd, windowStart, type PeriodDays } from '../window
  */
 export type TimeSetting = (tx: Tx, name: string) => Promise<string | null>;
 
-/** Returns the end of any period's window under the settings of this moment. */
+/** Reads the settings once. Returns a function that computes the end of the window of a period. */
 export async function windowEnds(
   tx: Tx,
   definition: PeriodUploadDefinition,
@@ -21,13 +21,13 @@ export async function windowEnds(
   return (period) => windowEnd(window, period, deadline);
 }
 
-/** A period with the days of its window and its displayed name. */
+/** A period with its key, which is also its displayed name. */
 export interface NamedPeriod extends PeriodDays {
   readonly periodKey: string;
 }
 
 /**
- * Refuses a change of a period's data outside its window.
+ * Rejects a change of a period's data outside its window.
  * @param now business time, `yyyy-MM-dd HH:mm:ss`
  */
 export async function requireOpenWindow(

@@ -8,7 +8,7 @@ import { isWindowOpen, windowStart } from '../window.ts';
 import { isDueOn, isDueWhileOpen } from './due.ts';
 import { windowEnds, type NamedPeriod, type TimeSetting } from './window.ts';
 
-/** Longer than any window with an end stays open after its period. */
+/** In days. No window with an end stays open longer after its period. */
 const OPEN_FOR_DAYS = 7;
 
 interface DueUploads {
@@ -18,21 +18,21 @@ interface DueUploads {
   readonly deadline?: (tx: Tx, period: NamedPeriod) => Promise<string | null>;
 }
 
-/** Work: the files of a family's kinds that are due, each with its deadline. */
+/** Tasks: the files of a family's kinds that are due, each with its deadline. */
 export function uploadsDue({ family, timeSetting, deadline }: DueUploads): WorkSource {
   return {
     group: 'due',
     scope: 'corporate',
     async find({ tx, now, zone, corporateId }) {
-      const moment = businessTime(now, zone);
+      const businessNow = businessTime(now, zone);
       const items: WorkItem[] = [];
       for (const kind of family.members) {
-        const periods = await periodsWithoutFile(tx, corporateId, kind, moment.slice(0, 10));
+        const periods = await periodsWithoutFile(tx, corporateId, kind, businessNow.slice(0, 10));
         if (periods.length === 0) continue;
         const windowEnd = await windowEnds(tx, kind, timeSetting);
         for (const period of periods) {
           const end = windowEnd(period);
-          if (!isWindowOpen(windowStart(kind.window, period.day), end, moment)) continue;
+          if (!isWindowOpen(windowStart(kind.window, period.day), end, businessNow)) continue;
           items.push({ ...dueItem(family, kind, period), until: deadline === undefined ? end : await deadline(tx, period) });
         }
       }
@@ -95,7 +95,7 @@ export function reviewsWaiting(families: readonly PeriodUploadFamily[]): WorkSou
 }
 
 /**
- * The kinds are also a condition on the reviews: the database does not infer it, and would read every review ever made.
+ * The condition on the kinds is repeated for the reviews: the planner does not infer it and would read all reviews.
  */
 async function unreviewed(tx: Tx, corporateId: number, kinds: readonly string[]) {
   const { rows } = await sql<{ kind: string; count: number; oldest: string }>`

@@ -14,7 +14,7 @@ interface DimensionScreenProps {
   readonly label: string;
   /** The call that lists the values. */
   readonly path: string;
-  /** The value's name in the address. */
+  /** The parameter of the value in the address. */
   readonly wireName: string;
   /** The list that the values come from. */
   readonly source: MaintenanceScreen;
@@ -50,7 +50,7 @@ export function DimensionScreen({ title, label, path, wireName, source, children
   );
 }
 
-/** Without a value there is no tab: names the list to maintain first. */
+/** Shown if there are no values, and so no tabs: a link to the list that must be maintained first. */
 function NoValues({ label, source }: Pick<DimensionScreenProps, 'label' | 'source'>): ReactNode {
   const { t } = useWords();
   return <MissingSetup text={t('还没有{{label}}，请先在“{{list}}”中维护', { label, list: t(source.title) })} screen={source} />;

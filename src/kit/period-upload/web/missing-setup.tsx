@@ -11,7 +11,7 @@ interface MissingSetupProps {
   readonly screen: MaintenanceScreen;
 }
 
-/** An empty page that needs data of another screen first, with a link for users who may open it. */
+/** An empty page that first needs data of another screen, with a link for users who may open that screen. */
 export function MissingSetup({ text, screen }: MissingSetupProps): ReactNode {
   const { t } = useWords();
   const mayOpen = usePermission([screen.menu]);

@@ -20,7 +20,7 @@ interface ColumnsInput {
   readonly definition: PeriodUploadDefinition;
   readonly calls: PeriodUploadCalls;
   readonly t: WordsInUse['t'];
-  /** An upload is under way: one at a time. */
+  /** An upload is running. Only one runs at a time. */
   readonly busy: boolean;
   readonly pullConfigured: boolean;
   readonly onUpload: (row: PeriodRow, file: File) => void;
@@ -30,8 +30,8 @@ interface ColumnsInput {
 }
 
 /**
- * Data date, (where an interface fills it) pull status, (where it is reviewed) what became of that, file name, last
- * upload time, uploader, (where uploads end) by when it is expected, and what can be done
+ * The columns of the table: period, pull status (for kinds with an interface), review (for reviewed kinds), file name,
+ * last upload time, uploader, end of the window (if it has one), and actions
  * (docs/business-rules/uploads-and-periods.md#rows-of-periods).
  */
 export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
@@ -73,7 +73,7 @@ const ACTIONS_PADDING = 20;
 /** Width for all buttons of a row on one line, in the user's language, so that rows have the same height. */
 function actionsWidth({ t, definition, calls, pullConfigured }: ColumnsInput): number {
   const uploading = ['上传', ...(calls.pull !== undefined && pullConfigured ? ['API拉取'] : [])];
-  // Data that has been reviewed cannot be uploaded.
+  // Reviewed data cannot be replaced by an upload.
   const rows = definition.review === undefined ? [uploading] : [['审核', ...uploading], ['撤销审核']];
   return Math.max(
     ...rows.map((first) => {
@@ -101,7 +101,7 @@ const uploadColumns = (t: WordsInUse['t']) => [
   },
 ];
 
-/** `yyyy-MM-dd HH:mm`. */
+/** The length of `yyyy-MM-dd HH:mm`. */
 const MINUTES = 16;
 
 /** The calendar of a kind's weekly periods or weekly columns; null if it has none. */
@@ -111,7 +111,7 @@ export function weeksOf(definition: PeriodUploadDefinition): WeekCalendar | null
   return calendar === 'apple-week' || definition.place?.soldByWeeks === true ? 'fiscal' : null;
 }
 
-/** The title of the period, and what its weeks are called. */
+/** The title of the period column, with the name of the calendar's weeks. */
 function periodTitle({ definition, t }: ColumnsInput): string {
   const weeks = weeksOf(definition);
   return [PERIOD_TITLES[calendarOf(definition)], ...(weeks === null ? [] : [weekName(weeks)])].map((text) => t(text)).join(' · ');

@@ -17,21 +17,20 @@ interface Option {
 }
 
 export interface PeriodRange {
-  /** The parameters of the page call; null while the years are not known, or where there is none. */
-  readonly query: Readonly<Record<string, string>> | null;
-  /** The years are known. */
-  readonly known: boolean;
-  /** The chosen fiscal year, `FY26`, if it is not maintained; it has no periods then. */
+  /** The parameters of the page call; null while the years are loading, or if there are no years. */
+  readonly parameters: Readonly<Record<string, string>> | null;
+  /** Whether the years have been loaded. */
+  readonly yearsKnown: boolean;
+  /** The chosen fiscal year, such as `FY26`, if it is not maintained and therefore has no periods; otherwise null. */
   readonly unmaintained: string | null;
-  /** The failure to load them, and the function that retries. */
+  /** The failure to load the years, and the function that retries. */
   readonly failure: { readonly error: Error; readonly retry: () => void } | null;
   readonly bar: ReactNode;
 }
 
 /**
- * The periods that a screen shows, stored in the address: of days the first and last, else the year, and the quarter if
- * there are any. The default are all days, or the present year
- * (docs/business-rules/uploads-and-periods.md#rows-of-periods).
+ * The filter of the periods of a screen, stored in the address: a range of days, or a year with an optional quarter. The
+ * default is all days or the current year (docs/business-rules/uploads-and-periods.md#rows-of-periods).
  */
 export function usePeriodFilter(filter: PeriodFilter | undefined): PeriodRange {
   const { t } = useWords();
@@ -45,10 +44,10 @@ export function usePeriodFilter(filter: PeriodFilter | undefined): PeriodRange {
         <DaysFilter label={t('数据日期')} value={{ dataDateStart, dataDateEnd }} onSearch={search} />
       </div>
     );
-    return { query: filters, known: true, unmaintained: null, failure: null, bar };
+    return { parameters: filters, yearsKnown: true, unmaintained: null, failure: null, bar };
   }
   const chosen = filters[filter.year] || present;
-  const query = chosen === null ? null : { ...filters, [filter.year]: chosen };
+  const parameters = chosen === null ? null : { ...filters, [filter.year]: chosen };
   const bar = (
     <Space wrap className="period-upload-filters">
       <Chooser
@@ -69,7 +68,7 @@ export function usePeriodFilter(filter: PeriodFilter | undefined): PeriodRange {
     </Space>
   );
   const isMissing = chosen !== null && maintained !== null && !maintained.has(Number(chosen));
-  return { query, known: options !== null, unmaintained: isMissing ? labelOf(Number(chosen)) : null, failure, bar };
+  return { parameters, yearsKnown: options !== null, unmaintained: isMissing ? labelOf(Number(chosen)) : null, failure, bar };
 }
 
 function Chooser(props: {
@@ -107,14 +106,14 @@ function quarterOptions(t: WordsInUse['t']): Option[] {
   return [{ value: '', label: t('全部') }, ...[1, 2, 3, 4].map((quarter) => ({ value: String(quarter), label: `Q${quarter}` }))];
 }
 
-/** A fiscal year begins at most so long before its natural year. */
+/** A fiscal year begins at most this many days before the natural year of the same number. */
 const DAYS_BEFORE = 95;
 
-/** The years to choose from, newest first, and the one that is shown first; null while they are not known. */
+/** The options of the year filter, newest first, and the value of the current year; null while they are loading. */
 function useYears(filter: PeriodFilter | undefined): {
   options: readonly Option[] | null;
   present: string | null;
-  /** Those that have a calendar; null where that is not known, or every year that is offered has one. */
+  /** The maintained years; null while they are loading, or if every option is maintained. */
   maintained: ReadonlySet<number> | null;
   failure: PeriodRange['failure'];
 } {
@@ -129,7 +128,7 @@ function useYears(filter: PeriodFilter | undefined): {
   if (years === null) return { options: null, present: null, maintained: null, failure };
   const current = years.find((each) => each.current);
   if (filter?.by === 'fiscal-number') {
-    // The present year is offered even if it is not maintained.
+    // The current year is an option even if it is not maintained.
     const last = current?.year ?? Math.max(years[0]?.year ?? 0, naturalYearOf(addDays(businessToday(), DAYS_BEFORE)));
     const options = yearsUpTo(last, labelOf);
     return { options, present: options[0]?.value ?? null, maintained: new Set(years.map(({ year }) => year)), failure };
@@ -145,10 +144,10 @@ function useYears(filter: PeriodFilter | undefined): {
 
 const labelOf = (year: number): string => `FY${String(year % 100).padStart(2, '0')}`;
 
-/** From 2022 on, newest first (docs/business-rules/uploads-and-periods.md#rows-of-periods). */
-function yearsUpTo(present: number, label: (year: number) => string): Option[] {
-  return Array.from({ length: present - FIRST_NATURAL_YEAR + 1 }, (_, index) => {
-    const year = present - index;
+/** The years from 2022 to `last`, newest first (docs/business-rules/uploads-and-periods.md#rows-of-periods). */
+function yearsUpTo(last: number, label: (year: number) => string): Option[] {
+  return Array.from({ length: last - FIRST_NATURAL_YEAR + 1 }, (_, index) => {
+    const year = last - index;
     return { value: String(year), label: label(year) };
   });
 }

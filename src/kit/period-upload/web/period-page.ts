@@ -15,7 +15,7 @@ interface PeriodPageAnswer {
   readonly pullConfigured: boolean;
 }
 
-/** The shown kind and page, which are stored in the address. */
+/** The kind and the page that are shown, stored in the address. */
 export function useChosenKind(screen: PeriodUploadScreen): {
   definition: PeriodUploadDefinition;
   page: Page;
@@ -37,14 +37,14 @@ export function useChosenKind(screen: PeriodUploadScreen): {
 }
 
 /**
- * A page of a kind's records; fetched again when the user switches to another corporate.
- * @param requested the requested periods; null while they are unknown
+ * A page of the records of a kind, fetched again when the user switches to another corporate.
+ * @param range the parameters of the period filter; null while they are not known
  */
 export function usePeriodPage(
   screen: PeriodUploadScreen,
   definition: PeriodUploadDefinition,
   page: Page,
-  requested: Readonly<Record<string, string>> | null,
+  range: Readonly<Record<string, string>> | null,
 ) {
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   const client = useQueryClient();
@@ -52,15 +52,15 @@ export function usePeriodPage(
   const { path, listKey, names } = call;
   const key = ['period-upload', definition.name, corporate];
   const query = useQuery({
-    queryKey: [...key, requested, page.current ?? FIRST_PAGE, page.size ?? PAGE_SIZE],
-    enabled: requested !== null,
+    queryKey: [...key, range, page.current ?? FIRST_PAGE, page.size ?? PAGE_SIZE],
+    enabled: range !== null,
     // The rows remain until the next page is loaded, but not for another kind or corporate.
-    placeholderData: (before: PeriodPageAnswer | undefined, of) =>
-      of?.queryKey[1] === definition.name && of.queryKey[2] === corporate ? before : undefined,
+    placeholderData: (previous: PeriodPageAnswer | undefined, previousQuery) =>
+      previousQuery?.queryKey[1] === definition.name && previousQuery.queryKey[2] === corporate ? previous : undefined,
     queryFn: async ({ signal }): Promise<PeriodPageAnswer> => {
       const answer = await callApi<ReturnType<typeof periodPage>>({
         path,
-        query: { ...kindQuery(selector, definition), ...requested, current: page.current, size: page.size },
+        query: { ...kindQuery(selector, definition), ...range, current: page.current, size: page.size },
         signal,
       });
       const rows = rowsOfKeyedPage(listKey, answer).map((row) => fromPrintedNames<PeriodRow>(row, names));
@@ -70,7 +70,7 @@ export function usePeriodPage(
   return { query, refresh: () => client.invalidateQueries({ queryKey: ['period-upload', definition.name] }) };
 }
 
-/** The query parameter that names the kind, for calls of several kinds. */
+/** The query parameter of the kind, for calls that several kinds share. */
 export function kindQuery(selector: string | undefined, definition: PeriodUploadDefinition): Record<string, string> {
   return selector === undefined ? {} : { [selector]: definition.selector };
 }

@@ -11,6 +11,7 @@ import { Failed, EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
+import type { Page } from '#kit/ui/web/url-filters.ts';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow } from '../contract.ts';
@@ -46,20 +47,20 @@ function PeriodUploads({ screen }: { readonly screen: PeriodUploadScreen }): Rea
           items={screen.members.map((member) => ({ key: member.selector, label: t(member.tab ?? member.title) }))}
         />
       ) : (
-        // The breadcrumb shows it.
+        // The breadcrumb shows the title.
         <h1 className="ui-visually-hidden">{t(screen.title)}</h1>
       )}
-      <PeriodTable key={definition.name} screen={screen} definition={definition} page={page} turnTo={turnTo} />
+      <PeriodTable key={definition.name} screen={screen} definition={definition} page={page} onTurn={turnTo} />
     </section>
   );
 }
 
-/** Why no period is shown: an unmaintained fiscal year has none. */
-function NoPeriods({ requested, filter }: { readonly requested: PeriodRange; readonly filter: PeriodFilter | undefined }): ReactNode {
+/** The text of an empty table. If the fiscal year is not maintained, it links to the screen that maintains it. */
+function NoPeriods({ range, filter }: { readonly range: PeriodRange; readonly filter: PeriodFilter | undefined }): ReactNode {
   const { t } = useWords();
-  const { unmaintained, known, query } = requested;
-  const hasYear = unmaintained === null && !(known && query === null);
-  if (filter === undefined || filter.by === 'natural-year' || hasYear) return <EmptyState />;
+  const { unmaintained, yearsKnown, parameters } = range;
+  const isYearMissing = unmaintained !== null || (yearsKnown && parameters === null);
+  if (filter === undefined || filter.by === 'natural-year' || !isYearMissing) return <EmptyState />;
   const text =
     unmaintained === null
       ? t('还没有维护财年，请先在财年维护中设置')
@@ -67,92 +68,70 @@ function NoPeriods({ requested, filter }: { readonly requested: PeriodRange; rea
   return <MissingSetup text={text} screen={filter.years.maintainedOn} />;
 }
 
-function TemplateButton({
-  screen,
-  definition,
-}: {
-  readonly screen: PeriodUploadScreen;
-  readonly definition: PeriodUploadDefinition;
-}): ReactNode {
-  const { t } = useWords();
-  const calls = callsOf(screen, definition);
-  return (
-    <FileButton path={calls.template.path} query={kindQuery(calls.selector, definition)}>
-      {t('模板下载')}
-    </FileButton>
-  );
-}
-
 /**
- * Takes a file that waits for one of the rows, when these are loaded. Returns a file whose period is not known: the
- * user chooses its row.
+ * A file that another screen passed to this one. If its period is among the loaded rows, its upload starts at once.
+ * Otherwise the hook returns it, and the user chooses its row with `choose` or dismisses it with `forget`.
  */
-function useFileWithoutPeriod(
+function usePendingFile(
   definition: PeriodUploadDefinition,
   rows: readonly PeriodRow[] | undefined,
-  onFile: (row: PeriodRow, file: File) => void,
-): { readonly file: File | null; readonly forget: () => void } {
-  const waiting = usePendingFiles(definition.name);
-  const [file = null] = waiting?.files ?? [];
-  const row = waiting === null ? undefined : rows?.find((each) => each.dataDate === waiting.place);
+  upload: (row: PeriodRow, file: File) => void,
+): { readonly file: File | null; readonly choose: (row: PeriodRow) => void; readonly forget: () => void } {
+  const pending = usePendingFiles(definition.name);
+  const [file = null] = pending?.files ?? [];
+  const rowOfFile = pending === null ? undefined : rows?.find((row) => row.dataDate === pending.place);
   const forget = () => clearPendingFiles(definition.name);
-  const choose = useEffectEvent((chosen: PeriodRow) => {
+  const choose = (row: PeriodRow) => {
     forget();
-    if (file !== null) onFile(chosen, file);
-  });
+    if (file !== null) upload(row, file);
+  };
+  const chooseRowOfFile = useEffectEvent(choose);
   useEffect(() => {
-    if (row !== undefined) choose(row);
-  }, [row]);
-  return { file: row === undefined && rows !== undefined ? file : null, forget };
+    if (rowOfFile !== undefined) chooseRowOfFile(rowOfFile);
+  }, [rowOfFile]);
+  return { file: rowOfFile === undefined && rows !== undefined ? file : null, choose, forget };
 }
 
 interface PeriodTableProps {
   readonly screen: PeriodUploadScreen;
   readonly definition: PeriodUploadDefinition;
-  readonly page: ReturnType<typeof useChosenKind>['page'];
-  readonly turnTo: ReturnType<typeof useChosenKind>['turnTo'];
+  readonly page: Page;
+  readonly onTurn: (page: Partial<Page>) => void;
 }
 
-function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): ReactNode {
+function PeriodTable({ screen, definition, page, onTurn }: PeriodTableProps): ReactNode {
   const { t } = useWords();
   const calls = callsOf(screen, definition);
   const weeks = weeksOf(definition);
-  const requested = usePeriodFilter(calls.page.filter);
-  const { query, refresh } = usePeriodPage(screen, definition, page, requested.query);
+  const kind = kindQuery(calls.selector, definition);
+  const range = usePeriodFilter(calls.page.filter);
+  const { query, refresh } = usePeriodPage(screen, definition, page, range.parameters);
   const uploading = usePeriodUpload(definition, calls, refresh);
   const [shown, setShown] = useState<PeriodRow | null>(null);
-  const { file, forget } = useFileWithoutPeriod(definition, query.data?.rows, uploading.choose);
+  const pending = usePendingFile(definition, query.data?.rows, uploading.choose);
   return (
     <div aria-busy={query.isFetching}>
       <div className="period-upload-bar">
-        <div>{requested.bar}</div>
+        <div>{range.bar}</div>
         <span className="period-upload-tools">
           {weeks !== null && <WeekHint calendar={weeks} />}
           <Permitted codes={[definition.codes.template]}>
-            <TemplateButton screen={screen} definition={definition} />
+            <FileButton path={calls.template.path} query={kind}>
+              {t('模板下载')}
+            </FileButton>
           </Permitted>
-          {requested.query !== null && (
-            <ExportButton path={exportPath(calls)} query={{ ...kindQuery(calls.selector, definition), ...requested.query }} />
-          )}
+          {range.parameters !== null && <ExportButton path={exportPath(calls)} query={{ ...kind, ...range.parameters }} />}
           <RefreshButton />
         </span>
       </div>
-      {file !== null && (
-        <WaitingFile
-          file={file}
-          rows={query.data?.rows ?? []}
-          onChoose={(row) => {
-            forget();
-            uploading.choose(row, file);
-          }}
-          onClose={forget}
-        />
+      {pending.file !== null && (
+        <WaitingFile file={pending.file} rows={query.data?.rows ?? []} onChoose={pending.choose} onClose={pending.forget} />
       )}
       <div className="period-upload-progress">
         <UploadProgress status={uploading.status} onCancel={uploading.cancel} />
       </div>
-      {requested.failure !== null ? (
-        <Failed error={requested.failure.error} onRetry={requested.failure.retry} />
+      {range.failure !== null ? (
+        <Failed error={range.failure.error} onRetry={range.failure.retry} />
       ) : (
         <QueryTable query={query}>
           <PageTable<PeriodRow>
@@ -173,7 +152,7 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
               }),
             )}
             dataSource={[...(query.data?.rows ?? [])]}
-            locale={{ emptyText: query.isFetching ? ' ' : <NoPeriods requested={requested} filter={calls.page.filter} /> }}
+            locale={{ emptyText: query.isFetching ? ' ' : <NoPeriods range={range} filter={calls.page.filter} /> }}
             pagination={false}
           />
           <ListPager
@@ -181,7 +160,7 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
             shown={query.data?.rows.length ?? 0}
             total={query.data?.total ?? null}
             totalCapped={false}
-            onTurn={turnTo}
+            onTurn={onTurn}
           />
         </QueryTable>
       )}
@@ -194,10 +173,10 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
       />
       <UploadPreviewDialog
         definition={definition}
-        tried={uploading.tried}
+        preview={uploading.preview}
         onChooseEncoding={uploading.chooseEncoding}
         onConfirm={uploading.confirm}
-        onDrop={uploading.drop}
+        onCancel={uploading.cancelPreview}
       />
       <UploadFailureDialog failure={uploading.refusal} onClose={uploading.closeRefusal} />
     </div>

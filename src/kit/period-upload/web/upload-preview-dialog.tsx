@@ -15,46 +15,46 @@ const PREVIEW_WIDTH = 1040;
 interface UploadPreviewDialogProps {
   readonly definition: PeriodUploadDefinition;
   /** The upload that waits for confirmation; null keeps the dialog closed. */
-  readonly tried: TriedWorkbook | null;
+  readonly preview: TriedWorkbook | null;
   readonly onChooseEncoding: (encoding: AmbiguousEncoding) => void;
   readonly onConfirm: () => void;
-  readonly onDrop: () => void;
+  readonly onCancel: () => void;
 }
 
 /** Shows the effect of a file on its period before anything is stored; the user confirms it. */
-export function UploadPreviewDialog({ definition, tried, onChooseEncoding, onConfirm, onDrop }: UploadPreviewDialogProps): ReactNode {
+export function UploadPreviewDialog({ definition, preview, onChooseEncoding, onConfirm, onCancel }: UploadPreviewDialogProps): ReactNode {
   const { t } = useWords();
-  const doubtful = tried !== null && tried.answer.misfits.length > 0;
+  const hasWarnings = preview !== null && preview.answer.misfits.length > 0;
   // A repeated key press must not confirm a second preview.
-  const careful = doubtful || tried?.isRepeated === true;
-  const undecided = tried !== null && needsEncoding(tried.answer);
+  const focusCancel = hasWarnings || preview?.isRepeated === true;
+  const isEncodingOpen = preview !== null && needsEncoding(preview.answer);
   return (
     <Modal
-      open={tried !== null}
-      title={[t('上传预览'), t(definition.title), tried?.period ?? ''].join(' · ')}
+      open={preview !== null}
+      title={[t('上传预览'), t(definition.title), preview?.period ?? ''].join(' · ')}
       width={PREVIEW_WIDTH}
       mask={{ closable: false }}
-      onCancel={onDrop}
+      onCancel={onCancel}
       afterClose={backToLastButton}
       destroyOnHidden
       footer={
         <>
-          <Button autoFocus={careful} onClick={onDrop}>
+          <Button autoFocus={focusCancel} onClick={onCancel}>
             {t('取消')}
           </Button>
-          {!undecided && (
-            <Button type="primary" danger={doubtful} autoFocus={!careful} onClick={onConfirm}>
-              {doubtful ? t('仍然上传') : t('确认上传')}
+          {!isEncodingOpen && (
+            <Button type="primary" danger={hasWarnings} autoFocus={!focusCancel} onClick={onConfirm}>
+              {hasWarnings ? t('仍然上传') : t('确认上传')}
             </Button>
           )}
         </>
       }
     >
-      {tried !== null && (
+      {preview !== null && (
         <div className="import-dialog period-upload-preview">
-          <p className="period-upload-preview-file">{tried.file.file.name}</p>
-          <EncodingChoice answer={tried.answer} onChoose={onChooseEncoding} />
-          {!undecided && <ImportPreview answer={tried.answer} isRepeated={tried.isRepeated} fields={definition.records.fields} />}
+          <p className="period-upload-preview-file">{preview.file.file.name}</p>
+          <EncodingChoice answer={preview.answer} onChoose={onChooseEncoding} />
+          {!isEncodingOpen && <ImportPreview answer={preview.answer} isRepeated={preview.isRepeated} fields={definition.records.fields} />}
         </div>
       )}
     </Modal>

@@ -30,12 +30,12 @@ interface UploadRecordsDialogProps {
 const RECORDS_WIDTH = 1000;
 /** Padding of the actions' cell and of the buttons in it, in px. */
 const ACTIONS_PADDING = 36;
-/** The warnings of a file are seldom more. */
-const MANY = '9,999';
+/** The widest usual number of warnings, for the width of the column. */
+const WIDEST_COUNT = '9,999';
 
 /**
- * Every upload of a period: file name, upload time, uploader (docs/user-interface.md#dialogs), how many rows and
- * whether they count; the latest can be undone.
+ * All uploads of a period with file name, upload time, uploader (docs/user-interface.md#dialogs), number of rows and
+ * state. The active upload can be undone.
  */
 export function UploadRecordsDialog({ calls, definition, row, onClose, onUndone }: UploadRecordsDialogProps): ReactNode {
   const { t } = useWords();
@@ -89,7 +89,7 @@ function Records({
     {
       title: t('操作'),
       key: 'actions',
-      width: Math.ceil(buttonsWidth([t('下载'), t('提醒 {{count}}', { count: MANY }), t('撤销')])) + ACTIONS_PADDING,
+      width: Math.ceil(buttonsWidth([t('下载'), t('提醒 {{count}}', { count: WIDEST_COUNT }), t('撤销')])) + ACTIONS_PADDING,
       render: (_, record) => <RecordActions record={record} row={row} definition={definition} onUndone={undone} />,
     },
   ];

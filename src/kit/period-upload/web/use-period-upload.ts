@@ -9,25 +9,25 @@ import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { PeriodRow } from '../contract.ts';
 import { nameOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 
-/** The upload of a period's file: tried first, carried out when what it would do is confirmed. */
+/** The upload of the file of a period: a dry run first, the import after the user has confirmed the preview. */
 interface PeriodUploading {
   readonly status: UploadStatus | null;
   readonly cancel: () => void;
-  /** Called when the user has chosen a file for a period. */
+  /** Starts the preview of a file for a period. */
   readonly choose: (row: PeriodRow, file: File) => void;
   /** The preview of the chosen file, until the user confirms or cancels. */
-  readonly tried: TriedWorkbook | null;
-  /** Tries the chosen file again, read in this encoding. */
+  readonly preview: TriedWorkbook | null;
+  /** Repeats the preview with another encoding of the file. */
   readonly chooseEncoding: (encoding: AmbiguousEncoding) => void;
   readonly confirm: () => void;
-  readonly drop: () => void;
+  readonly cancelPreview: () => void;
   readonly refusal: Refusal | null;
   readonly closeRefusal: () => void;
 }
 
 type Chosen = Pick<TriedWorkbook, 'target' | 'file' | 'period'>;
 
-/** @param onStored the period's rows are those of the file */
+/** @param onStored called after the rows of the file were stored */
 export function usePeriodUpload(
   definition: PeriodUploadDefinition,
   calls: PeriodUploadCalls,
@@ -38,7 +38,7 @@ export function usePeriodUpload(
   const { status, refusal, setRefusal, tried, setTried, start, cancel, isOnScreen } = useWorkbookUpload(definition.name);
   const nameOf = ({ period, file: { file } }: Chosen) => [t(definition.title), period, file.name].join(' · ');
 
-  async function preview(chosen: Chosen): Promise<UploadOutcome> {
+  async function startPreview(chosen: Chosen): Promise<UploadOutcome> {
     const outcome = await start({ ...chosen.target, files: [chosen.file], dryRun: true });
     const [result] = outcome.results;
     if (isImportable(result) || isUndecided(result)) show({ ...chosen, answer: result.answer, isRepeated: false });
@@ -46,11 +46,11 @@ export function usePeriodUpload(
     return outcome;
   }
 
-  async function previewIn(encoding: AmbiguousEncoding, before: TriedWorkbook): Promise<void> {
+  async function previewIn(encoding: AmbiguousEncoding, previous: TriedWorkbook): Promise<void> {
     setTried(null);
-    const { stopReason } = await preview({ ...before, file: { ...before.file, encoding } });
-    // An encoding in which the file cannot be read leaves the choice as it was.
-    if (stopReason === 'failed') show(before);
+    const { stopReason } = await startPreview({ ...previous, file: { ...previous.file, encoding } });
+    // If the file cannot be read in this encoding, the previous preview is shown again.
+    if (stopReason === 'failed') show(previous);
   }
 
   function show(shown: TriedWorkbook): void {
@@ -68,12 +68,12 @@ export function usePeriodUpload(
     if (isStored(result)) await onStored();
   }
 
-  /** Refusals are stored for the user's return to the page. On the page they are shown at once. */
+  /** Shows a rejection or the result. If the user has left the page, a rejection is shown on return. */
   function showOutcome(chosen: Chosen, outcome: UploadOutcome): void {
     const [result] = outcome.results;
-    const withColumns = (columns: ChosenFile['columns']) => void preview({ ...chosen, file: { ...chosen.file, columns } });
-    const found = result === undefined ? null : refusalOf(chosen.file, result, withColumns);
-    if (found !== null) setRefusal(found);
+    const withColumns = (columns: ChosenFile['columns']) => void startPreview({ ...chosen, file: { ...chosen.file, columns } });
+    const rejection = result === undefined ? null : refusalOf(chosen.file, result, withColumns);
+    if (rejection !== null) setRefusal(rejection);
     if (!isOnScreen()) notifyUnseenEnd(nameOf(chosen), outcome);
     else if (outcome.stopReason === 'cancelled') notify.info(t('上传已取消'));
     else if (isStored(result)) notifyStored(definition.name, t('上传成功'), [result.answer], words, onStored);
@@ -84,12 +84,12 @@ export function usePeriodUpload(
     cancel,
     choose: (row, file) => {
       const target = { ...calls.import, fields: nameOfRow(calls.import, row) };
-      void preview({ target, file: { file }, period: row.dataDate });
+      void startPreview({ target, file: { file }, period: row.dataDate });
     },
-    tried,
+    preview: tried,
     chooseEncoding: (encoding) => tried !== null && void previewIn(encoding, tried),
     confirm: () => tried !== null && void runImport(tried),
-    drop: () => setTried(null),
+    cancelPreview: () => setTried(null),
     refusal,
     closeRefusal: () => setRefusal(null),
   };

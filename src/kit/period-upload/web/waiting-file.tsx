@@ -6,16 +6,16 @@ import type { PeriodRow } from '../contract.ts';
 
 interface WaitingFileProps {
   readonly file: File;
-  /** The rows of the page; the file can be uploaded for those that take one now. */
+  /** The rows of the page. The file can be uploaded for those whose window is open. */
   readonly rows: readonly PeriodRow[];
   readonly onChoose: (row: PeriodRow) => void;
   readonly onClose: () => void;
 }
 
-/** Periods offered as buttons. */
-const OFFERED = 6;
+/** Maximum number of periods offered as buttons. */
+const MAX_BUTTONS = 6;
 
-/** A file that came from another screen and needs its period. */
+/** Shows a file that another screen passed to this one. The user chooses its period. */
 export function WaitingFile({ file, rows, onChoose, onClose }: WaitingFileProps): ReactNode {
   const { t } = useWords();
   return (
@@ -30,7 +30,7 @@ export function WaitingFile({ file, rows, onChoose, onClose }: WaitingFileProps)
         <span className="period-upload-tools">
           {rows
             .filter(({ flag }) => flag)
-            .slice(0, OFFERED)
+            .slice(0, MAX_BUTTONS)
             .map((row) => (
               <Button key={row.id} icon={<UploadOutlined aria-hidden />} onClick={() => onChoose(row)}>
                 {row.dataDate}
