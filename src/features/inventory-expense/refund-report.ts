@@ -13,7 +13,7 @@ const ROWS: ReportRows = {
   scope: 'corporate',
   fields: [fieldOf(refunds, 'lob'), fieldOf(refunds, 'dataDate'), fieldOf(refunds, 'amountOfMoney')],
   newest: 'dataDate',
-  sources: { refund: { records: refunds, by: 'id', named: ['lob', 'dataDate'] } },
+  sources: { refund: { records: refunds, by: 'id', nameFields: ['lob', 'dataDate'] } },
 };
 const copied = copiesFrom(ROWS);
 

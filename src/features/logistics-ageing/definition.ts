@@ -46,7 +46,7 @@ const LINES: ReportRows = {
     receipt: { records: vcReceiptRecords, by: 'vc_receipt_id' },
     product: { records: productMapping, by: 'product_mapping_id' },
     sku: { records: partnerSkuMapping, by: 'partner_sku_mapping_id' },
-    route: { records: logisticsMapping, by: 'logistics_mapping_id', named: ['pathway', 'typeOfShipping'] },
+    route: { records: logisticsMapping, by: 'logistics_mapping_id', nameFields: ['pathway', 'typeOfShipping'] },
   },
 };
 

@@ -2,8 +2,8 @@ import { addDays } from '#kit/time/business-time.ts';
 
 /**
  * The window in which the file of a period is accepted (docs/business-rules/uploads-and-periods.md#windows).
- * `quarter-end` windows begin a week before the first day of the period, the others on that day. `next-day-time` ends at
- * a time of the next day that administrators set. The end is exclusive.
+ * `quarter-end` windows begin a week before the first day of the period, the others on that day. `next-day-time` ends
+ * at a time of the next day that administrators set. The end is exclusive.
  */
 export type WindowRule =
   | { readonly until: 'always' }

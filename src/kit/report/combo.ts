@@ -1,15 +1,15 @@
 import type { FilterDefinition } from '#kit/records/define.ts';
 import type { ReportComboAnswer, ReportOption } from './contract.ts';
 
-type Offered = Pick<FilterDefinition, 'dependsOn'> & { readonly combo?: string };
+type ComboFilter = Pick<FilterDefinition, 'dependsOn'> & { readonly combo?: string };
 
 /**
- * The options of a filter. The second of two levels offers the options below the first level's choice, or below all if
- * there is none.
- * @param chosen the value of another filter; empty if it has none
+ * The options of a filter. The filter of the second level offers the options below the chosen value of the first level,
+ * or all options if none is chosen.
+ * @param chosen returns the value of another filter; empty if it has none
  */
 export function optionsOf(
-  { combo, dependsOn }: Offered,
+  { combo, dependsOn }: ComboFilter,
   answer: ReportComboAnswer,
   chosen: (filter: string) => string,
 ): readonly ReportOption[] {

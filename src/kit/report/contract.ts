@@ -10,10 +10,10 @@ import type { DynamicColumns, DynamicWire } from './dynamic.ts';
 /** One row, by column name, with its `id`, which the provenance call needs. */
 export type ReportRecord = Readonly<Record<string, string | number | null>> & { readonly id: RowId };
 
-/** An exact decimal; no digit of it passes through a float. */
+/** An exact decimal as text, because a float could lose digits. */
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 
-const OF_KIND: Readonly<Record<ReportColumnKind, ZodType<string | number>>> = {
+const SCHEMA_OF_KIND: Readonly<Record<ReportColumnKind, ZodType<string | number>>> = {
   text: z.string(),
   integer: z.int(),
   days: z.number(),
@@ -28,13 +28,13 @@ const OF_KIND: Readonly<Record<ReportColumnKind, ZodType<string | number>>> = {
 };
 
 /**
- * The value of a column: the label of a choice, the field of its record, or a computed value. A row may have no record
- * of some sources.
+ * The schema of a column's value: the label of a choice, the field of its record, or a computed value. It is nullable,
+ * because a row may lack records of some sources.
  */
 function columnSchema(rows: ReportRows, { name, kind, choices, computed, from }: ReportColumn): ZodType<string | number | null> {
   if (choices !== undefined) return z.enum(choices.map(({ label }) => label)).nullable();
   const field = rows.fields.find((each) => each.name === name) ?? (from === undefined ? undefined : fieldOfSource(rows, from));
-  return (computed === true || field === undefined ? OF_KIND[kind] : valueSchema(field)).nullable();
+  return (computed === true || field === undefined ? SCHEMA_OF_KIND[kind] : valueSchema(field)).nullable();
 }
 
 function recordSchema({ rows, columns, dynamic }: ReportDefinition): ZodType {
@@ -51,12 +51,12 @@ function recordSchema({ rows, columns, dynamic }: ReportDefinition): ZodType {
   });
 }
 
-/** A value of a column that came with the page. */
+/** The value of a dynamic column. */
 function dynamicValue({ wire: { flag, value } }: DynamicColumns): ZodType {
   return z.object({ [flag]: z.string(), [value]: z.int().nullable() });
 }
 
-/** A header over columns that came with the page, and those below it. */
+/** A header over dynamic columns, with its child headers. */
 function headerSchema(wire: DynamicWire): ZodType {
   const own = { [wire.flag]: z.string().nullable(), [wire.title]: z.string() };
   if (wire.children === undefined) return z.object(own);
@@ -65,10 +65,10 @@ function headerSchema(wire: DynamicWire): ZodType {
 }
 
 /** The members of a page's answer in addition to its rows. */
-interface PageFacts {
+interface PageCounts {
   /**
-   * Exact without a filter, and up to 100,000 with one. Above it is 100,000 with `totalCapped`, unless the call has
-   * `exactTotal=1`.
+   * Exact without a filter. With a filter, larger numbers than 100,000 are returned as 100,000 with `totalCapped`,
+   * unless the call has `exactTotal=1`.
    */
   readonly total: number;
   readonly totalCapped: boolean;
@@ -85,12 +85,12 @@ export type ColumnDays = DeepReadonly<z.output<typeof columnDays>>;
  * A page of a report. Its rows are under the call's `listKey`, and the headers of dynamic columns under the name given
  * in the definition.
  */
-type ReportAnswer = PageFacts & Readonly<Record<string, unknown>>;
+type ReportAnswer = PageCounts & Readonly<Record<string, unknown>>;
 
 export const reportPage = (definition: ReportDefinition) => {
   const { calls, dynamic } = definition;
   const { path, listKey = 'records', updated, days } = calls.page;
-  const facts = { total: z.int(), totalCapped: z.boolean(), missingCodes, current: z.int(), size: z.int() };
+  const counts = { total: z.int(), totalCapped: z.boolean(), missingCodes, current: z.int(), size: z.int() };
   const headers = dynamic === undefined ? {} : { [dynamic.wire.headers]: z.array(headerSchema(dynamic.wire)) };
   const times = updated === undefined ? {} : { [updated]: z.string().nullable() };
   const result = z.object({
@@ -98,22 +98,22 @@ export const reportPage = (definition: ReportDefinition) => {
     ...headers,
     ...times,
     ...(days === undefined ? {} : { [days]: columnDays }),
-    ...facts,
+    ...counts,
   }) as unknown as ZodType<ReportAnswer>;
   return defineCall({ method: 'GET', path, result });
 };
 
-/** The rows of a report whose call answers them as a bare list. */
+/** The rows of a report whose call returns only the list of rows. */
 export const reportRows = (definition: ReportDefinition) =>
   defineCall({ method: 'GET', path: definition.calls.page.path, result: z.array(recordSchema(definition) as ZodType<ReportRecord>) });
 
 /** A page with its rows under `records`. */
-export interface ReportPage extends PageFacts {
+export interface ReportPage extends PageCounts {
   readonly records: readonly ReportRecord[];
 }
 
 /**
- * The number of filtered rows, and the totals by column. Null is the average of no values; exact decimals are texts.
+ * The number of filtered rows, and the totals by column. The average of no values is null. Exact decimals are texts.
  */
 export const reportTotals = (path: string) =>
   defineCall({

@@ -25,8 +25,8 @@ export interface ReportDefinition {
   readonly menu: string;
   readonly rows: ReportRows;
   /**
-   * The inputs of the computation. The screen shows required ones first and fetches nothing without them. If none is
-   * required, the report has its own inputs.
+   * The inputs of the computation. The screen shows the required ones and fetches rows only if they are set. For other
+   * parameters, the feature provides the inputs (`ReportParts`).
    */
   readonly parameters?: readonly Field[];
   /**
@@ -46,8 +46,8 @@ export interface ReportDefinition {
   readonly calls: ReportCalls;
   readonly codes: { readonly export: string };
   /**
-   * What an empty report says about its first rows: the screens where their source data is uploaded or maintained
-   * (titles and paths), or a sentence. Titles and sentence are keys of the words.
+   * The hint of an empty report: the screens where its source data is uploaded or maintained (titles and paths), or a
+   * sentence. Titles and sentence are keys of the words.
    */
   readonly firstRows?: { readonly from: Readonly<Record<string, string>> } | { readonly how: string };
   /** The message that rejects an export without rows, a key of the words. Without it the export has only headers. */
@@ -71,8 +71,8 @@ export interface ReportCalls {
     readonly bare?: true;
   };
   /**
-   * `levels`: of two, the filter `combo` of the second being `dependsOn` that of the first; in the form that the
-   * specification prints (docs/api.md#types). `menus`: codes of other screens that it opens for, too.
+   * `levels`: the answer has the two-level form of the specification (docs/api.md#types); the filter of the second
+   * level has `dependsOn`. `menus`: menu codes of other screens that use the call.
    */
   readonly combo: { readonly path: string; readonly levels?: true; readonly menus?: readonly string[] };
   readonly export: { readonly path: string };
@@ -107,8 +107,8 @@ export interface ReportRows extends QueriedRecords {
   readonly id: string;
   readonly idKind?: 'text';
   /**
-   * The rows are computed for each request, because they depend on parameters or on too much else to be stored; `table`
-   * is then unused. They are few enough to be sorted in memory.
+   * The rows are computed for each request, because they depend on parameters or on too many tables to be stored.
+   * `table` is then not used. They are few enough to be sorted in memory.
    */
   readonly onRequest?: true;
   /**
@@ -117,8 +117,8 @@ export interface ReportRows extends QueriedRecords {
    */
   readonly indexed?: readonly string[];
   /**
-   * The field of the default order, used without a requested order and without a filter by days that has an index:
-   * newest first unless `rising`. It has an index that ends in the id.
+   * The field of the default order, descending unless `rising`. It is used if neither an order is requested nor the
+   * rows are filtered by a range of days with an index. It has an index that ends in the id.
    */
   readonly newest: string;
   /** The default order is ascending, as for names. */
@@ -137,8 +137,8 @@ export interface SourceRecords {
   readonly records: SourceSet;
   /** The column of the report's table with their id. */
   readonly by: string;
-  /** Names of the fields and computed columns that form a readable name of a record, if its key is not readable. */
-  readonly named?: readonly string[];
+  /** Names of the fields and computed columns that form the displayed name of a record. By default its key. */
+  readonly nameFields?: readonly string[];
 }
 
 /** A record set, or a list: a record set with a screen. */
@@ -198,7 +198,7 @@ export interface ReportColumn {
   readonly unit?: string;
   /** In pixels. */
   readonly width: number;
-  /** The column identifies the row and does not scroll. Such columns come first. */
+  /** The column identifies the row and does not scroll. Such columns are the first ones. */
   readonly fixed?: boolean;
   /** The column does not scroll, although it does not identify the row. */
   readonly pinned?: true;

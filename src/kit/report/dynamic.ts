@@ -3,11 +3,11 @@ import type { ColumnDays, ReportRecord } from './contract.ts';
 import type { ReportColumn } from './define.ts';
 
 /**
- * Columns of pieces that the server defines with each page, as a tree of headers. A header with its own column
- * and child headers can be expanded: collapsed it shows its own column, expanded those of its children.
+ * Columns of quantities that the server returns with each page, as a tree of headers. A header with a column and child
+ * headers can be expanded: collapsed it shows its column, expanded those of its children.
  */
 export interface DynamicColumns {
-  /** Name of the column that they follow. */
+  /** Name of the column after which they are inserted. */
   readonly afterColumn: string;
   readonly width: number;
   /** As the specification prints them. */
@@ -16,7 +16,7 @@ export interface DynamicColumns {
   readonly provenance?: ColumnProvenance;
 }
 
-/** The names that headers and values have in the page call's answer. */
+/** The names of the members of headers and values in the answer of the page call. */
 export interface DynamicWire {
   /** The headers in the answer. */
   readonly headers: string;
@@ -37,7 +37,7 @@ export interface ReportHeader {
   /** Its text: data, or a key of the words. */
   readonly title: string;
   /**
-   * The column that it heads while it is collapsed; null if it only groups other columns, which are then always shown.
+   * The name of its column, shown while it is collapsed; null if it only groups other columns, which are always shown.
    */
   readonly flag: string | null;
   readonly children: readonly ReportHeader[];
@@ -54,7 +54,7 @@ export interface ShownColumn extends ReportColumn {
   readonly headings: readonly Heading[];
   /** It is a dynamic column of the page's answer. */
   readonly isDynamic?: true;
-  readonly isExpandable?: true;
+  readonly isExpandable?: boolean;
   /** The day or the week of its input. */
   readonly day?: string;
 }
@@ -62,13 +62,13 @@ export interface ShownColumn extends ReportColumn {
 /** Values of a row by dynamic column. */
 export type DynamicValues = Readonly<Record<string, string | number | null>>;
 
-/** Values that were read as texts: counts travel as numbers, as in any column. */
+/** Converts values that were read as texts to numbers. */
 export function numbersIn(values: DynamicValues): DynamicValues {
   return Object.fromEntries(Object.entries(values).map(([flag, value]) => [flag, value === null ? null : Number(value)]));
 }
 
 /**
- * The columns of a report as they are displayed: the dynamic ones follow their place, as far as they are expanded.
+ * The displayed columns of a report. Dynamic columns follow `afterColumn`; which ones depends on the expanded headers.
  * @param days the date of each column's input
  */
 export function shownColumns(
@@ -78,19 +78,17 @@ export function shownColumns(
   days: ColumnDays = {},
 ): ShownColumn[] {
   const leaves = dynamic === undefined ? [] : leavesOf(dynamic, headers, unfolded, []);
-  // The user may have hidden the column that they follow.
-  const place = columns.findIndex(({ name }) => name === dynamic?.afterColumn);
+  // -1 if the user has hidden the column; the dynamic columns are then the last ones.
+  const afterIndex = columns.findIndex(({ name }) => name === dynamic?.afterColumn);
   return columns.flatMap((column, index) => [
     {
       ...column,
       headings: column.group === undefined ? [] : [{ title: column.group, flag: null }],
-      ...dayOf(days[column.name]),
+      day: days[column.name] ?? undefined,
     },
-    ...(index === (place === -1 ? columns.length - 1 : place) ? leaves : []),
+    ...(index === (afterIndex === -1 ? columns.length - 1 : afterIndex) ? leaves : []),
   ]);
 }
-
-const dayOf = (day: string | null | undefined): { day?: string } => (day === null || day === undefined ? {} : { day });
 
 function leavesOf(
   dynamic: DynamicColumns,
@@ -116,12 +114,12 @@ function leaf(dynamic: DynamicColumns, flag: string, title: string, headings: re
     headings,
     isDynamic: true,
     total: { make: 'sum' },
-    ...(provenance === undefined ? {} : { provenance }),
-    ...(isExpandable ? { isExpandable } : {}),
+    provenance,
+    isExpandable,
   };
 }
 
-/** Every dynamic column, folded and unfolded. */
+/** The flags of all dynamic columns, of collapsed and expanded headers. */
 export function flagsOf(headers: readonly ReportHeader[]): string[] {
   return headers.flatMap(({ flag, children }) => [...(flag === null ? [] : [flag]), ...flagsOf(children)]);
 }
@@ -136,7 +134,7 @@ export function headerOf(headers: readonly ReportHeader[], flag: string): Report
 
 type OnTheWire = Readonly<Record<string, unknown>>;
 
-/** Headers as the page call's answer spells them. */
+/** Headers with the names of the specification. */
 export function headersOnTheWire({ flag, title, children }: DynamicWire, headers: readonly ReportHeader[]): OnTheWire[] {
   return headers.map((header) => ({
     [flag]: header.flag,
@@ -154,9 +152,9 @@ export function headersFrom(wire: DynamicWire, answered: unknown): ReportHeader[
   }));
 }
 
-/** A row's values as the page call's answer spells them. */
+/** The dynamic values of a row with the names of the specification. */
 export function valuesOnTheWire({ flag, value }: DynamicWire, values: DynamicValues): OnTheWire[] {
-  return Object.entries(values).map(([column, own]) => ({ [flag]: column, [value]: own }));
+  return Object.entries(values).map(([column, cell]) => ({ [flag]: column, [value]: cell }));
 }
 
 /** A row of an answer with its dynamic values added. */

@@ -3,9 +3,8 @@ import type { Language } from '#kit/i18n/words.ts';
 import type { ReportColumn, ReportColumnKind } from './define.ts';
 
 /**
- * The display of numbers: `decimal` plain, `money` with grouped thousands like whole numbers, `percent` a number of
- * percents (6 is 6 %), `ratio` a quotient (0.06 is 6 %). They are sent as text, so that no digit passes through a
- * float.
+ * The kinds of exact decimals: `decimal` without grouping, `money` with grouped thousands, `percent` (6 is 6 %),
+ * `ratio` (0.06 is 6 %). They are sent as text, because a float could lose digits.
  */
 export type NumberKind = 'decimal' | 'money' | 'percent' | 'ratio';
 
@@ -54,7 +53,7 @@ export function isNegative(value: string | number | null | undefined, { kind }: 
 }
 
 /** Significant digits that Excel stores. */
-const DIGITS_KEPT = 15;
+const EXCEL_DIGITS = 15;
 
 /**
  * An exact decimal as a number that Excel can store. Digits after the fifteenth are rounded, half up, since a cell with
@@ -63,14 +62,14 @@ const DIGITS_KEPT = 15;
  */
 export function roundForExcel(exact: string): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(exact) ?? [];
-  const places = DIGITS_KEPT - (whole === '0' ? 0 : whole.length);
+  const places = EXCEL_DIGITS - (whole === '0' ? 0 : whole.length);
   if (whole === '' || places < 0 || fraction.length <= places) return exact;
   const rounded = BigInt(whole + fraction.slice(0, places)) + ((fraction[places] ?? '0') >= '5' ? 1n : 0n);
   const digits = rounded.toString().padStart(places + 1, '0');
   return places === 0 ? sign + digits : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** A number of percents as the fraction that it is, exactly: 6 is 0.06, 12.345 is 0.12345. */
+/** Divides a percentage by 100, exactly: 6 is 0.06, 12.345 is 0.12345. */
 export function fractionOf(percents: string): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(percents) ?? [];
   if (whole === '') return percents;

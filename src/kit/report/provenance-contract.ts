@@ -4,27 +4,27 @@ import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 export type ProvenanceValue = string | number | null;
 
-/** A file that came with an upload, and whether the reader may have it. */
+/** The file of an upload, and whether the reader may download it. */
 const uploadedFile = { uploadId: z.int(), fileName: z.string(), canDownload: z.boolean() };
 
-/** The mail whose attachment the workbook was. */
+/** The mail with the workbook as attachment. */
 const sourceMailSchema = z.object({
   sender: z.string(),
   subject: z.string(),
   sentTime: z.string().nullable(),
   readTime: z.string(),
-  /** The attachment's name, and that of the archive that it lay in. */
+  /** The name of the attachment, and of the archive in it that contained the workbook. */
   attachment: z.string(),
   archiveName: z.string().nullable(),
-  /** Whether the reader may have the message as it came. */
+  /** Whether the reader may download the original message. */
   canDownload: z.boolean(),
 });
 
-/** The cell of a workbook that a user uploaded or that came by mail. */
+/** The cell of a workbook that was uploaded by a user or received by mail. */
 const workbookSource = z.object({
   kind: z.literal('workbook'),
   ...uploadedFile,
-  /** Excel's own row number. */
+  /** The row number in Excel. */
   rowNumber: z.int(),
   /** Null for a value of the whole workbook, such as its category. */
   columnHeader: z.string().nullable(),
@@ -35,18 +35,18 @@ const workbookSource = z.object({
 });
 export type WorkbookSource = DeepReadonly<z.output<typeof workbookSource>>;
 
-/** A record that was pulled from another system; the file is its whole answer. */
+/** A record that was pulled from another system. The file is the whole answer of that system. */
 const interfaceSource = z.object({
   kind: z.literal('interface'),
   ...uploadedFile,
-  /** The place in the interface's answer, from 1; null where that is a view, whose records have no place. */
+  /** The position in the answer of the interface, from 1; null for a view, whose records have no fixed order. */
   recordNumber: z.int().nullable(),
   puller: z.string(),
   pulledAt: z.string(),
 });
 export type InterfaceSource = DeepReadonly<z.output<typeof interfaceSource>>;
 
-/** A record of a maintained list; `upload` if an import wrote it last, otherwise a user did in the form. */
+/** A record of a maintained list. `upload` is the import that changed it last; null if a user did in the form. */
 const masterDataSource = z.object({
   kind: z.literal('master-data'),
   /** The list's title, translated. */
@@ -62,7 +62,7 @@ const masterDataSource = z.object({
 });
 export type MasterDataSource = DeepReadonly<z.output<typeof masterDataSource>>;
 
-/** Rows of a report, which its own calls give page by page and as a workbook. */
+/** Rows of a report. The calls of that report return them page by page and as a workbook. */
 const rowsSource = z.object({
   kind: z.literal('rows'),
   /** The report's name, and its title, translated. */
@@ -71,34 +71,34 @@ const rowsSource = z.object({
   count: z.int(),
   /** The query parameters of its page call and its export for these rows. */
   query: z.record(z.string(), z.string()),
-  /** Whether the reader may see the rows, and have them as a workbook. */
+  /** Whether the reader may see the rows, and download them as a workbook. */
   canRead: z.boolean(),
   canDownload: z.boolean(),
 });
 export type RowsSource = DeepReadonly<z.output<typeof rowsSource>>;
 
-/** A setting; it has never been changed if the last two are null. */
+/** A setting. `changedBy` and `changedAt` are null if it has never been changed. */
 const settingSource = z.object({
   kind: z.literal('setting'),
-  /** Menu code of the screen that it is set on. */
+  /** Menu code of the screen of the setting. */
   menu: z.string(),
   changedBy: z.string().nullable(),
   changedAt: z.string().nullable(),
 });
 export type SettingSource = DeepReadonly<z.output<typeof settingSource>>;
 
-/** One end of a stay in stock: the record's value, which is its day, and the origin of the record. */
+/** The receipt or the issue of a quantity in stock: its day, and the origin of its record. */
 const segmentEnd = z.object({
   value: cellSchema,
   source: z.discriminatedUnion('kind', [workbookSource, interfaceSource, masterDataSource]),
 });
 export type SegmentEnd = DeepReadonly<z.output<typeof segmentEnd>>;
 
-/** A stay in stock; `left` is null while it lasts. */
+/** The time of a quantity in stock. `left` is null while it is in stock. */
 const segmentSource = z.object({ kind: z.literal('segment'), received: segmentEnd, left: segmentEnd.nullable() });
 export type SegmentSource = DeepReadonly<z.output<typeof segmentSource>>;
 
-/** A review; the last two are null while there is none. */
+/** A review. `examiner` and `examineTime` are null if the period is not reviewed. */
 const reviewSource = z.object({
   kind: z.literal('review'),
   /** The reviewed data and its period, translated. */
@@ -153,7 +153,7 @@ export const provenanceCall = (path: string) =>
       inputs: z.array(provenanceInput),
       /**
        * For a stored value whose inputs are shown with their current values: its current value, and the stored value
-       * minus that. Null if they cannot be determined, such as for a row that no longer exists.
+       * minus the current one. Null if they cannot be determined, such as for a row that no longer exists.
        */
       kept: z.object({ now: cellSchema, difference: z.number().nullable() }).optional(),
     }),

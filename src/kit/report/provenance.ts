@@ -21,19 +21,20 @@ export interface SourceInput {
   /** Name among the report's sources. */
   readonly source: string;
   /**
-   * The field; or the field of the report's rows that contains its name, if a record has one for each of several weeks.
+   * The field, or, for a record with a field for each week, the field of the report's rows that has the name of the
+   * field.
    */
   readonly field: string | { readonly rowField: string };
   /** Chinese label in place of the field's own, a key of the words. */
   readonly label?: string;
 }
 
-/** Another column of the report, which has a provenance of its own. */
+/** Another column of the report. It has its own provenance. */
 interface ColumnInput {
   readonly column: string;
 }
 
-/** Several rows, which are rows of a report: their number, their sum, and their pages, filters and download. */
+/** The number or sum of rows of another report, whose pages, filters and download are used. */
 export interface RowsInput {
   readonly rows: ReportDefinition;
   /** The summed column; without it the rows are counted. */
@@ -63,8 +64,8 @@ export interface SettingInput {
 }
 
 /**
- * A quantity in stock: the record of its receipt, and that of its issue, if any. If records of several kinds are
- * possible, the first that exists is used.
+ * A quantity in stock: the record of its receipt, and that of its issue, if any. Of several possible sources, the first
+ * one that has a record is used.
  */
 export interface SegmentInput {
   readonly segment: { readonly received: readonly SourceField[]; readonly left: readonly SourceField[] };
@@ -73,7 +74,7 @@ export interface SegmentInput {
   readonly label: string;
 }
 
-/** The first that exists of several possible source records. */
+/** Several possible sources. The first one that has a record is used. */
 export interface FirstInput {
   readonly first: readonly [SourceField, ...SourceField[]];
 }

@@ -3,7 +3,7 @@ import type { TitleExplanation } from '#kit/ui/title-explanation.ts';
 import { fieldOfSource, type ReportColumn, type ReportDefinition, type ReportRows } from './define.ts';
 import type { ProvenanceInput } from './provenance.ts';
 
-/** Explains a column by its declaration; null if it has none. */
+/** The explanation of a column title, from the definition of the column; null if that has no text for it. */
 export function explanationOf({ rows, columns }: ReportDefinition, column: ReportColumn, t: Translator): TitleExplanation | null {
   const inputs = column.provenance?.inputs ?? [];
   const definition = definitionOf(rows, column, t);

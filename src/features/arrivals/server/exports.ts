@@ -7,7 +7,7 @@ import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { listFilter } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { columnsFor } from '#kit/import/server/read/columns/headers.ts';
-import { everyRecord } from '#kit/report/server/columns.ts';
+import { streamRecords } from '#kit/report/server/columns.ts';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { reportSheet } from '#kit/report/server/export.ts';
 import { scopeOf } from '#kit/report/server/routes.ts';
@@ -66,7 +66,7 @@ const history = route({
     const columns = shownColumns(arrivalReport, [], new Set());
     const sheets = requested.map((year) => {
       const filters = { beginDate: `${year}-01-01`, endDate: `${year}-12-31` };
-      const rows = everyRecord(
+      const rows = streamRecords(
         tx,
         servedArrivals,
         scopeOf(call),

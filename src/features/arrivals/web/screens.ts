@@ -5,7 +5,7 @@ export const arrivalScreens: Screens = {
     async () => (await import('../report.ts')).arrivalReport,
     async () => {
       const { ArrivalButtons, ArrivalStatus } = await import('./arrival-buttons.tsx');
-      return { buttons: ArrivalButtons, figures: ArrivalStatus };
+      return { buttons: ArrivalButtons, aboveTable: ArrivalStatus };
     },
   ),
 };

@@ -35,7 +35,7 @@ export const servedBatchPlan: ServedReport = {
   definition: batchShipmentPlan,
   combos: (tx, scope) => levelOptions(tx, namedRows(requested(scope))),
   sql: { orders: { lob: 'concat_ws(chr(1), r.lob, r.sub_lob, r.mpn)' } },
-  named: { fields: ['lob', 'subLob', 'mpn'], rows: (scope) => namedRows(requested(scope)) },
+  keyRows: { fields: ['lob', 'subLob', 'mpn'], rows: (scope) => namedRows(requested(scope)) },
   rows: (scope, only) => allocatedRows(requested(scope, only)),
   plannedOnce: 'when-no-worse',
   dynamic: {

@@ -30,7 +30,7 @@ export const servedCargo: ServedReport = {
   definition: cargoStatus,
   combos: (tx, scope) => levelOptions(tx, namedCargo(placeOf(scope))),
   sql: { orders: { lob: 'concat_ws(chr(1), r.lob, r.sub_lob, r.mpn)' } },
-  named: {
+  keyRows: {
     fields: ['lob', 'subLob', 'mpn'],
     rows: (scope) => (isNow(scope) ? namedCargo(placeOf(scope)) : cargoSnapshot(placeOf(scope))),
     plannedOnce: 'at-once',

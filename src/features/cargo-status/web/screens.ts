@@ -5,7 +5,7 @@ export const cargoStatusScreens: Screens = {
     async () => (await import('../report.ts')).cargoStatus,
     async () => {
       const [{ CargoButtons, DataDate }, { CargoNotes }] = await Promise.all([import('./cargo-buttons.tsx'), import('./cargo-notes.tsx')]);
-      return { buttons: CargoButtons, inputs: DataDate, figures: CargoNotes };
+      return { buttons: CargoButtons, inputs: DataDate, aboveTable: CargoNotes };
     },
   ),
 };

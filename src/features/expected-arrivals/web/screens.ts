@@ -8,7 +8,7 @@ export const expectedArrivalScreens: Screens = {
         import('./notice-buttons.tsx'),
         import('./notice-mailbox.tsx'),
       ]);
-      return { buttons: ExpectedArrivalButtons, figures: NoticeMailbox };
+      return { buttons: ExpectedArrivalButtons, aboveTable: NoticeMailbox };
     },
   ),
   arrivalSummary: lazyPage(() => import('./summary-page.tsx')),

@@ -66,7 +66,7 @@ const internalSegmentRows: ServedReport = {
   combos,
   remarks: internalRemarks,
   rows: (scope, only) => segmentRows(termsOfSegments(scope), figureOf(scope), only),
-  named: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(termsOfSegments(scope), figureOf(scope)) },
+  keyRows: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(termsOfSegments(scope), figureOf(scope)) },
   checkParameters: requireFitting,
 };
 
@@ -113,7 +113,7 @@ const outerSegmentRows: ServedReport = {
   limit: ofRole,
   settings,
   rows: (scope, only) => segmentRows(outerTerms(scope), figureOf(scope), only),
-  named: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(outerTerms(scope), figureOf(scope)) },
+  keyRows: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(outerTerms(scope), figureOf(scope)) },
 };
 
 /** All segments in the filters' ranges, at the requested rate. */
@@ -125,7 +125,7 @@ const histogramSegmentRows: ServedReport = {
   remarks: outerRemarks,
   limit: ofRole,
   rows: (scope, only) => histogramRows(heldTerms(scope), only),
-  named: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(heldTerms(scope), undefined, SUB_LOB) },
+  keyRows: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(heldTerms(scope), undefined, SUB_LOB) },
 };
 
 const outerReport: ServedReport = {

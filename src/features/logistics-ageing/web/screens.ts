@@ -3,6 +3,6 @@ import { lazyReport, type Screens } from '#kit/feature/web/screens.ts';
 export const logisticsAgeingScreens: Screens = {
   index: lazyReport(
     async () => (await import('../definition.ts')).logisticsAgeing,
-    async () => ({ figures: (await import('./ageing-figures.tsx')).AgeingFigures }),
+    async () => ({ aboveTable: (await import('./ageing-figures.tsx')).AgeingFigures }),
   ),
 };

@@ -16,7 +16,7 @@ const servedReplenishment: ServedReport = {
   definition: replenishment,
   combos: (tx, scope) => levelOptions(tx, replenishmentNames(scope)),
   rows: replenishmentRows,
-  named: { fields: NAMED_FIELDS, rows: replenishmentNames },
+  keyRows: { fields: NAMED_FIELDS, rows: replenishmentNames },
   plannedOnce: 'at-once',
   days: inputDays,
   checkParameters: ({ beginYear, endYear }) => {

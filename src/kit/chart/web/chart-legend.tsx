@@ -12,7 +12,9 @@ interface ChartLegendProps {
   readonly onToggle: (key: string) => void;
 }
 
-/** The height of a drawing and of an entry for which the places are computed, in pixels; they scale with the drawing. */
+/**
+ * The height of a drawing and of an entry for which the places are computed, in pixels; they scale with the drawing.
+ */
 const SIZE = { height: 300, entry: 20 } as const;
 
 /**

@@ -29,8 +29,8 @@ export interface PeriodRange {
 }
 
 /**
- * The filter of the periods of a screen, stored in the address: a range of days, or a year with an optional quarter. The
- * default is all days or the current year (docs/business-rules/uploads-and-periods.md#rows-of-periods).
+ * The filter of the periods of a screen, stored in the address: a range of days, or a year with an optional quarter.
+ * The default is all days or the current year (docs/business-rules/uploads-and-periods.md#rows-of-periods).
  */
 export function usePeriodFilter(filter: PeriodFilter | undefined): PeriodRange {
   const { t } = useWords();

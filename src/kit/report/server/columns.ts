@@ -15,7 +15,7 @@ import { choiceLabel, labelOf } from './source-records.ts';
 import { sourcesOf, valueOf } from './values.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 
-/** Rows of a report, and how many there are. */
+/** A page of rows, and the number of all matching rows. */
 interface PageOfRecords {
   readonly records: readonly ReportRecord[];
   readonly total: number;
@@ -28,17 +28,17 @@ export async function pageOfReport(
   scope: ReportScope,
   filters: ReportFilters,
   page: ReportPageRequest,
-  also: ReportFilters,
+  extraFilters: ReportFilters,
 ): Promise<PageOfRecords> {
   const { definition } = report;
-  if (definition.rows.onRequest === true) return pageOfComputed(tx, report, scope, filters, page, also);
-  const { ids, total, totalCapped } = await pageOfRows(tx, report, scope, filters, page, also);
+  if (definition.rows.onRequest === true) return pageOfComputed(tx, report, scope, filters, page, extraFilters);
+  const { ids, total, totalCapped } = await pageOfRows(tx, report, scope, filters, page, extraFilters);
   const records = ids.length === 0 ? [] : await recordsOf(tx, report, scope, ids);
   return { records, total, totalCapped };
 }
 
-/** One row that the caller may see; null when there is none (any more). */
-export async function recordNamed(tx: Tx, report: ServedReport, scope: ReportScope, id: RowId): Promise<ReportRecord | null> {
+/** A row that the caller may see; null if it does not exist or is not visible. */
+export async function recordById(tx: Tx, report: ServedReport, scope: ReportScope, id: RowId): Promise<ReportRecord | null> {
   const { definition } = report;
   const condition = withinScope(visibleTo(definition, scope), sql`${sql.ref(`r.${definition.rows.id}`)} = ${id}`);
   const { rows } = await sql<ReportRecord>`
@@ -49,34 +49,34 @@ export async function recordNamed(tx: Tx, report: ServedReport, scope: ReportSco
 }
 
 export async function hasRows(tx: Tx, report: ServedReport, scope: ReportScope, filters: ReportFilters): Promise<boolean> {
-  const { definition, named } = report;
+  const { definition, keyRows } = report;
   const from =
-    named !== undefined && filteredBy(definition, filters).every((field) => named.fields.includes(field))
-      ? sql`(${named.rows(scope)})`
+    keyRows !== undefined && filteredBy(definition, filters).every((field) => keyRows.fields.includes(field))
+      ? sql`(${keyRows.rows(scope)})`
       : rowsOf(report, scope);
   const { rows } = await sql`select from ${from} r where ${whereOf(definition, scope, filters)} limit 1`.execute(tx);
   return rows.length > 0;
 }
 
-/** Every matching row in the page's order, in batches, read with constant memory. */
-export async function* everyRecord(
+/** Streams all matching rows in batches, in the order of the page, so that memory use is constant. */
+export async function* streamRecords(
   tx: Tx,
   report: ServedReport,
   scope: ReportScope,
   filters: ReportFilters,
   order: ReportOrder,
-  also: ReportFilters,
+  extraFilters: ReportFilters,
 ): AsyncGenerator<readonly ReportRecord[]> {
   const { definition } = report;
   const query: RawBuilder<ReportRecord> = sql`
     select ${selected(report, scope)} from ${rowsOf(report, scope)} r ${sourcesOf(definition.rows)}
-    where ${whereOf(definition, scope, filters, also)} order by ${rowOrder(report, scope, filters, order)}`;
+    where ${whereOf(definition, scope, filters, extraFilters)} order by ${rowOrder(report, scope, filters, order)}`;
   for await (const rows of streamRows(tx, query)) yield rows.map((row) => labelled(definition, row));
 }
 
 /**
- * Rows that are computed on request are computed once for the page and its total. Only the page's rows get their
- * sources.
+ * A page of rows that are computed on request. One statement computes them for the page and its total. Only the rows of
+ * the page are joined with their sources.
  */
 async function pageOfComputed(
   tx: Tx,
@@ -84,14 +84,14 @@ async function pageOfComputed(
   scope: ReportScope,
   filters: ReportFilters,
   page: ReportPageRequest,
-  also: ReportFilters,
+  extraFilters: ReportFilters,
 ): Promise<PageOfRecords> {
-  const { definition, named } = report;
-  const looksAt = [orderOf(report, scope, filters, page).by, ...filteredBy(definition, { ...filters, ...also })];
-  if (named !== undefined && looksAt.every((field) => named.fields.includes(field)))
-    return pageOfNamed(tx, report, named.rows(scope), scope, filters, page, also);
+  const { definition, keyRows } = report;
+  const usedFields = [orderOf(report, scope, filters, page).by, ...filteredBy(definition, { ...filters, ...extraFilters })];
+  if (keyRows !== undefined && usedFields.every((field) => keyRows.fields.includes(field)))
+    return pageOfKeyRows(tx, report, keyRows.rows(scope), scope, filters, page, extraFilters);
   const order = rowOrder(report, scope, filters, page);
-  const made = sql`${rowsOf(report, scope)} r ${orderOf(report, scope, filters, page).joins ?? sql``} where ${whereOf(definition, scope, filters, also)}`;
+  const made = sql`${rowsOf(report, scope)} r ${orderOf(report, scope, filters, page).joins ?? sql``} where ${whereOf(definition, scope, filters, extraFilters)}`;
   const { rows } = await sql<ReportRecord & { found_rows: number }>`
     select ${selected(report, scope)}, r.found_rows
     from (select r.*, count(*) over () as found_rows from ${made} order by ${order} limit ${page.size} offset ${(page.current - 1) * page.size}) r
@@ -102,26 +102,26 @@ async function pageOfComputed(
   return { records, total, totalCapped: false };
 }
 
-/** Finds the page among the identifying columns of the rows, and computes only its rows. */
-async function pageOfNamed(
+/** Finds the ids of the page with the cheap select of `keyRows`, and computes only these rows. */
+async function pageOfKeyRows(
   tx: Tx,
   report: ServedReport,
-  names: RawBuilder<unknown>,
+  keyRows: RawBuilder<unknown>,
   scope: ReportScope,
   filters: ReportFilters,
   page: ReportPageRequest,
-  also: ReportFilters,
+  extraFilters: ReportFilters,
 ): Promise<PageOfRecords> {
   const { definition } = report;
   const id = sql.ref(`r.${definition.rows.id}`);
-  const made = sql`(${names}) r where ${whereOf(definition, scope, filters, also)}`;
+  const made = sql`(${keyRows}) r where ${whereOf(definition, scope, filters, extraFilters)}`;
   const found = sql<{ id: RowId; found_rows: number }>`
     select ${id} as id, count(*) over () as found_rows from ${made}
     order by ${rowOrder(report, scope, filters, page)} limit ${page.size} offset ${(page.current - 1) * page.size}
   `;
-  // Filters make too many texts.
-  const isOfFew = allConditions(filterOf(definition, filters), filterOf(definition, also)) === null;
-  const when = isOfFew ? report.named?.plannedOnce : undefined;
+  // With filters, there are too many distinct texts of the statement.
+  const isUnfiltered = allConditions(filterOf(definition, filters), filterOf(definition, extraFilters)) === null;
+  const when = isUnfiltered ? report.keyRows?.plannedOnce : undefined;
   const rows = when === undefined ? (await found.execute(tx)).rows : await executePlannedOnce(tx, found, when);
   const records =
     rows.length === 0
@@ -136,7 +136,7 @@ async function pageOfNamed(
   return { records, total, totalCapped: false };
 }
 
-/** The fields that the used filters look at. */
+/** The fields of the filters that are used. */
 function filteredBy({ filters: declared }: ReportDefinition, used: ReportFilters): string[] {
   return declared.filter((filter) => filterNames(filter).some((name) => used[name] !== undefined)).map(({ on }) => on);
 }
@@ -146,7 +146,7 @@ async function countMade(tx: Tx, made: RawBuilder<unknown>): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** The ids are those of rows that the caller may see; a text identifies a row within the caller's corporate only. */
+/** @param ids the ids of rows that the caller may see; a text id is unique only within the corporate */
 async function recordsOf(tx: Tx, report: ServedReport, scope: ReportScope, ids: readonly RowId[]): Promise<ReportRecord[]> {
   const { definition } = report;
   const { id, idKind } = definition.rows;
@@ -160,15 +160,15 @@ async function recordsOf(tx: Tx, report: ServedReport, scope: ReportScope, ids: 
   const rows =
     report.plannedOnce !== undefined
       ? await executePlannedOnce(tx, statement, report.plannedOnce)
-      : await executeNamed(tx, isAlwaysTheSame(definition) ? `records of ${definition.name}` : undefined, statement);
+      : await executeNamed(tx, hasConstantText(definition) ? `records of ${definition.name}` : undefined, statement);
   return rows.map((row) => labelled(definition, row));
 }
 
 /**
- * Whether one statement reads the records of any page, with only the ids changing: planning the joins of a dozen
- * sources takes longer than executing it.
+ * Whether the statement has the same text for every page, with only the ids as parameters. It is then planned once,
+ * because planning the joins of a dozen sources takes longer than execution.
  */
-const isAlwaysTheSame = ({ rows, dynamic }: ReportDefinition): boolean =>
+const hasConstantText = ({ rows, dynamic }: ReportDefinition): boolean =>
   rows.onRequest !== true && rows.idKind !== 'text' && dynamic === undefined;
 
 function selected(report: ServedReport, scope: ReportScope): RawBuilder<unknown> {
@@ -179,7 +179,7 @@ function selected(report: ServedReport, scope: ReportScope): RawBuilder<unknown>
   const values =
     declared === undefined || dynamic === undefined
       ? []
-      : [sql`(select jsonb_object_agg(own.flag, own.value::text) from (${dynamic.values(scope)}) own) as ${sql.ref(declared.wire.values)}`];
+      : [sql`(select jsonb_object_agg(v.flag, v.value::text) from (${dynamic.values(scope)}) v) as ${sql.ref(declared.wire.values)}`];
   return sql.join([sql`${sql.ref(`r.${rows.id}`)} as id`, ...named, ...alarms, ...values]);
 }
 

@@ -61,17 +61,17 @@ function sheetColumn(column: ShownColumn, grouped: boolean, t: CallContext['t'])
 /** Excel's format code: negative numbers are red, with their sign. */
 function formatOf(column: ShownColumn): string | undefined {
   const places = scaleOf(column);
-  const behind = places === 0 ? '' : `.${'0'.repeat(places)}`;
+  const decimals = places === 0 ? '' : `.${'0'.repeat(places)}`;
   const red = (positive: string) => `${positive};[Red]-${positive}`;
   switch (column.kind) {
     case 'integer':
     case 'decimal':
-      return red(`0${behind}`);
+      return red(`0${decimals}`);
     case 'money':
-      return red(`#,##0${behind}`);
+      return red(`#,##0${decimals}`);
     case 'percent':
     case 'ratio':
-      return red(`0${behind}%`);
+      return red(`0${decimals}%`);
     default:
       return undefined;
   }
@@ -108,9 +108,9 @@ async function* cellsOf(
         const value = record[key] ?? null;
         if (value === null && absent !== undefined) return word(absent, title);
         if (typeof value !== 'string') return value;
-        // A cell that shows 6 % holds the fraction.
         if (kind === 'word') return word(value, title);
         if (kind === 'words') return hyphenated(value, t);
+        // A cell that is displayed as 6 % has the value 0.06.
         return kind === 'percent' ? fractionOf(value) : kind === 'money' ? roundForExcel(value) : value;
       });
     }

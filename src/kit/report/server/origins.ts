@@ -9,13 +9,13 @@ import type { RecordOrigin, SourceRecord } from './source-records.ts';
 
 export type Reader = Pick<CallContext, 't' | 'zone'> & {
   /** Whether the reader may download the files of an import. */
-  readonly mayHave: (importer: string) => boolean;
-  /** Whether the reader may see what an import has stored, and therefore the sender. */
-  readonly mayKnow: (importer: string) => boolean;
+  readonly mayDownload: (importer: string) => boolean;
+  /** Whether the reader may see the records that an import stored, and therefore the sender of its mail. */
+  readonly mayReadStored: (importer: string) => boolean;
   readonly hasCode: (code: string) => boolean;
 };
 
-interface UploadFacts {
+interface UploadDetails {
   readonly id: number;
   readonly importer: string;
   readonly origin: 'workbook' | 'mail' | 'interface' | 'view';
@@ -26,16 +26,16 @@ interface UploadFacts {
   readonly mail: SourceMail | null;
 }
 
-export type Uploads = ReadonlyMap<number, UploadFacts>;
+export type Uploads = ReadonlyMap<number, UploadDetails>;
 
-/** The uploads that records came with, by id. */
+/** The uploads of records, by id. */
 export async function uploadsOf(tx: Tx, records: Iterable<SourceRecord | null>): Promise<Uploads> {
   const ids = [...records].flatMap((found) => {
     if (found === null) return [];
     if (found.origin.kind === 'upload') return [found.origin.uploadId];
     return found.origin.upload === null ? [] : [found.origin.upload.uploadId];
   });
-  const { rows } = await sql<Omit<UploadFacts, 'mail'>>`
+  const { rows } = await sql<Omit<UploadDetails, 'mail'>>`
     select id, importer, origin, file_name, user_name, created_at, file_id from upload where id = any(${ids})
   `.execute(tx);
   const mailed = rows.flatMap(({ id, origin }) => (origin === 'mail' ? [id] : []));
@@ -45,7 +45,7 @@ export async function uploadsOf(tx: Tx, records: Iterable<SourceRecord | null>):
 
 /**
  * The origin of a record, for display.
- * @param field the field in question, whose header is named
+ * @param field the field whose column header is returned
  */
 export function originOf(
   field: string,
@@ -60,30 +60,29 @@ export function originOf(
   const file = fileOf(upload, reader);
   const when = businessTime(upload.created_at, reader.zone);
   if (upload.origin === 'interface' || upload.origin === 'view') {
-    // The place in what a view happened to give at that minute leads nowhere; the record's key does.
+    // The rows of a view have no fixed order, so the row number does not identify the record.
     const recordNumber = upload.origin === 'view' ? null : origin.rowNumber;
     return { kind: 'interface', ...file, recordNumber, puller: upload.user_name, pulledAt: when };
   }
-  // A value of the whole upload is in no cell.
+  // A value of the whole upload has no cell, and so no column header.
   const columnHeader = records.fields.find(({ name }) => name === field)?.label ?? null;
   const mail = mailOf(upload, reader);
   return { kind: 'workbook', ...file, rowNumber: origin.rowNumber, columnHeader, uploader: upload.user_name, uploadedAt: when, mail };
 }
 
 /**
- * A reader who may see the records may know the sender. A reader who may download the attachment may download its
- * message.
+ * Readers who may see the records may see the sender. Readers who may download the attachment may download the message.
  */
-function mailOf({ importer, mail }: UploadFacts, { mayHave, mayKnow, zone }: Reader): WorkbookSource['mail'] {
-  if (mail === null || !mayKnow(importer)) return null;
+function mailOf({ importer, mail }: UploadDetails, { mayDownload, mayReadStored, zone }: Reader): WorkbookSource['mail'] {
+  if (mail === null || !mayReadStored(importer)) return null;
   const { sender, subject, sentAt, readAt, attachment, archiveName, fileId } = mail;
   const sentTime = businessTimeOrNull(sentAt, zone);
-  const canDownload = fileId !== null && mayHave(importer);
+  const canDownload = fileId !== null && mayDownload(importer);
   return { sender, subject, sentTime, readTime: businessTime(readAt, zone), attachment, archiveName, canDownload };
 }
 
-function fileOf({ id, importer, file_name: fileName, file_id: fileId }: UploadFacts, { mayHave }: Reader) {
-  return { uploadId: id, fileName, canDownload: fileId !== null && mayHave(importer) };
+function fileOf({ id, importer, file_name: fileName, file_id: fileId }: UploadDetails, { mayDownload }: Reader) {
+  return { uploadId: id, fileName, canDownload: fileId !== null && mayDownload(importer) };
 }
 
 function maintained(

@@ -14,7 +14,7 @@ export interface ProvenanceRequest {
   readonly report: ServedReport;
   readonly scope: ReportScope;
   readonly record: ReportRecord;
-  /** The column; of a dynamic one its flag and its header's title. */
+  /** For a dynamic column, a column with its flag as name and the title of its header. */
   readonly column: ReportColumn;
   readonly value: ProvenanceValue;
 }
@@ -24,8 +24,8 @@ interface ProvenanceQuery extends ProvenanceRequest {
   readonly found: ReadonlyMap<string, SourceRecord | null>;
   readonly uploads: Uploads;
   readonly reader: Reader;
-  /** The sums of the rows, by input. */
-  readonly behind: ReadonlyMap<RowsInput, ProvenanceAnswerInput>;
+  /** The answer for each input that consists of rows. */
+  readonly rowInputs: ReadonlyMap<RowsInput, ProvenanceAnswerInput>;
 }
 
 /** Explains how one value of a row was computed: its formula, and the origin of each input. */
@@ -34,13 +34,13 @@ export async function explain(tx: Tx, request: ProvenanceRequest, reader: Reader
   const { provenance } = column;
   if (provenance === undefined) throw new NotFound();
   const found = await sourceRecordsOf(tx, report, scope, record.id, new Set(provenance.inputs.flatMap(sourcesIn)));
-  const behind = await rowsOfNumber(
+  const rowInputs = await rowsOfNumber(
     tx,
     request,
     provenance.inputs.filter((input) => 'rows' in input),
     reader,
   );
-  const query: ProvenanceQuery = { ...request, found, uploads: await uploadsOf(tx, found.values()), reader, behind };
+  const query: ProvenanceQuery = { ...request, found, uploads: await uploadsOf(tx, found.values()), reader, rowInputs };
   const inputs: ProvenanceAnswerInput[] = [];
   for (const input of provenance.inputs) inputs.push(await explainInput(tx, query, input));
   return {
@@ -60,13 +60,13 @@ export async function sourceFileOf(
   tx: Tx,
   { report, scope, record }: Pick<ProvenanceRequest, 'report' | 'scope' | 'record'>,
   { uploadId, part }: { readonly uploadId: number; readonly part: UploadPart },
-  mayHave: Reader['mayHave'],
+  mayDownload: Reader['mayDownload'],
 ): Promise<number> {
   const found = await sourceRecordsOf(tx, report, scope, record.id);
   const upload = (await uploadsOf(tx, found.values())).get(uploadId);
   const fileId = (part === 'file' ? upload?.file_id : upload?.mail?.fileId) ?? null;
   if (upload === undefined || fileId === null) throw new NotFound();
-  if (!mayHave(upload.importer)) throw new NotPermitted();
+  if (!mayDownload(upload.importer)) throw new NotPermitted();
   return fileId;
 }
 
@@ -93,8 +93,8 @@ function otherColumn({ report: { definition }, record, reader }: ProvenanceQuery
   return { name: reader.t(other.title), value: valueIn(record, other), source: { kind: 'column', column: name } };
 }
 
-function rowsBehind({ behind }: ProvenanceQuery, input: RowsInput): ProvenanceAnswerInput {
-  const found = behind.get(input);
+function rowsBehind({ rowInputs }: ProvenanceQuery, input: RowsInput): ProvenanceAnswerInput {
+  const found = rowInputs.get(input);
   if (found === undefined) throw new Error(`the rows of ${input.rows.name} have not been added up`);
   return found;
 }
@@ -137,7 +137,7 @@ function segment(query: ProvenanceQuery, { segment: { received, left }, quantity
   return { name, value, source: { kind: 'segment', received: from, left: endOf(query, left) } };
 }
 
-/** The first input with a source record; without any, the first of all. */
+/** The first input that has a source record; if none has one, the first input. */
 function firstExisting({ found }: ProvenanceQuery, { first }: FirstInput): SourceInput {
   return first.find(({ source }) => (found.get(source) ?? null) !== null) ?? first[0];
 }
@@ -176,14 +176,14 @@ async function sourceField(tx: Tx, query: ProvenanceQuery, input: SourceInput): 
   const { found, uploads, reader } = query;
   const { definition } = query.report;
   const source = sourceNamed(definition, input.source);
-  const behind = found.get(input.source) ?? null;
+  const record = found.get(input.source) ?? null;
   const field = typeof input.field === 'string' ? input.field : await fieldNamed(tx, query, input.field.rowField);
   const missing = { kind: 'missing', what: reader.t(source.records.title) } as const;
-  // Where the row names no field, its value is from elsewhere.
+  // If the row has no field name, its value is not from this source.
   if (field === null) return { name: reader.t(input.label ?? source.records.title), value: null, source: missing };
   const name = reader.t(input.label ?? fieldOfSource(definition.rows, { source: input.source, field }).label);
-  if (behind === null) return { name, value: null, source: missing };
-  return { name, value: behind.values[field] ?? null, source: originOf(field, source, behind.origin, uploads, reader) };
+  if (record === null) return { name, value: null, source: missing };
+  return { name, value: record.values[field] ?? null, source: originOf(field, source, record.origin, uploads, reader) };
 }
 
 const fieldNamed = (tx: Tx, { report, scope, record: { id } }: ProvenanceQuery, rowField: string) =>

@@ -9,8 +9,7 @@ import { filterQuery as queryOfFilters } from '#kit/records/server/filter-query.
 import type { ReportDefinition } from '../define.ts';
 
 /**
- * The filters of a call as received: texts, lists and days, by their name in the query string; absent ones are
- * undefined.
+ * The filters of a call by their name in the query string: texts, lists and days. Absent filters are undefined.
  */
 export type ReportFilters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -22,7 +21,7 @@ export interface ReportPageRequest {
   readonly order: 'asc' | 'desc';
   /** The user's language, which determines the order of texts. */
   readonly language: Language;
-  /** Count all rows, however many there are. */
+  /** Whether all rows are counted, without the limit of the total. */
   readonly exactTotal: boolean;
 }
 
@@ -53,12 +52,11 @@ function parameterSchema(field: Field): z.ZodType {
   return field.kind === 'day' && field.notAfter !== undefined ? withRangeEnd(schema, field.notAfter) : schema;
 }
 
-/** Room for the flag of a column that comes with the page. */
+/** Maximum length of the flag of a dynamic column. */
 const FLAG_LENGTH = 200;
 
 /**
- * The query schema of what orders rows: any column. A column that came with an earlier page and is no longer there
- * sorts nothing.
+ * The query schema of the order, by any column. A dynamic column that no longer exists is accepted and has no effect.
  */
 export function orderQuery({ rows, columns, dynamic }: ReportDefinition) {
   const names = [...new Set([rows.newest, ...(rows.indexed ?? []), ...columns.map(({ name }) => name)])];
@@ -68,7 +66,7 @@ export function orderQuery({ rows, columns, dynamic }: ReportDefinition) {
   };
 }
 
-/** The query schema of what leads from a total to its rows: the name of the column whose total it is. */
+/** The query schema of `total`: the name of the column whose total consists of the requested rows. */
 export function totalQuery(definition: ReportDefinition) {
   const totalled = definition.columns.filter(({ total }) => total !== undefined).map(({ name }) => name);
   return {
@@ -76,20 +74,20 @@ export function totalQuery(definition: ReportDefinition) {
   };
 }
 
-/** The query schema of which row is meant. */
+/** The schema of the id of a row. */
 export function rowId({ rows }: ReportDefinition): z.ZodType<number | string> {
   return rows.idKind === 'text' ? z.string().min(1).max(500) : recordId;
 }
 
-/** Room for the flags of some hundred headers. */
+/** Maximum length of the flags of some hundred headers. */
 const UNFOLDED_LENGTH = 4000;
 
-/** The query schema of which headers are unfolded, comma-joined. */
+/** The query schema of the flags of the expanded headers, comma-separated. */
 export const unfoldedQuery = { unfolded: textFilterUpTo(UNFOLDED_LENGTH).transform((flags) => new Set((flags ?? '').split(','))) };
 
 const flag = z.preprocess((value) => value === '1' || value === 'true', z.boolean());
 
-/** The query schema of a call that answers all rows. */
+/** The query schema of a call that returns all rows. */
 export function bareCallQuery(definition: ReportDefinition) {
   return z.object({ ...parameterQuery(definition), ...filterQuery(definition), ...orderQuery(definition) });
 }

@@ -16,7 +16,7 @@ import { reportCombo, reportPage, reportRows, reportTotals, type ColumnDays, typ
 import { provenanceCall, UPLOAD_PARTS, type ProvenanceAnswer, type ProvenanceValue } from '../provenance-contract.ts';
 import { provenanceFile, totalFilters, type ReportColumn, type ReportDefinition } from '../define.ts';
 import { headerOf, headersOnTheWire, shownColumns, withDynamicValues, type ReportHeader } from '../dynamic.ts';
-import { everyRecord, hasRows, pageOfReport, recordNamed } from './columns.ts';
+import { streamRecords, hasRows, pageOfReport, recordById } from './columns.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { missingCodesOf, withCodes } from '#kit/records/server/code-lists.ts';
 import { remarkSheet, reportSheet } from './export.ts';
@@ -39,7 +39,7 @@ import { totalsOf } from './totals.ts';
 
 /**
  * The calls of a report: page, combo, export, and, if defined, totals and provenance.
- * @param importers those of the source files; each decides who may download them
+ * @param importers the importers of the source files; each determines who may download them
  */
 export function reportRoutes(report: ServedReport, importers: readonly Importer[]): Route[] {
   const rows = report.definition.calls.page.bare === true ? bareRoute(report) : pageRoute(report);
@@ -69,19 +69,21 @@ async function requestQuery(
   query: Readonly<Record<string, unknown>>,
 ): Promise<ReportQuery> {
   const { definition, limit } = report;
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const present = Object.entries(query).filter(([, value]) => value !== undefined);
   const isParameter = ([name]: [string, unknown]) => definition.parameters?.some((field) => field.name === name) === true;
-  const parameters = Object.fromEntries(given.filter(isParameter)) as Record<string, string>;
+  const parameters = Object.fromEntries(present.filter(isParameter)) as Record<string, string>;
   report.checkParameters?.(parameters);
-  const requested = Object.fromEntries(given.filter((each) => !isParameter(each))) as ReportFilters;
+  const requested = Object.fromEntries(present.filter((entry) => !isParameter(entry))) as ReportFilters;
   const filters = await withCodes(call.tx, definition.filters, requested);
   const limited = limit === undefined ? null : await limit(call.tx, call.session);
-  if (limited !== null) requireWithin(definition, { ...filters, ...parameters }, limited);
+  if (limited !== null) requireAllowedValues(definition, { ...filters, ...parameters }, limited);
   return { scope: { ...scopeOf(call), parameters, limit: limited }, filters };
 }
 
-/** Rejects a filter by values that the caller may not see: an empty result would look as if there were none. */
-function requireWithin({ limited, filters }: ReportDefinition, requested: ReportFilters, allowed: readonly string[]): void {
+/**
+ * Rejects a filter by values that the caller may not see. An empty result would suggest that there are no such rows.
+ */
+function requireAllowedValues({ limited, filters }: ReportDefinition, requested: ReportFilters, allowed: readonly string[]): void {
   const names = [limited?.on ?? '', ...filters.filter(({ on }) => on === limited?.on).map(({ name }) => name)];
   if (names.flatMap((name) => requested[name] ?? []).some((value) => !allowed.includes(value))) throw new NotPermitted();
 }
@@ -103,7 +105,7 @@ function pageRoute(report: ServedReport): Route {
       const { current, size, orderBy, order, exactTotal, missingCodes, total, ...rest } = call.query;
       const { scope, filters } = await requestQuery(report, call, rest);
       const page = { current, size, orderBy, order: order ?? 'asc', exactTotal, language: call.language } as const;
-      const { records, ...counted } = await pageOfReport(call.tx, report, scope, filters, page, filtersBehind(definition, total));
+      const { records, ...counted } = await pageOfReport(call.tx, report, scope, filters, page, filtersOfTotal(definition, total));
       const missing = missingCodes ? { missingCodes: await missingFrom(call.tx, report, scope, filters) } : {};
       return {
         [listKey]: records,
@@ -132,7 +134,7 @@ function bareRoute(report: ServedReport): Route {
       const { scope, filters } = await requestQuery(report, call, rest);
       const records: ReportRecord[] = [];
       const inOrder = { orderBy, order: order ?? 'asc', language: call.language } as const;
-      for await (const rows of everyRecord(call.tx, report, scope, filters, inOrder, {})) records.push(...rows);
+      for await (const rows of streamRecords(call.tx, report, scope, filters, inOrder, {})) records.push(...rows);
       return records;
     },
   });
@@ -170,8 +172,8 @@ async function daysMember(tx: Tx, report: ServedReport, scope: ReportScope): Pro
   return key === undefined ? {} : { [key]: await daysFor(tx, report, scope) };
 }
 
-/** The filters that a total adds; none without a total. */
-function filtersBehind(definition: ReportDefinition, total: string | undefined): ReportFilters {
+/** The additional filters of the total of a column; none without a total. */
+function filtersOfTotal(definition: ReportDefinition, total: string | undefined): ReportFilters {
   return totalFilters(definition.columns.find(({ name }) => name === total)?.total);
 }
 
@@ -184,7 +186,7 @@ function totalsRoutes(report: ServedReport): Route[] {
       ...reportTotals(totals.path),
       permission: needs(definition.menu),
       access: 'read',
-      summary: `${definition.title}: totals of what the filters leave`,
+      summary: `${definition.title}: totals of the filtered rows`,
       query: z.object({ ...parameterQuery(definition), ...filterQuery(definition) }),
       async handle(call) {
         const { scope, filters } = await requestQuery(report, call, call.query);
@@ -199,10 +201,10 @@ function comboRoute({ definition, combos, limit }: ServedReport): Route {
     ...reportCombo(definition),
     permission: needs(definition.menu, ...(definition.calls.combo.menus ?? [])),
     access: 'read',
-    summary: `${definition.title}: what its filters offer`,
+    summary: `${definition.title}: options of its filters`,
     async handle(call) {
       const limited = limit === undefined ? null : await limit(call.tx, call.session);
-      // One of two levels is in the form of its own schema.
+      // A combo of two levels has another form, with its own schema.
       return (await combos(call.tx, { ...scopeOf(call), limit: limited })) as ReportCombo;
     },
   });
@@ -224,12 +226,13 @@ function exportRoute(report: ServedReport): Route {
       const { scope, filters } = await requestQuery(report, call, rest);
       await requireRows(call.tx, report, scope, filters);
       const days = await daysFor(call.tx, report, scope);
-      const seen = await withoutHidden(call, report);
-      const chosen = { ...seen, columns: chosenColumns(seen.columns, ({ name }) => name, names) };
+      const visible = await withoutHidden(call, report);
+      const chosen = { ...visible, columns: chosenColumns(visible.columns, ({ name }) => name, names) };
       const columns = shownColumns(chosen, await headersFor(call.tx, report, scope), unfolded, days);
-      const [inOrder, also] = [{ orderBy, order: order ?? 'asc', language: call.language } as const, filtersBehind(definition, total)];
-      await requireSortableRows(call.tx, report, scope, filters, inOrder, also);
-      const rows = everyRecord(call.tx, report, scope, filters, inOrder, also);
+      const inOrder = { orderBy, order: order ?? 'asc', language: call.language } as const;
+      const extraFilters = filtersOfTotal(definition, total);
+      await requireSortableRows(call.tx, report, scope, filters, inOrder, extraFilters);
+      const rows = streamRecords(call.tx, report, scope, filters, inOrder, extraFilters);
       const sheet = reportSheet(definition, columns, rows, call.t);
       if (format !== 'xlsx') return textAnswer(nameOfToday(definition.title, call), format, sheet);
       const remarks = ((await report.remarks?.(call.tx, scope)) ?? []).map(({ text, parameters }) => call.t(text, parameters));
@@ -239,7 +242,7 @@ function exportRoute(report: ServedReport): Route {
   });
 }
 
-/** A report without the columns that the caller has chosen not to see. */
+/** A report without the columns that the caller has hidden. */
 async function withoutHidden(
   { tx, session }: { readonly tx: Tx; readonly session: Session },
   { definition, hiddenColumns }: ServedReport,
@@ -255,34 +258,32 @@ async function requireRows(tx: Tx, report: ServedReport, scope: ReportScope, fil
 
 function provenanceRoutes(report: ServedReport, importers: readonly Importer[]): Route[] {
   const byName = new Map(importers.map((importer) => [importer.shape.name, importer]));
-  const ruleOf = (rule: typeof mayDownload) => (session: Session) => (name: string) => {
+  const permits = (rule: typeof mayDownload, session: Session) => (name: string) => {
     const importer = byName.get(name);
     return importer !== undefined && rule(session, importer);
   };
-  const [mayHave, mayKnow] = [ruleOf(mayDownload), ruleOf(mayReadStored)];
   const { definition } = report;
   const { provenance: calls } = definition.calls;
   if (calls === undefined) return [];
-  const named = { ...parameterQuery(definition), id: rowId(definition) };
+  const rowQuery = { ...parameterQuery(definition), id: rowId(definition) };
   return [
     route({
       ...provenanceCall(calls.path),
       permission: needs(definition.menu),
       access: 'read',
-      summary: `${definition.title}: how a value came about`,
-      query: z.object({ ...named, column: columnName(definition) }),
+      summary: `${definition.title}: how a value was computed`,
+      query: z.object({ ...rowQuery, column: columnName(definition) }),
       async handle(call) {
-        const { session, tx, query } = call;
-        const { t, zone } = call;
+        const { session, tx, query, t, zone } = call;
         const reader: Reader = {
           t,
           zone,
-          mayHave: mayHave(session),
-          mayKnow: mayKnow(session),
+          mayDownload: permits(mayDownload, session),
+          mayReadStored: permits(mayReadStored, session),
           hasCode: (code) => hasAnyCode(session, [code]),
         };
         const { scope } = await requestQuery(report, call, query);
-        const value = await valueNamed(tx, report, scope, query.id, query.column);
+        const value = await requestedValue(tx, report, scope, query.id, query.column);
         return { ...(await explain(tx, value, reader)), ...(await currentValue(tx, value)) };
       },
     }),
@@ -291,23 +292,24 @@ function provenanceRoutes(report: ServedReport, importers: readonly Importer[]):
       path: provenanceFile(definition.calls),
       permission: needs(definition.menu),
       access: 'download',
-      summary: `${definition.title}: a file that a row was made from, or the mail that brought it, byte for byte`,
-      query: z.object({ ...named, uploadId: recordId, part: z.enum(UPLOAD_PARTS).default('file') }),
+      summary: `${definition.title}: a source file of a row, or the mail that contained it, byte for byte`,
+      query: z.object({ ...rowQuery, uploadId: recordId, part: z.enum(UPLOAD_PARTS).default('file') }),
       async handle(call) {
         const { scope } = await requestQuery(report, call, call.query);
-        const record = await recordNamed(call.tx, report, scope, call.query.id);
+        const record = await recordById(call.tx, report, scope, call.query.id);
         if (record === null) throw new NotFound();
-        return storedFileAnswer(call.tx, await sourceFileOf(call.tx, { report, scope, record }, call.query, mayHave(call.session)));
+        const fileId = await sourceFileOf(call.tx, { report, scope, record }, call.query, permits(mayDownload, call.session));
+        return storedFileAnswer(call.tx, fileId);
       },
     }),
   ];
 }
 
-/** The current value of a stored one; undefined for a value that is computed on request. */
+/** The current value of a stored value, as the member `kept`; absent for a value that is computed on request. */
 async function currentValue(tx: Tx, { report, scope, record, column, value }: ProvenanceRequest): Promise<Pick<ProvenanceAnswer, 'kept'>> {
   const rows = report.rowsNow?.(scope) ?? null;
   if (rows === null) return {};
-  const present = await recordNamed(tx, { ...report, rows }, scope, record.id);
+  const present = await recordById(tx, { ...report, rows }, scope, record.id);
   const now = present === null ? null : valueOfNow(report, present, column);
   const difference = typeof value === 'number' && typeof now === 'number' ? value - now : null;
   return { kept: { now, difference } };
@@ -318,14 +320,14 @@ function valueOfNow({ definition: { columns, dynamic } }: ServedReport, record: 
   return withDynamicValues(dynamic.wire, record)[column.name] ?? null;
 }
 
-/** A dynamic column's name is known when its row is. */
+/** The names of dynamic columns depend on the data, so any name is accepted for a report with dynamic columns. */
 function columnName({ columns, dynamic }: ReportDefinition): z.ZodType<string> {
   if (dynamic?.provenance !== undefined) return z.string().min(1).max(200);
   return z.enum(columns.filter(({ provenance }) => provenance !== undefined).map(({ name }) => name));
 }
 
-async function valueNamed(tx: Tx, report: ServedReport, scope: ReportScope, id: unknown, name: unknown): Promise<ProvenanceRequest> {
-  const record = await recordNamed(tx, report, scope, id as number | string);
+async function requestedValue(tx: Tx, report: ServedReport, scope: ReportScope, id: unknown, name: unknown): Promise<ProvenanceRequest> {
+  const record = await recordById(tx, report, scope, id as number | string);
   if (record === null) throw new NotFound();
   const column = report.definition.columns.find((candidate) => candidate.name === name);
   if (column !== undefined) return { report, scope, record, column, value: valueIn(record, column) };
@@ -341,12 +343,6 @@ async function dynamicValue(
   const header = headerOf(await headersFor(tx, requested.report, requested.scope), flag);
   if (dynamic === undefined || header === undefined) throw new NotFound();
   const { width, provenance } = dynamic;
-  const column: ReportColumn = {
-    name: flag,
-    title: header.title,
-    kind: 'integer',
-    width,
-    ...(provenance === undefined ? {} : { provenance }),
-  };
+  const column: ReportColumn = { name: flag, title: header.title, kind: 'integer', width, provenance };
   return { ...requested, column, value: withDynamicValues(dynamic.wire, requested.record)[flag] ?? null };
 }

@@ -16,12 +16,13 @@ export async function rowsOfNumber(
   inputs: readonly RowsInput[],
   reader: Reader,
 ): Promise<ReadonlyMap<RowsInput, ProvenanceAnswerInput>> {
-  const behind = new Map<RowsInput, ProvenanceAnswerInput>();
-  for (const alike of Map.groupBy(inputs, (input) => JSON.stringify([input.rows.name, input.where])).values())
-    for (const [input, answer] of await inputsOfRows(tx, requested, alike, reader)) behind.set(input, answer);
-  return behind;
+  const answers = new Map<RowsInput, ProvenanceAnswerInput>();
+  for (const sameRows of Map.groupBy(inputs, (input) => JSON.stringify([input.rows.name, input.where])).values())
+    for (const [input, answer] of await inputsOfRows(tx, requested, sameRows, reader)) answers.set(input, answer);
+  return answers;
 }
 
+/** @param inputs inputs over the same rows */
 async function inputsOfRows(
   tx: Tx,
   requested: ProvenanceRequest,
@@ -55,12 +56,12 @@ function detailOf({ definition, details = [] }: ServedReport, { rows }: RowsInpu
 }
 
 function queryFor({ record, scope, column }: ProvenanceRequest, { where }: RowsInput): Record<string, string> {
-  const given = Object.entries(where).map(([name, from]): [string, string] => {
+  const values = Object.entries(where).map(([name, from]): [string, string] => {
     if ('value' in from) return [name, from.value];
     if ('column' in from) return [name, String(record[from.column] ?? '')];
     return [name, 'parameter' in from ? (scope.parameters[from.parameter] ?? '') : column.name];
   });
-  return Object.fromEntries(given.filter(([, value]) => value !== ''));
+  return Object.fromEntries(values.filter(([, value]) => value !== ''));
 }
 
 /** The parameters of the rows, if they are computed on request. */

@@ -14,7 +14,7 @@ import { sortedColumn, sourcesOf } from './values.ts';
 
 /**
  * The rows of a report as a `from` item: its table, or the select that computes them.
- * @param only the ids of the rows that are needed, if not all
+ * @param only the ids of the required rows; all if absent
  */
 export function rowsOf(
   { definition: { rows }, rows: computedRows }: ServedReport,
@@ -27,8 +27,8 @@ export function rowsOf(
 }
 
 /**
- * The ids of one page of a table's rows, and how many there are.
- * @param also filters that the rows pass as well
+ * The ids of one page of a table's rows, and the number of matching rows.
+ * @param extraFilters filters in addition to those of the caller, such as those of a total
  */
 export function pageOfRows(
   tx: Tx,
@@ -36,46 +36,46 @@ export function pageOfRows(
   scope: ReportScope,
   filters: ReportFilters,
   page: ReportPageRequest,
-  also: ReportFilters,
+  extraFilters: ReportFilters,
 ): Promise<PageIds<RowId>> {
   const { rows } = report.definition;
   const { corporateId, limit } = scope;
   return pageIds(tx, {
-    ...matchesOf(report, scope, filters, page, also),
+    ...matchesOf(report, scope, filters, page, extraFilters),
     id: rows.id,
-    ...(limit === null ? { total: countOf(rows, corporateId) } : {}),
+    total: limit === null ? countOf(rows, corporateId) : undefined,
     size: page.size,
     offset: (page.current - 1) * page.size,
     exactTotal: page.exactTotal,
   });
 }
 
-/** Rejects an order without an index for more stored rows than are sorted. */
+/** Rejects an order without an index if there are more than `SORT_LIMIT` stored rows. */
 export async function requireSortableRows(
   tx: Tx,
   report: ServedReport,
   scope: ReportScope,
   filters: ReportFilters,
   order: ReportOrder,
-  also: ReportFilters,
+  extraFilters: ReportFilters,
 ): Promise<void> {
-  if (report.definition.rows.onRequest !== true) await requireSortable(tx, matchesOf(report, scope, filters, order, also));
+  if (report.definition.rows.onRequest !== true) await requireSortable(tx, matchesOf(report, scope, filters, order, extraFilters));
 }
 
 /** The filtered rows of a table, in an order. */
-function matchesOf(report: ServedReport, scope: ReportScope, filters: ReportFilters, order: ReportOrder, also: ReportFilters) {
+function matchesOf(report: ServedReport, scope: ReportScope, filters: ReportFilters, order: ReportOrder, extraFilters: ReportFilters) {
   const { definition } = report;
   return {
     table: definition.rows.table,
     scope: visibleTo(definition, scope),
-    where: allConditions(filterOf(definition, filters), filterOf(definition, also)),
+    where: allConditions(filterOf(definition, filters), filterOf(definition, extraFilters)),
     order: orderOf(report, scope, filters, order),
   };
 }
 
 /**
- * The conditions on the rows `r` that a caller may see: the corporate's, and of those the permitted values. Null if
- * nothing is restricted.
+ * The conditions on the rows `r` that a caller may see: the corporate, and the permitted values of the `limited` field.
+ * Null without a restriction.
  */
 export function visibleTo({ rows, limited }: ReportDefinition, { corporateId, limit }: ReportScope): RawBuilder<unknown> | null {
   const ofCorporate = scopeOf(rows, corporateId);
@@ -89,9 +89,9 @@ export function whereOf(
   definition: ReportDefinition,
   scope: ReportScope,
   filters: ReportFilters,
-  also: ReportFilters = {},
+  extraFilters: ReportFilters = {},
 ): RawBuilder<unknown> {
-  const condition = allConditions(filterOf(definition, filters), filterOf(definition, also));
+  const condition = allConditions(filterOf(definition, filters), filterOf(definition, extraFilters));
   return withinScope(visibleTo(definition, scope), condition?.sql);
 }
 
@@ -100,21 +100,20 @@ export function rowOrder(report: ServedReport, scope: ReportScope, filters: Repo
   return orderBy(orderOf(report, scope, filters, query), sql.ref(`r.${report.definition.rows.id}`));
 }
 
-/** The filters as a condition over the rows `r`; null where none is used. */
+/** The filters as a condition over the rows `r`; null if none is used. */
 export function filterOf({ rows, filters: declared }: ReportDefinition, filters: ReportFilters): Condition | null {
   return conditionOf({ ...rows, filters: declared }, filters);
 }
 
 /**
- * The requested order; otherwise newest first by the filtered days, or the report's default. The order follows the
- * range if an index has it, so that one index serves both: the newest creations of a month's receipts may come after a
- * million other rows.
+ * The requested order. By default, rows that are filtered by a range of days with an index are in descending order of
+ * these days, so that one index serves filter and order. Other rows have the default order of the report.
  */
 export function orderOf(report: ServedReport, scope: ReportScope, filters: ReportFilters, query: ReportOrder): Order {
   const { rows, filters: declared } = report.definition;
   const range = declared.find((filter) => filter.match === 'days' && filterNames(filter).some((name) => filters[name] !== undefined));
-  const followed = range !== undefined && (rows.onRequest === true || isIndexed(rows, range.on)) ? range.on : rows.newest;
-  const by = query.orderBy ?? followed;
+  const byDefault = range !== undefined && (rows.onRequest === true || isIndexed(rows, range.on)) ? range.on : rows.newest;
+  const by = query.orderBy ?? byDefault;
   const descending = query.orderBy === undefined ? !(by === rows.newest && rows.rising === true) : query.order === 'desc';
   if (!isIndexed(rows, by)) return { by, descending, indexed: false, ...sortOf(report, scope, by, query.language) };
   const written = report.sql?.orders?.[by];

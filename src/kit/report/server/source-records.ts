@@ -11,7 +11,7 @@ import { withinScope } from '#kit/records/server/scope.ts';
 import { rowsOf, visibleTo } from './rows.ts';
 import type { ReportScope, ServedReport } from './source.ts';
 
-/** A record that a row was made from: its values, and where it was written. */
+/** A record from which a row was computed: its values and its origin. */
 export interface SourceRecord {
   /** The values by field; for a choice, its label. */
   readonly values: Readonly<Record<string, ProvenanceValue>>;
@@ -33,8 +33,8 @@ export type RecordOrigin =
     };
 
 /**
- * The records that a row was made from, by source; null for a source without a record.
- * @param names the sources to read, by default all: a computed row is computed again for each
+ * The records from which a row was computed, by source; null for a source without a record.
+ * @param names the sources to read, by default all. Each source of a computed row computes the row again
  */
 export async function sourceRecordsOf(
   tx: Tx,
@@ -72,12 +72,12 @@ export async function textOfRow(tx: Tx, { report, scope, id }: ReportRow, name: 
   return rows[0]?.value ?? null;
 }
 
-/** Text keys name a row within its corporate. */
+/** Restricts the rows to the corporate, because text ids are unique only within a corporate. */
 function ownRows({ definition: { rows } }: ServedReport, { corporateId }: ReportScope): RawBuilder<unknown> {
   return rows.scope === 'corporate' ? sql`and report_row.corporate_id = ${corporateId}` : sql``;
 }
 
-/** The review of the period whose upload a source's record came with; null where there is no such record. */
+/** The review of the period of a source record's upload; null if there is no source record. */
 export async function reviewedPeriod(tx: Tx, row: ReportRow, source: SourceRecords): Promise<ReviewedPeriod | null> {
   const { rows } = await sql<ReviewedPeriod>`
     select period.period_key as period, review.user_name as examiner, review.reviewed_at as "reviewedAt"
@@ -89,7 +89,7 @@ export async function reviewedPeriod(tx: Tx, row: ReportRow, source: SourceRecor
 
 interface ReviewedPeriod {
   readonly period: string;
-  /** Null while it is not reviewed. */
+  /** Null if the period is not reviewed. */
   readonly examiner: string | null;
   readonly reviewedAt: Date | null;
 }
@@ -113,21 +113,21 @@ interface MaintainedRow {
 async function sourceRecord(tx: Tx, row: ReportRow, source: SourceRecords): Promise<SourceRecord | null> {
   const { records } = source;
   // Plain records are maintained by users, individually or by import; any other record is a row of an upload.
-  const maintained = (records.life ?? 'plain') === 'plain';
-  const written = maintained ? sql`r.id, r.upload_id, r.upload_row, r.updated_by, r.updated_at` : sql`r.upload_id, r.upload_row`;
+  const isMaintained = (records.life ?? 'plain') === 'plain';
+  const metadata = isMaintained ? sql`r.id, r.upload_id, r.upload_row, r.updated_by, r.updated_at` : sql`r.upload_id, r.upload_row`;
   const values = [
     ...fieldsOf(records).map((field) => sql`${sql.ref(`r.${columnOf(field)}`)} as ${sql.ref(field.name)}`),
     ...(records.computed ?? []).map(({ name }) => sql`${expressionOf(records, name)} as ${sql.ref(name)}`),
   ];
   const found = await sql<Values>`
-    select ${sql.join(values)}, ${written} ${joined(row, source)}
+    select ${sql.join(values)}, ${metadata} ${joined(row, source)}
   `.execute(tx);
   const [record] = found.rows;
   if (record === undefined) return null;
   const shown = shownValues(source, record);
   return {
     values: shown,
-    origin: maintained
+    origin: isMaintained
       ? maintainedOrigin(source, record as unknown as MaintainedRow, shown)
       : {
           kind: 'upload',
@@ -143,22 +143,22 @@ function shownValues({ records }: SourceRecords, row: Values): Values {
   return Object.fromEntries([...fields, ...computed]);
 }
 
-/** A choice is shown by its label. */
+/** The displayed value of a field: the label of a choice, any other value unchanged. */
 export function labelOf(field: Field, value: ProvenanceValue): ProvenanceValue {
   return field.kind === 'choice' ? choiceLabel(field.choices, value) : value;
 }
 
-/** The name of a code; null without a code. */
+/** The label of a code; null if the choices do not have it. */
 export function choiceLabel(choices: ChoiceField['choices'], code: ProvenanceValue): string | null {
   return choices.find(({ value }) => value === String(code))?.label ?? null;
 }
 
-function maintainedOrigin({ records, named }: SourceRecords, row: MaintainedRow, shown: Values): RecordOrigin {
+function maintainedOrigin({ records, nameFields }: SourceRecords, row: MaintainedRow, shown: Values): RecordOrigin {
   const { upload_id: uploadId, upload_row: rowNumber } = row;
   return {
     kind: 'master-data',
     recordId: row.id,
-    recordName: (named ?? records.key).map((name) => String(shown[name] ?? '')),
+    recordName: (nameFields ?? records.key).map((name) => String(shown[name] ?? '')),
     changedBy: row.updated_by,
     changedAt: row.updated_at,
     upload: uploadId === null || rowNumber === null ? null : { uploadId, rowNumber },

@@ -8,7 +8,7 @@ import type { ColumnDays, ReportComboAnswer, ReportRecord } from '../contract.ts
 import type { ReportDefinition } from '../define.ts';
 import type { ReportPageRequest } from './query.ts';
 
-/** The scope of a request: every query of a report is limited to it. */
+/** The scope of a request, to which every query of a report is limited. */
 export interface ReportScope {
   readonly corporateId: number;
   /** The business time zone. */
@@ -47,14 +47,14 @@ export interface ServedReport {
    */
   readonly rows?: (scope: ReportScope, only?: readonly RowId[]) => RawBuilder<unknown>;
   /**
-   * For stored rows: the select of the same rows with current values, which are the sums of the source records; null
+   * For stored rows: the select of the same rows with values that are computed from the current source records; null
    * for a scope whose rows are computed on request.
    */
   readonly rowsNow?: (scope: ReportScope) => ((scope: ReportScope, only?: readonly RowId[]) => RawBuilder<unknown>) | null;
-  readonly named?: NamedRows;
+  readonly keyRows?: KeyRows;
   /**
-   * The select of the rows with these ids has few distinct texts for all callers and parameters. Each connection plans
-   * it once, since planning takes longer than execution.
+   * Set if the select of rows by id has few distinct texts. Each connection then plans each text once, because planning
+   * takes longer than execution.
    */
   readonly plannedOnce?: GenericPlanUse;
   /**
@@ -78,7 +78,7 @@ export interface ServedReport {
   /** The columns that the caller has hidden; exports omit them. */
   readonly hiddenColumns?: (tx: Tx, session: Session) => Promise<ReadonlySet<string>>;
   readonly settings?: Readonly<Record<string, ReportSetting>>;
-  /** The reports whose rows its numbers are made of. */
+  /** The reports whose rows its numbers are computed from. */
   readonly details?: readonly ServedReport[];
 }
 
@@ -89,10 +89,10 @@ export interface Remark {
 }
 
 /**
- * For expensive computed rows: the cheap columns by which their pages are found. A page in another order computes all
- * rows.
+ * For expensive computed rows: a cheap select of their ids and of some fields. It finds the ids of a page, so that only
+ * the rows of the page are computed.
  */
-interface NamedRows {
+interface KeyRows {
   /** The available fields. A page that is filtered or ordered by another field computes all rows. */
   readonly fields: readonly string[];
   /**
@@ -100,7 +100,7 @@ interface NamedRows {
    * returns.
    */
   readonly rows: (scope: ReportScope) => RawBuilder<unknown>;
-  /** The select of a page of all rows has few distinct texts, too. */
+  /** As in {@link ServedReport}, for the select of a page without filters. */
   readonly plannedOnce?: GenericPlanUse;
 }
 

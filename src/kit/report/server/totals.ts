@@ -9,35 +9,35 @@ import { filterOf, rowsOf, whereOf } from './rows.ts';
 import type { ReportScope, ServedReport } from './source.ts';
 import { sourcesOf, valueOf } from './values.ts';
 
-/** The totals row: exact, over every row that the filters leave. Columns that come with the page are added up, too. */
+/** The totals row: exact totals of all filtered rows, including dynamic columns. */
 export async function totalsOf(tx: Tx, report: ServedReport, scope: ReportScope, filters: ReportFilters): Promise<ReportTotals> {
   const { definition } = report;
   const columns = definition.columns.filter(({ total }) => total !== undefined);
   const values = columns.map((column) => sql`${totalOf(report, column)} as ${sql.ref(column.name)}`);
   const filtered = sql`${rowsOf(report, scope)} r where ${whereOf(definition, scope, filters)}`;
-  // Read twice where columns come with the page, and computed once.
-  const made = report.dynamic === undefined ? sql`` : sql`with filtered as materialized (select r.* from ${filtered})`;
+  // With dynamic columns the rows are read twice, and so materialized.
+  const materialized = report.dynamic === undefined ? sql`` : sql`with filtered as materialized (select r.* from ${filtered})`;
   const from =
     report.dynamic === undefined
       ? sql`${rowsOf(report, scope)} r ${sourcesOf(definition.rows)} where ${whereOf(definition, scope, filters)}`
       : sql`filtered r ${sourcesOf(definition.rows)}`;
   const { rows } = await sql<Record<string, number | string | null> & { row_count: number; dynamic_totals: DynamicValues | null }>`
-    ${made} select ${sql.join([sql`count(*) as row_count`, ...values, sql`${dynamicTotals(report, scope)} as dynamic_totals`])} from ${from}
+    ${materialized} select ${sql.join([sql`count(*) as row_count`, ...values, sql`${dynamicTotals(report, scope)} as dynamic_totals`])} from ${from}
   `.execute(tx);
   const [{ row_count: count, dynamic_totals: dynamic, ...totals } = { row_count: 0, dynamic_totals: null }] = rows;
   return { rows: count, totals: { ...totals, ...numbersIn(dynamic ?? {}) } };
 }
 
-/** The sums of the columns that come with the page, by flag, over the rows `filtered`. */
+/** The sums of the dynamic columns, by flag, over the rows `filtered`. */
 function dynamicTotals({ dynamic }: ServedReport, scope: ReportScope): RawBuilder<unknown> {
   if (dynamic === undefined) return sql`null::jsonb`;
   return sql`(
     select jsonb_object_agg(flag, total::text) from (
-      select own.flag, sum(own.value) as total from filtered r cross join lateral (${dynamic.values(scope)}) own group by own.flag
+      select v.flag, sum(v.value) as total from filtered r cross join lateral (${dynamic.values(scope)}) v group by v.flag
     ) summed)`;
 }
 
-/** The number of rows that match the filters, and the sums of columns; null for a column that is absent. */
+/** The number of filtered rows, and the sum of each column; null for an undefined column. */
 export async function rowsAndSums(
   tx: Tx,
   report: ServedReport,
@@ -68,7 +68,7 @@ function totalOf(report: ServedReport, column: ReportColumn): RawBuilder<unknown
   }
 }
 
-/** Sums of bigint are numeric to the database and whole numbers to people. */
+/** The database returns the sum of bigint values as numeric, so the sum of whole numbers is cast back. */
 function sumOf(report: ServedReport, column: ReportColumn): RawBuilder<unknown> {
   const sum = sql`coalesce(sum(${valueOf(report, column)}), 0)`;
   return column.kind === 'integer' ? sql`${sum}::bigint` : sum;

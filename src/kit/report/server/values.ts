@@ -6,8 +6,8 @@ import { fieldOfSource, type ReportColumn, type ReportRows } from '../define.ts'
 import type { ServedReport } from './source.ts';
 
 /**
- * The SQL of a column's value over the row `r` and its sources. A column of the rows is read there, any other from its
- * source record.
+ * The SQL of a column's value over the row `r` and its sources. A field of the rows is read from `r`, any other column
+ * from its source record.
  */
 export function valueOf(report: ServedReport, { name, computed, from }: ReportColumn): RawBuilder<unknown> {
   const { rows } = report.definition;
@@ -22,7 +22,9 @@ export function valueOf(report: ServedReport, { name, computed, from }: ReportCo
   return sql.ref(`${from.source}.${columnOf(fieldOfSource(rows, from))}`);
 }
 
-/** A row may have no record of some sources. The database removes the joins that no column reads. */
+/**
+ * The joins of all sources, as left joins since a row may lack records. The planner removes joins that are not used.
+ */
 export function sourcesOf({ sources }: ReportRows): RawBuilder<unknown> {
   const joins = Object.entries(sources).map(
     ([alias, { records, by }]) =>
@@ -31,13 +33,13 @@ export function sourcesOf({ sources }: ReportRows): RawBuilder<unknown> {
   return joins.length === 0 ? sql`` : sql.join(joins, sql` `);
 }
 
-/** The field that holds a column's value: of the rows, or of a source. None if it is computed. */
+/** The field of the rows or of a source whose value a column shows; undefined for a computed column. */
 function fieldOfColumn(rows: ReportRows, { name, computed, from }: ReportColumn): Field | undefined {
   if (computed === true) return undefined;
   return rows.fields.find((each) => each.name === name) ?? (from === undefined ? undefined : fieldOfSource(rows, from));
 }
 
-/** A column's value as it is sorted for a reader: numbers as numbers, choices in their order, texts by the language. */
+/** The sort expression of a column: numbers by value, choices in their order, texts in the order of the language. */
 export function sortedColumn(report: ServedReport, column: ReportColumn, language: Language): RawBuilder<unknown> {
   const value = valueOf(report, column);
   const field = fieldOfColumn(report.definition.rows, column);

@@ -2,14 +2,13 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { WorkbookSheet } from '#kit/workbook/server/write/write-workbook.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import { shownColumns } from '../dynamic.ts';
-import { everyRecord } from './columns.ts';
+import { streamRecords } from './columns.ts';
 import { reportSheet } from './export.ts';
 import type { ReportFilters } from './query.ts';
 import type { ReportScope, ServedReport } from './source.ts';
 
 /**
- * The sheet of a report's export, for a file that a job stores. Its rows are read from the transaction while it is
- * written.
+ * The sheet of a report for a file that a job stores. Its rows are read in the transaction while the file is written.
  * @param t translates to the language of the file
  */
 export async function wholeSheet(
@@ -22,6 +21,6 @@ export async function wholeSheet(
   const { definition, dynamic, days } = report;
   const headers = (await dynamic?.headers(tx, scope)) ?? [];
   const columns = shownColumns(definition, headers, new Set(), (await days?.(tx, scope)) ?? {});
-  const rows = everyRecord(tx, report, scope, filters, { orderBy: undefined, order: 'asc', language: 'zh' }, {});
+  const rows = streamRecords(tx, report, scope, filters, { orderBy: undefined, order: 'asc', language: 'zh' }, {});
   return reportSheet(definition, columns, rows, t);
 }

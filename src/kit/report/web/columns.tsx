@@ -81,18 +81,24 @@ export function gridColumns(
     numeric: isNumeric(column),
     isAmount: isNumeric(column) && column.names !== true,
     headings: column.headings.map(headingOf),
-    ...(isSortable(column.name) ? { order: page.orderBy === column.name ? (page.order ?? 'asc') : null } : {}),
-    ...(isSortable(column.name)
-      ? column.isExpandable === true
-        ? { orderLabel: t('按{{column}}排序', { column: t(column.title) }) }
-        : {}
-      : { unordered: t(TOO_MANY_TO_SORT, { limit: { number: SORT_LIMIT } }) }),
+    ...sortingOf(column, isSortable(column.name), page, t),
     ...cellsOf(column, words, onExplain),
-    ...(totals === undefined ? {} : { foot: footOf(column, index === 0, totals, words, onExplainTotal) }),
+    foot: totals === undefined ? undefined : footOf(column, index === 0, totals, words, onExplainTotal),
   }));
 }
 
-/** A column's total as a button that opens its rows; the first column without a total has the title of the row. */
+function sortingOf(
+  column: ShownColumn,
+  isSortable: boolean,
+  page: Page,
+  t: Words['t'],
+): Pick<GridColumn<ReportRecord>, 'order' | 'orderLabel' | 'unordered'> {
+  if (!isSortable) return { unordered: t(TOO_MANY_TO_SORT, { limit: { number: SORT_LIMIT } }) };
+  const order = page.orderBy === column.name ? (page.order ?? 'asc') : null;
+  return { order, orderLabel: column.isExpandable === true ? t('按{{column}}排序', { column: t(column.title) }) : undefined };
+}
+
+/** A column's total as a button that opens its rows. If the first column has no total, it has the title of the row. */
 function footOf(
   column: ReportColumn,
   isFirst: boolean,
@@ -133,16 +139,16 @@ function cellsOf(column: ReportColumn, words: Words, onExplain: CellActions['onE
   };
 }
 
-/** A title over several columns is one cell, so that it is not rendered again when the first column scrolls out. */
+/** Returns one heading object per title over several columns, so that it is one cell and is rendered once. */
 function sharedHeadings({ t }: Words, onFold: CellActions['onFold']): (heading: Heading) => GridHeading {
-  const made = new Map<string, GridHeading>();
+  const headings = new Map<string, GridHeading>();
   return ({ title, flag }) => {
     const key = flag ?? title;
-    const heading = made.get(key) ?? {
+    const heading = headings.get(key) ?? {
       key,
       title: flag === null ? t(title) : <Fold flag={flag} title={t(title)} isOpen onFold={onFold} />,
     };
-    made.set(key, heading);
+    headings.set(key, heading);
     return heading;
   };
 }
@@ -150,19 +156,21 @@ function sharedHeadings({ t }: Words, onFold: CellActions['onFold']): (heading: 
 /** A cell's padding, in px. */
 const PADDING = 16;
 
-/** Up to this width a title with a date below it is on one line, in px. */
-const WITH_DATE = 112;
+/** Maximum width of a title above a date that stays on one line, in px. */
+const ONE_LINE_ABOVE_DATE = 112;
 
 /** Minimum widths so that no title breaks within a word or takes more than two lines. */
 function titleWidth(title: string, day: string | undefined): number {
-  const ofLine = boldWidth(title);
-  return Math.ceil(day !== undefined && ofLine <= WITH_DATE ? ofLine : twoLinesWidth(title)) + PADDING;
+  const oneLine = boldWidth(title);
+  return Math.ceil(day !== undefined && oneLine <= ONE_LINE_ABOVE_DATE ? oneLine : twoLinesWidth(title)) + PADDING;
 }
 
-/** Placeholder for a value in a sentence that is translated once for all values of a column. */
+/** Placeholder of the value in a sentence. The sentence is translated once for all values of a column. */
 const VALUE = '\u0000';
 
-/** The accessible names of a column's buttons, cached by value, because thousands are rendered while scrolling. */
+/**
+ * Returns the accessible names of a column's buttons by value. The sentence is translated once, since cells are many.
+ */
 function originLabels(column: ReportColumn, { t }: Words): (text: string) => string {
   const [before = '', after = ''] = t('查看{{column}} {{value}} 的数据来源', { column: t(column.title), value: VALUE }).split(VALUE);
   const none = t('空');

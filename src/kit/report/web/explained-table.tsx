@@ -10,11 +10,11 @@ import type { Report } from './use-report.ts';
 interface ExplainedTableProps {
   readonly definition: ReportDefinition;
   readonly report: Report;
-  /** In px, when other content is below the table. */
+  /** In px, if other content is below the table. */
   readonly height?: number;
 }
 
-/** A report's table with the panel that explains a value or a total. Only one panel at a time is next to the table. */
+/** The table of a report with the panel that explains a value or a total. Only one panel is open at a time. */
 export function ExplainedTable({ definition, report, height }: ExplainedTableProps): ReactNode {
   const [value, setValue] = useState<ProvenanceTarget | null>(null);
   const [total, setTotal] = useState<ReportColumn | null>(null);
@@ -36,13 +36,13 @@ export function ExplainedTable({ definition, report, height }: ExplainedTablePro
         explained={value?.record.id ?? null}
         onExplain={explain}
         onExplainTotal={explainTotal}
-        {...(height === undefined ? {} : { height })}
+        height={height}
       />
       <ProvenancePanel
         definition={definition}
         target={value}
         parameters={Object.fromEntries(parameters.map(({ name }) => [name, report.filters[name] ?? '']))}
-        // Also those of collapsed headers.
+        // Including the columns of collapsed headers.
         columns={shownColumns(definition, headers, new Set(flagsOf(headers)), report.answer?.days)}
         onClose={() => setValue(null)}
       />

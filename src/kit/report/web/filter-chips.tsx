@@ -19,14 +19,14 @@ interface FilterChipsProps {
   readonly onChange: (values: Filters) => void;
 }
 
-/** The hidden filters in use: each with its value; one press opens it, another removes it. */
+/** The hidden filters in use, each with its value, a button that shows the filter, and a button that clears it. */
 export function FilterChips({ hidden, values, ...chip }: FilterChipsProps): ReactNode {
   const { t } = useWords();
-  const set = hidden.filter((filter) => isSet(filter, values));
-  if (set.length === 0) return null;
+  const inUse = hidden.filter((filter) => isSet(filter, values));
+  if (inUse.length === 0) return null;
   return (
     <span className="report-chips" role="group" aria-label={t('已收起的筛选条件')}>
-      {set.map((filter) => (
+      {inUse.map((filter) => (
         <Chip key={filter.name} filter={filter} values={values} {...chip} />
       ))}
     </span>
@@ -55,7 +55,7 @@ function Chip({ filter, values, report, onOpen, onChange }: ChipProps): ReactNod
     );
   const text = filterText(filter, values, report.combo, words);
   const names = filterNames(filter);
-  // Some filters always have a value: the days of a report, and the filters that select the rows of a number.
+  // A range of days with an initial value, and the filters that select the rows of a number, cannot be cleared.
   const isFixed = filter.initially !== undefined || names.some((name) => report.fixedFilters?.[name] !== undefined);
   return (
     <Space.Compact className="report-chip">

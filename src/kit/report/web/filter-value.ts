@@ -5,14 +5,14 @@ import type { ReportFilter } from '../define.ts';
 import type { Words } from './columns.tsx';
 import type { Filters } from './use-report.ts';
 
-/** Maximum values named; of further ones the number is shown. */
+/** Maximum number of displayed values; the rest is shown as a number. */
 const VALUES_SHOWN = 2;
 
 export function isSet(filter: ReportFilter, values: Filters): boolean {
   return filterNames(filter).some((name) => (values[name] ?? '').trim() !== '');
 }
 
-/** The displayed value of a filter; not for a stored list of codes. */
+/** The displayed value of a filter, except for a stored list of codes. */
 export function filterText(filter: ReportFilter, values: Filters, combo: ReportComboAnswer | null, { t }: Pick<Words, 't'>): string {
   if (filter.match === 'days' || filter.match === 'numbers') {
     const [first = '', last = ''] = endsOf(filter).map((name) => values[name] ?? '');

@@ -249,7 +249,7 @@ interface FileLinkProps {
   readonly step: Step;
 }
 
-/** Downloads the original file; only its name without the permission. */
+/** A link that downloads the original file; without the permission only its name. */
 function FileLink({ upload: { uploadId, fileName, canDownload }, step }: FileLinkProps): ReactNode {
   const { t } = useWords();
   if (!canDownload) return fileName;

@@ -23,14 +23,14 @@ export interface ProvenanceTarget {
 interface ProvenancePanelProps {
   readonly definition: ReportDefinition;
   readonly target: ProvenanceTarget | null;
-  /** The report's parameters with which its rows were computed. */
+  /** The values of the report's parameters. */
   readonly parameters: Filters;
   /** All columns of the report's rows, including dynamic ones; by default those of its definition. */
   readonly columns?: readonly ReportColumn[];
   readonly onClose: () => void;
 }
 
-/** A value on the path from a number to its source cells: one of the report, or of the rows behind it. */
+/** A value on the path from a number to its source cells: of the report, or of the rows that it is computed from. */
 export interface Step extends ProvenanceTarget {
   readonly definition: ReportDefinition;
   readonly parameters: Filters;
@@ -43,7 +43,7 @@ interface View {
 }
 
 const WIDTH = 460;
-/** Rows behind a number need more space. */
+/** For a number that is computed from rows, whose table needs more space. */
 const WIDTH_WITH_ROWS = 620;
 
 /**
@@ -79,7 +79,7 @@ export function ProvenancePanel({
 function PanelContent({ first, columns }: { readonly first: Step; readonly columns: readonly ReportColumn[] }): ReactNode {
   const words = useWords();
   const { t } = words;
-  // From a value the user can open the column or rows that it is made of, and go back; the same from the row's card.
+  // From a value or a row card, the user can open the values that it is computed from, and go back.
   const [path, setPath] = useState<readonly View[]>([{ step: first, isWholeRow: false }]);
   const { step, isWholeRow } = path.at(-1) ?? { step: first, isWholeRow: false };
   const follow = (next: Step) => setPath([...path, { step: next, isWholeRow: false }]);
@@ -184,7 +184,7 @@ function ProvenanceDetails({ answer, step, onFollow }: ProvenanceDetailsProps): 
   );
 }
 
-/** States that a value is stored, and how far the current inputs differ from it. */
+/** The note for a stored value: its current value, and the difference. */
 function StoredValue({
   kept: { now, difference },
   column,
@@ -215,8 +215,8 @@ function StoredValue({
 }
 
 /**
- * The column whose format an input's value has: another one of the report, or the one that is summed; undefined for an
- * input without a column.
+ * The column that determines the format of an input's value: another column of the report, or the summed column of its
+ * rows. Undefined for other inputs.
  */
 function columnOfInput({ definition, column: { provenance } }: Step, inputIndex: number): ReportColumn | undefined {
   const input = provenance?.inputs[inputIndex];

@@ -14,16 +14,16 @@ import type { Filters, Report } from './use-report.ts';
 /** Loaded when a hidden filter is first set. */
 const FilterChips = lazyPart(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }));
 
-/** Filters that are shown at first. The others are shown on request, and as a chip when they are in use. */
+/** The filters that are shown by default. The others are shown on request, and as a chip if they are in use. */
 const FIRST_SHOWN = { most: 5, withToolbar: true };
 
-/** The subject of the filters: a report on screen, or the rows behind a number. */
+/** The rows that are filtered: those of a report, or the rows that a number is computed from. */
 export type FilterSubject = Pick<Report, 'filters' | 'filterKey' | 'search' | 'combo' | 'missing'> & {
   /** Filters that the user cannot change. */
   readonly fixedFilters?: Filters;
 };
 
-/** Sets a filter from outside of the form. It is applied at once, together with what was typed into the fields. */
+/** Sets filters from outside of the form. They are applied at once, together with the values typed into the fields. */
 export interface FiltersHandle {
   readonly choose: (values: Filters) => void;
 }
@@ -32,7 +32,7 @@ interface ReportFiltersProps {
   readonly ref?: Ref<FiltersHandle>;
   readonly definition: ReportDefinition;
   readonly report: FilterSubject;
-  /** Inputs before the filters. Their choice is applied at once, together with what was typed into the fields. */
+  /** Inputs before the filters. A choice is applied at once, together with the values typed into the fields. */
   readonly renderBefore?: (choose: (values: Filters) => void) => ReactNode;
 }
 
@@ -42,7 +42,7 @@ export function ReportFilters({ ref, definition, report, renderBefore }: ReportF
   const [showsAll, setShowsAll] = useState(() =>
     definition.filters.slice(FIRST_SHOWN.most).some((filter) => isSet(filter, report.filters)),
   );
-  const { form, focus } = useFocusWithin();
+  const { form, focus } = useFocusAfterRender();
   const firstShown = useFirstShown(form, FIRST_SHOWN);
   const hidden = definition.filters.slice(firstShown);
   const hiddenInUse = hidden.filter((filter) => isSet(filter, report.filters)).length;
@@ -86,7 +86,7 @@ export function ReportFilters({ ref, definition, report, renderBefore }: ReportF
         <Suspense fallback={null}>
           <FilterChips
             hidden={hidden}
-            // The values in use, not typed ones that were not applied.
+            // The applied values, without values that were only typed.
             values={report.filters}
             report={report}
             onOpen={(filter) => {
@@ -104,22 +104,19 @@ export function ReportFilters({ ref, definition, report, renderBefore }: ReportF
   );
 }
 
-/**
- * Moves the focus if the focused element was removed: to the element that the selector finds once the form is rendered
- * again.
- */
-function useFocusWithin() {
+/** Returns a function that focuses the element of a selector after the next rendering of the form. */
+function useFocusAfterRender() {
   const form = useRef<HTMLFormElement>(null);
-  const wanted = useRef<string | null>(null);
+  const next = useRef<string | null>(null);
   useEffect(() => {
-    if (wanted.current === null) return;
-    form.current?.querySelector<HTMLElement>(wanted.current)?.focus();
-    wanted.current = null;
+    if (next.current === null) return;
+    form.current?.querySelector<HTMLElement>(next.current)?.focus();
+    next.current = null;
   });
   return {
     form,
     focus: (selector: string) => {
-      wanted.current = selector;
+      next.current = selector;
     },
   };
 }
@@ -133,8 +130,8 @@ interface Draft {
 }
 
 /**
- * The values in the fields. A saved view, a link or the back button changes them. The address change that follows the
- * form's own search may come late and does not.
+ * The values in the fields. They follow the address when a saved view, a link or the back button changes it, but not
+ * when a search of this form does: that change may arrive after the user has typed more.
  */
 function useDraft(definition: ReportDefinition, report: FilterSubject): Draft {
   const [draft, setDraft] = useState(report.filters);
@@ -166,7 +163,7 @@ function useDraft(definition: ReportDefinition, report: FilterSubject): Draft {
   };
 }
 
-/** The options of a dropdown, none before they are loaded; null for any other filter. */
+/** The options of a dropdown, empty before they are loaded; null for other filters. */
 function filterOptions(filter: ReportFilter, combo: Report['combo'], draft: Filters): readonly FilterOption[] | null {
   if (filter.combo === undefined) return null;
   const options = combo === null ? [] : optionsOf(filter, combo, (name) => draft[name] ?? '');

@@ -14,16 +14,16 @@ interface ReportParametersProps {
 
 type Problems = Readonly<Record<string, TranslatableText | undefined>>;
 
-/** The parameters that a report needs before it fetches anything. Problems are shown below their field. */
+/** The required parameters of a report. Rows are fetched after they are valid. Problems are shown below their field. */
 export function ReportParameters({ parameters, report }: ReportParametersProps): ReactNode {
   const { t } = useWords();
-  const [values, setValues] = useState<Filters>(() => startOf(parameters, report.filters));
+  const [values, setValues] = useState<Filters>(() => initialValues(parameters, report.filters));
   const [applied, setApplied] = useState(report.filterKey);
   const [problems, setProblems] = useState<Problems>({});
-  // A view, a link or the way back changes them.
+  // A saved view, a link or the back button has changed the address.
   if (applied !== report.filterKey) {
     setApplied(report.filterKey);
-    setValues(startOf(parameters, report.filters));
+    setValues(initialValues(parameters, report.filters));
   }
   const fetchRows = () => {
     const found = problemsOf(parameters, values);
@@ -83,10 +83,8 @@ function ParameterInput({ field, value, problem, onChange }: ParameterInputProps
   );
 }
 
-function startOf(parameters: readonly Field[], filters: Filters): Filters {
-  return Object.fromEntries(
-    parameters.map(({ name, initial = '' }) => [name, filters[name] === '' ? initial : (filters[name] ?? initial)]),
-  );
+function initialValues(parameters: readonly Field[], filters: Filters): Filters {
+  return Object.fromEntries(parameters.map(({ name, initial = '' }) => [name, filters[name] || initial]));
 }
 
 function problemsOf(parameters: readonly Field[], values: Filters): Problems {

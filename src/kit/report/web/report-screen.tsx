@@ -12,17 +12,17 @@ import './report.css';
 /** A report's own component. */
 type ReportPart = ComponentType<{ readonly report: Report }>;
 
-/** A report's own filter component; `choose` searches with these values and with the other values in the fields. */
+/** A component of a report that sets filters: `choose` applies values together with those typed into the fields. */
 export type ReportInputs = ComponentType<{ readonly report: Report; readonly choose: (values: Filters) => void }>;
 
 /** Parts of a report's screen that are not in its definition. */
 export interface ReportParts {
   /** In the toolbar. */
   readonly buttons?: ReportPart;
-  /** Before its filters: inputs of parameters that are not required. */
+  /** Before the filters: inputs of parameters that are not required. */
   readonly inputs?: ReportInputs;
-  /** Above the totals: a summary of the filtered rows. */
-  readonly figures?: ReportInputs;
+  /** Between the filters and the table: figures or notes. */
+  readonly aboveTable?: ReportInputs;
 }
 
 /** Creates the screen of a report from its definition and its own components. */
@@ -35,7 +35,7 @@ export function reportScreen(definition: ReportDefinition, parts: ReportParts = 
 function Screen({ definition, parts }: { readonly definition: ReportDefinition; readonly parts: ReportParts }): ReactNode {
   const { t } = useWords();
   const report = useReport(definition);
-  const { inputs: Inputs, figures: Figures, buttons: Buttons } = parts;
+  const { inputs: Inputs, aboveTable: AboveTable, buttons: Buttons } = parts;
   const filters = useRef<FiltersHandle>(null);
   const required = (definition.parameters ?? []).filter((field) => field.required === true);
   return (
@@ -54,7 +54,7 @@ function Screen({ definition, parts }: { readonly definition: ReportDefinition; 
       </div>
       {report.ready ? (
         <>
-          {Figures !== undefined && <Figures report={report} choose={(values) => filters.current?.choose(values)} />}
+          {AboveTable !== undefined && <AboveTable report={report} choose={(values) => filters.current?.choose(values)} />}
           <ExplainedTable definition={definition} report={report} />
         </>
       ) : (

@@ -43,10 +43,9 @@ export function ReportTable({ definition, report, explained, onExplain, onExplai
   const words = useWords();
   const [selection] = useState(createSelection);
   const onSelect = useCallback((selected: Selection | null) => selection.setState({ selection: selected }), [selection]);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const grid = useRef<GridHandle>(null);
-  const below = useSpaceOfPager();
-  const room = Math.max(MIN_HEIGHT, useSpaceBelow(place, below));
+  const available = Math.max(MIN_HEIGHT, useSpaceBelow(container, useSpaceOfPager()));
   const { columns: settings, chooseColumns } = report.views;
   const chosen = useMemo(
     () => pinnedFirst(chosenColumns(definition.columns, settings), settings, isFixedByDefault),
@@ -58,11 +57,10 @@ export function ReportTable({ definition, report, explained, onExplain, onExplai
   );
   const rows = report.answer?.records ?? [];
   const total = report.answer?.total ?? 0;
-  const onFold = useFold(place, grid, report.fold);
+  const onFold = useFold(container, grid, report.fold);
   useFilteredColumnInSight(definition, report, grid);
   const columns = useMemo(() => {
-    const { rows: of } = definition;
-    const isSortable = (name: string) => of.onRequest === true || total <= SORT_LIMIT || isIndexed(of, name);
+    const isSortable = (name: string) => definition.rows.onRequest === true || total <= SORT_LIMIT || isIndexed(definition.rows, name);
     const totals = definition.calls.totals === undefined ? undefined : report.totals;
     return gridColumns(shown, report.page, settings, words, { isSortable, onExplain, onFold, totals, onExplainTotal });
   }, [definition, total, shown, report.page, report.totals, settings, words, onExplain, onFold, onExplainTotal]);
@@ -78,21 +76,21 @@ export function ReportTable({ definition, report, explained, onExplain, onExplai
 
   return (
     <QueryTable query={{ data: report.answer ?? undefined, error: report.failure, refetch: report.refresh }}>
-      <div ref={place} className="report-table">
+      <div ref={container} className="report-table">
         <Grid<ReportRecord>
           ref={grid}
           label={words.t(definition.title)}
           columns={columns}
           rows={rows}
           rowClass={rowClass}
-          height={height ?? room}
+          height={height ?? available}
           loading={report.loading}
           empty={report.answer === null ? null : <Empty definition={definition} report={report} />}
           onOrder={(name, order) => report.turnTo({ current: 1, orderBy: order === null ? '' : name, order: order ?? 'asc' })}
           onSelect={onSelect}
           onWidth={(name, width, isHeld) => chooseColumns((now) => withWidth(now, name, width), isHeld)}
         />
-        <TitleHints place={place} explain={explain} />
+        <TitleHints place={container} explain={explain} />
       </div>
       <ListPager
         page={report.page}
@@ -108,21 +106,20 @@ export function ReportTable({ definition, report, explained, onExplain, onExplai
 }
 
 /**
- * Collapsing renders the header again at another place: the header that was collapsed or expanded stays visible and
- * focused.
+ * Collapses or expands a header, which then is rendered at another place, and keeps the header visible and focused.
  */
-function useFold(place: RefObject<HTMLElement | null>, grid: RefObject<GridHandle | null>, fold: (flag: string) => void) {
+function useFold(container: RefObject<HTMLElement | null>, grid: RefObject<GridHandle | null>, fold: (flag: string) => void) {
   return useCallback(
     (flag: string) => {
       flushSync(() => fold(flag));
       grid.current?.showColumn(({ name, headings }) => name === flag || headings.some(({ key }) => key === flag));
-      place.current?.querySelector<HTMLElement>(`.report-fold[data-flag="${CSS.escape(flag)}"]`)?.focus({ preventScroll: true });
+      container.current?.querySelector<HTMLElement>(`.report-fold[data-flag="${CSS.escape(flag)}"]`)?.focus({ preventScroll: true });
     },
-    [place, grid, fold],
+    [container, grid, fold],
   );
 }
 
-/** Scrolls a column into view when the rows of a filter on it are shown first, by a link to them or by the user. */
+/** Scrolls the column of a filter by numbers into view when the filter is set, by a link or by the user. */
 function useFilteredColumnInSight(definition: ReportDefinition, { answer, filters }: Report, grid: RefObject<GridHandle | null>): void {
   const filtered = answer === null ? undefined : definition.filters.find((filter) => filter.match === 'numbers' && isSet(filter, filters));
   const name = filtered?.on;
@@ -133,14 +130,14 @@ function useFilteredColumnInSight(definition: ReportDefinition, { answer, filter
   }, [name, grid]);
 }
 
-/** The text of an empty report; without filters it names the screens that its rows come from. */
+/** The text of an empty report. Without filters it names the screens of the source data. */
 function Empty({ definition, report }: Pick<ReportTableProps, 'definition' | 'report'>): ReactNode {
   const { parameters = [], filters, firstRows } = definition;
-  const requested = new Set(parameters.map(({ name }) => name));
-  const chosen = Object.fromEntries(Object.entries(report.filters).filter(([name]) => !requested.has(name)));
+  const parameterNames = new Set(parameters.map(({ name }) => name));
+  const filterValues = Object.fromEntries(Object.entries(report.filters).filter(([name]) => !parameterNames.has(name)));
   return (
     <NoMatches
-      filters={chosen}
+      filters={filterValues}
       initially={initialFilters(filters)}
       onReset={report.reset}
       hint={firstRows === undefined ? null : <FirstRows firstRows={firstRows} />}

@@ -21,7 +21,7 @@ interface ReportToolbarProps {
 }
 
 /**
- * A report's buttons: its files, each for users with its code; then the display options.
+ * The toolbar of a report: downloads, each for users with its code, and display options.
  * @param more buttons of this report only
  */
 export function ReportToolbar({ definition, report, more }: ReportToolbarProps & { readonly more: ReactNode }): ReactNode {

@@ -14,7 +14,7 @@ interface RowCardProps {
   readonly onFollow: (next: Step) => void;
 }
 
-/** A single row: all its values in a list, with the origin of each and a link to it. */
+/** All values of a row in a list, each with its origin and a link to its provenance. */
 export function RowCard({ step, columns, onFollow }: RowCardProps): ReactNode {
   const words = useWords();
   const { t } = words;
@@ -58,7 +58,7 @@ interface Group {
   readonly members: readonly ReportColumn[];
 }
 
-/** Neighbouring columns under one header. */
+/** Groups neighbouring columns that have the same group title. */
 function groupsOf(columns: readonly ReportColumn[]): readonly Group[] {
   return columns.reduce<Group[]>((groups, column) => {
     const last = groups.at(-1);
@@ -67,7 +67,7 @@ function groupsOf(columns: readonly ReportColumn[]): readonly Group[] {
   }, []);
 }
 
-/** The source records of a copied column, or the fact that it is computed; empty for a column without provenance. */
+/** The title of the source of a copied column, or "computed"; empty for a column without provenance. */
 function originOf({ rows }: ReportDefinition, { provenance }: ReportColumn, t: Translator): string {
   const [input, ...more] = provenance?.inputs ?? [];
   if (input === undefined) return '';

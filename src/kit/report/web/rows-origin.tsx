@@ -17,7 +17,7 @@ interface RowsOriginProps {
   readonly onFollow: (next: Step) => void;
 }
 
-/** The rows that a number is computed from: with filters, pages, a workbook, and provenance of their own. */
+/** The rows that a number is computed from, with filters, pages, a download, and the provenance of their values. */
 export function RowsOrigin({ source, inputIndex, step, onFollow }: RowsOriginProps): ReactNode {
   const { t, language } = useWords();
   const input = step.column.provenance?.inputs[inputIndex];
@@ -39,7 +39,7 @@ interface RowsProps {
 
 function Rows({ definition, sum, source, onFollow }: RowsProps): ReactNode {
   const { t } = useWords();
-  const filtered = useFiltered(definition, source.query);
+  const filtered = useRowFilters(definition, source.query);
   const column = definition.columns.find(({ name }) => name === sum) ?? definition.columns.find(({ fixed }) => fixed !== true);
   if (column === undefined) return null;
   const parameters = (definition.parameters ?? []).map(({ name }): [string, string] => [name, source.query[name] ?? '']);
@@ -62,8 +62,8 @@ function Rows({ definition, sum, source, onFollow }: RowsProps): ReactNode {
   );
 }
 
-/** The filters of the rows: those that select them from the number, and the user's own. They are not in the address. */
-function useFiltered(definition: ReportDefinition, query: Filters): FilterSubject {
+/** The filters that select the rows of the number, and those of the user. They are not stored in the address. */
+function useRowFilters(definition: ReportDefinition, query: Filters): FilterSubject {
   const [filters, setFilters] = useState<Filters>(() => ({
     ...Object.fromEntries(namesOf(definition).map((name) => [name, ''])),
     ...query,

@@ -15,7 +15,7 @@ interface RowsTableProps {
   readonly definition: ReportDefinition;
   /** The query parameters of the report's page call for these rows. */
   readonly query: Filters;
-  /** The last column is the number that the rows add up to. */
+  /** The last column has the values from which the number is computed. */
   readonly columns: readonly ReportColumn[];
   /** Opens the provenance of one row's value. */
   readonly onExplain: (record: ReportRecord, column: ReportColumn) => void;
@@ -23,12 +23,12 @@ interface RowsTableProps {
 
 const PAGE_SIZE = 20;
 
-/** The columns that name a row of a report, and one more. */
+/** The columns that identify a row of a report, and `column`. */
 export function nameColumnsAnd({ columns }: ReportDefinition, column: ReportColumn): ReportColumn[] {
   return [...columns.filter((each) => each.fixed === true && each.name !== column.name), column];
 }
 
-/** Rows that a number is made of, page by page. */
+/** The rows that a number is computed from, page by page. */
 export function RowsTable({ definition, query, columns, onExplain }: RowsTableProps): ReactNode {
   const words = useWords();
   const { t } = words;
@@ -46,7 +46,7 @@ export function RowsTable({ definition, query, columns, onExplain }: RowsTablePr
         pagination={false}
         loading={read.isFetching}
         dataSource={read.data?.records ?? []}
-        locale={read.data === undefined ? { emptyText: ' ' } : {}}
+        locale={{ emptyText: read.data === undefined ? ' ' : undefined }}
         columns={columns.map((column, index) => ({
           key: column.name,
           title: t(column.title),

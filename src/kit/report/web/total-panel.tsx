@@ -80,7 +80,7 @@ function Explained({ definition, report, column, totals, onExplain }: ExplainedP
             : t(column.total?.make === 'average' ? AVERAGE : SUM, { rows: numberText(totals.rows, language), column: shownTitle })}
         </p>
       </section>
-      <ToItsRows definition={definition} report={report} column={column} />
+      <TotalActions definition={definition} report={report} column={column} />
       <RowsTable
         definition={definition}
         query={{ ...report.filters, total: column.name }}
@@ -91,7 +91,8 @@ function Explained({ definition, report, column, totals, onExplain }: ExplainedP
   );
 }
 
-function ToItsRows({ definition, report, column }: Pick<ExplainedProps, 'definition' | 'report' | 'column'>): ReactNode {
+/** Buttons that filter the table by the rows of a total, and that download these rows. */
+function TotalActions({ definition, report, column }: Pick<ExplainedProps, 'definition' | 'report' | 'column'>): ReactNode {
   const { t } = useWords();
   const { orderBy, order } = report.page;
   const more = totalFilters(column.total);

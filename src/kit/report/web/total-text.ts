@@ -5,7 +5,7 @@ import { shownNumber } from '../numbers.ts';
 
 type Words = Pick<WordsInUse, 't' | 'language'>;
 
-/** A total with what it is, if it is no sum. */
+/** The text of a total. A count or an average is labelled as such. */
 export function totalText(value: number | string | null, column: ReportColumn, words: Words): string {
   const number = totalNumber(value, column, words);
   if (column.total?.make === 'count')

@@ -22,10 +22,10 @@ import type {
 import type { ReportDefinition } from '../define.ts';
 import { headersFrom, withDynamicValues, type ReportHeader } from '../dynamic.ts';
 
-/** A list among the filters is comma-joined; the parameters are among them. */
+/** The values of filters and parameters, by name. Lists are comma-separated. */
 export type { Filters } from '#kit/saved-view/web/listing-source.ts';
 
-/** A page with the headers of its dynamic columns, whose values are part of each row. */
+/** A page with the headers of its dynamic columns. Their values are members of each row. */
 interface PageWithHeaders extends ReportPage {
   readonly headers: readonly ReportHeader[];
   readonly days: ColumnDays;
@@ -33,16 +33,16 @@ interface PageWithHeaders extends ReportPage {
 
 export interface Report extends Listing<PageWithHeaders> {
   readonly combo: ReportComboAnswer | null;
-  /** Null before the first answer, and if the report has none. */
+  /** Null before the first answer, and for a report without totals. */
   readonly totals: ReportTotals | null;
-  /** Whether the required parameters are set; nothing is fetched before. */
+  /** Whether the required parameters are set. Rows are fetched only then. */
   readonly ready: boolean;
   /** Flags of the expanded headers. */
   readonly unfolded: ReadonlySet<string>;
   readonly fold: (flag: string) => void;
 }
 
-/** A report's rows, by its address, and the options of its dropdowns. */
+/** The rows of a report for the filters in the address, and the options of its dropdowns. */
 export function useReport(definition: ReportDefinition): Report {
   const names = useMemo(() => namesOf(definition), [definition]);
   const initially = useMemo(() => initialFilters(definition.filters), [definition]);
@@ -101,7 +101,7 @@ export async function readPage(
   };
 }
 
-/** If the call returns all rows, the page is selected here. */
+/** Fetches all rows from a call without pages, and returns the requested page. */
 async function readBare(
   definition: ReportDefinition,
   { current, size, exactTotal: _exact, ...query }: Readonly<Record<string, string | number>>,
@@ -109,9 +109,9 @@ async function readBare(
 ): Promise<PageWithHeaders> {
   const { path } = definition.calls.page;
   const rows = await callApi<ReturnType<typeof reportRows>>({ path, query, signal, silent: true });
-  const [page, most] = [Number(current), Number(size)];
-  const records = rows.slice((page - 1) * most, page * most);
-  return { records, total: rows.length, totalCapped: false, current: page, size: most, headers: [], days: {} };
+  const [page, pageSize] = [Number(current), Number(size)];
+  const records = rows.slice((page - 1) * pageSize, page * pageSize);
+  return { records, total: rows.length, totalCapped: false, current: page, size: pageSize, headers: [], days: {} };
 }
 
 function readyFor({ parameters = [] }: ReportDefinition): (filters: Filters) => boolean {
@@ -145,11 +145,15 @@ export function useCombo(definition: ReportDefinition): UseQueryResult<ReportCom
   });
 }
 
-/** The options of the dropdowns; those of a dependent filter are restricted by the filters that it depends on. */
+/**
+ * The options of the dropdowns. The options of a filter with `offered` are restricted by the values of other filters.
+ */
 function useOffered({ name, filters }: ReportDefinition, values: Filters, combo: ReportComboAnswer | null): ReportComboAnswer | null {
-  const requested = filters.flatMap(({ combo: key, offered }) => (key === undefined || offered === undefined ? [] : [{ key, ...offered }]));
-  const left = useQueries({
-    queries: requested.map(({ path, within }) => {
+  const restricted = filters.flatMap(({ combo: key, offered }) =>
+    key === undefined || offered === undefined ? [] : [{ key, ...offered }],
+  );
+  const answers = useQueries({
+    queries: restricted.map(({ path, within }) => {
       const names = filters.filter((filter) => within.includes(filter.name)).flatMap(filterNames);
       const query = Object.fromEntries(names.flatMap((each) => (values[each] ? [[each, values[each]]] : [])));
       return {
@@ -161,10 +165,10 @@ function useOffered({ name, filters }: ReportDefinition, values: Filters, combo:
       };
     }),
   });
-  if (requested.length === 0 || combo === null || Array.isArray(combo)) return combo;
+  if (restricted.length === 0 || combo === null || Array.isArray(combo)) return combo;
   const choices = combo as ReportCombo;
-  const offered = requested.flatMap(({ key }, index) => {
-    const codes = left[index]?.data;
+  const offered = restricted.flatMap(({ key }, index) => {
+    const codes = answers[index]?.data;
     return codes === undefined ? [] : [[key, choices[key]?.filter(({ code }) => codes.includes(code)) ?? []] as const];
   });
   return { ...choices, ...Object.fromEntries(offered) };
