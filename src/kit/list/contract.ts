@@ -5,7 +5,7 @@ import { missingCodes, keyedPage } from '#kit/http/page-contract.ts';
 import type { ListDefinition } from './define.ts';
 import { RECORD_USAGE_PATH, undoRemovalPath } from './removal.ts';
 
-/** A record as the page call answers it, by wire name. */
+/** A record in answers. */
 export type ListRow = Readonly<Record<string, string | number | null>>;
 
 /** A record in an answer: its fields, computed values, the user of the last change, and the labels of its choices. */
@@ -35,11 +35,11 @@ export const listPage = (definition: ListDefinition) =>
 
 const comboValue = z.object({ code: z.string(), value: z.string() });
 
-/** A combo of two levels as the wire carries it (docs/api.md#types). */
+/** The call of a combo of two levels (docs/api.md#types). */
 export const listCombo = (path: string) =>
   defineCall({ method: 'GET', path, result: z.array(z.object({ comBox: comboValue, subComBoxList: z.array(comboValue) })) });
 
-/** The result of an insert or an update: the record's id, by the list's name of it. */
+/** The result of an insert or an update: the id of the record under `idName`. */
 export const recordName = ({ idName }: ListDefinition): ZodType<Record<string, number>> => z.object({ [idName]: z.int() });
 
 /** The number of removed records, and the id with which the removal can be undone. */
@@ -49,8 +49,8 @@ export type RemovalAnswer = DeepReadonly<z.output<typeof removed>>;
 export const removal = (path: string) => defineCall({ method: 'POST', path, result: removed });
 
 /**
- * Which data refers to records: the number of rows of each record set (`more` if there are more), and the address of
- * the screen that shows them. Beyond the specification.
+ * The data that refers to some records: the number of rows of each record set (`more` if it is only a lower bound), and
+ * the path of the screen that shows them. Beyond the specification.
  */
 export const recordUsage = defineCall({
   method: 'GET',

@@ -2,58 +2,58 @@ import type { NamedRecord } from '#kit/import/content.ts';
 import type { ComputedColumn, FilterDefinition, RecordSet } from '#kit/records/define.ts';
 
 /**
- * A list that users maintain, as plain data: its record set, and its screen. The routes, the validation of rows and
+ * A list that users maintain, as plain data: its record set and its screen. The routes, the validation of rows and
  * forms, the queries, the workbook's columns and the screen are derived from it (docs/architecture.md#rules). Special
  * behaviour is in `server/rules.ts` or `web/page.tsx`.
  */
 export interface ListDefinition extends Omit<RecordSet, 'life' | 'fieldsWithoutCell'> {
   /** Menu code of the screen; the permission of the page and combo calls. */
   readonly menu: string;
-  /** The wire's name of the record's id. */
+  /** The name of the record's id in requests and answers. */
   readonly idName: string;
   /** Values shown in addition to the fields. */
   readonly computed?: readonly ComputedColumn[];
-  /** Table columns in order, by field or computed name; `updateTime` is always known. */
+  /** Table columns in order, by the name of a field or computed column, or `updateTime`. */
   readonly columns: readonly ColumnDefinition[];
   readonly filters: readonly FilterDefinition[];
-  /** The references of its records to other lists; an import warns of unknown ones. */
+  /** The references of its records to other lists. An import warns of unknown references. */
   readonly names?: readonly NamedRecord[];
   readonly calls: ListCalls;
   readonly codes: ListCodes;
   /** Messages that differ from those of other lists. */
   readonly messages?: ListMessages;
-  /** The query in the address that names its place on a page with more. */
+  /** The query of its address on a page with several lists. */
   readonly place?: string;
-  /** API tokens cannot read it (`noTokens` of its menu), so that it offers no address to other programs. */
+  /** API tokens cannot read it (`noTokens` of its menu), so its screen shows no address for other programs. */
   readonly noTokens?: true;
   /** Its table is a view, so its rows are not counted incrementally. */
   readonly view?: true;
   /**
-   * Its pager is there only while it has rows (docs/user-interface.md#lists,
-   * docs/business-rules/master-data.md#product-mappings); other lists always have theirs.
+   * Its pager is shown only if it has rows (docs/user-interface.md#lists,
+   * docs/business-rules/master-data.md#product-mappings); the pager of other lists is always shown.
    */
   readonly pager?: 'above-nothing';
-  /** Order of the list without `orderBy`: newest change first unless given. */
+  /** The order without `orderBy`; by default the newest change first. */
   readonly defaultOrder?: { readonly by: string; readonly order: 'asc' | 'desc' };
 }
 
-/** The wire's name of the time of a record's last change. */
+/** The name of the time of a record's last change in requests and answers. */
 export const UPDATE_TIME = 'updateTime';
-/** Heads that time where a list's screen has no other title. */
+/** The default title of that column. */
 export const CHANGED_TITLE = '更新时间';
 
 export interface ColumnDefinition {
-  /** A field's or computed column's wire name, or `updateTime`. */
+  /** The name of a field or computed column, or `updateTime`. */
   readonly name: string;
   /** The title in the table, if it differs from the field's label. */
   readonly title?: string;
   /** In pixels. */
   readonly width?: number;
-  /** An index has its order. By all other columns up to `SORT_LIMIT` rows are sorted. */
+  /** Its order has an index. Orders without an index sort up to `SORT_LIMIT` rows. */
   readonly indexed?: true;
-  /** A choice is shown by its label; the wire carries the label under this extra name (`displayTypeOfShipping`). */
+  /** For a choice: the name of its label in answers (`displayTypeOfShipping`). */
   readonly labelName?: string;
-  /** A word of the product, such as a category, which is translated to the reader's language. */
+  /** The values are words of the product, such as categories, and are translated to the reader's language. */
   readonly word?: true;
 }
 
@@ -63,7 +63,9 @@ interface AdditionalField extends Pick<ComputedColumn, 'name' | 'label' | 'words
   readonly changed?: true;
 }
 
-/** The additional columns in workbooks of a list: the screen's other columns, and columns computed for workbooks. */
+/**
+ * The additional columns in the workbooks of a list: computed columns that are shown or marked `exported`, change time.
+ */
 export function additionalFields({
   fields,
   computed = [],
@@ -77,7 +79,7 @@ export function additionalFields({
   ];
 }
 
-/** Whether an index has the order of a column. */
+/** Whether the order by a column has an index. */
 export function isIndexed({ columns, defaultOrder }: Pick<ListDefinition, 'columns' | 'defaultOrder'>, name: string): boolean {
   return name === (defaultOrder?.by ?? UPDATE_TIME) || columns.some((column) => column.name === name && column.indexed === true);
 }
@@ -85,11 +87,11 @@ export function isIndexed({ columns, defaultOrder }: Pick<ListDefinition, 'colum
 /** Paths as the specification prints them. */
 export interface ListCalls {
   readonly page: { readonly path: string; readonly listKey: string };
-  /** The call that offers the two levels of the `combo` dropdowns, in filters and in the form alike. */
+  /** The call that returns the two levels of the `combo` dropdowns of filters and form. */
   readonly combo?: ComboCall;
   readonly insert?: { readonly path: string };
   readonly update?: { readonly path: string };
-  /** One call removes one or many records. Its path, and how it sends the ids, differ between lists. */
+  /** The call that removes one or more records. Lists differ in how the ids are sent. */
   readonly remove?: { readonly path: string; readonly ids: 'path' | 'query-id' | 'body-array' | { readonly bodyKey: string } };
   readonly template?: { readonly path: string };
   /** `several`: the call accepts several files, each an upload of its own, and returns one line for each problem. */
@@ -110,10 +112,10 @@ interface TableCall {
   readonly code: string | undefined;
 }
 
-/** A combo of two levels, such as Lob and Sub-Lob, that follows the data. */
+/** A combo of two levels, such as Lob and Sub-Lob, with the values of the current data. */
 interface ComboCall {
   readonly path: string;
-  /** The two fields whose values it offers, where this list serves the call; absent where another list does. */
+  /** The two fields whose values it returns, if this list serves the call; absent if another list does. */
   readonly fields?: readonly [string, string];
   /** Menu codes of the other screens that use the call. */
   readonly alsoFor?: readonly string[];
@@ -134,7 +136,7 @@ export interface ListCodes {
 interface ListMessages {
   readonly inserted?: string;
   readonly updated?: string;
-  /** Why nothing is exported if the filters match no row. Without it the workbook has only headers. */
+  /** The message that rejects an export without rows. Without it the workbook has only headers. */
   readonly emptyExport?: string;
   readonly confirmBatchRemove?: string;
 }

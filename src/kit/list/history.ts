@@ -5,21 +5,21 @@ import { pageOf } from '#kit/http/page-contract.ts';
 import type { ListDefinition } from './define.ts';
 import { historyPath } from './history-path.ts';
 
-/** A record's fields by wire name, as they were on one side of a change. */
+/** The fields of a record before or after a change, by name. */
 const side = z.record(z.string(), cellSchema).nullable();
 
 /** One change of a record of a list. */
 const historyEntry = z.object({
   at: z.string(),
-  /** The user who made it, under the name at that time. */
+  /** The name of the user at the time of the change. */
   by: z.string(),
   /** The kind of change, in the caller's language. */
   action: z.string(),
-  /** Null where there was no record before. */
+  /** Null if the change created the record. */
   before: side,
-  /** Null where there is none after. */
+  /** Null if the change removed the record. */
   after: side,
-  /** The file that it came by, where it came by one; its row where that is known. */
+  /** The file of an import, with the row if it is known; null for other changes. */
   file: z.object({ uploadId: z.int(), fileName: z.string(), rowIndex: z.int().nullable() }).nullable(),
 });
 export type HistoryEntry = DeepReadonly<z.output<typeof historyEntry>>;

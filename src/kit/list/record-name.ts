@@ -5,7 +5,7 @@ import type { ListDefinition } from './define.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The name of a record on its own list: the values of its natural key, or of its first two fields. */
+/** The name of a record within its list: the values of its natural key, or of its first two fields. */
 export function nameOf(definition: ListDefinition, record: Values, t: Translator): string {
   return namingFields(definition)
     .map((field) => shownValue(field, record, t))

@@ -1,4 +1,4 @@
-/** A removal can be undone for so long after it. */
+/** The time in hours during which a removal can be undone. */
 export const UNDO_HOURS = 24;
 
 /** The call that undoes a list's removals; beyond the specification. */
@@ -6,5 +6,5 @@ export function undoRemovalPath(list: string): string {
   return `/ops/removals/${list}/undo`;
 }
 
-/** The call that says which data refers to records. */
+/** The call that returns the data that refers to records. */
 export const RECORD_USAGE_PATH = '/ops/recordUsage';

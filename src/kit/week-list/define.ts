@@ -2,27 +2,28 @@ import type { ListDefinition } from '#kit/list/define.ts';
 import type { PeriodUploadDefinition } from '#kit/period-upload/define.ts';
 
 /**
- * A list whose rows come by a weekly workbook without a choice of the week: a file is for the week in which it is
- * uploaded, and replaces an earlier one of that week (docs/business-rules/uploads-and-periods.md#columns). As plain
- * data: the list is what a screen shows, the upload how its files are stored.
+ * A list whose rows are imported from a weekly workbook, as plain data. A file belongs to the week in which it is
+ * uploaded, and replaces an earlier file of that week (docs/business-rules/uploads-and-periods.md#columns). `list`
+ * defines the screen, `upload` how files are stored.
  */
 export interface WeekListDefinition {
   /**
-   * Its table is a view: the live rows with `import_time` and the other displayed columns. It also names the import.
+   * Its table is a view of the live rows with `import_time` and the other displayed columns. Its name is also that of
+   * the import.
    */
   readonly list: ListDefinition;
   readonly upload: WeekUpload;
   /**
-   * Monday for calendar weeks; Sunday for weeks that begin as apple weeks do, whether or not the fiscal calendar has
-   * them (docs/business-rules/calendars.md#calendar-weeks).
+   * Monday for calendar weeks; Sunday for weeks that begin like apple weeks, but do not depend on the fiscal calendar
+   * (docs/business-rules/calendars.md#calendar-weeks).
    */
   readonly weekBegins: 'monday' | 'sunday';
 }
 
-/** How a week's file is stored; the rows are a snapshot of their week. */
+/** How the file of a week is stored. Its rows are a snapshot of the week. */
 type WeekUpload = Pick<PeriodUploadDefinition, 'records' | 'names'>;
 
-/** The period upload of a list. Its weeks cannot be chosen, so it has no screen and no calls of its own. */
+/** The period upload of a list. It has no screen and no calls, because the week cannot be chosen. */
 export function uploadOfRow({ list, upload }: WeekListDefinition): PeriodUploadDefinition {
   const code = (name: 'template' | 'import' | 'export') => list.codes[name] ?? '';
   return {

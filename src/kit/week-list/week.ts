@@ -2,7 +2,7 @@ import { naturalWeekOf } from '#kit/time/calendar.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import type { WeekListDefinition } from './define.ts';
 
-/** A week of a list: how it is called, and its first day. */
+/** A week of a list: its key, which is also its displayed name, and its first day. */
 interface Week {
   readonly key: string;
   readonly firstDay: string;

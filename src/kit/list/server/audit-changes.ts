@@ -5,8 +5,8 @@ import { fieldsJson } from '#kit/records/server/fields-json.ts';
 import type { ListDefinition } from '../define.ts';
 
 /**
- * One audit entry for each record that the upload changed. The old values are `b`, from before the upload, the new ones
- * `r`, the present ones, or the reverse.
+ * Writes one audit entry for each record that the upload changed.
+ * @param entry.old `b` for the values before the upload, `r` for the current values; `entry.new` is the other
  */
 export async function auditChanges(
   tx: Tx,

@@ -9,9 +9,8 @@ import { PINYIN } from '#kit/records/server/expressions.ts';
 import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 
 /**
- * The two levels of a combo in the current data (combos follow the data). The pairs are found by skipping from one to
- * the next in the index over both columns: a million rows have a few dozen pairs, and reading all rows would take a
- * quarter of a second.
+ * The two levels of a combo, from the current data. The query skips from pair to pair in the index over both columns,
+ * because a million rows have a few dozen pairs, and reading all rows would take a quarter of a second.
  */
 export async function comboOf(
   tx: Tx,
@@ -40,11 +39,11 @@ export async function comboOf(
 
 interface Pair {
   readonly outer: string;
-  /** Null where a value of the first level has none below it. */
+  /** Null if the value of the first level has no value below it. */
   readonly inner: string | null;
 }
 
-/** A combo of two levels from its pairs, in their order. */
+/** Groups pairs to a combo of two levels, in the order of the pairs. */
 export function levelsOf(pairs: readonly Pair[]): AnswerOf<ReturnType<typeof listCombo>> {
   const entries = new Map<string, { code: string; value: string }[]>();
   for (const { outer, inner } of pairs)

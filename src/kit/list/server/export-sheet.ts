@@ -9,8 +9,8 @@ import { everyRow, type ListQuery, type ListReader } from './page.ts';
 import { namedValues } from './wire-record.ts';
 
 /**
- * All filtered rows as a workbook contains them: the list's fields in their order, choices in the reader's language,
- * then the computed columns that are no field.
+ * The sheet of all filtered rows: the fields of the list with choices in the reader's language, then the additional
+ * columns.
  */
 export function exportSheet(tx: Tx, definition: ListDefinition, query: ListQuery, reader: ListReader, t: Translator): StatementSheet {
   const { sql, parameters } = everyRow(definition, query, reader, workbookValues(definition)).compile(tx);
@@ -28,6 +28,6 @@ export function exportSheet(tx: Tx, definition: ListDefinition, query: ListQuery
   return { name: t(definition.title), columns: [...columns, ...additional], statement: { sql, parameters } };
 }
 
-/** The values of a record in workbooks, by name; connections use the business time zone. */
+/** The values of a record in workbooks. `to_char` uses the time zone of the connection, the business time zone. */
 const workbookValues = (definition: ListDefinition): RawBuilder<unknown> =>
   raw.join([...namedValues(definition), raw`to_char(r.updated_at, 'YYYY-MM-DD HH24:MI:SS') as ${raw.ref(UPDATE_TIME)}`]);

@@ -10,9 +10,7 @@ import { corporateFor } from './corporate-for.ts';
 /** A change as read from the database: its time, and a Chinese word for the action. */
 export type StoredChange = Omit<HistoryEntry, 'at'> & { readonly at: Date };
 
-/**
- * The requested changes: those of one record that a corporate may see (null if all share the list), one page of them.
- */
+/** The requested page of the changes of one record. `corporateId` is null for a shared list. */
 export interface ChangesQuery {
   readonly id: number;
   readonly corporateId: number | null;
@@ -35,7 +33,7 @@ export function historyRoute(definition: ListDefinition, find: (tx: Tx, requeste
     ...recordHistory(definition),
     permission: needs(definition.menu),
     access: 'read',
-    summary: `Who changed a record of ${definition.name} what, when and by which file, newest first`,
+    summary: `The changes of a record of ${definition.name} with user, time and file, newest first`,
     query: z.object({ id: recordId, current, size }),
     async handle({ tx, query, session, zone, t }) {
       const { changes, total } = await find(tx, {

@@ -15,7 +15,7 @@ import { undoImport } from './undo-import.ts';
 import { warningsOf } from './warnings.ts';
 
 /**
- * The import of a list: a row whose natural key exists updates its record, any other adds one
+ * The import of a list: a row whose natural key exists updates its record, any other row adds a record
  * (docs/business-rules/imports.md#updates-and-replacement). Unchanged records are not written.
  * @param alike other lists with the same key
  */
@@ -28,7 +28,7 @@ export function listImporter(definition: ListDefinition, rules: ListRules = NO_R
     screen: { menu },
     fileCodes: [codes.import, codes.export].filter((code) => code !== undefined),
     storedCodes: [menu, codes.export].filter((code) => code !== undefined),
-    ...(rules.checkRows === undefined ? {} : { check: rules.checkRows }),
+    check: rules.checkRows,
     warn: (tx, staging, { corporateId }, compared) => warningsOf(tx, definition, alike, { staging, corporateId, compared }),
     compare: (tx, staging, context) => compare(tx, definition, staging, context.corporateId),
     store: (tx, staging, context, compared) => store(tx, definition, staging, context, compared),
@@ -41,14 +41,14 @@ export function listImporter(definition: ListDefinition, rules: ListRules = NO_R
 
 const column = (field: Field) => sql.ref(columnOf(field));
 
-/** Whether a staged row `s` is the record `r`. A list without a natural key has only new rows. */
+/** Whether a staged row `s` has the natural key of the record `r`. Without a natural key, all rows are new. */
 function sameKey(definition: ListDefinition, corporateId: number | null): RawBuilder<unknown> {
   if (definition.key.length === 0) return sql`false`;
   const same = definition.key.map((name) => sql`r.${column(fieldOf(definition, name))} = s.${column(fieldOf(definition, name))}`);
   return withinScope(scopeOf(definition, corporateId), sql.join(same, sql` and `));
 }
 
-/** Whether the staged row changes the record. A column that is missing in the workbook does not. */
+/** Whether a staged row changes its record. Columns that the workbook does not have change nothing. */
 function differs(definition: ListDefinition, staging: Staging): RawBuilder<unknown> {
   const compared = changeable(definition, staging).map((field) => sql`r.${column(field)} is distinct from s.${column(field)}`);
   return compared.length === 0 ? sql`false` : sql`(${sql.join(compared, sql` or `)})`;
@@ -64,15 +64,15 @@ function withRecords(definition: ListDefinition, staging: Staging, corporateId: 
 }
 
 /**
- * Counts what `store` would do. A record's version increases with every change, so ids and versions show whether a
- * record was written since. Rows are looked up by their keys only, and only the existing ones are joined with their
- * records, in the order in which both are stored. A join of half a million whole rows with a list of millions would
- * use temporary files and read the whole list (decision 93).
+ * Counts the changes that `store` would make. `comparedWith` is computed from the ids and versions of the records,
+ * since every change increases the version. Only existing rows are joined with their records, in the order of storage:
+ * a join of half a million whole rows with a list of millions would use temporary files and read the whole list
+ * (decision 93).
  */
 async function compare(tx: Tx, definition: ListDefinition, staging: Staging, corporateId: number | null): Promise<Comparison> {
   const [staged, list] = [sql.table(staging.table), sql.table(definition.table)];
   const same = sameKey(definition, corporateId);
-  // `offset 0` prevents that each row is compared once per figure.
+  // `offset 0` keeps the planner from comparing each row once per figure.
   const { rows } = await sql<Pick<Comparison, 'updated'> & { there: number; met: string; changing: string; adding: string }>`
     with there as materialized (
       select s.ctid as place from ${staged} s where exists (select from ${list} r where ${same}) order by s.ctid
@@ -120,17 +120,17 @@ async function store(
   context: ImportContext,
   compared: Comparison,
 ): Promise<StoredRows> {
-  const unlooked =
-    compared.inserted > 0 && compared.inserted === staging.rows ? await insertUnlooked(tx, definition, staging, context) : null;
-  // A record that was added since the comparison is changed like the others.
-  const mayChange = unlooked === null && (compared.updated > 0 || compared.inserted === staging.rows);
-  const updated = mayChange ? await updateChanged(tx, definition, staging, context) : NONE;
-  const inserted = unlooked ?? (compared.inserted === 0 ? NONE : await insertAbsent(tx, definition, staging, context));
+  const allInserted =
+    compared.inserted > 0 && compared.inserted === staging.rows ? await insertAll(tx, definition, staging, context) : null;
+  // A record that was added since the comparison is updated like any other.
+  const mayUpdate = allInserted === null && (compared.updated > 0 || compared.inserted === staging.rows);
+  const updated = mayUpdate ? await updateChanged(tx, definition, staging, context) : NONE;
+  const inserted = allInserted ?? (compared.inserted === 0 ? NONE : await insertAbsent(tx, definition, staging, context));
   const unchanged = staging.rows - inserted.count - updated.count;
   return { inserted: inserted.count, updated: updated.count, unchanged, changes: changesOf(updated.hashes, inserted.hashes) };
 }
 
-/** Stores the previous values of the changed records, for the undo, and changes the records. */
+/** Stores the previous values of the changed records for the undo, and updates the records. */
 async function updateChanged(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<Written> {
   const { uploadId, user, corporateId } = context;
   const values = changeable(definition, staging);
@@ -140,11 +140,11 @@ async function updateChanged(tx: Tx, definition: ListDefinition, staging: Stagin
     with changing as (
       select r.id, s.row_number, r.version, to_jsonb(r) as before
       from ${table} r join ${sql.table(staging.table)} s on ${sameKey(definition, corporateId)} where ${differs(definition, staging)} for update of r
-    ), kept as (
+    ), stored as (
       insert into upload_change (upload_id, record_id, row_number, before, version_after)
       select ${uploadId}::bigint, id, row_number, before, version + 1 from changing returning record_id, version_after
     )
-    select count(*)::integer as count, ${sumOf(sql`hash_of(record_id || ' ' || (version_after - 1))`)} as hashes from kept
+    select count(*)::integer as count, ${sumOf(sql`hash_of(record_id || ' ' || (version_after - 1))`)} as hashes from stored
   `.execute(tx);
   const changed = rows[0] as Written;
   if (changed.count === 0) return NONE;
@@ -163,29 +163,31 @@ async function updateChanged(tx: Tx, definition: ListDefinition, staging: Stagin
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Inserts all rows: none existed when they were compared, so they are not looked up again. The unique key detects a row
- * that was added since. Returns null, with nothing stored, if there is one.
+ * Inserts all rows without looking them up again, because none existed when they were compared. If a record with the
+ * key of a row was added since, the unique key detects it; then nothing is stored, and null is returned.
  */
-async function insertUnlooked(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<Written | null> {
-  await sql`savepoint unlooked`.execute(tx);
+async function insertAll(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<Written | null> {
+  await sql`savepoint insert_all`.execute(tx);
   try {
     const inserted = await insertStaged(tx, definition, staging, context, sql`true`);
-    await sql`release savepoint unlooked`.execute(tx);
+    await sql`release savepoint insert_all`.execute(tx);
     return inserted;
   } catch (error) {
     if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
-    await sql`rollback to savepoint unlooked`.execute(tx);
+    await sql`rollback to savepoint insert_all`.execute(tx);
     return null;
   }
 }
 
-/** A key that a form adds at the same moment violates the unique key. The import then stores nothing and reports it. */
+/**
+ * Inserts the rows without a record. If a form adds the same key at the same moment, the unique key rejects the import.
+ */
 function insertAbsent(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<Written> {
-  const there = sql`select from ${sql.table(definition.table)} r where ${sameKey(definition, context.corporateId)}`;
-  return insertStaged(tx, definition, staging, context, sql`not exists (${there})`);
+  const existing = sql`select from ${sql.table(definition.table)} r where ${sameKey(definition, context.corporateId)}`;
+  return insertStaged(tx, definition, staging, context, sql`not exists (${existing})`);
 }
 
-/** Adds rows, and records the range of their ids. */
+/** Inserts rows, and records the range of their ids. */
 async function insertStaged(
   tx: Tx,
   definition: ListDefinition,
@@ -210,7 +212,7 @@ async function insertStaged(
   return added;
 }
 
-/** The changes that `store` would make: updates first, then inserts. */
+/** The first changes that `store` would make: updates, then inserts. */
 async function sampleOfChanges(tx: Tx, definition: ListDefinition, staging: Staging, corporateId: number | null): Promise<ImportSample[]> {
   const changed = changeable(definition, staging).map(({ name }) => name);
   const sides = definition.fields.flatMap((field) => [

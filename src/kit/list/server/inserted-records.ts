@@ -8,14 +8,14 @@ export interface IdRange {
 }
 
 /**
- * Records the range of ids that an import inserted. So imports need not maintain an index on `created_upload_id` for
- * the few that are undone (decision 11).
+ * Records the range of ids that an import inserted. An undo then needs no index on `created_upload_id`, which every
+ * import would have to maintain (decision 11).
  */
 export async function recordInsertedIds(tx: Tx, uploadId: number, { first, last }: IdRange): Promise<void> {
   await sql`insert into upload_made (upload_id, first_id, last_id) values (${uploadId}, ${first}, ${last})`.execute(tx);
 }
 
-/** Whether a record `r` was inserted by an import. For an import without a recorded range all records are searched. */
+/** The condition that an import inserted the record `r`. Without a recorded range it scans all records. */
 export async function insertedBy(tx: Tx, uploadId: number): Promise<RawBuilder<boolean>> {
   const { rows } = await sql<IdRange>`select first_id as first, last_id as last from upload_made where upload_id = ${uploadId}`.execute(tx);
   const [range] = rows;

@@ -8,26 +8,25 @@ import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
 import { wireColumns, type WireRecord } from './wire-record.ts';
 
-/** The page sizes that screens offer: their statements stay prepared. */
+/** The page sizes that screens offer. Statements of these sizes are prepared once per connection. */
 const USUAL_SIZES: ReadonlySet<number> = new Set([10, 20, 50, 100]);
 
-/** The rows that were changed last, and how many rows there are. */
+/** The rows that were changed last, and the number of all rows. */
 interface NewestPage {
   readonly rows: readonly WireRecord[];
   readonly total: number;
 }
 
-/** A row of the page with the list's length; without an id if the list is empty. */
+/** A row of the page with the number of all rows. If the list is empty, one row with an id of null. */
 type NewestRow = WireRecord & { readonly page_total: number };
 
-/** Whether a list shows the last changed records first: then its first page is read by `newestPage`. */
+/** Whether a list shows the last changed records first, so that its first page is read by `newestPage`. */
 export function showsNewestFirst({ view, defaultOrder }: ListDefinition): boolean {
   return view !== true && (defaultOrder === undefined || (defaultOrder.by === UPDATE_TIME && defaultOrder.order === 'desc'));
 }
 
 /**
- * The first page of all rows, in one database query: every user opens it, and each query waits for a processor
- * (decision 125).
+ * The first page of all rows. It is opened most often, so one query reads rows and total (decision 125).
  */
 export async function newestPage(tx: Tx, definition: ListDefinition, corporateId: number | null, size: number): Promise<NewestPage> {
   const name = USUAL_SIZES.has(size) ? `newest-${definition.name}-${size}` : undefined;
@@ -39,13 +38,13 @@ export async function newestPage(tx: Tx, definition: ListDefinition, corporateId
 }
 
 /**
- * While an import of the list is being stored, its uncommitted rows are at the very end of the index that the page is
- * read from. Checking the visibility of 100,000 of them costs more than the rest of the page. They have one change time
- * (`changesInProgress`), which is excluded.
+ * While an import of the list is being stored, its uncommitted rows come first in the order of the page. Checking the
+ * visibility of 100,000 of them costs more than the rest of the page, so their change times (`changesInProgress`) are
+ * excluded.
  */
 export function newestStatement(definition: ListDefinition, corporateId: number | null, size: number): RawBuilder<NewestRow> {
   const rowsOf = scopeOf(definition, corporateId);
-  const within = (range: RawBuilder<unknown>) => sql`
+  const newestIn = (range: RawBuilder<unknown>) => sql`
     (select r.id, r.updated_at from ${sql.table(definition.table)} r where ${withinScope(rowsOf, range)} order by r.updated_at desc, r.id desc limit ${sql.lit(size)})`;
   const first = sql`(select min(at) from under_way)`;
   const last = sql`coalesce((select max(at) from under_way), '-infinity')`;
@@ -53,9 +52,9 @@ export function newestStatement(definition: ListDefinition, corporateId: number 
     with under_way as materialized (${changesInProgress(definition.name)}),
     newest as (
       select id, updated_at from (
-        ${within(sql`r.updated_at > ${last}`)}
-        union all ${within(sql`r.updated_at > ${first} and r.updated_at < ${last}`)}
-        union all ${within(sql`r.updated_at < ${first}`)}
+        ${newestIn(sql`r.updated_at > ${last}`)}
+        union all ${newestIn(sql`r.updated_at > ${first} and r.updated_at < ${last}`)}
+        union all ${newestIn(sql`r.updated_at < ${first}`)}
       ) page order by updated_at desc, id desc limit ${sql.lit(size)}
     )
     select ${countOf(definition, corporateId)} as page_total, ${wireColumns(definition)}

@@ -48,7 +48,7 @@ interface ListPage {
   readonly missingCodes?: MissingCodes;
 }
 
-/** One page of a list with its total, as a corporate sees it. */
+/** One page of the records of a corporate, with the total. */
 export async function pageOf(
   tx: Tx,
   definition: ListDefinition,
@@ -92,7 +92,7 @@ async function rowsOfPage(
     exactTotal: query.exactTotal === '1',
     total: countOf(definition, corporateId),
   });
-  // Whole rows are read only for what is shown.
+  // Complete rows are read only for the page.
   const rows = await executeNamed(
     tx,
     `rows-${definition.name}`,
@@ -110,8 +110,8 @@ function missingFrom(tx: Tx, definition: ListDefinition, query: ListQuery, corpo
 }
 
 /**
- * All rows that the filters leave, in the list's order, as an SQL statement for a cursor.
- * @param query with the codes themselves in place of lists that filters name (`withCodes`)
+ * A select of all filtered rows in the order of the list, for a cursor.
+ * @param query the query with codes instead of references to stored code lists (`withCodes`)
  */
 export function everyRow(
   definition: ListDefinition,
@@ -125,14 +125,14 @@ export function everyRow(
   `;
 }
 
-/** Rejects an order without an index for more rows than are sorted. */
+/** Rejects an order without an index if there are more than `SORT_LIMIT` rows. */
 export async function requireSortableRows(tx: Tx, definition: ListDefinition, query: ListQuery, reader: ListReader): Promise<void> {
   const order = orderOf(definition, query, reader.language);
   const scope = scopeOf(definition, reader.corporateId);
   await requireSortable(tx, { table: definition.table, scope, where: conditionOf(definition, query), order });
 }
 
-/** The requested order, over a column of the definition; otherwise the list's default. */
+/** The requested order by a column of the definition, or the default order of the list. */
 function orderOf(definition: ListDefinition, { orderBy: requested, order }: ListQuery, language: Language): Order {
   const { by, order: direction } = definition.defaultOrder ?? { by: UPDATE_TIME, order: 'desc' };
   if (requested === undefined)

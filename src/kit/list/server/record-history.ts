@@ -30,7 +30,7 @@ export async function changesOfRecord(
   return { changes: hasRoom ? [...changes, await madeByImport(tx, record, about)] : changes, total: entries + 1 };
 }
 
-/** A record that is there, with what the import that made it left on it. */
+/** A record with the columns about the import that created it. */
 interface StoredRecord {
   readonly id: number;
   readonly values: Side;
@@ -60,7 +60,7 @@ interface LoggedRow {
   readonly row_number: number | null;
 }
 
-/** The row of the import is shown with the change that the import made. */
+/** The changes in the audit log. A change by an import has the row number in its file. */
 async function loggedChanges(
   tx: Tx,
   about: RawBuilder<unknown>,
@@ -87,8 +87,8 @@ async function loggedChanges(
 }
 
 /**
- * The creation of a record by an import: with its values before its first change, and the row number of that time. The
- * log has no separate entry for it.
+ * The creation of a record by an import, which has no entry in the audit log. The values and the row number are those
+ * before the first change.
  */
 async function madeByImport(tx: Tx, record: StoredRecord, about: RawBuilder<unknown>): Promise<StoredChange> {
   const { rows } = await sql<{
@@ -106,17 +106,17 @@ async function madeByImport(tx: Tx, record: StoredRecord, about: RawBuilder<unkn
     ) change on true
     where u.id = ${record.made_by}
   `.execute(tx);
-  const [made] = rows as [(typeof rows)[0]];
+  const [creation] = rows as [(typeof rows)[0]];
   return {
     at: record.created_at,
-    by: made.user_name,
+    by: creation.user_name,
     action: '导入',
     before: null,
-    after: made.first_value ?? record.values,
+    after: creation.first_value ?? record.values,
     file: {
       uploadId: record.made_by as number,
-      fileName: made.file_name,
-      rowIndex: made.changed_by_import ? made.first_row : record.upload_row,
+      fileName: creation.file_name,
+      rowIndex: creation.changed_by_import ? creation.first_row : record.upload_row,
     },
   };
 }

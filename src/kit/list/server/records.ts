@@ -10,7 +10,7 @@ import { UPDATE_TIME } from '#kit/records/server/expressions.ts';
 import { wireColumns, wireRecord, type WireRecord } from './wire-record.ts';
 import type { CheckedRecord, ListRules } from './rules.ts';
 
-/** A form's record. */
+/** The submitted values of a record. */
 export interface RecordChange {
   readonly id: number;
   /** The version that the caller saw; null if it was not sent. */
@@ -27,7 +27,7 @@ export interface Writer {
   readonly now: Date;
 }
 
-/** Adds a record; returns it as stored. A natural key that exists already is a broken rule on its fields. */
+/** Adds a record and returns it as stored. Throws `RuleViolation` for the key fields if the natural key exists. */
 export async function insertRecord(
   tx: Tx,
   definition: ListDefinition,
@@ -60,9 +60,9 @@ export async function updateRecord(
   rules: ListRules,
   by: Writer,
 ): Promise<{ before: WireRecord; after: WireRecord } | null> {
-  const mine = withinScope(scopeOf(definition, by.corporateId), sql`r.id = ${id}`);
+  const isRecord = withinScope(scopeOf(definition, by.corporateId), sql`r.id = ${id}`);
   const { rows: found } = await sql<WireRecord>`
-    select ${wireColumns(definition)} from ${sql.table(definition.table)} r where ${mine} for update
+    select ${wireColumns(definition)} from ${sql.table(definition.table)} r where ${isRecord} for update
   `.execute(tx);
   const before = found[0];
   if (before === undefined) throw new NotFound();
@@ -75,7 +75,7 @@ export async function updateRecord(
   });
   await requireRules(tx, definition, record, rules, id);
   const pairs = pairsOf(definition, record);
-  // The last import is no longer the origin of the values. The history still has the record's row in it.
+  // `upload_id` is cleared, because the values are no longer those of the import. The history still shows its row.
   const { rows } = await withKeyProblem(definition, () =>
     sql<WireRecord>`
       update ${sql.table(definition.table)} as r
@@ -106,9 +106,7 @@ async function requireRules(tx: Tx, definition: ListDefinition, record: CheckedR
   if (first !== undefined) throw new RuleViolation(first.text, first.parameters, problems);
 }
 
-/**
- * The database enforces the natural key, also against concurrent inserts. A violation becomes a message on its fields.
- */
+/** Converts a violation of the natural key, which the database enforces, to a message for its fields. */
 async function withKeyProblem<T>(definition: ListDefinition, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

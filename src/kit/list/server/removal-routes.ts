@@ -16,7 +16,7 @@ export function removalRoutes(definition: ListDefinition, call: RemoveCall, rule
   return [removeRoute(definition, call), undoRemovalRoute(definition, rules)];
 }
 
-/** Ids travel as the specification prints them for each list. */
+/** The call that removes records. How the ids are sent is printed by the specification and differs between lists. */
 function removeRoute(definition: ListDefinition, { path, ids }: RemoveCall): Route {
   const common = {
     ...removal(path),
@@ -40,7 +40,7 @@ function removeRoute(definition: ListDefinition, { path, ids }: RemoveCall): Rou
   });
 }
 
-/** Records removed by one call. */
+/** Maximum number of records that one call removes. */
 const MAX_REMOVED = 1000;
 
 const idArray = z
@@ -49,7 +49,7 @@ const idArray = z
   .max(MAX_REMOVED, ruleMessage('一次最多删除 {{max}} 条数据', { max: { number: MAX_REMOVED } }));
 const idList = z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter((id) => id.trim() !== '') : value), idArray);
 
-/** One code serves to remove and to undo it. */
+/** The permission to remove records and to undo a removal. */
 const removalCodes = ({ codes }: ListDefinition) => needs(...[codes.remove, codes.batchRemove].filter((code) => code !== undefined));
 
 async function remove(
@@ -75,7 +75,7 @@ function undoRemovalRoute(definition: ListDefinition, rules: ListRules): Route {
     ...removalUndo(definition),
     permission: removalCodes(definition),
     access: 'write',
-    summary: `Put removed records of ${definition.name} back as they were, within a day; a second call changes nothing`,
+    summary: `Restore removed records of ${definition.name} within a day; a second call changes nothing`,
     body: z.strictObject({ removalId: recordId }),
     async handle({ tx, body, session, clock, audit, nothingChanged, t }) {
       const by = { corporateId: corporateFor(definition, session), now: clock.now(), t };

@@ -21,12 +21,16 @@ interface RemovedRecords {
   readonly records: WireRecord[];
 }
 
-/** Maximum records named in a message. */
+/** Maximum number of records that a message names. */
 const NAMED = 5;
 
+/** Earlier removals can no longer be undone. */
 const earliest = (now: Date) => new Date(now.getTime() - UNDO_HOURS * 3_600_000);
 
-/** Removes records and stores them for a day. Returns those that existed. Throws `NotFound` if none did. */
+/**
+ * Removes records and stores them for the undo. Returns the removed records, without ids that did not exist. Throws
+ * `NotFound` if none existed.
+ */
 export async function removeRecords(
   tx: Tx,
   definition: ListDefinition,
@@ -41,19 +45,19 @@ export async function removeRecords(
   if (records.length === 0) throw new NotFound();
   await sql`delete from removal where removed_at < ${earliest(now)}`.execute(tx);
   const { rows } = await sql<{ id: number }>`
-    with gone as (delete from ${table} where id = any(${records.map((record) => record[definition.idName])}::bigint[]) returning *)
+    with deleted as (delete from ${table} where id = any(${records.map((record) => record[definition.idName])}::bigint[]) returning *)
     insert into removal (list, corporate_id, removed_at, records)
-    select ${definition.name}, ${corporateId}::bigint, ${now}::timestamptz, jsonb_agg(to_jsonb(gone) order by gone.id) from gone
+    select ${definition.name}, ${corporateId}::bigint, ${now}::timestamptz, jsonb_agg(to_jsonb(deleted) order by deleted.id) from deleted
     returning id
   `.execute(tx);
   return { removalId: (rows[0] as { id: number }).id, records };
 }
 
 /**
- * Restores removed records with their ids, version, writer and origin. Returns them and the number of records in the
- * removal; none if the removal was undone before. Throws `NotFound` if the removal belongs to another list or is too
- * old, `Conflict` if a natural key was taken or the records' import was undone meanwhile, and `RuleViolation` if a
- * record breaks a rule of the list against newer data.
+ * Restores removed records with their ids, version, writer and origin. Returns the restored records (none if the
+ * removal was undone before) and the number of records in the removal. Throws `NotFound` if the removal belongs to
+ * another list or is too old, `Conflict` if another record has a natural key now or the import of a record was undone,
+ * and `RuleViolation` if a record violates a rule of the list.
  */
 export async function undoRemoval(
   tx: Tx,
@@ -70,7 +74,7 @@ export async function undoRemoval(
     on conflict do nothing returning ${wireColumns(definition)}
   `.execute(tx);
   if (records.length < removal.removed) throw await keysTaken(tx, definition, removalId, t);
-  if (await cameWithUndoneImport(tx, definition, removalId)) throw new Conflict('无法撤销删除：其中的记录来自已撤销的导入');
+  if (await isFromUndoneImport(tx, definition, removalId)) throw new Conflict('无法撤销删除：其中的记录来自已撤销的导入');
   await requireRules(tx, definition, records, rules);
   await sql`update removal set undone_at = ${now} where id = ${removalId}`.execute(tx);
   return { records, removed: removal.removed };
@@ -91,8 +95,8 @@ function rowsOf({ table }: ListDefinition, removalId: number): RawBuilder<unknow
   return sql`jsonb_populate_recordset(null::${sql.table(table)}, (select records from removal where id = ${removalId}))`;
 }
 
-/** Whether one of the records belongs to an import that was undone since: the restored record would have no origin. */
-async function cameWithUndoneImport(tx: Tx, definition: ListDefinition, removalId: number): Promise<boolean> {
+/** Whether one of the records was inserted by an import that was undone after the removal. */
+async function isFromUndoneImport(tx: Tx, definition: ListDefinition, removalId: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ${rowsOf(definition, removalId)} r join upload u on u.id = r.created_upload_id where u.state = 'undone' limit 1
   `.execute(tx);
@@ -103,7 +107,7 @@ async function cameWithUndoneImport(tx: Tx, definition: ListDefinition, removalI
 async function keysTaken(tx: Tx, definition: ListDefinition, removalId: number, t: Translator): Promise<Conflict> {
   const { rows } = await sql<WireRecord>`
     select ${wireColumns(definition)} from ${rowsOf(definition, removalId)} r
-    where not exists (select from ${sql.table(definition.table)} there where there.id = r.id) order by r.id
+    where not exists (select from ${sql.table(definition.table)} restored where restored.id = r.id) order by r.id
   `.execute(tx);
   const names = rows.slice(0, NAMED).map((row) => fullNameOf(definition, row, t));
   const parameters = { names: { names }, count: rows.length };

@@ -25,8 +25,8 @@ import { NO_RULES, type CheckedRecord, type ListRules } from './rules.ts';
 import { fieldsOf } from './wire-record.ts';
 
 /**
- * Every call of a list, made from its definition (docs/architecture.md#layers), and the list's own.
- * @param actions the names of the actions that its feature records beyond those of the engines
+ * The calls of a list that are derived from its definition (docs/architecture.md#layers), and those of its rules.
+ * @param actions the names of additional audit actions that its feature records
  */
 export function listRoutes(
   definition: ListDefinition,
@@ -58,8 +58,8 @@ function pageRoute(definition: ListDefinition): Route {
     summary: `A page of ${definition.name}`,
     query: listQuery(definition),
     async handle({ tx, query, session, zone, language }) {
-      const { rows, ...facts } = await pageOf(tx, definition, query, { corporateId: corporateFor(definition, session), zone, language });
-      return { [listKey]: rows, ...facts, current: query.current, size: query.size };
+      const { rows, ...counts } = await pageOf(tx, definition, query, { corporateId: corporateFor(definition, session), zone, language });
+      return { [listKey]: rows, ...counts, current: query.current, size: query.size };
     },
   });
 }
@@ -133,7 +133,7 @@ function importRoute(definition: ListDefinition, { path, fileField, several }: N
     return route({
       ...filesImportCall(path),
       ...common,
-      summary: `Import workbooks into ${definition.name}, each all or nothing by itself; answers what is wrong, a line a problem`,
+      summary: `Import workbooks into ${definition.name}, each completely or not at all; returns one line for each problem`,
       upload: { field: fileField, several },
       body: z.strictObject(confirmedFilesForm),
       handle: async (call) => (await receiveImports(call, definition.name, target(call.session))).lines,
@@ -154,7 +154,7 @@ function exportRoute(definition: ListDefinition, path: string, code: string): Ro
     path,
     permission: needs(code),
     access: 'download',
-    summary: `All records of ${definition.name} that the filters leave, as a workbook that imports again unchanged, or as CSV or JSON`,
+    summary: `All filtered records of ${definition.name}, as a workbook that can be imported again, or as CSV or JSON`,
     fillsDisk: true,
     query: z.object({ ...listQueryShape(definition), ...exportQuery }) as unknown as z.ZodType<ListExportQuery>,
     handle: (call) => exportAnswer(call, definition, corporateFor(definition, call.session)),
@@ -165,14 +165,12 @@ function writerOf(definition: ListDefinition, session: Session, at: { readonly n
   return { name: session.userName, corporateId: corporateFor(definition, session), ...at };
 }
 
-/** A code that a list's button has; a call without one is a mistake in the definition and stops the start-up. */
+/** The code of a button, as a list. An empty list is an error in the definition, and the server does not start. */
 function present(code: string | undefined): readonly string[] {
   return code === undefined ? [] : [code];
 }
 
-/**
- * A form's fields, each by the rule that workbooks are checked by, too (docs/business-rules/imports.md#field-rules).
- */
+/** The schemas of a form's fields, with the same checks as workbooks (docs/business-rules/imports.md#field-rules). */
 function recordShape(definition: ListDefinition) {
   return Object.fromEntries(
     definition.fields.map((field) => {
@@ -193,7 +191,7 @@ function recordShape(definition: ListDefinition) {
   );
 }
 
-/** The specification lists the id for adding, too: it is tolerated there when empty. */
+/** The specification also prints an id for new records, so an empty id is accepted. */
 function insertBody(definition: ListDefinition): z.ZodType<CheckedRecord> {
   const emptyId = z
     .unknown()
@@ -201,12 +199,12 @@ function insertBody(definition: ListDefinition): z.ZodType<CheckedRecord> {
     .refine((id) => id === undefined || id === null || id === '' || id === 0, '新增时不能指定编号');
   return z
     .strictObject({ ...recordShape(definition), [definition.idName]: emptyId })
-    .transform(({ [definition.idName]: _id, ...record }) => asRead(definition, record as CheckedRecord));
+    .transform(({ [definition.idName]: _id, ...record }) => byFieldName(definition, record as CheckedRecord));
 }
 
-/** A checked form by the fields' own names. */
-function asRead(definition: ListDefinition, written: CheckedRecord): CheckedRecord {
-  return Object.fromEntries(definition.fields.map((field) => [field.name, written[writtenName(field)] ?? null]));
+/** The values of a checked form by field name, instead of the names in the request. */
+function byFieldName(definition: ListDefinition, form: CheckedRecord): CheckedRecord {
+  return Object.fromEntries(definition.fields.map((field) => [field.name, form[writtenName(field)] ?? null]));
 }
 
 function updateBody(definition: ListDefinition): z.ZodType<RecordChange> {
@@ -215,6 +213,6 @@ function updateBody(definition: ListDefinition): z.ZodType<RecordChange> {
     .transform(({ [definition.idName]: id, version, ...record }) => ({
       id: id as number,
       version: (version as number | null | undefined) ?? null,
-      record: asRead(definition, record as CheckedRecord),
+      record: byFieldName(definition, record as CheckedRecord),
     }));
 }

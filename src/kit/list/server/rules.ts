@@ -3,10 +3,10 @@ import type { Route } from '#kit/http/server/route.ts';
 import type { TranslatableText } from '#kit/i18n/words.ts';
 import type { ImportContext, RowProblem, Staging } from '#kit/import/server/importer.ts';
 
-/** A checked record: each field by name in its text form, null where it is absent. */
+/** A checked record: the text of each field by name; null for an empty field. */
 export type CheckedRecord = Readonly<Record<string, string | null>>;
 
-/** A rule that a record breaks, at one of its fields. */
+/** A violated rule, with the field of the message. */
 export interface RecordProblem extends TranslatableText {
   readonly field: string;
 }
@@ -16,13 +16,13 @@ export interface RecordProblem extends TranslatableText {
  * rule for a form and for a workbook.
  */
 export interface ListRules {
-  /** Rules that one record of a form may break against the others; `id` is the record's own, null for a new one. */
+  /** Checks the record of a form against other records. `id` is null for a new record. */
   readonly check?: (tx: Tx, record: CheckedRecord, id: number | null) => Promise<readonly RecordProblem[]>;
-  /** The same rules for a workbook's rows, set-based. */
+  /** Checks the same rules for all rows of a workbook with few statements. */
   readonly checkRows?: (tx: Tx, staging: Staging, context: ImportContext) => Promise<readonly RowProblem[]>;
   /** Calls that only this list has (combos and similar). */
   readonly routes?: readonly Route[];
 }
 
-/** For lists that have none. */
+/** For lists without rules. */
 export const NO_RULES: ListRules = {};

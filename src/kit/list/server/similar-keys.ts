@@ -7,15 +7,15 @@ import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
 
 /**
- * Maximum rows of a file and a list for the search of near keys: no index finds them, and users would not correct more.
+ * Maximum rows of a file and a list for the search for similar keys, which cannot use an index.
  */
 export const SIMILAR_KEYS_MAX_ROWS = 100_000;
 
 const text = '与{{other}}只差大小写、全半角、空格、符号或前导零，可能是同一条记录';
 
 /**
- * Warns of new rows whose key equals that of another row or record except for letter case, width, blanks, signs and
- * leading zeros: most likely duplicates.
+ * Warnings for new rows whose key differs from that of another row or record only in letter case, width, blanks, signs
+ * or leading zeros, and which are most likely duplicates.
  * @param corporateId the corporate of the records; null for a shared list
  */
 export function similarKeys(definition: ListDefinition, staging: Staging, corporateId: number | null): RowWarning[] {
@@ -27,17 +27,17 @@ export function similarKeys(definition: ListDefinition, staging: Staging, corpor
     fields.map((field) => sql`${columnIn('r', field)} = ${columnIn('s', field)}`),
     sql` and `,
   );
-  const within = withinScope(scopeOf(definition, corporateId), sql`true`);
+  const scope = withinScope(scopeOf(definition, corporateId), sql`true`);
   return [
     {
       field: first.name,
       text,
       parametrized: true,
       rows: sql<{ row_number: number }>`
-        with near as materialized (select ${nearOf('r', fields)} as near, min(${nameOf('r', fields)}) as name from ${record} where ${within} group by 1)
+        with near as materialized (select ${nearOf('r', fields)} as near, min(${nameOf('r', fields)}) as name from ${record} where ${scope} group by 1)
         select s.row_number, jsonb_build_object('other', near.name) as parameters
         from ${sql.table(staging.table)} s join near on near.near = ${nearOf('s', fields)}
-        where not exists (select from ${record} where ${withinScope(within, same)})
+        where not exists (select from ${record} where ${withinScope(scope, same)})
         union all
         select s.row_number, jsonb_build_object('other', twice.name)
         from (
@@ -52,7 +52,7 @@ export function similarKeys(definition: ListDefinition, staging: Staging, corpor
 
 const columnIn = (alias: string, field: Field) => sql.ref(`${alias}.${columnOf(field)}`);
 
-/** A key without the differences of typing: case, width, blanks, signs and leading zeros. */
+/** A normalized key, without differences in case, width, blanks, signs and leading zeros. */
 function nearOf(alias: string, fields: readonly Field[]): RawBuilder<unknown> {
   const parts = fields.map((field) =>
     field.kind === 'text'

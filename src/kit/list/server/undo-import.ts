@@ -11,8 +11,8 @@ import { auditChanges } from './audit-changes.ts';
 import { insertedBy } from './inserted-records.ts';
 
 /**
- * Restores every record to its values before the import. Rejects the undo, and names the records, if one was changed
- * since.
+ * Restores all records to their values before the import. Rejects the undo if a record was changed since, and returns
+ * these records.
  */
 export async function undoImport(tx: Tx, definition: ListDefinition, context: ImportContext): Promise<UndoResult> {
   const { uploadId } = context;
@@ -40,13 +40,13 @@ export async function undoImport(tx: Tx, definition: ListDefinition, context: Im
  */
 async function lockRecords(tx: Tx, table: RawBuilder<unknown>, uploadId: number, made: RawBuilder<unknown>): Promise<void> {
   const changed = sql`r.id in (select record_id from upload_change where upload_id = ${uploadId})`;
-  for (const which of [changed, made])
-    await sql`select count(*) from (select 1 from ${table} r where ${which} order by r.id for update) locked`.execute(tx);
+  for (const condition of [changed, made])
+    await sql`select count(*) from (select 1 from ${table} r where ${condition} order by r.id for update) locked`.execute(tx);
 }
 
 /**
- * The row of the file that a record `r` was made from. A later import replaces the record's row number; its first
- * change has the earlier number.
+ * The row of the file that created a record `r`. A later import overwrites the row number of the record; the record's
+ * first change has the original number.
  */
 const rowOfMade = ({ name }: ListDefinition, uploadId: number) => sql<number | null>`
   case when r.upload_id = ${uploadId} then r.upload_row else (
@@ -54,7 +54,7 @@ const rowOfMade = ({ name }: ListDefinition, uploadId: number) => sql<number | n
     where e.entity = ${name} and e.record_id = r.id::text and e.action = 'import' order by e.at, e.id limit 1
   ) end`;
 
-/** Records of the import that were written since. Inserted records that were removed need no undo. */
+/** The records of the import that were changed since. Inserted records that were removed are not among them. */
 async function obstacles(
   tx: Tx,
   definition: ListDefinition,

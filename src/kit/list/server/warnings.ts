@@ -12,8 +12,8 @@ import { SIMILAR_KEYS_MAX_ROWS, similarKeys } from './similar-keys.ts';
 
 /** Files with fewer rows are not checked for belonging to another list. */
 const CHECKED_FROM_ROWS = 10;
-/** A file much smaller than the list adds to it. */
-const UNRELATED_FROM_SHARE = 0.5;
+/** Nor are files with less than this share of the rows of the list, which are additions to it. */
+const CHECKED_FROM_SHARE = 0.5;
 
 interface Compared {
   readonly staging: Staging;
@@ -22,8 +22,9 @@ interface Compared {
 }
 
 /**
- * The warnings of a list's file (docs/business-rules/imports.md#unknown-codes,
- * docs/business-rules/imports.md#warnings): unknown references, near keys, a file of another list.
+ * The warnings for the file of a list (docs/business-rules/imports.md#unknown-codes,
+ * docs/business-rules/imports.md#warnings): unknown references, similar keys, percentages below 1, a file of another
+ * list.
  */
 export async function warningsOf(
   tx: Tx,
@@ -31,14 +32,10 @@ export async function warningsOf(
   alike: readonly ListDefinition[],
   { staging, corporateId, compared }: Compared,
 ): Promise<Warnings> {
-  const there = definition.key.length === 0 ? 0 : await rowCount(tx, definition, corporateId);
-  const rows = new StagedRows(
-    { records: definition, ...(definition.names === undefined ? {} : { names: definition.names }) },
-    staging,
-    corporateId,
-  );
-  const comparable = compared.inserted > 0 && Math.max(there, staging.rows) <= SIMILAR_KEYS_MAX_ROWS;
-  const ofAnother = staging.rows < there * UNRELATED_FROM_SHARE ? null : await ofAnotherList(tx, alike, staging, corporateId, compared);
+  const recordCount = definition.key.length === 0 ? 0 : await rowCount(tx, definition, corporateId);
+  const rows = new StagedRows({ records: definition, names: definition.names }, staging, corporateId);
+  const comparable = compared.inserted > 0 && Math.max(recordCount, staging.rows) <= SIMILAR_KEYS_MAX_ROWS;
+  const ofAnother = staging.rows < recordCount * CHECKED_FROM_SHARE ? null : await ofAnotherList(tx, alike, staging, corporateId, compared);
   return {
     rows: [
       ...rows.unknown(),
@@ -50,8 +47,8 @@ export async function warningsOf(
 }
 
 /**
- * Percentages that may be meant as fractions. The column's unit defines the interpretation, since a download must be
- * importable again.
+ * Warnings for percentages below 1, which may be meant as fractions. They are stored as percentages, since a downloaded
+ * workbook must be importable.
  */
 function smallPercentages({ fields }: ListDefinition, { table, present }: Staging): RowWarning[] {
   return fields
@@ -67,8 +64,7 @@ function smallPercentages({ fields }: ListDefinition, { table, present }: Stagin
 }
 
 /**
- * New records are not suspicious by themselves. A file is, if its keys exist in another list with the same key and
- * hardly any in this one.
+ * A warning for a file whose keys mostly exist in another list with the same key fields, and hardly in this one.
  */
 async function ofAnotherList(
   tx: Tx,
@@ -80,7 +76,7 @@ async function ofAnotherList(
   const shared = updated + unchanged;
   if (staging.rows < CHECKED_FROM_ROWS || shared >= staging.rows * SHARED_KEYS_SHARE) return null;
   for (const list of alike) {
-    const lines = await knownTo(tx, list, staging, corporateId);
+    const lines = await sharedWithList(tx, list, staging, corporateId);
     if (lines > staging.rows * MOST_ROWS_SHARE) {
       const parameters = { lines, of: staging.rows, title: { text: list.title }, shared };
       return {
@@ -94,15 +90,15 @@ async function ofAnotherList(
   return null;
 }
 
-/** How many staged rows are records of another list. */
-async function knownTo(tx: Tx, list: ListDefinition, staging: Staging, corporateId: number | null): Promise<number> {
+/** The number of staged rows whose keys exist in another list. */
+async function sharedWithList(tx: Tx, list: ListDefinition, staging: Staging, corporateId: number | null): Promise<number> {
   const same = list.key.map((name) => {
     const column = columnOf(fieldOf(list, name));
     return sql`${sql.ref(`r.${column}`)} = ${sql.ref(`s.${column}`)}`;
   });
-  const isThere = withinScope(scopeOf(list, corporateId), sql.join(same, sql` and `));
-  const { rows } = await sql<{ known: number }>`
-    select count(*)::integer as known from ${sql.table(staging.table)} s where exists (select from ${sql.table(list.table)} r where ${isThere})
+  const exists = withinScope(scopeOf(list, corporateId), sql.join(same, sql` and `));
+  const { rows } = await sql<{ shared: number }>`
+    select count(*)::integer as shared from ${sql.table(staging.table)} s where exists (select from ${sql.table(list.table)} r where ${exists})
   `.execute(tx);
-  return rows[0]?.known ?? 0;
+  return rows[0]?.shared ?? 0;
 }

@@ -6,10 +6,10 @@ import type { ListDefinition } from '../define.ts';
 import { expressionOf, UPDATE_TIME } from '#kit/records/server/expressions.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 
-/** A record as the database answers it: the wire's names, with the time of its last change still a moment. */
+/** A record as read from the database, with the names of the API. The time of its last change is a `Date`. */
 export type WireRecord = Record<string, unknown>;
 
-/** Everything that the wire shows of a record, under its wire names. */
+/** The columns of a record in answers, with the names of the API. */
 export function wireColumns(definition: ListDefinition): RawBuilder<unknown> {
   return sql.join([
     sql`r.id as ${sql.ref(definition.idName)}`,
@@ -37,14 +37,14 @@ export function wireRecord(definition: ListDefinition, row: WireRecord, zone: st
   return record as ListRow;
 }
 
-/** A choice's Chinese label; any other value unchanged. */
+/** The Chinese label of a choice; other values unchanged. */
 function labelOf(definition: ListDefinition, name: string, value: unknown): unknown {
   const field = definition.fields.find((each) => each.name === name);
   if (field?.kind !== 'choice' || (typeof value !== 'string' && typeof value !== 'number')) return value;
   return field.choices.find((choice) => choice.value === String(value))?.label ?? value;
 }
 
-/** A field's value as a workbook has it: a choice by its label, in the reader's words. */
+/** The value of a field in a workbook: the translated label of a choice, other values unchanged. */
 export function cellOf(definition: ListDefinition, { name, kind }: Field, value: unknown, t: Translator) {
   const label = (labelOf(definition, name, value) ?? null) as string | number | null;
   return kind === 'choice' && typeof label === 'string' ? t(label) : label;

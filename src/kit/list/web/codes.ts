@@ -1,4 +1,4 @@
-/** A button's code as the list that `usePermission` accepts. No user has a code that the list does not define. */
+/** The code of a button as the list that `usePermission` accepts. For an empty list no user has the permission. */
 export function codeList(code: string | undefined): readonly string[] {
   return code === undefined ? [] : [code];
 }

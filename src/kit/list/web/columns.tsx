@@ -18,7 +18,7 @@ import { drawnWordWidth, TITLE_FONT } from '#kit/ui/web/table/drawn-width.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 
-/** Chinese title of a column: its own, else the field's label. */
+/** The Chinese title of a column: its own title, or else the label of its field. */
 export function titleOf({ fields, computed }: ListDefinition, column: ColumnDefinition): string {
   return (
     column.title ??
@@ -28,7 +28,7 @@ export function titleOf({ fields, computed }: ListDefinition, column: ColumnDefi
   );
 }
 
-/** Explains a column by the hint of its field; null if it has none. */
+/** The explanation of a column from the hint of its field; null without a hint. */
 export function explanationOf(definition: ListDefinition, name: string, t: Translator): TitleExplanation | null {
   const column = definition.columns.find((each) => each.name === name);
   const hint = definition.fields.find((field) => field.name === name)?.hint;
@@ -55,14 +55,14 @@ function widthOf(column: ColumnDefinition, field: Field | undefined): number {
   }
 }
 
-/** The share of the width that remains when a text is truncated; the whole text is in a tooltip. */
-const TEXT_STAYS = 0.7;
-/** Widths are estimated by the mean letter; texts that must not be truncated get a little more. */
-const WIDER = 1.1;
+/** The share of its width to which a column of texts can shrink. Truncated texts have a tooltip. */
+const MIN_TEXT_SHARE = 0.7;
+/** Estimated widths are averages, so texts that must not be truncated get a margin. */
+const MARGIN_FACTOR = 1.1;
 
-/** Minimum width of a column by its field's type: numbers and choices are never truncated. */
+/** Minimum width of a column by the type of its field: numbers and choices are never truncated. */
 function leastOf(width: number, field: Field | undefined, { t, language }: Pick<WordsInUse, 't' | 'language'>): number {
-  const whole = (text: string) => textWidth(text) * WIDER + CELL_PADDING;
+  const whole = (text: string) => textWidth(text) * MARGIN_FACTOR + CELL_PADDING;
   switch (field?.kind) {
     case 'integer':
       return Math.min(width, whole(exactText(field.max, language)));
@@ -73,19 +73,19 @@ function leastOf(width: number, field: Field | undefined, { t, language }: Pick<
     case 'time':
       return width;
     default:
-      return width * TEXT_STAYS;
+      return width * MIN_TEXT_SHARE;
   }
 }
 
-/** Width in a cell in addition to its text, in px: its padding, the gap between a row's buttons, an icon. */
+/** Widths in a cell in addition to its text, in px: padding, gap between buttons, icon. */
 const CELL_PADDING = 16;
 const BUTTON_GAP = 12;
 const ICON = 24;
 
-/** The space of a text next to numbers, in px: list.css. */
+/** The space between right-aligned numbers and a text on their right, in px, as in list.css. */
 const AFTER_NUMBERS = 8;
 
-/** The columns of a list, with a space between right-aligned numbers and a text on their right. */
+/** Adds a space to columns of texts that follow a column of right-aligned numbers. */
 export function withSpaces<C extends TableColumnType<Row> & ColumnWidths>(columns: readonly C[]): C[] {
   return columns.map((column, at) =>
     columns[at - 1]?.align !== 'right' || column.align === 'right' || column.least === column.width
@@ -102,7 +102,7 @@ export function withSpaces<C extends TableColumnType<Row> & ColumnWidths>(column
 /**
  * One column of the table: sortable unless there are too many rows for an order without an index, numbers
  * right-aligned, texts on at most two lines with a tooltip.
- * @param total the number of filtered rows, null while it is unknown
+ * @param total the number of filtered rows; null before it is loaded
  */
 export function tableColumn(
   definition: ListDefinition,
@@ -114,18 +114,18 @@ export function tableColumn(
   const field = definition.fields.find(({ name }) => name === column.name);
   const numeric = field?.kind === 'integer' || field?.kind === 'decimal';
   const title = t(titleOf(definition, column));
-  const isMoment = field === undefined && (column.name === UPDATE_TIME || isDayOrTime(definition, column.name));
-  const ofTitle = drawnWordWidth([title], TITLE_FONT) + CELL_PADDING;
+  const isTime = field === undefined && (column.name === UPDATE_TIME || isDayOrTime(definition, column.name));
+  const titleWidth = drawnWordWidth([title], TITLE_FONT) + CELL_PADDING;
   const width = widthOf(column, field);
   const isSortable = total === null || total <= SORT_LIMIT || isIndexed(definition, column.name);
   return {
     key: column.name,
     title: wholeWords(title),
-    width: Math.ceil(Math.max(width, ofTitle)),
-    least: Math.ceil(Math.max(isMoment ? width : leastOf(width, field, { t, language }), ofTitle)),
+    width: Math.ceil(Math.max(width, titleWidth)),
+    least: Math.ceil(Math.max(isTime ? width : leastOf(width, field, { t, language }), titleWidth)),
     isAmount: isAmount(field),
     align: numeric ? 'right' : 'left',
-    mayBeCut: field === undefined ? !isMoment : field.kind === 'text',
+    mayBeCut: field === undefined ? !isTime : field.kind === 'text',
     className: numeric ? 'list-number' : '',
     ellipsis: { showTitle: false },
     ...(isSortable
@@ -137,31 +137,31 @@ export function tableColumn(
   };
 }
 
-/** Whether a computed column shows a time. */
+/** Whether a computed column shows days or times. */
 function isDayOrTime({ computed = [] }: ListDefinition, name: string): boolean {
   const kind = computed.find((each) => each.name === name)?.kind;
   return kind === 'day' || kind === 'time';
 }
 
-/** Whether a boolean field is true, which is shown in bold; null for any other field. */
+/** Whether a boolean field is true; it is then shown in bold. Null for other fields. */
 function isYes(field: Field | undefined, value: unknown): boolean | null {
   return field?.kind === 'choice' && field.yes !== undefined ? String(value) === field.yes : null;
 }
 
 function Cell({ text, kind, flag }: { readonly text: string; readonly kind: Field['kind']; readonly flag: boolean | null }): ReactNode {
   if (flag !== null) return <span className={flag ? 'list-yes' : 'list-no'}>{text}</span>;
-  // Texts take two lines in a narrow column; numbers and choices never do.
+  // In narrow columns, texts take two lines; numbers and choices stay on one.
   return kind === 'text' ? <TwoLines text={text} /> : text;
 }
 
-/** The copied text of a cell: its whole text; of a number the ungrouped digits, which every spreadsheet can read. */
+/** The text of a cell for the clipboard: complete texts, and numbers without grouping, which spreadsheets can read. */
 export function copiedText({ fields, columns }: ListDefinition, row: Row, name: string, t: Translator): string {
   const column = columns.find((each) => each.name === name);
   const field = fields.find((each) => each.name === name);
   return column === undefined ? '' : cellText(row, column, field, t);
 }
 
-/** A cell as it is displayed: thousands are grouped in an amount, but not in an identifier. */
+/** The displayed text of a cell. Thousands are grouped in amounts, not in identifiers. */
 function shownText(row: Row, column: ColumnDefinition, field: Field | undefined, t: Translator, language: Language): string {
   const value = row[column.name];
   return isAmount(field) && value !== null && value !== undefined ? exactText(value, language) : cellText(row, column, field, t);
@@ -198,8 +198,8 @@ export function actionColumn(
   t: Translator,
 ): TableColumnType<Row> & ColumnWidths & { readonly key: string } {
   const buttons = [...(panel === null ? [] : [t(panel)]), ...(mayEdit ? [t('编辑')] : []), ...(mayRemove ? [t('删除')] : [])];
-  const ofButtons = textWidth(buttons.join('')) + BUTTON_GAP * buttons.length + ICON;
-  const width = Math.ceil(Math.max(textWidth(t('操作')), ofButtons)) + CELL_PADDING;
+  const buttonsWidth = textWidth(buttons.join('')) + BUTTON_GAP * buttons.length + ICON;
+  const width = Math.ceil(Math.max(textWidth(t('操作')), buttonsWidth)) + CELL_PADDING;
   return {
     key: 'actions',
     title: t('操作'),

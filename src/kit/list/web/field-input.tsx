@@ -5,27 +5,27 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
 import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 
-/** The calendar is large; only lists with days load it. */
+/** Loaded on demand, because the calendar is large. */
 const DayInput = lazyPart(() => import('./day-input.tsx'));
 
-/** Longest text of a number field (docs/business-rules/imports.md#field-rules). */
+/** Maximum length of the text of a number (docs/business-rules/imports.md#field-rules). */
 const NUMBER_LENGTH = 20;
-/** Up to this number, choices are shown side by side; more are a drop-down. */
+/** Maximum number of choices that are radio buttons; more choices are a drop-down. */
 const SIDE_BY_SIDE = 2;
 
 interface FieldInputProps {
   readonly field: Field;
-  /** These three come from the form. */
+  /** Set by the form, like `value`, `onChange` and `onBlur`. */
   readonly id?: string;
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly onBlur?: () => void;
 }
 
-/** The control of one field; its value is always text. */
+/** The input of a field. Its value is always text. */
 export function FieldInput({ field, id, value = '', onChange, onBlur, ...aria }: FieldInputProps): ReactNode {
   const { t } = useWords();
-  const common = { ...aria, ...(id === undefined ? {} : { id }), ...(onBlur === undefined ? {} : { onBlur }) };
+  const common = { ...aria, id, onBlur };
   switch (field.kind) {
     case 'text':
       return mayHaveLines(field) ? (
@@ -51,23 +51,18 @@ export function FieldInput({ field, id, value = '', onChange, onBlur, ...aria }:
         />
       );
     case 'decimal':
-      return <DecimalInput {...common} value={value} maxLength={NUMBER_LENGTH} {...(onChange === undefined ? {} : { onChange })} />;
+      return <DecimalInput {...common} value={value} maxLength={NUMBER_LENGTH} onChange={onChange} />;
     case 'day':
     case 'time':
       return (
         <Suspense fallback={<Input {...common} value={value} readOnly />}>
-          <DayInput {...common} withTime={field.kind === 'time'} value={value} {...(onChange === undefined ? {} : { onChange })} />
+          <DayInput {...common} withTime={field.kind === 'time'} value={value} onChange={onChange} />
         </Suspense>
       );
     case 'choice': {
       const options = field.choices.map((choice) => ({ value: choice.value, label: t(choice.label) }));
       return field.choices.length <= SIDE_BY_SIDE ? (
-        <Radio.Group
-          {...(id === undefined ? {} : { id })}
-          value={value}
-          options={options}
-          onChange={(event) => onChange?.(event.target.value as string)}
-        />
+        <Radio.Group id={id} value={value} options={options} onChange={(event) => onChange?.(event.target.value as string)} />
       ) : (
         <Select<string>
           {...common}

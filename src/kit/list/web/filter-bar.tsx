@@ -10,13 +10,13 @@ import { type ComboOptions, useComboOptions } from './combo.ts';
 import { FilterInput, type FilterOption, withoutDependents } from './filter-input.tsx';
 import type { Filters } from './list.ts';
 
-/** The calendar's code is as large as that of the list itself, and few lists need it. */
+/** Loaded on demand, because the calendar is large and few lists need it. */
 const DaysInput = lazyPart(() => import('#kit/ui/web/days/days-input.tsx'));
 
 interface FilterBarProps {
   readonly definition: ListDefinition;
   readonly filters: Filters;
-  /** The codes of stored code lists that no row has. */
+  /** The codes of code lists that no row has. */
   readonly missing: MissingCodes | null;
   readonly onSearch: (filters: Filters) => void;
   readonly onReset: () => void;
@@ -60,7 +60,7 @@ export function FilterBar({ definition, filters, missing, onSearch, onReset }: F
   );
 }
 
-/** A dropdown's options; null for a typed filter. */
+/** The options of a dropdown; null for other filters. */
 function optionsOf(
   definition: ListDefinition,
   filter: FilterDefinition,

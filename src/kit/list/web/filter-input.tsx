@@ -15,12 +15,12 @@ import type { Filters } from './list.ts';
 
 const DayInput = lazyPart(() => import('./day-input.tsx'));
 
-/** Maximum length of a bound. */
+/** Maximum length of the text of a bound. */
 const NUMBER_LENGTH = 20;
 
 export interface FilterOption {
   readonly value: string;
-  /** Not translated. */
+  /** A key of the words. */
   readonly label: string;
 }
 
@@ -29,14 +29,14 @@ interface FilterInputProps {
   readonly draft: Filters;
   /** The options of a dropdown; null for any other filter. */
   readonly options: readonly FilterOption[] | null;
-  /** Not translated: the text of a dropdown without options, which is then disabled. */
+  /** The text of a dropdown without options, which is then disabled; a key of the words. */
   readonly none?: string;
-  /** The input of a range of days, or its `lazy` component: a calendar is large. */
+  /** The input of a range of days. Lists pass a lazy component, because the calendar is large. */
   readonly DaysInput: ComponentType<DaysInputProps>;
-  /** A range of days can be changed, not emptied. */
+  /** Whether a range of days cannot be cleared. */
   readonly keepsDays?: boolean;
   readonly missing: MissingCodes | null;
-  /** `now`: the change is a choice, not a typed letter. */
+  /** `now`: apply at once, because the change is a choice and not a typed letter. */
   readonly onPut: (values: Filters, now: boolean) => void;
 }
 
@@ -133,7 +133,7 @@ function Choice({ id, filter, draft, options, none, onPut }: InputProps & { read
   );
 }
 
-/** From and to; either may be empty. */
+/** The lower and upper bound of numbers. Either may be empty. */
 function Numbers({ id, filter, draft, onPut }: InputProps): ReactNode {
   const { t } = useWords();
   const [least, most] = endsOf(filter);
@@ -147,7 +147,7 @@ function Numbers({ id, filter, draft, onPut }: InputProps): ReactNode {
   );
 }
 
-/** The values with those of the filters emptied whose choices depend on a changed one. */
+/** Adds empty values for the filters whose options depend on a changed filter. */
 export function withoutDependents(filters: readonly FilterDefinition[], changed: Filters): Filters {
   const dependents = filters.filter(({ dependsOn }) => dependsOn !== undefined && Object.hasOwn(changed, dependsOn));
   return { ...Object.fromEntries(dependents.map(({ name }) => [name, ''])), ...changed };

@@ -11,13 +11,13 @@ import type { Row } from './list.ts';
 
 type Column = TableColumnType<Row> & ColumnWidths & { readonly key: string; readonly isAmount?: boolean };
 
-type Resized = HTMLAttributes<HTMLElement> & {
+type HeadCellProps = HTMLAttributes<HTMLElement> & {
   readonly onWidth?: (width: number | null) => void;
   readonly isFirst?: boolean;
   readonly 'data-title'?: string;
 };
 
-/** A list's columns with the user's widths and fixed columns. Their cells can be reached by keyboard and mouse. */
+/** The columns of a list with the user's widths and fixed columns, and with cells that can be focused and selected. */
 export function personalColumns(
   columns: readonly Column[],
   { columns: settings, chooseColumns }: Pick<Views, 'columns' | 'chooseColumns'>,
@@ -25,11 +25,11 @@ export function personalColumns(
   return columns.map((column, columnIndex) => ({
     ...column,
     width: settings.widths[column.key] ?? column.width,
-    // Widths that the user has set have no limit.
+    // Columns with a width set by the user do not shrink.
     least: settings.widths[column.key] ?? column.least,
     ...(isPinned({ name: column.key }, settings, false) ? { fixed: 'start' as const } : {}),
-    onHeaderCell: (given): Resized => ({
-      ...column.onHeaderCell?.(given),
+    onHeaderCell: (tableColumn): HeadCellProps => ({
+      ...column.onHeaderCell?.(tableColumn),
       'data-title': column.key,
       isFirst: columnIndex === 0,
       onWidth: (width) => chooseColumns((now) => withWidth(now, column.key, width)),
@@ -41,9 +41,7 @@ export function personalColumns(
   }));
 }
 
-/**
- * If the user has set widths, the last of the other columns takes the remaining width, so that the set widths are kept.
- */
+/** If the user has set widths, the last column without a set width takes the remaining width. */
 export function withFlexible<C extends Column>(columns: readonly C[], { widths }: ColumnSettings): (C | Omit<C, 'width'>)[] {
   if (Object.keys(widths).length === 0) return [...columns];
   const flexible = columns.findLast(({ key, fixed }) => fixed === undefined && widths[key] === undefined);
@@ -54,8 +52,8 @@ export function withFlexible<C extends Column>(columns: readonly C[], { widths }
   });
 }
 
-/** The Tab key reaches the first title that orders; the arrow keys move from there. */
-function HeadCell({ onWidth, isFirst = false, children, ...cell }: Resized): ReactNode {
+/** A title. The Tab key reaches the first sortable title; the arrow keys move to the others. */
+function HeadCell({ onWidth, isFirst = false, children, ...cell }: HeadCellProps): ReactNode {
   const stop = cell.tabIndex === undefined ? {} : { 'data-title-stop': true, tabIndex: isFirst ? 0 : -1 };
   return (
     <th {...cell} {...stop}>
@@ -68,14 +66,14 @@ function HeadCell({ onWidth, isFirst = false, children, ...cell }: Resized): Rea
 /** The parts of the component library's table that a list replaces. */
 export const LIST_PARTS = {
   header: {
-    // The arrow keys move between the titles inside.
+    // The arrow keys move between the titles.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     wrapper: (props: HTMLAttributes<HTMLElement>) => <thead {...props} onKeyDown={moveAmongTitles} />,
     cell: HeadCell,
   },
 };
 
-/** Keys, copying and widths of a list's cells. */
+/** Keyboard movement, selection, copying and widths of the cells of a list. */
 export function useListCells(
   place: RefObject<HTMLElement | null>,
   rows: readonly Row[],
@@ -90,8 +88,8 @@ export function useListCells(
     columns: columns.length,
     textOf: useCallback(
       ({ row, column }: Place) => {
-        const [shown, name] = [rows[row], columns[column]?.key];
-        return shown === undefined || name === undefined ? '' : textOf(shown, name);
+        const [record, name] = [rows[row], columns[column]?.key];
+        return record === undefined || name === undefined ? '' : textOf(record, name);
       },
       [rows, columns, textOf],
     ),
@@ -109,17 +107,17 @@ export function useListCells(
   });
 }
 
-/** Scrolls by the smallest distance that shows a cell below the titles and next to the fixed columns. */
+/** Scrolls by the smallest distance that makes a cell visible below the titles and beside the fixed columns. */
 function scrollCellIntoView(cell: HTMLElement): void {
   const body = cell.closest('.ant-table-content');
   if (body === null) return;
-  const [at, room] = [cell.getBoundingClientRect(), body.getBoundingClientRect()];
-  const top = body.querySelector('thead')?.getBoundingClientRect().bottom ?? room.top;
-  body.scrollTop += Math.min(0, at.top - top) || Math.max(0, at.bottom - room.top - body.clientHeight);
+  const [cellBox, bodyBox] = [cell.getBoundingClientRect(), body.getBoundingClientRect()];
+  const top = body.querySelector('thead')?.getBoundingClientRect().bottom ?? bodyBox.top;
+  body.scrollTop += Math.min(0, cellBox.top - top) || Math.max(0, cellBox.bottom - bodyBox.top - body.clientHeight);
   if (cell.matches('.ant-table-cell-fix')) return;
   const fixed = (end: string) =>
     [...(cell.parentElement?.querySelectorAll(`.ant-table-cell-fix-${end}`) ?? [])].map((each) => each.getBoundingClientRect());
-  const left = Math.max(room.left, ...fixed('start').map(({ right }) => right));
-  const right = Math.min(room.left + body.clientWidth, ...fixed('end').map((each) => each.left));
-  body.scrollLeft += Math.min(0, at.left - left) || Math.max(0, at.right - right);
+  const left = Math.max(bodyBox.left, ...fixed('start').map((box) => box.right));
+  const right = Math.min(bodyBox.left + body.clientWidth, ...fixed('end').map((box) => box.left));
+  body.scrollLeft += Math.min(0, cellBox.left - left) || Math.max(0, cellBox.right - right);
 }

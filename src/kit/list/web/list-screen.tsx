@@ -35,8 +35,8 @@ type OpenDialog =
 
 /**
  * Creates the screen of a list from its definition (docs/user-interface.md#lists).
- * @param More buttons of this list in addition to those of every list
- * @param panel a further panel that can be opened for a row
+ * @param More additional buttons of this list
+ * @param panel an additional panel that can be opened for a row
  */
 export function listScreen(definition: ListDefinition, More?: ComponentType, panel: RowPanel | null = null): Screen {
   function ListScreen() {
@@ -110,7 +110,7 @@ function List({ definition, more, panel }: ListProps): ReactNode {
             open={dialog?.kind === 'import'}
             shape={definition}
             call={definition.calls.import}
-            {...(mayTemplate && definition.calls.template !== undefined ? { onTemplate: () => void template.start() } : {})}
+            onTemplate={mayTemplate && definition.calls.template !== undefined ? () => void template.start() : undefined}
             onStored={(answers, rest) => {
               if (rest === 0) notifyStored(definition.name, t('数据导入成功'), answers, words, list.refresh);
               void list.refresh();
@@ -135,7 +135,7 @@ function List({ definition, more, panel }: ListProps): ReactNode {
   );
 }
 
-/** The whole screen of a list accepts dropped workbooks, if the user may import. */
+/** Makes the whole screen of a list accept dropped workbooks, if the user may import. */
 function useFileDropOfList({ name, calls, codes }: ListDefinition, openImport: () => void): RefObject<HTMLElement | null> {
   const screen = useRef<HTMLElement>(null);
   const mayImport = usePermission(codeList(codes.import)) && calls.import !== undefined;

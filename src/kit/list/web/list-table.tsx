@@ -35,7 +35,7 @@ const NO_ROWS: readonly Row[] = [];
 const TICK_WIDTH = 44;
 const widthOf = (columns: readonly ColumnWidths[]) => columns.reduce((sum, { width }) => sum + width, 0);
 
-/** A list's rows, with the states loading, failed with a retry, empty, and no matches. */
+/** The table of a list, with the states loading, failed with a retry, empty, and no matches. */
 export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, panel, onPanel, onHistory }: ListTableProps): ReactNode {
   const { t, language } = useWords();
   const place = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
   const { page, views } = list;
   const { columns: settings, chooseColumns } = views;
   const total = list.answer?.total ?? null;
-  // The library renders a table several times to measure its widths, and renders a cell again only if its column
+  // The component library renders a table several times to measure widths. A cell is rendered again only if its column
   // object changes.
   const columns = useMemo(() => {
     const shown = pinnedFirst(chosenColumns(definition.columns, settings), settings, () => false);
@@ -58,14 +58,14 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
       chooseColumns,
     });
   }, [definition, settings, chooseColumns, page, total, t, language]);
-  const pressed = useNewest({ onPanel, onEdit, onRemove, onHistory });
+  const handlers = useNewest({ onPanel, onEdit, onRemove, onHistory });
   const panelTitle = panel?.title ?? null;
   const actions = useMemo(
-    () => actionColumn({ mayEdit, mayRemove, panel: panelTitle, onPress: (what, row) => pressed.current[what](row) }, t),
-    [mayEdit, mayRemove, panelTitle, pressed, t],
+    () => actionColumn({ mayEdit, mayRemove, panel: panelTitle, onPress: (action, row) => handlers.current[action](row) }, t),
+    [mayEdit, mayRemove, panelTitle, handlers, t],
   );
-  const ticks = mayTick ? TICK_WIDTH : 0;
-  const across = useSpaceAcross(place, widthOf([...columns, actions]) + ticks);
+  const ticksWidth = mayTick ? TICK_WIDTH : 0;
+  const tableWidth = useSpaceAcross(place, widthOf([...columns, actions]) + ticksWidth);
 
   const selection = {
     selectedRowKeys: ticked.map((row) => row[idName] as number),
@@ -80,14 +80,14 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
   const rows = list.answer?.rows ?? NO_ROWS;
   const textOf = useCallback((row: Row, name: string) => copiedText(definition, row, name, t), [definition, t]);
   const all = useMemo(
-    () => fitColumns([...columns, actions], across - ticks, ({ key }) => drawnWordWidth(rows.map((row) => textOf(row, key)))),
-    [columns, rows, textOf, actions, across, ticks],
+    () => fitColumns([...columns, actions], tableWidth - ticksWidth, ({ key }) => drawnWordWidth(rows.map((row) => textOf(row, key)))),
+    [columns, rows, textOf, actions, tableWidth, ticksWidth],
   );
   const [selected] = useState(createSelection);
   const cells = useListCells(place, rows, columns, list.views, textOf, (cellsSelected) => selected.setState({ selection: cellsSelected }));
   return (
     <QueryTable query={{ data: list.answer ?? undefined, error: list.failure, refetch: list.refresh }}>
-      {/* The keys move between the cells inside; the element itself is no control. */}
+      {/* The arrow keys move between the cells. The element itself cannot be focused. */}
       <div ref={place} role="presentation" style={pageTable.style} className={`list-table ${pageTable.className}`} {...cells}>
         <Table<Row>
           rowKey={idName}
@@ -96,10 +96,10 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
           dataSource={rows}
           loading={list.loading}
           pagination={false}
-          scroll={{ x: widthOf(all) + ticks }}
+          scroll={{ x: widthOf(all) + ticksWidth }}
           locale={{ emptyText: list.answer === null ? ' ' : <Empty definition={definition} list={list} /> }}
           onChange={(_pagination, _filters, sorter) => list.turnTo({ current: 1, ...requestedOrder(sorter) })}
-          {...(mayTick ? { rowSelection: selection } : {})}
+          rowSelection={mayTick ? selection : undefined}
         />
         <TitleHints place={place} explain={(name) => explanationOf(definition, name, t)} />
       </div>
@@ -118,14 +118,16 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
   );
 }
 
-/** The text of an empty list; without filters it explains how to add the first record. */
+/** The text of an empty list. Without filters it explains how to add the first record. */
 function Empty({ definition, list }: Pick<ListTableProps, 'definition' | 'list'>): ReactNode {
   const { t } = useWords();
   const { calls, codes, filters } = definition;
   const mayAdd = usePermission(codeList(codes.insert)) && calls.insert !== undefined;
   const mayImport = usePermission(codeList(codes.import)) && calls.import !== undefined;
-  const how = mayImport ? (mayAdd ? ADD_OR_IMPORT : IMPORT) : mayAdd ? ADD : null;
-  return <NoMatches filters={list.filters} initially={initialFilters(filters)} onReset={list.reset} hint={how === null ? null : t(how)} />;
+  const hint = mayImport ? (mayAdd ? ADD_OR_IMPORT : IMPORT) : mayAdd ? ADD : null;
+  return (
+    <NoMatches filters={list.filters} initially={initialFilters(filters)} onReset={list.reset} hint={hint === null ? null : t(hint)} />
+  );
 }
 
 const ADD_OR_IMPORT = '可以新增，或下载模板、填好后导入。';
@@ -141,13 +143,12 @@ function useNewest<T>(value: T): RefObject<T> {
   return newest;
 }
 
-/** Selected rows remain selected on other pages and are cleared when the filters change. */
-function useClearTicks(list: List, ticked: readonly Row[], onTick: (rows: readonly Row[]) => void): void {
-  const shown = list.filterKey;
-  const last = useRef(shown);
+/** Clears the selection of rows when the filters change. It remains when the page changes. */
+function useClearTicks({ filterKey }: List, ticked: readonly Row[], onTick: (rows: readonly Row[]) => void): void {
+  const previous = useRef(filterKey);
   useEffect(() => {
-    if (last.current === shown) return;
-    last.current = shown;
+    if (previous.current === filterKey) return;
+    previous.current = filterKey;
     if (ticked.length > 0) onTick([]);
-  }, [shown, ticked, onTick]);
+  }, [filterKey, ticked, onTick]);
 }

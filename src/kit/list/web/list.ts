@@ -23,12 +23,12 @@ interface PageAnswer {
 
 export type List = Listing<PageAnswer>;
 
-/** A list's records, by its address. */
+/** The records of a list for the filters and page in the address. */
 export function useList(definition: ListDefinition): List {
   return useListing(useMemo(() => sourceOf(definition), [definition]));
 }
 
-/** Requests the first page of a list. @param address the query of its address */
+/** Requests the page of a list before its screen is rendered. @param address the query of its address */
 export const beginList = (definition: ListDefinition, address: URLSearchParams): Promise<void> =>
   beginListing(sourceOf(definition), address);
 
@@ -37,13 +37,13 @@ function sourceOf(definition: ListDefinition): ListingSource<PageAnswer> {
     name: definition.name,
     filterNames: definition.filters.flatMap(filterNames),
     initially: initialFilters(definition.filters),
-    ...(definition.place === undefined ? {} : { place: definition.place }),
+    place: definition.place,
     read: (query, signal) => readPage(definition, query, signal),
     rowsOf: ({ rows }) => rows,
   };
 }
 
-/** Filters as parameters of the calls. */
+/** Filters as parameters of the calls: the days of filters by time get a time of day. */
 export function sentFilters<Query extends Readonly<Record<string, string | number | undefined>>>(
   { filters }: ListDefinition,
   query: Query,
@@ -52,8 +52,8 @@ export function sentFilters<Query extends Readonly<Record<string, string | numbe
     const [first, last] = endsOf(filter);
     return filter.times === true ? [[first, '00:00:00'] as const, [last, '23:59:59'] as const] : [];
   });
-  const given = times.filter(([name]) => (query[name] ?? '') !== '');
-  return { ...query, ...Object.fromEntries(given.map(([name, time]) => [name, `${query[name]} ${time}`])) };
+  const present = times.filter(([name]) => (query[name] ?? '') !== '');
+  return { ...query, ...Object.fromEntries(present.map(([name, time]) => [name, `${query[name]} ${time}`])) };
 }
 
 async function readPage(

@@ -11,7 +11,7 @@ import { RECORD_USAGE_PATH, undoRemovalPath } from '../removal.ts';
 import type { Row } from './list.ts';
 import { nameOf } from '../record-name.ts';
 
-/** Maximum records named in a confirmation. */
+/** Maximum number of records that a confirmation names. */
 const NAMED = 5;
 
 interface Removal {
@@ -21,7 +21,7 @@ interface Removal {
 }
 
 /**
- * Removes records after a confirmation that names them (docs/user-interface.md#lists), shows 删除成功 with an undo, and
+ * Removes records after a confirmation with their names (docs/user-interface.md#lists), shows 删除成功 with an undo, and
  * reloads the list.
  */
 export function useRemoval(definition: ListDefinition, onChanged: () => Promise<void>): Removal {
@@ -69,7 +69,7 @@ export function useRemoval(definition: ListDefinition, onChanged: () => Promise<
   };
 }
 
-/** How long a confirmation waits for the data that uses the records. */
+/** The time in ms that a confirmation waits for the data that uses the records. */
 const USAGE_MS = 5000;
 
 /** The data that uses the records; null if it could not be counted in time. */
@@ -82,7 +82,7 @@ async function usageOf(list: string, ids: readonly number[]): Promise<RecordUsag
   }).catch(() => null);
 }
 
-/** The definition gives how ids are sent, since it differs between lists. */
+/** The call that removes records, with the ids in the form of the list's definition. */
 function removalCall({ path, ids: shape }: NonNullable<ListCalls['remove']>, ids: readonly number[]): ApiCall<ReturnType<typeof removal>> {
   if (shape === 'path') return { method: 'POST', path: path.replace(/:\w+/, ids.join(',')), body: {} };
   if (shape === 'query-id') return { method: 'POST', path, query: { id: ids.join(',') }, body: {} };

@@ -6,7 +6,7 @@ import { periodImporter } from '#kit/period-upload/server/importer.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { uploadOfRow, type WeekListDefinition } from '../define.ts';
 
-/** The import of a weekly list: that of a period upload, for the week in which the file came. */
+/** The import of a weekly list: a period upload for the week in which the file is uploaded. */
 export function weekImporter(definition: WeekListDefinition): Importer {
   const upload = periodImporter(uploadOfRow(definition));
   return {
@@ -20,13 +20,13 @@ export function weekImporter(definition: WeekListDefinition): Importer {
     },
     store: async (tx, staging, context, compared) => {
       const counts = await upload.store(tx, staging, context, compared);
-      await keepArrival(tx, context);
+      await storeImportTime(tx, context);
       return counts;
     },
   };
 }
 
-/** The week's record is there from its first file on. */
+/** Creates the record of the week with its first file. */
 async function ensureWeek(tx: Tx, { list }: WeekListDefinition, { corporateId, periodKey, parameters }: ImportContext): Promise<void> {
   await sql`
     insert into period_record (corporate_id, kind, period_key, day) values (${corporateId}::bigint, ${list.name}, ${periodKey}, ${String(parameters.firstDay)}::date)
@@ -34,7 +34,7 @@ async function ensureWeek(tx: Tx, { list }: WeekListDefinition, { corporateId, p
   `.execute(tx);
 }
 
-/** When a file came, in business time, as its rows show it. */
-async function keepArrival(tx: Tx, { uploadId, now, zone }: ImportContext): Promise<void> {
+/** Stores the time of the upload in business time, which the rows show. */
+async function storeImportTime(tx: Tx, { uploadId, now, zone }: ImportContext): Promise<void> {
   await sql`insert into week_file (upload_id, import_time) values (${uploadId}::bigint, ${businessTime(now, zone)}::timestamp)`.execute(tx);
 }

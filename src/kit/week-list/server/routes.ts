@@ -11,8 +11,8 @@ import { weekOf } from '../week.ts';
 import { changesOfWeekRow } from './row-history.ts';
 
 /**
- * The calls of a weekly list: those of any list, the history of a row within its week, and its import, whose file is
- * for the week in which it is uploaded.
+ * The calls of a weekly list: the calls of a list, with its own history (of a row within its week) and its own import
+ * (for the week of the upload).
  */
 export function weekListRoutes(definition: WeekListDefinition): Route[] {
   const { import: _import, ...calls } = definition.list.calls;
@@ -31,7 +31,7 @@ function importRoutes(definition: WeekListDefinition): Route[] {
       ...importCall(calls.import.path),
       permission: needs(codes.import),
       access: 'none',
-      summary: `Import the present week's workbook of ${name}`,
+      summary: `Import the workbook of the current week into ${name}`,
       upload: { field: calls.import.fileField },
       query: z.object(importQuery),
       body: z.strictObject(confirmedForm),

@@ -17,7 +17,7 @@ interface FileRow {
   readonly values: NonNullable<HistoryEntry['after']>;
 }
 
-/** The versions of a row in the files of its week, newest first: each replaced the previous one with the same key. */
+/** The versions of a row in the files of its week, newest first. */
 export async function changesOfWeekRow(tx: Tx, definition: WeekListDefinition, query: ChangesQuery): Promise<ChangesOfRecord> {
   const rows = await rowsOfWeek(tx, definition, query);
   if (rows.length === 0) throw new NotFound();
@@ -33,8 +33,7 @@ export async function changesOfWeekRow(tx: Tx, definition: WeekListDefinition, q
 }
 
 /**
- * The rows of one week with the key of the requested row, of every file that was not undone: a week has a handful of
- * them.
+ * The rows of the same week with the key of the requested row, in all files that were not undone. A week has few files.
  */
 async function rowsOfWeek(tx: Tx, { upload: { records } }: WeekListDefinition, { id, corporateId }: ChangesQuery): Promise<FileRow[]> {
   const table = sql.table(records.table);

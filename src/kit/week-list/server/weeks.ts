@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { WeekListDefinition } from '../define.ts';
 
-/** The corporates that have no file of a week, by the week's key. */
+/** The corporates without a file of a week. @param week the key of the week */
 export async function corporatesWithoutWeek(tx: Tx, { list }: WeekListDefinition, week: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from corporate where not exists (

@@ -2,16 +2,16 @@ import type { Field } from '#kit/fields/field.ts';
 import { textWidth } from '#kit/ui/web/table/text-width.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 
-/** Columns of a form's grid. */
-const WHOLE = 6;
+/** The number of columns of the form's grid. */
+const COLUMNS = 6;
 
-/** The share of a row for each type of field: long texts all of it, names half, numbers, days and booleans a third. */
-function needOf(field: Field): number {
+/** The columns for a field: a whole row for long texts, half for names, a third for numbers, days and booleans. */
+function spanOf(field: Field): number {
   switch (field.kind) {
     case 'text':
-      return field.maxLength > 60 ? WHOLE : 3;
+      return field.maxLength > 60 ? COLUMNS : 3;
     case 'choice':
-      return field.choices.length > 2 ? WHOLE : 2;
+      return field.choices.length > 2 ? COLUMNS : 2;
     case 'time':
       return 3;
     default:
@@ -19,34 +19,34 @@ function needOf(field: Field): number {
   }
 }
 
-/** A form's width without its edges, and the gap between two fields, in px. */
-const ACROSS = 552;
+/** The width of the form without its padding, and the gap between two fields, in px. */
+const FORM_WIDTH = 552;
 const GAP = 16;
 /** Width of the required mark and of the error of estimated widths, in px. */
 const MARK_AND_ERROR = 14;
 
-/** The share of a row that a label needs to fit on one line. */
-function needOfLabel(label: string): number {
-  const fits = (need: number) => textWidth(label) + MARK_AND_ERROR <= ((ACROSS + GAP) * need) / WHOLE - GAP;
-  return [2, 3].find(fits) ?? WHOLE;
+/** The columns that a label needs to fit on one line. */
+function spanOfLabel(label: string): number {
+  const fits = (span: number) => textWidth(label) + MARK_AND_ERROR <= ((FORM_WIDTH + GAP) * span) / COLUMNS - GAP;
+  return [2, 3].find(fits) ?? COLUMNS;
 }
 
 /**
- * The number of the form's six columns for each field. Fields of one width share rows. If the label of one needs more
- * in the user's language, all of them get it. The last field of a row takes the remaining columns.
+ * The number of columns for each field. Successive fields of the same width share rows. If the label of one needs more
+ * columns in the user's language, all of them get as many. The last field takes the remaining columns of its row.
  */
 export function spansOf(fields: readonly Field[], t: Translator): readonly number[] {
   const spans: number[] = [];
   for (let first = 0; first < fields.length; first = spans.length) {
-    const need = needOf(fields[first]!);
-    const behind = fields.findIndex((field, index) => index > first && needOf(field) !== need);
-    const last = behind < 0 ? fields.length : behind;
-    // Two fields alone share a row equally.
-    const least = last - first === 2 ? Math.max(need, WHOLE / 2) : need;
-    const span = Math.max(least, ...fields.slice(first, last).map(({ label }) => needOfLabel(t(label))));
-    spans.push(...Array<number>(last - first).fill(span));
-    const used = ((last - first) * span) % WHOLE;
-    if (used > 0) spans[last - 1]! += WHOLE - used;
+    const fieldSpan = spanOf(fields[first]!);
+    const next = fields.findIndex((field, index) => index > first && spanOf(field) !== fieldSpan);
+    const end = next < 0 ? fields.length : next;
+    // Two fields share a row equally.
+    const least = end - first === 2 ? Math.max(fieldSpan, COLUMNS / 2) : fieldSpan;
+    const span = Math.max(least, ...fields.slice(first, end).map(({ label }) => spanOfLabel(t(label))));
+    spans.push(...Array<number>(end - first).fill(span));
+    const used = ((end - first) * span) % COLUMNS;
+    if (used > 0) spans[end - 1]! += COLUMNS - used;
   }
   return spans;
 }

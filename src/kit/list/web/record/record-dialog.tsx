@@ -16,7 +16,7 @@ import { fieldRules } from './field-rules.ts';
 import { spansOf } from './form-layout.ts';
 import type { Row } from '../list.ts';
 
-/** A form's values: every field as text, the way it is typed. */
+/** The values of the form: the text of each field as typed. */
 type Values = Record<string, string>;
 
 interface RecordDialogProps {
@@ -28,7 +28,9 @@ interface RecordDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds or edits a record: 新增 with all fields clear, 编辑 with the row's values (docs/user-interface.md#lists). */
+/**
+ * Adds a record (新增, with empty fields) or edits one (编辑, with the values of the row) (docs/user-interface.md#lists).
+ */
 export function RecordDialog({ definition, open, row, onSaved, onClose }: RecordDialogProps): ReactNode {
   const words = useWords();
   const { t } = words;
@@ -79,7 +81,7 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
               rules={fieldRules(field, t)}
               validateTrigger={['onBlur', 'onChange']}
               style={{ gridColumn: `span ${spans[index]}` }}
-              {...(field.hint === undefined ? {} : { extra: t(field.hint) })}
+              extra={field.hint === undefined ? undefined : t(field.hint)}
             >
               {isCombo(definition, field) ? (
                 <ComboField definition={definition} field={field} form={form} options={comboOptions} />
@@ -102,14 +104,12 @@ interface ComboFieldProps {
   readonly field: Field;
   readonly form: FormInstance<Values>;
   readonly options: ComboOptions;
-  /** From the form. */
+  /** Set by the form. */
   readonly value?: string;
   readonly onChange?: (value: string) => void;
 }
 
-/**
- * A field with options from the combo, translated to the user's language. Choosing the first level clears the second.
- */
+/** A field with the options of the combo, translated. A choice of the first level clears the second level. */
 function ComboField({ definition, field, form, options, value = '', onChange, ...rest }: ComboFieldProps): ReactNode {
   const { t } = useWords();
   const values = Form.useWatch([], form) ?? {};
@@ -129,7 +129,9 @@ function ComboField({ definition, field, form, options, value = '', onChange, ..
   );
 }
 
-/** A field in the conflict message: choices with their labels, combo values translated, amounts as in the list. */
+/**
+ * The display of a field in the conflict message: choices by label, combo values translated, amounts as in the list.
+ */
 function editedField(definition: ListDefinition, field: Field, { t, language }: WordsInUse): EditedField<Row> {
   const nameOf = (value: string) => {
     if (field.kind === 'choice') return field.choices.find((choice) => choice.value === value)?.label;
@@ -153,7 +155,7 @@ function initialOf(fields: readonly Field[], row: Row | null): Values {
   return Object.fromEntries(fields.map((field) => [writtenName(field), row === null ? (field.initial ?? '') : textOf(row, field)]));
 }
 
-/** The values as sent: whole numbers and numeric choices as numbers, absent ones as null (docs/api.md#types). */
+/** The request body: whole numbers and numeric choices as numbers, empty values as null (docs/api.md#types). */
 function bodyOf(fields: readonly Field[], values: Values): Record<string, string | number | null> {
   return Object.fromEntries(
     fields.map((field) => {
