@@ -9,5 +9,5 @@ const presentDaysAnswer = z.object({
 });
 export type PresentDays = DeepReadonly<z.output<typeof presentDaysAnswer>>;
 
-/** The present business days by the server's clock. The feature that owns the fiscal calendar answers it. */
+/** The current business days by the clock of the server. The feature of the fiscal calendar serves the call. */
 export const presentDays = defineCall({ method: 'GET', path: '/ops/presentDays', result: presentDaysAnswer });

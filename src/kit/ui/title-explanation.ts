@@ -3,7 +3,7 @@ export interface TitleExplanation {
   readonly title: string;
   readonly definition: string;
   readonly unit: string | null;
-  /** The records that it comes from, such as the rows of a workbook. */
+  /** The titles of the source records, such as the rows of a workbook. */
   readonly sources: readonly string[];
   /** The columns that it is computed from. */
   readonly columns: readonly string[];

@@ -11,14 +11,14 @@ const modules: Readonly<Record<Language, () => Promise<{ readonly default: Local
 
 const loaded = new Map<Language, Locale>();
 
-/** Fetches the component library's own words of a language, once. */
+/** Loads the texts of the component library in a language, once. */
 export async function loadComponentWords(language: Language = currentLanguage()): Promise<Locale> {
-  const known = loaded.get(language);
-  if (known !== undefined) return known;
+  const cached = loaded.get(language);
+  if (cached !== undefined) return cached;
   const words = (await modules[language]()).default;
   loaded.set(language, words);
   return words;
 }
 
-/** Those words where they are there already; else null. */
+/** The texts if they have been loaded; else null. */
 export const componentWords = (language: Language): Locale | null => loaded.get(language) ?? null;

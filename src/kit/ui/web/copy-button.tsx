@@ -5,7 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { copyText } from './copy-text.ts';
 
-/** Copies a secret that is shown once. It has the focus, and shows when the text has been copied. */
+/** A button that copies a secret which is shown only once. It gets the focus, and shows that the text was copied. */
 export function CopyButton({ text }: { readonly text: string }): ReactNode {
   const { t } = useWords();
   const [copied, setCopied] = useState(false);

@@ -4,19 +4,19 @@ import { decimalSign } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 
 interface DecimalInputProps extends Omit<InputProps, 'value' | 'onChange' | 'inputMode'> {
-  /** With a decimal point, or what the user typed instead of a number. */
+  /** A number with a decimal point, or any other typed text. */
   readonly value?: string;
   readonly onChange?: (value: string) => void;
 }
 
-/** Has at most one sign, which then is that of the decimals. */
+/** Whether a text has at most one sign, which then is the decimal sign. */
 const isPlain = (text: string) => (text.match(/[.,]/g)?.length ?? 0) <= 1;
 
-/** A field for a number, which has the decimal sign of the user's language. */
+/** An input of a number with the decimal sign of the user's language. */
 export function DecimalInput({ value = '', onChange, ...input }: DecimalInputProps): ReactNode {
   const sign = decimalSign(useWords().language);
   const shown = (text: string) => (isPlain(text) ? text.replace('.', sign) : text);
-  // If React replaced the sign, the caret would move to the end.
+  // Replaces the typed sign before React does, which would move the caret to the end.
   const showTyped = ({ currentTarget: field }: FormEvent<HTMLInputElement>) => {
     const { value: typed, selectionStart: caret } = field;
     if (shown(typed) === typed) return;

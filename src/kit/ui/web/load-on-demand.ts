@@ -2,14 +2,14 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { create } from 'zustand';
 
 /**
- * Why files of the pages cannot be loaded: the server is not reachable, or it has a newer version with other file
- * names.
+ * The reason why files of a page cannot be loaded: the server is not reachable, or it has a newer version with other
+ * file names.
  */
 export type MissingCode = 'offline' | 'upgraded';
 
 /**
- * Null while everything could be loaded. Only a reload of the page resets it: a browser does not fetch a failed module
- * again.
+ * The reason is null if no file failed. Only a reload of the page resets it, because browsers do not fetch a failed
+ * module again.
  */
 export const useMissingCode = create<{ readonly reason: MissingCode | null }>(() => ({ reason: null }));
 
@@ -35,7 +35,7 @@ export function lazyPart<T extends ComponentType<any>>(load: () => Promise<{ def
   return lazy(loadOnDemand(load));
 }
 
-/** Whether the server answers; a proxy's error is no answer. */
+/** Whether the server is reachable; false for an error of a proxy. */
 export async function isServerReachable(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;

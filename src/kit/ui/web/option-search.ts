@@ -1,6 +1,6 @@
 import { foldText } from '#kit/i18n/fold.ts';
 
-/** The search in a choice: finds labels without regard to width, case and accents. */
+/** The search in a dropdown. It ignores width, case and accents. */
 export const OPTION_SEARCH = {
   optionFilterProp: 'label',
   filterOption: (typed: string, option?: { readonly label?: unknown }): boolean =>

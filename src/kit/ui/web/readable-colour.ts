@@ -1,4 +1,4 @@
-/** Text needs this contrast (WCAG 2.2, 1.4.3). */
+/** The minimum contrast of text (WCAG 2.2, 1.4.3). */
 const NEEDED_CONTRAST = 4.5;
 /** `--selected` of tokens.css: the darkest of the light surfaces below links, and the lightest of the dark ones. */
 const LIGHT_SURFACE = '#eaf2fc';
@@ -24,7 +24,7 @@ function contrast(light: string, dark: string): number {
   return (luminance(parse(light)) + 0.05) / (luminance(parse(dark)) + 0.05);
 }
 
-/** The same hue, changed just enough that it can be read as text, and that the text on it (`--on-fill`) can be. */
+/** Changes a colour as little as necessary so that it is readable as text, and so is text on it (`--on-fill`). */
 export function readableColour(hex: string, isDark: boolean): string {
   return isDark ? lightened(hex) : darkened(hex);
 }
@@ -39,7 +39,7 @@ function lightened(hex: string): string {
 function darkened(hex: string): string {
   let rgb = parse(hex);
   const [smallest] = rgb.toSorted((a, b) => a - b) as [number, number, number];
-  // Removing the white part first keeps the colour vivid; only then it is darkened.
+  // First the white part is removed, which keeps the colour saturated; then the colour is darkened.
   for (let step = 0; contrast(LIGHT_SURFACE, format(rgb)) < NEEDED_CONTRAST && step < 60; step++) {
     rgb = rgb.map((part) => (step * 6 < smallest ? Math.max(0, part - 6) : part * 0.97)) as unknown as Rgb;
   }

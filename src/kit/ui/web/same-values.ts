@@ -1,7 +1,9 @@
-/** Whether a form holds what it started with: absent, null and empty are the same, and a list is what is in it. */
+/**
+ * Whether the values of a form equal its initial values. Absent, null and empty are equal; lists are compared by
+ * content.
+ */
 export function sameValues(values: object, initial: object): boolean {
-  const valueAt = (of: object, name: string) => (of as Record<string, unknown>)[name];
-  return Object.keys(values).every((name) => sameValue(valueAt(values, name), valueAt(initial, name)));
+  return Object.entries(values).every(([name, value]) => sameValue(value, (initial as Record<string, unknown>)[name]));
 }
 
 /** Whether two values of a field are displayed the same. */

@@ -15,7 +15,7 @@ export type Scheme = (typeof SCHEMES)[number];
 const SIZE_COOKIE = 'size';
 const COLOUR_COOKIE = 'theme';
 const SCHEME_COOKIE = 'scheme';
-/** How long a chosen look is remembered. */
+/** The time for which the settings are stored. */
 const REMEMBERED_DAYS = 365;
 
 interface ThemeSettings {
@@ -23,7 +23,7 @@ interface ThemeSettings {
   /** `#rrggbb` */
   readonly themeColour: string;
   readonly scheme: Scheme;
-  /** Whether the page is dark: by the scheme, except in print. */
+  /** Whether the page is dark. It never is in print. */
   readonly isDark: boolean;
 }
 
@@ -48,7 +48,7 @@ export const useThemeSettings = create<ThemeSettings>(() => {
   return { size: storedSize(), themeColour: storedColour(), scheme, isDark: isDarkNow(scheme) };
 });
 
-/** Shows the page in the chosen colour scheme, which tokens.css reads, and follows the operating system. */
+/** Applies the chosen colour scheme, which tokens.css reads, and follows changes of the operating system. */
 export function followScheme(): void {
   const show = () => {
     const { scheme } = useThemeSettings.getState();

@@ -8,10 +8,10 @@ import { handleEnterInPickers } from './days/picker-enter.ts';
 import { CONTROL_HEIGHTS, type Size, useThemeSettings } from './theme-settings.ts';
 import { readableColour } from './readable-colour.ts';
 
-/** Vertical padding of a table's cells, in px; the rows follow the chosen size like every control. */
+/** Vertical padding of table cells in px, by the chosen size. */
 const CELL_PADDING: Readonly<Record<Size, number>> = { default: 10, medium: 8, small: 4, mini: 1 };
 
-/** Colours of tokens.css from which Ant Design derives others; the rest are passed as variables. */
+/** Colours of tokens.css from which Ant Design computes other colours. The rest are passed as variables. */
 const SEEDS = [
   'page',
   'surface',
@@ -33,7 +33,7 @@ const SEEDS = [
   'info-border',
 ] as const;
 
-/** Ant Design's dark algorithm, which would darken colours that are readable on dark as they are. */
+/** Ant Design's dark algorithm, but with unchanged main colours, because they are already readable on dark. */
 const darkAlgorithm: MappingAlgorithm = (seed, map) => {
   const { colorPrimary, colorLink, colorInfo, colorError, colorSuccess, colorWarning } = seed;
   return { ...antd.darkAlgorithm(seed, map), colorPrimary, colorLink, colorInfo, colorError, colorSuccess, colorWarning };
@@ -51,12 +51,11 @@ function themeFor({ size, themeColour, isDark, components }: LookOfTheme): Theme
   const colours = coloursOf(SEEDS);
   const cell = { cellPaddingBlock: CELL_PADDING[size], cellPaddingInline: 10 };
   return {
-    // The styles are a file (antd.css) with the theme's values as variables: generating them in the browser took a
-    // third of a page's start.
+    // The styles are a file (antd.css) with the values of the theme as variables. Generating them in the browser took a
+    // third of the load time.
     zeroRuntime: true,
     algorithm: isDark ? darkAlgorithm : antd.defaultAlgorithm,
     token: {
-      // Links stay antd's blue unless colorLink and colorInfo follow the theme.
       colorBgLayout: colours.page,
       colorBgContainer: colours.surface,
       colorBgElevated: colours['surface-raised'],
@@ -67,17 +66,17 @@ function themeFor({ size, themeColour, isDark, components }: LookOfTheme): Theme
       colorBorder: colours['border-strong'],
       colorBorderSecondary: colours.border,
       colorPrimary: primary,
-      // The library's own is lighter: white on it has too little contrast, and so has the text of a link.
+      // The default is lighter. White text on it and the text of links have too little contrast.
       colorPrimaryHover: 'var(--primary-hover)',
       colorErrorHover: 'var(--danger-hover)',
       colorLinkHover: 'var(--primary-hover)',
       colorLink: primary,
       colorInfo: primary,
-      // The library's own red, green and orange are too pale to be read as text.
+      // The default red, green and orange have too little contrast as text.
       colorError: colours.danger,
       colorSuccess: colours.success,
       colorWarning: colours.warning,
-      // What the library derives from such dark seeds is grey; tags and alerts keep clear tints.
+      // The tints that the library derives from these dark colours are grey.
       colorErrorBg: colours['danger-tint'],
       colorErrorBorder: colours['danger-border'],
       colorSuccessBg: colours['success-tint'],
@@ -91,12 +90,11 @@ function themeFor({ size, themeColour, isDark, components }: LookOfTheme): Theme
       borderRadius: 4,
       colorTextPlaceholder: 'var(--text-muted)',
       colorTextDescription: 'var(--text-muted)',
-      // The library's 0.65 leaves the text of a busy button too little contrast.
+      // With the default of 0.65, the text of a busy button has too little contrast.
       opacityLoading: 0.9,
-      // As the page has it for its language (main.css).
+      // The font of the page depends on the language (main.css).
       fontFamily: 'inherit',
       wireframe: false,
-      // No animation if the system setting asks for reduced motion.
       motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     },
     components: {
@@ -120,7 +118,7 @@ function themeFor({ size, themeColour, isDark, components }: LookOfTheme): Theme
 
 interface ThemeProps {
   readonly children: ReactNode;
-  /** The look of components that only what is inside has; a constant. */
+  /** Additional component tokens for the children; must be a constant. */
   readonly components?: ThemeConfig['components'];
 }
 
@@ -140,12 +138,12 @@ export function Theme({ children, components }: ThemeProps): ReactNode {
   }, [language]);
   useEffect(handleEnterInPickers, []);
   useEffect(() => {
-    // The shell's own style sheet uses the theme too: `--theme` is the chosen colour, `--primary` its readable shade.
+    // For the style sheets: `--theme` is the chosen colour, `--primary` its readable shade.
     document.documentElement.style.setProperty('--theme', themeColour);
     document.documentElement.style.setProperty('--primary', readableColour(themeColour, isDark));
   }, [themeColour, isDark]);
   const theme = useMemo(() => themeFor({ size, themeColour, isDark, components }), [size, themeColour, isDark, components]);
-  // Drawn once the first words are there: a page that shows English for a moment and Chinese after it would flicker.
+  // Nothing is rendered before the component texts are loaded, so that the page is not first shown in English.
   if (words === null) return null;
   return (
     <ConfigProvider locale={words} theme={theme} button={{ autoInsertSpace: false }}>

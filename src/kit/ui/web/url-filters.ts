@@ -10,7 +10,7 @@ export const PAGE_SIZES = [10, 30, 50, 100] as const;
 export interface Page {
   readonly current: number;
   readonly size: number;
-  /** The column that the list is sorted by, and how. */
+  /** The column of the order; absent for the default order. */
   readonly orderBy?: string;
   readonly order?: 'asc' | 'desc';
 }
@@ -18,7 +18,7 @@ export interface Page {
 interface UrlFilters<Filters> {
   readonly filters: Filters;
   readonly page: Page;
-  /** Sets filters and returns to page 1. Unchanged filters read everything on the page again. */
+  /** Sets filters and returns to page 1. If no filter has changed, the data of the page is reloaded. */
   readonly search: (filters: Filters) => void;
   /** Clears the filters and returns to page 1. */
   readonly reset: () => void;
@@ -28,12 +28,12 @@ interface UrlFilters<Filters> {
 const PAGE_KEYS = ['current', 'size', 'orderBy', 'order'] as const;
 
 /**
- * A list's filters and page, stored in the address: a reload, a bookmark or a link shows the same rows. All filters are
- * texts; default values are omitted. `defaults` must be a constant of the page.
+ * The filters and the page of a list, stored in the address, so that a reload, a bookmark or a link shows the same
+ * rows. All filters are texts. Default values are omitted. `defaults` must be a constant.
  */
 export function useUrlFilters<Filters extends Readonly<Record<string, string>>>(defaults: Filters): UrlFilters<Filters> {
   const [address, setAddress] = useSearchParams();
-  // The state of the page, such as the way back to a list, is preserved.
+  // Keeps the state of the location, such as that of `useReturnToList`.
   const { state } = useLocation() as { readonly state: unknown };
 
   const filters = useMemo(() => filtersIn(defaults, address), [address, defaults]);
@@ -61,11 +61,11 @@ export function useUrlFilters<Filters extends Readonly<Record<string, string>>>(
       setAddress(
         (previous) => {
           const changed = new URLSearchParams(previous);
-          const whole = { ...pageIn(previous), ...next };
-          // A size in the address stays there: without it the user's remembered size would apply.
+          const nextPage = { ...pageIn(previous), ...next };
+          // A size in the address is kept. Without it, the user's remembered size would apply.
           const size = previous.has('size') || next.size !== undefined ? '' : `${PAGE_SIZE}`;
           for (const key of PAGE_KEYS)
-            put(changed, key, String(whole[key] ?? ''), { current: `${FIRST_PAGE}`, size, orderBy: '', order: '' }[key]);
+            put(changed, key, String(nextPage[key] ?? ''), { current: `${FIRST_PAGE}`, size, orderBy: '', order: '' }[key]);
           return changed;
         },
         { replace: true, state },
@@ -85,7 +85,7 @@ export function filtersIn<Filters extends Readonly<Record<string, string>>>(defa
   return Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, address.get(name) ?? value])) as Filters;
 }
 
-/** The page and the order that an address holds. */
+/** The page and the order in an address. */
 export function pageIn(address: URLSearchParams): Page {
   const orderBy = address.get('orderBy');
   return {

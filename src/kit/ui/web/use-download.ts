@@ -8,7 +8,7 @@ export interface Download {
   readonly start: () => Promise<void>;
 }
 
-/** One download at a time: a press while one runs does nothing; failures are shown by the client. */
+/** Runs a download. While it runs, `start` does nothing. The client shows failures. */
 export function useDownload(call: ApiCall): Download {
   const { t } = useWords();
   const [busy, setBusy] = useState(false);

@@ -11,11 +11,11 @@ const ConnectDialog = lazyPart(() => import('./connect-dialog.tsx'));
 
 /** The rows of a table for other programs. */
 export interface ConnectedTable {
-  /** The address of the export. */
+  /** The path of the export. */
   readonly path: string;
   /** Filters and order. */
   readonly query: Query;
-  /** The names of the shown columns in their order; by default all of the export. */
+  /** The names of the displayed columns in order; by default all columns of the export. */
   readonly columns?: readonly string[];
 }
 

@@ -6,12 +6,12 @@ import 'dayjs/locale/zh-cn';
 
 const DAY = 'YYYY-MM-DD';
 
-/** A picker's value as it travels: `yyyy-MM-dd`; empty when nothing is picked. */
+/** The value of a picker as `yyyy-MM-dd`; empty if no day is picked. */
 export function dayText(value: Dayjs | null | undefined): string {
   return value?.format(DAY) ?? '';
 }
 
-/** A `yyyy-MM-dd` (or `yyyy/MM/dd`) text for a picker; null when empty or no day. */
+/** The picker value of a `yyyy-MM-dd` or `yyyy/MM/dd` text; null for an empty or invalid text. */
 export function dayValue(text: string | null | undefined): Dayjs | null {
   const value = dayjs(text || null);
   return value.isValid() ? value : null;

@@ -7,7 +7,7 @@ import type { presentDays } from '../../contract.ts';
 import { dayPresets, type Days } from './day-presets.ts';
 import { MenuButton } from '../dialog/menu-button.tsx';
 
-/** How long the days are cached: short, since a page may be open at midnight. */
+/** The days are cached for this time. It is short, because a page may be open at midnight. */
 const FRESH_MS = 60_000;
 
 interface DayPresetsButtonProps {
@@ -53,8 +53,7 @@ export function DayPresetsButton({ label, within, onPick }: DayPresetsButtonProp
 }
 
 /**
- * The present days; null while they are loading or if that failed. `request` requests them if the cached ones are too
- * old.
+ * The current days; null while they are loading or if loading failed. `request` reloads them if they are too old.
  */
 function usePresentDays() {
   const { data, dataUpdatedAt, isFetching, isError, refetch } = useCall<typeof presentDays>(
@@ -62,7 +61,7 @@ function usePresentDays() {
     { enabled: false },
   );
   return {
-    // Days of before midnight are not offered while those of today are on their way.
+    // Days that may be those of yesterday are not offered while they are reloaded.
     present: data === undefined || isFetching || isError ? null : data,
     failed: isError && !isFetching,
     request: () => {

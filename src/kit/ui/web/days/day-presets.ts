@@ -11,8 +11,8 @@ interface DayPreset {
 }
 
 /**
- * Ranges that people choose every day, as of today.
- * @param within the first and the last day that can be chosen; presets outside are not offered
+ * Frequently used ranges, relative to today.
+ * @param within the first and the last day that can be chosen; other presets are omitted
  */
 export function dayPresets({ today, appleWeek }: PresentDays, within?: Days): DayPreset[] {
   const yesterday = addDays(today, -1);

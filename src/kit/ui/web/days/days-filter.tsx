@@ -4,12 +4,15 @@ import { FilterField } from '../toolbar/filter-field.tsx';
 import { SearchForm } from '../toolbar/search-form.tsx';
 import { useDraft } from '../dialog/use-draft.ts';
 
-/** First and last day that are shown, `yyyy-MM-dd`; either may be empty. */
+/** The first and last day of a range, `yyyy-MM-dd`. Either may be empty. */
 export type DataDays = typeof ALL_DAYS;
 
 export const ALL_DAYS = { dataDateStart: '', dataDateEnd: '' };
 
-/** A range of days travels as start 00:00:00 and end 23:59:59 (docs/user-interface.md#lists). */
+/**
+ * The range as sent to the server: from 00:00:00 of the first day to 23:59:59 of the last
+ * (docs/user-interface.md#lists).
+ */
 export function timesOf({ dataDateStart, dataDateEnd }: DataDays): Record<string, string> {
   return {
     ...(dataDateStart === '' ? {} : { dataDateStart: `${dataDateStart} 00:00:00` }),
@@ -24,7 +27,7 @@ interface DaysFilterProps {
   readonly onSearch: (value: DataDays) => void;
 }
 
-/** A range of days that counts when it is searched for, with Enter or the button. */
+/** A filter by a range of days, which is applied with Enter or the search button. */
 export function DaysFilter({ label, value, onSearch }: DaysFilterProps): ReactNode {
   const [draft, setDraft] = useDraft(value);
   return (

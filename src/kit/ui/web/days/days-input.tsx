@@ -12,13 +12,13 @@ export interface DaysInputProps {
   /** First and last day, `yyyy-MM-dd`; either may be empty. */
   readonly value: readonly [string, string];
   readonly onChange: (value: [string, string]) => void;
-  /** Both days stay chosen: they can be changed, not emptied. */
+  /** Both days can be changed, but not cleared. */
   readonly required?: boolean;
   /** The first and the last day that can be chosen. */
   readonly within?: readonly [string, string];
 }
 
-/** A range of days, both inclusive and either open: picked from a calendar, typed, or a preset. */
+/** An input of a range of days, both inclusive: picked from a calendar, typed, or a preset. */
 export default function DaysInput({ id, label, value: [first, last], onChange, required = false, within }: DaysInputProps): ReactNode {
   const { t } = useWords();
   return (
@@ -30,7 +30,8 @@ export default function DaysInput({ id, label, value: [first, last], onChange, r
         allowClear={!required}
         placeholder={[t('开始日期'), t('结束日期')]}
         value={[dayValue(first), dayValue(last)]}
-        {...(within === undefined ? {} : { minDate: dayjs(within[0]), maxDate: dayjs(within[1]) })}
+        minDate={within === undefined ? undefined : dayjs(within[0])}
+        maxDate={within === undefined ? undefined : dayjs(within[1])}
         onChange={(range) => onChange(rangeTexts(range))}
       />
       <DayPresetsButton label={label} within={within} onPick={([from, to]) => onChange([from, to])} />

@@ -7,8 +7,8 @@ import { glossaryPath } from '../../glossary-path.ts';
 import './week-hint.css';
 
 /**
- * The two calendars that weeks are counted by (docs/business-rules/rounding-and-borders.md#rounding): that of the
- * market's sales, and the fiscal calendar of plans, DC sales and arrivals.
+ * The two calendars of weeks (docs/business-rules/rounding-and-borders.md#rounding): that of market sales, and the
+ * fiscal calendar of plans, DC sales and arrivals.
  */
 export type WeekCalendar = 'market' | 'fiscal';
 
@@ -26,7 +26,7 @@ const CALENDARS: Readonly<Record<WeekCalendar, { readonly name: string; readonly
   },
 };
 
-/** Names the calendar of the weeks next to it, explains it, and leads to the glossary. */
+/** The name of the calendar of the weeks on a page, with an explanation and a link to the glossary. */
 export function WeekHint({ calendar }: { readonly calendar: WeekCalendar }): ReactNode {
   const { t } = useWords();
   const { name, hint } = CALENDARS[calendar];

@@ -20,15 +20,15 @@ interface Confirm {
   readonly confirm: (question: string, options?: ConfirmOptions) => Promise<boolean>;
   /** 确定要删除吗? with the name of what is deleted (docs/user-interface.md#lists). */
   readonly confirmDelete: (about: string) => Promise<boolean>;
-  /** Whether unsaved input may be discarded. Enter and Esc keep it. */
+  /** Asks whether unsaved input may be discarded. Enter and Esc keep it. */
   readonly confirmAbandon: () => Promise<boolean>;
 }
 
 const ModalContext = createContext<(() => Promise<Modals>) | null>(null);
 
 /**
- * Provides confirmations. `Theme` renders it around the application, so that they follow theme and language. The
- * dialog's code is loaded for the first confirmation.
+ * Provides confirmations in the theme and language of `Theme`, which renders it. The code of the dialog is loaded for
+ * the first confirmation.
  */
 export function ConfirmationProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [loaded, setLoaded] = useState<{ readonly ConfirmModal: ComponentType<{ readonly onReady: (modals: Modals) => void }> } | null>(
@@ -64,10 +64,9 @@ export function useConfirm(): Confirm {
   const { t } = useWords();
   return useMemo(() => {
     const confirm: Confirm['confirm'] = async (question, options = {}) => {
-      if (modal === null) throw new Error('a confirmation was requested outside of Look');
+      if (modal === null) throw new Error('a confirmation was requested outside of Theme');
       const focusAfter = options.danger === true ? rememberFocus() : null;
-      // Falls back to the browser's confirmation if the dialog cannot be loaded: the connection is lost, or there is a
-      // new release.
+      // Uses the browser's confirmation if the dialog cannot be loaded, such as after a new release.
       const modals = await modal().catch(() => null);
       if (modals === null) return window.confirm([question, options.about].filter(Boolean).join('\n'));
       const answered = await modals.confirm({

@@ -37,8 +37,8 @@ export interface DialogFormProps<Values extends object> {
   /** The initial values of the fields: the row when editing, the defaults when adding. */
   readonly initialValues: Partial<Values>;
   /**
-   * Saves. The dialog closes on success, and remains open if the answer is false. A broken rule of the server is shown
-   * at its field.
+   * Saves the values. The dialog closes on success, and remains open if the result is false. Messages of the server are
+   * shown at their fields.
    */
   readonly onSave: (values: Values, form: FormInstance<Values>) => Promise<void | false>;
   readonly onClose: () => void;
@@ -116,7 +116,8 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
 }
 
 /**
- * Focuses the first field when the dialog opens. It is rendered before it opens, so `autoFocus` would come too early.
+ * Focuses the first field when the dialog opens. `autoFocus` does not work, because the dialog is rendered before it
+ * opens.
  */
 function useFocusOnOpen(open: boolean, fields: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {

@@ -3,14 +3,13 @@ import { type BlockerFunction, NavigationType, useBlocker } from 'react-router';
 import { useConfirm } from './confirm.tsx';
 import { discardUnsavedWork, hasUnsavedWork, isLostByReload } from '#kit/page/web/unsaved-work.ts';
 
-/** A list's own filters and pages replace the address of its page; everything else leaves it. */
+/** Whether a navigation loses unsaved work. Filters and pages of a list only replace the address of the same page. */
 const losesWork: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>
   (historyAction !== NavigationType.Replace || currentLocation.pathname !== nextLocation.pathname) && hasUnsavedWork();
 
 /**
- * Asks before unsaved work is lost by leaving: by a link, the browser's Back button, a reload, or closing the tab. The
- * last two also lose chosen files.
- * Rendered once in the shell.
+ * Asks before unsaved work is lost by a link, the browser's Back button, a reload, or closing the tab. The last two
+ * also lose chosen files. Rendered once in the shell.
  */
 export function LeaveGuard(): null {
   const mayLeave = useMayLeave();

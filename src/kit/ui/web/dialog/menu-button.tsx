@@ -3,8 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { focusReturn } from '../page/focus-place.ts';
 
 /**
- * A button (the child) that opens a menu. The keyboard is in the menu while it is open, and on the button again when it
- * closes.
+ * A button (the child) that opens a menu. The menu has the focus while it is open; then the button gets it back.
  */
 export function MenuButton({ onOpenChange, ...props }: DropdownProps): ReactNode {
   const returnFocus = useRef<() => void>(null);

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useState } from 'react';
  * a `lazy` component.
  */
 export function MountedOnceOpen({ open, children }: { readonly open: boolean; readonly children: ReactNode }): ReactNode {
-  const [wanted, setWanted] = useState(open);
-  if (open && !wanted) setWanted(true);
-  return wanted ? <Suspense fallback={null}>{children}</Suspense> : null;
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open && !wasOpen) setWasOpen(true);
+  return wasOpen ? <Suspense fallback={null}>{children}</Suspense> : null;
 }

@@ -1,6 +1,6 @@
-/** How long to wait for the deleted row to disappear, in milliseconds. */
+/** Maximum time in ms to wait until the deleted row is removed. */
 const WAIT_MS = 10_000;
-/** A cell can have the focus too, but only one of the table is reached by Tab: it is no control of its row. */
+/** The controls of a row. Focusable cells (`data-column`) are not among them. */
 const CONTROLS = 'button, a[href], input, [tabindex="0"]:not([data-column])';
 
 /**
@@ -11,30 +11,30 @@ const CONTROLS = 'button, a[href], input, [tabindex="0"]:not([data-column])';
 export function rememberFocus(): () => void {
   const control = document.activeElement;
   if (!(control instanceof HTMLElement) || control === document.body) return () => undefined;
-  const next = heirOf(control);
+  const next = successorOf(control);
   return () => {
     const until = performance.now() + WAIT_MS;
-    const look = () => {
+    const moveFocus = () => {
       if (performance.now() > until) return;
-      if (isUsable(control)) return void requestAnimationFrame(look);
+      if (isUsable(control)) return void requestAnimationFrame(moveFocus);
       const { activeElement } = document;
-      // A focus that the user has moved meanwhile is not changed.
+      // If the user has moved the focus, it is not changed.
       if (activeElement !== null && activeElement !== document.body && activeElement !== control && !isInDialog(activeElement)) return;
       next()?.focus();
       // A closing confirmation may take the focus once more.
-      requestAnimationFrame(look);
+      requestAnimationFrame(moveFocus);
     };
-    look();
+    moveFocus();
   };
 }
 
-/** Whether the focus is nowhere, or in a menu that is closing. */
+/** Whether no element has the focus, or one in a closing menu. */
 const isLost = (focused: Element | null): boolean =>
   focused === null || focused === document.body || focused.closest('.ant-dropdown') !== null;
 
 /**
- * Stores what has the focus before a menu or dialog opens. The returned function is called when it closes. If the focus
- * is lost, it returns to that element, or to the page if the element was removed.
+ * Stores the focused element before a menu or dialog opens. The returned function is called when it closes. If the
+ * focus is lost, it focuses that element, or the page if the element was removed.
  */
 export function focusReturn(): () => void {
   const before = document.activeElement;
@@ -50,19 +50,19 @@ export function focusReturn(): () => void {
 const isUsable = (control: HTMLElement) => control.isConnected && !control.matches(':disabled');
 const isInDialog = (element: Element) => element.closest('.ant-modal-wrap') !== null;
 
-/** Finds the replacement of a removed control: in the row that has moved up, in its toolbar, or the page itself. */
-function heirOf(control: HTMLElement): () => HTMLElement | null {
+/** Returns a function that finds the successor of a removed control: in the next row, in the toolbar, or the page. */
+function successorOf(control: HTMLElement): () => HTMLElement | null {
   const page = () => document.getElementById('content');
   const row = control.closest('.ant-table-row');
   const table = row?.closest('.ant-table-wrapper');
   if (row !== null && table !== null && table !== undefined) {
     const rowsOf = () => [...table.querySelectorAll('.ant-table-row')];
-    const place = rowsOf().indexOf(row);
-    const among = [...row.querySelectorAll(CONTROLS)].indexOf(control);
+    const rowIndex = rowsOf().indexOf(row);
+    const controlIndex = [...row.querySelectorAll(CONTROLS)].indexOf(control);
     return () => {
       const rows = rowsOf();
-      const heir = rows[Math.min(place, rows.length - 1)];
-      return heir?.querySelectorAll<HTMLElement>(CONTROLS)[among] ?? page();
+      const successor = rows[Math.min(rowIndex, rows.length - 1)];
+      return successor?.querySelectorAll<HTMLElement>(CONTROLS)[controlIndex] ?? page();
     };
   }
   const toolbar = control.closest('[role="toolbar"]');

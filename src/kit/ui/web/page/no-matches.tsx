@@ -8,7 +8,7 @@ interface NoMatchesProps {
   readonly filters: Readonly<Record<string, string>>;
   readonly initially: Readonly<Record<string, string>>;
   readonly onReset: () => void;
-  /** How the table gets its first rows. */
+  /** Explains how to add the first rows. */
   readonly hint: ReactNode;
 }
 

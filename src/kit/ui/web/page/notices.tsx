@@ -11,7 +11,7 @@ const SIGNS: Readonly<Record<Notice['kind'], string>> = {
   error: 'M6.5 6.5l7 7M13.5 6.5l-7 7',
 };
 
-/** All notices, at the top of the page; drawn without the component library, so that the sign-in page has them too. */
+/** All notices, at the top of the page. They do not use the component library, which the sign-in page does not load. */
 export function Notices(): ReactNode {
   const notices = useNotices((state) => state.notices);
   return (
@@ -23,7 +23,7 @@ export function Notices(): ReactNode {
   );
 }
 
-/** One notice; pointing at it, or focusing it, holds its time. */
+/** A notice. Its time stops while it has the mouse or the focus. */
 function NoticeCard({ notice }: { readonly notice: Notice }): ReactNode {
   const { t } = useWords();
   const [held, setHeld] = useState(false);

@@ -17,7 +17,7 @@ export function Loading(): ReactNode {
 
 interface EmptyStateProps {
   readonly text?: string;
-  /** What the user can do about it. */
+  /** The next step for the user. */
   readonly hint?: ReactNode;
 }
 
@@ -43,7 +43,7 @@ export function EmptyState({ text, hint = null }: EmptyStateProps): ReactNode {
   );
 }
 
-/** Why a call failed. Any other error is a defect of the page: its own message is for the error log. */
+/** The reason of a failed call. Other errors are defects of the page, whose messages are only for the error log. */
 function reasonOf(error: unknown, t: WordsInUse['t']): string {
   return error instanceof ApiFailure ? error.message : t('页面出现异常，请重试；如仍出现，请联系管理员');
 }
@@ -66,7 +66,7 @@ export function Failed({ error, onRetry }: { readonly error: unknown; readonly o
   );
 }
 
-/** A query that is repeated: its newest data, and the error of the last read; null if that succeeded. */
+/** A query with its newest data, and the error of the last read, or null. */
 interface Read {
   readonly data: unknown;
   readonly error: unknown;
@@ -82,7 +82,7 @@ export function QueryTable({ query, children }: { readonly query: Read; readonly
   if (query.error !== null && query.data === undefined) return <Failed error={query.error} onRetry={retry} />;
   return (
     <>
-      {/* The content below keeps its state when this appears or disappears. */}
+      {/* Always at this position in the tree, so that the content keeps its state. */}
       {query.error !== null && <Outdated error={query.error} onRetry={retry} />}
       {children}
     </>
@@ -113,8 +113,8 @@ interface Query<T> extends Read {
 }
 
 /**
- * Renders the result of a query, or its state: loading, failed with a retry, empty; and an older result if it could not
- * be reloaded.
+ * Renders the result of a query, or its state: loading, failed with a retry, empty. If reloading failed, the older
+ * result remains.
  */
 export function QueryView<T>(props: {
   readonly query: Query<T>;

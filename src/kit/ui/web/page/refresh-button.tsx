@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useRefresh } from './use-refresh.ts';
 
-/** Reads again what the page shows: all of it, or what `onRefresh` reads. */
+/** A button that reloads the data of the page, or calls `onRefresh` instead. */
 export function RefreshButton({ onRefresh }: { readonly onRefresh?: () => unknown }): ReactNode {
   const { t } = useWords();
   const refresh = useRefresh();

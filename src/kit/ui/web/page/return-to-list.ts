@@ -5,14 +5,14 @@ interface ListLinkState {
   readonly listSearch: string;
 }
 
-/** The state of a link from the shown list. */
+/** The state for links from the current list. */
 export function useListLinkState(): ListLinkState {
   return { listSearch: useLocation().search };
 }
 
 /**
- * Returns from such a page to its list in its previous state.
- * @param path the list's
+ * Returns a function that navigates from such a page back to the list in its previous state.
+ * @param path the path of the list
  * @param search the query of its address if the user came in another way, such as by a link
  */
 export function useReturnToList(path: string, search = ''): () => void {

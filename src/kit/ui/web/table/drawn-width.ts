@@ -1,20 +1,20 @@
 import { textWidth, WORDS } from './text-width.ts';
 
-/** The fonts of cells and of titles without their family, which is that of the page. */
+/** The fonts of cells and titles, without the font family of the page. */
 const CELL_FONT = '14px';
 export const TITLE_FONT = '600 13px';
 
 const measured = new Map<string, number>();
 const canvas = document.createElement('canvas').getContext('2d');
 
-/** The width of the longest word of texts as it is drawn, in px. */
+/** The measured width of the longest word in some texts, in px. */
 export function drawnWordWidth(texts: readonly string[], font = CELL_FONT): number {
   return Math.max(0, ...texts.flatMap((text) => text.match(WORDS) ?? []).map((word) => drawnWidth(word, font)));
 }
 
 function drawnWidth(word: string, font: string): number {
-  const known = measured.get(font + word);
-  if (known !== undefined || canvas === null) return known ?? textWidth(word);
+  const cached = measured.get(font + word);
+  if (cached !== undefined || canvas === null) return cached ?? textWidth(word);
   canvas.font = `${font} ${getComputedStyle(document.body).fontFamily}`;
   const { width } = canvas.measureText(word);
   measured.set(font + word, width);

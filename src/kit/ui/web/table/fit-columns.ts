@@ -12,55 +12,53 @@ export interface ColumnWidths {
 const CELL_PADDING = 16;
 
 /**
- * Columns with their preferred widths. If the window is narrower, they shrink in proportion so that all are visible:
- * first those whose texts may be truncated, then the others. If the minimum widths do not fit, the table scrolls and no
- * column shrinks.
- * @param wordWidth the width of the longest word in a column that may be truncated, in px: no word is broken
+ * Shrinks columns in proportion so that they fit `available` px: first those whose texts may be truncated, then the
+ * others. If the preferred widths fit, or the minimum widths do not, no column shrinks.
+ * @param wordWidth the width in px of the longest word in a truncatable column, which is a minimum of its width
  */
 export function fitColumns<C extends ColumnWidths>(
   columns: readonly C[],
-  room: number,
+  available: number,
   wordWidth: (column: C) => number = () => 0,
 ): readonly C[] {
-  const lacking = columns.reduce((sum, { width }) => sum + width, 0) - room;
+  const lacking = columns.reduce((sum, { width }) => sum + width, 0) - available;
   if (lacking <= 0) return columns;
   const fitted = columns.map((column) => (column.mayBeCut === true ? { ...column, least: leastOf(column, wordWidth(column)) } : column));
-  const yieldOf = (isCut: boolean) =>
+  const shrinkable = (isCut: boolean) =>
     fitted.reduce((sum, { width, least, mayBeCut = false }) => sum + (mayBeCut === isCut ? width - least : 0), 0);
-  const [ofTexts, ofOthers] = [yieldOf(true), yieldOf(false)];
+  const [ofTexts, ofOthers] = [shrinkable(true), shrinkable(false)];
   if (lacking > ofTexts + ofOthers) return columns;
   const shareOf = (column: ColumnWidths) =>
     column.mayBeCut === true ? Math.min(1, lacking / ofTexts) : Math.max(0, lacking - ofTexts) / ofOthers;
   return fitted.map((column) => {
-    const yields = column.width - column.least;
-    return yields === 0 ? column : { ...column, width: Math.floor(column.width - yields * shareOf(column)) };
+    const most = column.width - column.least;
+    return most === 0 ? column : { ...column, width: Math.floor(column.width - most * shareOf(column)) };
   });
 }
 
-/** The minimum width of a column in which no word is broken, in px. */
+/** The minimum width of a column, in px, so that no word is broken. */
 function leastOf({ width, least }: ColumnWidths, ofWord: number): number {
   return Math.min(width, Math.max(least, Math.ceil(ofWord) + CELL_PADDING));
 }
 
 /**
- * Width around a table, in px: the open menu and the edges of page and screen. An estimate until it can be measured.
+ * Estimated width beside a table in px, for the first rendering: the open menu and the padding of the page.
  */
 const TABLE_MARGIN = 276;
 
 /**
- * Width in px of a table's rows inside the element without the scrollbar, for columns with a preferred total of
- * `wanted` px.
+ * The width in px that the table in an element has for its columns, without the scrollbar.
+ * @param wanted the total preferred width of the columns; larger widths cause no new rendering
  */
 export function useSpaceAcross(place: RefObject<HTMLElement | null>, wanted: number): number {
-  const [room, setRoom] = useState(() => window.innerWidth - TABLE_MARGIN);
+  const [width, setWidth] = useState(() => window.innerWidth - TABLE_MARGIN);
   useLayoutEffect(() => {
     const element = place.current;
     if (element === null) return;
     const rows = element.querySelector<HTMLElement>('.ant-table-body, .ant-table-content');
     const measure = () => {
       const now = rows?.clientWidth ?? element.clientWidth;
-      // With more space than the preferred width, the table need not be rendered again.
-      setRoom((before) => (Math.min(before, wanted) === Math.min(now, wanted) ? before : now));
+      setWidth((before) => (Math.min(before, wanted) === Math.min(now, wanted) ? before : now));
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -69,5 +67,5 @@ export function useSpaceAcross(place: RefObject<HTMLElement | null>, wanted: num
     if (rows !== null) observer.observe(rows);
     return () => observer.disconnect();
   });
-  return room;
+  return width;
 }

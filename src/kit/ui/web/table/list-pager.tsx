@@ -6,14 +6,14 @@ import { useFittedSize } from './rows-that-fit.ts';
 import { FIRST_PAGE, type Page, PAGE_SIZES } from '../url-filters.ts';
 import './list-pager.css';
 
-/** The choice of as many rows as fit the window. */
+/** The option for as many rows as fit the window. */
 const FIT = 0;
 
 interface ListPagerProps {
   readonly page: Page;
-  /** Rows on the page that is shown. */
+  /** The number of rows on the page. */
   readonly shown: number;
-  /** Null while it is unknown. */
+  /** Null before it is loaded. */
   readonly total: number | null;
   /** The list has more rows than were counted (docs/api.md#pages-and-totals). */
   readonly totalCapped: boolean;
@@ -23,16 +23,16 @@ interface ListPagerProps {
 }
 
 /**
- * Below its table: total, sizes, previous, pager, next, jumper: in the order that docs/user-interface.md#lists gives.
+ * The pager below a table: total, page size, previous, pages, next, jump to a page (docs/user-interface.md#lists).
  */
-export function ListPager({ page, shown, total: given, totalCapped, onTurn, children }: ListPagerProps): ReactNode {
+export function ListPager({ page, shown, total: answeredTotal, totalCapped, onTurn, children }: ListPagerProps): ReactNode {
   const { t, language } = useWords();
   const pager = useRef<HTMLElement>(null);
   const chooseSize = useFittedSize(pager, page, onTurn);
   // An incomplete answer may have no total, although its type requires one.
-  const total = Number.isFinite(given) ? given : null;
-  // Beyond a capped total there is a next page as long as pages are full.
-  const known = totalCapped ? Math.max(total ?? 0, page.current * page.size + (shown === page.size ? 1 : 0)) : (total ?? 0);
+  const total = Number.isFinite(answeredTotal) ? answeredTotal : null;
+  // Beyond a capped total, a full page has a next page.
+  const pagedTotal = totalCapped ? Math.max(total ?? 0, page.current * page.size + (shown === page.size ? 1 : 0)) : (total ?? 0);
   const sizes = PAGE_SIZES.includes(page.size as (typeof PAGE_SIZES)[number])
     ? PAGE_SIZES
     : [...PAGE_SIZES, page.size].toSorted((a, b) => a - b);
@@ -52,12 +52,12 @@ export function ListPager({ page, shown, total: given, totalCapped, onTurn, chil
       <Pagination
         current={page.current}
         pageSize={page.size}
-        total={known}
+        total={pagedTotal}
         showSizeChanger={false}
         showLessItems
         onChange={(current) => onTurn({ current })}
       />
-      <Jumper last={Math.max(1, Math.ceil(known / page.size))} onJump={(current) => onTurn({ current })} />
+      <Jumper last={Math.max(1, Math.ceil(pagedTotal / page.size))} onJump={(current) => onTurn({ current })} />
     </nav>
   );
 }
@@ -69,18 +69,18 @@ interface JumperProps {
 }
 
 /**
- * Goes to the typed page number. The component of antd is missing while a list has one page, which the specification
- * does not provide for.
+ * Goes to the typed page number. antd's own input is not shown for a single page, but the specification always shows
+ * it.
  */
 function Jumper({ last, onJump }: JumperProps): ReactNode {
   const { t } = useWords();
   const id = useId();
   const [typed, setTyped] = useState('');
   function jump(): void {
-    // Digits may come full-width from an input method.
-    const query = Number(typed.normalize('NFKC'));
+    // Input methods may type full-width digits.
+    const page = Number(typed.normalize('NFKC'));
     setTyped('');
-    if (typed.trim() !== '' && Number.isInteger(query)) onJump(Math.min(Math.max(query, FIRST_PAGE), last));
+    if (typed.trim() !== '' && Number.isInteger(page)) onJump(Math.min(Math.max(page, FIRST_PAGE), last));
   }
   return (
     <span className="ui-pager-jumper">

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FIRST_PAGE, type Page, PAGE_SIZES } from '../url-filters.ts';
 
-/** Bounds of a fitted page: the first and the last size of the choices. */
+/** Minimum and maximum size of a fitted page. */
 const LEAST = 10;
 const MOST = 100;
-/** Below a pager, in px. */
+/** The space below a pager, in px. */
 const BELOW = 24;
 
-/** How many rows of the table above a pager fit the window together with the pager. */
+/** The number of rows of the table above a pager that fit the window together with the pager. */
 function rowsThatFit(pager: HTMLElement | null): number {
   const table = pager?.previousElementSibling;
   const rows = [...(table?.querySelectorAll('tbody tr:not([aria-hidden])') ?? [])];
@@ -17,23 +17,23 @@ function rowsThatFit(pager: HTMLElement | null): number {
   const top = head.getBoundingClientRect().bottom + window.scrollY;
   const box = rows[0]?.closest('table')?.parentElement;
   const bars = box ? box.offsetHeight - box.clientHeight : 0;
-  const room = window.innerHeight - top - heightOf(table.querySelector('tfoot')) - heightOf(pager) - bars - BELOW;
-  return Math.min(MOST, Math.max(LEAST, Math.floor((room * rows.length) / rows.reduce((sum, row) => sum + heightOf(row), 0))));
+  const available = window.innerHeight - top - heightOf(table.querySelector('tfoot')) - heightOf(pager) - bars - BELOW;
+  return Math.min(MOST, Math.max(LEAST, Math.floor((available * rows.length) / rows.reduce((sum, row) => sum + heightOf(row), 0))));
 }
 
-/** A window that is being resized is measured when its size has not changed for so long, in ms. */
+/** The window is measured after its size has not changed for this time, in ms. */
 const RESIZED_MS = 200;
 
 /**
- * The choice of a page size, a number of rows or as many as fit. A fitted page follows the size of the window; it then
- * has the row that was first before.
+ * Sets the page size: a number of rows, or as many as fit the window. A fitted page follows the size of the window; its
+ * first row remains on the page.
  */
 export function useFittedSize(
   pager: RefObject<HTMLElement | null>,
   { current, size }: Page,
   onTurn: (page: Partial<Page>) => void,
 ): (chosen: number | 'fit') => void {
-  // Only a fitted page has another size than the choices.
+  // Only fitted pages have a size that is not one of the choices.
   const [isFitted, setIsFitted] = useState(!PAGE_SIZES.some((choice) => choice === size));
   /** The last size of a page that followed the window, and the height of the window then. */
   const followed = useRef({ size: 0, height: 0 });

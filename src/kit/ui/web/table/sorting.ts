@@ -1,7 +1,7 @@
 import type { TableProps } from 'antd';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 
-/** The properties that make a table's column sortable by its title; the server sorts. */
+/** The properties of a column whose title changes the order. The server sorts. */
 export function sortableBy(name: string, { orderBy, order }: Page) {
   return {
     sorter: true,

@@ -4,38 +4,31 @@ import { CONTROL_HEIGHTS, useThemeSettings } from '../theme-settings.ts';
 /** Padding around a pager and below it, in px. */
 const PAGER_MARGIN = 29;
 
-/** Height of what is below a page's table, in px: the pager, which is as high as a control, and padding. */
+/** The height reserved below the table of a page, in px: the pager, which is as high as a control, and padding. */
 export const useSpaceOfPager = (): number => PAGER_MARGIN + CONTROL_HEIGHTS[useThemeSettings(({ size }) => size)];
 
-/** Estimated height above a table, in px, until it can be measured: a table whose rows scroll is built differently. */
+/** Estimated height above a table in px, for the first rendering. */
 const ABOVE = 260;
 
 /**
- * Maximum height in px of a table, so that the page fits the window, with `below` px reserved. So the header and the
- * pager of a long list remain visible while its rows scroll.
+ * Maximum height in px of a table so that the page fits the window, with `below` px reserved. The header and the pager
+ * of a long list then remain visible while its rows scroll.
  */
 export function useSpaceBelow(place: RefObject<HTMLElement | null>, below: number): number {
-  const [room, setRoom] = useState(() => estimate(below));
-  useMeasuredSpace(place, below, setRoom);
-  return room;
-}
-
-const estimate = (below: number): number => window.innerHeight - ABOVE - below;
-
-function useMeasuredSpace(place: RefObject<HTMLElement | null>, below: number, onMeasured: (room: number) => void): void {
+  const [height, setHeight] = useState(() => window.innerHeight - ABOVE - below);
   useLayoutEffect(() => {
     const measure = () => {
       const element = place.current;
       if (element === null) return;
       makeScrollableByKeyboard(element);
       const top = element.getBoundingClientRect().top + window.scrollY;
-      onMeasured(wholeRows(element, Math.floor(window.innerHeight - top - below)));
+      setHeight(wholeRows(element, Math.floor(window.innerHeight - top - below)));
     };
     measure();
     const observer = new ResizeObserver(measure);
     // Content above the table moves it without a change of its own size.
     observer.observe(document.documentElement);
-    // The page is as high as the window, so that it does not grow with later content.
+    // The document is as high as the window and does not grow with the page.
     const page = document.getElementById('content');
     if (page !== null) observer.observe(page);
     const above = place.current?.previousElementSibling ?? null;
@@ -48,32 +41,33 @@ function useMeasuredSpace(place: RefObject<HTMLElement | null>, below: number, o
       window.removeEventListener('resize', measure);
     };
   });
+  return height;
 }
 
-/** The height up to `room` px in which no row is cut by the lower edge while the rows are not scrolled. */
-function wholeRows(element: HTMLElement, room: number): number {
+/** The greatest height up to `available` px in which the last row is not cut while the rows are not scrolled. */
+function wholeRows(element: HTMLElement, available: number): number {
   const heightOf = (part: Element) => part.getBoundingClientRect().height;
   const [head, foot] = [element.querySelector('thead'), element.querySelector('tfoot')];
-  const box = element.querySelector<HTMLElement>('.ant-table-body, .ant-table-content, .grid');
-  if (head === null || box === null) return room;
+  const box = element.querySelector<HTMLElement>('.ant-table-content, .grid');
+  if (head === null || box === null) return available;
   const above = head.getBoundingClientRect().bottom - box.getBoundingClientRect().top - box.clientTop;
-  const around = above + (foot === null ? 0 : heightOf(foot)) + box.offsetHeight - box.clientHeight;
-  let rows = 0;
-  const [body, drawn] = [box.querySelector('tbody'), box.querySelectorAll('tbody tr:not([aria-hidden])')];
-  // A grid draws some of its rows, which are of one height.
-  if (box.matches('.grid') && body !== null && drawn[0] !== undefined && around + heightOf(body) > room) {
-    const height = heightOf(drawn[0]);
-    return Math.ceil(around + Math.floor((room - around) / height) * height);
+  const withoutRows = above + (foot === null ? 0 : heightOf(foot)) + box.offsetHeight - box.clientHeight;
+  let rowsHeight = 0;
+  const [body, rendered] = [box.querySelector('tbody'), box.querySelectorAll('tbody tr:not([aria-hidden])')];
+  // A grid renders only some of its rows. All have the same height.
+  if (box.matches('.grid') && body !== null && rendered[0] !== undefined && withoutRows + heightOf(body) > available) {
+    const height = heightOf(rendered[0]);
+    return Math.ceil(withoutRows + Math.floor((available - withoutRows) / height) * height);
   }
-  for (const row of drawn) {
+  for (const row of rendered) {
     const height = heightOf(row);
-    if (around + rows + height > room) return rows === 0 ? room : Math.ceil(around + rows);
-    rows += height;
+    if (withoutRows + rowsHeight + height > available) return rowsHeight === 0 ? available : Math.ceil(withoutRows + rowsHeight);
+    rowsHeight += height;
   }
-  return room;
+  return available;
 }
 
-/** A table without buttons in its rows is focusable itself, so that it can be scrolled by keyboard. */
+/** Makes a table focusable if its rows contain nothing that is, so that it can be scrolled by keyboard. */
 export function makeScrollableByKeyboard(element: HTMLElement): void {
   const body = element.querySelector('.ant-table-body, .ant-table-content');
   if (body === null) return;

@@ -1,4 +1,4 @@
-/** Mean widths in px at 13 to 14 px: of a letter in bold, of one in plain weight, and of a Han or kana character. */
+/** Average widths in px at a font size of 13 to 14 px: a bold letter, a letter, and a Han or kana character. */
 const BOLD_LETTER = 7.8;
 const LETTER = 7.4;
 const WIDE = 14;
@@ -7,11 +7,11 @@ const FIRST_WIDE = '\u2e80';
 const WIDE_CHARACTER = /[\u2e80-\u9fff\uac00-\ud7af\uff00-\uff60]/;
 
 /**
- * Estimated width of a text on one line, in px. It is not measured, since it decides column widths before rendering.
+ * Estimated width of a text on one line, in px. It is used for column widths before anything is rendered.
  */
 export function textWidth(text: string): number {
   let width = 0;
-  // This runs for every rendered cell: the frequent letters and digits are handled without the ranges.
+  // Called for every rendered cell, so the most frequent characters are compared first.
   for (const character of text) width += character < FIRST_WIDE || !WIDE_CHARACTER.test(character) ? LETTER : WIDE;
   return width;
 }
@@ -22,7 +22,7 @@ export function textWidth(text: string): number {
  */
 export const WORDS = /[\u4e00-\u9fff]{0,2}[\u30a1-\u30ff]+|[\u2e80-\u30a0\u3100-\u9fff]|[^\s\u2e80-\u9fff]+/g;
 
-/** About how wide the longest word of a bold title is, in px, so that no title breaks within a word. */
+/** Estimated width of the longest word of a bold title, in px. */
 export function longestWordWidth(title: string): number {
   return Math.max(0, ...(title.match(WORDS) ?? []).map(boldWidth));
 }

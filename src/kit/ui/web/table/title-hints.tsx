@@ -20,7 +20,7 @@ interface Shown {
   readonly top: number;
 }
 
-/** The mouse rests on a title for so long before it is explained, and may leave for so long, in ms. */
+/** Delays in ms before an explanation is shown and hidden for the mouse. */
 const HOVER_MS = 400;
 const LEAVE_MS = 200;
 /** The width of an explanation, and its distance from the window's edge, in px. */
@@ -28,9 +28,9 @@ const WIDTH = 340;
 const EDGE = 8;
 
 /**
- * Explains the title under the mouse or with the keyboard: definition, unit and sources of the column, and a link to
- * the glossary. One element serves all titles, which come and go while the table is scrolled. Alt with the down arrow
- * goes to the link in it, Escape closes it.
+ * Explains the title under the mouse or with the keyboard focus: definition, unit and sources of the column, and a link
+ * to the glossary. One element is used for all titles, because titles are added and removed while the table is
+ * scrolled. Alt with the down arrow focuses the link, Escape closes the explanation.
  */
 export function TitleHints({ place, explain }: TitleHintsProps): ReactNode {
   const id = useId();
@@ -52,7 +52,7 @@ export function TitleHints({ place, explain }: TitleHintsProps): ReactNode {
       else if (isInCard(target)) clearTimeout(timer);
       else if (!isTitleFocused(element)) later(null, LEAVE_MS);
     };
-    // With the focus on a title, only a mouse that is moved away hides its explanation.
+    // While a title has the focus, only a moved mouse hides its explanation.
     const onMove = ({ target, movementX, movementY }: PointerEvent) => {
       const isMoved = movementX !== 0 || movementY !== 0;
       if (isMoved && isTitleFocused(element) && titleAt(target) === null && !isInCard(target)) later(null, LEAVE_MS);
@@ -69,7 +69,7 @@ export function TitleHints({ place, explain }: TitleHintsProps): ReactNode {
       event.preventDefault();
       card.current?.querySelector('a')?.focus();
     };
-    // What was explained has moved; the mouse may rest on another title now.
+    // The explained title has moved. Another title may be under the mouse now.
     const onScroll = () => {
       setShown(null);
       const title = element.querySelector<HTMLElement>('th[data-title]:hover');
@@ -116,7 +116,7 @@ function placeOf(title: HTMLElement): Shown {
 /** The focusable element of a title: the cell or a button in it. */
 const TITLE_STOP = '[data-title-stop]';
 
-/** Screen readers read the explanation with the title. */
+/** Connects the title with its explanation for screen readers. */
 function useDescription(place: TitleHintsProps['place'], name: string | null, id: string): void {
   useEffect(() => {
     const head = name === null ? null : place.current?.querySelector(`th[data-title="${CSS.escape(name)}"]`);

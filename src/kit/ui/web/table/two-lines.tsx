@@ -4,15 +4,15 @@ import './two-lines.css';
 const DATE = /(\d{4}-\d\d-\d\d)/;
 
 /**
- * A text of a cell on at most two lines, not broken within a date, with the whole text or `title` in a tooltip. Its
- * column has `ellipsis`.
+ * The text of a cell on at most two lines, which do not break within a date. The tooltip is `title`, by default the
+ * whole text. The column must have `ellipsis`.
  */
 export function TwoLines({ text, title = text }: { readonly text: string; readonly title?: string }): ReactNode {
   return (
     <span className="ui-two-lines" title={title}>
       {text.split(DATE).map((part, at) =>
         DATE.test(part) ? (
-          // Its parts are always the same ones.
+          // The parts of a text do not change.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={at} className="ui-whole-word">
             {part}

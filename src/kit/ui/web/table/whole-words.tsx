@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 import { boldWidth } from './text-width.ts';
 
-/** Runs of one kind of characters: katakana, Han, Latin letters with digits; every other character by itself. */
+/** Runs of characters of one kind: katakana, Han, Latin letters with digits. Other characters are separate. */
 const RUNS = /[\u30a1-\u30ff]+|[\u4e00-\u9fff]+|[A-Za-z0-9]+|./gsu;
 /**
- * Most words of Han characters have two; a run of an odd number begins with a prefix or ends with a word of three. Some
- * others are named. The browser's own ways are worse: Intl.Segmenter divides アップロード, and a narrow title with
- * `word-break: auto-phrase` breaks within a word.
+ * Most words of Han characters have two characters. A run with an odd number of characters begins with a prefix or ends
+ * with a word of three. Exceptions are listed. The browser's functions are worse: Intl.Segmenter divides アップロード,
+ * and `word-break: auto-phrase` breaks narrow titles within words.
  */
 const HAN_WORDS = /同期比|増減率|^[旧新総](?=(?:..)+$)|[\u4e00-\u9fff]{3}$|[\u4e00-\u9fff]{2}/g;
 
-/** The parts of a Japanese text that are not broken. */
+/** The words of a Japanese text, within which lines do not break. */
 export function japaneseWords(text: string): readonly string[] {
   return (text.match(RUNS) ?? []).flatMap((run) => run.match(HAN_WORDS) ?? [run]);
 }
 
 const CHINESE = new Intl.Segmenter('zh', { granularity: 'word' });
 
-/** Words of the product that Intl.Segmenter divides; numbers and codes with their signs. */
-const OWN_WORDS = new RegExp(
+/** Words of the product that Intl.Segmenter divides, and numbers and codes with their signs. */
+const PRODUCT_WORDS = new RegExp(
   `(${[
     /[A-Za-z0-9][A-Za-z0-9+~.%-]*天?/,
     /订单号|交货单|物料号|跟踪号|行项目|库存地|周销量|进销存|目的仓|单号|行号|编码|字段|文件名/,
@@ -30,20 +30,20 @@ const OWN_WORDS = new RegExp(
     .join('|')})`,
 );
 
-/** The parts of a Chinese text that are not broken. */
+/** The words of a Chinese text, within which lines do not break. */
 export function chineseWords(text: string): readonly string[] {
   return text
-    .split(OWN_WORDS)
-    .flatMap((part) => (OWN_WORDS.test(part) ? [part] : Array.from(CHINESE.segment(part), ({ segment }) => segment)));
+    .split(PRODUCT_WORDS)
+    .flatMap((part) => (PRODUCT_WORDS.test(part) ? [part] : Array.from(CHINESE.segment(part), ({ segment }) => segment)));
 }
 
-/** The words of a text in the user's language; null if they are those between blanks. */
+/** The words of a Chinese or Japanese text; null for languages with blanks between words. */
 function hanWords(text: string): readonly string[] | null {
   const { lang } = document.documentElement;
   return lang === 'ja' ? japaneseWords(text) : lang === 'zh-CN' ? chineseWords(text) : null;
 }
 
-/** About how wide a bold title on at most two lines is, in px. */
+/** Estimated minimum width of a bold title on at most two lines, in px. */
 export function twoLinesWidth(title: string): number {
   const han = hanWords(title);
   const [words, blank] = han === null ? [title.split(' '), ' '] : [han, ''];
@@ -51,8 +51,7 @@ export function twoLinesWidth(title: string): number {
 }
 
 /**
- * A text whose Chinese or Japanese words are not broken: a browser breaks a line between any two characters of a long
- * phrase.
+ * A text whose lines do not break within Chinese or Japanese words, which browsers do.
  */
 export function wholeWords(text: string): ReactNode {
   const words = hanWords(text);
@@ -61,7 +60,7 @@ export function wholeWords(text: string): ReactNode {
     word.length === 1 ? (
       word
     ) : (
-      // Its parts are always the same ones.
+      // The words of a text do not change.
       // oxlint-disable-next-line react/no-array-index-key
       <span key={index} className="ui-whole-word">
         {word}

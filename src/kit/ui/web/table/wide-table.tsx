@@ -4,16 +4,16 @@ import { fitColumns, useSpaceAcross } from './fit-columns.ts';
 import { makeScrollableByKeyboard, useSpaceBelow, useSpaceOfPager } from './space-below.ts';
 import './wide-table.css';
 
-/** The share of the width that remains when a text is truncated. */
-const TEXT_STAYS = 0.6;
+/** The share of its width to which a column of truncatable texts can shrink. */
+const MIN_TEXT_SHARE = 0.6;
 /** Width of the column with the signs that expand a row, in px. */
 const EXPAND = 48;
-/** Margin of the other columns, whose widths are estimated from their texts, in px. */
-const GUESSED = 32;
+/** Margin in px for the other columns, whose widths are estimates. */
+const ESTIMATE_MARGIN = 32;
 
 /**
- * A table of a few columns, as wide as its content. If that does not fit, columns whose texts may be truncated shrink
- * first; then the table scrolls, also by keyboard.
+ * A table with few columns, as wide as its content. If it does not fit, columns whose texts may be truncated shrink.
+ * If that is not enough, the table scrolls, also by keyboard.
  */
 export function WideTable<Row extends object>({ scroll, columns = [], ...props }: TableProps<Row>): ReactNode {
   const table = useRef<TableRef>(null);
@@ -22,31 +22,31 @@ export function WideTable<Row extends object>({ scroll, columns = [], ...props }
     place.current = table.current?.nativeElement ?? null;
     if (place.current !== null) makeScrollableByKeyboard(place.current);
   });
-  const room = useSpaceAcross(place, Number.POSITIVE_INFINITY);
+  const width = useSpaceAcross(place, Number.POSITIVE_INFINITY);
   return (
     <Table<Row>
       ref={table}
       scroll={{ x: 'max-content', ...scroll }}
-      columns={yielding(columns, props.expandable === undefined ? room : room - EXPAND)}
+      columns={shrunken(columns, props.expandable === undefined ? width : width - EXPAND)}
       {...props}
     />
   );
 }
 
-/** Columns of which the truncatable ones are no wider than the remaining space, whatever the length of their texts. */
-function yielding<Row>(columns: TableColumnsType<Row>, room: number): TableColumnsType<Row> {
-  const wants = columns.map((column) => {
+/** Limits the truncatable columns to the space that the other columns leave. */
+function shrunken<Row>(columns: TableColumnsType<Row>, available: number): TableColumnsType<Row> {
+  const wanted = columns.map((column) => {
     const width = Number(column.width ?? 0);
-    return { column, width, least: mayBeCut(column) ? width * TEXT_STAYS : width, mayBeCut: mayBeCut(column) };
+    return { column, width, least: mayBeCut(column) ? width * MIN_TEXT_SHARE : width, mayBeCut: mayBeCut(column) };
   });
-  const least = wants.reduce((sum, each) => sum + each.least, 0);
-  const within = room < least ? room : Math.max(least, room - GUESSED);
-  const fitted = fitColumns(wants, within);
+  const least = wanted.reduce((sum, each) => sum + each.least, 0);
+  const space = available < least ? available : Math.max(least, available - ESTIMATE_MARGIN);
+  const fitted = fitColumns(wanted, space);
   const widthOf = (some: typeof fitted) => some.reduce((sum, { width }) => sum + width, 0);
-  const more = Math.max(0, within - widthOf(fitted)) / widthOf(fitted.filter((each) => each.mayBeCut));
+  const more = Math.max(0, space - widthOf(fitted)) / widthOf(fitted.filter((each) => each.mayBeCut));
   return fitted.map(({ column, width }) => {
     if (!mayBeCut(column)) return column;
-    // Otherwise a column would be as wide as its longest text, whatever its own width.
+    // Without a maximum, the column would be as wide as its longest text.
     const maxWidth = Math.floor(width * (1 + more));
     return { ...column, width: maxWidth, onCell: () => ({ style: { maxWidth } }) };
   });
@@ -55,17 +55,16 @@ function yielding<Row>(columns: TableColumnsType<Row>, room: number): TableColum
 const mayBeCut = <Row,>(column: TableColumnsType<Row>[number]): column is TableColumnType<Row> =>
   'ellipsis' in column && column.ellipsis !== undefined && column.ellipsis !== false && typeof column.width === 'number';
 
-/** Minimum height of the scrolled rows, in px; in lower windows the page scrolls instead. */
+/** Minimum height in px of a table whose rows scroll. In lower windows the page scrolls instead. */
 const MIN_HEIGHT = 260;
 
 /**
- * The properties of an element around a page's table: if the rows do not fit the window, they scroll below their
- * titles, and the pager remains visible.
+ * The properties of the element around the table of a page. Rows that do not fit the window scroll below their titles,
+ * and the pager remains visible.
  */
 export function usePageTable(place: RefObject<HTMLElement | null>): { readonly className: string; readonly style?: CSSProperties } {
-  const below = useSpaceOfPager();
-  const room = useSpaceBelow(place, below);
-  return { className: 'ui-page-table', ...(room >= MIN_HEIGHT ? { style: { '--room': `${room}px` } as CSSProperties } : {}) };
+  const height = useSpaceBelow(place, useSpaceOfPager());
+  return { className: 'ui-page-table', style: height >= MIN_HEIGHT ? ({ '--room': `${height}px` } as CSSProperties) : undefined };
 }
 
 /** The table of a page, whose rows scroll below their titles. */

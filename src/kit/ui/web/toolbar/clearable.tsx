@@ -2,7 +2,7 @@ import { CloseCircleFilled } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type { Translator } from '#kit/i18n/words.ts';
 
-/** `allowClear` of an input: the button of the component library has an English name in every language. */
+/** The `allowClear` of an input with a translated name. The default button has an English name in every language. */
 export function clearable(t: Translator): { readonly clearIcon: ReactNode } {
   return { clearIcon: <CloseCircleFilled aria-label={t('清除')} /> };
 }

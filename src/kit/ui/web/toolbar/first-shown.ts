@@ -1,7 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { toolbarWidth } from './toolbar.tsx';
 
-/** In these windows, only the filters that fit on one line with the search buttons are shown at first, at least one. */
+/**
+ * In these windows, only the filters that fit on one line with the search buttons are shown by default, at least one.
+ */
 const LOW_WINDOW = '(height < 860px)';
 
 interface Limits {
@@ -11,8 +13,8 @@ interface Limits {
 }
 
 /**
- * The number of filters that are shown at first. Each has the attribute `data-filter`.
- * @param isMeasured false if none can be hidden
+ * The number of filters that are shown by default. Each has the attribute `data-filter`.
+ * @param isMeasured false if no filter can be hidden
  */
 export function useFirstShown(form: RefObject<HTMLFormElement | null>, { most, withToolbar }: Limits, isMeasured = true): number {
   const [count, setCount] = useState(most);
@@ -38,7 +40,7 @@ export function useFirstShown(form: RefObject<HTMLFormElement | null>, { most, w
   return count;
 }
 
-/** Distance between two filters, and the most between filters and buttons, in px. */
+/** The distance between two filters, and between filters and buttons, in px. */
 const GAP = 14;
 const BUTTONS_GAP = 24;
 
@@ -46,15 +48,15 @@ const BUTTONS_GAP = 24;
 function fittingOnOneLine(head: HTMLElement, widths: readonly number[], withToolbar: boolean): number {
   const widthOf = (parts: string) =>
     [...head.querySelectorAll<HTMLElement>(parts)].reduce((sum, { offsetWidth }) => sum + offsetWidth + GAP, 0);
-  const room =
+  const available =
     head.clientWidth - widthOf('.ui-search-buttons, :scope > .ant-btn, form > :not([data-filter], .ui-filters-last, .report-chips)');
   const toolbar = head.querySelector<HTMLElement>('.ui-toolbar');
-  const together = withToolbar && toolbar !== null ? fittingIn(room - toolbarWidth(toolbar) - BUTTONS_GAP, widths) : 0;
-  return together || Math.max(1, fittingIn(room, widths));
+  const together = withToolbar && toolbar !== null ? fittingIn(available - toolbarWidth(toolbar) - BUTTONS_GAP, widths) : 0;
+  return together || Math.max(1, fittingIn(available, widths));
 }
 
-function fittingIn(room: number, widths: readonly number[]): number {
-  let [count, left] = [0, room];
+function fittingIn(available: number, widths: readonly number[]): number {
+  let [count, left] = [0, available];
   for (const width of widths) {
     left -= width + GAP;
     if (left < -GAP) break;

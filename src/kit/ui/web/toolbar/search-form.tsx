@@ -6,15 +6,15 @@ interface SearchFormProps {
   readonly onSearch: () => void;
   readonly onReset: () => void;
   readonly children: ReactNode;
-  /** Whether each filter is in use. Filters that do not fit on one line of a low window are then hidden at first. */
+  /** For each filter whether it is in use. If given, filters that do not fit on one line of a low window are hidden. */
   readonly inUse?: readonly boolean[];
 }
 
 const ALL = { most: Number.POSITIVE_INFINITY, withToolbar: false };
 
 /**
- * Filters with the search button, which Enter also triggers, and the reset button. The buttons are never on a line of
- * their own if there is a filter.
+ * Filters with the search button, which Enter also triggers, and the reset button. The buttons are on the line of the
+ * last filter.
  */
 export function SearchForm({ onSearch, onReset, children, inUse }: SearchFormProps): ReactNode {
   const form = useRef<HTMLFormElement>(null);

@@ -4,7 +4,10 @@ import { createContext, type ReactNode, type RefObject, use, useEffect, useLayou
 import { createPortal } from 'react-dom';
 import { useWords } from '#kit/i18n/web/words.ts';
 
-/** The menu of a toolbar that does not fit on one line: null until it is rendered; undefined in a toolbar that fits. */
+/**
+ * The menu element of a toolbar that does not fit on one line; null before it is rendered, undefined if the toolbar
+ * fits.
+ */
 const Menu = createContext<HTMLElement | null | undefined>(undefined);
 
 interface ToolbarProps {
@@ -45,19 +48,19 @@ interface MoreProps {
 }
 
 /**
- * The button that opens the menu. The keyboard is in the menu while it is open. A button in it closes it, unless it
- * opens a menu of its own.
+ * The button that opens the menu, which then gets the focus. A button in the menu closes it, unless the button opens
+ * another menu.
  */
 function More({ menu, onMenu }: MoreProps): ReactNode {
   const { t } = useWords();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
-  // The buttons are the menu's children in the document only, so React does not pass their events to it.
+  // The buttons are rendered by a portal, so React does not pass their events to the menu.
   useEffect(() => {
     if (menu === null) return undefined;
     const close = () => {
       setOpen(false);
-      // A dialog that the pressed button opens gives the focus back to this button.
+      // A dialog of the pressed button then returns the focus to this button.
       button.current?.focus({ preventScroll: true });
     };
     const onClick = ({ target }: Event) => {
