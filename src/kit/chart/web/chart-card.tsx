@@ -17,23 +17,23 @@ import './chart.css';
 
 interface ChartCardProps {
   readonly chart: Chart;
-  /** Newer numbers are on their way. */
+  /** Newer numbers are being loaded. */
   readonly busy?: boolean;
   /** Called when the user selects a bar, a point or a figure. */
   readonly onPick?: (picked: ChartSelection) => void;
-  /** The call that gives the chart's numbers as a workbook. */
+  /** The call that returns the numbers of the chart as a workbook. */
   readonly download?: ApiCall;
-  /** The subject of the numbers: shown below the title of pictures, which have no filters next to them. */
+  /** The subject of the numbers, shown below the title in images, because they do not show the filters. */
   readonly subtitle?: string;
   /** A filter of this chart only. */
   readonly filter?: ReactNode;
-  /** Shown instead of a drawing without values: how to upload them. */
+  /** Shown instead of a drawing without values. Explains how to upload them. */
   readonly empty?: ReactNode;
 }
 
 /**
- * A chart with legend, table of the same numbers, large view, pictures and data. Outside of the viewport only its head
- * is rendered, until its turn.
+ * A chart with legend, table of its numbers, large view, images and data. Outside of the viewport, only its head is
+ * rendered at first (`enqueueDrawing`).
  */
 export function ChartCard({ chart, busy = false, onPick, download, subtitle = '', filter, empty }: ChartCardProps): ReactNode {
   const place = useRef<HTMLElement>(null);
@@ -46,7 +46,6 @@ export function ChartCard({ chart, busy = false, onPick, download, subtitle = ''
     <section ref={place} className="chart-card" aria-label={chart.title} aria-busy={busy || !isFilled}>
       <div className="chart-head">
         <h3 className="chart-title">{chart.title}</h3>
-        {/* Keyboard focus on the card renders its content, and the focus remains. */}
         {filter}
         {isFilled && (
           <Tools view={view} onView={setView} onLarge={() => setLarge('open')}>
@@ -141,7 +140,7 @@ function LoadedDrawing(drawing: DrawingProps): ReactNode {
   );
 }
 
-/** The keys of the series that are switched off. */
+/** The keys of the hidden series. */
 function useHidden(): [ReadonlySet<string>, (key: string) => void] {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback((key: string) => {

@@ -13,13 +13,13 @@ interface ChartLegendProps {
 }
 
 /**
- * The height of a drawing and of an entry for which the places are computed, in pixels; they scale with the drawing.
+ * The height of a drawing and of an entry, in px, for which the positions are computed. They scale with the drawing.
  */
 const SIZE = { height: 300, entry: 20 } as const;
 
 /**
- * The series of a chart, each a button that switches it off and on. Areas are labelled at their ends, with their last
- * values.
+ * The legend of a chart. Each entry is a button that hides or shows its series. The entries of areas are at their ends,
+ * with the last values.
  */
 export function ChartLegend({ chart, hidden, onToggle }: ChartLegendProps): ReactNode {
   const { t, language } = useWords();

@@ -8,29 +8,29 @@ const PATTERNS_COOKIE = 'chart-patterns';
 const REMEMBERED_DAYS = 365;
 const paper = globalThis.matchMedia('print');
 
-/** The state of the charts' switch of patterns, and whether the page is being printed. */
+/** Whether patterns are switched on, and whether the page is being printed. */
 export const useChartSettings = create<{ readonly patterns: boolean; readonly isPrinting: boolean }>(() => ({
   patterns: readCookie(PATTERNS_COOKIE) === 'on',
   isPrinting: paper.matches,
 }));
 
-/** Turns the patterns of all charts on or off; remembered by the browser. */
+/** Switches the patterns of all charts on or off. Stored in a cookie. */
 export function choosePatterns(patterns: boolean): void {
   writeCookie(PATTERNS_COOKIE, patterns ? 'on' : '', patterns ? REMEMBERED_DAYS : 0);
   useChartSettings.setState({ patterns });
 }
 
-/** Whether charts have patterns: if the user wants them, and on paper. */
+/** Whether charts have patterns: if they are switched on, and in print. */
 export const usePatterns = (): boolean => useChartSettings(({ patterns, isPrinting }) => patterns || isPrinting);
 
-/** The colours of the charts: those of the page, and on paper the light ones. */
+/** The colours of the charts: those of the colour scheme, and in print the light ones. */
 export function usePalette(): Palette {
   const isPrinting = useChartSettings((charts) => charts.isPrinting);
   const isDark = useThemeSettings((theme) => theme.isDark);
   return isDark && !isPrinting ? DARK : LIGHT;
 }
 
-/** Sets whether the page is being printed. All charts have requested their new drawing when this returns. */
+/** Sets whether the page is being printed. When it returns, all charts have requested a new drawing. */
 export function setPrinting(isPrinting: boolean): void {
   flushSync(() => useChartSettings.setState({ isPrinting }));
 }

@@ -7,7 +7,7 @@ import { axisOf, type Chart, type ChartSeries, type ChartSelection } from './cha
 import { figureText } from './figure-text.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
-/** Decimal places in tables, whatever the drawing shows (docs/business-rules/sales-dashboards.md). */
+/** Decimal places in tables, independent of the drawing (docs/business-rules/sales-dashboards.md). */
 const DECIMALS = 2;
 
 interface ChartTableProps {
@@ -15,7 +15,7 @@ interface ChartTableProps {
   readonly onPick: ((picked: ChartSelection) => void) | undefined;
 }
 
-/** The numbers of a chart: a row a category, a column a series. */
+/** The numbers of a chart: a row for each category, a column for each series. */
 export function ChartTable({ chart, onPick }: ChartTableProps): ReactNode {
   const { language } = useWords();
   const columns = useMemo<TableColumnsType<{ readonly key: number }>>(

@@ -1,6 +1,6 @@
 import type { ColourRole } from './palette.ts';
 
-/** A chart as plain data, from which the drawing, the table of its numbers and the images are made. */
+/** A chart as plain data, from which the drawing, the table of its numbers and the images are derived. */
 export interface Chart {
   /** Translated. Also the name of its images. */
   readonly title: string;
@@ -73,7 +73,7 @@ export function axisOf(chart: Chart, { axis }: ChartSeries): ChartAxis {
 
 export const isTotal = ({ kind }: ChartSeries): boolean => kind === 'total' || kind === 'total-line';
 
-/** A chart without the hidden series; its total is that of the remaining bars. */
+/** A chart without the hidden series. Its totals are those of the visible bars. */
 export function withoutHidden(chart: Chart, hidden: ReadonlySet<string>): Chart {
   const series = chart.series.filter(({ key }) => !hidden.has(key));
   const bars = series.filter(({ kind }) => kind === 'bar');
@@ -92,8 +92,8 @@ const PLACES = 4;
 
 /** The exact sum of decimals; null if all are null. */
 function sumOf(values: readonly (string | null)[]): string | null {
-  const known = values.filter((value) => value !== null);
-  if (known.length === 0) return null;
-  // Whole units of the last place, so that no sum is off by a rounding error.
-  return (known.reduce((sum, value) => sum + Math.round(Number(value) * 10 ** PLACES), 0) / 10 ** PLACES).toFixed(PLACES);
+  const present = values.filter((value) => value !== null);
+  if (present.length === 0) return null;
+  // Adds integers in units of the last place, so that there is no rounding error.
+  return (present.reduce((sum, value) => sum + Math.round(Number(value) * 10 ** PLACES), 0) / 10 ** PLACES).toFixed(PLACES);
 }

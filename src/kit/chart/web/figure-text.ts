@@ -3,16 +3,16 @@ import type { Language } from '#kit/i18n/words.ts';
 import { axisOf, type Chart, type ChartSeries } from './chart.ts';
 
 /**
- * A figure with at most the given decimals, '-' without a value; a value that rounds to zero has no sign. Exact
- * decimals are texts, so that none passes through a float.
+ * A figure with at most `decimals` decimal places, '-' for null. A value that rounds to zero has no sign. Exact
+ * decimals are texts, because a float could lose digits.
  */
 export function figureText(value: string | number | null, decimals: number, language: Language): string {
   return value === null ? '-' : numberText(value, language, { maximumFractionDigits: decimals, signDisplay: 'negative' });
 }
 
 /**
- * The decimals of the figures next to the marks of an axis: the largest one has the given number of digits, as far as
- * the decimals of the axis allow.
+ * The decimal places of the labels of an axis, so that the largest value has `digits` digits, but not more places than
+ * those of the axis.
  */
 export function labelPlaces(chart: Chart, of: ChartSeries, digits = 3): number {
   const values = chart.series.filter(({ axis }) => axis === of.axis).flatMap((series) => series.values.map(Number));
@@ -20,7 +20,7 @@ export function labelPlaces(chart: Chart, of: ChartSeries, digits = 3): number {
   return Math.min(axisOf(chart, of).decimals, Math.max(0, digits - 1 - Math.floor(Math.log10(largest))));
 }
 
-/** A figure next to its mark. */
+/** The label of a bar or point. */
 export function labelText(value: number, places: number, language: Language): string {
   return numberText(value, language, { minimumFractionDigits: places, maximumFractionDigits: places, signDisplay: 'negative' });
 }

@@ -1,7 +1,7 @@
 /**
- * The meaning of a colour. One thing has the same one on every chart: `part-1` to `part-6` are the distinguished parts
- * of a whole, `rest` is what remains, `step-1` to `step-4` are ordered classes from low to high, `pair-1` and `pair-2`
- * are two complements, `total` is the whole and `before` the whole a year earlier.
+ * The meaning of a colour, which is the same on all charts: `part-1` to `part-6` are parts of a whole, `rest` is the
+ * remaining part, `step-1` to `step-4` are ordered classes from low to high, `pair-1` and `pair-2` are two complements,
+ * `total` is the whole, and `before` the whole a year earlier.
  */
 export const COLOUR_ROLES = [
   'part-1',
@@ -26,7 +26,7 @@ export type ColourRole = (typeof COLOUR_ROLES)[number];
 export interface Palette {
   readonly background: string;
   readonly text: string;
-  /** Text that explains other text. */
+  /** Secondary text. */
   readonly muted: string;
   readonly axis: string;
   readonly rule: string;
@@ -34,8 +34,8 @@ export interface Palette {
 }
 
 /**
- * Found by a search for the largest smallest distance between the parts as seen with each kind of colour blindness;
- * `palette.test.ts` holds distances and contrasts.
+ * The colours of a light page. A search maximized the smallest distance between the parts for each kind of colour
+ * blindness. `palette.test.ts` checks distances and contrasts.
  */
 export const LIGHT: Palette = {
   background: '#ffffff',
@@ -62,7 +62,7 @@ export const LIGHT: Palette = {
   },
 };
 
-/** For a dark page. */
+/** The colours of a dark page. */
 export const DARK: Palette = {
   background: '#181d24',
   text: '#c2c9d4',
@@ -88,7 +88,7 @@ export const DARK: Palette = {
   },
 };
 
-/** Text on a colour: the more readable of white and near-black. */
+/** The colour of text on a colour: white or near-black, whichever has more contrast. */
 export function textOn(colour: string): string {
   return contrast(colour, WHITE) >= contrast(colour, INK) ? WHITE : INK;
 }
@@ -107,7 +107,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Red, green and blue of a colour as light, 0 to 1. */
+/** Red, green and blue of a colour as linear intensities, 0 to 1. */
 export function linear(colour: string): [number, number, number] {
   const channel = (at: number) => {
     const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;

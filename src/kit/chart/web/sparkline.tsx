@@ -12,18 +12,18 @@ interface SparklineProps {
   /** The subject of the values. */
   readonly name: string;
   readonly categories: readonly string[];
-  /** Exact decimals; null where there is none. */
+  /** Exact decimals; null for no value. */
   readonly values: readonly (string | null)[];
 }
 
-/** A trend within a line of text. Its first and last values are its text for screen readers and at the mouse. */
+/** A trend within a line of text. The tooltip and the text for screen readers are the first and last value. */
 export function Sparkline({ name, categories, values }: SparklineProps): ReactNode {
   const { language } = useWords();
   const { colours } = usePalette();
   const numbers = values.map((value) => (value === null ? null : Number(value)));
-  const known = numbers.filter((value) => value !== null);
-  if (known.length === 0) return '-';
-  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const present = numbers.filter((value) => value !== null);
+  if (present.length === 0) return '-';
+  const [least, most] = [Math.min(...present), Math.max(...present)];
   const xOf = (index: number) => EDGE + (index * (WIDTH - 2 * EDGE)) / Math.max(1, values.length - 1);
   const yOf = (value: number) => (most === least ? HEIGHT / 2 : HEIGHT - EDGE - ((value - least) * (HEIGHT - 2 * EDGE)) / (most - least));
   // A category without a value interrupts the line.

@@ -2,11 +2,11 @@ import { type PointerEvent, type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import './cells.css';
 
-/** Columns are never narrower or wider than this, in px. */
+/** The minimum and maximum width of a column, in px. */
 const MIN_WIDTH = 48;
 const MAX_WIDTH = 900;
 
-/** A width that a column can have, in px. */
+/** The nearest allowed width of a column, in px. */
 export const clampWidth = (width: number): number => Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH));
 
 interface Drag {
@@ -17,8 +17,8 @@ interface Drag {
 }
 
 /**
- * The right edge of a column's title: dragging changes the width, and a double click restores the default (null). In a
- * cell the keys + and - do the same.
+ * The right edge of a column's title. Dragging changes the width; a double click restores the default (null). In a
+ * cell, the keys + and - change the width.
  */
 export function ColumnEdge({ onWidth }: { readonly onWidth: (width: number | null) => void }): ReactNode {
   const { t } = useWords();

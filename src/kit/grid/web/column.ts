@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A title above neighbouring columns; neighbours with the same key share one. */
+/** A title above neighbouring columns. Neighbours with the same key share one title. */
 export interface GridHeading {
   readonly key: string;
   readonly title: ReactNode;
@@ -11,7 +11,7 @@ export type Order = 'asc' | 'desc';
 
 interface GridCell {
   readonly shown: ReactNode;
-  /** The whole text, for the tooltip. */
+  /** The complete text, for the tooltip. */
   readonly text: string;
   /** The accessible name of its button, if it can be pressed. */
   readonly label?: string;
@@ -26,10 +26,10 @@ interface GridFoot extends GridCell {
 export interface GridColumn<Row> {
   readonly name: string;
   readonly title: ReactNode;
-  /** In px; more if the table would not fill its space, unless the user has set it. */
+  /** In px. Widened if the columns do not fill the grid, unless the user has set the width. */
   readonly width: number;
   readonly isUserWidth: boolean;
-  /** It does not scroll. Pinned columns come first. */
+  /** The column does not scroll. Pinned columns are first. */
   readonly pinned: boolean;
   /** The values are aligned as numbers. */
   readonly numeric: boolean;
@@ -37,16 +37,16 @@ export interface GridColumn<Row> {
   readonly isAmount: boolean;
   /** Titles above it, outermost first. */
   readonly headings: readonly GridHeading[];
-  /** The order of the table by this column; null if it has another order, absent if it cannot be ordered by it. */
+  /** The order by this column; null if the table has another order, absent if the column is not sortable. */
   readonly order?: Order | null;
-  /** The title has a control of its own, so the order button is next to it, with this name. */
+  /** The name of a separate order button, for a title that contains another button. */
   readonly orderLabel?: string;
-  /** Why the table cannot be ordered by it. */
+  /** The reason why the column is not sortable. */
   readonly unordered?: string;
   readonly cell: (row: Row) => GridCell;
   /** Its total. The table has a last row if any column has one. */
   readonly foot?: GridFoot;
-  /** The text that is copied of a cell. */
+  /** The text of a cell for the clipboard. */
   readonly copied: (row: Row) => string;
   /** Called when a cell is pressed; absent if cells cannot be pressed. */
   readonly press?: (row: Row) => void;

@@ -4,16 +4,18 @@ import { type Size, useThemeSettings } from '#kit/ui/web/theme-settings.ts';
 import type { Layout } from './layout.ts';
 import { nextDrawnSpan, countUpTo, type Span } from './span.ts';
 
-/** Height of a row in px, one line and its border, in each size. */
+/** Height of a row in px, with its border, by the chosen size. */
 const ROW_HEIGHTS: Readonly<Record<Size, number>> = { default: 37, medium: 33, small: 30, mini: 24 };
 
 export const useRowHeight = (): number => ROW_HEIGHTS[useThemeSettings(({ size }) => size)];
 export const rowHeightNow = (): number => ROW_HEIGHTS[useThemeSettings.getState().size];
 
-/** Rows and columns that are rendered beyond the visible ones, on each side, and how many of them at once. */
+/**
+ * The number of rows and columns that are rendered beyond the visible ones on each side, and how many of them at once.
+ */
 const ROWS = { more: 3, step: 2 };
 const COLUMNS = { more: 3, step: 1 };
-/** With fewer columns all are rendered, so that the browser's search finds text in each. */
+/** With fewer columns, all columns are rendered, so that the browser's search finds their texts. */
 const MANY_COLUMNS = 60;
 
 /** The inner width of an element in px; 0 before it is known. */
@@ -22,7 +24,7 @@ export function useInnerWidth(place: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const element = place.current;
     if (element === null) return;
-    // A fraction of a px more than available would show a scrollbar.
+    // Rounded down, because a fraction of a px too much would show a scrollbar.
     const measure = (px: number) => setWidth(Math.floor(px));
     measure(element.clientWidth);
     const observer = new ResizeObserver(([entry]) => measure(entry?.contentRect.width ?? 0));
@@ -56,7 +58,7 @@ export function useDrawnIndexes(
   layout: Layout,
 ): { readonly rows: readonly number[]; readonly columns: readonly number[] } {
   const [drawn, setDrawn] = useState(NOTHING);
-  /** The rendered indexes. Renders what is missing of the visible and nearly visible ones. */
+  /** The rendered indexes, and the function that renders missing rows and columns. */
   const latest = useRef({ drawn, draw: () => {} });
   const [rowCount, columnCount] = [rows.count, columns.count];
   const isNarrow = columnCount < MANY_COLUMNS;
@@ -86,7 +88,7 @@ export function useDrawnIndexes(
       Object.assign(room, roomOf(element));
       drawAtOnce();
     });
-    for (const each of [element, readStart(element)]) if (each !== null) observer.observe(each);
+    for (const each of [element, headOf(element)]) if (each !== null) observer.observe(each);
     element.addEventListener('scroll', drawAtOnce, { passive: true });
     return () => {
       observer.disconnect();
@@ -94,7 +96,7 @@ export function useDrawnIndexes(
     };
   }, [place, layout, rowCount, columnCount, isNarrow, rowHeight]);
 
-  // Nearly visible cells are rendered in frames of their own, when the browser is idle.
+  // Nearly visible cells are rendered in later frames.
   useLayoutEffect(() => {
     if (drawn === NOTHING) return;
     let frame = requestAnimationFrame(() => {
@@ -116,7 +118,7 @@ const PRINT = matchMedia('print');
 function useIsPrinted(): boolean {
   const [isPrinted, setIsPrinted] = useState(PRINT.matches);
   useLayoutEffect(() => {
-    // Before the sheets are laid out.
+    // Rendered at once, before the printed pages are laid out.
     const onChange = () => flushSync(() => setIsPrinted(PRINT.matches));
     PRINT.addEventListener('change', onChange);
     return () => PRINT.removeEventListener('change', onChange);
@@ -124,7 +126,7 @@ function useIsPrinted(): boolean {
   return isPrinted;
 }
 
-/** Marks on which sides there are columns out of view, for the shadows. */
+/** Sets the attributes for the shadows on the sides with hidden columns. */
 function markSides(element: HTMLElement): void {
   const { scrollLeft, clientWidth, scrollWidth } = element;
   element.toggleAttribute('data-aside', scrollLeft > 0);
@@ -137,14 +139,14 @@ interface Room {
   readonly height: number;
 }
 
-const readStart = (element: HTMLElement) => element.querySelector('thead');
+const headOf = (element: HTMLElement) => element.querySelector('thead');
 
 const roomOf = (element: HTMLElement): Room => ({
   width: element.clientWidth,
-  height: element.clientHeight - (readStart(element)?.offsetHeight ?? 0),
+  height: element.clientHeight - (headOf(element)?.offsetHeight ?? 0),
 });
 
-/** The visible part below the header and next to the pinned columns. */
+/** The visible rows below the header, and the visible columns beside the pinned ones. */
 function visibleSpans(
   { scrollTop, scrollLeft }: HTMLElement,
   { width, height }: Room,
@@ -158,12 +160,12 @@ function visibleSpans(
   };
 }
 
-/** The indexes of a span and those that are always rendered, in order. */
+/** The indexes of a span and the always rendered indexes, in order. */
 function usePlaces({ from, until }: Span, { count, always }: Axis): readonly number[] {
-  const also = always.join(' ');
+  const alwaysKey = always.join(' ');
   return useMemo(() => {
     const span = Array.from({ length: Math.max(0, until - from) }, (_, index) => from + index);
-    const places = also === '' ? span : [...span, ...also.split(' ').map(Number)];
+    const places = alwaysKey === '' ? span : [...span, ...alwaysKey.split(' ').map(Number)];
     return [...new Set(places)].filter((at) => at < count).toSorted((a, b) => a - b);
-  }, [from, until, also, count]);
+  }, [from, until, alwaysKey, count]);
 }

@@ -19,7 +19,7 @@ interface GridHeadProps<Row> {
 /** The titles of the visible columns, each below the titles that it shares with its neighbours. */
 export const GridHead = memo(function GridHead<Row>({ drawn, depth, pinnedEnd, onOrder, onWidth }: GridHeadProps<Row>): ReactNode {
   return (
-    // The arrow keys move between the titles inside.
+    // The arrow keys move between the titles.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <thead {...ROLE.rows} onKeyDown={moveAmongTitles}>
       <tr aria-hidden="true" className="grid-widths">
@@ -54,11 +54,11 @@ function fixedLeftOf<Row>(cell: HeadCell<Row> | undefined): number | null {
 
 interface HeadCellProps<Row> extends Pick<GridHeadProps<Row>, 'pinnedEnd' | 'onOrder' | 'onWidth'> {
   readonly cell: HeadCell<Row>;
-  /** Above the scrolled cells. */
+  /** Whether it is the last pinned cell, which has a shadow. */
   readonly isEdge: boolean;
 }
 
-function stuck({ cell, isEdge }: Pick<HeadCellProps<never>, 'isEdge'> & { readonly cell: HeadCell<never> }) {
+function pinnedProps({ cell, isEdge }: Pick<HeadCellProps<never>, 'isEdge'> & { readonly cell: HeadCell<never> }) {
   const fixedLeft = fixedLeftOf(cell);
   return fixedLeft === null
     ? { className: '' }
@@ -67,18 +67,18 @@ function stuck({ cell, isEdge }: Pick<HeadCellProps<never>, 'isEdge'> & { readon
 
 const HeadCellOf = memo(function HeadCellOf<Row>({ cell, isEdge, pinnedEnd, onOrder, onWidth }: HeadCellProps<Row>): ReactNode {
   if ('gap' in cell) return <td rowSpan={cell.rows} aria-hidden="true" className="grid-gap" />;
-  const { className, ...place } = stuck({ cell, isEdge });
+  const { className, ...place } = pinnedProps({ cell, isEdge });
   if ('over' in cell)
     return (
       <th
         scope="colgroup"
         {...ROLE.title}
         colSpan={cell.columns}
-        {...(cell.index === -1 ? {} : { 'aria-colindex': cell.index + 1 })}
+        aria-colindex={cell.index === -1 ? undefined : cell.index + 1}
         className={className}
         {...place}
       >
-        {/* It remains next to the pinned columns as long as one of its own is visible. */}
+        {/* The title remains beside the pinned columns while one of its columns is visible. */}
         <span className="grid-over" style={{ left: (cell.fixedLeft ?? pinnedEnd) + TITLE_PADDING }}>
           {cell.over.title}
         </span>
@@ -94,11 +94,11 @@ const HeadCellOf = memo(function HeadCellOf<Row>({ cell, isEdge, pinnedEnd, onOr
       data-title={column.name}
       className={`grid-title ${column.numeric ? 'grid-numeric' : ''} ${className}`}
       {...place}
-      {...(column.order === undefined ? {} : { 'aria-sort': ARIA_SORT[column.order ?? 'none'] })}
+      aria-sort={column.order === undefined ? undefined : ARIA_SORT[column.order ?? 'none']}
     >
       {column.orderLabel !== undefined && column.title}
       {column.order === undefined ? (
-        // Its explanation is reached by keyboard.
+        // Focusable, because its explanation opens by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <span title={column.unordered} data-title-stop tabIndex={index === 0 ? 0 : -1}>
           {column.title}
@@ -124,7 +124,7 @@ const HeadCellOf = memo(function HeadCellOf<Row>({ cell, isEdge, pinnedEnd, onOr
   );
 }, isSame) as <Row>(props: HeadCellProps<Row>) => ReactNode;
 
-/** Whether a title is unchanged: its cell is created again with every column that becomes visible. */
+/** Whether a title is unchanged. The cell objects are created again whenever a column becomes visible. */
 function isSame<Row>(before: HeadCellProps<Row>, { cell, isEdge, pinnedEnd, onOrder, onWidth }: HeadCellProps<Row>): boolean {
   if (before.isEdge !== isEdge || before.onOrder !== onOrder || before.onWidth !== onWidth) return false;
   if ('gap' in cell) return 'gap' in before.cell && before.cell.rows === cell.rows;
@@ -142,7 +142,7 @@ function isSame<Row>(before: HeadCellProps<Row>, { cell, isEdge, pinnedEnd, onOr
   return own.column === cell.own.column && own.index === cell.own.index && own.fixedLeft === cell.own.fixedLeft && rows === cell.rows;
 }
 
-/** Height of a title, in px. */
+/** Padding of a title, in px. */
 const TITLE_PADDING = 8;
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending', none: 'none' } as const;

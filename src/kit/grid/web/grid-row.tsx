@@ -9,14 +9,13 @@ interface GridRowProps<Row> {
   readonly place: number;
   readonly head: number;
   readonly drawn: readonly (DrawnColumn<Row> | Gap)[];
-  /** The column whose cell the Tab key reaches; null in all rows but one. */
+  /** The column of the cell that the Tab key reaches; null in other rows. */
   readonly stop: number | null;
   readonly className: string;
 }
 
 /**
- * The visible part of a row. Its pinned cells are one element: each sticky element is a compositing layer with a cost
- * of its own.
+ * The rendered part of a row. Its pinned cells are in one element, because each sticky element is a compositing layer.
  */
 export const GridRow = memo(function GridRow<Row>({ row, place, head, drawn, stop, className }: GridRowProps<Row>): ReactNode {
   const pinned = drawn.filter(isFixedColumn);
@@ -47,20 +46,21 @@ interface CellProps<Row> {
 }
 
 /**
- * A cell's padding and the sign before its text, in px; and the factor by which a text may exceed its estimated width.
+ * The padding of a cell with the sign before its text, in px, and the factor by which a text may exceed its estimated
+ * width.
  */
 const PADDING_AND_SIGN = 40;
 const WIDER = 1.25;
 
 /**
- * Whether a text may be wider than its column. Clipping texts that fit costs most of a frame: each clipped cell is
- * painted separately.
+ * Whether a text may be wider than its column. Only such cells are clipped, because clipped cells are painted
+ * separately, which is slow.
  */
 const isCut = (text: string, width: number): boolean => textWidth(text) * WIDER + PADDING_AND_SIGN > width;
 
 /**
- * A value; a button if it can be pressed. The Tab key reaches one of all cells, the arrow keys move from there. The
- * table handles the presses. A button element needs three boxes in the layout, a line of text one.
+ * A cell with a value, or with a button if it can be pressed. The grid handles the presses. The button is a `span`,
+ * because a `button` element needs more layout time.
  */
 const Cell = memo(
   function Cell<Row>({ drawn: { column, index, width, fixedLeft }, row, place, isStop }: CellProps<Row>): ReactNode {

@@ -2,12 +2,11 @@ import { ConfigProvider, theme } from 'antd';
 import { type CSSProperties, useContext, useMemo } from 'react';
 import { useRowHeight } from './drawn-indexes.ts';
 
-/** The lowest row with space for a text on two lines, in px. */
+/** The minimum height in px of rows with titles on two lines. */
 const TWO_LINES_FROM = 30;
 
 /**
- * The theme's values for the component library's tables, as variables of grid.css: both look the same in every size and
- * colour.
+ * The theme values of the component library's tables as variables of grid.css, so that grids look like these tables.
  */
 export function useGridTheme(): CSSProperties {
   const { token } = theme.useToken();

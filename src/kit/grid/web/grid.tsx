@@ -14,11 +14,11 @@ import './grid.css';
 interface TableProps<Row> {
   readonly ref?: Ref<GridHandle>;
   readonly label: string;
-  /** Pinned ones first. */
+  /** Pinned columns are first. */
   readonly columns: readonly GridColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowClass: (row: Row) => string;
-  /** Maximum height with the header, in px; further rows scroll. */
+  /** Maximum height with the header, in px. Rows beyond it scroll. */
   readonly height: number;
   /** Shown if there is no row. */
   readonly empty: ReactNode;
@@ -30,8 +30,8 @@ interface TableProps<Row> {
 }
 
 /**
- * A table of any number of rows and columns, of which only the visible ones are rendered. It is one scroll container,
- * so header, pinned columns and body stay aligned. The Tab key reaches one cell; the arrow keys move from there.
+ * A table of any number of rows and columns that renders only the visible ones. Header, pinned columns and body are in
+ * one scroll container, so that they stay aligned. The Tab key reaches one cell; the arrow keys move from there.
  */
 export function Grid<Row>({ loading, ...table }: TableProps<Row> & { readonly loading: boolean }): ReactNode {
   const theme = useGridTheme();
@@ -44,10 +44,10 @@ export function Grid<Row>({ loading, ...table }: TableProps<Row> & { readonly lo
   );
 }
 
-/** Width of a landscape sheet in px, without its margins. */
+/** The width of a printed landscape page without margins, in px. */
 const SHEET_WIDTH = 1040;
 
-/** The table itself, which is the only part that is rendered again during scrolling. */
+/** The part of the grid that is rendered again during scrolling. */
 const Table = memo(function Table<Row>({
   ref,
   label,
@@ -73,7 +73,7 @@ const Table = memo(function Table<Row>({
       ref={place}
       className="grid"
       style={{ ...theme, maxHeight: height }}
-      // The arrow keys move between the cells inside. Without cells, the scroll container itself is focusable.
+      // The arrow keys move between the cells. Without cells, the scroll container is focusable.
       role="presentation"
       {...(rows.length === 0 ? { role: 'group', 'aria-label': label, tabIndex: 0 } : {})}
       {...events}
@@ -128,7 +128,7 @@ const Table = memo(function Table<Row>({
   );
 }) as <Row>(props: TableProps<Row> & { readonly theme: CSSProperties }) => ReactNode;
 
-/** The totals row; its cells read no row. */
+/** The row object of the totals row, whose cells do not use it. */
 const FOOT = {};
 const NO_TOTAL = { shown: '', text: '' };
 
@@ -141,7 +141,7 @@ function footOf<Row>(drawn: readonly (DrawnColumn<Row> | Gap)[]): (DrawnColumn<o
   });
 }
 
-/** The space of a number of rows that are not visible. */
+/** An empty row as high as the rows that are not rendered. */
 function Space({ rows, height }: { readonly rows: number; readonly height: number }): ReactNode {
   return rows > 0 && <tr aria-hidden="true" style={{ height: rows * height }} />;
 }

@@ -1,7 +1,7 @@
 import type { GridHeading } from './column.ts';
 import { type DrawnColumn, type Gap, isGap, isFixedColumn } from './layout.ts';
 
-/** A cell of the header: a title over columns, a column's own, or the room of columns that are not drawn. */
+/** A cell of the header: a title over columns, the title of a column, or the space of columns that are not rendered. */
 export type HeadCell<Row> =
   | {
       readonly over: GridHeading;
@@ -13,7 +13,7 @@ export type HeadCell<Row> =
   | { readonly own: DrawnColumn<Row>; readonly rows: number }
   | { readonly gap: string; readonly rows: number };
 
-/** The header's rows over the columns that are drawn; `depth` is how many rows it has whatever is drawn. */
+/** The rows of the header for the rendered columns. @param depth the number of rows, independent of these columns */
 export function headCells<Row>(drawn: readonly (DrawnColumn<Row> | Gap)[], depth: number): HeadCell<Row>[][] {
   const rows: HeadCell<Row>[][] = Array.from({ length: depth }, () => []);
   const place = (columns: readonly (DrawnColumn<Row> | Gap)[], level: number) => {
@@ -27,7 +27,7 @@ export function headCells<Row>(drawn: readonly (DrawnColumn<Row> | Gap)[], depth
       }
       const begins = members.find((member) => !isGap(member));
       const [at, fixedLeft] = begins === undefined || isGap(begins) ? [-1, null] : [begins.index, begins.fixedLeft];
-      // The same cell wherever its first visible column is; if pinned columns share it, there are two.
+      // The key does not depend on the first rendered column. There are two cells if pinned columns share the title.
       const before = rows[level]?.filter((cell) => 'over' in cell && cell.over.key === over.key).length ?? 0;
       rows[level]?.push({ over, key: `${over.key} ${before}`, index: at, columns: members.length, fixedLeft });
       place(members, level + 1);
@@ -40,9 +40,7 @@ export function headCells<Row>(drawn: readonly (DrawnColumn<Row> | Gap)[], depth
 const headingOf = <Row>(drawn: DrawnColumn<Row> | Gap, level: number): GridHeading | undefined =>
   (isGap(drawn) ? drawn.headings : drawn.column.headings)[level];
 
-/**
- * Runs of columns under one title; a title does not reach from fixed columns to those that scroll.
- */
+/** Groups neighbouring columns with the same title. Pinned and scrolled columns are not in one group. */
 function neighbours<Row>(columns: readonly (DrawnColumn<Row> | Gap)[], level: number): (DrawnColumn<Row> | Gap)[][] {
   const runs: (DrawnColumn<Row> | Gap)[][] = [];
   for (const column of columns) {

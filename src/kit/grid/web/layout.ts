@@ -9,9 +9,9 @@ export interface Layout {
   readonly pinned: number;
 }
 
-/** Maximum share of the width for pinned columns; further ones scroll. */
+/** Maximum share of the width for pinned columns. Further pinned columns scroll. */
 const MAX_PINNED = 0.6;
-/** Below this width, that of a phone, all columns scroll, in px. */
+/** In narrower grids, such as on a phone, all columns scroll, in px. */
 const PINNED_FROM = 480;
 
 type Wide = Pick<GridColumn<never>, 'width' | 'isUserWidth' | 'pinned'>;
@@ -19,24 +19,26 @@ type Wide = Pick<GridColumn<never>, 'width' | 'isUserWidth' | 'pinned'>;
 const sumOf = (columns: readonly Wide[]): number => columns.reduce((sum, { width }) => sum + width, 0);
 
 /**
- * Lays out columns in a width in px (0 while it is unknown). Columns that would not fill it are widened in proportion,
- * except those whose width the user has set. If there are no others, the last column is widened.
+ * Computes the widths and positions of columns in an available width in px (0 while it is unknown). If the columns do
+ * not fill it, they are widened in proportion, except those whose width the user has set. If the user has set all
+ * widths, the last column is widened.
  */
-export function layoutOf(columns: readonly Wide[], room: number): Layout {
-  const spare = Math.max(0, room - sumOf(columns));
+export function layoutOf(columns: readonly Wide[], available: number): Layout {
+  const spare = Math.max(0, available - sumOf(columns));
   const flexible = sumOf(columns.filter(({ isUserWidth }) => !isUserWidth));
   const lefts: number[] = [];
   const widths: number[] = [];
   let left = 0;
   for (const [at, { width, isUserWidth }] of columns.entries()) {
     const more = isUserWidth || spare === 0 ? 0 : Math.floor((width / flexible) * spare);
-    const wide = at === columns.length - 1 ? Math.max(width, room - left) : width + more;
+    const wide = at === columns.length - 1 ? Math.max(width, available - left) : width + more;
     lefts.push(left);
     widths.push(wide);
     left += wide;
   }
   const scrolled = columns.findIndex(
-    ({ pinned }, index) => !pinned || (room > 0 && (room < PINNED_FROM || (lefts[index] ?? 0) + (widths[index] ?? 0) > room * MAX_PINNED)),
+    ({ pinned }, index) =>
+      !pinned || (available > 0 && (available < PINNED_FROM || (lefts[index] ?? 0) + (widths[index] ?? 0) > available * MAX_PINNED)),
   );
   return { widths, lefts, total: left, pinned: scrolled === -1 ? columns.length : scrolled };
 }
@@ -50,11 +52,11 @@ export interface DrawnColumn<Row> {
   readonly fixedLeft: number | null;
 }
 
-/** Columns that are not visible, replaced by empty space. */
+/** The empty space of neighbouring columns that are not rendered. */
 export interface Gap {
   readonly gap: string;
   readonly width: number;
-  /** Titles above all of them. */
+  /** The titles that all these columns share. */
   readonly headings: readonly GridHeading[];
 }
 

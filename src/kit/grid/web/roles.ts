@@ -4,6 +4,6 @@ export const ROLE = {
   row: { role: 'row' },
   title: { role: 'columnheader' },
   cell: { role: 'gridcell' },
-  /** It has a place, and no meaning. */
+  /** For elements without a meaning. */
   none: { role: 'none' },
 } as const;

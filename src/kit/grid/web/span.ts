@@ -1,10 +1,10 @@
-/** Neighbouring places: from one to before another. */
+/** A range of indexes, `until` exclusive. */
 export interface Span {
   readonly from: number;
   readonly until: number;
 }
 
-/** The number of items, how many are drawn beyond the visible ones on each side, and how many of these at once. */
+/** The number of items, of rendered items beyond the visible ones on each side, and of those that are added at once. */
 interface Reach {
   readonly count: number;
   readonly more: number;
@@ -14,8 +14,8 @@ interface Reach {
 const isWithin = (inner: Span, outer: Span): boolean => outer.from <= inner.from && inner.until <= outer.until;
 
 /**
- * The next span to draw: the visible part at once, and what is near it in steps, so that no frame draws much. Returns
- * `drawn` itself when nothing is missing.
+ * The next span to render: the visible items, and in steps those near them, so that no frame is long. Returns `drawn`
+ * if nothing is missing.
  */
 export function nextDrawnSpan(drawn: Span, visible: Span, { count, more, step }: Reach): Span {
   const shown = { from: Math.min(Math.max(0, visible.from), count), until: Math.min(visible.until, count) };
@@ -27,7 +27,7 @@ export function nextDrawnSpan(drawn: Span, visible: Span, { count, more, step }:
   return { from: Math.max(near.from, from - step), until: Math.min(near.until, until + step) };
 }
 
-/** How many of ascending numbers are not beyond a limit. */
+/** The number of ascending numbers that are at most `limit`. */
 export function countUpTo(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

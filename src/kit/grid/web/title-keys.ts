@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
-/** The element of a title that has the keyboard; one of them is reached by Tab. */
+/** The focusable element of a title. The Tab key reaches one of them. */
 export const TITLE = '[data-title-stop]';
 
-/** The left and right arrow keys lead from title to title, as from cell to cell. */
+/** Moves the focus between titles by the left and right arrow keys. */
 export function moveAmongTitles(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;

@@ -20,7 +20,7 @@ import type { Selection } from './selection/selection.ts';
 import { type CellEvents, useCells } from './selection/use-cells.ts';
 
 export interface GridHandle {
-  /** Scrolls the first requested column into view, rendered with its header. */
+  /** Renders the first column for which `isWanted` is true, and scrolls it into view. */
   readonly showColumn: (isWanted: (column: Pick<GridColumn<never>, 'name' | 'headings'>) => boolean) => void;
 }
 
@@ -32,7 +32,7 @@ interface GridState {
   readonly layout: Layout;
   /** Indexes of the rendered rows and columns. */
   readonly visible: { readonly rows: readonly number[]; readonly columns: readonly number[] };
-  /** The one cell that the Tab key reaches. */
+  /** The only cell that the Tab key reaches. */
   readonly stop: Place;
   readonly events: Omit<CellEvents, keyof PressEvents> & PressEvents;
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
@@ -43,13 +43,13 @@ interface GridSource<Row> {
   readonly ref: Ref<GridHandle> | undefined;
   readonly columns: readonly GridColumn<Row>[];
   readonly rows: readonly Row[];
-  /** The totals are a last row. */
+  /** Whether the last row has totals. */
   readonly hasFoot: boolean;
   readonly onSelect: (selection: Selection | null) => void;
   readonly onWidth: (name: string, width: number | null, isHeld?: boolean) => void;
 }
 
-/** The scroll position of a table and its focused cell. */
+/** The rendered part of a grid, its focused cell, and its events. */
 export function useGrid<Row>({ ref, columns, rows: shown, hasFoot, onSelect, onWidth }: GridSource<Row>): GridState {
   const rows = shown.length;
   const count = rows + (hasFoot ? 1 : 0);
@@ -57,13 +57,13 @@ export function useGrid<Row>({ ref, columns, rows: shown, hasFoot, onSelect, onW
   const width = useInnerWidth(place);
   const layout = useMemo(() => layoutOf(columns, width), [columns, width]);
   const [wanted, setWanted] = useState<Place>({ row: 0, column: 0 });
-  const [attended, setAttended] = useState(0);
+  const [revealed, setRevealed] = useState(0);
   const stop = placeIn(wanted, count, columns.length);
   const pinned = Array.from({ length: layout.pinned }, (_, index) => index);
   const visible = useDrawnIndexes(
     place,
     { count: rows, always: stop.row < rows ? [stop.row] : [] },
-    { count: columns.length, always: [...pinned, stop.column, attended] },
+    { count: columns.length, always: [...pinned, stop.column, revealed] },
     layout,
   );
 
@@ -71,11 +71,12 @@ export function useGrid<Row>({ ref, columns, rows: shown, hasFoot, onSelect, onW
     // The totals are always visible.
     if (place.current !== null) scrollTo(place.current, layout, row === rows ? null : row, column);
   };
-  const goTo = (there: Place) => {
-    // Rendered at once, so that the next key finds the focus there.
-    flushSync(() => setWanted(there));
-    reveal(there.row, there.column);
-    place.current?.querySelector<HTMLElement>(`[data-row="${there.row}"][data-column="${there.column}"]`)?.focus({ preventScroll: true });
+  const cellAt = ({ row, column }: Place) => place.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`);
+  const goTo = (cell: Place) => {
+    // Rendered at once, so that it can get the focus.
+    flushSync(() => setWanted(cell));
+    reveal(cell.row, cell.column);
+    cellAt(cell)?.focus({ preventScroll: true });
   };
   const textOf = useCallback(
     ({ row, column }: Place) => (row === shown.length ? columns[column]?.foot?.copied : columns[column]?.copied(shown[row] as Row)) ?? '',
@@ -94,10 +95,8 @@ export function useGrid<Row>({ ref, columns, rows: shown, hasFoot, onSelect, onW
       if (column !== undefined) onWidth(column.name, px, isHeld);
     },
   });
-  const { attend } = useAttendance(
-    // A table without rows gets the focus itself.
-    () => place.current?.querySelector<HTMLElement>(`[data-row="${stop.row}"][data-column="${stop.column}"]`) ?? place.current,
-  );
+  // A table without rows gets the focus itself.
+  const { setFocused } = useFocusFallback(() => cellAt(stop) ?? place.current);
   const latest = useRef({ columns, reveal });
   useLayoutEffect(() => {
     latest.current = { columns, reveal };
@@ -108,7 +107,7 @@ export function useGrid<Row>({ ref, columns, rows: shown, hasFoot, onSelect, onW
       showColumn: (isWanted) => {
         const at = latest.current.columns.findIndex(isWanted);
         if (at === -1) return;
-        flushSync(() => setAttended(at));
+        flushSync(() => setRevealed(at));
         latest.current.reveal(null, at);
       },
     }),
@@ -130,15 +129,15 @@ export function useGrid<Row>({ ref, columns, rows: shown, hasFoot, onSelect, onW
     },
     onFocus: ({ target }) => {
       const at = placeOf(target);
-      attend(at === null ? null : target);
+      setFocused(at === null ? null : target);
       if (at === null) return;
       setWanted(at);
-      // A cell under the mouse is visible, and must not move away before it is pressed.
+      // Not for the mouse: the cell is visible, and must not move before it is clicked.
       if (target.matches(':focus-visible')) reveal(at.row, at.column);
     },
     onBlur: () => {
       events.onBlur();
-      attend(null);
+      setFocused(null);
     },
   };
 }
@@ -150,7 +149,7 @@ interface PressEvents {
 }
 
 /**
- * Handles mouse and keys for the buttons of all cells with one listener, because thousands of buttons are created and
+ * Handles clicks and keys for the buttons of all cells with one listener, because thousands of buttons are created and
  * removed while scrolling.
  */
 function pressEvents(cells: CellEvents, press: (cell: Place) => void): PressEvents {
@@ -178,24 +177,23 @@ const buttonOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.grid-press') : null;
 
 /**
- * Where the cell that has the keyboard goes with its row, `heir` takes it over: otherwise one would stand at the
- * beginning of the page.
+ * Focuses the element of `fallback` if the focused cell was removed. Otherwise the focus would be lost to the page.
  */
-function useAttendance(heir: () => HTMLElement | null | undefined) {
-  const attending = useRef<Element | null>(null);
+function useFocusFallback(fallback: () => HTMLElement | null) {
+  const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
-    if (attending.current === null || attending.current.isConnected || document.activeElement !== document.body) return;
-    attending.current = null;
-    heir()?.focus({ preventScroll: true });
+    if (focused.current === null || focused.current.isConnected || document.activeElement !== document.body) return;
+    focused.current = null;
+    fallback()?.focus({ preventScroll: true });
   });
   return {
-    attend: (element: Element | null) => {
-      attending.current = element;
+    setFocused: (element: Element | null) => {
+      focused.current = element;
     },
   };
 }
 
-/** Scrolls a cell into view by the least distance, below the header and next to the pinned columns. */
+/** Scrolls by the smallest distance that makes a cell visible below the header and beside the pinned columns. */
 function scrollTo(element: HTMLElement, { lefts, widths, total, pinned }: Layout, row: number | null, column: number): void {
   if (row !== null) {
     const heightOf = (part: 'thead' | 'tfoot') => element.querySelector(part)?.offsetHeight ?? 0;

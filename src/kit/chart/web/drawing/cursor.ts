@@ -2,7 +2,7 @@ import type { Language } from '#kit/i18n/words.ts';
 import { axisOf, type Chart } from '../chart.ts';
 import { figureText } from '../figure-text.ts';
 
-/** The position of the keyboard in a chart: a category, and one of its series or all of them. */
+/** The keyboard cursor in a chart: a category, and one series or all (null). */
 export interface Cursor {
   readonly category: number;
   readonly series: number | null;
@@ -13,25 +13,25 @@ export function cursorAfterKey(key: string, cursor: Cursor | null, { categories,
   const last = categories.length - 1;
   if (last < 0) return null;
   const from = cursor ?? { category: -1, series: null };
-  const within = (category: number) => ({ ...from, category: Math.min(last, Math.max(0, category)) });
+  const atCategory = (category: number) => ({ ...from, category: Math.min(last, Math.max(0, category)) });
   switch (key) {
     case 'ArrowRight':
-      return within(from.category + 1);
+      return atCategory(from.category + 1);
     case 'ArrowLeft':
-      return within(cursor === null ? last : from.category - 1);
+      return atCategory(cursor === null ? last : from.category - 1);
     case 'Home':
-      return within(0);
+      return atCategory(0);
     case 'End':
-      return within(last);
+      return atCategory(last);
     case 'ArrowUp':
     case 'ArrowDown':
-      return { ...within(from.category), series: nextSeries(from.series, key === 'ArrowUp' ? 1 : -1, series.length) };
+      return { ...atCategory(from.category), series: nextSeries(from.series, key === 'ArrowUp' ? 1 : -1, series.length) };
     default:
       return null;
   }
 }
 
-/** Through the series and, between the last and the first, through all of them together. */
+/** The next series in a cycle that has all series together (null) between the last and the first. */
 function nextSeries(series: number | null, step: number, count: number): number | null {
   const places = count + 1;
   const place = ((series === null ? 0 : series + 1) + step + places) % places;

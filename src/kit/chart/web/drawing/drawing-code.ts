@@ -6,16 +6,16 @@ interface DrawingCode {
   readonly Drawing: ComponentType<DrawingProps>;
 }
 
-let there: DrawingCode | null = null;
+let loaded: DrawingCode | null = null;
 
-const load = loadOnDemand(async (): Promise<DrawingCode> => (there ??= { Drawing: (await import('./drawing.tsx')).default }));
+const load = loadOnDemand(async (): Promise<DrawingCode> => (loaded ??= { Drawing: (await import('./drawing.tsx')).default }));
 
-// Loading starts while the page loads its numbers; a failure is shown where the chart is drawn.
+// Loading starts while the page loads its numbers. A failure is shown in place of the chart.
 load().catch(() => undefined);
 
 /** The drawing code; null while it is loading. Not a `lazy` component: React shows its fallback for at least 300 ms. */
 export function useDrawingCode(): DrawingCode | null {
-  const [code, setCode] = useState(there);
+  const [code, setCode] = useState(loaded);
   const [failed, setFailed] = useState<{ readonly reason: unknown } | null>(null);
   useEffect(() => {
     if (code !== null) return undefined;

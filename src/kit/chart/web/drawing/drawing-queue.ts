@@ -9,8 +9,8 @@ interface DrawingRequest {
 }
 
 /**
- * Requests of the current tick. The positions of all are read before any is drawn, because drawing in between would
- * force a layout for each.
+ * Requests of the current tick. All positions are read before the first element is drawn, since otherwise each drawing
+ * would force a layout.
  */
 const requested = new Set<DrawingRequest>();
 /** Requests for elements outside the viewport, in the order of the page. */
@@ -18,10 +18,9 @@ const waiting = new Map<Element, Set<DrawingRequest>>();
 let isIdleRequested = false;
 
 /**
- * Draws visible elements at once, before the browser paints. The others are drawn in sequence when the browser is idle,
- * or at once when they become visible or the page is printed. So a page of many charts can be read before its last one
- * is drawn.
- * @returns the function that cancels a pending turn
+ * Draws visible elements before the browser paints. Other elements are drawn one by one when the browser is idle, or at
+ * once when they become visible or the page is printed.
+ * @returns the function that cancels the request
  */
 export function enqueueDrawing(element: Element, draw: () => void): () => void {
   const request = { element, draw };
@@ -35,29 +34,29 @@ export function enqueueDrawing(element: Element, draw: () => void): () => void {
   };
 }
 
-/** Whether an element may be drawn now. */
+/** Whether the content of an element may be rendered: false until the queue has reached it. */
 export function useDrawingTurn(place: RefObject<Element | null>): boolean {
-  const [hasCome, setHasCome] = useState(false);
+  const [isReached, setIsReached] = useState(false);
   useLayoutEffect(() => {
-    if (hasCome || place.current === null) return undefined;
-    return enqueueDrawing(place.current, () => setHasCome(true));
-  }, [hasCome, place]);
-  return hasCome;
+    if (isReached || place.current === null) return undefined;
+    return enqueueDrawing(place.current, () => setIsReached(true));
+  }, [isReached, place]);
+  return isReached;
 }
 
 function begin(): void {
   const requests = [...requested];
   requested.clear();
-  const seen = new Set(requests.filter(({ element }) => isInViewport(element)));
+  const visible = new Set(requests.filter(({ element }) => isInViewport(element)));
   for (const request of requests) {
-    if (seen.has(request)) continue;
+    if (visible.has(request)) continue;
     const others = waiting.get(request.element);
     if (others === undefined) {
       waiting.set(request.element, new Set([request]));
       intersections.observe(request.element);
     } else others.add(request);
   }
-  drawAll([...seen]);
+  drawAll([...visible]);
   requestFrame();
 }
 
@@ -73,23 +72,24 @@ function takeWaiting(element: Element): DrawingRequest[] {
   return requests;
 }
 
-/** Draws several elements, then shows them together. A failure of one does not affect the others. */
+/** Draws several elements in one React update. A failure of one does not affect the others. */
 function drawAll(requests: readonly DrawingRequest[]): void {
-  const drawn = () => {
-    for (const { draw } of requests) reportErrors(draw);
-  };
-  reportErrors(() => flushSync(drawn));
+  reportErrors(() =>
+    flushSync(() => {
+      for (const { draw } of requests) reportErrors(draw);
+    }),
+  );
 }
 
 /**
- * Draws the pending requests of an element and those that they add to it: a further tick would cost another layout and
- * paint.
+ * Draws the pending requests of an element, and the requests inside it that these add. The latter would otherwise need
+ * another layout and paint.
  */
 function drawElement(element: Element): void {
   drawAll(takeWaiting(element));
-  const within = [...requested].filter((request) => element.contains(request.element));
-  for (const request of within) requested.delete(request);
-  drawAll(within);
+  const added = [...requested].filter((request) => element.contains(request.element));
+  for (const request of added) requested.delete(request);
+  drawAll(added);
 }
 
 /** Runs a callback; a failure is reported to the page's error listeners. */
@@ -117,14 +117,14 @@ function requestFrame(): void {
   });
 }
 
-/** If a browser does not report when it is idle, it gets this time to paint. */
+/** The delay in browsers without `requestIdleCallback`, in ms. */
 const PAINT_MS = 50;
 const whenIdle = (work: () => void): void => {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
   else setTimeout(work, PAINT_MS);
 };
 
-// Printing uses the content after this event: new content requests its own turn within it.
+// The content after this event is printed. New content adds requests, which are drawn in the same event.
 globalThis.addEventListener('beforeprint', () => {
   setPrinting(true);
   while (requested.size + waiting.size > 0) {

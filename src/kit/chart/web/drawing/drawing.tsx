@@ -26,8 +26,8 @@ export interface DrawingProps {
 }
 
 /**
- * The drawing itself. Values are shown at the mouse and at the keyboard cursor: a slider over the categories, whose
- * text has the values. Up and down change the series, Enter selects, Escape ends.
+ * The drawing of a chart. Values are shown at the mouse and at the keyboard cursor, a slider over the categories. Up
+ * and down change the series, Enter selects, Escape hides the values.
  */
 export default function Drawing({ chart, hidden, large, onPick }: DrawingProps): ReactNode {
   const { t, language } = useWords();
@@ -35,7 +35,7 @@ export default function Drawing({ chart, hidden, large, onPick }: DrawingProps):
   const shown = useMemo(() => withoutHidden(chart, hidden), [chart, hidden]);
   const palette = usePalette();
   const patterns = usePatterns();
-  const { attach, element, size, instance, drawingOf } = useSurface();
+  const { attach, element, size, instance, drawingOf } = useDrawingElement();
   const [cursor, setCursor] = useState<Cursor | null>(null);
 
   useLayoutEffect(() => {
@@ -56,7 +56,7 @@ export default function Drawing({ chart, hidden, large, onPick }: DrawingProps):
       return;
     }
     if (event.key === 'Escape' && cursor !== null) {
-      // Of a large chart this closes the values, not the dialog.
+      // Hides the values, but does not close the dialog of a large chart.
       event.stopPropagation();
       setCursor(null);
       return;
@@ -90,22 +90,22 @@ export default function Drawing({ chart, hidden, large, onPick }: DrawingProps):
   );
 }
 
-interface Surface {
+interface DrawingElement {
   readonly attach: RefCallback<HTMLDivElement>;
   readonly element: HTMLDivElement | null;
   /** The size of the element; null while it is not visible. */
   readonly size: Size | null;
   /** Null before the first drawing. */
   readonly instance: Instance | null;
-  /** The element's drawing with that size: created on first use, disposed with the element. */
+  /** The drawing in the element, resized to `size`. It is created on first use and disposed with the element. */
   readonly drawingOf: (element: HTMLDivElement, size: Size) => Instance;
 }
 
-function useSurface(): Surface {
+function useDrawingElement(): DrawingElement {
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [instance, setInstance] = useState<Instance | null>(null);
   const [size, setSize] = useState<Size | null>(null);
-  const made = useRef<Instance | null>(null);
+  const current = useRef<Instance | null>(null);
   const attach = useCallback((place: HTMLDivElement) => {
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = place;
@@ -117,18 +117,18 @@ function useSurface(): Surface {
     setElement(place);
     return () => {
       observer.disconnect();
-      made.current?.dispose();
-      made.current = null;
+      current.current?.dispose();
+      current.current = null;
       setInstance(null);
       setElement(null);
     };
   }, []);
   const drawingOf = useCallback((place: HTMLDivElement, { width, height }: Size) => {
-    // Only its surface is resized: otherwise the drawing would be made twice.
-    if (made.current === null) made.current = createDrawing(place, { width, height });
-    else made.current.getZr().resize({ width, height });
-    setInstance(made.current);
-    return made.current;
+    // Only the surface is resized. Resizing the chart would draw it twice.
+    if (current.current === null) current.current = createDrawing(place, { width, height });
+    else current.current.getZr().resize({ width, height });
+    setInstance(current.current);
+    return current.current;
   }, []);
   return { attach, element, size, instance, drawingOf };
 }
@@ -140,7 +140,7 @@ function redrawForPrint(element: HTMLElement, { width, height }: Size): void {
   svg?.setAttribute('data-drawn', '');
 }
 
-/** A click picks the category below the mouse, and the series where it hit one. */
+/** A click selects the category under the mouse, and the series if one was clicked. */
 function usePointer(instance: Instance | null, { series, categories }: Chart, onPick: DrawingProps['onPick']): void {
   useEffect(() => {
     if (instance === null || onPick === undefined) return;
@@ -155,7 +155,7 @@ function usePointer(instance: Instance | null, { series, categories }: Chart, on
       if (!instance.containPixel({ gridIndex: 0 }, at)) return;
       const [category = -1] = instance.convertFromPixel({ gridIndex: 0 }, at);
       if (category < 0 || category >= categories.length) return;
-      // In the same event echarts reports the hit, after all listeners of its surface.
+      // echarts reports the clicked series in the same event, but after the listeners of its surface.
       queueMicrotask(() => onPick({ category, series: series.some(({ key }) => key === hit) ? hit : null }));
     };
     const surface = instance.getZr();
@@ -169,7 +169,7 @@ function usePointer(instance: Instance | null, { series, categories }: Chart, on
   }, [instance, series, categories, onPick]);
 }
 
-/** Shows the values where the cursor of the keyboard is, as if the mouse were there; returns how that ends. */
+/** Shows the values at the keyboard cursor. Returns the function that hides them. */
 function showCursor(instance: Instance | null, { series }: Chart, cursor: Cursor | null): (() => void) | undefined {
   if (instance === null || cursor === null) return undefined;
   const dataIndex = cursor.category;

@@ -28,8 +28,8 @@ export interface Size {
 }
 
 /**
- * Creates a drawing in an element with the given size: measuring it would force a layout. SVG is sharp in print and at
- * any size, and can be saved as a picture.
+ * Creates a drawing in an element. The size is passed, because measuring the element would force a layout. SVG is sharp
+ * in print and at any size, and can be saved as an image.
  */
 export function createDrawing(element: HTMLElement, size: Size): Instance {
   return init(element, null, { renderer: 'svg', ...size });

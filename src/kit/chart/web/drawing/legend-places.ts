@@ -1,21 +1,21 @@
 import { axisOf, type Chart, type ChartSeries } from '../chart.ts';
 import { belowPlot, TOP_MARGIN } from './option.ts';
 
-/** The legend in the order in which the drawing shows the series from top to bottom: lines, then the stack. */
+/** The series in the order of the drawing from top to bottom: lines, then the stack. */
 export function legendOrder({ series }: Chart): ChartSeries[] {
   const isStacked = ({ kind }: ChartSeries) => kind === 'bar' || kind === 'area';
   return [...series.filter((each) => !isStacked(each)), ...series.filter(isStacked).toReversed()];
 }
 
-/** The last known value of a series; null without one. */
+/** The last value of a series that is not null; null if there is none. */
 export const lastValue = ({ values }: ChartSeries): string | null => values.findLast((value) => value !== null) ?? null;
 
 /** Whether each entry of the legend is next to the end of its area. */
 export const hasDirectLabels = ({ series }: Chart): boolean => series.length > 1 && series.every(({ kind }) => kind === 'area');
 
 /**
- * The middle of each legend entry from the top of a drawing, in pixels: next to the end of its area, as far as the
- * entries do not overlap.
+ * The vertical centre of each legend entry in px from the top of the drawing: next to the end of its area, moved as far
+ * as necessary so that entries do not overlap.
  * @param entries in the order of the legend
  */
 export function directLabelPlaces(
@@ -34,7 +34,8 @@ export function directLabelPlaces(
     places.set(series.key, bottom - (below + share / 2) * (bottom - TOP_MARGIN));
     below += share;
   }
-  // Upwards from the bottom, each entry is moved off the one below it; then downwards off the top.
+  // First each entry is moved up so that it does not overlap the one below it, then down so that it is within the
+  // drawing.
   const middles = entries.map(({ key }) => places.get(key) ?? 0);
   let limit = height - entry / 2;
   for (let index = middles.length - 1; index >= 0; index--) limit = (middles[index] = Math.min(middles[index] ?? 0, limit)) - entry;

@@ -8,19 +8,19 @@ import { dashOf, decalOf, hatchOf, patternOf } from './patterns.ts';
 import { type Palette, textOn } from '../palette.ts';
 
 /** The presentation of a chart. */
-interface Shown {
+interface Presentation {
   readonly language: Language;
   readonly palette: Palette;
-  /** Parts have patterns, which distinguish them without colour. */
+  /** Whether parts have patterns, which distinguish them without colour. */
   readonly patterns: boolean;
   /** Keys of the hidden series. */
   readonly hidden: ReadonlySet<string>;
-  /** In pixels. Names of categories that do not fit side by side are omitted. */
+  /** In px. Names of categories that do not fit side by side are omitted. */
   readonly width: number;
-  /** The values of the parts are shown. */
+  /** Whether the values of the parts are shown. */
   readonly large: boolean;
-  /** For an image: with the chart's title, subject and legend. */
-  readonly alone?: { readonly subtitle: string };
+  /** Set for an image, which has title, subject and legend. */
+  readonly image?: { readonly subtitle: string };
 }
 
 /** The fonts of the page (main.css). */
@@ -30,7 +30,7 @@ const FONT_JA =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'Hiragino Sans', 'Yu Gothic UI', Meiryo, 'Noto Sans CJK JP', 'Noto Sans', sans-serif";
 /** Space above the axes for their units, and in an image also for title and legend. */
 export const TOP_MARGIN = 30;
-const TOP_ALONE = 112;
+const IMAGE_TOP_MARGIN = 112;
 /** Space below the axis for a line of its labels, and for the rest, in pixels. */
 const LINE_HEIGHT = 15;
 const BELOW = 14;
@@ -45,18 +45,18 @@ const LABEL_GAP = 8;
 /** The space for a value next to its mark, in pixels. */
 const LABEL_ROOM = 42;
 
-export function optionOf(whole: Chart, shown: Shown): Option {
-  const { language, width, alone, palette } = shown;
+export function optionOf(whole: Chart, shown: Presentation): Option {
+  const { language, width, image, palette } = shown;
   const chart = withoutHidden(whole, shown.hidden);
   const { text, axis } = palette;
-  const notes = alone === undefined ? [] : (chart.notes ?? []);
+  const notes = image === undefined ? [] : (chart.notes ?? []);
   return {
     animation: false,
     textStyle: { fontFamily: language === 'ja' ? FONT_JA : FONT, color: text },
     grid: {
       left: 4,
       right: 8,
-      top: alone === undefined ? TOP_MARGIN : TOP_ALONE,
+      top: image === undefined ? TOP_MARGIN : IMAGE_TOP_MARGIN,
       bottom: 6 + notes.length * NOTE_HEIGHT,
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',
@@ -70,7 +70,7 @@ export function optionOf(whole: Chart, shown: Shown): Option {
     },
     xAxis: {
       type: 'category',
-      // Areas reach both ends, next to their labels.
+      // Areas extend to both ends of the axis.
       boundaryGap: !chart.series.every((series) => series.kind === 'area' && !hasLonePoint(series)),
       data: [...chart.categories],
       axisLabel: { ...tickLabels(chart, width), color: text, fontSize: 11, lineHeight: LINE_HEIGHT, rich: richOf(palette) },
@@ -82,7 +82,7 @@ export function optionOf(whole: Chart, shown: Shown): Option {
       ...(chart.right === undefined ? [] : [valueAxis(chart.right, 1, shown)]),
     ],
     series: chart.series.map((series) => seriesOption(chart, series, shown)),
-    ...(alone === undefined ? {} : readStart(chart.title, notes, { ...alone, palette })),
+    ...(image === undefined ? {} : imageTexts(chart.title, notes, { ...image, palette })),
   };
 }
 
@@ -96,12 +96,12 @@ function tickLines(ticks: readonly Tick[]): number {
 /** The height of everything below the plot, in pixels. */
 export const belowPlot = ({ ticks = [] }: Chart): number => BELOW + tickLines(ticks) * LINE_HEIGHT;
 
-/** Labels of up to three lines: the category, its remark, and below the first of a group the group. Never rotated. */
+/** Labels of up to three lines, never rotated: the category, its remark, and below the first of a group its name. */
 function tickLabels({ categories, ticks = [] }: Chart, width: number) {
   const texts = categories.map((category, index) => ticks[index]?.text ?? category);
   const longest = Math.max(0, ...[...texts, ...ticks.map(({ remark = '' }) => remark)].map(textWidth)) * SMALLER;
-  const room = (width - AXIS_ROOM) / Math.max(1, categories.length);
-  const step = Math.max(1, Math.ceil((longest + LABEL_GAP) / room));
+  const categoryWidth = (width - AXIS_ROOM) / Math.max(1, categories.length);
+  const step = Math.max(1, Math.ceil((longest + LABEL_GAP) / categoryWidth));
   const hasRemarks = ticks.some(({ remark }) => remark !== undefined);
   const isFirst = (index: number) => ticks[index]?.group !== undefined && ticks[index]?.group !== ticks[index - 1]?.group;
   return {
@@ -116,7 +116,8 @@ function tickLabels({ categories, ticks = [] }: Chart, width: number) {
   };
 }
 
-function readStart(
+/** Title, subject, notes and legend of an image. */
+function imageTexts(
   title: string,
   notes: readonly string[],
   { subtitle, palette }: { readonly subtitle: string; readonly palette: Palette },
@@ -141,7 +142,7 @@ function readStart(
   };
 }
 
-function valueAxis({ unit, name, decimals, max }: ChartAxis, index: number, { language, palette }: Shown) {
+function valueAxis({ unit, name, decimals, max }: ChartAxis, index: number, { language, palette }: Presentation) {
   const { text, muted, rule } = palette;
   return {
     type: 'value' as const,
@@ -155,7 +156,10 @@ function valueAxis({ unit, name, decimals, max }: ChartAxis, index: number, { la
   };
 }
 
-/** Below a line of shares the bars take the lower part of the plot. Both axes have the same number of steps. */
+/**
+ * The scale of the bars in a chart with a line of shares: the bars take the lower part of the plot, and both axes have
+ * the same number of steps.
+ */
 function lowered(chart: Chart) {
   const most = highestStack(chart) * SHARE_ROOM;
   if (most === 0) return {};
@@ -170,11 +174,11 @@ function highestStack({ categories, series }: Chart): number {
   return Math.max(0, ...categories.map((_, index) => parts.reduce((sum, { values }) => sum + Number(values[index] ?? 0), 0)));
 }
 
-/** Steps of an axis of shares, and how much higher than the bars such a chart is. */
+/** The number of steps of an axis, and the factor by which a chart with shares is higher than its bars. */
 const STEPS = 4;
 const SHARE_ROOM = 1.7;
 
-function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOption {
+function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation): SeriesOption {
   const { language, large, palette, patterns, width } = shown;
   const colour = palette.colours[series.role];
   const { decimals, unit } = axisOf(chart, series);
@@ -203,7 +207,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
         typeof value !== 'number' ? '' : `${labelText(value, places, language)}${unit === '%' ? percentSign(language) : ''}`,
     },
   };
-  // A part that is lower than its label has no label.
+  // Parts that are lower than a label have none.
   const least = highestStack(chart) * LEAST_LABELLED * (chart.right?.max === undefined ? 1 : SHARE_ROOM);
   if (kind === 'bar') {
     const label = isOnlyOne
@@ -239,7 +243,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
     return {
       ...line,
       z: 4,
-      // The label needs a point, which is invisible.
+      // The label needs a point. A point of this size is invisible.
       symbolSize: 1,
       lineStyle: { ...line.lineStyle, width: 1, opacity: kind === 'total-line' ? 0.7 : 0 },
       label: {
@@ -261,7 +265,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
     };
   return {
     ...line,
-    // The whole part is clickable, with the line above it, not only its points.
+    // Makes the whole area clickable, not only its points.
     triggerEvent: true,
     stack: 'parts',
     data: common.data.map((value, index, all) => ({
@@ -289,14 +293,14 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
 /** The outline of a label on the background, so that it is readable above a line. */
 const haloOf = ({ background }: Palette) => ({ textBorderColor: background, textBorderWidth: 3 });
 
-/** A label on a part whose colour is interrupted. */
+/** The background of a label on a part with a pattern. */
 const plateOf = (colour: string) => ({ backgroundColor: colour, padding: [1, 3], borderRadius: 2 });
 
-/** The share of the highest stack from which a part has a label. */
+/** The minimum share of the highest stack for a part with a label. */
 const LEAST_LABELLED = 0.04;
 
-/** Whether a value has no neighbour: as an area it would have no extent. */
+/** Whether a value has no neighbour. An area of a single value would be invisible. */
 function hasLonePoint({ values }: ChartSeries): boolean {
-  const isKnown = (index: number) => (values[index] ?? null) !== null;
-  return values.some((_, index) => isKnown(index) && !isKnown(index - 1) && !isKnown(index + 1));
+  const hasValue = (index: number) => (values[index] ?? null) !== null;
+  return values.some((_, index) => hasValue(index) && !hasValue(index - 1) && !hasValue(index + 1));
 }

@@ -1,9 +1,9 @@
 import type { ColourRole, Palette } from '../palette.ts';
 
-/** Lines at an angle in degrees, dots, or a chequerboard, in the background's colour over the part's. */
+/** Lines at an angle in degrees, dots, or a chequerboard, in the background colour over the colour of the part. */
 type Pattern = { readonly lines: number } | 'dots' | 'squares';
 
-/** The patterns that distinguish parts without colour; a part without one is plain. */
+/** The patterns that distinguish parts without colour. Other parts have none. */
 const PATTERNS: Readonly<Partial<Record<ColourRole, Pattern>>> = {
   'part-2': { lines: 45 },
   'part-3': 'dots',
@@ -18,10 +18,10 @@ const PATTERNS: Readonly<Partial<Record<ColourRole, Pattern>>> = {
 
 export const patternOf = (role: ColourRole): Pattern | null => PATTERNS[role] ?? null;
 
-/** How lines are drawn: the whole of a year earlier is dashed. */
+/** The style of a line: that of a year earlier is dashed. */
 export const dashOf = (role: ColourRole): 'solid' | 'dashed' => (role === 'before' ? 'dashed' : 'solid');
 
-/** A pattern as echarts draws it over an area. */
+/** The decal option of echarts for a pattern. */
 export function decalOf(pattern: Pattern, { background }: Palette) {
   const color = background + PATTERN_OPACITY;
   if (pattern === 'dots') return { symbol: 'circle', symbolSize: 0.7, dashArrayX: DOT_ROWS, dashArrayY: [6, 0], color };
@@ -39,7 +39,7 @@ export const hatchOf = ({ background }: Palette) => ({
   color: background + HATCH_OPACITY,
 });
 
-/** The last two digits of `#rrggbbaa`. */
+/** Opacities, as the last two digits of `#rrggbbaa`. */
 const PATTERN_OPACITY = 'a6';
 const HATCH_OPACITY = 'bf';
 

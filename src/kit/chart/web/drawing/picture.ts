@@ -7,10 +7,10 @@ import { LIGHT } from '../palette.ts';
 
 const WIDTH = 1280;
 const HEIGHT = 720;
-/** Pixels of a .png for each of the drawing's own, so that it is sharp in a presentation. */
+/** Pixels of the .png per pixel of the drawing, so that it is sharp in presentations. */
 const DENSITY = 2;
 
-interface PictureShown {
+interface PictureSettings {
   readonly hidden: ReadonlySet<string>;
   readonly language: Language;
   readonly patterns: boolean;
@@ -18,20 +18,20 @@ interface PictureShown {
   readonly subtitle: string;
 }
 
-/** Saves a chart as a picture with title, legend and values. Series that are switched off remain off. */
-export async function savePicture(chart: Chart, kind: 'png' | 'svg', shown: PictureShown): Promise<void> {
+/** Saves a chart as a picture with title, legend and values, without hidden series. */
+export async function savePicture(chart: Chart, kind: 'png' | 'svg', shown: PictureSettings): Promise<void> {
   const svg = svgOf(chart, shown);
   const file = kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg);
   const name = [chart.title, shown.subtitle].filter((part) => part !== '').join(' ');
   saveAs(file, `${name.replaceAll(/[/\\:*?"<>|]/g, '_')}.${kind}`);
 }
 
-function svgOf(chart: Chart, { subtitle, ...shown }: PictureShown): string {
+function svgOf(chart: Chart, { subtitle, ...shown }: PictureSettings): string {
   const drawing = createDrawing(document.createElement('div'), { width: WIDTH, height: HEIGHT });
   try {
     drawing.setOption({
       backgroundColor: LIGHT.background,
-      ...optionOf(chart, { ...shown, palette: LIGHT, width: WIDTH, large: true, alone: { subtitle } }),
+      ...optionOf(chart, { ...shown, palette: LIGHT, width: WIDTH, large: true, image: { subtitle } }),
     });
     return drawing.renderToSVGString();
   } finally {

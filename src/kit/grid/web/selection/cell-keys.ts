@@ -13,15 +13,15 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   PageDown: [10, 0],
 };
 
-const within = (at: number, count: number) => Math.max(0, Math.min(count - 1, at));
+const clamp = (at: number, count: number) => Math.max(0, Math.min(count - 1, at));
 
 /** The cell, or the nearest one if the table has become smaller. */
 export const placeIn = ({ row, column }: Place, rows: number, columns: number): Place => ({
-  row: within(row, rows),
-  column: within(column, columns),
+  row: clamp(row, rows),
+  column: clamp(column, columns),
 });
 
-/** The target cell of a key in a table of this size; null if the table does not handle the key. */
+/** The cell to which a key moves in a table of this size; null for other keys. */
 export function placeAfter(key: string, { row, column }: Place, rows: number, columns: number): Place | null {
   if (key === 'Home') return { row, column: 0 };
   if (key === 'End') return { row, column: columns - 1 };
@@ -36,8 +36,8 @@ export function placeOf(target: EventTarget | null): Place | null {
 }
 
 /**
- * The smallest scroll distance that shows the range between two ends, given the scroll position `from` and the visible
- * size.
+ * The scroll position nearest to `from` at which the range from `begins` to `ends` is visible. @param room the visible
+ * size
  */
 export function nearest(begins: number, ends: number, from: number, room: number): number {
   if (begins < from) return begins;

@@ -16,8 +16,8 @@ export function isChosen({ anchor, end }: CellRange, { row, column }: Place): bo
 }
 
 /**
- * A range in the format of spreadsheets: tabs between cells, line breaks between rows, quotes around texts with either,
- * and no text that is a formula.
+ * A range in the clipboard format of spreadsheets: tabs between cells, line breaks between rows, and quotes around
+ * texts that contain these. Texts that look like formulas are marked as text.
  */
 export function asTabbedText({ anchor, end }: CellRange, textOf: (cell: Place) => string): string {
   const [top, bottom] = sorted(anchor.row, end.row);
@@ -34,7 +34,7 @@ export function asTabbedText({ anchor, end }: CellRange, textOf: (cell: Place) =
 
 const quoted = (text: string): string => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** The format of copied numbers and percentages. */
+/** Copied numbers and percentages, which are not formulas. */
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?%?$/;
 
 /** An apostrophe marks a text as text, so that a spreadsheet does not evaluate uploaded content. */

@@ -5,7 +5,7 @@ import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Selection } from './selection.ts';
 import './selection-line.css';
 
-/** The selection in a table. Only its line is rendered again while cells are selected. */
+/** The selection in a table, in a store, so that only `SelectionLine` is rendered again when it changes. */
 type SelectionStore = UseBoundStore<StoreApi<{ readonly selection: Selection | null }>>;
 
 export const createSelection = (): SelectionStore => create(() => ({ selection: null }));

@@ -3,20 +3,20 @@ import type { CellRange } from './cell-range.ts';
 
 /** Count, sum and average of the cells of a range, as exact decimals. */
 export interface Selection {
-  /** The cells with a value. */
+  /** The number of cells with a value. */
   readonly count: number;
   /** Null if no cell has a number. */
   readonly numbers: { readonly sum: string; readonly average: string; readonly isPercent: boolean } | null;
 }
 
 interface CellValues {
-  /** The whole value of a cell. */
+  /** The copied text of a cell. */
   readonly textOf: (cell: Place) => string;
   /** Whether the values of a column are amounts, which can be added up. */
   readonly isAmount: (column: number) => boolean;
 }
 
-/** Additional places of an average. */
+/** The number of additional decimal places of an average. */
 const MORE_PLACES = 2;
 
 /** Adds up the cells of a range; null for a single cell. */
@@ -41,11 +41,10 @@ export function sumNumbers(numbers: readonly string[]): NonNullable<Selection['n
   const plain = numbers.map((number) => number.replace('%', ''));
   const places = Math.max(...plain.map((number) => number.split('.')[1]?.length ?? 0));
   const sum = plain.reduce((total, number) => total + scaled(number, places), 0n);
-  const ofAverage = places + MORE_PLACES;
   const average = divided(sum * 10n ** BigInt(MORE_PLACES), BigInt(plain.length));
   return {
     sum: asDecimal(sum, places),
-    average: asDecimal(average, ofAverage),
+    average: asDecimal(average, places + MORE_PLACES),
     isPercent: numbers.every((number) => number.endsWith('%')),
   };
 }

@@ -7,12 +7,12 @@ import '../cells.css';
 
 /** The cells of a table. Each cell or its button has `data-row` and `data-column`. */
 interface Cells {
-  /** The shown data. A change of it clears the selection. */
+  /** The displayed data. A change clears the selection. */
   readonly rows: readonly unknown[];
-  /** The number of rows of cells: those of `rows`, and the totals. */
+  /** The number of rows with cells, including the totals row. */
   readonly count: number;
   readonly columns: number;
-  /** The whole value of a cell. */
+  /** The copied text of a cell. */
   readonly textOf: (cell: Place) => string;
   /** Whether the values of a column can be added up. */
   readonly isAmount: (column: number) => boolean;
@@ -28,10 +28,10 @@ interface Cells {
 }
 
 /** The change of a column's width by one key press, in px. */
-const WIDER = 16;
-const WIDTH_KEYS: Readonly<Record<string, number>> = { '+': WIDER, '=': WIDER, '-': -WIDER };
-/** The distance in px from which a press of the mouse is a drag. */
-const DRAGGED = 5;
+const WIDTH_STEP = 16;
+const WIDTH_KEYS: Readonly<Record<string, number>> = { '+': WIDTH_STEP, '=': WIDTH_STEP, '-': -WIDTH_STEP };
+/** A press of the mouse that moves farther than this is a drag, in px. */
+const DRAG_DISTANCE = 5;
 
 export interface CellEvents {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
@@ -47,7 +47,7 @@ export interface CellEvents {
  * key. Ctrl+C copies the selected cells, or the focused one. A drag within one cell selects its text, or the cell if it
  * has no selectable text.
  */
-export function useCells(within: RefObject<HTMLElement | null>, cells: Cells): CellEvents {
+export function useCells(table: RefObject<HTMLElement | null>, cells: Cells): CellEvents {
   const range = useRef<CellRange | null>(null);
   const pressed = useRef<(Point & { readonly at: Place; readonly isDrag: boolean }) | null>(null);
   /** The cell from which Shift extends the selection. */
@@ -59,16 +59,16 @@ export function useCells(within: RefObject<HTMLElement | null>, cells: Cells): C
     held.current = null;
   };
   const choose = (chosen: CellRange | null) => {
-    const before = range.current;
+    const previous = range.current;
     range.current = chosen;
-    paint(within.current, chosen);
-    if (before !== chosen) cells.onSelect(chosen === null ? null : selectionOf(chosen, cells));
+    markSelected(table.current, chosen);
+    if (previous !== chosen) cells.onSelect(chosen === null ? null : selectionOf(chosen, cells));
   };
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => choose(null), [cells.rows]);
   // Cells are added and removed while scrolling.
-  useLayoutEffect(() => paint(within.current, range.current));
-  useCopying(within, range, cells.textOf);
+  useLayoutEffect(() => markSelected(table.current, range.current));
+  useCopying(table, range, cells.textOf);
 
   const drag = (to: Place) => {
     if (pressed.current === null) return;
@@ -80,10 +80,10 @@ export function useCells(within: RefObject<HTMLElement | null>, cells: Cells): C
     onKeyDown: (event) => {
       const here = placeOf(event.target);
       if (here === null || event.altKey || event.ctrlKey || event.metaKey) return;
-      const wider = WIDTH_KEYS[event.key];
-      if (wider !== undefined) {
+      const widthChange = WIDTH_KEYS[event.key];
+      if (widthChange !== undefined) {
         event.preventDefault();
-        const width = clampWidth(widthOf(event.target) + wider);
+        const width = clampWidth(widthOf(event.target) + widthChange);
         held.current = event.repeat ? { column: here.column, width } : null;
         cells.onWidth(here.column, width, event.repeat);
         return;
@@ -93,17 +93,16 @@ export function useCells(within: RefObject<HTMLElement | null>, cells: Cells): C
         choose(null);
         return;
       }
-      // The range is extended from its end, whichever of its corners has the focus. From another cell a new range
-      // starts.
-      const begun = event.shiftKey && range.current !== null && isCorner(range.current, here) ? range.current : { anchor: here, end: here };
-      const there = placeAfter(event.key, begun.end, cells.count, cells.columns);
-      if (there === null) return;
+      // If a corner of the range has the focus, Shift moves the end of the range. Otherwise a new range starts.
+      const start = event.shiftKey && range.current !== null && isCorner(range.current, here) ? range.current : { anchor: here, end: here };
+      const target = placeAfter(event.key, start.end, cells.count, cells.columns);
+      if (target === null) return;
       event.preventDefault();
-      // Selected text would be copied instead of the cells.
+      // The browser would copy selected text instead of the cells.
       getSelection()?.removeAllRanges();
-      choose(event.shiftKey ? { anchor: begun.anchor, end: there } : null);
-      last.current = there;
-      cells.goTo(there);
+      choose(event.shiftKey ? { anchor: start.anchor, end: target } : null);
+      last.current = target;
+      cells.goTo(target);
     },
     onKeyUp: release,
     onBlur: release,
@@ -134,7 +133,7 @@ export function useCells(within: RefObject<HTMLElement | null>, cells: Cells): C
       if (over !== null && (isDrag || over.row !== at.row || over.column !== at.column)) drag(over);
     },
     onClickCapture: (event) => {
-      // A click by a key is unrelated to a press of the mouse that was released elsewhere.
+      // `detail` is 0 for a click by a key, which has no press of the mouse.
       const press = event.detail === 0 ? null : pressed.current;
       pressed.current = null;
       if (press === null || !(press.isDrag || isFar(press, pointOf(event)))) return;
@@ -150,41 +149,41 @@ interface Point {
 }
 
 const pointOf = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY });
-const isFar = (from: Point, to: Point): boolean => Math.hypot(to.x - from.x, to.y - from.y) > DRAGGED;
+const isFar = (from: Point, to: Point): boolean => Math.hypot(to.x - from.x, to.y - from.y) > DRAG_DISTANCE;
 
 const isSame = (one: Place, other: Place): boolean => one.row === other.row && one.column === other.column;
 const isCorner = ({ anchor, end }: CellRange, cell: Place): boolean => isSame(anchor, cell) || isSame(end, cell);
 
-/** The box of a cell, of the report's own grid or of a table of the component library. */
+/** The element of a cell in a grid or in a table of the component library. */
 const boxOf = (cell: Element): HTMLElement | null => cell.closest<HTMLElement>('.grid-cell, td');
 
 const widthOf = (target: EventTarget): number => (target instanceof Element ? (boxOf(target)?.offsetWidth ?? 0) : 0);
 
 /** Marks the selected cells. */
-function paint(within: HTMLElement | null, range: CellRange | null): void {
-  if (within === null || (range === null && within.querySelector('[data-chosen]') === null)) return;
-  for (const cell of within.querySelectorAll('[data-row][data-column]')) {
+function markSelected(table: HTMLElement | null, range: CellRange | null): void {
+  if (table === null || (range === null && table.querySelector('[data-chosen]') === null)) return;
+  for (const cell of table.querySelectorAll('[data-row][data-column]')) {
     const at = placeOf(cell);
-    const is = range !== null && at !== null && isChosen(range, at);
+    const isSelected = range !== null && at !== null && isChosen(range, at);
     const box = boxOf(cell);
-    box?.toggleAttribute('data-chosen', is);
+    box?.toggleAttribute('data-chosen', isSelected);
     // Only cells of a grid may have aria-selected.
     if (box?.classList.contains('grid-cell') !== true) continue;
-    if (is) box.setAttribute('aria-selected', 'true');
+    if (isSelected) box.setAttribute('aria-selected', 'true');
     else box.removeAttribute('aria-selected');
   }
 }
 
 /** Copies by Ctrl+C or the browser's menu while a cell has the focus. Selected text is copied by the browser. */
-function useCopying(within: RefObject<HTMLElement | null>, range: RefObject<CellRange | null>, textOf: Cells['textOf']): void {
+function useCopying(table: RefObject<HTMLElement | null>, range: RefObject<CellRange | null>, textOf: Cells['textOf']): void {
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
-      const here = within.current?.contains(document.activeElement) === true ? placeOf(document.activeElement) : null;
+      const here = table.current?.contains(document.activeElement) === true ? placeOf(document.activeElement) : null;
       if (here === null || (range.current === null && getSelection()?.isCollapsed === false)) return;
       event.clipboardData?.setData('text/plain', asTabbedText(range.current ?? { anchor: here, end: here }, textOf));
       event.preventDefault();
     };
     document.addEventListener('copy', onCopy);
     return () => document.removeEventListener('copy', onCopy);
-  }, [within, range, textOf]);
+  }, [table, range, textOf]);
 }
