@@ -1,10 +1,9 @@
 import type { FilterDefinition } from './define.ts';
 
-/** Maximum codes in one filter. */
+/** Maximum number of codes in one filter. */
 export const MAX_CODES = 10_000;
 /**
- * Maximum new codes that one user can store within a day: enough for many lists of the usual length, without filling
- * the disk.
+ * Maximum number of new codes that one user can store within a day, so that the disk is not filled.
  */
 export const MAX_CODES_A_DAY = 200_000;
 /** Longer than any code, order or document number. */
@@ -21,19 +20,19 @@ export function acceptsCodes({ match, codes }: FilterDefinition): boolean {
   return match === 'prefix' || codes === true;
 }
 
-/** The codes of a text in its order, each once; capitals make no difference. */
+/** The codes of a text in order, without duplicates, which may differ in case. */
 export function codesIn(text: string): string[] {
   const codes = new Map<string, string>();
   for (const code of text.split(BETWEEN)) if (code !== '' && !codes.has(code.toLowerCase())) codes.set(code.toLowerCase(), code);
   return [...codes.values()];
 }
 
-/** How a filter names a stored list of codes. */
+/** The filter value that refers to a stored list of codes. */
 export function referenceTo(id: string): string {
   return `@${id}`;
 }
 
-/** The id of the list that a filter's value names; null where it is a value itself. */
+/** The id of the list to which a filter value refers; null for any other value. */
 export function listNamed(value: string): string | null {
   return REFERENCE.exec(value)?.[1] ?? null;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
-/** A stored list of codes: what filters name as `@id`. */
+/** A stored list of codes, to which filters refer as `@id`. */
 const codeList = z.object({ id: z.string(), codes: z.array(z.string()) });
 export type CodeList = DeepReadonly<z.output<typeof codeList>>;
 

@@ -1,9 +1,9 @@
 import type { Field } from '#kit/fields/field.ts';
 
 /**
- * The declaration of a stored table (docs/architecture.md#rules). Its migration, the queries of lists and reports, the
- * import's staging, exports, the labels of the audit log and provenance follow from it. Plain data, used by both
- * runtimes.
+ * The definition of a stored table (docs/architecture.md#rules), as plain data for server and browser. The migration,
+ * the queries of lists and reports, the staging of imports, exports, the labels of the audit log and provenance are
+ * derived from it.
  */
 export interface RecordSet {
   /** Stable name: in audit entries, uploads, locks. */
@@ -23,24 +23,24 @@ export interface RecordSet {
   readonly scope: RecordScope;
   readonly life: RecordLife;
   readonly weight?: RecordWeight;
-  /** Triggers count its rows, for a set of millions of rows; the rows of other sets are counted on request. */
+  /** Triggers count its rows, for tables of millions of rows. The rows of other tables are counted on request. */
   readonly counted?: true;
   /** Pulls change its rows and are never undone, so an `append` set needs no index on the upload of a row. */
   readonly pulled?: true;
 }
 
-/** The pieces and the money of a row, which show the effect of a mistake in it. */
+/** The number of pieces and the value of a row, which show the effect of an error in it. */
 interface RecordWeight {
   /**
-   * The fields whose sum is its number of pieces, its own or `name.field` of a referenced record; `each` if a row is
-   * one piece.
+   * The fields whose sum is the number of pieces: fields of the row, or `name.field` of a referenced record. `each` if
+   * a row is one piece.
    */
   readonly pieces: readonly string[] | 'each';
-  /** The fields whose product is its money in yuan. */
+  /** The fields whose product is the value in yuan. */
   readonly money?: readonly string[];
   /**
-   * Each period repeats the items of the previous one, as a stock count does: periods are not added up, and the newest
-   * counts.
+   * Each period repeats the items of the previous one, such as a stock count, so only the newest period is used instead
+   * of the sum.
    */
   readonly newestPeriod?: true;
 }
@@ -52,7 +52,7 @@ interface RecordWeight {
 type RecordScope = 'shared' | 'corporate';
 
 /**
- * How a record is live:
+ * The lifetime of a record:
  * - `plain`: until it is changed or removed, with a version;
  * - `newest-document`: the newest upload with its key owns it, across periods; the replaced row is kept for an undo
  * (docs/business-rules/uploads-and-periods.md#live-rows);
@@ -64,8 +64,8 @@ type RecordScope = 'shared' | 'corporate';
 export type RecordLife = 'plain' | 'newest-document' | 'period-snapshot' | 'append' | 'derived';
 
 /**
- * How a filter compares: anywhere in a text (`contains`, which has an index of the text's parts; `anywhere` has none),
- * at its beginning (codes and document numbers), equal, on a day, within days or numbers (docs/api.md#types).
+ * A filter. `match`: a part of a text (`contains` with an index of text parts, `anywhere` without), the beginning of a
+ * code or document number (`prefix`), an equal value, a day, or a range of days or numbers (docs/api.md#types).
  */
 export interface FilterDefinition {
   /** Name in the query string. */
@@ -73,24 +73,25 @@ export interface FilterDefinition {
   readonly label: string;
   /** The field or computed column that is compared. */
   readonly on: string;
-  /** `on` is a field of this other record set; the column `by` of the row has its id. */
+  /** Set if `on` is a field of another record set. The column `by` of the row has the id of its record. */
   readonly source?: { readonly records: QueriedRecords; readonly by: string };
-  /** For `prefix`: further fields, any of which may begin with the text. */
+  /** For `prefix`: additional fields that are compared. */
   readonly also?: readonly string[];
   readonly match: 'contains' | 'anywhere' | 'prefix' | 'equals' | 'day' | 'days' | 'numbers';
   readonly maxLength?: number;
   /**
-   * For days: the default of a screen; a number of days up to today, inclusive. In a report the range can be changed
-   * but not cleared.
+   * For days: the default range of a screen, such as a number of days up to today, inclusive. In a report the range can
+   * be changed, but not cleared.
    */
   readonly initially?: 'this-week' | { readonly lastDays: number };
-  /** Accepts a list of values, any of which may be equal. */
+  /** Accepts a list of values. A row matches if it has one of them. */
   readonly several?: true;
   /**
-   * For `equals` on a text: the word that a screen shows for rows without a value. A filter by this word finds them.
+   * For `equals` on a text: the word that is displayed for rows without a value. A filter by this word finds these
+   * rows.
    */
   readonly absent?: string;
-  /** The values are codes: many can be pasted, and a row matches any of them. Always true for `prefix`. */
+  /** The filter accepts a list of pasted codes. Always true for `prefix`. */
   readonly codes?: true;
   /**
    * For days and numbers: the names of the first and the last value, both inclusive; by default `{name}Begin` and
@@ -100,25 +101,27 @@ export interface FilterDefinition {
   /** For numbers: the column has tenths as whole numbers. */
   readonly tenths?: true;
   /**
-   * For days: the screen sends them with the times 00:00:00 and 23:59:59, as the specification prints for some calls.
+   * For days: sent with the times 00:00:00 and 23:59:59, as the specification prints for some calls.
    */
   readonly times?: true;
-  /** The source of a dropdown's choices: the field's own list, or the list's combo call (Lob, Sub-Lob). */
+  /**
+   * The source of the options of a dropdown: the choices of the field, or the combo call of the list (Lob, Sub-Lob).
+   */
   readonly options?: 'choices' | 'combo';
-  /** A dropdown of the combo's second level, whose options depend on the value of this other filter. */
+  /** For a dropdown of the second level: the filter of the first level, whose value restricts the options. */
   readonly dependsOn?: string;
-  /** For `prefix`: there is an index on the text in lower case. Without it all rows are read (docs/scale.md). */
+  /** For `prefix`: the text in lower case has an index. Without it all rows are read (docs/scale.md). */
   readonly indexed?: true;
 }
 
-/** Values from further columns of the table or view, in addition to the fields. */
+/** A value from other columns of the table or view than the fields. */
 export interface ComputedColumn {
   readonly name: string;
   readonly label: string;
   /** The column, or several whose texts are joined by hyphens. */
   readonly from: string | readonly string[];
   /**
-   * The shown part of a time, or `texts` for an array whose texts are joined by blanks. Absent for a text.
+   * The displayed part of a time, or `texts` for an array whose texts are joined by blanks. Absent for a text.
    */
   readonly kind?: 'day' | 'time' | 'texts';
   /** Ordered by pinyin. */

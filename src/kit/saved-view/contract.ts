@@ -11,13 +11,13 @@ const savedView = z.object({
   state: z.record(z.string(), z.unknown()),
   isDefault: z.boolean(),
   updateTime: z.string(),
-  /** The roles that see it, of a view of the caller's own. */
+  /** The roles with which the caller shares the view. */
   sharedWith: z.array(role),
-  /** The user who shares it with the caller's role; null for an own view. */
+  /** The user who shares it with the caller's role; null for a view of the caller. */
   sharedBy: z.string().nullable(),
   /**
-   * It is the caller's own, and the caller may share it: a button of a screen that the caller may not have, so it is
-   * not in the menus.
+   * Whether it is a view of the caller and the caller may share it. The code for sharing may not be in the caller's
+   * menus, because its button is on the screen of roles.
    */
   canShare: z.boolean(),
 });

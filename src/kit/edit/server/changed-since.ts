@@ -4,11 +4,11 @@ import { businessTime } from '#kit/time/business-time.ts';
 import type { ChangedSince, Version } from '../contract.ts';
 
 interface Seen<Row> {
-  /** The version that the caller saw; absent if not sent. */
+  /** The version that the caller sent, if any. */
   readonly sent: Version | null | undefined;
   /** The current version, read under the lock of the change. */
   readonly version: Version;
-  /** The record as the reader's answer carries it. */
+  /** The record as in answers. */
   readonly current: Row;
   readonly lastChange: () => Promise<LastChange | null>;
   /** The business time zone. */
@@ -16,8 +16,8 @@ interface Seen<Row> {
 }
 
 /**
- * Throws `Conflict`, with the current record and user and time of the change, if it differs from what the caller saw
- * (docs/api.md#versions).
+ * Throws `Conflict`, with the current record and the user and time of its last change, if the sent version is not the
+ * current one (docs/api.md#versions).
  */
 export async function requireUnchanged<Row>({ sent, version, current, lastChange, zone }: Seen<Row>): Promise<void> {
   if (sent === null || sent === undefined || sent === version) return;

@@ -11,7 +11,7 @@ interface ChangedMeanwhileProps {
   readonly children: ReactNode;
 }
 
-/** Shows the user and the time of a change of the edited record during the edit, and scrolls into view. */
+/** The message that another user has changed the edited record, with user and time. It scrolls into view. */
 export function ChangedMeanwhile({ conflict, children }: ChangedMeanwhileProps): ReactNode {
   const { t } = useWords();
   const place = useRef<HTMLDivElement>(null);
@@ -43,8 +43,8 @@ interface ChangedFieldsProps<Row> {
 }
 
 /**
- * The meanwhile changes, field by field. If both users changed a field, the other value can be taken over by a click.
- * Saving again keeps the values of the form.
+ * The changes of the other user, field by field. A button takes over the other user's value of a field. Saving again
+ * stores the values of the form.
  */
 export function ChangedFields<Row>({ edit, fields, form }: ChangedFieldsProps<Row>): ReactNode {
   const { conflict } = edit;
@@ -73,19 +73,19 @@ function ChangedField<Row>({ field, base, current, form }: ChangedFieldProps<Row
   return (
     <li>
       {field.label}: {field.text(field.value(base)) || t('空')} → <strong>{field.text(theirs) || t('空')}</strong>
-      {field.input !== undefined && <Taking input={field.input} theirs={theirs} form={form} />}
+      {field.input !== undefined && <TakeOver input={field.input} theirs={theirs} form={form} />}
     </li>
   );
 }
 
-interface TakingProps {
+interface TakeOverProps {
   readonly input: NonNullable<EditedField<never>['input']>;
   readonly theirs: unknown;
   readonly form: FormInstance;
 }
 
-/** Shows that the form has the other value, or the button that takes it over. */
-function Taking({ input, theirs, form }: TakingProps): ReactNode {
+/** The button that takes over the other user's value, or a note that the form has it. */
+function TakeOver({ input, theirs, form }: TakeOverProps): ReactNode {
   const { t } = useWords();
   const typed = Form.useWatch(input, { form, preserve: true }) as unknown;
   if (sameValue(typed, theirs)) return <> · {t('已采用')}</>;

@@ -10,18 +10,18 @@ interface EditDialogProps<Row, Values extends object> extends Omit<DialogFormPro
   readonly title?: string;
   /** The record to edit; null for a new one. */
   readonly record: Row | null;
-  /** The editable fields, as the conflict message shows them. */
+  /** The editable fields, for the conflict message. */
   readonly edited: readonly EditedField<Row>[];
   /**
-   * Saves over the last seen version of the record, which it sends, or creates a new one; otherwise like a form's
-   * `onSave`.
+   * Saves the record with the version of `seen`, or creates a new record if that is null; otherwise like `onSave` of
+   * `DialogForm`.
    */
   readonly onSave: (values: Values, seen: Row | null) => Promise<void | false>;
-  /** Called when another user has changed or deleted the record: the list of records is out of date. */
+  /** Called if another user has changed or deleted the record, to reload the list of records. */
   readonly onOutdated: () => void;
 }
 
-/** An add or edit dialog of a record that others may edit meanwhile. */
+/** A dialog that adds or edits a record, and handles concurrent changes by other users. */
 export function EditDialog<Row extends Versioned, Values extends object>({
   record,
   edited,

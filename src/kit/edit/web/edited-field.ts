@@ -5,17 +5,17 @@ import type { Edit, DetectedConflict } from './use-edit.ts';
 /** The name of a value in a form. */
 export type InputName = string | (string | number)[];
 
-/** A field of a record, as the conflict message shows it. */
+/** A field of a record in the conflict message. */
 export interface EditedField<Row> {
   /** In the user's language. */
   readonly label: string;
-  /** The form's field; absent where the form shows it and does not change it. */
+  /** The name of the input in the form; absent if the field cannot be edited. */
   readonly input?: InputName;
-  /** The record's value, as the form has it. */
+  /** The value of the record in the form. */
   readonly value: (row: Row) => unknown;
   /** The proposed initial value of the form, if it is not the record's value. */
   readonly proposed?: (row: Row) => unknown;
-  /** How a value reads; empty for none. */
+  /** The displayed text of a value; empty for no value. */
   readonly text: (value: unknown) => string;
 }
 
@@ -25,8 +25,7 @@ export function changedFields<Row>(fields: readonly EditedField<Row>[], one: Row
 }
 
 /**
- * Saves the values of a form. On a conflict, fields that were not touched here take the other user's values; typed
- * values remain.
+ * Saves the values of a form. On a conflict, unchanged fields get the values of the other user; changed fields remain.
  */
 export async function saveEdit<Row, Saved>(
   edit: Edit<Row>,

@@ -3,35 +3,35 @@ import { translate } from '#kit/i18n/web/translate.ts';
 import { notify, notifyWithUndo } from '#kit/page/web/notice.ts';
 import type { Version } from '../contract.ts';
 
-/** The HTTP status of a record that was changed again. */
+/** The HTTP status if the record was changed since. */
 const CONFLICT = 409;
 
-/** Values of a record and the version that has them. */
+/** The values of a record, and its version with these values. */
 interface Stored<Values> {
   readonly values: Values;
   readonly version: Version;
 }
 
 interface Edit<Values> {
-  /** Shown when the edit is saved, translated. */
+  /** The message after the save, translated. */
   readonly saved: string;
   readonly values: Values;
   /** The record as the user has seen it. */
   readonly seen: Stored<Values>;
-  /** Whether the seen values can be saved again; by default they can. */
+  /** Whether an undo is offered; by default true. */
   readonly undoable?: boolean;
   /**
    * Saves values over a stored version and returns the new version, which is the same if nothing has changed. Returns
    * false if the user declines. `silent` for the undo, which shows its failure itself.
    */
   readonly store: (values: Values, over: Stored<Values>, silent: boolean) => Promise<Version | false>;
-  /** Called after the save and after its undo: the list of records is out of date. */
+  /** Called after the save and after its undo, to reload the list of records. */
   readonly onSaved: () => unknown;
 }
 
 /**
- * Saves an edit and offers to save the earlier values again. Any later change of the record rejects that. Returns false
- * if the user declines.
+ * Saves an edit and offers an undo, which saves the previous values. The undo is rejected after any later change of the
+ * record. Returns false if the user declines the save.
  */
 export async function saveWithUndo<Values>({ saved, values, seen, undoable = true, store, onSaved }: Edit<Values>): Promise<void | false> {
   const version = await store(values, seen, false);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiFailure } from '#kit/http/web/client.ts';
 import type { ChangedSince, Version } from '../contract.ts';
 
-/** A record that was saved by another user while it was edited here. */
+/** The state of a record that another user has saved since the edit began. */
 export interface Conflict<Row> extends ChangedSince<Row> {
   /** The record at the beginning of the edit. */
   readonly base: Row;
@@ -16,7 +16,7 @@ export interface DetectedConflict<Row> {
 
 /** An edit of one record that other users may edit at the same time. */
 export interface Edit<Row> {
-  /** The record as it was seen last, whose version a save sends; null for a new one. */
+  /** The record as last loaded, whose version a save sends; null for a new record. */
   readonly seen: Row | null;
   /** The changes that another user has saved since the edit began; null without any. */
   readonly conflict: Conflict<Row> | null;
@@ -26,18 +26,18 @@ export interface Edit<Row> {
   readonly end: () => void;
 }
 
-/** A record whose answer carries a version. */
+/** A record with a version. */
 export interface Versioned {
   readonly version?: Version | null;
 }
 
 /**
- * Tracks the edit of a record; another record on screen starts from the beginning. `onOutdated` is called when another
- * user has changed or deleted the record: the list of records is out of date.
+ * Tracks the edit of a record. Another `row` begins a new edit. `onOutdated` is called if another user has changed or
+ * deleted the record, so that the list of records can be reloaded.
  */
 export function useEdit<Row extends Versioned>(row: Row | null, onOutdated?: () => void): Edit<Row> {
-  const [kept, setKept] = useState<Conflict<Row> | null>(null);
-  const conflict = kept !== null && kept.base === row ? kept : null;
+  const [lastConflict, setLastConflict] = useState<Conflict<Row> | null>(null);
+  const conflict = lastConflict !== null && lastConflict.base === row ? lastConflict : null;
   const seen = conflict?.current ?? row;
   return {
     seen,
@@ -47,11 +47,11 @@ export function useEdit<Row extends Versioned>(row: Row | null, onOutdated?: () 
       const changed = row === null ? null : changedSince<Row>(error);
       if (row === null || seen === null || changed === null) return null;
       if (error instanceof ApiFailure) error.shownInForm = true;
-      setKept({ base: row, ...changed });
+      setLastConflict({ base: row, ...changed });
       onOutdated?.();
       return { seen, current: changed.current };
     },
-    end: () => setKept(null),
+    end: () => setLastConflict(null),
   };
 }
 

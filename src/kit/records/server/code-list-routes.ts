@@ -8,22 +8,24 @@ import { MAX_CODE_LENGTH, MAX_CODES } from '../code-list.ts';
 import { storeCodeList, storedCodeList } from '../contract.ts';
 import { codesOf, storeCodes } from './code-lists.ts';
 
-/** Much longer than the maximum number of codes of the usual length, so that the message can name the actual number. */
+/**
+ * Longer than `MAX_CODES` codes of usual length, so that the error message for too many codes can have their number.
+ */
 const MAX_TEXT = MAX_CODES * MAX_CODE_LENGTH;
 
 /**
- * Lists of codes that filters refer to. They contain no record, so every signed-in user may store them, and use any
- * whose id is known.
+ * Lists of codes to which filters refer. They contain no records, so every signed-in user may store lists, and use any
+ * list whose id is known.
  */
 export const codeListRoutes: readonly Route[] = [
   route({
     ...storeCodeList,
     permission: signedIn,
     access: 'write',
-    summary: 'Keep a list of codes for filters to name as @id: one a line, or with tabs, commas, semicolons or blanks between them',
+    summary: 'Store a list of codes, which filters refer to as @id; codes are separated by line breaks, tabs, commas, semicolons or blanks',
     maxBodyBytes: 2 * MAX_TEXT,
     fillsDisk: true,
-    // The list's id is a digest of its codes: a retry stores nothing twice.
+    // The id is a digest of the codes, so a retry stores the same list.
     storedAnswer: null,
     body: z.strictObject({ codes: z.string().max(MAX_TEXT) }),
     async handle({ tx, session, body, clock, nothingChanged }) {
@@ -47,7 +49,7 @@ export const codeListRoutes: readonly Route[] = [
   }),
 ];
 
-/** Days for which an unused list is stored; one in a saved view is stored as long as the view. */
+/** Unused lists are deleted after this number of days, unless a saved view refers to them. */
 const RETENTION_DAYS = 90;
 
 const deleteCodeLists = defineJob({ name: 'forget-code-lists', title: '清理不再使用的编码清单', schedule: { cron: '41 3 * * *' } });

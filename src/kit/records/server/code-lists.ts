@@ -10,12 +10,12 @@ import type { FilterDefinition, QueriedRecords } from '../define.ts';
 import { codeColumns, inRelatedRecords } from './conditions.ts';
 import { withinScope } from './scope.ts';
 
-/** Hexadecimal digits of an id: too many to guess. */
+/** The number of hexadecimal digits of an id, which are too many to guess. */
 const ID_LENGTH = 32;
 
 /**
- * Stores the codes of a text for use in filters. The same codes are the same list for every user.
- * @throws RuleViolation for none, too many, one that is too long, and if the user has stored too many within a day
+ * Stores the codes of a text for use in filters. The same codes have the same id for all users.
+ * @throws RuleViolation for no code, too many codes, a code that is too long, or too many stored codes within a day
  */
 export async function storeCodes(
   tx: Tx,
@@ -43,14 +43,14 @@ export async function storeCodes(
 
 const broken = (text: string, parameters: Parameters = {}) => new RuleViolation(text, parameters, [{ field: 'codes', text, parameters }]);
 
-/** A stored list's codes; null where there is none of that id (any more). */
+/** The codes of a stored list; null if it does not exist. */
 export async function codesOf(tx: Tx, id: string): Promise<readonly string[] | null> {
   const { rows } = await sql<{ codes: string[] }>`select codes from code_list where id = ${id}`.execute(tx);
   return rows[0]?.codes ?? null;
 }
 
 /**
- * The query of a call, with the codes in place of each list.
+ * The query of a call with the codes instead of each reference to a list.
  * @throws RuleViolation for a list that no longer exists
  */
 export async function withCodes<Query extends Readonly<Record<string, unknown>>>(
@@ -71,7 +71,7 @@ export async function withCodes<Query extends Readonly<Record<string, unknown>>>
 }
 
 /**
- * The rows in which a list of codes is searched: `from` gives rows `r`, of which the caller may see those of `scope`.
+ * The rows in which codes are searched: the rows `r` of `from` that the caller may see (`scope`).
  */
 interface Searched {
   readonly records: QueriedRecords;
@@ -82,15 +82,14 @@ interface Searched {
 const isIn = (of: FilterDefinition['source'], condition: RawBuilder<unknown>) =>
   of === undefined ? condition : inRelatedRecords(of, condition);
 
-/** The codes as they were pasted and, if any has full-width characters, in half-width ones. */
+/** The codes as pasted and, if one has full-width characters, in half-width characters. */
 function writtenAs(codes: readonly string[]): (readonly string[])[] {
   const narrow = codes.map((code) => code.normalize('NFKC'));
   return narrow.every((code, index) => code === codes[index]) ? [codes] : [codes, narrow];
 }
 
 /**
- * For each filter with a list, the codes without a row that the caller may see, independent of the other filters, in
- * the list's order.
+ * The codes without a visible row, by filter with a list, in the order of the list. Other filters are ignored.
  */
 export async function missingCodesOf(
   tx: Tx,

@@ -10,13 +10,14 @@ import { expressionOf } from './expressions.ts';
 export interface Condition {
   readonly sql: RawBuilder<unknown>;
   /**
-   * The same condition for rows that are read anyway, without the lookup in an index; null where `sql` has no lookup.
-   * The planner overestimates the matches of a lookup by up to 50 times, and must not read all rows instead.
+   * The same condition without the lookup in an index, for rows that are read anyway; null if `sql` has no lookup. It
+   * is separate because the planner overestimates the matches of a lookup by up to 50 times and would then read all
+   * rows.
    */
   readonly rowCheck: RawBuilder<unknown> | null;
-  /** The field, if the condition is only a range of days; null for any other condition. */
+  /** The field of a condition that is only a range of days; null for other conditions. */
   readonly rangeOf: string | null;
-  /** The ranges of days in the condition, by field: an index scan in that order is limited to the range. */
+  /** The ranges of days in the condition, by field. An index scan in the order of a field is limited to its range. */
   readonly ranges: ReadonlyMap<string, RawBuilder<unknown>>;
 }
 
@@ -72,7 +73,7 @@ function conditionOfFilter(records: FilteredRecords, filter: FilterDefinition, q
   return extraCondition(match === 'prefix' ? begins(records, filter, first) : equals(records, filter, values));
 }
 
-/** Whether the record that the row `r` refers to, itself called `r` in the condition, satisfies it. */
+/** The condition that the record to which the row `r` refers satisfies `condition`, in which that record is `r`. */
 export function inRelatedRecords(
   { records, by }: NonNullable<FilterDefinition['source']>,
   condition: RawBuilder<unknown>,
@@ -83,7 +84,7 @@ export function inRelatedRecords(
 const anyOf = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 1 ? sql`${conditions[0]}` : sql`(${sql.join(conditions, sql` or `)})`;
 
-/** A code as typed, and in half-width characters. */
+/** A code as typed and in half-width characters, without duplicates. */
 function spellingsOf(code: string): string[] {
   return [...new Set([code, code.normalize('NFKC')])];
 }
@@ -114,7 +115,7 @@ export function codeColumns(records: QueriedRecords, { match, on, also = [] }: F
   });
 }
 
-/** The codes as VALUES: the planner then knows their number and looks up each in the index. */
+/** Compares with an array, so that the planner knows the number of codes and looks up each in the index. */
 function oneOfCodes(records: FilteredRecords, filter: FilterDefinition, codes: readonly string[]): RawBuilder<unknown> {
   const spellings = codes.flatMap(spellingsOf);
   return anyOf(codeColumns(records, filter).map(({ stored, comparable }) => sql`${stored} = any(${spellings.map(comparable)}::text[])`));
@@ -128,7 +129,7 @@ function equals(records: FilteredRecords, filter: FilterDefinition, values: read
   return filter.absent !== undefined && values.includes(filter.absent) ? sql`(${equal} or ${expression} is null)` : equal;
 }
 
-/** A number that is not a choice matches no row, like a text that is not one. */
+/** The value in the type of the field. A value that is not among the choices matches no row. */
 function comparableValue(records: FilteredRecords, filter: FilterDefinition, value: string): RawBuilder<unknown> {
   const field = records.fields.find(({ name }) => name === filter.on);
   if (field?.kind === 'choice' && field.numeric === true)
@@ -141,8 +142,8 @@ function comparableValue(records: FilteredRecords, filter: FilterDefinition, val
 const allOf = (parts: readonly RawBuilder<unknown>[]) => (parts.length === 0 ? null : sql.join(parts, sql` and `));
 
 /**
- * First and last day inclusive; either may be open. A time (`updateTime`) is compared with the beginnings of business
- * days.
+ * The condition for a range of days, both inclusive and optional. A time (`updateTime`) is compared with the beginnings
+ * of business days.
  */
 function withinDays(on: RawBuilder<unknown>, [from, to]: readonly [string, string], query: Query): RawBuilder<unknown> | null {
   const [first, last] = [query[from], query[to]];
@@ -152,7 +153,7 @@ function withinDays(on: RawBuilder<unknown>, [from, to]: readonly [string, strin
   ]);
 }
 
-/** Both ends inclusive; either may be open. The values are valid decimals here. */
+/** The condition for a range of numbers, both inclusive and optional. The values have been checked to be decimals. */
 function withinNumbers(records: FilteredRecords, filter: FilterDefinition, query: Query): RawBuilder<unknown> | null {
   const on = expressionOf(records, filter.on);
   const [least, most] = endsOf(filter).map((name) => query[name]);
@@ -163,7 +164,7 @@ function withinNumbers(records: FilteredRecords, filter: FilterDefinition, query
   ]);
 }
 
-/** The number in the column's type, so that its index is used. Numbers beyond its range are clamped. */
+/** The number in tenths, in the type of the column, so that its index is used. Numbers beyond its range are clamped. */
 function inTenths(typed: string, round: 'ceil' | 'floor'): RawBuilder<unknown> {
   return sql`least(greatest(${sql.raw(round)}(${typed}::numeric * 10), -2000000000), 2000000000)::integer`;
 }
@@ -182,7 +183,7 @@ function contains(text: RawBuilder<unknown>, typed: string): Condition {
   return { ...extraCondition(sql`${exact} and text_parts(${text}) collate "C" @> ${parts}`), rowCheck: exact };
 }
 
-/** As `contains`, without an index. Han characters have no case or width, so LIKE is enough, at a tenth of the cost. */
+/** Like `contains`, but without an index. Han characters have no case or width, so they need not be folded. */
 function holds(text: RawBuilder<unknown>, typed: string): RawBuilder<unknown> {
   const compared = /^\p{Script=Han}+$/u.test(typed) ? text : sql`fold_text(${text})`;
   return sql`${compared} like ${foldedPattern(typed)}`;

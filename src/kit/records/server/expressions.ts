@@ -3,28 +3,28 @@ import { columnOf, type Field } from '#kit/fields/field.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { isByPinyin, type ComputedColumn, type QueriedRecords } from '../define.ts';
 
-/** The name under which every list shows when a record was last changed. */
+/** The name of the time of the last change in all lists. */
 export const UPDATE_TIME = 'updateTime';
 
-/** The collation of texts in the order of pinyin; the baseline creates it (decision 70). */
+/** The collation for the order of pinyin. The first migration creates it (decision 70). */
 export const PINYIN = 'pinyin';
 
-/** The collations of texts that are sorted for a reader. PostgreSQL has those of ICU's languages (decision 70). */
+/** The collation of each language. Those of ICU are built into PostgreSQL (decision 70). */
 const COLLATIONS: Readonly<Record<Language, string>> = { zh: PINYIN, en: PINYIN, es: 'es-x-icu', ja: 'ja-x-icu' };
 
-/** A text as it is sorted for a reader of this language. */
+/** The sort expression of a text in a language. */
 export function sortedText(text: RawBuilder<unknown>, language: Language): RawBuilder<unknown> {
   return sql`${text} collate ${sql.id(COLLATIONS[language])}`;
 }
 
-/** The value of a field as it is sorted for a reader: texts in the order of the language, percentages as numbers. */
+/** The sort expression of a field: texts in the order of the language, percentages by value. */
 export function sortedValue(value: RawBuilder<unknown>, field: Field, language: Language): RawBuilder<unknown> {
   if (field.kind !== 'text') return value;
   if (field.percentage === true) return sql`case when ${value} ~ '^-?[0-9]+([.][0-9]+)?%$' then rtrim(${value}, '%')::numeric end`;
   return sortedText(value, language);
 }
 
-/** The expression by which rows are sorted without an index: a field, a computed column or `updateTime`. */
+/** The sort expression without an index of a field, a computed column or `updateTime`. */
 export function sortExpressionOf(records: QueriedRecords, name: string, language: Language): RawBuilder<unknown> {
   const expression = expressionOf(records, name);
   const field = records.fields.find((each) => each.name === name);
@@ -34,15 +34,14 @@ export function sortExpressionOf(records: QueriedRecords, name: string, language
   return isText ? sortedText(expression, language) : expression;
 }
 
-/** The indexed expression for the order of a field, a computed column or `updateTime`. */
+/** The indexed sort expression of a field, a computed column or `updateTime`. */
 export function orderExpressionOf(records: QueriedRecords, name: string): RawBuilder<unknown> {
   const expression = expressionOf(records, name);
   return isByPinyin(records, name) ? sql`${expression} collate ${sql.id(PINYIN)}` : expression;
 }
 
 /**
- * The SQL of a computed column as text; an index on it must have the same text. Definitions are constant, never from
- * input.
+ * The SQL of a computed column. An index on it must have the same text. It contains no user input.
  * @param row the prefix of a column name
  */
 export function computedText({ from: of, kind }: ComputedColumn, row: 'r.' | ''): string {

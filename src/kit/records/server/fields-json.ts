@@ -2,8 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { columnOf, type Field } from '#kit/fields/field.ts';
 
 /**
- * The fields of a row of an SQL statement as one JSON object with their wire names and wire formats: decimals and times
- * are texts.
+ * The SQL of a JSON object with the fields of a row by name, in the format of the API: decimals and times are texts.
  */
 export function fieldsJson(fields: readonly Field[], row: string): RawBuilder<unknown> {
   const pairs = fields.map((field) => {

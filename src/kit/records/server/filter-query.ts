@@ -5,7 +5,7 @@ import { dayFilter, dayRange, listFilter, textFilter, textFilterUpTo } from '#ki
 import { listNamed, acceptsCodes } from '../code-list.ts';
 import { endsOf, filterNames, type FilterDefinition } from '../define.ts';
 
-/** The query schemas of filters, by the names under which they travel; each is optional. */
+/** The query schemas of filters by parameter name. All are optional. */
 export function filterQuery(filters: readonly FilterDefinition[]): Record<string, z.ZodType> {
   return Object.fromEntries(filters.flatMap((filter) => Object.entries(schemasOf(filter))));
 }
@@ -24,7 +24,7 @@ function schemaOf(filter: FilterDefinition): z.ZodType {
   return acceptsCodes(filter) ? codeFilter(maxLength) : textFilterUpTo(maxLength);
 }
 
-/** The beginning of a code, or the name of a stored list of codes, which may be longer than a code. */
+/** The beginning of a code, or the reference to a stored list of codes, which may be longer than `max`. */
 function codeFilter(max: number): z.ZodType {
   const fits = (value: string | undefined) => value === undefined || value.length <= max || listNamed(value) !== null;
   return textFilter.refine(fits, ruleMessage('最大长度为{{max}}', { max: { number: max } }));

@@ -13,11 +13,11 @@ import { filterQuery } from './filter-query.ts';
 import { everyId, pageIds, type PageIds } from './page-ids.ts';
 
 /**
- * Rows that the product writes itself, shown newest first: filtered, paged and counted like the records of lists. A log
- * declares its search columns and reads the others by a statement of its own.
+ * A log: rows that the product writes itself, shown newest first, and filtered, paged and counted like records of
+ * lists. A log declares only the columns that are filtered; its own statement reads the others.
  */
 export interface LogDefinition extends FilteredRecords {
-  /** The field by whose values the newest row comes first; an index leads with it. */
+  /** The field of the order, newest first. It is the first column of an index. */
   readonly newest: string;
 }
 
@@ -31,7 +31,7 @@ interface LogRequest {
   readonly scope: RawBuilder<unknown>;
   /** The conditions of the log's own filters. */
   readonly condition: Condition | null;
-  /** The log is small enough to be counted to its end. */
+  /** The log is small enough to be counted completely. */
   readonly exactTotal?: true;
 }
 
@@ -90,7 +90,7 @@ export async function pageOfLog(tx: Tx, log: LogDefinition, query: Paging, { sco
   });
 }
 
-/** All rows of a log that a query finds, in batches. */
+/** The ids of all rows of a log that match a query, in batches. */
 async function* everyIdOfLog(
   tx: Tx,
   log: LogDefinition,
@@ -106,7 +106,7 @@ const whereOf = async (tx: Tx, log: LogDefinition, query: object, condition: Con
 const newestFirst = (log: LogDefinition) =>
   ({ by: log.newest, expression: expressionOf(log, log.newest), descending: true, indexed: true }) as const;
 
-/** The rows `r` of a page for a statement's `from`; it orders them by `page.place`. */
+/** The SQL after `from` for the rows `r` of a page, which are ordered by `page.place`. */
 export function rowsOfPage({ table }: LogDefinition, ids: readonly number[]): RawBuilder<unknown> {
   return sql`unnest(${ids}::bigint[]) with ordinality page (id, place) join ${sql.table(table)} r on r.id = page.id`;
 }

@@ -5,14 +5,14 @@ import { SORT_LIMIT, TOO_MANY_TO_SORT, type RowId } from '../define.ts';
 import { allConditions, extraCondition, type Condition } from './conditions.ts';
 import { withinScope } from './scope.ts';
 
-/** Totals of a search are exact up to here (docs/api.md#pages-and-totals). */
+/** Totals of a search are exact up to this number (docs/api.md#pages-and-totals). */
 export const COUNT_LIMIT = 10_000;
 /**
- * Pages past the requested one that a capped total has, so that a client can page on to the end
+ * A capped total includes this number of pages after the requested one, so that clients can page to the end
  * (docs/api.md#pages-and-totals).
  */
 const PAGES_AHEAD = 10;
-/** Rows at the beginning of the order that are read for a page of many matches, before all matches are sorted. */
+/** For a page of many matches, this number of rows is read in order first; only then all matches are sorted. */
 const WALK_LIMIT = 20_000;
 
 export interface Order {
@@ -21,19 +21,19 @@ export interface Order {
   /** A column or expression over the row `r`. */
   readonly expression: RawBuilder<unknown>;
   readonly descending: boolean;
-  /** There is an index, and no row has a null value. Other orders sort up to `SORT_LIMIT` rows, nulls last. */
+  /** Whether the order has an index and no null values. Other orders sort up to `SORT_LIMIT` rows, nulls last. */
   readonly indexed: boolean;
-  /** Joins of further tables that the expression reads; each row has at most one match in each. */
+  /** Joins of other tables that the expression uses. Each row has at most one match in each table. */
   readonly joins?: RawBuilder<unknown>;
 }
 
 interface PageRequest {
   readonly table: string;
-  /** The column that identifies a row and ends every index of an order; `id` unless given. */
+  /** The column that identifies a row and is the last column of the indexes; by default `id`. */
   readonly id?: string;
   /**
-   * A condition on all rows that the caller may see, such as their corporate; it is the prefix of the indexes. Null if
-   * there is none.
+   * The condition on all rows that the caller may see, such as the corporate, which is the first column of the indexes.
+   * Null for all rows.
    */
   readonly scope: RawBuilder<unknown> | null;
   /** Null for all rows. */
@@ -41,11 +41,13 @@ interface PageRequest {
   readonly order: Order;
   readonly size: number;
   readonly offset: number;
-  /** Count all matches, also beyond `COUNT_LIMIT`. */
+  /** Whether all matches are counted, also beyond `COUNT_LIMIT`. */
   readonly exactTotal: boolean;
-  /** The number of rows in the scope (`countOf`); without it they are counted like those of a filter. */
+  /** The SQL of the number of rows in the scope (`countOf`). Without it, they are counted like matches. */
   readonly total?: RawBuilder<number>;
-  /** Matches are near the beginning of the order, as in a log: the order's index is scanned for every condition. */
+  /**
+   * Matches are near the beginning of the order, as in a log, so the index of the order is scanned for any condition.
+   */
   readonly walked?: boolean;
 }
 
@@ -75,7 +77,7 @@ function pageOf(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
 
 type Matching = PageRequest & { readonly where: Condition };
 
-/** The id makes the order unique, so that no row is on two pages. */
+/** The SQL after `order by`. The id makes the order unique, so that no row is on two pages. */
 export function orderBy(
   { expression, descending, indexed }: Pick<Order, 'expression' | 'descending' | 'indexed'>,
   id: RawBuilder<unknown> = sql`r.id`,
@@ -96,29 +98,31 @@ async function sortedPage(tx: Tx, request: PageRequest): Promise<PageIds<RowId>>
   return { ids, total: found, totalCapped: false };
 }
 
-/** Rejects an order without an index for more rows than are sorted. */
+/** Rejects an order without an index if there are more than `SORT_LIMIT` rows. */
 export async function requireSortable(tx: Tx, request: Pick<PageRequest, 'table' | 'scope' | 'where' | 'order'>): Promise<void> {
   if (!request.order.indexed && (await count(tx, request, SORT_LIMIT + 1)) > SORT_LIMIT) throw tooManyToSort();
 }
 
 const tooManyToSort = () => new RuleViolation(TOO_MANY_TO_SORT, { limit: { number: SORT_LIMIT } });
 
-/** Ids that are read at a time. */
+/** The number of ids that one query reads. */
 const BATCH = 1000;
 
-/** The ids of all rows in the order of an index, in batches. Each batch begins after the last id of the one before. */
+/**
+ * The ids of all rows in the order of an index, in batches. Each batch begins after the last id of the previous one.
+ */
 export async function* everyId(
   tx: Tx,
   request: Pick<PageRequest, 'table' | 'scope' | 'where'> & { readonly order: Omit<Order, 'joins'> },
 ): AsyncGenerator<readonly number[]> {
   const { table, where, order } = request;
-  const place = sql`${order.expression}, r.id`;
+  const position = sql`${order.expression}, r.id`;
   const isAfter = sql.raw(order.descending ? '<' : '>');
   for (let last: number | undefined; ;) {
     const after =
       last === undefined
         ? null
-        : extraCondition(sql`(${place}) ${isAfter} (select ${place} from ${sql.table(table)} r where r.id = ${last})`);
+        : extraCondition(sql`(${position}) ${isAfter} (select ${position} from ${sql.table(table)} r where r.id = ${last})`);
     const ids = (await walk(tx, { ...request, where: allConditions(where, after), size: BATCH, offset: 0, exactTotal: false })) as number[];
     yield ids;
     if (ids.length < BATCH) return;
@@ -128,7 +132,7 @@ export async function* everyId(
 
 const idOf = ({ id = 'id' }: PageRequest) => sql.ref(`r.${id}`);
 
-/** A page of all rows; pages of the second half are scanned from the end. */
+/** A page of all rows. Pages in the second half are scanned from the end. */
 async function pageOfAll(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
   const { order, size, offset } = request;
   const total = request.total === undefined ? await count(tx, request) : await valueOf(tx, request.total);
@@ -141,16 +145,14 @@ async function pageOfAll(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> 
 async function pageOfMatches(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
   const { found, ids } = await collect(tx, request, COUNT_LIMIT);
   if (found <= COUNT_LIMIT) return { ids, total: found, totalCapped: false };
-  const more = oneMore(request);
-  if (request.walked) return ofMany(tx, request, await walk(tx, more));
-  const near = more.offset < WALK_LIMIT ? await walk(tx, more, WALK_LIMIT) : [];
-  return ofMany(tx, request, near.length === more.size ? near : (await collect(tx, more)).ids);
+  const withNext = { ...request, size: request.size + 1 };
+  if (request.walked) return pageOfMany(tx, request, await walk(tx, withNext));
+  const near = withNext.offset < WALK_LIMIT ? await walk(tx, withNext, WALK_LIMIT) : [];
+  return pageOfMany(tx, request, near.length === withNext.size ? near : (await collect(tx, withNext)).ids);
 }
 
-const oneMore = (request: Matching): Matching => ({ ...request, size: request.size + 1 });
-
-/** @param ids the ids of the page and one more, if there is one */
-async function ofMany(tx: Tx, request: Matching, ids: readonly RowId[]): Promise<PageIds<RowId>> {
+/** @param ids the ids of the page, and the first id of the next page if there is one */
+async function pageOfMany(tx: Tx, request: Matching, ids: readonly RowId[]): Promise<PageIds<RowId>> {
   const { size, offset, exactTotal } = request;
   const page = ids.slice(0, size);
   if (!exactTotal && ids.length > size)
@@ -160,8 +162,8 @@ async function ofMany(tx: Tx, request: Matching, ids: readonly RowId[]): Promise
 }
 
 /**
- * The page, read in its order: from the order's index, if there is one.
- * @param near the page ends within this number of first rows. The limit prevents the planner from reading all rows.
+ * Reads the page in its order, from the index of the order if there is one.
+ * @param near only this number of first rows is read. The limit prevents the planner from reading all rows.
  */
 async function walk(tx: Tx, request: PageRequest, near?: number): Promise<RowId[]> {
   const { table, scope, where, order, size, offset } = request;
@@ -182,8 +184,8 @@ async function walk(tx: Tx, request: PageRequest, near?: number): Promise<RowId[
 }
 
 /**
- * All matches sorted: their number and the page.
- * @param limit more matches than this are not sorted: the page is empty, and their number one more
+ * Sorts all matches. Returns their number and the ids of the page.
+ * @param limit if there are more matches, they are not sorted: `ids` is empty, and `found` is `limit` + 1
  */
 async function collect(tx: Tx, request: PageRequest, limit?: number): Promise<{ readonly found: number; readonly ids: readonly RowId[] }> {
   const { table, scope, where, order, size, offset } = request;

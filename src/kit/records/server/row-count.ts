@@ -7,7 +7,7 @@ import { withinScope, scopeOf } from './scope.ts';
 
 type Counted = Pick<RecordSet, 'name' | 'table' | 'scope' | 'counted'>;
 
-/** The number of rows of a corporate, or of all rows where the set is shared; exact (docs/api.md#pages-and-totals). */
+/** The SQL of the exact number of rows of a corporate, or of a shared set (docs/api.md#pages-and-totals). */
 export function countOf(records: Counted, corporateId: number | null): RawBuilder<number> {
   const { table, scope, counted } = records;
   if (counted !== true)
@@ -18,7 +18,7 @@ export function countOf(records: Counted, corporateId: number | null): RawBuilde
   )`;
 }
 
-/** `countOf` as a statement of its own. */
+/** Executes `countOf`. */
 export async function rowCount(tx: Tx, records: Counted, corporateId: number | null): Promise<number> {
   const { rows } = await sql<{ n: number }>`select ${countOf(records, corporateId)} as n`.execute(tx);
   return rows[0]?.n ?? 0;
@@ -27,8 +27,8 @@ export async function rowCount(tx: Tx, records: Counted, corporateId: number | n
 const foldCounts = defineJob({ name: 'fold-counts', title: '合并列表的行数', schedule: { cron: '29 * * * *' }, runAtStart: true });
 
 /**
- * Every change adds a row next to the count; from time to time they are folded into one. Counts of tables that are no
- * longer counted are removed.
+ * Every change of a counted table adds a row with its difference; this job adds them up. It removes the counts of
+ * tables that are no longer counted.
  */
 export const countJobs: readonly AnyJobHandler[] = [handleJob(foldCounts, ({ transaction }) => transaction(fold))];
 

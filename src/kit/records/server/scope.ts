@@ -3,8 +3,8 @@ import type { RecordSet } from '../define.ts';
 
 /**
  * The condition on all rows `r` that a corporate may see; null for a shared set
- * (docs/business-rules/permissions.md#corporates). Throws if a corporate's set is queried without a corporate, so that
- * a mistake shows no rows of others.
+ * (docs/business-rules/permissions.md#corporates). Throws if a set of corporates is queried without a corporate, so
+ * that an error cannot show rows of others.
  */
 export function scopeOf({ name, scope }: Pick<RecordSet, 'name' | 'scope'>, corporateId: number | null): RawBuilder<unknown> | null {
   if (scope === 'shared') return null;
@@ -12,7 +12,7 @@ export function scopeOf({ name, scope }: Pick<RecordSet, 'name' | 'scope'>, corp
   return sql`r.corporate_id = ${corporateId}`;
 }
 
-/** A condition within what the caller may see. */
+/** The conjunction of the scope and a condition. */
 export function withinScope(scope: RawBuilder<unknown> | null, condition: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
   if (scope === null) return condition ?? sql`true`;
   return condition === undefined ? scope : sql`${scope} and ${condition}`;

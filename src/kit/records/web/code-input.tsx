@@ -7,27 +7,27 @@ import { clearable } from '#kit/ui/web/toolbar/clearable.tsx';
 import { codesIn, listNamed } from '../code-list.ts';
 import { storeCodes } from './code-lists.ts';
 
-/** Loaded with the first list: most filters have none. */
+/** Loaded on demand, because most filters have no list. */
 const CodesChip = lazyPart(async () => ({ default: (await import('./codes-chip.tsx')).CodesChip }));
 
 interface CodeInputProps {
   readonly id: string;
-  /** In the reader's language. */
+  /** Translated. */
   readonly label: string;
-  /** The beginning of a code, or the name of a stored list. */
+  /** The beginning of a code, or the reference to a stored list. */
   readonly value: string;
   readonly maxLength?: number | undefined;
-  /** The codes of its list that no row has; null while that is not known. */
+  /** The codes of its list that no row has; null before they are loaded. */
   readonly missing: readonly string[] | null;
-  /** `now` where the value is whole, not a letter of a text. */
+  /** `now`: apply at once, because the value is complete and not a typed letter. */
   readonly onChange: (value: string, now: boolean) => void;
 }
 
-/** The filter of a code: typed, or many of them pasted, which become one list that opens and changes. */
+/** The input of a filter by a code. Several pasted codes are stored as a list, which can be opened and changed. */
 export function CodeInput({ id, label, value, maxLength, missing, onChange }: CodeInputProps): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
-  const [keeping, setKeeping] = useState(false);
+  const [isStoring, setIsStoring] = useState(false);
   const list = listNamed(value);
   if (list !== null) {
     return (
@@ -37,17 +37,17 @@ export function CodeInput({ id, label, value, maxLength, missing, onChange }: Co
     );
   }
 
-  async function keepPasted(event: ClipboardEvent<HTMLInputElement>): Promise<void> {
+  async function storePasted(event: ClipboardEvent<HTMLInputElement>): Promise<void> {
     const text = event.clipboardData.getData('text');
     if (codesIn(text).length < 2) return;
     event.preventDefault();
-    setKeeping(true);
+    setIsStoring(true);
     try {
       onChange(await storeCodes(client, text), true);
     } catch {
       // The client shows the failure; the field is not changed.
     } finally {
-      setKeeping(false);
+      setIsStoring(false);
     }
   }
   return (
@@ -55,11 +55,11 @@ export function CodeInput({ id, label, value, maxLength, missing, onChange }: Co
       id={id}
       value={value}
       allowClear={clearable(t)}
-      disabled={keeping}
+      disabled={isStoring}
       placeholder={t('可粘贴多个')}
-      {...(maxLength === undefined ? {} : { maxLength })}
+      maxLength={maxLength}
       onChange={(event) => onChange(event.target.value, false)}
-      onPaste={(event) => void keepPasted(event)}
+      onPaste={(event) => void storePasted(event)}
     />
   );
 }

@@ -5,20 +5,19 @@ import type { CodeList, storeCodeList, storedCodeList } from '../contract.ts';
 
 const keyOf = (id: string) => ['code-list', id] as const;
 
-/** The codes of a stored list; null before they are there, or where the list is no more. */
+/** The codes of a stored list; null before they are loaded, or if the list no longer exists. */
 export function useCodeList(id: string): CodeList | null {
   const { data = null } = useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => callApi<typeof storedCodeList>({ path: `/ops/codeLists/${id}`, signal, silent: true }),
-    // What an id names never changes.
+    // The codes of an id never change.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data;
 }
 
 /**
- * Stores the codes of a text on the server. Returns the filter value that refers to them. Rejects with an `ApiFailure`,
- * which was shown.
+ * Stores the codes of a text on the server. Returns the filter value that refers to them. The client shows failures.
  */
 export async function storeCodes(client: QueryClient, text: string): Promise<string> {
   const stored = await callApi<typeof storeCodeList>({ method: 'POST', path: '/ops/codeLists', body: { codes: text } });

@@ -17,7 +17,7 @@ interface CodesChipProps {
   readonly onChange: (value: string) => void;
 }
 
-/** How many codes are filtered by, and how many of them nothing has; a press opens them. */
+/** The number of codes of a filter and of the codes that no row has, as a button that opens the codes. */
 export function CodesChip({ id, label, list, missing, onChange }: CodesChipProps): ReactNode {
   const { t, language } = useWords();
   const [open, setOpen] = useState(false);

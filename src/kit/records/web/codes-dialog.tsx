@@ -7,22 +7,22 @@ import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { MAX_CODES } from '../code-list.ts';
 import { storeCodes } from './code-lists.ts';
 
-/** Lines that are shown without scrolling. */
+/** Maximum number of lines that are visible without scrolling. */
 const CODES_SHOWN = 12;
 const MISSING_SHOWN = 6;
 
 interface CodesDialogProps {
   readonly open: boolean;
-  /** The filter's label, in the reader's language. */
+  /** The label of the filter, translated. */
   readonly label: string;
   readonly codes: readonly string[];
   readonly missing: readonly string[];
-  /** Receives the filter's new value. */
+  /** Called with the new value of the filter. */
   readonly onChange: (value: string) => void;
   readonly onClose: () => void;
 }
 
-/** The codes that a list is filtered by, to be read and changed, and those of them that were not found. */
+/** The dialog that shows and changes the codes of a filter, and shows the codes that were not found. */
 export function CodesDialog({ open, label, codes, missing, onChange, onClose }: CodesDialogProps): ReactNode {
   const { t, language } = useWords();
   const client = useQueryClient();

@@ -3,9 +3,9 @@ import { businessToday } from '#kit/session/web/business-day.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { endsOf, type FilterDefinition } from '../define.ts';
 
-/** The default values of filters, if there are any. */
+/** The default values of filters that have one. */
 export function initialFilters(filters: readonly FilterDefinition[]): Readonly<Record<string, string>> {
-  // Most lists have no defaults, and reading the day takes a while.
+  // Most lists have no defaults, and computing the business day is slow.
   if (filters.every(({ initially }) => initially === undefined)) return {};
   const today = businessToday();
   return Object.fromEntries(

@@ -11,7 +11,7 @@ import { MAX_VIEWS, deleteView, ownView, saveView, viewsOf, type OwnView } from 
 
 /** The code for sharing views with roles; its button is on the screen of roles (decision 68). */
 const SHARE_CODE = 'view-share';
-/** A view is a few column names and filters; this is far beyond what a list needs. */
+/** Far more than the column names and filters of a list need. */
 const MAX_STATE_BYTES = 20_000;
 /** Far more roles than any company has. */
 const MAX_ROLES = 500;
@@ -25,8 +25,8 @@ interface ViewedList {
 }
 
 /**
- * Saved views of lists, for each user (docs/engines.md). They decide only how a list is shown, so every reader of a
- * list may save them. Sharing one with a role requires a permission (decision 68).
+ * Saved views of lists, for each user (docs/engines.md). Every user who may read a list may save views of it. Sharing a
+ * view with a role requires a permission (decision 68).
  */
 export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] {
   const menus = new Map(lists.map(({ name, menu }) => [name, menu]));
@@ -77,7 +77,7 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
         requireReadable(session, body.list);
         const before = await ownView(tx, session.userId, body);
         const roles = before === null || isDeepStrictEqual(before.state, body.state) ? [] : await rolesOf(tx, session, before);
-        // The change is visible to other users.
+        // A change of a shared view is visible to other users.
         if (roles.length > 0) requireCode(session, SHARE_CODE);
         const id = await saveView(tx, {
           userId: session.userId,
@@ -88,7 +88,7 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
           now: clock.now(),
         });
         if (id === null) throw new RuleViolation('一个列表最多保存 {{max}} 个视图', { max: MAX_VIEWS });
-        // A view is no business data, unless it is shared.
+        // Only changes of shared views are recorded in the audit log.
         if (before === null || roles.length === 0) nothingChanged();
         else
           await audit({
@@ -117,7 +117,7 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
       body: z.strictObject({ roleIds: z.array(recordId).max(MAX_ROLES) }),
       async handle({ tx, session, params, body, clock, audit, nothingChanged }) {
         const view = await ownView(tx, session.userId, params);
-        // A view without a name holds the columns in use; it cannot be opened.
+        // The view without a name stores the current state and cannot be shared.
         if (view === null || view.name === '') throw new NotFound();
         requireReadable(session, view.list);
         const before = await rolesOf(tx, session, view);

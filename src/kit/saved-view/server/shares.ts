@@ -8,8 +8,8 @@ const corporatesOf = (userId: RawBuilder<unknown>) => sql`
   select shop.corporate_id from user_shop join shop on shop.id = user_shop.shop_id where user_shop.user_id = ${userId}`;
 
 /**
- * The views of a list that other users share with the caller's role. A view shows what its owner searches for, so it is
- * shown only to users of the owner's corporates; the administrator works for all.
+ * The views of a list that other users share with the caller's role. The filters of a view may reveal data, so it is
+ * visible only to users of the owner's corporates. The administrator belongs to all corporates.
  */
 export async function viewsSharedWith(
   tx: Tx,
@@ -37,7 +37,9 @@ export async function sharesOf(tx: Tx, userId: number, list: string): Promise<Re
   return shares;
 }
 
-/** The roles that the caller may share with: those of users of the same corporates, or all. */
+/**
+ * The roles with which the caller may share: those of users of the same corporates; for the administrator all roles.
+ */
 export async function rolesToShareWith(tx: Tx, { userId, roleId }: Pick<Session, 'userId' | 'roleId'>): Promise<readonly ViewRole[]> {
   const { rows } = await sql<ViewRole>`
     select id as "roleId", name as "roleName" from role r

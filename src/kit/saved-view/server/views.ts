@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { PINYIN } from '#kit/records/server/expressions.ts';
 
-/** Views of one list that a user may keep. */
+/** Maximum number of views of one list per user. */
 export const MAX_VIEWS = 100;
 
 export interface ViewRow {
@@ -25,7 +25,7 @@ export interface OwnView extends Pick<ViewRow, 'id' | 'name' | 'state'> {
   readonly list: string;
 }
 
-/** A view of the user, locked until the end of the call; null if none matches. */
+/** A view of the user, locked until the transaction ends; null if none matches. */
 export async function ownView(
   tx: Tx,
   userId: number,
@@ -47,10 +47,10 @@ interface ViewToSave {
   readonly now: Date;
 }
 
-/** Saves a view, over one of the same name; null if the user has too many. */
+/** Saves a view and overwrites one with the same name. Returns its id, or null if the user has too many views. */
 export async function saveView(tx: Tx, view: ViewToSave): Promise<number | null> {
   const { userId, list, name, state, isDefault, now } = view;
-  // The limit holds for calls at the same time, too.
+  // Serializes concurrent calls of the user, so that the limit is not exceeded.
   await sql`select from app_user where id = ${userId} for no key update`.execute(tx);
   if (isDefault)
     await sql`update saved_view set is_default = false where user_id = ${userId} and list = ${list} and is_default`.execute(tx);

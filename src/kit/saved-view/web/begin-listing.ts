@@ -6,18 +6,18 @@ import { readViews, viewsReadKey } from './read-views.ts';
 import { inUseOf, viewsWithName, type SavedView } from './views.ts';
 
 /**
- * Starts to load what {@link useListing} will request first: the user's views and the first page. If the request
- * differs in the end, it is loaded then. Resolves when both are loaded.
- * @param parameters the query of the address that is opened
+ * Starts to load the data that {@link useListing} will request first: the user's views and the first page. Resolves
+ * when both are loaded. If {@link useListing} requests another page, it loads that page itself.
+ * @param parameters the query of the opened address
  */
 export async function beginListing<Answer>(
   { name, filterNames, initially, read }: Pick<ListingSource<Answer>, 'name' | 'filterNames' | 'initially' | 'read'>,
   parameters: URLSearchParams,
 ): Promise<void> {
-  const knowing = beginRead(viewsReadKey(name), () => readViews(name));
-  // Such a listing does not wait for the views, and its request depends on whether they are loaded when it is rendered.
+  const viewsRead = beginRead(viewsReadKey(name), () => readViews(name));
+  // With a query the listing does not wait for the views, so its page size, and thus its request, is not known here.
   if (parameters.size > 0 || lastQueryOf(name) !== null) {
-    await knowing.catch(() => undefined);
+    await viewsRead.catch(() => undefined);
     return;
   }
   const queryBy = (views: readonly SavedView[]) => {
@@ -30,10 +30,10 @@ export async function beginListing<Answer>(
     const answer = beginRead(pageRead(name, query), () => read(query, aborter.signal));
     return { aborter, settled: answer.catch(() => undefined) };
   };
-  // Most users have the default list: its page is requested together with the views, and another one if they differ.
+  // The page of the default list, which most users have, is requested together with the views.
   const defaultQuery = queryBy([]);
   const first = begin(defaultQuery);
-  const query = queryBy(await knowing.catch(() => []));
+  const query = queryBy(await viewsRead.catch(() => []));
   const isDefaultQuery = pageRead(name, query) === pageRead(name, defaultQuery);
   if (!isDefaultQuery) first.aborter.abort();
   await (isDefaultQuery ? first : begin(query)).settled;

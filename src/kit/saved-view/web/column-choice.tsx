@@ -9,7 +9,7 @@ interface ChoosableColumn {
   readonly name: string;
   /** Translated. */
   readonly title: string;
-  /** It is pinned by default. */
+  /** Whether the column is pinned by default. */
   readonly isPinned: boolean;
 }
 
@@ -19,7 +19,7 @@ interface ColumnChoiceProps {
   readonly onChoose: (change: ColumnChange) => void;
 }
 
-/** The button for a list's columns: which are shown, in which order, and which are pinned. */
+/** The button that opens the column settings of a list: visible columns, order and pinned columns. */
 export function ColumnChoice(props: ColumnChoiceProps): ReactNode {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
@@ -71,7 +71,7 @@ function Choice({ columns, settings, onChoose }: ColumnChoiceProps): ReactNode {
         {ordered.map(({ name, title }, index) => {
           const shown = !settings.hidden.includes(name);
           return (
-            // Dragging is a shortcut; the two buttons at the end do the same by keyboard.
+            // The buttons at the end move the column by keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               key={name}

@@ -1,10 +1,10 @@
 import type { Page } from '#kit/ui/web/url-filters.ts';
 
-/** Filters as texts, as the address holds them. */
+/** The values of filters as texts, as in the address. */
 export type Filters = Readonly<Record<string, string>>;
 
 export interface ListingSource<Answer> {
-  /** Names the listing among queries and saved views. */
+  /** Identifies the listing in query keys and saved views. */
   readonly name: string;
   /** A constant of the screen. */
   readonly filterNames: readonly string[];
@@ -13,27 +13,27 @@ export interface ListingSource<Answer> {
   readonly read: (query: Readonly<Record<string, string | number>>, signal: AbortSignal) => Promise<Answer>;
   readonly rowsOf: (answer: Answer) => readonly unknown[];
   /**
-   * The query that identifies the listing on a page with several; it remains when a view is left. A constant of the
-   * screen.
+   * The query that identifies the listing on a page with several listings, used when it is opened without a view. A
+   * constant of the screen.
    */
   readonly place?: string;
   /**
-   * Whether the filters have all values that the rows need; nothing is loaded before. Always true by default. A
-   * constant of the screen.
+   * Whether the filters have all required values. Rows are loaded only then. By default always true. A constant of the
+   * screen.
    */
   readonly ready?: (filters: Filters) => boolean;
 }
 
-/** The values of filters that are not in the address. */
+/** The default values of filters. */
 export function defaultsOf({ filterNames, initially }: Pick<ListingSource<unknown>, 'filterNames' | 'initially'>): Filters {
   return { ...Object.fromEntries(filterNames.map((filter) => [filter, ''])), ...initially };
 }
 
-/** If the address has no page size, the user's last choice is used. */
+/** The page with the user's last page size if the address has none. */
 export function withSize(addressed: Page, isAddressed: boolean, chosen: number | null): Page {
   return isAddressed || chosen === null ? addressed : { ...addressed, size: chosen };
 }
 
-/** The key of a page among the reads that start early. */
+/** The key of a page in the started reads (`beginRead`). */
 export const pageRead = (name: string, query: Readonly<Record<string, string | number>>): string =>
   `page of ${name} ${JSON.stringify(query)}`;

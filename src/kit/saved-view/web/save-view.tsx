@@ -14,7 +14,7 @@ interface SaveViewProps {
   readonly onSave: (name: string, isDefault: boolean) => Promise<void>;
 }
 
-/** Names and saves the list's present state. */
+/** The dialog that saves the current state of the list as a named view. */
 export function SaveView({ open, name, isDefault, onClose, onSave }: SaveViewProps): ReactNode {
   const { t } = useWords();
   const initialValues = useMemo(() => ({ name, isDefault }), [name, isDefault]);

@@ -29,11 +29,11 @@ export interface Listing<Answer> {
   /** Null before the first answer. */
   readonly answer: Answer | null;
   readonly loading: boolean;
-  /** Why the newest read failed; null when it did not. */
+  /** The error of the last read; null if it succeeded. */
   readonly failure: unknown;
   /** Reloads the rows after a possible change; a requested exact total is discarded. */
   readonly refresh: () => Promise<void>;
-  /** For a filter with a list of codes: the codes without a row; null without such a filter or while unknown. */
+  /** The codes without a row, by filter with a code list; null without such a filter, or before they are loaded. */
   readonly missing: MissingCodes | null;
   readonly views: Views;
   readonly current: ViewState;
@@ -41,8 +41,8 @@ export interface Listing<Answer> {
 }
 
 /**
- * A listing's rows by its address: filters, page and order are in the query, so that a reload, a bookmark or a view
- * shows the same.
+ * The rows of a listing for the filters, page and order in the address, so that a reload, a bookmark or a view shows
+ * the same rows.
  */
 export function useListing<Answer extends Counted>({
   name,
@@ -62,8 +62,8 @@ export function useListing<Answer extends Counted>({
 
   const isReady = ready?.(filters) ?? true;
   const begun = pageRead(name, { ...filters, ...page });
-  // A page that is already loaded is rendered with its rows at once, and not loaded again. Nothing is loaded before it
-  // is known how the list opens.
+  // A page that is already loaded is rendered at once and not loaded again. Nothing is loaded before the opening
+  // address is known.
   const [hasFirstArrived] = useState(() => opened && hasArrived(begun));
   const query = useQuery({
     queryKey: ['listing', name, 'page', filters, page],
@@ -131,7 +131,8 @@ function useRememberedSize(
     },
     [turnInAddress],
   );
-  // Remembered once the address has it: before, the present page would be read with the new size, and then page 1.
+  // Stored after the address has changed. Otherwise the current page would be loaded with the new size, and then page
+  // 1.
   useEffect(() => {
     if (!isAddressed || picked.current !== addressed.size) return;
     picked.current = null;
@@ -140,23 +141,23 @@ function useRememberedSize(
   return { page, turnTo };
 }
 
-/** Requested with the first page only: the missing codes are the same on every page. */
+/** Requests the missing codes separately from the page, because they are the same on all pages. */
 function useMissingCodes<Answer extends Counted>(
   name: string,
   filters: Filters,
   ready: boolean,
   read: ListingSource<Answer>['read'],
 ): MissingCodes | null {
-  const holdsList = Object.values(filters).some((value) => listNamed(value) !== null);
+  const hasCodeList = Object.values(filters).some((value) => listNamed(value) !== null);
   const { data } = useQuery({
     queryKey: ['listing', name, 'missing', filters],
     queryFn: async ({ signal }) => (await read({ ...filters, current: 1, size: 1, missingCodes: 1 }, signal)).missingCodes ?? null,
-    enabled: ready && holdsList,
+    enabled: ready && hasCodeList,
   });
   return data ?? null;
 }
 
-/** A page beyond the end becomes the last page, for example after its last row was removed. */
+/** Turns to the last page if the current one is beyond it, for example after its last row was removed. */
 function useLastPage(last: number | null, turnTo: (page: Partial<Page>) => void): void {
   useEffect(() => {
     if (last !== null) turnTo({ current: last });

@@ -8,7 +8,7 @@ import { type ColumnChange, type ColumnSettings, inUseOf, viewsWithName, type Sa
 
 const NONE: readonly SavedView[] = [];
 
-/** A user's views of one list, stored by the server. After a failed read the list has no views. */
+/** The user's views of a list, stored by the server. If they cannot be loaded, there are none. */
 export function useViews(list: string): Views {
   const client = useQueryClient();
   const store = useMemo(
@@ -28,7 +28,7 @@ export function useViews(list: string): Views {
   const { data: onScreen } = useQuery<Partial<ColumnSettings> | null>({
     queryKey: store.onScreenKey,
     queryFn: skipToken,
-    // Cached until the page is reloaded, like the list's last address.
+    // Kept until the page is reloaded, like the last address of the list.
     gcTime: Number.POSITIVE_INFINITY,
   });
 

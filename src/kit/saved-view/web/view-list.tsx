@@ -14,7 +14,7 @@ interface ViewListProps {
   readonly onShare: (view: SavedView) => void;
 }
 
-/** All rows, the user's saved views, and the shared ones: a press opens one. Own views can be shared and removed. */
+/** Buttons that open all rows, the user's views, or shared views. The user's views can be shared and removed. */
 export function ViewList({ views, active, onOpen, onShare }: ViewListProps): ReactNode {
   const { t } = useWords();
   const saved = views.views ?? [];
@@ -66,7 +66,7 @@ export function ViewList({ views, active, onOpen, onShare }: ViewListProps): Rea
 interface OpenProps {
   readonly view: SavedView;
   readonly isActive: boolean;
-  /** The roles or the user of its share; empty if it is not shared. */
+  /** The roles with which it is shared, or the user who shares it; empty if it is not shared. */
   readonly note: string;
   readonly onOpen: ViewListProps['onOpen'];
 }

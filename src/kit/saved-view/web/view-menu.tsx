@@ -7,20 +7,20 @@ import { MountedOnceOpen } from '#kit/ui/web/dialog/mounted-once-open.tsx';
 import { withoutPageSize } from './use-opening-address.ts';
 import type { SavedView, Views, ViewState } from './views.ts';
 
-/** Loaded at first use. */
+/** Loaded on first use. */
 const ViewList = lazyPart(async () => ({ default: (await import('./view-list.tsx')).ViewList }));
 const SaveView = lazyPart(async () => ({ default: (await import('./save-view.tsx')).SaveView }));
 const ShareView = lazyPart(async () => ({ default: (await import('./share-view.tsx')).ShareView }));
 
 interface ViewMenuProps {
   readonly views: Views;
-  /** The present state of the list. */
+  /** The current state of the list. */
   readonly current: ViewState;
-  /** Shows a view's rows and columns; null: everything, as the list opens without a view. */
+  /** Opens a view; null opens the list without a view. */
   readonly onOpen: (view: SavedView | null) => void;
 }
 
-/** The saved views of a list, own and shared: open one, save the present state, share or remove one. */
+/** The menu of the saved views of a list: open, share or remove a view, or save the current state as one. */
 export function ViewMenu({ views, current, onOpen }: ViewMenuProps): ReactNode {
   const { t } = useWords();
   const [open, setOpen] = useState(false);

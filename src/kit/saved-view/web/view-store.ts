@@ -16,12 +16,12 @@ export interface ViewCalls {
   readonly post: (path: string, body: unknown) => Promise<unknown>;
 }
 
-/** Column settings on screen that are not saved as the user's own. */
+/** Column settings in use that are not the user's own, such as those of a shared view. */
 type OnScreen = Partial<ColumnSettings> | null;
 
 /**
- * Writes a list's views in sequence. The screen is ahead of the server meanwhile: an answer older than a change is not
- * shown, and waiting changes are saved together.
+ * Stores the views of a list with one request at a time. Changes are shown at once: answers that are older than a
+ * change are discarded, and pending changes are saved together.
  */
 export class ViewStore {
   readonly key: readonly string[];
@@ -29,9 +29,9 @@ export class ViewStore {
   readonly #client: QueryClient;
   readonly #list: string;
   readonly #calls: ViewCalls;
-  /** A save of the list's state has not begun yet: it will use the newest state. */
+  /** Whether a save is pending. It will send the newest state. */
   #isSaving = false;
-  /** A change in progress, such as a held key; it is saved at its end. */
+  /** Whether a change is in progress, such as a held key. It is saved at its end. */
   #isHeld = false;
 
   constructor(client: QueryClient, list: string, calls: ViewCalls) {
@@ -47,42 +47,43 @@ export class ViewStore {
   }
 
   /**
-   * Changes the columns on screen, and the same settings of the user's own. With `isHeld` more changes follow at once.
+   * Changes the column settings in use, and in the same way the user's own. With `isHeld`, more changes follow at once.
    */
   async chooseColumns(change: ColumnChange, isHeld = false): Promise<void> {
-    const wasKept = await this.#keep((own) => {
+    const wasApplied = await this.#change((own) => {
       const onScreen = this.#onScreen();
       const before = onScreen === null ? own.columns : { ...own.columns, ...onScreen };
       const after = change(before);
       if (onScreen !== null) this.#show(after);
       return { ...own, columns: withChanges(own.columns, before, after) };
     }, isHeld);
-    if (!wasKept) this.#show(change({ ...ALL_COLUMNS, ...this.#onScreen() }));
+    if (!wasApplied) this.#show(change({ ...ALL_COLUMNS, ...this.#onScreen() }));
   }
 
   async chooseSize(size: number): Promise<void> {
-    await this.#keep((own) => ({ ...own, size }));
+    await this.#change((own) => ({ ...own, size }));
   }
 
   /**
-   * Shows a view's columns. Those of the user's own views are saved as the user's columns. Null shows the saved ones.
+   * Uses the columns of a view. Those of the user's own views are also saved as the user's columns. Null uses the saved
+   * columns.
    */
   async openColumns(view: SavedView | null): Promise<void> {
     const isOthers = view !== null && view.sharedBy !== null;
     this.#show(isOthers ? view.state.columns : null);
-    if (view !== null && !isOthers) await this.#keep((own) => ({ ...own, columns: { ...own.columns, ...view.state.columns } }));
+    if (view !== null && !isOthers) await this.#change((own) => ({ ...own, columns: { ...own.columns, ...view.state.columns } }));
   }
 
-  /** Posts when all before has been answered, and reads the views again when nothing follows. */
+  /** Sends a request after the previous ones have been answered. After the last one, the views are reloaded. */
   post(path: string, body: unknown): Promise<unknown> {
     return this.#inTurn(() => this.#calls.post(path, body));
   }
 
   /**
-   * Changes the saved state of the list. Returns false if it could not be read: nothing is changed, since the rest of
-   * it would be lost.
+   * Changes the saved state of the list. If the state cannot be loaded, returns false and changes nothing, since the
+   * rest of the state would be lost.
    */
-  async #keep(change: (current: CurrentViewState) => CurrentViewState, isHeld = false): Promise<boolean> {
+  async #change(change: (current: CurrentViewState) => CurrentViewState, isHeld = false): Promise<boolean> {
     if (this.#views() === undefined && !(await this.#wasRead())) return false;
     const views = this.#views();
     if (views === undefined) return false;

@@ -1,7 +1,7 @@
 import type { StoredView, ViewRole } from '../contract.ts';
 
 /**
- * The columns of a list: which are shown, their order and widths, and which are pinned. Names of removed columns are
+ * The column settings of a list: hidden columns, order, widths and pinned columns. Names of removed columns are
  * ignored.
  */
 export interface ColumnSettings {
@@ -14,7 +14,8 @@ export interface ColumnSettings {
 }
 
 /**
- * The saved state of a list: its address's query without the page number (filters, order, page size), and its columns.
+ * The saved state of a list: the query of its address without the page number (filters, order, page size), and its
+ * column settings.
  */
 export interface ViewState {
   readonly query: string;
@@ -23,7 +24,7 @@ export interface ViewState {
 
 /** The user's state of a list without an opened view. */
 export interface CurrentViewState extends ViewState {
-  /** Rows on a page; null without a choice. */
+  /** The chosen page size; null without a choice. */
   readonly size: number | null;
 }
 
@@ -33,36 +34,36 @@ export interface SavedView {
   /** Older views have only some of the column settings. */
   readonly state: { readonly query: string; readonly columns: Partial<ColumnSettings>; readonly size?: number | null };
   readonly isDefault: boolean;
-  /** The roles that see a view of one's own. */
+  /** The roles with which the user shares the view. */
   readonly sharedWith: readonly ViewRole[];
-  /** The user who shares it; null for an own view. */
+  /** The name of the other user who shares the view; null for the user's own view. */
   readonly sharedBy: string | null;
   readonly canShare: boolean;
 }
 
 export const ALL_COLUMNS: ColumnSettings = { hidden: [], order: [], widths: {}, pinned: null };
-/** The view without a name stores the list's state in use. */
+/** The name of the view that stores the current state of the list. */
 export const IN_USE = '';
 export const DEFAULT_VIEW: CurrentViewState = { query: '', columns: ALL_COLUMNS, size: null };
-const ONES_OWN = { id: 0, name: IN_USE, isDefault: false, sharedWith: [], sharedBy: null, canShare: false } as const;
+const CURRENT_VIEW = { id: 0, name: IN_USE, isDefault: false, sharedWith: [], sharedBy: null, canShare: false } as const;
 
-/** Computes the new column settings from the present ones. */
+/** Computes the new column settings from the current ones. */
 export type ColumnChange = (now: ColumnSettings) => ColumnSettings;
 
 export interface Views {
   /** The user's named views of the list, and the shared ones; null while they are loading. */
   readonly views: readonly SavedView[] | null;
-  /** The settings on screen: the user's own, or those of a shared view. */
+  /** The column settings in use: the user's own, or those of an opened shared view. */
   readonly columns: ColumnSettings;
   readonly chooseColumns: (change: ColumnChange, isHeld?: boolean) => void;
-  /** Shows the columns of a view; null: the user's own. */
+  /** Uses the columns of a view, or the user's own for null. */
   readonly openColumns: (view: SavedView | null) => void;
   /** The page size that the user chose last; null without a choice. */
   readonly size: number | null;
   readonly chooseSize: (size: number) => void;
   readonly save: (name: string, state: ViewState, isDefault: boolean) => Promise<void>;
   readonly remove: (view: SavedView) => Promise<void>;
-  /** Shares a view of one's own with just these roles. */
+  /** Shares a view of the user with exactly these roles. */
   readonly share: (view: SavedView, roleIds: readonly number[]) => Promise<void>;
 }
 
@@ -71,14 +72,14 @@ export function inUseOf(views: readonly SavedView[]): CurrentViewState {
   return state === undefined ? DEFAULT_VIEW : { ...DEFAULT_VIEW, ...state, columns: { ...ALL_COLUMNS, ...state.columns } };
 }
 
-/** Those that have a name: all but how the list is in use. */
+/** The named views, without the one that stores the current state. */
 export const viewsWithName = (views: readonly SavedView[]): readonly SavedView[] => views.filter(({ name }) => name !== IN_USE);
 
 export function withCurrentState(views: readonly SavedView[], state: CurrentViewState): readonly SavedView[] {
-  return [...viewsWithName(views), { ...ONES_OWN, state }];
+  return [...viewsWithName(views), { ...CURRENT_VIEW, state }];
 }
 
-/** A view's state is any JSON on the server; what does not look like ours is left out. */
+/** Validates the state of a view, which can be any JSON on the server. Invalid members are omitted. */
 export function wellFormed({ state, ...view }: StoredView): SavedView {
   const { hidden, order, widths, pinned } = (state.columns ?? {}) as Partial<ColumnSettings>;
   return {
@@ -96,7 +97,10 @@ export function wellFormed({ state, ...view }: StoredView): SavedView {
   };
 }
 
-/** The own settings with only the changes made to those on screen, if these belong to another user. */
+/**
+ * The user's own settings after a change of the settings in use. If these are of a shared view, only the change is
+ * applied.
+ */
 export function withChanges(ownSettings: ColumnSettings, before: ColumnSettings, after: ColumnSettings): ColumnSettings {
   if (ownSettings === before || after === ALL_COLUMNS) return after;
   const isShownNow = (name: string) => before.hidden.includes(name) && !after.hidden.includes(name);
@@ -111,7 +115,7 @@ export function withChanges(ownSettings: ColumnSettings, before: ColumnSettings,
   };
 }
 
-/** The columns in the chosen order; columns that are not in it remain at their place. */
+/** The columns in the chosen order. Columns that it does not contain keep their position. */
 export function inChosenOrder<C extends { readonly name: string }>(columns: readonly C[], { order }: ColumnSettings): readonly C[] {
   if (order.length === 0) return columns;
   const place = new Map(order.map((name, index) => [name, index]));
@@ -119,7 +123,7 @@ export function inChosenOrder<C extends { readonly name: string }>(columns: read
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ column }) => column);
 }
 
-/** The columns that are shown, in order; all of them where the choice would leave none. */
+/** The visible columns in order; all columns if the settings hide all. */
 export function chosenColumns<C extends { readonly name: string }>(columns: readonly C[], settings: ColumnSettings): readonly C[] {
   const ordered = inChosenOrder(columns, settings);
   const shown = ordered.filter(({ name }) => !settings.hidden.includes(name));
@@ -131,13 +135,13 @@ export function isPinned({ name }: { readonly name: string }, { pinned }: Column
   return pinned === null ? byDefault : pinned.includes(name);
 }
 
-/** The settings with a column's width set by the user, in px; null: the default. */
+/** Sets the width of a column in px; null restores the default. */
 export function withWidth(settings: ColumnSettings, name: string, width: number | null): ColumnSettings {
   const { [name]: _before, ...others } = settings.widths;
   return { ...settings, widths: width === null ? others : { ...others, [name]: width } };
 }
 
-/** Pinned columns come first in any order. */
+/** Moves pinned columns to the beginning. */
 export function pinnedFirst<C extends { readonly name: string }>(
   columns: readonly C[],
   settings: ColumnSettings,
