@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#kit/http/contract.ts';
 
-/** The number of users and sessions that a change signs out. */
+/** The number of users and sessions that a change would sign out. */
 const openSessions = z.object({ users: z.int(), sessions: z.int() });
 
 export const openSessionsOfUser = defineCall({ method: 'GET', path: '/sys/user/openSessions', result: openSessions });

@@ -15,17 +15,18 @@ export interface FoundRights {
  * menu is shown with all its descendants, a matching button with its ancestors.
  */
 export function findRights(tree: readonly RightMenu[], text: string, nameOf: (name: string) => string): FoundRights {
-  const wanted = text.trim().toLowerCase();
+  const searched = text.trim().toLowerCase();
   const ancestorsOnly = new Set<number>();
-  if (wanted === '') return { tree, ancestorsOnly };
-  const matches = (name: string, code: string) => [name, nameOf(name), code].some((each) => each.toLowerCase().includes(wanted));
-  const within = (menu: RightMenu): RightMenu[] => {
+  if (searched === '') return { tree, ancestorsOnly };
+  const matches = (name: string, code: string) =>
+    [name, nameOf(name), code].some((candidate) => candidate.toLowerCase().includes(searched));
+  const matchingPart = (menu: RightMenu): RightMenu[] => {
     if (matches(menu.menuName, menu.menuCode)) return [menu];
-    const childMenu = menu.childMenu.flatMap(within);
+    const childMenu = menu.childMenu.flatMap(matchingPart);
     const operations = menu.operations.filter(({ btnName, btnCode }) => matches(btnName, btnCode));
     if (childMenu.length + operations.length === 0) return [];
     ancestorsOnly.add(menu.menuId);
     return [{ ...menu, childMenu, operations }];
   };
-  return { tree: tree.flatMap(within), ancestorsOnly };
+  return { tree: tree.flatMap(matchingPart), ancestorsOnly };
 }

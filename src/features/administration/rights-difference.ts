@@ -15,34 +15,37 @@ export function differenceOf(
   after: RightIds,
   nameOf: (name: string) => string,
 ): RightsDifference {
-  return { granted: namesOf(tree, added(before, after), nameOf), withdrawn: namesOf(tree, added(after, before), nameOf) };
+  return {
+    granted: namesOf(tree, rightsMissingIn(before, after), nameOf),
+    withdrawn: namesOf(tree, rightsMissingIn(after, before), nameOf),
+  };
 }
 
-/** The rights that are only in the second set. */
-function added(one: RightIds, other: RightIds): RightIds {
-  const without = <T>(values: readonly T[], held: readonly T[]): T[] => {
-    const known = new Set(held);
-    return values.filter((value) => !known.has(value));
+/** The rights in `rights` that `base` does not have. */
+function rightsMissingIn(base: RightIds, rights: RightIds): RightIds {
+  const missing = <T>(values: readonly T[], baseValues: readonly T[]): T[] => {
+    const existing = new Set(baseValues);
+    return values.filter((value) => !existing.has(value));
   };
   return {
-    menuIds: without(other.menuIds, one.menuIds),
-    operationIds: without(other.operationIds, one.operationIds),
-    lobList: without(other.lobList, one.lobList),
+    menuIds: missing(rights.menuIds, base.menuIds),
+    operationIds: missing(rights.operationIds, base.operationIds),
+    lobList: missing(rights.lobList, base.lobList),
   };
 }
 
 /**
- * Screens and buttons in the order of the tree, buttons with the name of their screen, then categories. Groups are left
- * out.
+ * Screens and buttons in the order of the tree, buttons with the name of their screen, then categories. Groups are
+ * omitted.
  */
-function namesOf(tree: readonly RightMenu[], held: RightIds, nameOf: (name: string) => string): string[] {
-  const menuIds = new Set(held.menuIds);
-  const operationIds = new Set(held.operationIds);
+function namesOf(tree: readonly RightMenu[], rights: RightIds, nameOf: (name: string) => string): string[] {
+  const menuIds = new Set(rights.menuIds);
+  const operationIds = new Set(rights.operationIds);
   const below = (menus: readonly RightMenu[]): string[] =>
     menus.flatMap(({ menuId, menuName, childMenu, operations }) => [
       ...(childMenu.length === 0 && menuIds.has(menuId) ? [nameOf(menuName)] : []),
       ...operations.filter(({ btnId }) => operationIds.has(btnId)).map(({ btnName }) => `${nameOf(menuName)} / ${nameOf(btnName)}`),
       ...below(childMenu),
     ]);
-  return [...below(tree), ...held.lobList.map(nameOf)];
+  return [...below(tree), ...rights.lobList.map(nameOf)];
 }

@@ -2,8 +2,8 @@
 export const TOKEN_NAME_MAX = 50;
 export const TOKEN_DAYS_DEFAULT = 90;
 export const TOKEN_DAYS_MAX = 365;
-/** Valid tokens of one user. */
-export const TOKENS_OF_ONE_USER = 50;
+/** The maximum number of valid tokens of a user. */
+export const TOKENS_PER_USER = 50;
 /** How long the previous token remains valid after a rotation, in hours. */
 export const OVERLAP_HOURS_DEFAULT = 24;
 export const OVERLAP_HOURS_MAX = 7 * 24;

@@ -34,8 +34,8 @@ export function indexRights(tree: readonly RightMenu[]): RightsIndex {
 }
 
 /**
- * Ticks a menu with all menus and buttons below it, and its parents (docs/business-rules/permissions.md#cascade).
- * Rights that the caller may not grant remain unchanged, except parents.
+ * Ticks a menu with all menus and buttons below it, and its ancestors (docs/business-rules/permissions.md#cascade).
+ * Other rights that the caller may not grant remain unchanged.
  */
 export function checkMenu(index: RightsIndex, rights: Rights, menuId: number): Rights {
   const node = nodeOf(index, menuId);
@@ -45,14 +45,14 @@ export function checkMenu(index: RightsIndex, rights: Rights, menuId: number): R
     if (menu.grantable) menus.add(menu.menuId);
     for (const operation of menu.operations) if (operation.grantable) operations.add(operation.btnId);
   }
-  if (node.menu.grantable) for (const parent of parentsOf(node)) menus.add(parent.menu.menuId);
+  if (node.menu.grantable) for (const ancestor of ancestorsOf(node)) menus.add(ancestor.menu.menuId);
   return { menus, operations };
 }
 
 /**
- * Unticks a menu with all menus and buttons below it, then each parent without a ticked child
+ * Unticks a menu with all menus and buttons below it, then each ancestor without a ticked child
  * (docs/business-rules/permissions.md#cascade). Rights that the caller may not withdraw remain ticked, with their
- * parents.
+ * ancestors.
  */
 export function uncheckMenu(index: RightsIndex, rights: Rights, menuId: number): Rights {
   const node = nodeOf(index, menuId);
@@ -60,12 +60,12 @@ export function uncheckMenu(index: RightsIndex, rights: Rights, menuId: number):
   const operations = new Set(rights.operations);
   // Children come first: a parent is unticked when none of its children is ticked.
   for (const { menu, children } of withDescendants(node).toReversed()) {
-    const hasChildren = children.some((child) => menus.has(child.menu.menuId));
-    if (menu.grantable && !hasChildren) menus.delete(menu.menuId);
+    const hasTickedChild = children.some((child) => menus.has(child.menu.menuId));
+    if (menu.grantable && !hasTickedChild) menus.delete(menu.menuId);
     for (const operation of menu.operations) if (operation.grantable) operations.delete(operation.btnId);
   }
-  for (const parent of parentsOf(node)) {
-    if (!parent.children.some((child) => menus.has(child.menu.menuId))) menus.delete(parent.menu.menuId);
+  for (const ancestor of ancestorsOf(node)) {
+    if (!ancestor.children.some((child) => menus.has(child.menu.menuId))) menus.delete(ancestor.menu.menuId);
   }
   return { menus, operations };
 }
@@ -74,6 +74,10 @@ export function toggleOperation(rights: Rights, operationId: number): Rights {
   const operations = new Set(rights.operations);
   if (!operations.delete(operationId)) operations.add(operationId);
   return { menus: rights.menus, operations };
+}
+
+export function withoutOperations(tree: readonly RightMenu[]): RightMenu[] {
+  return tree.map((menu) => ({ ...menu, operations: [], childMenu: withoutOperations(menu.childMenu) }));
 }
 
 /** Merges the changes that another user has saved and those made on this page. */
@@ -100,6 +104,6 @@ function withDescendants(node: Node): Node[] {
 }
 
 /** The ancestors of a node, nearest first. */
-function parentsOf(node: Node): Node[] {
-  return node.parent === null ? [] : [node.parent, ...parentsOf(node.parent)];
+function ancestorsOf(node: Node): Node[] {
+  return node.parent === null ? [] : [node.parent, ...ancestorsOf(node.parent)];
 }

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { changedSince, digestVersion } from '#kit/edit/contract.ts';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
-/** A button of the tree. `grantable` is true when the caller holds the right and may grant or withdraw it. */
+/** A button of the tree. `grantable`: the caller has the right and may grant or withdraw it. */
 const rightOperation = z.object({ btnId: z.int(), btnName: z.string(), btnCode: z.string(), grantable: z.boolean() });
 
-const menuFacts = z.object({
+const menuFields = z.object({
   menuId: z.int(),
   menuName: z.string(),
   menuCode: z.string(),
@@ -14,11 +14,11 @@ const menuFacts = z.object({
   grantable: z.boolean(),
 });
 
-export interface RightMenu extends DeepReadonly<z.output<typeof menuFacts>> {
+export interface RightMenu extends DeepReadonly<z.output<typeof menuFields>> {
   readonly childMenu: readonly RightMenu[];
 }
 
-const rightMenu: z.ZodType<RightMenu> = menuFacts
+const rightMenu: z.ZodType<RightMenu> = menuFields
   .extend({
     get childMenu() {
       return z.array(rightMenu);
@@ -29,7 +29,7 @@ const rightMenu: z.ZodType<RightMenu> = menuFacts
 export const allRights = defineCall({ method: 'GET', path: '/sys/role/getAllMenuOperationTree', result: z.array(rightMenu) });
 
 /** The rights of a role. Two calls save them: menus and buttons have one version, categories another. */
-const held = z.object({
+const savedRights = z.object({
   menuIds: z.array(z.int()),
   operationIds: z.array(z.int()),
   version: digestVersion,
@@ -37,14 +37,14 @@ const held = z.object({
   lobVersion: digestVersion,
 });
 /** The error of a save when the rights have changed since they were read. */
-export const rightsChanged = changedSince(held);
-export type SavedRights = DeepReadonly<z.output<typeof held>>;
+export const rightsChanged = changedSince(savedRights);
+export type SavedRights = DeepReadonly<z.output<typeof savedRights>>;
 
 /** The tree of the role's menus. Beyond the specification: the role's name and its rights. */
 export const rightsOfRole = defineCall({
   method: 'GET',
   path: '/sys/role/getRoleAuthorInfo',
-  result: held.extend({ roleName: z.string(), menuOperationDtoList: z.array(rightMenu) }),
+  result: savedRights.extend({ roleName: z.string(), menuOperationDtoList: z.array(rightMenu) }),
 });
 export type RoleRights = DeepReadonly<z.output<typeof rightsOfRole.result>>;
 

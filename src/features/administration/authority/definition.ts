@@ -1,7 +1,4 @@
-/**
- * The outer inventory-expense categories that a role can be allowed
- * (docs/business-rules/permissions.md#permission-page).
- */
+/** The outer inventory-expense categories that a role can see (docs/business-rules/permissions.md#permission-page). */
 export const OUTER_CATEGORIES = ['iPhone', 'iPad', 'Watch', '配件', 'CPU', 'AirPods', 'Beats', 'ACPP'] as const;
 
 /** The permission code for reading and saving the rights of a role. */

@@ -9,18 +9,18 @@ import type { Product } from '#kit/feature/server/define.ts';
 import type { HomeTile } from '#kit/home/server/tile.ts';
 import { pageOfUploads } from '#kit/import/server/history/upload-list.ts';
 
-/** A step of setting the system up: the screen where it is done. */
+/** A step of the setup, with the screen on which it is done. */
 interface Step {
   readonly menu: string;
   readonly title: string;
   readonly isDone: (tx: Tx, corporateId: number) => Promise<boolean>;
 }
 
-/** The names that a company has after the first start, in each language. */
+/** The company's name after the first start, in each language. */
 const FIRST_NAME = '默认公司';
 const DEFAULT_NAMES = [FIRST_NAME, ...Object.values(sessionWords[FIRST_NAME])];
 
-/** Explanations of the titles of steps. */
+/** The explanation below a step's title, by menu code. */
 const DETAILS: Readonly<Record<string, string>> = {
   shopManage: '公司的名称',
   rolesManage: '各岗位的权限',
@@ -38,10 +38,10 @@ const DETAILS: Readonly<Record<string, string>> = {
   systemConfig: '提醒邮件',
 };
 
-/** The part of a screen where a step is done. */
+/** The query of a step's link, by menu code. */
 const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = { shopManage: { tab: 'corporates' } };
 
-/** The lists and uploads that the reports need first, in the order in which they are filled. */
+/** The lists and uploads that reports need, by menu code, in the order of the steps. */
 const LISTS = ['basicData', 'skuMapping', 'taxRate', 'inventoryLocation', 'logisticsMapping', 'logisticsMaintenance'];
 const UPLOADS = ['dnData', 'dataReview', 'shipmentPlan'];
 
@@ -99,6 +99,7 @@ export const firstSteps = ({ features }: Product): HomeTile => {
   };
 };
 
+/** Stops at the first open step. */
 async function isStepOpen(tx: Tx, steps: readonly Step[], corporateId: number): Promise<boolean> {
   for (const step of steps) if (!(await step.isDone(tx, corporateId))) return true;
   return false;

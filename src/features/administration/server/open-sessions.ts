@@ -9,11 +9,11 @@ import { needs, route } from '#kit/http/server/route.ts';
 import { openSessionsOf } from '#kit/caller/server/session.ts';
 
 /** For the confirmation of a change that ends sessions (beyond the specification). */
-const ofUser = route({
+const sessionsOfUser = route({
   ...openSessionsOfUser,
   permission: needs('sys-manage-user-update', 'sys-manage-user-reset-psw', 'sys-manage-user-remove'),
   access: 'read',
-  summary: 'How many sessions another role, other shops or a reset of a user would end now',
+  summary: 'The number of sessions that a change of a user would end',
   query: z.object({ userId: recordId }),
   async handle({ tx, session, query, clock }) {
     const { userId } = requireManaged(await userById(tx, query.userId), session, await managementScopeOf(tx, session));
@@ -21,11 +21,11 @@ const ofUser = route({
   },
 });
 
-const ofRole = route({
+const sessionsOfRole = route({
   ...openSessionsOfRole,
   permission: needs('sys-manage-role-update', AUTHORITY_CODE),
   access: 'read',
-  summary: "How many sessions a change of a role's rights would end, without the caller's own",
+  summary: "The number of sessions that a change of a role's rights would end, without the caller's own",
   query: z.object({ roleId: recordId }),
   async handle({ tx, session, query: { roleId }, clock }) {
     requireChangeableRole(await managementScopeOf(tx, session), roleId);
@@ -33,4 +33,4 @@ const ofRole = route({
   },
 });
 
-export const openSessionRoutes = [ofUser, ofRole];
+export const openSessionRoutes = [sessionsOfUser, sessionsOfRole];

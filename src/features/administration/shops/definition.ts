@@ -1,7 +1,4 @@
-/**
- * What a corporate can be among distributors, by the number on the wire (docs/business-rules/accounts.md#users,
- * docs/business-rules/accounts.md#shops-and-corporates); words of the catalogue.
- */
+/** The types of corporates by their number in the API (docs/business-rules/accounts.md#shops-and-corporates). */
 export const DISTRIBUTOR_TYPES = { 1: 'T2', 2: '总代', 3: '厂商' } as const;
 export type DistributorType = keyof typeof DISTRIBUTOR_TYPES;
 

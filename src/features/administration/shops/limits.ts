@@ -1,4 +1,4 @@
-/** Limits of a shop and of a corporate; the specification names none. */
+/** Limits of a shop and a corporate. The specification has none. */
 export const SHOP_NAME_MAX = 50;
 export const CORPORATE_NAME_MAX = 50;
 export const CORPORATE_CODE_MAX = 20;

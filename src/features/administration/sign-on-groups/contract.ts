@@ -6,7 +6,7 @@ const signOnGroup = z.object({
   groupId: z.int(),
   /** As the provider sends it. */
   groupName: z.string(),
-  /** The lowest decides, where an account has several groups. */
+  /** If an account has several groups, the group with the lowest number applies. */
   priority: z.int(),
   roleId: z.int(),
   roleName: z.string(),

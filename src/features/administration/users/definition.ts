@@ -2,10 +2,10 @@
 export const USER_NAME_MAX = 50;
 export const LOGIN_ACCOUNT_MAX = 30;
 
-/** The user that is protected on both sides (docs/business-rules/accounts.md#users). */
+/** The built-in user, which client and server protect from changes (docs/business-rules/accounts.md#users). */
 export const PROTECTED_USER_ID = 1;
 
-/** An account is one word: users would not type leading or trailing spaces again. */
+/** A login account contains no spaces and no control characters. */
 export const LOGIN_ACCOUNT_PATTERN = /^[^\s\p{Cc}]*$/u;
 
 /** A mobile number of mainland China. */

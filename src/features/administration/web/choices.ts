@@ -23,17 +23,17 @@ interface Roles {
   readonly isFetching: boolean;
 }
 
-/** Roles as options; those that the caller may not assign are disabled, except the present one. */
-export function roleOptions({ data = [], isFetching }: Roles, present: number | null) {
+/** Roles as options. Roles that the caller may not assign are disabled, except the current one. */
+export function roleOptions({ data = [], isFetching }: Roles, currentRoleId: number | null) {
   const options = data.map(({ roleId, roleName, assignable }) => ({
     value: roleId,
     label: roleName,
-    disabled: !assignable && roleId !== present,
+    disabled: !assignable && roleId !== currentRoleId,
   }));
   return { options, loading: isFetching };
 }
 
-/** The shops as options; those of other corporates are disabled. */
+/** Shops as options. Shops of other corporates are disabled. */
 export function useShopOptions(open: boolean) {
   const { data = [], isFetching } = useShops(open);
   const options = data.map(({ shopId, shopName, corporateCode, manageable }) => ({

@@ -2,7 +2,6 @@ import { PlusOutlined } from '@ant-design/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, type TableColumnType } from 'antd';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { saveWithUndo } from '#kit/edit/web/save-with-undo.ts';
 import { attempt } from '#kit/http/web/attempt.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import type { Translator } from '#kit/i18n/words.ts';
@@ -18,15 +17,13 @@ import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import type { editCorporate, editShop } from '../shops/contract.ts';
-import type { editSignOnGroup } from '../sign-on-groups/contract.ts';
 
 /** A button of each row. */
 interface RowAction<Entry> {
-  /** Chinese. */
+  /** Chinese label. */
   readonly text: string;
-  readonly danger?: true;
-  readonly press: (entry: Entry) => void;
+  readonly danger?: boolean;
+  readonly onPress: (entry: Entry) => void;
 }
 
 export interface MaintainedDialogProps<Entry> {
@@ -45,14 +42,14 @@ interface MaintainedListProps<Entry extends object> {
   readonly addText: string;
   /** The permission codes of the buttons. */
   readonly codes: { readonly insert: string; readonly update: string; readonly remove: string };
-  /** Chinese: why the caller may not change an entry; null for an entry that may be changed. */
+  /** The Chinese reason why the caller may not change an entry; null if the caller may change it. */
   readonly refusalOf: (entry: Entry) => string | null;
   readonly columns: readonly TableColumnType<Entry>[];
-  /** Buttons of each row after edit and delete. */
+  /** Further buttons of each row, after edit and delete. */
   readonly actions?: readonly RowAction<Entry>[];
-  /** How a question names an entry. */
+  /** The name of an entry in the confirmation of its deletion. */
   readonly nameOf: (entry: Entry) => string;
-  /** Chinese: the question before an entry is deleted. */
+  /** The Chinese question before an entry is deleted. */
   readonly question?: string;
   /** Adds or edits an entry. */
   readonly Dialog: ComponentType<MaintainedDialogProps<Entry>>;
@@ -62,8 +59,20 @@ interface MaintainedListProps<Entry extends object> {
 const NO_FILTERS = {};
 
 /** A short list that is loaded whole: an add button, rows with edit and delete buttons, and paging. */
-export function MaintainedList<Entry extends object>(props: MaintainedListProps<Entry>): ReactNode {
-  const { query, idName, addText, codes, Dialog, onChanged, question = '确定要删除吗?' } = props;
+export function MaintainedList<Entry extends object>({
+  query,
+  path,
+  idName,
+  addText,
+  codes,
+  refusalOf,
+  columns,
+  actions = [],
+  nameOf,
+  question = '确定要删除吗?',
+  Dialog,
+  onChanged,
+}: MaintainedListProps<Entry>): ReactNode {
   const { t } = useWords();
   const { confirm } = useConfirm();
   const { page, turnTo } = useUrlFilters(NO_FILTERS);
@@ -72,22 +81,22 @@ export function MaintainedList<Entry extends object>(props: MaintainedListProps<
   const mayRemove = usePermission([codes.remove]);
 
   async function remove(entry: Entry): Promise<void> {
-    if (!(await confirm(t(question), { danger: true, okText: t('删除'), about: props.nameOf(entry) }))) return;
+    if (!(await confirm(t(question), { danger: true, okText: t('删除'), about: nameOf(entry) }))) return;
     await attempt(async () => {
-      await callApi({ method: 'DELETE', path: `${props.path}/delete/${String(entry[idName])}` });
+      await callApi({ method: 'DELETE', path: `${path}/delete/${String(entry[idName])}` });
       notify.success(t('删除成功'));
     });
     onChanged();
   }
 
-  const actions: readonly RowAction<Entry>[] = [
-    ...(mayUpdate ? [{ text: '编辑', press: (entry: Entry) => setDialog({ entry }) }] : []),
-    ...(mayRemove ? [{ text: '删除', danger: true as const, press: (entry: Entry) => void remove(entry) }] : []),
-    ...(props.actions ?? []),
+  const rowActions: readonly RowAction<Entry>[] = [
+    ...(mayUpdate ? [{ text: '编辑', onPress: (entry: Entry) => setDialog({ entry }) }] : []),
+    ...(mayRemove ? [{ text: '删除', danger: true, onPress: (entry: Entry) => void remove(entry) }] : []),
+    ...actions,
   ];
-  const all = query.data ?? [];
-  const current = Math.min(page.current, Math.max(1, Math.ceil(all.length / page.size)));
-  const before = (current - 1) * page.size;
+  const entries = query.data ?? [];
+  const current = Math.min(page.current, Math.max(1, Math.ceil(entries.length / page.size)));
+  const offset = (current - 1) * page.size;
   return (
     <>
       <div className="list-head">
@@ -101,12 +110,12 @@ export function MaintainedList<Entry extends object>(props: MaintainedListProps<
         </div>
       </div>
       <PagedRows<Entry>
-        query={{ ...query, data: query.data && { records: all.slice(before, before + page.size), total: all.length } }}
+        query={{ ...query, data: query.data && { records: entries.slice(offset, offset + page.size), total: entries.length } }}
         rowKey={idName}
         columns={[
-          { key: 'index', title: t('序号'), width: 64, render: (_, _entry, index) => before + index + 1 },
-          ...props.columns,
-          ...(actions.length === 0 ? [] : [actionColumn(actions, props.refusalOf, t)]),
+          { key: 'index', title: t('序号'), width: 64, render: (_, _entry, index) => offset + index + 1 },
+          ...columns,
+          ...(rowActions.length === 0 ? [] : [actionColumn(rowActions, refusalOf, t)]),
         ]}
         page={{ ...page, current }}
         onTurn={turnTo}
@@ -132,13 +141,13 @@ function actionColumn<Entry>(
       const refusal = refusalOf(entry);
       return (
         <div className="ui-cell-buttons">
-          {actions.map(({ text, danger = false, press }) => (
+          {actions.map(({ text, danger = false, onPress }) => (
             <CellButton
               key={text}
               danger={danger}
               disabled={refusal !== null}
-              {...(refusal === null ? {} : { title: t(refusal) })}
-              onClick={() => press(entry)}
+              title={refusal === null ? undefined : t(refusal)}
+              onClick={() => onPress(entry)}
             >
               {t(text)}
             </CellButton>
@@ -147,38 +156,4 @@ function actionColumn<Entry>(
       );
     },
   };
-}
-
-interface EntryEdit {
-  readonly id: object;
-  /** The version that the user has seen. */
-  readonly version: string;
-  /** The values of the form before the edit. */
-  readonly earlier: object;
-}
-
-/** Creates an entry, or saves an edit of it and offers its undo. */
-export async function saveEntry(
-  path: '/sys/shop' | '/sys/corporate' | '/sys/signOnGroup',
-  values: object,
-  edit: EntryEdit | null,
-  onSaved: () => void,
-  t: Translator,
-): Promise<void> {
-  if (edit === null) {
-    await callApi({ method: 'POST', path: `${path}/add`, body: values });
-    notify.success(t('新增成功'));
-    onSaved();
-    return;
-  }
-  await saveWithUndo<object>({
-    saved: t('编辑成功'),
-    values,
-    seen: { values: edit.earlier, version: edit.version },
-    store: async (next, { version }, silent) => {
-      const call = { method: 'POST', path: `${path}/edit`, body: { ...next, ...edit.id, version }, silent } as const;
-      return (await callApi<typeof editShop | typeof editCorporate | typeof editSignOnGroup>(call)).version;
-    },
-    onSaved,
-  });
 }

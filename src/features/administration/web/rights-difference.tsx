@@ -10,7 +10,7 @@ interface DifferenceProps {
   readonly after: RightIds;
 }
 
-/** The rights that one set adds and removes compared with another, by name; nothing when they are equal. */
+/** The names of the rights that `after` adds to `before` and removes from it. Shows nothing if they are equal. */
 export function Difference({
   tree,
   before,

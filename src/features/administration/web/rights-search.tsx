@@ -18,9 +18,9 @@ interface RightsSearch {
 export function useRightsSearch(tree: readonly RightMenu[]): RightsSearch {
   const { t } = useWords();
   const [text, setText] = useState('');
-  // Rendering many checkboxes is slow, so typing does not wait for it.
-  const wanted = useDeferredValue(text);
-  const found = useMemo(() => findRights(tree, wanted, t), [tree, wanted, t]);
+  // Rendering many checkboxes is slow, so the results are rendered after the typed text.
+  const deferredText = useDeferredValue(text);
+  const found = useMemo(() => findRights(tree, deferredText, t), [tree, deferredText, t]);
   return { text, setText, found };
 }
 

@@ -8,7 +8,7 @@ import './shown-once-dialog.css';
 
 /** A password or token that the server returns once. */
 export interface ShownOnce {
-  /** The user or token with this secret. */
+  /** The user or token to which the secret belongs. */
   readonly owner: { readonly label: string; readonly text: string };
   readonly label: string;
   readonly secret: string;
@@ -21,9 +21,7 @@ interface ShownOnceDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * Shows a generated secret once. It cannot be shown again, so that leaving the page needs a confirmation.
- */
+/** Shows a generated secret. It cannot be shown again, so leaving the page requires a confirmation. */
 export function ShownOnceDialog({ shown, warning, testId, onClose }: ShownOnceDialogProps): ReactNode {
   const { t } = useWords();
   useUnsavedWork(() => shown !== null);

@@ -5,12 +5,12 @@ import { PASSWORD_MAX } from '../password-rule.ts';
 import { encryptPasswords } from './encrypt-password.ts';
 import { useSession } from './session.ts';
 
-/** A password for a call; undefined after a single sign-on, which has none. */
-export async function encryptedIfGiven(password: string | undefined): Promise<string | undefined> {
+/** Encrypts the password of a call. Returns undefined without a password, as after a single sign-on. */
+export async function encryptIfPresent(password: string | undefined): Promise<string | undefined> {
   return password === undefined ? undefined : (await encryptPasswords(password))[0];
 }
 
-/** The field of one's password in a dialog; none after a single sign-on, which must be recent instead. */
+/** The field for the user's password in a dialog. Not shown after a single sign-on, which must be recent instead. */
 export function PasswordAgain(): ReactNode {
   const { t } = useWords();
   if (useSession((session) => session.userInfo?.singleSignOn === true)) return null;

@@ -4,15 +4,15 @@ import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
 import { Conflict, NotPermitted, RuleViolation } from '#kit/failure/server/failure.ts';
 import { shopsOf } from '#kit/session/server/shops.ts';
 import type { NewToken, Token, TokenScope, TokenScopes } from '../contract.ts';
-import { TOKENS_OF_ONE_USER } from '../definition.ts';
+import { TOKENS_PER_USER } from '../definition.ts';
 import type { TokenForm } from './bodies.ts';
-import { countValidTokens, everyScope, insertToken, markRotated, revokeToken, stateOf, type TokenRow } from './tokens.ts';
+import { countValidTokens, allScopes, insertToken, markRotated, revokeToken, stateOf, type TokenRow } from './tokens.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
 
 /** A token as sent to the client. */
-export function entryOf(row: TokenRow, all: readonly TokenScope[], { now, zone }: { now: Date; zone: string }): Token {
+export function entryOf(row: TokenRow, scopes: readonly TokenScope[], { now, zone }: { now: Date; zone: string }): Token {
   const { tokenId, name, hint, readOnly, codes, shopNames, createdAt, expiresAt, lastUsedAt, lastUsedAddress } = row;
   const granted = new Set(codes);
   return {
@@ -20,7 +20,7 @@ export function entryOf(row: TokenRow, all: readonly TokenScope[], { now, zone }
     name,
     hint,
     readOnly,
-    scopes: all.filter(({ code }) => granted.has(code)),
+    scopes: scopes.filter(({ code }) => granted.has(code)),
     shopNames,
     createTime: businessTime(createdAt, zone),
     expireTime: businessTime(expiresAt, zone),
@@ -37,16 +37,16 @@ interface Owner {
 }
 
 export async function scopesFor(tx: Tx, { userId, codes }: Owner): Promise<TokenScopes> {
-  const scopes = (await everyScope(tx)).filter(({ code }) => codes.has(code));
+  const scopes = (await allScopes(tx)).filter(({ code }) => codes.has(code));
   return { scopes, shops: (await shopsOf(tx, userId)).map(({ id, name }) => ({ shopId: id, shopName: name })) };
 }
 
 /** Creates a token. Throws `NotPermitted` if the form has rights that the owner does not have. */
-export async function addToken(tx: Tx, owner: Owner, form: TokenForm, now: Date): Promise<{ made: NewToken; entry: AuditEntry }> {
+export async function addToken(tx: Tx, owner: Owner, form: TokenForm, now: Date): Promise<{ created: NewToken; entry: AuditEntry }> {
   const shops = new Set((await shopsOf(tx, owner.userId)).map(({ id }) => id));
   if (!form.codes.every((code) => owner.codes.has(code)) || !form.shopIds.every((id) => shops.has(id)))
     throw new NotPermitted('令牌的权限不能超出其所有者的权限');
-  await requireRoom(tx, owner.userId, now);
+  await requireFreeSlot(tx, owner.userId, now);
   const row = {
     userId: owner.userId,
     name: form.name,
@@ -56,31 +56,38 @@ export async function addToken(tx: Tx, owner: Owner, form: TokenForm, now: Date)
     createdAt: now,
     expiresAt: new Date(now.getTime() + form.days * DAY_MS),
   };
-  const made = await insertToken(tx, row);
-  return { made, entry: { action: 'insert', entity: 'api-token', recordId: owner.userId, after: auditedToken(row) } };
+  const created = await insertToken(tx, row);
+  return { created, entry: { action: 'insert', entity: 'api-token', recordId: owner.userId, after: auditedToken(row) } };
 }
 
 /** Creates a token with the same rights and duration; the previous one remains valid for the overlap. */
-export async function rotateToken(tx: Tx, row: TokenRow, overlapHours: number, now: Date): Promise<{ made: NewToken; entry: AuditEntry }> {
+export async function rotateToken(
+  tx: Tx,
+  row: TokenRow,
+  overlapHours: number,
+  now: Date,
+): Promise<{ created: NewToken; entry: AuditEntry }> {
   if (stateOf(row, now) !== 'valid') throw new Conflict('只能轮换有效的令牌');
-  await requireRoom(tx, row.userId, now);
+  await requireFreeSlot(tx, row.userId, now);
   const next = { ...row, createdAt: now, expiresAt: new Date(now.getTime() + row.expiresAt.getTime() - row.createdAt.getTime()) };
   const overlapEnds = new Date(Math.min(row.expiresAt.getTime(), now.getTime() + overlapHours * HOUR_MS));
   await markRotated(tx, row.tokenId, now, overlapEnds);
-  const made = await insertToken(tx, next);
+  const created = await insertToken(tx, next);
   const entry = { action: 'rotate-token', entity: 'api-token', recordId: row.userId };
-  return { made, entry: { ...entry, before: auditedToken({ ...row, expiresAt: overlapEnds }), after: auditedToken(next) } };
+  return { created, entry: { ...entry, before: auditedToken({ ...row, expiresAt: overlapEnds }), after: auditedToken(next) } };
 }
 
+/** Revokes a token and returns the audit entry. Throws `Conflict` if it is revoked or expired. */
 export async function endToken(tx: Tx, row: TokenRow, now: Date): Promise<AuditEntry> {
   if (['revoked', 'expired'].includes(stateOf(row, now))) throw new Conflict('令牌已失效');
   await revokeToken(tx, row.tokenId, now);
   return { action: 'revoke-token', entity: 'api-token', recordId: row.userId, before: auditedToken(row) };
 }
 
-async function requireRoom(tx: Tx, userId: number, now: Date): Promise<void> {
-  if ((await countValidTokens(tx, userId, now)) >= TOKENS_OF_ONE_USER)
-    throw new RuleViolation('每个用户最多有 {{limit}} 个有效令牌', { limit: TOKENS_OF_ONE_USER });
+/** Throws if the user has the maximum number of valid tokens. */
+async function requireFreeSlot(tx: Tx, userId: number, now: Date): Promise<void> {
+  if ((await countValidTokens(tx, userId, now)) >= TOKENS_PER_USER)
+    throw new RuleViolation('每个用户最多有 {{limit}} 个有效令牌', { limit: TOKENS_PER_USER });
 }
 
 /** The audit log's values of a token, without the token itself. */

@@ -8,7 +8,7 @@ import { route, signedIn, type Route } from '#kit/http/server/route.ts';
 import * as calls from '../contract.ts';
 import { addOwnBody, tokenIdBody, rotateOwnBody } from './bodies.ts';
 import { addToken, endToken, entryOf, rotateToken, scopesFor } from './entry.ts';
-import { everyScope, lockToken, tokensOf, type TokenRow } from './tokens.ts';
+import { allScopes, lockToken, tokensOf, type TokenRow } from './tokens.ts';
 
 /** A signed-in user's own tokens (docs/business-rules/permissions.md#api-tokens). */
 export const ownTokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
@@ -20,8 +20,8 @@ export const ownTokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
       access: 'read',
       summary: 'My API tokens',
       async handle({ tx, session, clock, zone }) {
-        const all = await everyScope(tx);
-        return (await tokensOf(tx, session.userId)).map((row) => entryOf(row, all, { now: clock.now(), zone }));
+        const scopes = await allScopes(tx);
+        return (await tokensOf(tx, session.userId)).map((row) => entryOf(row, scopes, { now: clock.now(), zone }));
       },
     }),
     route({
@@ -39,13 +39,13 @@ export const ownTokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
       body: addOwnBody,
       async handle(call) {
         const { password: _, ...form } = call.body;
-        const made = await afterPassword(call, async (tx) => {
+        const created = await afterPassword(call, async (tx) => {
           const added = await addToken(tx, ownerOf(call.session), form, call.clock.now());
           await recordOwnChange(tx, call, added.entry);
-          return added.made;
+          return added.created;
         });
         call.securityEvent({ kind: 'token-changed', detail: `insert api-token ${call.session.userId}` });
-        return made;
+        return created;
       },
     }),
     route({
@@ -56,13 +56,13 @@ export const ownTokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
       body: rotateOwnBody,
       async handle(call) {
         const { tokenId, overlapHours } = call.body;
-        const made = await afterPassword(call, async (tx) => {
+        const created = await afterPassword(call, async (tx) => {
           const rotated = await rotateToken(tx, await ownToken(tx, call.session, tokenId), overlapHours, call.clock.now());
           await recordOwnChange(tx, call, rotated.entry);
-          return rotated.made;
+          return rotated.created;
         });
         call.securityEvent({ kind: 'token-changed', detail: `rotate-token api-token ${call.session.userId}` });
-        return made;
+        return created;
       },
     }),
     route({

@@ -19,7 +19,7 @@ import * as calls from '../contract.ts';
 import { TOKEN_NAME_MAX } from '../definition.ts';
 import { addServiceBody, tokenIdBody, rotateServiceBody } from './bodies.ts';
 import { addToken, endToken, entryOf, rotateToken, scopesFor } from './entry.ts';
-import { everyScope, lockToken, pageOfTokens, type TokenRow } from './tokens.ts';
+import { allScopes, lockToken, pageOfTokens, type TokenRow } from './tokens.ts';
 
 /**
  * The tokens of all users, for administrators. Tokens of service accounts are created here; those of persons can only
@@ -40,10 +40,10 @@ export const tokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
       async handle({ tx, session, query, clock, zone }) {
         const scope = await managementScopeOf(tx, session);
         const { rows, total } = await pageOfTokens(tx, query, visibilityOf(session, scope));
-        const all = await everyScope(tx);
+        const scopes = await allScopes(tx);
         const records = [];
         for (const row of rows)
-          records.push({ ...entryOf(row, all, { now: clock.now(), zone }), ...(await ownerFacts(tx, row, session, scope)) });
+          records.push({ ...entryOf(row, scopes, { now: clock.now(), zone }), ...(await ownerOf(tx, row, session, scope)) });
         return { records, total, current: query.current, size: query.size };
       },
     }),
@@ -74,9 +74,9 @@ export const tokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
       summary: 'Create an API token of a service account; the token is returned once',
       body: addServiceBody,
       async handle({ tx, session, body: { userId, ...form }, clock, audit }) {
-        const { made, entry } = await addToken(tx, await serviceOwner(tx, session, userId), form, clock.now());
+        const { created, entry } = await addToken(tx, await serviceOwner(tx, session, userId), form, clock.now());
         await audit(entry);
-        return made;
+        return created;
       },
     }),
     route({
@@ -89,9 +89,9 @@ export const tokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
       async handle({ tx, session, body, clock, audit }) {
         const { row, owner } = await managedToken(tx, session, body.tokenId);
         requireService(owner);
-        const { made, entry } = await rotateToken(tx, row, body.overlapHours, clock.now());
+        const { created, entry } = await rotateToken(tx, row, body.overlapHours, clock.now());
         await audit(entry);
-        return made;
+        return created;
       },
     }),
     route({
@@ -111,7 +111,7 @@ export const tokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
   ];
 };
 
-async function ownerFacts(tx: Tx, { userId }: TokenRow, session: Session, scope: ManagementScope) {
+async function ownerOf(tx: Tx, { userId }: TokenRow, session: Session, scope: ManagementScope) {
   const owner = await userById(tx, userId);
   if (owner === null) throw new NotFound();
   const { userName, loginAccount, service } = owner;
@@ -122,8 +122,8 @@ async function ownerFacts(tx: Tx, { userId }: TokenRow, session: Session, scope:
 async function managedToken(tx: Tx, session: Session, tokenId: number): Promise<{ row: TokenRow; owner: UserRow }> {
   const row = await lockToken(tx, tokenId);
   if (row === null) throw new NotFound();
-  const own = row.userId === session.userId ? await userById(tx, row.userId) : null;
-  return { row, owner: own ?? (await managedUser(tx, session, await managementScopeOf(tx, session), row.userId)) };
+  const caller = row.userId === session.userId ? await userById(tx, row.userId) : null;
+  return { row, owner: caller ?? (await managedUser(tx, session, await managementScopeOf(tx, session), row.userId)) };
 }
 
 function requireService(user: UserRow): UserRow {

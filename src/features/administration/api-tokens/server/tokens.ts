@@ -7,7 +7,7 @@ import { isVisibleTo, type UserVisibility } from '#features/administration/users
 import type { TokenScope } from '../contract.ts';
 import type { TokenState } from '../definition.ts';
 
-/** The last characters of a token that lists show. */
+/** The number of last characters of a token that lists show. */
 const HINT_CHARACTERS = 4;
 
 export interface TokenRow {
@@ -23,7 +23,7 @@ export interface TokenRow {
   readonly expiresAt: Date;
   readonly rotatedAt: Date | null;
   readonly revokedAt: Date | null;
-  /** When the tokens of the owner were stopped. */
+  /** When the owner's tokens were stopped. */
   readonly stoppedAt: Date | null;
   readonly lastUsedAt: Date | null;
   readonly lastUsedAddress: string | null;
@@ -66,15 +66,15 @@ interface TokenSearch {
 /** A page of the tokens whose owners the caller sees, newest first, and the total. */
 export async function pageOfTokens(tx: Tx, search: TokenSearch, visibility: UserVisibility): Promise<{ rows: TokenRow[]; total: number }> {
   const pattern = search.text === undefined ? null : foldedPattern(search.text);
-  const found = sql`
+  const matches = sql`
     from api_token t join app_user u on u.id = t.user_id
     where ${isVisibleTo(visibility)} and (${pattern}::text is null or fold_text(u.user_name) like ${pattern}
       or fold_text(u.login_account) like ${pattern} or fold_text(t.name) like ${pattern})
   `;
   const { rows } = await sql<TokenRow>`
-    select ${tokenColumns} ${found} order by t.id desc limit ${search.size} offset ${(search.current - 1) * search.size}
+    select ${tokenColumns} ${matches} order by t.id desc limit ${search.size} offset ${(search.current - 1) * search.size}
   `.execute(tx);
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${found}`.execute(tx);
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${matches}`.execute(tx);
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
@@ -90,7 +90,7 @@ export async function countValidTokens(tx: Tx, userId: number, now: Date): Promi
 
 type NewTokenRow = Pick<TokenRow, 'userId' | 'name' | 'readOnly' | 'codes' | 'shopIds' | 'createdAt' | 'expiresAt'>;
 
-/** Creates a token and returns its text, of which only the hash is stored. */
+/** Creates a token and returns its text. Only the hash of the text is stored. */
 export async function insertToken(tx: Tx, row: NewTokenRow): Promise<{ tokenId: number; token: string }> {
   const token = newApiToken();
   const { rows } = await sql<{ id: number }>`
@@ -110,8 +110,8 @@ export async function revokeToken(tx: Tx, tokenId: number, now: Date): Promise<v
   await sql`update api_token set revoked_at = ${now} where id = ${tokenId}`.execute(tx);
 }
 
-/** Every screen and operation in the order of the menu, with its group. */
-export async function everyScope(tx: Tx): Promise<TokenScope[]> {
+/** All screens and operations with their groups, in the order of the menu. */
+export async function allScopes(tx: Tx): Promise<TokenScope[]> {
   const { rows } = await sql<TokenScope>`
     select m.code, coalesce(g.name, '') as "group", m.name as screen, null as operation, m.position, -1 as place
     from menu m left join menu g on g.id = m.parent_id where not exists (select 1 from menu below where below.parent_id = m.id)

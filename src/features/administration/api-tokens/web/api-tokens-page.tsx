@@ -19,7 +19,7 @@ import { useTokenActions } from './use-token-actions.tsx';
 const PATH = '/sys/tokens/page';
 const NO_FILTERS = { text: '' };
 
-/** The API tokens of all users, and those of service accounts (docs/business-rules/permissions.md#api-tokens). */
+/** The API tokens of all users and service accounts (docs/business-rules/permissions.md#api-tokens). */
 export default function ApiTokensPage(): ReactNode {
   const { t } = useWords();
   const { filters, page, search, turnTo } = useUrlFilters(NO_FILTERS);

@@ -11,7 +11,7 @@ import { useTokenActions } from './use-token-actions.tsx';
 
 const PATH = '/sys/token/list';
 
-/** One's own API tokens (docs/business-rules/permissions.md#api-tokens); for every signed-in user. */
+/** The user's own API tokens (docs/business-rules/permissions.md#api-tokens). Every signed-in user has this page. */
 export default function OwnTokensPage(): ReactNode {
   const { t } = useWords();
   const { add, rotate, revoke, dialogs } = useTokenActions('own', PATH);

@@ -2,7 +2,7 @@ import { Form, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { encryptedIfGiven, PasswordAgain } from '#kit/session/web/password-again.tsx';
+import { encryptIfPresent, PasswordAgain } from '#kit/session/web/password-again.tsx';
 import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
 import type { NewToken, rotateOwnToken, rotateServiceToken, Token } from '../contract.ts';
 import { OVERLAP_HOURS_DEFAULT } from '../definition.ts';
@@ -16,24 +16,24 @@ interface RotateDialogProps {
   /** The token to replace; null while the dialog is closed. */
   readonly token: Token | null;
   readonly kind: 'own' | 'service';
-  readonly onRotated: (name: string, made: NewToken) => void;
+  readonly onRotated: (name: string, created: NewToken) => void;
   readonly onClose: () => void;
 }
 
-const FIRST: Partial<RotateForm> = { overlapHours: OVERLAP_HOURS_DEFAULT };
+const INITIAL_VALUES: Partial<RotateForm> = { overlapHours: OVERLAP_HOURS_DEFAULT };
 
-/** Replaces a token by a new one with the same rights; the previous one remains valid for a while. */
+/** Replaces a token by a new one with the same rights; the previous one remains valid for the chosen hours. */
 export function RotateDialog({ token, kind, onRotated, onClose }: RotateDialogProps): ReactNode {
   const { t } = useWords();
 
   async function save({ overlapHours, password }: RotateForm): Promise<void> {
     if (token === null) return;
-    const made = await callApi<typeof rotateOwnToken | typeof rotateServiceToken>({
+    const created = await callApi<typeof rotateOwnToken | typeof rotateServiceToken>({
       method: 'POST',
       path: kind === 'own' ? '/sys/token/rotate' : '/sys/tokens/rotate',
-      body: { tokenId: token.tokenId, overlapHours, password: await encryptedIfGiven(password) },
+      body: { tokenId: token.tokenId, overlapHours, password: await encryptIfPresent(password) },
     });
-    onRotated(token.name, made);
+    onRotated(token.name, created);
   }
 
   const overlaps = [
@@ -47,7 +47,7 @@ export function RotateDialog({ token, kind, onRotated, onClose }: RotateDialogPr
       open={token !== null}
       title={t('轮换令牌：{{name}}', { name: token?.name ?? '' })}
       okText={t('轮换')}
-      initialValues={FIRST}
+      initialValues={INITIAL_VALUES}
       onSave={save}
       onClose={onClose}
     >

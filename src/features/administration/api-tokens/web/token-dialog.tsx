@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
-import { encryptedIfGiven, PasswordAgain } from '#kit/session/web/password-again.tsx';
+import { encryptIfPresent, PasswordAgain } from '#kit/session/web/password-again.tsx';
 import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import type {
@@ -30,17 +30,17 @@ interface TokenForm {
 
 interface TokenDialogProps {
   readonly open: boolean;
-  /** A token of the user, which needs the password, or of a service account. */
+  /** `own`: a token of the user, which requires the password. `service`: a token of a service account. */
   readonly kind: 'own' | 'service';
-  readonly onMade: (name: string, made: NewToken) => void;
+  readonly onCreated: (name: string, created: NewToken) => void;
   readonly onClose: () => void;
 }
 
 const DAYS = [7, 30, TOKEN_DAYS_DEFAULT, 180, TOKEN_DAYS_MAX];
 const NEW_TOKEN: Partial<TokenForm> = { name: '', readOnly: true, codes: [], days: TOKEN_DAYS_DEFAULT };
 
-/** A new API token (docs/business-rules/permissions.md#api-tokens). Its only possible shop is preselected. */
-export function TokenDialog({ open, kind, onMade, onClose }: TokenDialogProps): ReactNode {
+/** A new API token (docs/business-rules/permissions.md#api-tokens). If only one shop is possible, it is preselected. */
+export function TokenDialog({ open, kind, onCreated, onClose }: TokenDialogProps): ReactNode {
   const { t } = useWords();
   const [owner, setOwner] = useState<number | null>(null);
   const scopes = useCall<typeof ownTokenScopes | typeof serviceTokenScopes>(
@@ -51,12 +51,12 @@ export function TokenDialog({ open, kind, onMade, onClose }: TokenDialogProps): 
   const onlyShop = shops.length === 1 ? shops.map(({ shopId }) => shopId) : [];
 
   async function save({ password, ...form }: TokenForm): Promise<void> {
-    const made = await callApi<typeof addOwnToken | typeof addServiceToken>({
+    const created = await callApi<typeof addOwnToken | typeof addServiceToken>({
       method: 'POST',
       path: kind === 'own' ? '/sys/token/add' : '/sys/tokens/add',
-      body: { ...form, password: await encryptedIfGiven(password) },
+      body: { ...form, password: await encryptIfPresent(password) },
     });
-    onMade(form.name, made);
+    onCreated(form.name, created);
   }
 
   return (
@@ -90,11 +90,11 @@ function TokenFields({ kind, owner, scopes, onlyShop, onOwner }: TokenFieldsProp
     if (preselected !== undefined && (kind === 'own' || owner !== null)) form.setFieldValue('shopIds', [preselected]);
   }, [form, kind, owner, preselected]);
   const accounts = useCall<typeof serviceAccounts>({ path: '/sys/tokens/serviceAccounts', silent: false }, { enabled: kind === 'service' });
-  const chosen = [{ required: true, message: t('请选择') }];
+  const choiceRequired = [{ required: true, message: t('请选择') }];
   return (
     <>
       {kind === 'service' && (
-        <Form.Item name="userId" label={t('服务账号')} rules={chosen} extra={t('在“用户管理”中新建服务账号。')}>
+        <Form.Item name="userId" label={t('服务账号')} rules={choiceRequired} extra={t('在“用户管理”中新建服务账号。')}>
           <Select
             options={(accounts.data ?? []).map(({ userId, userName, loginAccount }) => ({
               value: userId,
@@ -120,7 +120,7 @@ function TokenFields({ kind, owner, scopes, onlyShop, onOwner }: TokenFieldsProp
           ]}
         />
       </Form.Item>
-      <Form.Item name="codes" label={t('权限')} rules={chosen} extra={t('令牌只能使用所选的权限中所有者当前仍拥有的部分。')}>
+      <Form.Item name="codes" label={t('权限')} rules={choiceRequired} extra={t('令牌只能使用所选的权限中所有者当前仍拥有的部分。')}>
         <TreeSelect
           treeData={scopeTree(scopes.data?.scopes ?? [], t)}
           loading={scopes.isFetching}
@@ -132,7 +132,7 @@ function TokenFields({ kind, owner, scopes, onlyShop, onOwner }: TokenFieldsProp
           showSearch
         />
       </Form.Item>
-      <Form.Item name="shopIds" label={t('店铺')} rules={chosen}>
+      <Form.Item name="shopIds" label={t('店铺')} rules={choiceRequired}>
         <Select
           mode="multiple"
           options={(scopes.data?.shops ?? []).map(({ shopId, shopName }) => ({ value: shopId, label: shopName }))}
@@ -151,26 +151,26 @@ function TokenFields({ kind, owner, scopes, onlyShop, onOwner }: TokenFieldsProp
 interface ScopeNode {
   readonly value: string;
   readonly title: string;
-  /** The text of a chosen node, which includes the screen. */
+  /** The label of a chosen scope, which includes the screen. */
   readonly tag: string;
   readonly search: string;
   readonly children?: ScopeNode[];
 }
 
-/** Groups, their screens, and below each screen "view" and its operations. Only these leaves are codes. */
+/** A tree of groups, screens, and the scopes of each screen: "view" and its operations. Only scopes have codes. */
 function scopeTree(scopes: readonly TokenScope[], t: WordsInUse['t']): ScopeNode[] {
   const groups = Map.groupBy(scopes, ({ group }) => group);
-  return [...groups].map(([group, ofGroup]) => ({
+  return [...groups].map(([group, groupScopes]) => ({
     value: `group:${group}`,
     title: t(group),
     tag: t(group),
     search: t(group),
-    children: [...Map.groupBy(ofGroup, ({ screen }) => screen)].map(([screen, ofScreen]) => ({
+    children: [...Map.groupBy(groupScopes, ({ screen }) => screen)].map(([screen, screenScopes]) => ({
       value: `screen:${screen}`,
       title: t(screen),
       tag: t(screen),
       search: t(screen),
-      children: ofScreen.map((scope) => {
+      children: screenScopes.map((scope) => {
         const text = scopeText(scope, t);
         return { value: scope.code, title: t(scope.operation ?? '查看'), tag: text, search: text };
       }),

@@ -12,7 +12,7 @@ import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 interface TokenTableProps<Row extends Token> {
   readonly tokens: readonly Row[];
   readonly loading: boolean;
-  /** A column before the others. */
+  /** The first column, with the owner. */
   readonly owner?: TableColumnType<Row>;
   readonly mayRotate: (token: Row) => boolean;
   readonly mayRevoke: (token: Row) => boolean;
@@ -30,7 +30,7 @@ const COLOURS: Readonly<Record<TokenState, string>> = {
 /** The time is below the date, so that all columns fit next to the menu at 1366 px. */
 const MOMENT_COLUMN_WIDTH = 94;
 
-/** API tokens with their state, rights and last use. The codes of a token are in the row below it. */
+/** API tokens with their state, rights and last use. An expanded row shows the token's scopes. */
 export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): ReactNode {
   const { t } = useWords();
   const { tokens, loading, owner, mayRotate, mayRevoke, onRotate, onRevoke } = props;

@@ -19,7 +19,7 @@ interface TokenActions {
 
 /**
  * Creates, rotates and revokes tokens: the user's own, or those of service accounts.
- * @param path of the list that changes
+ * @param path the path of the list to reload
  */
 export function useTokenActions(kind: 'own' | 'service', path: string): TokenActions {
   const { t } = useWords();
@@ -47,7 +47,7 @@ export function useTokenActions(kind: 'own' | 'service', path: string): TokenAct
 
   const dialogs = (
     <>
-      <TokenDialog open={adding} kind={kind} onMade={show} onClose={() => setAdding(false)} />
+      <TokenDialog open={adding} kind={kind} onCreated={show} onClose={() => setAdding(false)} />
       <RotateDialog token={rotating} kind={kind} onRotated={show} onClose={() => setRotating(null)} />
       <ShownOnceDialog
         shown={shown}

@@ -72,12 +72,13 @@ export function requireAssignableRole(scope: ManagementScope, roleId: number): v
 export async function categoriesOfRole(tx: Tx, roleId: number | null): Promise<string[]> {
   if (roleId === ADMINISTRATOR_ROLE_ID) return [...OUTER_CATEGORIES];
   const { rows } = await sql<{ lob: string }>`select lob from role_category where role_id = ${roleId}`.execute(tx);
-  const held = new Set(rows.map((row) => row.lob));
-  return OUTER_CATEGORIES.filter((lob) => held.has(lob));
+  const allowed = new Set(rows.map((row) => row.lob));
+  return OUTER_CATEGORIES.filter((lob) => allowed.has(lob));
 }
 
 /**
- * Menu groups are not rights, so they are not compared. Only the administrator role includes the administrator role.
+ * The roles whose rights are all rights of this role, too. Menu groups are not rights, so they are not compared. Only
+ * the administrator role includes the administrator role.
  */
 async function rolesWithinRightsOf(tx: Tx, roleId: number | null): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
@@ -95,10 +96,11 @@ async function rolesWithinRightsOf(tx: Tx, roleId: number | null): Promise<Set<n
   return new Set(rows.map((row) => row.id));
 }
 
-async function rolesOfOtherCorporates(tx: Tx, ownRoles: ReadonlySet<number>): Promise<Set<number>> {
+/** The roles with a user whose shop belongs to none of these corporates. */
+async function rolesOfOtherCorporates(tx: Tx, corporates: ReadonlySet<number>): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select distinct u.role_id as id from app_user u join user_shop on user_shop.user_id = u.id join shop on shop.id = user_shop.shop_id
-    where u.role_id is not null and shop.corporate_id <> all(${[...ownRoles]}::bigint[])
+    where u.role_id is not null and shop.corporate_id <> all(${[...corporates]}::bigint[])
   `.execute(tx);
   return new Set(rows.map((row) => row.id));
 }

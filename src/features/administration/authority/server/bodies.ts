@@ -3,7 +3,7 @@ import { sentVersion } from '#kit/edit/contract.ts';
 import { NO_CATEGORY, OUTER_CATEGORIES } from '../definition.ts';
 
 const id = z.coerce.number().int().positive();
-/** An upper bound above the size of the tree. */
+/** More than the tree has menus or buttons. */
 const MAX_IDS = 5000;
 
 /**

@@ -48,14 +48,14 @@ export async function rightsOfRole(tx: Tx, roleId: number | null, all: AllRights
 
 /** The rights of a role as sent to the client, with the versions that its two saves check. */
 export function savedRights({ menus, operations }: RoleRightIds, lobList: readonly string[]): SavedRights {
-  const menuIds = inOrder(menus);
-  const operationIds = inOrder(operations);
+  const menuIds = sorted(menus);
+  const operationIds = sorted(operations);
   return { menuIds, operationIds, version: versionOf({ menuIds, operationIds }), lobList, lobVersion: versionOf(lobList) };
 }
 
-const inOrder = (ids: ReadonlySet<number>) => [...ids].toSorted((one, other) => one - other);
+const sorted = (ids: ReadonlySet<number>) => [...ids].toSorted((one, other) => one - other);
 
-/** Adds the ancestors of these menus (docs/business-rules/permissions.md#cascade). */
+/** These menus and their ancestors (docs/business-rules/permissions.md#cascade). */
 export function withParents(all: AllRights, menuIds: Iterable<number>): Set<number> {
   const parents = new Map(all.menus.map((menu) => [menu.id, menu.parent_id]));
   const found = new Set<number>();
@@ -67,16 +67,16 @@ export function withParents(all: AllRights, menuIds: Iterable<number>): Set<numb
 
 /**
  * The tree as sent to the client.
- * @param callerRights the caller's rights, which the caller may grant
- * @param shown filters menus and buttons; null for all
+ * @param callerRights the rights that the caller may grant
+ * @param shown the menus and buttons to include; null for all
  */
 export function rightsTree(all: AllRights, callerRights: RoleRightIds, shown: RoleRightIds | null): RightMenu[] {
-  const reachable = withParents(all, callerRights.menus);
-  const below = (parent: number | null): RightMenu[] =>
+  const grantableMenus = withParents(all, callerRights.menus);
+  const menusBelow = (parent: number | null): RightMenu[] =>
     all.menus
       .filter((menu) => menu.parent_id === parent)
       .flatMap((menu) => {
-        const childMenu = below(menu.id);
+        const childMenu = menusBelow(menu.id);
         const operations = all.operations
           .filter((operation) => operation.menu_id === menu.id && (shown === null || shown.operations.has(operation.id)))
           .map(({ id, name, code }) => ({ btnId: id, btnName: name, btnCode: code, grantable: callerRights.operations.has(id) }));
@@ -90,20 +90,16 @@ export function rightsTree(all: AllRights, callerRights: RoleRightIds, shown: Ro
             sonCount: childMenu.length,
             childMenu,
             operations,
-            grantable: reachable.has(menu.id),
+            grantable: grantableMenus.has(menu.id),
           },
         ];
       });
-  return below(null);
+  return menusBelow(null);
 }
 
-export function withoutOperations(tree: readonly RightMenu[]): RightMenu[] {
-  return tree.map((menu) => ({ ...menu, operations: [], childMenu: withoutOperations(menu.childMenu) }));
-}
-
-export async function replaceRights(tx: Tx, roleId: number, wanted: RoleRightIds): Promise<void> {
-  const menus = [...wanted.menus];
-  const operations = [...wanted.operations];
+export async function replaceRights(tx: Tx, roleId: number, rights: RoleRightIds): Promise<void> {
+  const menus = [...rights.menus];
+  const operations = [...rights.operations];
   await sql`delete from role_menu where role_id = ${roleId} and menu_id <> all(${menus})`.execute(tx);
   await sql`delete from role_operation where role_id = ${roleId} and operation_id <> all(${operations})`.execute(tx);
   await sql`insert into role_menu (role_id, menu_id) select ${roleId}, unnest(${menus}::bigint[]) on conflict do nothing`.execute(tx);
@@ -128,15 +124,15 @@ export async function nameOfRole(tx: Tx, roleId: number): Promise<string | null>
   return rows[0]?.name ?? null;
 }
 
-/** The sorted codes of the rights, for the audit log: codes are the same in every installation. */
-export function codesOf(all: AllRights, held: RoleRightIds): { menus: string[]; operations: string[] } {
+/** The sorted codes of rights. The audit log has codes, because ids differ between installations. */
+export function codesOf(all: AllRights, rights: RoleRightIds): { menus: string[]; operations: string[] } {
   return {
     menus: all.menus
-      .filter(({ id }) => held.menus.has(id))
+      .filter(({ id }) => rights.menus.has(id))
       .map(({ code }) => code)
       .toSorted(),
     operations: all.operations
-      .filter(({ id }) => held.operations.has(id))
+      .filter(({ id }) => rights.operations.has(id))
       .map(({ code }) => code)
       .toSorted(),
   };

@@ -8,6 +8,7 @@ import { revokeSessions, type Session } from '#kit/caller/server/session.ts';
 import * as calls from '../contract.ts';
 import { AUTHORITY_CODE, OUTER_CATEGORIES, ROLES_MENU_CODE } from '../definition.ts';
 import { categoriesOfRole, managementScopeOf, refuseProtectedRole, requireChangeableRole } from './api.ts';
+import { withoutOperations } from '../cascade.ts';
 import { saveCategoriesBody, updateRoleAuthorBody } from './bodies.ts';
 import {
   codesOf,
@@ -21,19 +22,18 @@ import {
   replaceRights,
   rightsOfRole,
   rightsTree,
-  withoutOperations,
   withParents,
 } from './rights.ts';
 
 /** For reading and saving rights (docs/business-rules/permissions.md#enforcement). */
 const authority = needs(AUTHORITY_CODE);
-const ofRole = z.object({ roleId: recordId });
+const roleParams = z.object({ roleId: recordId });
 
 const getAllMenuOperationTree = route({
   ...calls.allRights,
   permission: authority,
   access: 'read',
-  summary: 'Every menu and button that a role can hold, and whether I may grant it',
+  summary: 'Every menu and button that a role can have, and whether I may grant it',
   async handle({ tx, session }) {
     const all = await allRights(tx);
     return rightsTree(all, await rightsOfRole(tx, session.roleId, all), null);
@@ -44,17 +44,17 @@ const getRoleAuthorInfo = route({
   ...calls.rightsOfRole,
   permission: authority,
   access: 'read',
-  summary: 'How a role is called, and the menus and buttons that it holds',
-  query: ofRole,
+  summary: 'The name of a role, and its menus and buttons',
+  query: roleParams,
   async handle({ tx, session, query }) {
     const roleName = await nameOfRole(tx, query.roleId);
     if (roleName === null) throw new NotFound();
     const all = await allRights(tx);
-    const held = await rightsOfRole(tx, query.roleId, all);
+    const rights = await rightsOfRole(tx, query.roleId, all);
     return {
       roleName,
-      menuOperationDtoList: rightsTree(all, await rightsOfRole(tx, session.roleId, all), held),
-      ...savedRights(held, await categoriesOfRole(tx, query.roleId)),
+      menuOperationDtoList: rightsTree(all, await rightsOfRole(tx, session.roleId, all), rights),
+      ...savedRights(rights, await categoriesOfRole(tx, query.roleId)),
     };
   },
 });
@@ -63,8 +63,8 @@ const getRoleAuthorSubTreeInfo = route({
   ...calls.menusOfRole,
   permission: authority,
   access: 'read',
-  summary: 'The menus that a role holds, without buttons',
-  query: ofRole,
+  summary: 'The menus of a role, without buttons',
+  query: roleParams,
   async handle({ tx, session, query }) {
     if ((await nameOfRole(tx, query.roleId)) === null) throw new NotFound();
     const all = await allRights(tx);
@@ -119,43 +119,43 @@ const updateRoleAuthor = route({
   },
 });
 
+/** The rights of the role after the call. With `keepOperations`, a removed menu loses its buttons. */
 function requestedRights(all: AllRights, before: RoleRightIds, body: z.infer<typeof updateRoleAuthorBody>): RoleRightIds {
-  const known = { menus: new Set(all.menus.map(({ id }) => id)), operations: new Set(all.operations.map(({ id }) => id)) };
-  if (!body.menuIds.every((id) => known.menus.has(id)) || !body.operationIds.every((id) => known.operations.has(id))) {
+  const allMenus = new Set(all.menus.map(({ id }) => id));
+  const allOperations = new Set(all.operations.map(({ id }) => id));
+  if (!body.menuIds.every((id) => allMenus.has(id)) || !body.operationIds.every((id) => allOperations.has(id)))
     throw new RuleViolation('菜单或按钮不存在，请刷新页面后重试');
-  }
   const menus = withParents(all, body.menuIds);
   if (!body.keepOperations) return { menus, operations: new Set(body.operationIds) };
-  const lost = new Set(all.operations.filter(({ menu_id }) => before.menus.has(menu_id) && !menus.has(menu_id)).map(({ id }) => id));
-  return { menus, operations: new Set([...before.operations].filter((id) => !lost.has(id)).concat(body.operationIds)) };
+  const removed = new Set(all.operations.filter(({ menu_id }) => before.menus.has(menu_id) && !menus.has(menu_id)).map(({ id }) => id));
+  return { menus, operations: new Set([...before.operations].filter((id) => !removed.has(id)).concat(body.operationIds)) };
 }
 
 function difference(before: RoleRightIds, after: RoleRightIds): RoleRightIds {
-  return { menus: onlyInOne(before.menus, after.menus), operations: onlyInOne(before.operations, after.operations) };
+  return { menus: symmetricDifference(before.menus, after.menus), operations: symmetricDifference(before.operations, after.operations) };
 }
 
-/** The symmetric difference of two sets. */
-function onlyInOne<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): Set<T> {
+function symmetricDifference<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): Set<T> {
   return new Set([...[...one].filter((value) => !other.has(value)), ...[...other].filter((value) => !one.has(value))]);
 }
 
 /** Users can grant or withdraw only rights that they have. Menu groups are not rights. */
 function refuseRightsNotHeld(changed: RoleRightIds, callerRights: RoleRightIds, all: AllRights): void {
   const groups = new Set(all.menus.flatMap(({ parent_id }) => (parent_id === null ? [] : [parent_id])));
-  const beyond =
+  const isForbidden =
     [...changed.menus].some((id) => !callerRights.menus.has(id) && !groups.has(id)) ||
     [...changed.operations].some((id) => !callerRights.operations.has(id));
-  if (beyond) throw new NotPermitted('只能授予或收回您自己拥有的权限');
+  if (isForbidden) throw new NotPermitted('只能授予或收回您自己拥有的权限');
 }
 
-/** Users who removed this right from their own role could not restore it. */
+/** Users must not remove the permission page from their own role: they could not restore it. */
 function refuseOwnLockout(session: Session, roleId: number, all: AllRights, before: RoleRightIds, after: RoleRightIds): void {
   if (roleId !== session.roleId) return;
   const menu = all.menus.find(({ code }) => code === ROLES_MENU_CODE)?.id ?? 0;
   const operation = all.operations.find(({ code }) => code === AUTHORITY_CODE)?.id ?? 0;
-  const loses =
+  const losesAccess =
     (before.menus.has(menu) && !after.menus.has(menu)) || (before.operations.has(operation) && !after.operations.has(operation));
-  if (loses) throw new RuleViolation('不能取消您自己的角色权限配置权限');
+  if (losesAccess) throw new RuleViolation('不能取消您自己的角色权限配置权限');
 }
 
 const getByRoleId = route({
@@ -163,7 +163,7 @@ const getByRoleId = route({
   permission: authority,
   access: 'read',
   summary: 'The outer inventory-expense categories that a role may see',
-  params: ofRole,
+  params: roleParams,
   async handle({ tx, params }) {
     if ((await nameOfRole(tx, params.roleId)) === null) throw new NotFound();
     return categoriesOfRole(tx, params.roleId);
@@ -184,7 +184,7 @@ const saveCategories = route({
     if ((await lockRole(tx, body.roleId)) === null) throw new NotFound();
     const before = new Set(await categoriesOfRole(tx, body.roleId));
     const after = new Set<string>(OUTER_CATEGORIES.filter((lob) => body.lobList.includes(lob)));
-    const changed = onlyInOne(before, after);
+    const changed = symmetricDifference(before, after);
     if (changed.size === 0) {
       nothingChanged();
       return null;
@@ -198,8 +198,8 @@ const saveCategories = route({
       lastChange: () => lastChangeOf(tx, { entity: 'role-categories', recordId: body.roleId, fields: ['lobList'] }),
       zone,
     });
-    const own = new Set(await categoriesOfRole(tx, session.roleId));
-    if ([...changed].some((lob) => !own.has(lob))) throw new NotPermitted('只能授予或收回您自己拥有的品类');
+    const callerCategories = new Set(await categoriesOfRole(tx, session.roleId));
+    if ([...changed].some((lob) => !callerCategories.has(lob))) throw new NotPermitted('只能授予或收回您自己拥有的品类');
     await replaceCategories(tx, body.roleId, [...after]);
     await audit({
       action: 'update',

@@ -25,9 +25,9 @@ import './auth-config-page.css';
 interface Authority {
   readonly roleName: string;
   readonly tree: readonly RightMenu[];
-  readonly held: SavedRights;
+  readonly savedRights: SavedRights;
   /** The categories of the caller's role, which the caller may grant. */
-  readonly ownCategories: readonly string[];
+  readonly callerCategories: readonly string[];
 }
 
 /**
@@ -89,16 +89,16 @@ function Loaded({ roleId }: { readonly roleId: number }): ReactNode {
   );
 }
 
-/** The page itself shows a failure. */
+/** The calls are silent, because the page shows a failure itself. */
 async function readAuthority(roleId: number, myRole: number | null, signal: AbortSignal): Promise<Authority> {
-  const [tree, held, ownCategories] = await Promise.all([
+  const [tree, role, callerCategories] = await Promise.all([
     callApi<typeof allRights>({ path: '/sys/role/getAllMenuOperationTree', signal, silent: true }),
     callApi<typeof rightsOfRole>({ path: '/sys/role/getRoleAuthorInfo', query: { roleId }, signal, silent: true }),
     myRole === null
       ? []
       : callApi<typeof categoriesOfRole>({ path: `/inventoryExpenseAuthor/getByRoleId/${myRole}`, signal, silent: true }),
   ]);
-  return { roleName: held.roleName, tree, held, ownCategories };
+  return { roleName: role.roleName, tree, savedRights: role, callerCategories };
 }
 
 interface EditorProps {
@@ -112,19 +112,19 @@ function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
   const goBack = useReturnToList(ROLES_PATH);
   const { roleName, tree } = authority;
   const index = useMemo(() => indexRights(tree), [tree]);
-  const edit = useEdit(authority.held);
-  const seen = edit.seen ?? authority.held;
-  // Every saved role has a category: a role without one is new, and gets all that the caller may grant.
-  const grantable = OUTER_CATEGORIES.filter((lob) => authority.ownCategories.includes(lob));
-  const { ticked, tick, merge, choose } = useTicks(authority.held, grantable);
+  const edit = useEdit(authority.savedRights);
+  const seen = edit.seen ?? authority.savedRights;
+  // Every saved role has a category. A role without one is new and starts with all categories that the caller may grant.
+  const grantable = OUTER_CATEGORIES.filter((lob) => authority.callerCategories.includes(lob));
+  const { ticked, tick, merge, choose } = useTicks(authority.savedRights, grantable);
   const { rights, categories } = ticked;
   const { save, saving } = useSaveAuthority(roleId, onSaved);
-  const [tried, setTried] = useState(false);
+  const [saveAttempted, setSaveAttempted] = useState(false);
   const isProtected = roleId === PROTECTED_ROLE_ID;
   const saved = useMemo(() => rightsIn(seen), [seen]);
   const rightsChanged = !sameRights(rights, saved);
   const search = useRightsSearch(tree);
-  const wanted = useMemo(
+  const tickedIds = useMemo(
     (): RightIds => ({ menuIds: [...rights.menus], operationIds: [...rights.operations], lobList: categories }),
     [rights, categories],
   );
@@ -142,7 +142,7 @@ function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
   );
 
   async function trySave(): Promise<void> {
-    setTried(true);
+    setSaveAttempted(true);
     await save({ ...ticked, seen, signsOut: rightsChanged }, (failure) => {
       const detected = edit.detectConflict(failure);
       if (detected !== null) merge(detected);
@@ -159,9 +159,9 @@ function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
         {isProtected && <Alert showIcon type="info" title={t('系统内置角色不能编辑、删除或修改权限')} />}
         <Categories
           chosen={categories}
-          ownCategories={authority.ownCategories}
+          callerCategories={authority.callerCategories}
           disabled={isProtected}
-          isMissed={tried && categories.length === 0}
+          isMissing={saveAttempted && categories.length === 0}
           onChange={(next) => tick(() => ({ categories: next }))}
         />
         <RightsSearchField search={search} />
@@ -175,7 +175,7 @@ function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
         onOperation={tickOperation}
       />
       <footer className="admin-authority-foot">
-        {changed && <UnsavedDifference tree={tree} before={seen} after={wanted} />}
+        {changed && <UnsavedDifference tree={tree} before={seen} after={tickedIds} />}
         <Button {...SAVE_BUTTON} type="primary" loading={saving} disabled={isProtected} onClick={() => void trySave()}>
           {t('保存')}
         </Button>
@@ -188,10 +188,10 @@ function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
 
 interface CategoriesProps {
   readonly chosen: readonly string[];
-  readonly ownCategories: readonly string[];
+  readonly callerCategories: readonly string[];
   readonly disabled: boolean;
   /** A save was attempted without a category. */
-  readonly isMissed: boolean;
+  readonly isMissing: boolean;
   readonly onChange: (chosen: string[]) => void;
 }
 
@@ -199,7 +199,7 @@ interface CategoriesProps {
  * The outer inventory-expense categories. A role needs at least one
  * (docs/business-rules/permissions.md#permission-page).
  */
-function Categories({ chosen, ownCategories: own, disabled, isMissed, onChange }: CategoriesProps): ReactNode {
+function Categories({ chosen, callerCategories, disabled, isMissing, onChange }: CategoriesProps): ReactNode {
   const { t } = useWords();
   const id = useId();
   return (
@@ -215,17 +215,17 @@ function Categories({ chosen, ownCategories: own, disabled, isMissed, onChange }
           id={id}
           mode="multiple"
           aria-required
-          aria-invalid={isMissed}
+          aria-invalid={isMissing}
           aria-describedby={`${id}-problem ${id}-hint`}
           value={[...chosen]}
           disabled={disabled}
-          status={isMissed ? 'error' : ''}
+          status={isMissing ? 'error' : ''}
           placeholder={t('请选择')}
-          options={OUTER_CATEGORIES.map((lob) => ({ value: lob, label: t(lob), disabled: !own.includes(lob) }))}
+          options={OUTER_CATEGORIES.map((lob) => ({ value: lob, label: t(lob), disabled: !callerCategories.includes(lob) }))}
           onChange={(next: string[]) => onChange(OUTER_CATEGORIES.filter((lob) => next.includes(lob)))}
         />
         <p id={`${id}-problem`} className="admin-authority-problem">
-          {isMissed && t(NO_CATEGORY)}
+          {isMissing && t(NO_CATEGORY)}
         </p>
         <p id={`${id}-hint`} className="admin-authority-hint">
           {t('该角色的用户在“存货费用（对外）”页面只能查看这些品类；其他页面不受影响。')}

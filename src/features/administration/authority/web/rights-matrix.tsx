@@ -16,7 +16,7 @@ interface RightsMatrixProps {
 }
 
 /**
- * One row of checkboxes: module, second-level module, buttons (docs/business-rules/permissions.md#permission-page). A
+ * A table of checkboxes with the columns module, second-level module and buttons (docs/business-rules/permissions.md#permission-page). A
  * row is rendered again only when one of its values changes.
  */
 export function RightsMatrix({ found, ...rest }: RightsMatrixProps): ReactNode {
@@ -66,9 +66,9 @@ function Module({
   });
   return (
     <tbody>
-      {lines.map(({ menu, depth }, place) => (
+      {lines.map(({ menu, depth }, index) => (
         <tr key={menu.menuId}>
-          {place === 0 && (
+          {index === 0 && (
             <th scope="rowgroup" rowSpan={lines.length} className="admin-authority-module">
               <MenuBox menu={module} {...stateOf(module)} disabled={disabled} onMenu={onMenu} />
             </th>
@@ -100,7 +100,7 @@ interface BoxState {
 interface RowProps extends BoxState, Pick<RightsMatrixProps, 'disabled' | 'onMenu' | 'onOperation'> {
   readonly menu: RightMenu;
   readonly depth: number;
-  /** The ticks of the menu's buttons in order, as a string of 1 and 0: unchanged rows compare as equal. */
+  /** The ticks of the menu's buttons as a string of 1 and 0, so that `memo` finds unchanged rows equal. */
   readonly buttons: string;
   readonly savedButtons: string;
 }
@@ -114,11 +114,11 @@ const Row = memo(function Row({ menu, depth, buttons, savedButtons, disabled, on
       </td>
       <td>
         <div className="admin-authority-buttons" role="group" aria-label={t(menu.menuName)}>
-          {menu.operations.map(({ btnId, btnName, grantable }, place) => (
+          {menu.operations.map(({ btnId, btnName, grantable }, index) => (
             <Checkbox
               key={btnId}
-              className={buttons[place] === savedButtons[place] ? '' : 'admin-rights-changed'}
-              checked={buttons[place] === '1'}
+              className={buttons[index] === savedButtons[index] ? '' : 'admin-rights-changed'}
+              checked={buttons[index] === '1'}
               disabled={disabled || !grantable}
               title={grantable ? '' : t('只能授予或收回您自己拥有的权限')}
               onChange={() => onOperation(btnId)}

@@ -18,7 +18,7 @@ interface ToSave extends TickedRights {
 
 interface SaveAuthority {
   /** `onFailed` receives a failure before its message is shown, and marks it when the page shows it itself. */
-  readonly save: (what: ToSave, onFailed: (failure: ApiFailure) => void) => Promise<void>;
+  readonly save: (rights: ToSave, onFailed: (failure: ApiFailure) => void) => Promise<void>;
   readonly saving: boolean;
 }
 
@@ -30,18 +30,19 @@ export function useSaveAuthority(roleId: number, onSaved: () => void): SaveAutho
   const { t } = useWords();
   const [run, saving] = useAttempt();
   const maySignOut = useSignOutQuestion();
-  const isOwn = useSession((session) => session.userInfo?.roleId === roleId);
+  const isOwnRole = useSession((session) => session.userInfo?.roleId === roleId);
 
   /** Makes both calls. Returns whether both succeeded. */
   async function saveBoth({ categories, rights, seen }: ToSave, onFailed: (failure: ApiFailure) => void): Promise<boolean> {
-    const lobs = { roleId, lobList: categories, version: seen.lobVersion };
-    const ids = { roleId, menuIds: [...rights.menus], operationIds: [...rights.operations], version: seen.version };
+    const categoriesBody = { roleId, lobList: categories, version: seen.lobVersion };
+    const rightsBody = { roleId, menuIds: [...rights.menus], operationIds: [...rights.operations], version: seen.version };
+    // The message of a failure; null after success.
     let outcome: string | null = '品类和权限都没有保存';
     await attempt(
       async () => {
-        await callApi({ method: 'POST', path: '/inventoryExpenseAuthor/save', body: lobs, silent: true });
+        await callApi({ method: 'POST', path: '/inventoryExpenseAuthor/save', body: categoriesBody, silent: true });
         outcome = '品类已保存，权限没有保存';
-        await callApi({ method: 'POST', path: '/sys/role/updateRoleAuthor', body: ids, silent: true });
+        await callApi({ method: 'POST', path: '/sys/role/updateRoleAuthor', body: rightsBody, silent: true });
         outcome = null;
       },
       (failure) => {
@@ -53,14 +54,14 @@ export function useSaveAuthority(roleId: number, onSaved: () => void): SaveAutho
     return outcome === null;
   }
 
-  async function save(what: ToSave, onFailed: (failure: ApiFailure) => void): Promise<void> {
+  async function save(toSave: ToSave, onFailed: (failure: ApiFailure) => void): Promise<void> {
     if (saving) return;
-    if (what.categories.length === 0) return notify.error(t(NO_CATEGORY));
+    if (toSave.categories.length === 0) return notify.error(t(NO_CATEGORY));
     await run(async () => {
-      if (what.signsOut && !(await maySignOut({ roleId }))) return;
-      if (!(await saveBoth(what, onFailed))) return;
+      if (toSave.signsOut && !(await maySignOut({ roleId }))) return;
+      if (!(await saveBoth(toSave, onFailed))) return;
       notify.success(t('权限修改成功'));
-      if (isOwn) await reloadSession();
+      if (isOwnRole) await reloadSession();
       onSaved();
     });
   }

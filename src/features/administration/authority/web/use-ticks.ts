@@ -19,12 +19,12 @@ interface State {
 
 /**
  * The ticks of a role, starting from its saved rights. Merges changes that another user saves meanwhile.
- * @param firstCategories those of a role that was never saved on this page
+ * @param firstCategories the categories of a role that was never saved on this page
  */
-export function useTicks(held: SavedRights, firstCategories: readonly string[]) {
+export function useTicks(saved: SavedRights, firstCategories: readonly string[]) {
   const [{ ticked }, setState] = useState<State>(() => {
-    const saved = ticksOf(held);
-    return { ticked: saved.categories.length === 0 ? { ...saved, categories: firstCategories } : saved, sides: null };
+    const initial = ticksOf(saved);
+    return { ticked: initial.categories.length === 0 ? { ...initial, categories: firstCategories } : initial, sides: null };
   });
   const tick = useCallback(
     (change: (before: TickedRights) => Partial<TickedRights>) =>
@@ -45,7 +45,7 @@ export function useTicks(held: SavedRights, firstCategories: readonly string[]) 
   };
 }
 
-const ticksOf = (held: SavedRights): TickedRights => ({ rights: rightsIn(held), categories: held.lobList });
+const ticksOf = (saved: SavedRights): TickedRights => ({ rights: rightsIn(saved), categories: saved.lobList });
 
 function mergeTicks(seen: TickedRights, mine: TickedRights, theirs: TickedRights): TickedRights {
   const categories = mergeSets(new Set(seen.categories), new Set(mine.categories), new Set(theirs.categories));

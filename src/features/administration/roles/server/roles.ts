@@ -22,7 +22,7 @@ export async function listRoles(tx: Tx): Promise<RoleRow[]> {
 }
 
 /** One role, locked until the transaction ends. */
-export async function roleForUpdate(tx: Tx, roleId: number): Promise<StoredRole | null> {
+export async function lockRole(tx: Tx, roleId: number): Promise<StoredRole | null> {
   const { rows } = await sql<StoredRole>`
     select name as "roleName", description as "roleDesc", second_factor_required as "secondFactorRequired" from role where id = ${roleId} for update
   `.execute(tx);

@@ -7,6 +7,7 @@ import {
   requireAssignableRole,
 } from '#features/administration/authority/server/api.ts';
 import { lastChangeOf } from '#kit/audit/server/last-change.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
 import { versionOf } from '#kit/edit/server/version.ts';
 import { Conflict, InvalidField, NotFound } from '#kit/failure/server/failure.ts';
@@ -15,7 +16,7 @@ import { needs, route } from '#kit/http/server/route.ts';
 import { requireCode, revokeSessions } from '#kit/caller/server/session.ts';
 import { type EditedRole, roleChanged, roleList, saveRole } from '../contract.ts';
 import { saveRoleBody } from './bodies.ts';
-import { deleteRole, insertRole, isNameTaken, listRoles, roleForUpdate, updateRole, usersOfRole, type StoredRole } from './roles.ts';
+import { deleteRole, insertRole, isNameTaken, listRoles, lockRole, updateRole, usersOfRole, type StoredRole } from './roles.ts';
 
 const getRoleList = route({
   ...roleList,
@@ -29,7 +30,7 @@ const getRoleList = route({
       ...role,
       assignable: mayAssignRole(scope, role.roleId),
       changeable: mayChangeRole(scope, role.roleId),
-      version: versionOf(editedOf(role)),
+      version: versionOf(editableFields(role)),
     }));
   },
 });
@@ -38,7 +39,7 @@ const saveOrUpdate = route({
   ...saveRole,
   permission: needs('sys-manage-role-insert-role', 'sys-manage-role-update'),
   access: 'write',
-  summary: 'Make a role (empty roleId) or change its name, its description, and whether it requires a second factor',
+  summary: 'Create a role (empty roleId) or change its name, its description, and whether it requires a second factor',
   body: saveRoleBody,
   refusal: roleChanged,
   async handle({ tx, session, body, clock, zone, audit }) {
@@ -47,12 +48,12 @@ const saveOrUpdate = route({
     if (roleId === undefined) {
       await refuseTakenName(tx, roleName, null);
       const role = { roleName, roleDesc: body.roleDesc ?? '', secondFactorRequired: body.secondFactorRequired ?? false };
-      const made = await insertRole(tx, role, clock.now());
-      await audit({ action: 'insert', entity: 'role', recordId: made, after: role });
-      return { roleId: made, version: versionOf(role) };
+      const createdId = await insertRole(tx, role, clock.now());
+      await audit({ action: 'insert', entity: 'role', recordId: createdId, after: role });
+      return { roleId: createdId, version: versionOf(role) };
     }
     refuseProtectedRole(roleId);
-    const before = await roleForUpdate(tx, roleId);
+    const before = await lockRole(tx, roleId);
     if (before === null) throw new NotFound();
     requireAssignableRole(await managementScopeOf(tx, session), roleId);
     const current: EditedRole = { roleId, ...before, version: versionOf(before) };
@@ -89,7 +90,7 @@ const remove = route({
   result: z.null(),
   async handle({ tx, session, params: { roleId }, audit }) {
     refuseProtectedRole(roleId);
-    const before = await roleForUpdate(tx, roleId);
+    const before = await lockRole(tx, roleId);
     if (before === null) throw new NotFound();
     requireAssignableRole(await managementScopeOf(tx, session), roleId);
     const count = await usersOfRole(tx, roleId);
@@ -101,11 +102,11 @@ const remove = route({
 });
 
 /** The fields that the form of a role edits. */
-function editedOf({ roleName, roleDesc, secondFactorRequired }: StoredRole): StoredRole {
+function editableFields({ roleName, roleDesc, secondFactorRequired }: StoredRole): StoredRole {
   return { roleName, roleDesc, secondFactorRequired };
 }
 
-async function refuseTakenName(tx: Parameters<typeof isNameTaken>[0], roleName: string, except: number | null): Promise<void> {
+async function refuseTakenName(tx: Tx, roleName: string, except: number | null): Promise<void> {
   if (await isNameTaken(tx, roleName, except)) throw new InvalidField('roleName', '角色名称已存在');
 }
 

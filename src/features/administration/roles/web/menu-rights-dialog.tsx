@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Modal, Tree } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
+import { withoutOperations } from '#features/administration/authority/cascade.ts';
 import type { allRights, SavedRights, RightMenu, rightsOfRole } from '#features/administration/authority/contract.ts';
 import { mergeSets, sameIds } from '../../id-sets.ts';
 import type { RightIds } from '../../rights-difference.ts';
@@ -37,7 +38,7 @@ interface Choice {
   /** Both sets of changes, when another user has changed the role. */
   readonly sides: Readonly<Record<MergeChoice, ReadonlySet<number>>> | null;
 }
-const AS_HELD: Choice = { ticked: null, sides: null };
+const UNCHANGED: Choice = { ticked: null, sides: null };
 
 /**
  * Assign permissions: every menu in a fully expanded tree of checkboxes, without buttons
@@ -46,28 +47,28 @@ const AS_HELD: Choice = { ticked: null, sides: null };
 export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): ReactNode {
   const { t } = useWords();
   const myRole = useSession((session) => session.userInfo?.roleId ?? null);
-  const [{ ticked, sides }, setChoice] = useState<Choice>(AS_HELD);
+  const [{ ticked, sides }, setChoice] = useState<Choice>(UNCHANGED);
   const [run, saving] = useAttempt();
   const { confirmAbandon } = useConfirm();
   const maySignOut = useSignOutQuestion();
   const rights = useQuery({
     queryKey: ['menu-rights', role?.roleId],
     queryFn: async ({ signal }) => {
-      const [tree, held] = await Promise.all([
+      const [tree, saved] = await Promise.all([
         callApi<typeof allRights>({ path: '/sys/role/getAllMenuOperationTree', signal }),
         callApi<typeof rightsOfRole>({ path: '/sys/role/getRoleAuthorInfo', query: { roleId: role?.roleId }, signal }),
       ]);
-      return { tree, held };
+      return { tree, saved };
     },
     enabled: role !== null,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const edit = useEdit<SavedRights>(rights.data?.held ?? null);
+  const edit = useEdit<SavedRights>(rights.data?.saved ?? null);
   const tree = rights.data?.tree ?? NO_MENUS;
-  const seen = screensHeld(tree, edit.seen);
+  const seen = screensOfRole(tree, edit.seen);
 
-  const menus = useMemo(() => withoutButtons(tree), [tree]);
+  const menus = useMemo(() => withoutOperations(tree), [tree]);
   const search = useRightsSearch(menus);
   const isChanged = () => ticked !== null && !sameIds(ticked, seen);
   useUnsavedWork(() => role !== null && isChanged());
@@ -75,7 +76,7 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
   function close(): void {
     edit.end();
     search.setText('');
-    setChoice(AS_HELD);
+    setChoice(UNCHANGED);
     onClose();
   }
 
@@ -83,8 +84,8 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
   function merge(failure: ApiFailure): void {
     const detected = edit.detectConflict(failure);
     if (detected === null) return;
-    const theirs = screensHeld(tree, detected.current);
-    const before = screensHeld(tree, detected.seen);
+    const theirs = screensOfRole(tree, detected.current);
+    const before = screensOfRole(tree, detected.seen);
     setChoice((choice) => {
       const both = mergeSets(before, choice.ticked ?? before, theirs);
       return { ticked: both, sides: { both, theirs } };
@@ -101,8 +102,8 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
     const { roleId } = role;
     await run(async () => {
       if (!(await maySignOut({ roleId }))) return;
-      const wanted = { roleId, menuIds: withGroups(tree, ticked), operationIds: [], keepOperations: true };
-      await callApi({ method: 'POST', path: '/sys/role/updateRoleAuthor', body: { ...wanted, version: edit.seen?.version } });
+      const body = { roleId, menuIds: withGroups(tree, ticked), operationIds: [], keepOperations: true, version: edit.seen?.version };
+      await callApi({ method: 'POST', path: '/sys/role/updateRoleAuthor', body });
       notify.success(t('权限修改成功'));
       close();
       if (roleId === myRole) await reloadSession();
@@ -199,38 +200,34 @@ function nodesOf(tree: readonly RightMenu[], ancestorsOnly: ReadonlySet<number>,
   }));
 }
 
-function withoutButtons(tree: readonly RightMenu[]): RightMenu[] {
-  return tree.map((menu) => ({ ...menu, operations: [], childMenu: withoutButtons(menu.childMenu) }));
-}
-
 /** The rights of the role after a save with these screens: a screen's buttons are kept or removed with it. */
 function rightsAfterSave(tree: readonly RightMenu[], seen: SavedRights, screens: ReadonlySet<number>): RightIds {
   const menuIds = withGroups(tree, screens);
   const kept = new Set(menuIds);
-  const held = new Set(seen.menuIds);
-  const lost = new Set(
-    everyMenuOf(tree)
-      .filter(({ menuId }) => held.has(menuId) && !kept.has(menuId))
+  const before = new Set(seen.menuIds);
+  const removed = new Set(
+    everyMenu(tree)
+      .filter(({ menuId }) => before.has(menuId) && !kept.has(menuId))
       .flatMap(({ operations }) => operations.map(({ btnId }) => btnId)),
   );
-  return { menuIds, operationIds: seen.operationIds.filter((btnId) => !lost.has(btnId)), lobList: seen.lobList };
+  return { menuIds, operationIds: seen.operationIds.filter((btnId) => !removed.has(btnId)), lobList: seen.lobList };
 }
 
-function everyMenuOf(tree: readonly RightMenu[]): RightMenu[] {
-  return tree.flatMap((menu) => [menu, ...everyMenuOf(menu.childMenu)]);
+function everyMenu(tree: readonly RightMenu[]): RightMenu[] {
+  return tree.flatMap((menu) => [menu, ...everyMenu(menu.childMenu)]);
 }
 
-/** The screens of a role. The groups above them are derived. */
-function screensHeld(tree: readonly RightMenu[], held: SavedRights | null): Set<number> {
-  const ids = new Set(held?.menuIds);
+/** The screens of a role. Their groups are derived from them. */
+function screensOfRole(tree: readonly RightMenu[], saved: SavedRights | null): Set<number> {
+  const ids = new Set(saved?.menuIds);
   return new Set(screensOf(tree).filter((menuId) => ids.has(menuId)));
 }
 
-/** These screens with their groups, which are wholly or partly checked. */
+/** The ids of these screens and of the groups above them. */
 function withGroups(tree: readonly RightMenu[], screens: ReadonlySet<number>): number[] {
   return tree.flatMap(({ menuId, childMenu }) => {
-    const below = withGroups(childMenu, screens);
-    return below.length > 0 || screens.has(menuId) ? [menuId, ...below] : [];
+    const descendants = withGroups(childMenu, screens);
+    return descendants.length > 0 || screens.has(menuId) ? [menuId, ...descendants] : [];
   });
 }
 

@@ -47,8 +47,8 @@ export function RoleDialog({ open, entry: role, onSaved, onClose }: MaintainedDi
       values,
       seen: { values: formOf(seen), version },
       store: async (next, over, silent) => {
-        const begins = next.secondFactorRequired && !over.values.secondFactorRequired;
-        if (begins && !(await maySignOut({ roleId }))) return false;
+        const isNewRequirement = next.secondFactorRequired && !over.values.secondFactorRequired;
+        if (isNewRequirement && !(await maySignOut({ roleId }))) return false;
         return send({ ...next, roleId, version: over.version }, silent);
       },
       onSaved,

@@ -19,14 +19,14 @@ export default function RolesManagePage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const left = useListLinkState();
-  const mayRights = usePermission([AUTHORITY_CODE]);
-  const [withMenus, setWithMenus] = useState<RoleEntry | null>(null);
+  const linkState = useListLinkState();
+  const mayConfigure = usePermission([AUTHORITY_CODE]);
+  const [menuRightsRole, setMenuRightsRole] = useState<RoleEntry | null>(null);
   const roles = useCall<typeof roleList>({ path: '/sys/role/getRoleList', silent: false });
 
   function openRights({ roleId, roleName }: RoleEntry): void {
     const query = new URLSearchParams({ id: String(roleId), roleName });
-    void navigate(`/systemManage/authConfig?${query.toString()}`, { state: left });
+    void navigate(`/systemManage/authConfig?${query.toString()}`, { state: linkState });
   }
 
   return (
@@ -51,10 +51,10 @@ export default function RolesManagePage(): ReactNode {
           { key: 'userCount', dataIndex: 'userCount', title: t('用户数'), width: 100, align: 'right' },
         ]}
         actions={
-          mayRights
+          mayConfigure
             ? [
-                { text: '权限', press: openRights },
-                { text: '分配权限', press: setWithMenus },
+                { text: '权限', onPress: openRights },
+                { text: '分配权限', onPress: setMenuRightsRole },
               ]
             : []
         }
@@ -63,7 +63,7 @@ export default function RolesManagePage(): ReactNode {
         Dialog={RoleDialog}
         onChanged={() => void client.invalidateQueries({ queryKey: ['/sys/role/getRoleList'] })}
       />
-      <MenuRightsDialog role={withMenus} onClose={() => setWithMenus(null)} />
+      <MenuRightsDialog role={menuRightsRole} onClose={() => setMenuRightsRole(null)} />
     </section>
   );
 }

@@ -29,7 +29,7 @@ import {
   listShops,
   lockShop,
   lockShopsOf,
-  otherUsersOf,
+  countOtherUsers,
   renameShop,
   shopsOfMembers,
 } from './shops.ts';
@@ -56,7 +56,7 @@ const shopAdd = route({
   path: '/sys/shop/add',
   permission: needs('shop-manage-insert'),
   access: 'write',
-  summary: 'Make a shop of a corporate; I belong to it',
+  summary: 'Create a shop of a corporate; I become its user',
   body: addShopBody,
   result: z.object({ shopId: z.int() }),
   async handle({ tx, session, body, clock, audit }) {
@@ -134,7 +134,7 @@ const corporateAdd = ({ makePeriods }: Product) =>
     path: '/sys/corporate/add',
     permission: needs('shop-manage-insert'),
     access: 'write',
-    summary: 'Make a corporate, which has no shop and no data yet',
+    summary: 'Create a corporate, which has no shop and no data yet',
     body: addCorporateBody,
     result: z.object({ corporateId: z.int() }),
     async handle({ tx, body, audit, clock, zone }) {
@@ -155,12 +155,12 @@ const corporateEdit = route({
   summary: 'Change the code, the name, the type and the rate of a corporate',
   body: editCorporateBody,
   refusal: calls.corporateChanged,
-  async handle({ tx, session, body: { corporateId, version, ...given }, zone, audit }) {
+  async handle({ tx, session, body: { corporateId, version, ...changes }, zone, audit }) {
     const before = await managedCorporate(tx, session, corporateId);
     const after: CorporateFacts = {
-      ...given,
-      type: given.type ?? before.type,
-      annualizedRate: given.annualizedRate === undefined ? before.annualizedRate : given.annualizedRate,
+      ...changes,
+      type: changes.type ?? before.type,
+      annualizedRate: changes.annualizedRate === undefined ? before.annualizedRate : changes.annualizedRate,
     };
     const current: calls.EditedCorporate = { corporateId, ...before, version: corporateVersion(before) };
     await requireUnchanged({
@@ -173,7 +173,7 @@ const corporateEdit = route({
     // The BI view, mail senders and tokens refer to a corporate by its code. Changing it could assign the data of
     // another corporate to this one.
     if (after.corporateCode !== before.corporateCode && session.roleId !== ADMINISTRATOR_ROLE_ID)
-      throw new NotPermitted(CODE_IS_ADMINISTRATORS);
+      throw new NotPermitted(CODE_NEEDS_ADMINISTRATOR);
     if (await isCodeTaken(tx, after.corporateCode, corporateId)) throw new InvalidField('corporateCode', '公司代码已存在');
     await updateCorporate(tx, corporateId, after);
     await audit({ action: 'update', entity: 'corporate', recordId: corporateId, before, after });
@@ -200,7 +200,7 @@ const corporateDelete = route({
   },
 });
 
-/** The fields that the forms edit: name of a shop; code, name, type and rate of a corporate. */
+/** Versions are computed from the editable fields. */
 const shopVersion = ({ shopName }: { readonly shopName: string }) => versionOf({ shopName });
 const corporateVersion = ({ corporateCode, corporateName, type, annualizedRate }: CorporateFacts) =>
   versionOf({ corporateCode, corporateName, type, annualizedRate });
@@ -221,8 +221,8 @@ async function managedCorporate(tx: Tx, session: Session, corporateId: number) {
 }
 
 /**
- * Users of the shops of a corporate can read its data. So only users of the corporate may change it; any user with the
- * permission may while it has no shops.
+ * Throws unless the caller may change a corporate. The users of its shops read its data, so the caller must be one of
+ * them. While it has no shops, every user with the permission may change it.
  */
 async function requireCorporate(tx: Tx, scope: ManagementScope, corporateId: number): Promise<void> {
   if (mayManageCorporates(scope, [corporateId]) || (await lockShopsOf(tx, corporateId)).length === 0) return;
@@ -231,7 +231,7 @@ async function requireCorporate(tx: Tx, scope: ManagementScope, corporateId: num
 
 async function refuseUsedShops(tx: Tx, session: Session, shopIds: readonly number[]): Promise<void> {
   if (session.shopId !== null && shopIds.includes(session.shopId)) throw new RuleViolation('不能删除您当前使用的店铺，请先切换到其他店铺');
-  const count = await otherUsersOf(tx, shopIds, session.userId);
+  const count = await countOtherUsers(tx, shopIds, session.userId);
   if (count > 0) throw new Conflict('还有{{count}}个用户属于该店铺，不能删除', { count });
 }
 
@@ -244,14 +244,14 @@ async function withMembersAudited<T>(
   const result = await change();
   const after = new Map((await shopsOfMembers(tx, session.userId)).map(({ userId, shopIds }) => [userId, shopIds]));
   for (const { userId, shopIds } of before) {
-    const now = after.get(userId) ?? [];
-    if (now.join() === shopIds.join()) continue;
-    await audit({ action: 'update', entity: 'user', recordId: userId, before: { shopIds }, after: { shopIds: now } });
+    const newShopIds = after.get(userId) ?? [];
+    if (newShopIds.join() === shopIds.join()) continue;
+    await audit({ action: 'update', entity: 'user', recordId: userId, before: { shopIds }, after: { shopIds: newShopIds } });
   }
   return result;
 }
 
-const CODE_IS_ADMINISTRATORS = '公司代码只能由系统管理员修改：BI视图、邮件发件人和接口令牌按此代码归属数据';
+const CODE_NEEDS_ADMINISTRATOR = '公司代码只能由系统管理员修改：BI视图、邮件发件人和接口令牌按此代码归属数据';
 
 export const shopRoutes = (product: Product): readonly Route[] => [
   shopList,

@@ -37,7 +37,7 @@ export async function lockShop(tx: Tx, shopId: number): Promise<{ shopName: stri
 export async function insertShop(
   tx: Tx,
   shop: { shopName: string; corporateId: number },
-  makerId: number,
+  creatorId: number,
   now: Date,
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
@@ -46,9 +46,9 @@ export async function insertShop(
   const shopId = rows[0]?.id ?? null;
   if (shopId === null) return null;
   await sql`
-    insert into user_shop (user_id, shop_id) select id, ${shopId} from app_user where id in (${makerId}, ${ADMINISTRATOR_USER_ID})
+    insert into user_shop (user_id, shop_id) select id, ${shopId} from app_user where id in (${creatorId}, ${ADMINISTRATOR_USER_ID})
   `.execute(tx);
-  await sql`update app_user set shop_id = ${shopId} where id in (${makerId}, ${ADMINISTRATOR_USER_ID}) and shop_id is null`.execute(tx);
+  await sql`update app_user set shop_id = ${shopId} where id in (${creatorId}, ${ADMINISTRATOR_USER_ID}) and shop_id is null`.execute(tx);
   return shopId;
 }
 
@@ -75,10 +75,8 @@ export async function renameShop(tx: Tx, shopId: number, shopName: string): Prom
   await sql`update shop set name = ${shopName} where id = ${shopId}`.execute(tx);
 }
 
-/**
- * The number of users of these shops other than the caller and the administrator, who are added to each new shop.
- */
-export async function otherUsersOf(tx: Tx, shopIds: readonly number[], callerId: number): Promise<number> {
+/** The number of users of these shops, without the caller and the administrator. */
+export async function countOtherUsers(tx: Tx, shopIds: readonly number[], callerId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct user_id)::int as count from user_shop where shop_id = any(${shopIds}) and user_id not in (${callerId}, ${ADMINISTRATOR_USER_ID})
   `.execute(tx);

@@ -3,18 +3,19 @@ import { Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
+import { saveWithUndo } from '#kit/edit/web/save-with-undo.ts';
+import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { decimalText, exactText } from '#kit/i18n/formats.ts';
 import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
-import type { CorporateEntry, corporateList, EditedCorporate } from '../contract.ts';
+import type { CorporateEntry, corporateList, editCorporate, EditedCorporate } from '../contract.ts';
 import { DISTRIBUTOR_TYPES, type DistributorType, GENERAL_DISTRIBUTOR } from '../definition.ts';
 import { ANNUALIZED_RATE, CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX } from '../limits.ts';
-import { type MaintainedDialogProps, MaintainedList, saveEntry } from '../../web/maintained-list.tsx';
+import { type MaintainedDialogProps, MaintainedList } from '../../web/maintained-list.tsx';
 import { SHOP_CODES } from './codes.ts';
-
-const PATH = '/sys/corporate';
 
 /** The decimals of a rate in percent. */
 const RATE_PLACES = 2;
@@ -37,7 +38,7 @@ export function CorporateList(): ReactNode {
   return (
     <MaintainedList<CorporateEntry>
       query={corporates}
-      path={PATH}
+      path="/sys/corporate"
       idName="corporateId"
       codes={SHOP_CODES}
       addText={t('新增公司')}
@@ -68,7 +69,7 @@ interface CorporateForm {
   readonly corporateCode: string;
   readonly corporateName: string;
   readonly type: DistributorType;
-  /** Empty when there is none. */
+  /** Empty if the corporate has none. */
   readonly annualizedRate: string;
 }
 
@@ -83,20 +84,35 @@ function CorporateDialog({ open, entry: corporate, onSaved, onClose }: Maintaine
   const initialValues = corporate === null ? NEW_CORPORATE : formOf(corporate);
 
   const edited: EditedField<EditedCorporate>[] = [
-    { label: t('公司代码'), input: 'corporateCode', value: (each) => each.corporateCode, text: String },
-    { label: t('公司名称'), input: 'corporateName', value: (each) => each.corporateName, text: String },
-    { label: t('经销商类型'), input: 'type', value: (each) => each.type, text: (type) => t(DISTRIBUTOR_TYPES[type as DistributorType]) },
+    { label: t('公司代码'), input: 'corporateCode', value: (entry) => entry.corporateCode, text: String },
+    { label: t('公司名称'), input: 'corporateName', value: (entry) => entry.corporateName, text: String },
+    { label: t('经销商类型'), input: 'type', value: (entry) => entry.type, text: (type) => t(DISTRIBUTOR_TYPES[type as DistributorType]) },
     {
       label: t('年化利率（%）'),
       input: 'annualizedRate',
-      value: (each) => each.annualizedRate ?? '',
+      value: (entry) => entry.annualizedRate ?? '',
       text: (rate) => (rate === '' ? '' : exactText(String(rate), language)),
     },
   ];
 
   async function save(values: CorporateForm, seen: EditedCorporate | null): Promise<void> {
-    const edit = seen && { id: { corporateId: seen.corporateId }, version: seen.version, earlier: formOf(seen) };
-    await saveEntry(PATH, values, edit, onSaved, t);
+    if (seen === null) {
+      await callApi({ method: 'POST', path: '/sys/corporate/add', body: values });
+      notify.success(t('新增成功'));
+      onSaved();
+      return;
+    }
+    const { corporateId, version } = seen;
+    await saveWithUndo<CorporateForm>({
+      saved: t('编辑成功'),
+      values,
+      seen: { values: formOf(seen), version },
+      store: async (next, over, silent) => {
+        const body = { ...next, corporateId, version: over.version };
+        return (await callApi<typeof editCorporate>({ method: 'POST', path: '/sys/corporate/edit', body, silent })).version;
+      },
+      onSaved,
+    });
   }
 
   return (

@@ -3,16 +3,17 @@ import { Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
+import { saveWithUndo } from '#kit/edit/web/save-with-undo.ts';
+import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
-import type { corporateList, EditedShop, ShopEntry, shopList } from '../contract.ts';
+import type { corporateList, EditedShop, editShop, ShopEntry, shopList } from '../contract.ts';
 import { SHOP_NAME_MAX } from '../limits.ts';
-import { type MaintainedDialogProps, MaintainedList, saveEntry } from '../../web/maintained-list.tsx';
+import { type MaintainedDialogProps, MaintainedList } from '../../web/maintained-list.tsx';
 import { SHOP_CODES } from './codes.ts';
-
-const PATH = '/sys/shop';
 
 /** All shops, with their corporate and number of users. */
 export function ShopList(): ReactNode {
@@ -32,7 +33,7 @@ export function ShopList(): ReactNode {
   return (
     <MaintainedList<ShopEntry>
       query={shops}
-      path={PATH}
+      path="/sys/shop"
       idName="shopId"
       codes={SHOP_CODES}
       addText={t('新增店铺')}
@@ -62,12 +63,26 @@ function ShopDialog({ open, entry: shop, onSaved, onClose }: MaintainedDialogPro
   const corporates = useCall<typeof corporateList>({ path: '/sys/corporate/list', silent: false }, { enabled: open });
   const initialValues: ShopForm = { shopName: shop?.shopName ?? '', corporateId: shop?.corporateId ?? null };
 
-  const edited: EditedField<EditedShop>[] = [{ label: t('店铺名称'), input: 'shopName', value: (each) => each.shopName, text: String }];
+  const edited: EditedField<EditedShop>[] = [{ label: t('店铺名称'), input: 'shopName', value: (entry) => entry.shopName, text: String }];
 
   async function save({ shopName, corporateId }: ShopForm, seen: EditedShop | null): Promise<void> {
-    if (seen === null) return saveEntry(PATH, { shopName, corporateId }, null, onSaved, t);
+    if (seen === null) {
+      await callApi({ method: 'POST', path: '/sys/shop/add', body: { shopName, corporateId } });
+      notify.success(t('新增成功'));
+      onSaved();
+      return;
+    }
     const { shopId, version } = seen;
-    await saveEntry(PATH, { shopName }, { id: { shopId }, version, earlier: { shopName: seen.shopName } }, onSaved, t);
+    await saveWithUndo<string>({
+      saved: t('编辑成功'),
+      values: shopName,
+      seen: { values: seen.shopName, version },
+      store: async (next, over, silent) => {
+        const body = { shopId, shopName: next, version: over.version };
+        return (await callApi<typeof editShop>({ method: 'POST', path: '/sys/shop/edit', body, silent })).version;
+      },
+      onSaved,
+    });
   }
 
   return (

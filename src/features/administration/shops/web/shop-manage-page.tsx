@@ -5,7 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { CorporateList } from './corporate-list.tsx';
 import { ShopList } from './shop-list.tsx';
 
-/** Shops, and the corporates that they belong to (beyond the specification, which has a shop selector but no screen to maintain shops). */
+/** Shops and their corporates. Beyond the specification, which has a shop selector but no screen to maintain shops. */
 export default function ShopManagePage(): ReactNode {
   const { t } = useWords();
   const [address, setAddress] = useSearchParams();

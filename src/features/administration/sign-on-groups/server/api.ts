@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { GroupRights } from '#features/administration/users/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** The rights of the group with the lowest priority among those of an account; null if none is mapped. */
+/** The rights of the account's mapped group with the lowest priority number; null if no group is mapped. */
 export async function rightsOfGroups(tx: Tx, groups: readonly string[]): Promise<GroupRights | null> {
   const { rows } = await sql<GroupRights>`
     select g.role_id as "roleId", array(select s.shop_id from sign_on_group_shop s where s.group_id = g.id order by s.shop_id) as "shopIds"

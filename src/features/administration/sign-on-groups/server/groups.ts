@@ -13,7 +13,7 @@ export interface GroupRow {
   readonly corporateIds: readonly number[];
 }
 
-export type GroupFacts = Pick<GroupRow, 'groupName' | 'priority' | 'roleId' | 'shopIds'>;
+export type GroupFields = Pick<GroupRow, 'groupName' | 'priority' | 'roleId' | 'shopIds'>;
 
 const groups = sql`
   select g.id as "groupId", g.name as "groupName", g.priority, g.role_id as "roleId", role.name as "roleName",
@@ -36,8 +36,8 @@ export async function lockGroup(tx: Tx, groupId: number): Promise<GroupRow | nul
   return rows[0] ?? null;
 }
 
-/** Adds a group; null when its name is mapped. */
-export async function insertGroup(tx: Tx, { groupName, priority, roleId, shopIds }: GroupFacts): Promise<number | null> {
+/** Adds a group and returns its id; null if a group with this name exists. */
+export async function insertGroup(tx: Tx, { groupName, priority, roleId, shopIds }: GroupFields): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into sign_on_group (name, priority, role_id) values (${groupName}, ${priority}, ${roleId}) on conflict (name) do nothing returning id
   `.execute(tx);
@@ -46,12 +46,12 @@ export async function insertGroup(tx: Tx, { groupName, priority, roleId, shopIds
   return groupId;
 }
 
-export async function isGroupTaken(tx: Tx, groupName: string, except: number): Promise<boolean> {
+export async function isGroupNameTaken(tx: Tx, groupName: string, except: number): Promise<boolean> {
   const { rows } = await sql`select 1 from sign_on_group where name = ${groupName} and id <> ${except}`.execute(tx);
   return rows.length > 0;
 }
 
-export async function updateGroup(tx: Tx, groupId: number, { groupName, priority, roleId, shopIds }: GroupFacts): Promise<void> {
+export async function updateGroup(tx: Tx, groupId: number, { groupName, priority, roleId, shopIds }: GroupFields): Promise<void> {
   await sql`update sign_on_group set name = ${groupName}, priority = ${priority}, role_id = ${roleId} where id = ${groupId}`.execute(tx);
   await replaceGroupShops(tx, groupId, shopIds);
 }

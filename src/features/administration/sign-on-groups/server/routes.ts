@@ -17,7 +17,16 @@ import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import * as calls from '../contract.ts';
 import { GROUP_NAME_MAX, PRIORITY_MAX } from '../limits.ts';
-import { deleteGroup, insertGroup, isGroupTaken, listGroups, lockGroup, updateGroup, type GroupFacts, type GroupRow } from './groups.ts';
+import {
+  deleteGroup,
+  insertGroup,
+  isGroupNameTaken,
+  listGroups,
+  lockGroup,
+  updateGroup,
+  type GroupFields,
+  type GroupRow,
+} from './groups.ts';
 
 /**
  * The role and the shops of the members of a provider's groups (docs/single-sign-on.md#groups). The rules for assigning
@@ -83,7 +92,7 @@ const edit = route({
   summary: 'Change the role and shops of a group; it applies to its members at their next sign-in or check',
   body: groupBody.extend({ groupId: id, version: sentVersion }),
   refusal: calls.signOnGroupChanged,
-  async handle({ tx, session, body: { groupId, version, ...facts }, zone, audit }) {
+  async handle({ tx, session, body: { groupId, version, ...fields }, zone, audit }) {
     const scope = await managementScopeOf(tx, session);
     const before = await managedGroup(tx, scope, groupId);
     const current = entryOf(before, scope);
@@ -91,13 +100,13 @@ const edit = route({
       sent: version,
       version: current.version,
       current,
-      lastChange: () => lastChangeOf(tx, { entity: 'sign-on-group', recordId: groupId, fields: Object.keys(factsOf(before)) }),
+      lastChange: () => lastChangeOf(tx, { entity: 'sign-on-group', recordId: groupId, fields: Object.keys(fieldsOf(before)) }),
       zone,
     });
-    await requireRights(tx, scope, facts);
-    if (await isGroupTaken(tx, facts.groupName, groupId)) throw nameTaken();
-    await updateGroup(tx, groupId, facts);
-    await audit({ action: 'update', entity: 'sign-on-group', recordId: groupId, before: factsOf(before), after: facts });
+    await requireRights(tx, scope, fields);
+    if (await isGroupNameTaken(tx, fields.groupName, groupId)) throw nameTaken();
+    await updateGroup(tx, groupId, fields);
+    await audit({ action: 'update', entity: 'sign-on-group', recordId: groupId, before: fieldsOf(before), after: fields });
     return { version: entryOf(await managedGroup(tx, scope, groupId), scope).version };
   },
 });
@@ -113,12 +122,12 @@ const remove = route({
   async handle({ tx, session, params: { groupId }, audit }) {
     const before = await managedGroup(tx, await managementScopeOf(tx, session), groupId);
     await deleteGroup(tx, groupId);
-    await audit({ action: 'delete', entity: 'sign-on-group', recordId: groupId, before: factsOf(before) });
+    await audit({ action: 'delete', entity: 'sign-on-group', recordId: groupId, before: fieldsOf(before) });
     return null;
   },
 });
 
-async function requireRights(tx: Tx, scope: ManagementScope, { roleId, shopIds }: GroupFacts): Promise<void> {
+async function requireRights(tx: Tx, scope: ManagementScope, { roleId, shopIds }: GroupFields): Promise<void> {
   await requireRole(tx, scope, roleId);
   await requireShops(tx, scope, shopIds);
 }
@@ -136,13 +145,13 @@ function isManageable({ roleId, corporateIds }: GroupRow, scope: ManagementScope
   return mayAssignRole(scope, roleId) && mayManageCorporates(scope, corporateIds);
 }
 
-function factsOf({ groupName, priority: order, roleId, shopIds }: GroupRow): GroupFacts {
-  return { groupName, priority: order, roleId, shopIds };
+function fieldsOf(group: GroupRow): GroupFields {
+  return { groupName: group.groupName, priority: group.priority, roleId: group.roleId, shopIds: group.shopIds };
 }
 
 function entryOf(group: GroupRow, scope: ManagementScope): calls.SignOnGroupEntry {
   const { corporateIds: _, ...entry } = group;
-  return { ...entry, manageable: isManageable(group, scope), version: versionOf(factsOf(group)) };
+  return { ...entry, manageable: isManageable(group, scope), version: versionOf(fieldsOf(group)) };
 }
 
 const nameTaken = () => new InvalidField('groupName', '该用户组已存在');

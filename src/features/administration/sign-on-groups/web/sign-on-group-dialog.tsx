@@ -2,11 +2,14 @@ import { Form, Input, InputNumber, Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
+import { saveWithUndo } from '#kit/edit/web/save-with-undo.ts';
+import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import { roleOptions, useGroupRoles, useShopOptions } from '../../web/choices.ts';
-import { type MaintainedDialogProps, saveEntry } from '../../web/maintained-list.tsx';
-import type { SignOnGroupEntry } from '../contract.ts';
+import type { MaintainedDialogProps } from '../../web/maintained-list.tsx';
+import type { editSignOnGroup, SignOnGroupEntry } from '../contract.ts';
 import { GROUP_NAME_MAX, PRIORITY_MAX } from '../limits.ts';
 
 type GroupForm = Partial<Pick<SignOnGroupEntry, 'groupName' | 'priority' | 'roleId'>> & { readonly shopIds: number[] };
@@ -15,9 +18,7 @@ function formOf({ groupName, priority, roleId, shopIds }: SignOnGroupEntry): Gro
   return { groupName, priority, roleId, shopIds: [...shopIds] };
 }
 
-export const PATH = '/sys/signOnGroup';
-
-/** Maps a group of a provider to a role and shops, or changes what it gets. */
+/** Maps a group of a provider to a role and shops, or changes the mapping. */
 export function SignOnGroupDialog({ open, entry: group, onSaved, onClose }: MaintainedDialogProps<SignOnGroupEntry>): ReactNode {
   const { t } = useWords();
   const roles = roleOptions(useGroupRoles(open), group?.roleId ?? null);
@@ -31,15 +32,30 @@ export function SignOnGroupDialog({ open, entry: group, onSaved, onClose }: Main
   const labelsOf = ({ options }: { readonly options: readonly { value: number; label: string }[] }, ids: readonly unknown[]) =>
     ids.map((id) => options.find(({ value }) => value === id)?.label ?? String(id)).join(t('、'));
   const edited: EditedField<SignOnGroupEntry>[] = [
-    { label: t('用户组'), input: 'groupName', value: (each) => each.groupName, text: String },
-    { label: t('优先级'), input: 'priority', value: (each) => each.priority, text: String },
-    { label: t('角色'), input: 'roleId', value: (each) => each.roleId, text: (id) => labelsOf(roles, [id]) },
-    { label: t('店铺'), input: 'shopIds', value: (each) => each.shopIds, text: (ids) => labelsOf(shops, ids as number[]) },
+    { label: t('用户组'), input: 'groupName', value: (entry) => entry.groupName, text: String },
+    { label: t('优先级'), input: 'priority', value: (entry) => entry.priority, text: String },
+    { label: t('角色'), input: 'roleId', value: (entry) => entry.roleId, text: (id) => labelsOf(roles, [id]) },
+    { label: t('店铺'), input: 'shopIds', value: (entry) => entry.shopIds, text: (ids) => labelsOf(shops, ids as number[]) },
   ];
 
   async function save(values: GroupForm, seen: SignOnGroupEntry | null): Promise<void> {
-    const edit = seen && { id: { groupId: seen.groupId }, version: seen.version, earlier: formOf(seen) };
-    await saveEntry(PATH, values, edit, onSaved, t);
+    if (seen === null) {
+      await callApi({ method: 'POST', path: '/sys/signOnGroup/add', body: values });
+      notify.success(t('新增成功'));
+      onSaved();
+      return;
+    }
+    const { groupId, version } = seen;
+    await saveWithUndo<GroupForm>({
+      saved: t('编辑成功'),
+      values,
+      seen: { values: formOf(seen), version },
+      store: async (next, over, silent) => {
+        const body = { ...next, groupId, version: over.version };
+        return (await callApi<typeof editSignOnGroup>({ method: 'POST', path: '/sys/signOnGroup/edit', body, silent })).version;
+      },
+      onSaved,
+    });
   }
 
   const required = { required: true, message: t('请选择') };

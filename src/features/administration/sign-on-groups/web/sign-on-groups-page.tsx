@@ -5,7 +5,7 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { MaintainedList } from '../../web/maintained-list.tsx';
 import type { SignOnGroupEntry, signOnGroupList } from '../contract.ts';
-import { PATH, SignOnGroupDialog } from './sign-on-group-dialog.tsx';
+import { SignOnGroupDialog } from './sign-on-group-dialog.tsx';
 
 const CODES = { insert: 'sign-on-group-insert', update: 'sign-on-group-update', remove: 'sign-on-group-remove' };
 
@@ -21,7 +21,7 @@ export default function SignOnGroupsPage(): ReactNode {
       <Alert type="info" showIcon style={{ marginBottom: 12 }} title={t(RULE)} />
       <MaintainedList<SignOnGroupEntry>
         query={groups}
-        path={PATH}
+        path="/sys/signOnGroup"
         idName="groupId"
         addText={t('新增')}
         codes={CODES}

@@ -22,7 +22,7 @@ export async function requireShops(tx: Tx, scope: ManagementScope, shopIds: read
     throw new NotPermitted('该店铺所属的公司不在您的权限范围内');
 }
 
-/** The user's current shop: the previous one if it is still among the user's shops, else the first of them. */
-export function currentShop(before: number | null, shopIds: readonly number[]): number | null {
-  return before !== null && shopIds.includes(before) ? before : (shopIds[0] ?? null);
+/** The user's current shop: the previous one if the user still has it, otherwise the user's first shop. */
+export function currentShop(previous: number | null, shopIds: readonly number[]): number | null {
+  return previous !== null && shopIds.includes(previous) ? previous : (shopIds[0] ?? null);
 }

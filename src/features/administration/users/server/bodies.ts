@@ -62,11 +62,11 @@ export const assignRoleBody = z.strictObject({
   version: sentVersion,
 });
 
-const shown = z.coerce.number().int().min(1).max(2);
+const visibility = z.coerce.number().int().min(1).max(2);
 
 /**
  * Column groups of the inventory-expense summary: 1 shown, 2 hidden
  * (docs/business-rules/ledger-and-interest.md#column-groups).
  */
-export const showSummaryQuery = z.object({ showPurchasing: shown, showDelivery: shown });
-export const showHistogramQuery = z.object({ showPurchasingHistogram: shown, showDeliveryHistogram: shown });
+export const showSummaryQuery = z.object({ showPurchasing: visibility, showDelivery: visibility });
+export const showHistogramQuery = z.object({ showPurchasingHistogram: visibility, showDeliveryHistogram: visibility });

@@ -8,10 +8,10 @@ import type { UserEntry } from '../contract.ts';
 import { isManageable } from './managed-user.ts';
 import type { UserRow } from './users.ts';
 
-type EditedUser = Pick<UserRow, 'userName' | 'phoneNumber' | 'roleId' | 'shopIds'>;
+type EditableUser = Pick<UserRow, 'userName' | 'phoneNumber' | 'roleId' | 'shopIds'>;
 
-/** The editable fields of a user, which determine the version. */
-function editedOf({ userName, phoneNumber, roleId, shopIds }: EditedUser): EditedUser {
+/** The editable fields of a user. The version is computed from them. */
+function editableFields({ userName, phoneNumber, roleId, shopIds }: EditableUser): EditableUser {
   return { userName, phoneNumber, roleId, shopIds };
 }
 
@@ -26,12 +26,12 @@ export async function requireUnchangedUser(
     sent,
     version: current.version,
     current,
-    lastChange: () => lastChangeOf(tx, { entity: 'user', recordId: user.userId, fields: Object.keys(editedOf(user)) }),
+    lastChange: () => lastChangeOf(tx, { entity: 'user', recordId: user.userId, fields: Object.keys(editableFields(user)) }),
     zone,
   });
 }
 
-export const userVersion = (user: EditedUser): string => versionOf(editedOf(user));
+export const userVersion = (user: EditableUser): string => versionOf(editableFields(user));
 
 /** A user as sent to the client. */
 export function entryOf(user: UserRow, scope: ManagementScope, zone: string): UserEntry {

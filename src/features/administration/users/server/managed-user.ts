@@ -5,9 +5,7 @@ import type { Session } from '#kit/caller/server/session.ts';
 import { PROTECTED_USER_ID } from '../definition.ts';
 import { lockUser, type UserVisibility, type UserRow } from './users.ts';
 
-/**
- * Locks and returns a user. Throws unless the caller may manage the user.
- */
+/** Locks and returns a user. Throws unless the caller may manage the user. */
 export async function managedUser(tx: Tx, session: Session, scope: ManagementScope, userId: number): Promise<UserRow> {
   if (userId === PROTECTED_USER_ID) throw new NotPermitted('系统内置用户不能编辑、删除或重置密码');
   return requireManaged(await lockUser(tx, userId), session, scope);

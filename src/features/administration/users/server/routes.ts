@@ -32,7 +32,7 @@ import {
   type UserRow,
 } from './users.ts';
 
-const ofUser = z.object({ userId: recordId });
+const userParams = z.object({ userId: recordId });
 const orderBy = z.preprocess((value) => (value === '' ? undefined : value), z.enum(USER_ORDERS as [UserOrder, ...UserOrder[]]).optional());
 
 const list = route({
@@ -54,7 +54,7 @@ const read = route({
   permission: needs('userManage'),
   access: 'read',
   summary: 'One user',
-  params: ofUser,
+  params: userParams,
   result: calls.user,
   async handle({ tx, session, params, zone }) {
     const scope = await managementScopeOf(tx, session);
@@ -68,7 +68,7 @@ const add = route({
   ...calls.addUser,
   permission: needs('sys-manage-user-insert-user'),
   access: 'write',
-  storedAnswer: (made) => ({ ...made, initialPassword: null }),
+  storedAnswer: (created) => ({ ...created, initialPassword: null }),
   summary: 'Create a user; a generated password is returned once and must be changed at the first sign-in',
   body: addUserBody,
   async handle({ tx, session, body, clock, database, audit }) {
@@ -77,9 +77,10 @@ const add = route({
     const shopIds = body.shopIds ?? (session.shopId === null ? [] : [session.shopId]);
     await requireShops(tx, scope, shopIds);
     if (body.service && body.password !== undefined) throw new InvalidField('password', '服务账号没有密码');
-    const given = body.password === undefined ? null : await givenPassword(database, body.password, body.loginAccount, clock.now());
+    const chosenPassword =
+      body.password === undefined ? null : await decryptChosenPassword(database, body.password, body.loginAccount, clock.now());
     // The password of a service account is random and never returned.
-    const password = given ?? randomPassword();
+    const password = chosenPassword ?? randomPassword();
     const { userName, loginAccount, phoneNumber, roleId, service } = body;
     const shopId = currentShop(session.shopId, shopIds);
     const userId = await insertUser(
@@ -104,7 +105,7 @@ const add = route({
       recordId: userId,
       after: { userName, loginAccount, phoneNumber, roleId, shopIds, service },
     });
-    return { userId, initialPassword: given === null && !service ? password : null };
+    return { userId, initialPassword: chosenPassword === null && !service ? password : null };
   },
 });
 
@@ -123,12 +124,12 @@ const edit = route({
       throw new InvalidField('loginAccount', '登录账号不能修改');
     const { userName, phoneNumber, roleId } = body;
     const shopIds = [...new Set(body.shopIds ?? user.shopIds)].toSorted((one, other) => one - other);
-    if (roleId !== user.roleId) await requireNewRole(tx, session, scope, user, roleId);
-    const moved = shopIds.length !== user.shopIds.length || shopIds.some((id) => !user.shopIds.includes(id));
-    if (moved) await requireShops(tx, scope, shopIds);
+    if (roleId !== user.roleId) await requireRoleChange(tx, session, scope, user, roleId);
+    const shopsChanged = shopIds.length !== user.shopIds.length || shopIds.some((id) => !user.shopIds.includes(id));
+    if (shopsChanged) await requireShops(tx, scope, shopIds);
     await updateUser(tx, user.userId, { userName, phoneNumber, roleId, shopId: currentShop(user.currentShopId, shopIds) });
     await replaceShops(tx, user.userId, shopIds);
-    if (moved || roleId !== user.roleId) await revokeSessions(tx, { userId: user.userId }, 'user-changed', clock.now());
+    if (shopsChanged || roleId !== user.roleId) await revokeSessions(tx, { userId: user.userId }, 'user-changed', clock.now());
     await audit({
       action: 'update',
       entity: 'user',
@@ -146,7 +147,7 @@ const remove = route({
   permission: needs('sys-manage-user-remove'),
   access: 'write',
   summary: 'Delete a user; the sessions end, the audit log keeps the actions and the name',
-  params: ofUser,
+  params: userParams,
   result: z.null(),
   async handle({ tx, session, params, clock, audit }) {
     const user = await managedUser(tx, session, await managementScopeOf(tx, session), params.userId);
@@ -234,7 +235,7 @@ const assignRole = route({
       return { version: userVersion(user) };
     }
     await requireUnchangedUser(tx, user, { sent: body.version, scope, zone });
-    await requireNewRole(tx, session, scope, user, roleId);
+    await requireRoleChange(tx, session, scope, user, roleId);
     await setRole(tx, user.userId, roleId);
     await revokeSessions(tx, { userId: user.userId }, 'user-changed', clock.now());
     await audit({ action: 'assign-role', entity: 'user', recordId: user.userId, before: { roleId: user.roleId }, after: { roleId } });
@@ -242,14 +243,14 @@ const assignRole = route({
   },
 });
 
-/** Users cannot change their own role: they could lock themselves out or gain rights. */
-async function requireNewRole(tx: Tx, session: Session, scope: ManagementScope, user: UserRow, roleId: number): Promise<void> {
+/** Throws unless the caller may give the user this role. Users cannot change their own role. */
+async function requireRoleChange(tx: Tx, session: Session, scope: ManagementScope, user: UserRow, roleId: number): Promise<void> {
   if (user.userId === session.userId) throw new RuleViolation('不能修改自己的角色');
   await requireRole(tx, scope, roleId);
 }
 
 /** Decrypts and checks a password that the administrator has chosen. */
-async function givenPassword(database: Database, sent: string, loginAccount: string, now: Date): Promise<string> {
+async function decryptChosenPassword(database: Database, sent: string, loginAccount: string, now: Date): Promise<string> {
   // In a separate transaction, so that the encrypted password cannot be used again even if creating the user fails.
   const [password] = await database.transaction((tx) => decryptPasswords(tx, [sent], now));
   if (!isGoodPassword(password)) throw new InvalidField('password', '密码格式不正确');

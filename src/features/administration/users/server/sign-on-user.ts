@@ -6,21 +6,19 @@ import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { currentShop } from './assignable.ts';
 import { insertUser, lockUser, replaceShops, updateUser } from './users.ts';
 
-/** The users that single sign-on creates and whose rights it changes (docs/single-sign-on.md#groups). */
-
-/** The role and the shops that the groups of an account give. */
+/** The role and shops of a user, determined by the groups of the user's account (docs/single-sign-on.md#groups). */
 export interface GroupRights {
   readonly roleId: number;
   readonly shopIds: readonly number[];
 }
 
-/** The time of a change, and the call or job that makes it. */
+/** The time of a change, and the id of the call or job that makes it. */
 export interface SignOnChange {
   readonly now: Date;
   readonly requestId: string;
 }
 
-/** The actor of these changes in the audit log. */
+/** The actor in the audit log. */
 const ACTOR = { userId: null, userName: '单点登录', corporateId: null };
 
 /** Creates a user who can sign in with the provider only, because the password is random. Returns the id. */

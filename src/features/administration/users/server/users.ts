@@ -32,8 +32,8 @@ const userColumns = sql`
   u.is_service as service
 `;
 
-/** The sortable columns by their names in the API. Texts are sorted as in the caller's language. */
-const SORTED_BY = {
+/** The sort expression of each sortable column, by its name in the API. Texts are sorted in the caller's language. */
+const SORT_EXPRESSIONS = {
   userName: (language: Language) => sortedText(sql`u.user_name`, language),
   loginAccount: () => sql`lower(u.login_account)`,
   phoneNumber: () => sql`u.phone_number`,
@@ -45,8 +45,8 @@ const SORTED_BY = {
       language,
     ),
 };
-export type UserOrder = keyof typeof SORTED_BY;
-export const USER_ORDERS = Object.keys(SORTED_BY) as UserOrder[];
+export type UserOrder = keyof typeof SORT_EXPRESSIONS;
+export const USER_ORDERS = Object.keys(SORT_EXPRESSIONS) as UserOrder[];
 
 interface UserSearch {
   /** Part of the display name or of the login account. */
@@ -64,7 +64,7 @@ interface UserSearch {
 /** The users that the caller sees: all, or the caller and the users of the caller's corporates. */
 export type UserVisibility = 'all' | { readonly userId: number; readonly corporates: ReadonlySet<number> };
 
-/** The condition for users `u` that the caller sees. */
+/** An SQL condition on `u` (app_user): true for the users that the caller sees. */
 export function isVisibleTo(visibility: UserVisibility): RawBuilder<unknown> {
   if (visibility === 'all') return sql`true`;
   return sql`(u.id = ${visibility.userId} or exists (
@@ -75,18 +75,18 @@ export function isVisibleTo(visibility: UserVisibility): RawBuilder<unknown> {
 export async function pageOfUsers(tx: Tx, search: UserSearch, visibility: UserVisibility): Promise<{ users: UserRow[]; total: number }> {
   const pattern = search.userName === undefined ? null : foldedPattern(search.userName);
   const distributor = search.distributorId ?? null;
-  const found = sql`
+  const condition = sql`
     ${isVisibleTo(visibility)} and (${pattern}::text is null or fold_text(u.user_name) like ${pattern} or fold_text(u.login_account) like ${pattern})
     and (${distributor}::bigint is null or exists (
       select 1 from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id and shop.corporate_id = ${distributor}))
   `;
   const direction = search.order === 'desc' || search.orderBy === undefined ? sql`desc` : sql`asc`;
-  const order = search.orderBy === undefined ? sql`u.id` : SORTED_BY[search.orderBy](search.language ?? 'zh');
+  const order = search.orderBy === undefined ? sql`u.id` : SORT_EXPRESSIONS[search.orderBy](search.language ?? 'zh');
   const { rows: users } = await sql<UserRow>`
-    select ${userColumns} from app_user u left join role on role.id = u.role_id where ${found}
+    select ${userColumns} from app_user u left join role on role.id = u.role_id where ${condition}
     order by ${order} ${direction}, u.id desc limit ${search.size} offset ${(search.current - 1) * search.size}
   `.execute(tx);
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from app_user u where ${found}`.execute(tx);
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from app_user u where ${condition}`.execute(tx);
   return { users, total: counted[0]?.total ?? 0 };
 }
 
@@ -102,7 +102,7 @@ export async function userById(tx: Tx, userId: number): Promise<UserRow | null> 
   return rows[0] ?? null;
 }
 
-/** Every service account, by name. */
+/** All service accounts, sorted by name. */
 export async function serviceUsers(tx: Tx): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`
     select ${userColumns} from app_user u left join role on role.id = u.role_id where u.is_service
@@ -176,7 +176,7 @@ export async function lockRole(tx: Tx, roleId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Locks shops until the transaction ends. Returns those that exist, with their corporates. */
+/** Locks shops until the transaction ends. Returns the existing shops with their corporates. */
 export async function lockShops(tx: Tx, shopIds: readonly number[]): Promise<{ id: number; corporateId: number }[]> {
   const { rows } = await sql<{ id: number; corporateId: number }>`
     select id, corporate_id as "corporateId" from shop where id = any(${shopIds}) order by id for key share

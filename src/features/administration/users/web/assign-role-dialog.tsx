@@ -32,7 +32,7 @@ export function AssignRoleDialog({ user, onChanged, onClose }: AssignRoleDialogP
   const { t } = useWords();
   const roles = useRoles(user !== null);
   const maySignOut = useSignOutQuestion();
-  const edited = useEditedUser(user !== null).map(roleAlone);
+  const edited = useEditedUser(user !== null).map(asRoleField);
   const initialValues = { roleIds: user === null ? [] : roleIdsOf(user) };
 
   async function save({ roleIds }: RoleForm, seen: UserEntry | null): Promise<void | false> {
@@ -79,14 +79,17 @@ export function AssignRoleDialog({ user, onChanged, onClose }: AssignRoleDialogP
 
 const roleIdsOf = ({ roleId }: UserEntry) => (roleId === null ? [] : [roleId]);
 
-/** This form changes only the role. Other changes by another user are listed in the message. */
-function roleAlone({ input, ...field }: EditedField<UserEntry>): EditedField<UserEntry> {
+/**
+ * The form's input is the list `roleIds` instead of `roleId`. Fields that the form does not have are only listed in the
+ * message about another user's changes.
+ */
+function asRoleField({ input, ...field }: EditedField<UserEntry>): EditedField<UserEntry> {
   return input === 'roleId' ? { ...field, input: 'roleIds', value: roleIdsOf, text: (ids) => field.text((ids as number[])[0]) } : field;
 }
 
 interface RoleChoiceProps {
   readonly roles: ReturnType<typeof useRoles>;
-  /** The values come from the form. */
+  /** The form sets these properties. */
   readonly id?: string;
   readonly value?: readonly number[];
   readonly onChange?: (roleIds: number[]) => void;
@@ -102,19 +105,12 @@ function RoleChoice({ roles, id, value = [], onChange }: RoleChoiceProps): React
     <QueryView query={roles}>
       {(data) => (
         <Checkbox.Group
-          {...(id === undefined ? {} : { name: id })}
+          name={id}
           value={[...value]}
           options={data.map(optionOf)}
           style={{ display: 'flex', flexDirection: 'column', gap: 8, maxHeight: 360, marginBottom: 8, overflow: 'auto' }}
-          // A user has one role: ticking another one clears the previous tick.
-          onChange={(ticked) =>
-            onChange?.(
-              ticked
-                .filter((roleId) => !value.includes(roleId))
-                .concat(ticked)
-                .slice(0, 1),
-            )
-          }
+          // A user has one role, so a new tick replaces the previous one.
+          onChange={(ticked) => onChange?.(ticked.filter((roleId) => !value.includes(roleId)))}
         />
       )}
     </QueryView>

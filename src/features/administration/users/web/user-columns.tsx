@@ -23,7 +23,7 @@ interface UserActions {
 
 /** A time fits on one line, so that all rows have the same height. */
 const MOMENT_COLUMN_WIDTH = 148;
-/** Labels of a row's buttons that leave space for the other columns; their names are complete. */
+/** The context of short button labels, which leave space for the other columns. The accessible names are complete. */
 const SHORT = { context: '操作' } as const;
 /** Padding of the actions cell and width of its menu's arrow, in px. */
 const ACTIONS_PADDING = 46;
@@ -83,13 +83,13 @@ function Actions({
   const mayReset = usePermission(['sys-manage-user-reset-psw']);
   const isOwnUser = useSession((session) => session.userInfo?.userId === user.userId);
   const reasons = disabledReasons(user, isOwnUser);
-  const action = (text: string, press: (user: UserEntry) => void, disabledReason: string | null, danger = false) => (
+  const action = (text: string, onPress: (user: UserEntry) => void, disabledReason: string | null, danger = false) => (
     <CellButton
       danger={danger}
       disabled={disabledReason !== null}
       aria-label={t(text)}
       title={t(disabledReason ?? text)}
-      onClick={() => press(user)}
+      onClick={() => onPress(user)}
     >
       {t(text, SHORT)}
     </CellButton>
@@ -113,12 +113,12 @@ interface MoreActionsProps extends Pick<UserActions, 'onResetSecondFactor' | 'on
 /** Actions beyond the specification (docs/business-rules/accounts.md#users) that are rarely used. */
 function MoreActions({ user, reasons, onResetSecondFactor, onEndSessions }: MoreActionsProps): ReactNode {
   const { t } = useWords();
-  const item = (key: string, reason: string | null, press: (user: UserEntry) => void) => ({
+  const item = (key: string, reason: string | null, onPress: (user: UserEntry) => void) => ({
     key,
     label: t(key),
     disabled: reason !== null,
     title: reason === null ? '' : t(reason),
-    onClick: () => press(user),
+    onClick: () => onPress(user),
   });
   const items = [
     item('强制下线', reasons.endSessions, onEndSessions),
@@ -133,18 +133,19 @@ function MoreActions({ user, reasons, onResetSecondFactor, onEndSessions }: More
   );
 }
 
-/** The message that the server would send for each action; null for an action that is allowed. */
+/** The reason why each action is disabled, as in the server's error; null if the action is allowed. */
 function disabledReasons(
   { userId, manageable, service }: UserEntry,
   isOwnUser: boolean,
 ): Record<'edit' | 'role' | 'reset' | 'secondFactor' | 'endSessions' | 'remove', string | null> {
-  const all = userId === PROTECTED_USER_ID ? '系统内置用户不能编辑、删除或重置密码' : manageable ? null : '不能管理权限超出您自己的用户';
+  const anyAction =
+    userId === PROTECTED_USER_ID ? '系统内置用户不能编辑、删除或重置密码' : manageable ? null : '不能管理权限超出您自己的用户';
   return {
-    edit: all,
-    role: all ?? (isOwnUser ? '不能修改自己的角色' : null),
-    reset: all ?? (isOwnUser ? '请使用“修改密码”来修改自己的密码' : service ? '服务账号没有密码' : null),
-    secondFactor: all ?? (isOwnUser ? '请在“两步验证”中管理自己的两步验证' : null),
-    endSessions: all ?? (isOwnUser ? '请在“登录设备”中管理自己的登录' : null),
-    remove: all ?? (isOwnUser ? '不能删除自己的账号' : null),
+    edit: anyAction,
+    role: anyAction ?? (isOwnUser ? '不能修改自己的角色' : null),
+    reset: anyAction ?? (isOwnUser ? '请使用“修改密码”来修改自己的密码' : service ? '服务账号没有密码' : null),
+    secondFactor: anyAction ?? (isOwnUser ? '请在“两步验证”中管理自己的两步验证' : null),
+    endSessions: anyAction ?? (isOwnUser ? '请在“登录设备”中管理自己的登录' : null),
+    remove: anyAction ?? (isOwnUser ? '不能删除自己的账号' : null),
   };
 }

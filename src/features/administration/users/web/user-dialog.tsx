@@ -32,8 +32,8 @@ interface UserDialogProps {
   readonly user: UserEntry | null;
   /** Called when the list of users is out of date. */
   readonly onChanged: () => void;
-  /** Called with a new user, and with the password when the server generated it. */
-  readonly onCreated: (loginAccount: string, made: GeneratedPassword) => void;
+  /** Called after a user is created, with the generated password if the server created one. */
+  readonly onCreated: (loginAccount: string, created: GeneratedPassword) => void;
   readonly onClose: () => void;
 }
 
@@ -60,9 +60,9 @@ export function UserDialog({ open, user, onChanged, onCreated, onClose }: UserDi
         }
       : formOf(user);
 
-  async function saveEdited(seen: UserEntry, values: EditForm): Promise<void | false> {
+  async function saveEdited(seen: UserEntry, values: EditedValues): Promise<void | false> {
     const { userId, version } = seen;
-    return saveWithUndo<EditForm>({
+    return saveWithUndo<EditedValues>({
       saved: t('编辑用户成功'),
       values,
       seen: { values: formOf(seen), version },
@@ -84,14 +84,14 @@ export function UserDialog({ open, user, onChanged, onCreated, onClose }: UserDi
     const body = { ...values, phoneNumber: values.phoneNumber ?? '' };
     if (seen !== null) return saveEdited(seen, body);
     const [encrypted] = password ? await encryptPasswords(password) : [];
-    const made = await callApi<typeof addUser>({
+    const created = await callApi<typeof addUser>({
       method: 'POST',
       path: '/sys/user/add',
-      body: { ...body, ...(encrypted === undefined ? {} : { password: encrypted }) },
+      body: { ...body, password: encrypted },
     });
     notify.success(t('新建用户成功'));
     onChanged();
-    onCreated(values.loginAccount.trim(), made);
+    onCreated(values.loginAccount.trim(), created);
   }
 
   return (
@@ -109,14 +109,14 @@ export function UserDialog({ open, user, onChanged, onCreated, onClose }: UserDi
   );
 }
 
-type EditForm = Pick<UserForm, 'userName' | 'loginAccount' | 'roleId' | 'shopIds'> & { readonly phoneNumber: string };
+type EditedValues = Pick<UserForm, 'userName' | 'loginAccount' | 'roleId' | 'shopIds'> & { readonly phoneNumber: string };
 
-function formOf({ userName, loginAccount, phoneNumber, roleId, shopIds }: UserEntry): EditForm {
+function formOf({ userName, loginAccount, phoneNumber, roleId, shopIds }: UserEntry): EditedValues {
   return { userName, loginAccount, phoneNumber, roleId, shopIds: [...shopIds] };
 }
 
 /** A change of role or shops ends the user's sessions. */
-function signsOut(user: EditForm, { roleId, shopIds }: EditForm): boolean {
+function signsOut(user: EditedValues, { roleId, shopIds }: EditedValues): boolean {
   return roleId !== user.roleId || shopIds.length !== user.shopIds.length || shopIds.some((id) => !user.shopIds.includes(id));
 }
 

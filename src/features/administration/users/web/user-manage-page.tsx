@@ -56,13 +56,13 @@ export default function UserManagePage(): ReactNode {
   async function resetPassword(user: UserEntry): Promise<void> {
     if (!(await confirm(t('确定要重置密码吗?'), { danger: true, okText: t('重置密码'), about: nameOf(user) }))) return;
     await attempt(async () => {
-      const made = await callApi<typeof resetPasswordCall>({
+      const reset = await callApi<typeof resetPasswordCall>({
         method: 'POST',
         path: '/sys/user/resetPassword',
         body: { userId: user.userId },
       });
       notify.success(t('重置密码成功'));
-      show(user.loginAccount, made);
+      show(user.loginAccount, reset);
     });
   }
 

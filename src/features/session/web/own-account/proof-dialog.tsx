@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { encryptedIfGiven, PasswordAgain } from '#kit/session/web/password-again.tsx';
+import { encryptIfPresent, PasswordAgain } from '#kit/session/web/password-again.tsx';
 import { DialogForm, type DialogFormProps } from '#kit/ui/web/dialog/dialog-form.tsx';
 
 interface Proof {
@@ -24,7 +24,7 @@ export function ProofDialog({ withCode = false, onConfirmed, ...dialog }: ProofD
     <DialogForm<Proof>
       {...dialog}
       initialValues={EMPTY}
-      onSave={async ({ password, ...code }) => onConfirmed({ password: await encryptedIfGiven(password), ...code })}
+      onSave={async ({ password, ...code }) => onConfirmed({ password: await encryptIfPresent(password), ...code })}
     >
       <PasswordAgain />
       {withCode && (

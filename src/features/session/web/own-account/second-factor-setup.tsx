@@ -7,7 +7,7 @@ import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { showAtFields } from '#kit/ui/web/dialog/dialog-form.tsx';
 import type { confirmSecondFactor, Setup, setUpSecondFactor } from '../../contract.ts';
-import { encryptedIfGiven } from '#kit/session/web/password-again.tsx';
+import { encryptIfPresent } from '#kit/session/web/password-again.tsx';
 
 interface SecondFactorSetupProps {
   readonly required: boolean;
@@ -43,7 +43,7 @@ function PasswordStep({ onSetup }: { readonly onSetup: (setup: Setup) => void })
 
   const begin = ({ password }: { password?: string }) =>
     run(async () => {
-      const body = { password: await encryptedIfGiven(password) };
+      const body = { password: await encryptIfPresent(password) };
       onSetup(await callApi<typeof setUpSecondFactor>({ method: 'POST', path: '/sys/secondFactor/setUp', body }));
     });
 
