@@ -22,24 +22,24 @@ interface AuditNames {
 
 const NO_WORDS: AuditWords = { actions: [], kinds: [], references: { role: {}, shop: {}, corporate: {} } };
 
-/** Shown for a record whose name the reader may not see. */
+/** The text for a record whose name the reader may not see. */
 const HIDDEN_NAMES: Readonly<Record<Reference, string>> = { role: '已删除的角色', shop: '其他公司的店铺', corporate: '其他公司' };
 
 export function auditNames({ actions, kinds, references }: AuditWords = NO_WORDS, t: Translator): AuditNames {
   const titles = new Map(actions.map(({ action, title }) => [action, title]));
   const byEntity = new Map(kinds.map((kind) => [kind.entity, kind]));
   const fieldOf = (entity: string, name: string) => byEntity.get(entity)?.fields.find((field) => field.name === name);
-  const placeOf = (entity: string, name: string) => {
+  const positionOf = (entity: string, name: string) => {
     const fields = byEntity.get(entity)?.fields ?? [];
-    const place = fields.findIndex((field) => field.name === name);
-    return place < 0 ? fields.length : place;
+    const index = fields.findIndex((field) => field.name === name);
+    return index < 0 ? fields.length : index;
   };
   const valueOf = (field: AuditedField | undefined, value: string) =>
     field?.refersTo === undefined
       ? (field?.names?.[value] ?? value)
       : (references[field.refersTo][value] ?? t(HIDDEN_NAMES[field.refersTo]));
   const namingOf = (entity: string): AuditLabels => ({
-    place: (field) => placeOf(entity, field),
+    position: (field) => positionOf(entity, field),
     label: (field) => fieldOf(entity, field)?.label ?? field,
     value: (field, value) => valueOf(fieldOf(entity, field), value),
   });

@@ -17,7 +17,7 @@ const auditEntry = z.object({
   recordId: z.string().nullable(),
   /** The name of a person, role, shop or company; for any other record the fields of its natural key. */
   record: z.union([z.object({ name: z.string() }), z.object({ key: z.record(z.string(), cellSchema) })]).nullable(),
-  /** Any JSON, as recorded; null where there is none. */
+  /** Any JSON value; null if none was recorded. */
   oldValue: z.unknown(),
   newValue: z.unknown(),
   uploadId: z.int().nullable(),
@@ -28,11 +28,11 @@ export type AuditRecord = DeepReadonly<z.output<typeof auditEntry>>['record'];
 
 export const auditPage = defineCall({ method: 'GET', path: '/ops/audit', result: pageOf(auditEntry) });
 
-const named = z.record(z.string(), z.string());
+const namesById = z.record(z.string(), z.string());
 const auditedField = z.object({
   name: z.string(),
   label: z.string(),
-  names: named.optional(),
+  names: z.record(z.string(), z.string()).optional(),
   refersTo: z.enum(['role', 'shop', 'corporate']).optional(),
 });
 
@@ -44,7 +44,7 @@ export const auditWords = defineCall({
     actions: z.array(z.object({ action: z.string(), title: z.string() })),
     kinds: z.array(z.object({ entity: z.string(), title: z.string(), fields: z.array(auditedField) })),
     /** The current or last names of the records that are referred to by id. */
-    references: z.object({ role: named, shop: named, corporate: named }),
+    references: z.object({ role: namesById, shop: namesById, corporate: namesById }),
   }),
 });
 export type AuditWords = DeepReadonly<z.output<typeof auditWords.result>>;
@@ -89,11 +89,11 @@ const job = z.object({
   /** The job's data, any JSON. */
   data: z.unknown(),
   created: z.string(),
-  /** The time of the next run; for a failed try, of the next try. */
+  /** The time of the next attempt. */
   due: z.string(),
   started: z.string().nullable(),
   finished: z.string().nullable(),
-  /** The error of the last failed try. */
+  /** The error of the last failed attempt. */
   error: z.string().nullable(),
   attempts: z.int(),
   attemptsAllowed: z.int(),
@@ -173,7 +173,7 @@ export const mailboxPage = defineCall({
   method: 'GET',
   path: '/ops/mailbox',
   result: pageOf(receivedMessage).extend({
-    /** user@host:port/folder; null where none is configured. */
+    /** `user@host:port/folder`; null if no mailbox is configured. */
     mailbox: z.string().nullable(),
     lastReadTime: z.string().nullable(),
     failure: z.string().nullable(),
@@ -192,20 +192,20 @@ const backup = z.object({
   file: z.enum(['none', 'present', 'missing', 'removed']),
   bytes: z.int().nullable(),
   rows: z.int().nullable(),
-  /** Writing and the first verification. */
+  /** The duration of writing and the first verification. */
   seconds: z.int().nullable(),
-  /** Why it failed, in the language of the caller. */
+  /** The reason of a failure, in the caller's language. */
   error: z.string().nullable(),
 });
 export type BackupRecord = DeepReadonly<z.output<typeof backup>>;
 
-/** The backups, newest first, and their schedule; null where no folder is set. */
+/** The backups, newest first, and their schedule. The schedule is null if no folder is configured. */
 export const backupPage = defineCall({
   method: 'GET',
   path: '/ops/backups',
   result: pageOf(backup).extend({
     schedule: z.object({ folder: z.string(), at: z.string(), keep: z.int(), encrypted: z.boolean() }).nullable(),
-    /** The newest verified backup whose file is there. */
+    /** The newest verified backup whose file exists. */
     lastGood: z.object({ startTime: z.string(), ageMinutes: z.int() }).nullable(),
     /** There is no good backup, or it is older than two days. */
     overdue: z.boolean(),

@@ -7,7 +7,7 @@ import { webhooks } from './webhooks/definition.ts';
 import { webhookWords } from './webhooks/words.ts';
 import { operationsWords } from './words.ts';
 
-/** Pages for operators: jobs, audit, outbox, uploads (docs/api.md#operations). */
+/** Pages for operators (docs/api.md#operations). */
 export const operations: Feature = {
   name: 'operations',
   menus: operationsMenus,

@@ -1,33 +1,30 @@
 import { listText, weekdayText } from '#kit/i18n/formats.ts';
-import type { Language, Parameters } from '#kit/i18n/words.ts';
-
-/** A Sunday: day 0 of the week in cron. */
-const SUNDAY = Date.UTC(2026, 10, 22);
-const DAY_MS = 86_400_000;
-
-type Translate = (text: string, parameters?: Parameters) => string;
+import type { Language, Translator } from '#kit/i18n/words.ts';
 
 /**
  * The times of a cron expression in words. Supports the expressions that jobs declare and that the configuration
  * creates; returns any other expression unchanged.
  */
-export function scheduleText(cron: string, language: Language, t: Translate): string {
-  const [minutes = '', hours = '', ofMonth, ofYear, ofWeek = ''] = cron.split(' ');
-  if (ofMonth !== '*' || ofYear !== '*') return cron;
-  if (hours === '*' && ofWeek === '*') return withinTheHour(minutes, t) ?? cron;
+export function scheduleText(cron: string, language: Language, t: Translator): string {
+  const [minutes = '', hours = '', dayOfMonth, month, dayOfWeek = ''] = cron.split(' ');
+  if (dayOfMonth !== '*' || month !== '*') return cron;
+  if (hours === '*' && dayOfWeek === '*') return minutesText(minutes, t) ?? cron;
   if (!/^\d+$/.test(minutes) || !/^\d+(,\d+)*$/.test(hours)) return cron;
   const times = listText(
     hours.split(',').map((hour) => `${hour.padStart(2, '0')}:${minutes.padStart(2, '0')}`),
     language,
   );
-  if (ofWeek === '*') return t('每天 {{times}}', { times });
-  if (!/^[0-6]$/.test(ofWeek)) return cron;
-  return t('每{{weekday}} {{times}}', { weekday: weekdayText(new Date(SUNDAY + Number(ofWeek) * DAY_MS), 'UTC', language), times });
+  if (dayOfWeek === '*') return t('每天 {{times}}', { times });
+  if (!/^[0-6]$/.test(dayOfWeek)) return cron;
+  // 22 November 2026 is a Sunday, which is day 0 in cron.
+  const day = new Date(Date.UTC(2026, 10, 22 + Number(dayOfWeek)));
+  return t('每{{weekday}} {{times}}', { weekday: weekdayText(day, 'UTC', language), times });
 }
 
-function withinTheHour(minutes: string, t: Translate): string | null {
+/** The text of a schedule that runs every hour; null for an unsupported expression. */
+function minutesText(minutes: string, t: Translator): string | null {
   if (minutes === '*') return t('每分钟');
-  const [, every] = /^\*\/(\d+)$/.exec(minutes) ?? [];
-  if (every !== undefined) return t('每 {{minutes}} 分钟', { minutes: every });
+  const [, interval] = /^\*\/(\d+)$/.exec(minutes) ?? [];
+  if (interval !== undefined) return t('每 {{minutes}} 分钟', { minutes: interval });
   return /^\d+$/.test(minutes) ? t('每小时的第 {{minute}} 分钟', { minute: minutes }) : null;
 }

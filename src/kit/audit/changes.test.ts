@@ -4,7 +4,7 @@ import { changedFields, type AuditLabels } from './changes.ts';
 const NAMES: Record<string, string> = { 'type 1': '空运', 'type 2': '陆运' };
 const PLACES = ['city', 'type', 'mails', 'limit', 'odd'];
 const naming: AuditLabels = {
-  place: (field) => PLACES.indexOf(field),
+  position: (field) => PLACES.indexOf(field),
   label: (field) => field.toUpperCase(),
   value: (field, value) => NAMES[`${field} ${value}`] ?? value,
 };

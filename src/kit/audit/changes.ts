@@ -1,6 +1,6 @@
-/** Labels of fields and values, and the order of fields. Returns unknown names unchanged. */
+/** Labels of fields and values, and the position of fields. Unknown names are returned unchanged. */
 export interface AuditLabels {
-  readonly place: (field: string) => number;
+  readonly position: (field: string) => number;
   readonly label: (field: string) => string;
   readonly value: (field: string, value: string) => string;
 }
@@ -18,23 +18,23 @@ export interface ChangedField {
  */
 export function changedFields(oldValue: unknown, newValue: unknown, naming: AuditLabels): ChangedField[] {
   const old = fieldsOf(oldValue);
-  const now = fieldsOf(newValue);
-  const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])];
-  // The database stores an object's members in its own order.
+  const current = fieldsOf(newValue);
+  const fields = [...new Set([...Object.keys(old), ...Object.keys(current)])];
+  // The database does not keep the order of an object's members.
   return fields
-    .toSorted((one, other) => naming.place(one) - naming.place(other))
+    .toSorted((one, other) => naming.position(one) - naming.position(other))
     .flatMap((field) => {
       const before = linesOf(old[field], field, naming);
-      const after = linesOf(now[field], field, naming);
+      const after = linesOf(current[field], field, naming);
       if (before.join('\n') === after.join('\n')) return [];
-      const gone = before.filter((line) => !after.includes(line));
-      const come = after.filter((line) => !before.includes(line));
+      const removed = before.filter((line) => !after.includes(line));
+      const added = after.filter((line) => !before.includes(line));
       // The same lines in another order: nothing was added or removed, so both sides are shown completely.
-      return [gone.length + come.length === 0 ? { field, before, after } : { field, before: gone, after: come }];
+      return [removed.length + added.length === 0 ? { field, before, after } : { field, before: removed, after: added }];
     });
 }
 
-/** A change as text, a line a field. */
+/** A change as text, one line per field. */
 export function changeText(oldValue: unknown, newValue: unknown, naming: AuditLabels): string {
   return changedFields(oldValue, newValue, naming)
     .map(({ field, before, after }) => {

@@ -8,14 +8,14 @@ export interface AuditedField {
   readonly name: string;
   readonly label: string;
   readonly names?: Readonly<Record<string, string>>;
-  /** The values are ids of such records. */
+  /** The kind of the records whose ids are the values. */
   readonly refersTo?: Reference;
 }
 
 /** Records that others reference by id. */
 export type Reference = 'role' | 'shop' | 'corporate';
 
-/** The owner of an audited change whose entries have the id of such a record, for example the permissions of a role. */
+/** The kind of the record to which an entry's id refers, for example `role` for a change of a role's permissions. */
 export type Subject = Reference | 'user';
 
 /**
@@ -26,11 +26,12 @@ export interface AuditedKind {
   /** The stable name in the log, `tax-code-mapping`. */
   readonly entity: string;
   readonly title: string;
-  /** All corporates share such records, and all users with the permission see their changes. */
+  /** All corporates share these records. All users with the permission see their changes. */
   readonly shared?: boolean;
   readonly fields: readonly AuditedField[];
   /** The fields whose values identify a record to a user: its natural key. */
   readonly nameFields?: readonly string[];
+  /** Set if an entry's record id is that of a user, role, shop or corporate, which has a name. */
   readonly about?: Subject;
 }
 
@@ -52,7 +53,7 @@ export const ENGINE_ACTIONS: Readonly<Record<string, string>> = {
 };
 
 export function auditedField(name: string, label: string, names?: AuditedField['names']): AuditedField {
-  return { name, label, ...(names === undefined ? {} : { names }) };
+  return { name, label, names };
 }
 
 /** Declares a field whose values are ids of other records. */
@@ -83,7 +84,7 @@ interface AuditedShape {
   readonly key: readonly string[];
 }
 
-/** The number of first fields that identify a record without a natural key. */
+/** The number of leading fields that identify a record without a natural key. */
 const NAMING_FIELDS = 2;
 
 /** The fields that identify a record to a user. */
@@ -93,14 +94,18 @@ export function namingFields({ fields, key }: Pick<AuditedShape, 'fields' | 'key
 
 /** The audited kind of a list or an import, from its declaration. */
 export function kindOfShape({ name, title, fields, key }: AuditedShape): AuditedKind {
-  const ownFields = fields.map((of) =>
-    field(of.name, of.label, of.kind === 'choice' ? Object.fromEntries(of.choices.map(({ value, label }) => [value, label])) : undefined),
+  const ownFields = fields.map((each) =>
+    field(
+      each.name,
+      each.label,
+      each.kind === 'choice' ? Object.fromEntries(each.choices.map(({ value, label }) => [value, label])) : undefined,
+    ),
   );
-  const taken = new Set(ownFields.map((of) => of.name));
+  const ownNames = new Set(ownFields.map((each) => each.name));
   return {
     entity: name,
     title,
-    fields: [...ownFields, ...UPLOAD_FIELDS.filter((of) => !taken.has(of.name))],
-    nameFields: namingFields({ fields, key }).map((of) => of.name),
+    fields: [...ownFields, ...UPLOAD_FIELDS.filter((each) => !ownNames.has(each.name))],
+    nameFields: namingFields({ fields, key }).map((each) => each.name),
   };
 }

@@ -4,7 +4,7 @@ import { OPERATOR_CODES } from '../operators.ts';
 
 const MEGABYTE = 2 ** 20;
 
-/** The top bar shows operators that uploads and exports are refused (beyond the specification). */
+/** The full disks, for the warning in the operators' top bar. Beyond the specification. */
 const disks = route({
   ...diskShortage,
   permission: needs(...OPERATOR_CODES),

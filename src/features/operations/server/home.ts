@@ -11,8 +11,8 @@ import { visibleToCaller } from './visibility.ts';
 
 /** The period of the failures in days, today included. */
 const DAYS = 7;
-/** Number of failures with their text. */
-const NAMED = 3;
+/** The maximum number of listed failures. */
+const MAX_ROWS = 3;
 
 /** The failures of one kind: their number, and the newest ones with their time. */
 interface Failures {
@@ -20,7 +20,7 @@ interface Failures {
   readonly newest: readonly (TileRow & { readonly at: string })[];
 }
 
-/** Home: failed imports, jobs and emails, the same number as on the pages of the operators. */
+/** Home: failed imports, jobs and emails. The numbers are those of the linked pages. */
 export const lastFailures = ({ importers }: Product): HomeTile => ({
   name: 'last-failures',
   title: '最近失败',
@@ -35,7 +35,7 @@ export const lastFailures = ({ importers }: Product): HomeTile => ({
     const today = businessDay(call.clock.now(), call.zone);
     const days = { beginTime: addDays(today, 1 - DAYS), endTime: today };
     const { codes } = call.session;
-    const found = [
+    const failures = [
       ...(codes.has(OPS_CODE)
         ? [await uploads(call, importers, 'failed', '失败的上传', days), await uploads(call, importers, 'refused', '被退回的文件', days)]
         : []),
@@ -43,11 +43,11 @@ export const lastFailures = ({ importers }: Product): HomeTile => ({
       ...(codes.has('ops-outbox') ? [await mails(call, days)] : []),
     ];
     return {
-      figures: found.map(({ figure }) => figure),
-      rows: found
+      figures: failures.map(({ figure }) => figure),
+      rows: failures
         .flatMap(({ newest }) => newest)
         .toSorted((a, b) => (a.at < b.at ? 1 : -1))
-        .slice(0, NAMED)
+        .slice(0, MAX_ROWS)
         .map(({ at, details = [], ...row }) => ({ ...row, details: [{ text: shortTime(at, call.t) }, ...details] })),
       empty: { text: '没有失败记录' },
     };
@@ -70,7 +70,7 @@ async function uploads(
     state,
     ...days,
     current: 1,
-    size: NAMED,
+    size: MAX_ROWS,
   });
   const link = { menu: 'opsUploads', query: { state, ...days } };
   return {
@@ -87,7 +87,7 @@ async function uploads(
 
 async function jobs({ tx, session, queue, zone, t }: TileCall): Promise<Failures> {
   const seen = (corporateId: Parameters<typeof visibleToCaller>[1]) => visibleToCaller(session, corporateId);
-  const { records, total } = await queue.list(tx, { seen, states: ['unresolved'], current: 1, size: NAMED });
+  const { records, total } = await queue.list(tx, { seen, states: ['unresolved'], current: 1, size: MAX_ROWS });
   const link = { menu: 'opsJobs', query: { states: 'unresolved' } };
   return {
     figure: { label: { text: '失败的任务' }, value: total, tone: 'bad', link },
@@ -102,7 +102,7 @@ async function jobs({ tx, session, queue, zone, t }: TileCall): Promise<Failures
 }
 
 async function mails({ tx, session, zone }: TileCall, days: Days): Promise<Failures> {
-  const query = { state: 'failed', ...days, current: 1, size: NAMED };
+  const query = { state: 'failed', ...days, current: 1, size: MAX_ROWS };
   const seen = { scope: visibleToCaller(session, sql`r.corporate_id`), condition: null, exactTotal: true } as const;
   const { ids, total } = await pageOfLog(tx, outboxLog, query, seen);
   const link = { menu: 'opsOutbox', query: { state: 'failed', ...days } };

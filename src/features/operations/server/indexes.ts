@@ -3,7 +3,7 @@ import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { indexProgress } from '../contract.ts';
 import { OPERATOR_CODES } from '../operators.ts';
 
-/** The top bar shows operators that indexes are being built after a restore (beyond the specification). */
+/** The progress of the indexes that are built after a restore, for the operators' top bar. Beyond the specification. */
 const indexes = route({
   ...indexProgress,
   permission: needs(...OPERATOR_CODES),

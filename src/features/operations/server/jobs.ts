@@ -26,13 +26,12 @@ const jobs = route({
   summary: 'Background jobs, newest first',
   query: jobQuery,
   async handle({ tx, query, queue, session, zone, t }) {
-    const states = query.states?.filter(isJobState);
     const { records, total } = await queue.list(tx, {
       seen: (corporateId) => visibleToCaller(session, corporateId),
-      ...(query.names === undefined ? {} : { names: query.names }),
-      ...(states === undefined ? {} : { states }),
-      ...(query.beginTime === undefined ? {} : { from: momentOf(`${query.beginTime} 00:00:00`, zone) }),
-      ...(query.endTime === undefined ? {} : { to: momentOf(`${addDays(query.endTime, 1)} 00:00:00`, zone) }),
+      names: query.names,
+      states: query.states?.filter(isJobState),
+      from: query.beginTime === undefined ? undefined : momentOf(`${query.beginTime} 00:00:00`, zone),
+      to: query.endTime === undefined ? undefined : momentOf(`${addDays(query.endTime, 1)} 00:00:00`, zone),
       current: query.current,
       size: query.size,
     });

@@ -1,6 +1,6 @@
 import type { LogDefinition } from '#kit/records/server/log.ts';
 
-/** Logs have no form and no workbook, so that the labels of their fields are not shown. */
+/** Logs have neither form nor workbook, so labels of their fields are never shown. */
 const text = (name: string) => ({ kind: 'text', name, label: name, maxLength: 500 }) as const;
 const moment = (name: string, column: string) => ({ kind: 'time', name, label: name, column }) as const;
 

@@ -5,7 +5,7 @@ import type { Product } from '#kit/feature/server/define.ts';
 import { Conflict, NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
 import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
 import { recordId, textFilter } from '#kit/http/server/query.ts';
-import { needs, route, type CallContext, type Route } from '#kit/http/server/route.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import { MAIL_ENTITY, READ_AGAIN, READ_MAIL, readMailboxJob } from '#kit/mailbox/define.ts';
 import { INBOX, UNREAD } from '#kit/mailbox/inbox.ts';
@@ -65,7 +65,7 @@ async function attachmentRows(tx: Tx, messageIds: readonly number[]): Promise<At
 }
 
 /** Marks an unread message for another reading. Returns false if it was read or is already waiting. */
-async function requestReread(tx: Tx, id: number): Promise<boolean> {
+async function requestAnotherReading(tx: Tx, id: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update mail_message set state = 'waiting', failure = null where id = ${id} and state in ('failed', 'ignored')
   `.execute(tx);
@@ -81,7 +81,7 @@ async function visibleMessage(tx: Tx, id: number, session: Session): Promise<{ r
   return rows[0];
 }
 
-function inState(state: string | undefined, mail: Product['mail']): Condition | null {
+function stateCondition(state: string | undefined, mail: Product['mail']): Condition | null {
   if (state === undefined) return null;
   return extraCondition(state === UNREAD ? notRead(mail) : sql`r.state = ${state}`);
 }
@@ -93,13 +93,13 @@ async function failedAttachments(tx: Tx, messageId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The senders whose corporate the caller sees, with the kind of their files. */
-async function visibleSenders(tx: Tx, session: Session, mail: Product['mail'], settings: Settings, t: CallContext['t']) {
+/** The senders whose corporate the caller sees, with the kind of their data. */
+async function visibleSenders(tx: Tx, session: Session, mail: Product['mail'], settings: Settings, t: Translator) {
   const { rows } = await sql<{ code: string }>`select c.code from corporate c where ${visibleToCaller(session, sql`c.id`)}`.execute(tx);
-  const seen = new Set<string | null>([null, ...rows.map(({ code }) => code)]);
+  const visibleCodes = new Set<string | null>([null, ...rows.map(({ code }) => code)]);
   return mail
     .flatMap((handler) => handler.senders(settings).map((sender) => ({ ...sender, brings: t(handler.title) })))
-    .filter(({ corporateCode }) => seen.has(corporateCode));
+    .filter(({ corporateCode }) => visibleCodes.has(corporateCode));
 }
 
 const columns: readonly RecordColumn<ReceivedMessage>[] = [
@@ -113,7 +113,7 @@ const columns: readonly RecordColumn<ReceivedMessage>[] = [
     name: 'attachments',
     header: '附件',
     type: 'text',
-    value: ({ attachments }, t) => attachments.map((each) => attachmentText(each, t)).join('\n'),
+    value: ({ attachments }, t) => attachments.map((attachment) => attachmentText(attachment, t)).join('\n'),
   },
 ];
 
@@ -124,7 +124,7 @@ const attachmentText = ({ archiveName, name, state, reason }: ReceivedAttachment
 
 export function mailboxRoutes({ mail }: Product): readonly Route[] {
   const titles = new Map(mail.map(({ name, title }) => [name, title]));
-  const reasonOf = (failure: MailFailure | null, t: CallContext['t']) => (failure === null ? null : failureText(failure, t));
+  const reasonOf = (failure: MailFailure | null, t: Translator) => (failure === null ? null : failureText(failure, t));
   return [
     ...logRoutes(mailboxLog, {
       page: mailboxPage,
@@ -135,23 +135,23 @@ export function mailboxRoutes({ mail }: Product): readonly Route[] {
       columns,
       request: ({ session, query }) => ({
         scope: visibleToCaller(session, sql`r.corporate_id`),
-        condition: inState(query.state, mail),
+        condition: stateCondition(query.state, mail),
         exactTotal: true,
       }),
       async records({ tx, zone, t }, ids) {
         const attachments = Map.groupBy(await attachmentRows(tx, ids), ({ messageId }) => messageId);
-        const ofMessage = (id: number): ReceivedAttachment[] =>
+        const attachmentsOf = (id: number): ReceivedAttachment[] =>
           (attachments.get(id) ?? []).map(({ id: attachmentId, name, archiveName, state, failure, stored }) => {
             return { id: attachmentId, name, archiveName, state, reason: reasonOf(failure, t), canRetry: state === 'failed' && stored };
           });
-        const brings = (handler: string | null) => (handler === null ? null : t(titles.get(handler) ?? handler));
+        const titleOf = (handler: string | null) => (handler === null ? null : t(titles.get(handler) ?? handler));
         return (await messageRows(tx, ids)).map(({ readAt, sentAt, handler, failure, ...message }) => ({
           ...message,
           readTime: businessTime(readAt, zone),
           sentTime: businessTimeOrNull(sentAt, zone),
-          brings: brings(handler),
+          brings: titleOf(handler),
           reason: reasonOf(failure, t),
-          attachments: ofMessage(message.id),
+          attachments: attachmentsOf(message.id),
         }));
       },
       async more({ tx, zone, session, settings, t }) {
@@ -189,7 +189,7 @@ export function mailboxRoutes({ mail }: Product): readonly Route[] {
       result: z.null(),
       async handle({ tx, params: { id }, queue, session, audit }) {
         const { subject } = await visibleMessage(tx, id, session);
-        if (await requestReread(tx, id)) await queue.enqueue(tx, readMailboxJob, null, { key: 'now' });
+        if (await requestAnotherReading(tx, id)) await queue.enqueue(tx, readMailboxJob, null, { key: 'now' });
         else {
           const failed = await failedAttachments(tx, id);
           if (failed.length === 0) throw new Conflict('没有可以重新读取的内容，邮件可能正在读取');

@@ -5,7 +5,7 @@ import { maySee } from '#kit/import/server/rights.ts';
 import type { RecordSource } from '#kit/record-search/server/source.ts';
 import { conditionOf } from '#kit/records/server/conditions.ts';
 
-/** The names of uploaded files, of the imports that the caller may see. */
+/** Finds uploaded files by name, for the imports that the caller may see. */
 export const searchedFiles = ({ importers }: Product): RecordSource => ({
   kind: '文件名',
   menu: 'opsUploads',

@@ -16,32 +16,32 @@ export function visibleToCaller(reader: Reader, corporateId: RawBuilder<unknown>
 const isAdministrator = ({ roleId }: Reader): boolean => roleId === ADMINISTRATOR_ROLE_ID;
 
 const ownCorporates = ({ userId }: Session) => sql`
-  (select mine.corporate_id from user_shop belongs join shop mine on mine.id = belongs.shop_id where belongs.user_id = ${userId})`;
+  (select own_shop.corporate_id from user_shop membership join shop own_shop on own_shop.id = membership.shop_id where membership.user_id = ${userId})`;
 
 /**
- * Whose names the caller sees: a condition on the row `existing`, and one for a deleted record on the `value` of its
- * audit entry `e`.
+ * SQL conditions for the users, shops or corporates whose names the caller sees. `existing` applies to the alias
+ * `existing` of the record's table, `deleted` to an audit entry `e` of a deleted record.
  */
 export interface SubjectVisibility {
   readonly existing: (session: Session) => RawBuilder<unknown>;
   readonly deleted: (session: Session) => RawBuilder<unknown>;
 }
 
-/** The administrator sees all names; these conditions apply to other users. */
+/** The administrator sees all names. The conditions apply to other users. */
 function visibleWhen(existing: SubjectVisibility['existing'], deleted: SubjectVisibility['deleted']): SubjectVisibility {
-  const unlessAdministrator = (sees: SubjectVisibility['existing']) => (session: Session) =>
-    isAdministrator(session) ? sql`true` : sees(session);
+  const unlessAdministrator = (condition: SubjectVisibility['existing']) => (session: Session) =>
+    isAdministrator(session) ? sql`true` : condition(session);
   return { existing: unlessAdministrator(existing), deleted: unlessAdministrator(deleted) };
 }
 
 export const ALWAYS_VISIBLE: SubjectVisibility = { existing: () => sql`true`, deleted: () => sql`true` };
 
-/** The caller, and users with a present or last shop of one of the caller's corporates. */
+/** The caller, and users with a shop of one of the caller's corporates. For a deleted user, the last shops count. */
 export const VISIBLE_USERS = visibleWhen(
   (session) => sql`(existing.id = ${session.userId} or exists (
-    select from user_shop works join shop place on place.id = works.shop_id where works.user_id = existing.id and place.corporate_id in ${ownCorporates(session)}))`,
+    select from user_shop membership join shop on shop.id = membership.shop_id where membership.user_id = existing.id and shop.corporate_id in ${ownCorporates(session)}))`,
   (session) =>
-    sql`exists (select from shop place where place.corporate_id in ${ownCorporates(session)} and e.value -> 'shopIds' @> to_jsonb(place.id))`,
+    sql`exists (select from shop where shop.corporate_id in ${ownCorporates(session)} and e.value -> 'shopIds' @> to_jsonb(shop.id))`,
 );
 
 export const VISIBLE_SHOPS = visibleWhen(
@@ -64,7 +64,7 @@ export function visibleSubjects(session: Session): RawBuilder<unknown> {
   return sql`(r.user_id = ${session.userId} or case r.entity
     when 'user' then coalesce(r.new_value, r.old_value) -> 'loginAccount' is null or exists (
       select from shop where shop.corporate_id in ${own} and (r.old_value -> 'shopIds' @> to_jsonb(shop.id) or r.new_value -> 'shopIds' @> to_jsonb(shop.id)))
-    when 'shop' then coalesce(r.new_value, r.old_value) -> 'corporateId' in (select to_jsonb(corporate_id) from ${ownCorporates(session)} own)
-    when 'corporate' then r.record_id in (select corporate_id::text from ${ownCorporates(session)} own)
+    when 'shop' then coalesce(r.new_value, r.old_value) -> 'corporateId' in (select to_jsonb(corporate_id) from ${own} own)
+    when 'corporate' then r.record_id in (select corporate_id::text from ${own} own)
     else true end)`;
 }

@@ -17,7 +17,7 @@ export default function AuditPage(): ReactNode {
   const words = useCall<typeof auditWords>({ path: '/ops/audit/words' }, { dependsOn: [language] });
   const [address] = useSearchParams();
   const names = useMemo(() => auditNames(words.data, t), [words.data, t]);
-  // If the names cannot be loaded, the log shows codes.
+  // If the names cannot be loaded, the log shows the codes.
   if (words.isPending) return <Loading />;
   return (
     <LogScreen<typeof auditPage>

@@ -81,7 +81,7 @@ export default function BackupsPage(): ReactNode {
   );
 }
 
-/** The status of the schedule, and the requests of the page. */
+/** Whether backups are scheduled, and a function that requests a backup or a verification. */
 function useBackups() {
   const { t } = useWords();
   const client = useQueryClient();
@@ -103,7 +103,7 @@ function useStatus() {
   );
 }
 
-/** The schedule and the last good backup; an alarm while that is too old. */
+/** The schedule and the last good backup. Shown as an error if that backup is too old. */
 function BackupStatus(): ReactNode {
   const { t, language } = useWords();
   const { data } = useStatus();

@@ -8,7 +8,7 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import type { diskShortage } from '../contract.ts';
 import { OPERATOR_CODES } from '../operators.ts';
 
-/** Refreshed when the operator opens a page or returns to the window, at most once in this time. */
+/** Minimum interval, in ms, between the refreshes when the operator opens a page or returns to the window. */
 const STALE_AFTER_MS = 60_000;
 
 const NAMES: Readonly<Record<string, string>> = { database: '数据库磁盘', spool: '上传暂存磁盘' };

@@ -7,28 +7,28 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import type { indexProgress } from '../contract.ts';
 import { OPERATOR_CODES } from '../operators.ts';
 
-/** Refresh interval while indexes are built. Indexes are missing only after a restore, which restarts the server. */
+/** Refresh interval while indexes are built, in ms. Indexes are missing only after a restore. */
 const REFRESH_MS = 5000;
 
-/** In the operators' top bar, while searching and sorting are slower after a restore. */
+/** A button in the operators' top bar while indexes are built after a restore. */
 export function IndexProgressButton(): ReactNode {
   return (
     <Permitted codes={OPERATOR_CODES}>
-      <InTopBar />
+      <ProgressButton />
     </Permitted>
   );
 }
 
-/** The same as text, above every page of operations. */
+/** The progress above every page of operations. */
 export function IndexProgressNotice(): ReactNode {
   const { t } = useWords();
-  const text = useProgress();
+  const text = useProgressText();
   return text === null ? null : <Alert type="info" showIcon style={{ marginBottom: 12 }} title={t('搜索暂时较慢')} description={text} />;
 }
 
-function InTopBar(): ReactNode {
+function ProgressButton(): ReactNode {
   const { t } = useWords();
-  const text = useProgress();
+  const text = useProgressText();
   if (text === null) return null;
   return (
     <Popover content={<div style={{ maxWidth: 360 }}>{text}</div>} trigger={['hover', 'focus', 'click']} placement="bottomRight">
@@ -39,8 +39,8 @@ function InTopBar(): ReactNode {
   );
 }
 
-/** The text of the progress; null when every index exists. */
-function useProgress(): string | null {
+/** The progress as text; null if every index exists. */
+function useProgressText(): string | null {
   const { t } = useWords();
   const { data } = useCall<typeof indexProgress>(
     { path: '/ops/indexes' },

@@ -15,7 +15,7 @@ import { stateChoices, StateTag } from './state-tag.tsx';
 const PATH = '/ops/jobs';
 const DEFAULTS = { states: '', beginTime: '', endTime: '' };
 
-/** White, because the theme's text colour needs that contrast. */
+/** The background gives the tab titles enough contrast in every theme colour. */
 const TAB_BAR = { background: 'var(--surface)', padding: '0 16px', marginBottom: 0 } as const;
 
 /** Background work: finished jobs, failed jobs with the reason and a retry, and the schedules. */

@@ -33,7 +33,7 @@ interface LogFilter extends Pick<FilterDefinition, 'name' | 'label' | 'ends' | '
   readonly match?: 'days';
   /** The options of a dropdown. */
   readonly choices?: readonly FilterOption[];
-  /** Chinese: the text of a dropdown without choices. */
+  /** The Chinese text of a dropdown without choices. */
   readonly none?: string;
 }
 
@@ -53,29 +53,29 @@ interface LogScreenProps<C extends LogCall, Row extends object = RowOf<C>> {
   /** Each filter's name with its default; must be a constant. */
   readonly defaults: Readonly<Record<string, string>>;
   readonly rowKey: string;
-  /** One column has no width: it takes the rest, at least its `minWidth`. */
+  /** One column has no width. It takes the remaining width, at least its `minWidth`. */
   readonly columns: TableColumnsType<Row>;
   readonly expandable?: TableProps<Row>['expandable'];
-  /** Whether a page with these rows is refreshed automatically, because one of them is in progress. */
+  /** Whether one of the rows is in progress, so that the page is refreshed automatically. */
   readonly isInProgress?: (rows: readonly Row[]) => boolean;
-  /** Chinese: how to get the first rows. */
+  /** The Chinese text of an empty log: how rows are created. */
   readonly hint?: string;
   readonly children?: ReactNode;
 }
 
 const REFRESH_MS = 2000;
-/** Width of the column with the signs that expand a row, in px. */
+/** Width of the column with the icons that expand a row, in px. */
 const EXPAND_WIDTH = 48;
-/** Minimum width of a column that names none, in px. */
+/** Minimum width, in px, of a column without `width` and `minWidth`. */
 const FLEXIBLE_WIDTH = 120;
 
-/** Below this width a log scrolls horizontally; above it the column without a width takes the rest. */
+/** The minimum width of the table in px. Below it the log scrolls horizontally. */
 function minTableWidth<Row>(columns: TableColumnsType<Row>): number {
   return columns.reduce((sum, { width, minWidth = FLEXIBLE_WIDTH }) => sum + (typeof width === 'number' ? width : minWidth), 0);
 }
 
-/** The width with which the longest word in the title of each column fits. */
-function wholeWidth<Row>(columns: TableColumnsType<Row>): number {
+/** The width at which the longest word of each column's title fits. */
+function titlesWidth<Row>(columns: TableColumnsType<Row>): number {
   return columns.reduce(
     (sum, { width, title }) => sum + (typeof width === 'number' ? width : wholeWordsWidth(typeof title === 'string' ? title : '')),
     0,
@@ -87,13 +87,15 @@ function wholeWidth<Row>(columns: TableColumnsType<Row>): number {
  * enough. No other column has this width.
  */
 export const MOMENT_COLUMN_WIDTH = 97;
+/** Width of such a column in px if the date and time are on one line. */
 const MOMENT_ON_ONE_LINE = 150;
 
-function withMoments<Row extends object>(columns: TableColumnsType<Row>, room: number): TableColumnsType<Row> {
+/** Puts date and time on one line if the table is then not wider than `available`, in px. */
+function withMoments<Row extends object>(columns: TableColumnsType<Row>, available: number): TableColumnsType<Row> {
   const wide = withWholeWords(
     columns.map((column) => (column.width === MOMENT_COLUMN_WIDTH ? { ...column, width: MOMENT_ON_ONE_LINE } : column)),
   );
-  return minTableWidth(wide) <= room ? wide : withWholeWords(columns);
+  return minTableWidth(wide) <= available ? wide : withWholeWords(columns);
 }
 
 /**
@@ -101,12 +103,15 @@ function withMoments<Row extends object>(columns: TableColumnsType<Row>, room: n
  * because that column is often empty.
  */
 const SUFFICIENT_WIDTH = 400;
-const SHARED = 0.5;
+/** The part of the remaining width that the other columns share. */
+const SHARED_PART = 0.5;
 
-function spread<Row>(columns: TableColumnsType<Row>, room: number): TableColumnsType<Row> {
-  const given = columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : 0), 0);
-  const more = (SHARED * Math.max(0, room - given - SUFFICIENT_WIDTH)) / given;
-  return columns.map((column) => (typeof column.width === 'number' ? { ...column, width: Math.floor(column.width * (1 + more)) } : column));
+function shareRemainingWidth<Row>(columns: TableColumnsType<Row>, available: number): TableColumnsType<Row> {
+  const fixed = columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : 0), 0);
+  const growth = (SHARED_PART * Math.max(0, available - fixed - SUFFICIENT_WIDTH)) / fixed;
+  return columns.map((column) =>
+    typeof column.width === 'number' ? { ...column, width: Math.floor(column.width * (1 + growth)) } : column,
+  );
 }
 
 /** A log for administrators: newest first, filters in the address, paged. Its query key is its path. */
@@ -124,7 +129,7 @@ export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNod
     },
   );
   const records = log.data?.records ?? [];
-  // Rows of the previous filters count as loading.
+  // Until the rows of new filters are loaded, the table shows the previous rows.
   const loading = log.isPending || log.isPlaceholderData;
   return (
     <section className="list-screen" aria-label={t(props.title)} aria-busy={loading}>
@@ -159,16 +164,16 @@ interface LogTableProps<C extends LogCall> extends LogScreenProps<C> {
 
 function LogTable<C extends LogCall>({ records, isRead, loading, values, onReset, ...props }: LogTableProps<C>): ReactNode {
   const { t } = useWords();
-  const place = useRef<HTMLDivElement>(null);
-  const signs = props.expandable === undefined ? 0 : EXPAND_WIDTH;
-  const room = useSpaceAcross(place, Number.POSITIVE_INFINITY) - signs;
-  const pageTable = usePageTable(place);
+  const container = useRef<HTMLDivElement>(null);
+  const expandWidth = props.expandable === undefined ? 0 : EXPAND_WIDTH;
+  const available = useSpaceAcross(container, Number.POSITIVE_INFINITY) - expandWidth;
+  const pageTable = usePageTable(container);
   useLayoutEffect(() => {
-    if (place.current !== null) makeScrollableByKeyboard(place.current);
+    if (container.current !== null) makeScrollableByKeyboard(container.current);
   });
-  const columns = spread(withMoments(props.columns, room), room);
+  const columns = shareRemainingWidth(withMoments(props.columns, available), available);
   return (
-    <div ref={place} {...pageTable}>
+    <div ref={container} {...pageTable}>
       <Table<RowOf<C>>
         className="list-table operations-table"
         size="small"
@@ -178,7 +183,7 @@ function LogTable<C extends LogCall>({ records, isRead, loading, values, onReset
         loading={loading}
         pagination={false}
         tableLayout="fixed"
-        scroll={{ x: Math.max(minTableWidth(props.columns), wholeWidth(columns)) + signs }}
+        scroll={{ x: Math.max(minTableWidth(props.columns), titlesWidth(columns)) + expandWidth }}
         locale={{
           emptyText: isRead ? (
             <NoMatches
@@ -191,7 +196,7 @@ function LogTable<C extends LogCall>({ records, isRead, loading, values, onReset
             ' '
           ),
         }}
-        {...(props.expandable === undefined ? {} : { expandable: props.expandable })}
+        expandable={props.expandable}
       />
     </div>
   );
@@ -227,7 +232,7 @@ function LogSearch({ filters, defaults, values, onSearch, onReset }: LogSearchPr
           filter={filter}
           draft={draft}
           options={filter.choices ?? null}
-          {...(filter.none === undefined ? {} : { none: filter.none })}
+          none={filter.none}
           DaysInput={DaysInput}
           missing={null}
           onPut={(changed, now) => {

@@ -60,7 +60,7 @@ export default function MailboxPage(): ReactNode {
             key: 'actions',
             width: 96,
             fixed: 'end',
-            render: (_, message) => isUnread(message) && <RetryButton path={PATH} id={message.id} />,
+            render: (_, message) => mayReadAgain(message) && <RetryButton path={PATH} id={message.id} />,
           },
         ]}
         isInProgress={(messages) => messages.some(isInProgress)}
@@ -69,11 +69,11 @@ export default function MailboxPage(): ReactNode {
   );
 }
 
-const isUnread = ({ state, attachments }: ReceivedMessage) =>
+const mayReadAgain = ({ state, attachments }: ReceivedMessage) =>
   state === 'failed' || state === 'ignored' || attachments.some(({ canRetry }) => canRetry);
 
 const isInProgress = ({ state, attachments }: ReceivedMessage) =>
-  state === 'waiting' || attachments.some((each) => each.state === 'waiting');
+  state === 'waiting' || attachments.some((attachment) => attachment.state === 'waiting');
 
 function StateWithReason({ reason, ...tag }: ComponentProps<typeof StateTag> & { readonly reason: string | null }): ReactNode {
   return (
@@ -124,8 +124,8 @@ function MailboxStatus({ readings }: { readonly readings: Readings }): ReactNode
 function Senders({ senders }: Pick<Answer, 'senders'>): ReactNode {
   const { t, language } = useWords();
   if (senders.length === 0) return t('没有配置发件人');
-  const each = senders.map(({ from, brings, corporateCode }) => `${from} → ${brings} · ${corporateCode ?? t('唯一的公司')}`);
-  return t('发件人与公司：') + listText(each, language);
+  const texts = senders.map(({ from, brings, corporateCode }) => `${from} → ${brings} · ${corporateCode ?? t('唯一的公司')}`);
+  return t('发件人与公司：') + listText(texts, language);
 }
 
 function ReadButton({ onRequested }: { readonly onRequested: () => void }): ReactNode {

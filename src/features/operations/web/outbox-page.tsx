@@ -11,10 +11,7 @@ import { stateChoices, StateTag } from './state-tag.tsx';
 const PATH = '/ops/outbox';
 const DEFAULTS = { state: '', recipient: '', subject: '', beginTime: '', endTime: '' };
 
-/**
- * Outgoing mail: waiting messages (all, where no mail server is configured), sent ones, and failed ones with the
- * reason.
- */
+/** Outgoing mail with its state, and the reason of a failure. Without a mail server, all messages are waiting. */
 export default function OutboxPage(): ReactNode {
   const { t } = useWords();
   return (

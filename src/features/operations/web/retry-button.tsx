@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
-/** The retry of a failed entry; `path` is that of its log. */
+/** Retries a failed entry. `path` is the path of its log. */
 export function RetryButton({ path, id }: { readonly path: string; readonly id: string | number }): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import type { SecurityAlarm, securityAlarms } from '../contract.ts';
 
 const REFRESH_MS = 60_000;
 
-/** The alarms of the last day above every page of operations, each with a link to its events. */
+/** The security alarms of the last day, each with a link to its events. Shown above every page of operations. */
 export function SecurityAlarms(): ReactNode {
   return (
     <Permitted codes={['ops-security']}>
@@ -38,7 +38,7 @@ function Alarms(): ReactNode {
                 subject: alarm.account || alarm.address,
                 count: alarm.count,
               })}{' '}
-              <Link to={addressOfEvents(alarm)}>{t('查看事件')}</Link>
+              <Link to={eventsAddress(alarm)}>{t('查看事件')}</Link>
             </li>
           ))}
         </ul>
@@ -47,7 +47,7 @@ function Alarms(): ReactNode {
   );
 }
 
-function addressOfEvents({ account, address, at }: SecurityAlarm): string {
+function eventsAddress({ account, address, at }: SecurityAlarm): string {
   const subject: Record<string, string> = account === '' ? { address } : { account };
   return `/systemManage/opsSecurity?${new URLSearchParams({ ...subject, beginTime: at.slice(0, 10) }).toString()}`;
 }

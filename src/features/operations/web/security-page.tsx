@@ -58,13 +58,14 @@ export default function SecurityPage(): ReactNode {
       ]}
     >
       <p className="operations-note">
-        {t('同一分钟内同类、同账号、同地址的事件合并为一行。日志保留{{days}}天，到期自动清理。', { days: SECURITY_LOG_DAYS })} <Bounds />
+        {t('同一分钟内同类、同账号、同地址的事件合并为一行。日志保留{{days}}天，到期自动清理。', { days: SECURITY_LOG_DAYS })}{' '}
+        <AlarmThresholds />
       </p>
     </LogScreen>
   );
 }
 
-function Bounds(): ReactNode {
+function AlarmThresholds(): ReactNode {
   const { t } = useWords();
   return t(
     '{{minutes}}分钟内达到以下次数即告警：同一账号登录失败{{account}}次、同一地址登录失败{{address}}次、同一用户越权请求{{refusals}}次、同一用户下载文件{{downloads}}次。',
@@ -86,7 +87,7 @@ const routeLines = (routes: readonly string[]) =>
         .replace(' /apple-edi-erp/', ' /')
         .split(/(?<=\/)/)
         .map((part, index) => (
-          // Its parts are always the same ones.
+          // The parts of a route never change.
           // oxlint-disable-next-line react/no-array-index-key
           <Fragment key={index}>
             {part}

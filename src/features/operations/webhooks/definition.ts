@@ -1,7 +1,7 @@
 import { defineJob } from '#kit/jobs/define.ts';
 import { defineList } from '#kit/list/define.ts';
 
-/** Whether a group of events is sent, and whether a webhook is enabled. */
+/** A field with the choices yes (1) and no (2). */
 const yesOrNo = (name: string, label: string) =>
   ({
     kind: 'choice',
@@ -33,7 +33,7 @@ export const webhooks = defineList({
       label: '接收地址',
       required: true,
       maxLength: 99,
-      // As an address of a partner in the settings: http for this machine alone.
+      // The rule of partner addresses in the settings: https, or http for the local machine.
       pattern: /^(https:\/\/[^\s/?#@]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)([/?#]\S*)?$/,
       patternMessage: '请输入 https:// 开头的地址，不含用户名和密码',
       hint: '只向系统运维人员允许的主机发送。',
@@ -68,7 +68,7 @@ export const webhooks = defineList({
 /** The channel that wakes the sending job after a commit. */
 export const WEBHOOK_CHANNEL = 'webhook';
 
-/** Sends what is due. The schedule finds failed jobs and serves servers that missed a notification. */
+/** Sends due deliveries. The schedule also finds failed jobs and deliveries whose notification was missed. */
 export const sendWebhooks = defineJob({
   name: 'send-webhooks',
   title: '发送 Webhook',

@@ -7,23 +7,21 @@ export interface LastChange {
   readonly at: Date;
 }
 
-/**
- * Selects the log entries of a record: its kind, its id if the kind has ids, and at least one of these changed fields.
- */
-interface Subject {
+/** Selects the log entries of a record that contain at least one of the fields. A kind may have no record ids. */
+interface EntrySelection {
   readonly entity: string;
   readonly recordId?: number;
   readonly fields: readonly string[];
 }
 
-/** The last change of any of these according to the audit log; null if there is none by a user. */
-export async function lastChangeOf(tx: Tx, ...subjects: readonly Subject[]): Promise<LastChange | null> {
-  const about = subjects.map(
+/** The last change of any of these records in the audit log; null if there is none. */
+export async function lastChangeOf(tx: Tx, ...selections: readonly EntrySelection[]): Promise<LastChange | null> {
+  const conditions = selections.map(
     ({ entity, recordId, fields }) => sql`
       (entity = ${entity} and ${recordId === undefined ? sql`record_id is null` : sql`record_id = ${String(recordId)}`} and new_value ?| ${fields}::text[])`,
   );
   const { rows } = await sql<LastChange>`
-    select user_name as by, at from audit_entry where ${sql.join(about, sql` or `)} order by at desc, id desc limit 1
+    select user_name as by, at from audit_entry where ${sql.join(conditions, sql` or `)} order by at desc, id desc limit 1
   `.execute(tx);
   return rows[0] ?? null;
 }

@@ -4,7 +4,7 @@ import { changedFields, type ChangedField, type AuditLabels } from '../changes.t
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 import './audit-change.css';
 
-/** Fields shown at first; a click shows the others. */
+/** The number of fields that are shown before the change is expanded. */
 const SHOWN_FIELDS = 12;
 
 interface AuditChangeProps {
@@ -16,9 +16,9 @@ interface AuditChangeProps {
 /** The differences of a change: each field's label with the old and the new value. */
 export function AuditChange({ oldValue, newValue, naming }: AuditChangeProps): ReactNode {
   const { t } = useWords();
-  const [whole, setWhole] = useState(false);
+  const [expanded, setExpanded] = useState(false);
   const changes = changedFields(oldValue, newValue, naming);
-  const shown = whole ? changes : changes.slice(0, SHOWN_FIELDS);
+  const shown = expanded ? changes : changes.slice(0, SHOWN_FIELDS);
   return (
     <>
       <ul className="audit-change">
@@ -30,13 +30,13 @@ export function AuditChange({ oldValue, newValue, naming }: AuditChangeProps): R
         ))}
       </ul>
       {shown.length < changes.length && (
-        <CellButton onClick={() => setWhole(true)}>{t('显示其余 {{count}} 项', { count: changes.length - shown.length })}</CellButton>
+        <CellButton onClick={() => setExpanded(true)}>{t('显示其余 {{count}} 项', { count: changes.length - shown.length })}</CellButton>
       )}
     </>
   );
 }
 
-/** Single values side by side; lists line by line. */
+/** Single values side by side; lists with one item per line. */
 function Sides({ before, after }: ChangedField): ReactNode {
   if (before.length <= 1 && after.length <= 1)
     return (
@@ -46,10 +46,10 @@ function Sides({ before, after }: ChangedField): ReactNode {
         {after[0] !== undefined && <ins>{after[0]}</ins>}
       </>
     );
-  const lines = [...before.map((text) => ({ text, gone: true })), ...after.map((text) => ({ text, gone: false }))];
-  return lines.map(({ text, gone }) => (
-    <div key={`${gone} ${text}`} className="audit-line">
-      {gone ? <del>{text}</del> : <ins>{text}</ins>}
+  const lines = [...before.map((text) => ({ text, isRemoved: true })), ...after.map((text) => ({ text, isRemoved: false }))];
+  return lines.map(({ text, isRemoved }) => (
+    <div key={`${isRemoved} ${text}`} className="audit-line">
+      {isRemoved ? <del>{text}</del> : <ins>{text}</ins>}
     </div>
   ));
 }

@@ -21,18 +21,18 @@ export function answerText(schema: JsonSchema): string {
   const choices = anyOf ?? oneOf;
   if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum !== undefined) return either(schema.enum.map((value) => JSON.stringify(value)));
-  if (choices !== undefined) return either(choices.map(answerText));
-  if (type === 'array') return `${grouped(answerText(items ?? {}))}[]`;
+  if (schema.enum !== undefined) return union(schema.enum.map((value) => JSON.stringify(value)));
+  if (choices !== undefined) return union(choices.map(answerText));
+  if (type === 'array') return `${inParentheses(answerText(items ?? {}))}[]`;
   if (type === 'object') return objectText(schema);
-  return either([type ?? 'any'].flat());
+  return union([type ?? 'any'].flat());
 }
 
 function objectText({ properties, required = [], additionalProperties }: JsonSchema): string {
   if (properties === undefined) return `{ [name]: ${typeof additionalProperties === 'object' ? answerText(additionalProperties) : 'any'} }`;
-  const members = Object.entries(properties).map(([name, of]) => `${name}${required.includes(name) ? '' : '?'}: ${answerText(of)}`);
+  const members = Object.entries(properties).map(([name, member]) => `${name}${required.includes(name) ? '' : '?'}: ${answerText(member)}`);
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-const either = (texts: readonly string[]) => [...new Set(texts)].join(' | ');
-const grouped = (text: string) => (text.includes(' | ') && !text.startsWith('{') ? `(${text})` : text);
+const union = (texts: readonly string[]) => [...new Set(texts)].join(' | ');
+const inParentheses = (text: string) => (text.includes(' | ') && !text.startsWith('{') ? `(${text})` : text);

@@ -22,8 +22,8 @@ table{border-collapse:collapse;width:100%;table-layout:fixed}td,th{border-bottom
 th{position:sticky;top:0;background:#fff}th:nth-child(1){width:4.5rem}th:nth-child(2){width:23%}th:nth-child(4){width:36%}th:nth-child(5){width:15%}
 summary{cursor:pointer}pre{white-space:pre-wrap;overflow-wrap:anywhere}dd{margin:0 0 .5rem 1rem;overflow-wrap:anywhere}`;
 
-/** Answers longer than this are folded. */
-const SHORT = 80;
+/** Longer answers are folded. */
+const MAX_UNFOLDED_CHARACTERS = 80;
 
 /** All calls as a page, by subject: paths, descriptions, answers, permissions, examples and failures. */
 export function docsPage({ tags, paths, components }: OpenApiDocument): string {
@@ -34,14 +34,14 @@ export function docsPage({ tags, paths, components }: OpenApiDocument): string {
     const rows = calls.filter(({ operation }) => operation.tags[0] === name).map(callRow);
     return `<h2>${escape(name)}</h2><p>${escape(description)}</p>${table(rows)}`;
   });
-  const kinds = Object.entries(components.schemas).map(
+  const schemas = Object.entries(components.schemas).map(
     ([name, schema]) => `<dt><code>${name}</code></dt><dd>${code(answerText(schema))}</dd>`,
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Calls</title><style>${STYLE}</style>
 <h1>Calls</h1><p>Machine-readable: <a href="openapi.json">openapi.json</a>. An answer is the envelope's <code>result</code>.
 The examples need <code>ORIGIN</code>, the address of this server, and <code>TOKEN</code>, an API token.</p>
 ${sections.join('\n')}
-<h2>Answers that hold their own kind</h2><dl>${kinds.join('\n')}</dl></html>`;
+<h2>Answers that hold their own kind</h2><dl>${schemas.join('\n')}</dl></html>`;
 }
 
 function table(rows: readonly string[]): string {
@@ -56,20 +56,20 @@ interface DocumentedCall {
 
 function callRow({ method, path, operation }: DocumentedCall): string {
   const permission = operation['x-permission']?.join(', ') ?? (operation.security.length === 0 ? 'open' : 'signed-in');
-  const what = `${escape(operation.summary)}${exampleOf(operation)}`;
-  const cells = [method.toUpperCase(), code(path), what, folded(answerOf(operation)), escape(permission)];
+  const description = `${escape(operation.summary)}${exampleOf(operation)}`;
+  const cells = [method.toUpperCase(), code(path), description, folded(answerOf(operation)), escape(permission)];
   return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 }
 
-/** A call as a command line, its answer, and the failures with which it may end. */
+/** A call as a command line, its answer, and its possible failures. */
 function exampleOf(operation: Operation): string {
   const [sample] = operation['x-codeSamples'];
   const [answer] = Object.values(operation.responses[200]?.content ?? {});
   const failures = Object.entries(operation.responses).flatMap(([status, { $ref }]) =>
     $ref === undefined ? [] : [`${status} ${$ref.slice($ref.lastIndexOf('/') + 1)}`],
   );
-  const shown = answer?.example === undefined ? '' : `<pre>${escape(JSON.stringify(answer.example, null, 1))}</pre>`;
-  return `<details><summary>Example</summary><pre>${escape(sample?.source ?? '')}</pre>${shown}<p>Failures: ${failures.join(', ')}</p></details>`;
+  const exampleAnswer = answer?.example === undefined ? '' : `<pre>${escape(JSON.stringify(answer.example, null, 1))}</pre>`;
+  return `<details><summary>Example</summary><pre>${escape(sample?.source ?? '')}</pre>${exampleAnswer}<p>Failures: ${failures.join(', ')}</p></details>`;
 }
 
 /** The content of the envelope of a JSON answer; the media type of any other answer. */
@@ -80,7 +80,9 @@ function answerOf({ responses }: Operation): string {
 }
 
 function folded(text: string): string {
-  return text.length <= SHORT ? code(text) : `<details><summary>${code(`${text.slice(0, SHORT)}…`)}</summary>${code(text)}</details>`;
+  return text.length <= MAX_UNFOLDED_CHARACTERS
+    ? code(text)
+    : `<details><summary>${code(`${text.slice(0, MAX_UNFOLDED_CHARACTERS)}…`)}</summary>${code(text)}</details>`;
 }
 
 const code = (text: string) => `<code>${escape(text)}</code>`;

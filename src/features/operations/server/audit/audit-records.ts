@@ -17,8 +17,8 @@ interface EntryOfRecord {
 }
 
 /**
- * The tables with the names of users, roles, shops and corporates. `member` of an audited value has the name of a
- * deleted record.
+ * The tables with the names of users, roles, shops and corporates. The name of a deleted record is the property `member`
+ * of its last audited value.
  */
 const SUBJECTS: Readonly<
   Record<Subject, { readonly table: string; readonly name: string; readonly member: string; readonly visibility: SubjectVisibility }>
@@ -40,7 +40,7 @@ export async function namesOfRecords(
   session: Session,
 ): Promise<Map<number, AuditRecord>> {
   const kindOf = new Map(kinds.map((kind) => [kind.entity, kind]));
-  const subjects = await subjectNames(
+  const namesOfSubjects = await subjectNames(
     tx,
     entries.flatMap(({ entity, recordId }) => {
       const about = kindOf.get(entity)?.about;
@@ -48,13 +48,13 @@ export async function namesOfRecords(
     }),
     session,
   );
-  const named = new Map<number, AuditRecord>();
+  const names = new Map<number, AuditRecord>();
   for (const entry of entries) {
     const kind = kindOf.get(entry.entity);
     if (kind === undefined || entry.recordId === null) continue;
-    named.set(entry.id, kind.about === undefined ? await keyOf(tx, entry, kind) : nameIn(subjects, kind.about, entry.recordId));
+    names.set(entry.id, kind.about === undefined ? await keyOf(tx, entry, kind) : nameIn(namesOfSubjects, kind.about, entry.recordId));
   }
-  return named;
+  return names;
 }
 
 function nameIn(names: ReadonlyMap<string, string>, about: Subject, id: string): AuditRecord {
@@ -62,11 +62,11 @@ function nameIn(names: ReadonlyMap<string, string>, about: Subject, id: string):
   return name === undefined ? null : { name };
 }
 
-/** The natural key of a record: of the change, otherwise of the last earlier change. */
+/** The natural key of a record, from this entry or else from the record's last earlier entry. */
 async function keyOf(tx: Tx, entry: EntryOfRecord, { nameFields = [] }: AuditedKind): Promise<AuditRecord> {
   if (nameFields.length === 0) return null;
-  const own = keyIn(entry.newValue, nameFields) ?? keyIn(entry.oldValue, nameFields);
-  if (own !== null) return own;
+  const key = keyIn(entry.newValue, nameFields) ?? keyIn(entry.oldValue, nameFields);
+  if (key !== null) return key;
   const { rows } = await sql<{ value: unknown }>`
     select coalesce(new_value, old_value) as value from audit_entry
     where entity = ${entry.entity} and record_id = ${entry.recordId} and id < ${entry.id} and coalesce(new_value, old_value) ?& ${nameFields}::text[]
@@ -83,7 +83,7 @@ function keyIn(value: unknown, nameFields: readonly string[]): AuditRecord {
     : null;
 }
 
-/** The names that the caller sees, by `subject id`. A deleted record has its last name. */
+/** The names that the caller sees, with keys such as `user 12`. A deleted record has its last name. */
 export async function subjectNames(
   tx: Tx,
   subjects: readonly { readonly about: Subject; readonly id: string }[],

@@ -4,10 +4,9 @@ import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import type { AuditedField, Reference } from '#kit/audit/define.ts';
 import type { Product } from '#kit/feature/server/define.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import { auditWords, type AuditWords } from '../../contract.ts';
 import { visibleToCaller } from '../visibility.ts';
-
-type Translate = (text: string) => string;
 
 export function auditWordsRoutes(product: Product): readonly Route[] {
   return [
@@ -21,7 +20,7 @@ export function auditWordsRoutes(product: Product): readonly Route[] {
   ];
 }
 
-/** The names of the audit log's codes in the caller's language. The screen shows and offers these. */
+/** The names of the audit log's codes in the caller's language, for the screen and its filters. */
 export async function auditWordsFor(
   { t, tx, session }: Pick<Call<unknown, unknown, unknown>, 't' | 'tx' | 'session'>,
   { auditedKinds, auditedActions }: Product,
@@ -37,13 +36,13 @@ export async function auditWordsFor(
   };
 }
 
-function translatedField({ name, label, names, refersTo }: AuditedField, t: Translate): AuditedField {
+function translatedField({ name, label, names, refersTo }: AuditedField, t: Translator): AuditedField {
   return {
     name,
     // A label's placeholders have no values here.
     label: t(label).replaceAll(/\{\{\w+\}\}/g, '…'),
-    ...(names === undefined ? {} : { names: Object.fromEntries(Object.entries(names).map(([value, text]) => [value, t(text)])) }),
-    ...(refersTo === undefined ? {} : { refersTo }),
+    names: names && Object.fromEntries(Object.entries(names).map(([value, text]) => [value, t(text)])),
+    refersTo,
   };
 }
 
@@ -57,6 +56,6 @@ async function referencesOf(tx: Tx, session: Session): Promise<AuditWords['refer
     union all select entity, record_id::bigint, old_value ->> (entity || 'Name') from audit_entry
       where entity in ('role', 'shop', 'corporate') and action = 'delete' and ${visibleToCaller(session, corporateOfDeleted)}
   `.execute(tx);
-  const named = (kind: Reference) => Object.fromEntries(rows.filter((row) => row.kind === kind).map(({ id, name }) => [id, name]));
-  return { role: named('role'), shop: named('shop'), corporate: named('corporate') };
+  const namesById = (kind: Reference) => Object.fromEntries(rows.filter((row) => row.kind === kind).map(({ id, name }) => [id, name]));
+  return { role: namesById('role'), shop: namesById('shop'), corporate: namesById('corporate') };
 }

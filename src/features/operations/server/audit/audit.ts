@@ -29,10 +29,11 @@ type AuditEntry = AnswerOf<typeof auditPage>['records'][number];
 type AuditRow = Omit<AuditEntry, 'at' | 'record'> & { readonly at: Date };
 
 function requestOf({ query: { field, record }, session }: AuditCall, kinds: readonly AuditedKind[]) {
+  // Changes of data that all corporates share are visible to all callers.
   const shared = kinds.filter((kind) => kind.shared === true).map(({ entity }) => entity);
-  const altered = field === undefined ? null : extraCondition(sql`r.old_value -> ${field} is distinct from r.new_value -> ${field}`);
-  const seen = sql`(${visibleToCaller(session, sql`r.corporate_id`)} or r.entity = any(${shared}::text[])) and ${visibleSubjects(session)}`;
-  return { scope: seen, condition: allConditions(altered, record === undefined ? null : recordsNamed(record, kinds, session)) };
+  const fieldChanged = field === undefined ? null : extraCondition(sql`r.old_value -> ${field} is distinct from r.new_value -> ${field}`);
+  const visible = sql`(${visibleToCaller(session, sql`r.corporate_id`)} or r.entity = any(${shared}::text[])) and ${visibleSubjects(session)}`;
+  return { scope: visible, condition: allConditions(fieldChanged, record === undefined ? null : recordsNamed(record, kinds, session)) };
 }
 
 async function auditRows(tx: Tx, ids: readonly number[]): Promise<AuditRow[]> {
@@ -44,7 +45,7 @@ async function auditRows(tx: Tx, ids: readonly number[]): Promise<AuditRow[]> {
   return rows;
 }
 
-/** The columns of the table, in the words of the screen. */
+/** The columns of the table export, with the same texts as the screen. */
 async function columnsFor(call: AuditCall, product: Product): Promise<readonly RecordColumn<AuditEntry>[]> {
   const names = auditNames(await auditWordsFor(call, product), call.t);
   return [
@@ -63,7 +64,6 @@ async function columnsFor(call: AuditCall, product: Product): Promise<readonly R
   ];
 }
 
-/** Changes of data that all corporates share are visible to all callers. */
 export const auditRoutes = (product: Product): readonly Route[] => {
   const { auditedKinds } = product;
   return logRoutes(auditLog, {
@@ -71,13 +71,13 @@ export const auditRoutes = (product: Product): readonly Route[] => {
     permission: needs('ops-audit'),
     summary: 'Audit entries by person, record, time and field, newest first',
     title: '审计日志',
-    parameters: parameters,
+    parameters,
     columns: (call) => columnsFor(call, product),
     request: (call) => requestOf(call, auditedKinds),
     async records({ tx, zone, session }, ids) {
       const rows = await auditRows(tx, ids);
-      const named = await namesOfRecords(tx, rows, auditedKinds, session);
-      return rows.map((row) => ({ ...row, record: named.get(row.id) ?? null, at: businessTime(row.at, zone) }));
+      const recordNames = await namesOfRecords(tx, rows, auditedKinds, session);
+      return rows.map((row) => ({ ...row, record: recordNames.get(row.id) ?? null, at: businessTime(row.at, zone) }));
     },
   });
 };

@@ -46,7 +46,7 @@ const KIND_OF_ACTION: Readonly<Record<string, SecurityEventKind>> = {
 const PERMISSION_FIELDS = ['roleId', 'shopIds'] as const;
 
 function kindOfUserChange({ action, before, after }: Change): SecurityEventKind | null {
-  const [old, present] = [before, after] as Readonly<Record<string, unknown>>[];
-  const differs = (field: string) => JSON.stringify(old?.[field]) !== JSON.stringify(present?.[field]);
+  const [oldValue, newValue] = [before, after] as Readonly<Record<string, unknown>>[];
+  const differs = (field: string) => JSON.stringify(oldValue?.[field]) !== JSON.stringify(newValue?.[field]);
   return KIND_OF_ACTION[action] ?? (action === 'update' && PERMISSION_FIELDS.some(differs) ? 'user-changed' : null);
 }

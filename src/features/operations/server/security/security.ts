@@ -18,10 +18,10 @@ import { matchesRoute } from './route-filter.ts';
 import { visibleToCaller } from '../visibility.ts';
 
 const parameters = {
-  /** The start of the account; the same for the address. */
+  /** The account or address begins with this text. */
   account: textFilter,
   address: textFilter,
-  /** A part of a route, or the address of a call. */
+  /** A part of a route, or the URL of a call. */
   route: textFilter,
   ...dayRange('beginTime', 'endTime'),
 };
@@ -35,10 +35,10 @@ type EventRow = Omit<SecurityRow, 'firstAt' | 'lastAt' | 'details' | 'routes'> &
 };
 
 /**
- * The filters that only this log has. The statement contains only the filters in use, so that PostgreSQL uses their
+ * The conditions of the filters that `securityLog` does not declare. The statement contains only the filters in use, so that PostgreSQL uses their
  * index. An alarm lasts from its first event to its last.
  */
-function ownFilters({ account, address, route: call, beginTime, endTime }: SecurityQuery): Condition | null {
+function additionalFilters({ account, address, route: call, beginTime, endTime }: SecurityQuery): Condition | null {
   const conditions = [
     account === undefined ? undefined : sql`r.account like ${`${likePattern(account.toLowerCase())}%`}`,
     address === undefined ? undefined : sql`r.address like ${`${likePattern(address)}%`}`,
@@ -57,7 +57,7 @@ async function eventRows(tx: Tx, ids: readonly number[]): Promise<EventRow[]> {
   return rows;
 }
 
-/** Number of alarms above a page. */
+/** The maximum number of alarms above a page. */
 const ALARMS_SHOWN = 5;
 
 async function recentAlarms(tx: Tx, session: Session, now: Date): Promise<(Omit<SecurityAlarm, 'at'> & { at: Date })[]> {
@@ -93,9 +93,9 @@ export function securityRoutes({ auditedKinds, auditedActions }: Product): reado
       before: ({ securityLogWritten }) => securityLogWritten(),
       summary: 'Security events by kind, account, address, route and time, newest first',
       title: '安全日志',
-      parameters: parameters,
+      parameters,
       columns,
-      request: ({ query, session }) => ({ scope: visibleToCaller(session, sql`r.corporate_id`), condition: ownFilters(query) }),
+      request: ({ query, session }) => ({ scope: visibleToCaller(session, sql`r.corporate_id`), condition: additionalFilters(query) }),
       async records({ tx, zone, session, t }, ids) {
         const rows = await eventRows(tx, ids);
         const names = await namesOfSubjects(tx, rows, kinds, session);
@@ -124,7 +124,7 @@ const linesOf = (text: string) => (text === '' ? [] : text.split('\n'));
 
 type Kinds = ReadonlyMap<string, AuditedKind>;
 
-/** The names, if the caller sees them, of the users, roles, shops and corporates whose ids are in details. */
+/** The names of the users, roles, shops and corporates in the details of events, as far as the caller sees them. */
 function namesOfSubjects(tx: Tx, rows: readonly EventRow[], kinds: Kinds, session: Session): Promise<ReadonlyMap<string, string>> {
   const subjects = rows.flatMap(({ details }) =>
     linesOf(details).flatMap((detail) => {
@@ -142,7 +142,7 @@ interface DetailNames {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** `assign-role user 12` in the caller's language and with the user's name; other details unchanged. */
+/** Translates a detail such as `assign-role user 12` and replaces the id by the name. Other details are unchanged. */
 function translatedDetail(detail: string, { actions, kinds, names }: DetailNames, t: (text: string) => string): string {
   const [action = '', entity = '', ...rest] = detail.split(' ');
   const [actionTitle, kind] = [actions.get(action), kinds.get(entity)];

@@ -6,8 +6,8 @@ import { storedFailure } from '#kit/push/server/batches.ts';
 import type { PushFailed } from '#kit/push/server/send-batch.ts';
 import type { DeliveredEvent } from './request-body.ts';
 
-/** How long a claim is valid: longer than the timeout of a response. */
-const CLAIMED_FOR_MS = 60_000;
+/** How long a claim is valid, in ms. It must be longer than the timeout of a response. */
+const CLAIM_LIFETIME_MS = 60_000;
 const GIVE_UP_AFTER_MS = 3 * 86_400_000;
 const RETENTION_MS = 30 * 86_400_000;
 
@@ -25,7 +25,7 @@ export interface ClaimedDelivery extends DeliveredEvent {
   readonly secret: string;
 }
 
-/** The deliveries `d` whose webhook `w` may receive them. */
+/** The FROM and WHERE clauses for waiting deliveries `d` of enabled webhooks `w` with a secret. */
 const SENDABLE = sql`
   webhook_delivery d join webhook w on w.id = d.webhook_id join webhook_secret s on s.webhook_id = w.id
   left join push_circuit c on c.destination = 'webhook-' || w.id
@@ -39,7 +39,7 @@ export async function claimDue(tx: Tx, now: Date): Promise<ClaimedDelivery[]> {
         and d.next_attempt_at <= ${now} and (c.open_until is null or c.open_until <= ${now})
       order by w.id, d.id
     )
-    update webhook_delivery d set attempts = d.attempts + 1, next_attempt_at = ${ago(now, -CLAIMED_FOR_MS)}
+    update webhook_delivery d set attempts = d.attempts + 1, next_attempt_at = ${ago(now, -CLAIM_LIFETIME_MS)}
     from due where d.id = due.id and d.state = 'waiting' and d.next_attempt_at <= ${now}
     returning d.id, d.webhook_id as "webhookId", d.key, d.event, d.data, d.created_at as "createdAt", d.attempts, due.url, due.secret,
       (select code from corporate where id = d.corporate_id) as corporate
@@ -84,8 +84,8 @@ export async function queueTest(tx: Tx, webhookId: number, corporateId: number, 
 }
 
 /**
- * Queues the events of jobs that have failed since the last run. pg-boss marks jobs as failed, also after a timeout, so
- * that no transaction of the product could queue the event.
+ * Queues the events of jobs that have failed since the last run. pg-boss itself marks jobs as failed, so
+ * no transaction of the product could queue the event.
  */
 export async function queueFailedJobs(
   tx: Tx,
@@ -98,18 +98,18 @@ export async function queueFailedJobs(
       select 'job:' || job.id || ':' || job.retry_count as source, job.id, job.name, job.retry_count + 1 as attempts, job.completed_on,
         ${corporateId} as corporate_id
       from ${sql.id(QUEUE_SCHEMA)}.job job where job.state = 'failed' and job.name not like '\\_\\_pgboss\\_\\_%'
-    ), fresh as (
+    ), unseen as (
       insert into webhook_failed_job (source, seen_at) select source, ${now} from failed on conflict do nothing returning source
     )
     insert into webhook_delivery (webhook_id, event, source, corporate_id, data, next_attempt_at, created_at)
     select w.id, 'job.failed', failed.source, failed.corporate_id,
       jsonb_build_object('jobId', failed.id, 'name', failed.name, 'attempts', failed.attempts), ${now}, coalesce(failed.completed_on, ${now})
-    from failed join fresh using (source) join webhook w on failed.corporate_id is null or w.corporate_id = failed.corporate_id
+    from failed join unseen using (source) join webhook w on failed.corporate_id is null or w.corporate_id = failed.corporate_id
     where w.enabled = 1 and w.jobs = 1
   `.execute(tx);
 }
 
-/** Deletes old deliveries, and failed jobs that pg-boss has deleted before. */
+/** Deletes old deliveries and the marks of failed jobs. pg-boss has deleted these jobs before. */
 export async function deleteOld(tx: Tx, now: Date): Promise<void> {
   await sql`delete from webhook_delivery where created_at < ${ago(now, RETENTION_MS)}`.execute(tx);
   await sql`delete from webhook_failed_job where seen_at < ${ago(now, RETENTION_MS)}`.execute(tx);

@@ -19,7 +19,7 @@ import {
 import { bodyWriter } from './request-body.ts';
 import { isAllowed } from './settings.ts';
 
-/** Rounds of a run, each with one delivery for each webhook. The next run continues. */
+/** Maximum number of rounds in a run. A round sends one delivery for each webhook. */
 const ROUNDS_PER_RUN = 50;
 const RESPONSE_TIMEOUT_MS = 10_000;
 
@@ -31,7 +31,7 @@ const FAILURES = {
 
 /**
  * The job that sends webhooks: to several webhooks in parallel, to one webhook in sequence.
- * @param others the other jobs of the product, whose failures are events
+ * @param others the other jobs of the product; their failures are events
  */
 export function webhookJobs(
   settings: Settings,

@@ -12,7 +12,7 @@ export interface DeliveredEvent {
   readonly createdAt: Date;
 }
 
-/** Returns a function that writes the body of a delivery (docs/webhooks.md), equal for each attempt. */
+/** Returns a function that writes the body of a delivery (docs/webhooks.md). Every attempt has the same body. */
 export function bodyWriter(settings: Settings, importers: readonly Importer[]): (delivery: DeliveredEvent) => string {
   const screens = new Map(importers.map(({ shape, screen }) => [shape.name, screen?.path]));
   const { PUBLIC_URL: origin = '' } = settings.of(serverSettings);

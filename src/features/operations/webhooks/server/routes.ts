@@ -44,7 +44,7 @@ async function storeSecret(tx: Tx, id: number, secret: string): Promise<void> {
 }
 
 /** Starts the sending job after the commit. */
-async function wake(tx: Tx): Promise<void> {
+async function startSending(tx: Tx): Promise<void> {
   await sql`select pg_notify(${WEBHOOK_CHANNEL}, '')`.execute(tx);
 }
 
@@ -75,15 +75,15 @@ async function deliveryRows(tx: Tx, ids: readonly number[]): Promise<DeliveryRow
 }
 
 /** The corporate of a delivery `r`. */
-const OWNER = sql`(select w.corporate_id from webhook w where w.id = r.webhook_id)`;
+const CORPORATE_ID = sql`(select w.corporate_id from webhook w where w.id = r.webhook_id)`;
 
-/** A delivery's id, if the caller sees it. */
-async function visible(tx: Tx, id: number, scope: RawBuilder<unknown>): Promise<number[]> {
+/** The delivery's id if the caller sees it, otherwise an empty list. */
+async function visibleIds(tx: Tx, id: number, scope: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select r.id from webhook_delivery r where r.id = ${id} and ${scope}`.execute(tx);
   return rows.map((row) => row.id);
 }
 
-const ofWebhook = z.object({ id: recordId });
+const idParams = z.object({ id: recordId });
 const { update } = webhooks.codes;
 
 const columns: readonly RecordColumn<Delivery>[] = [
@@ -103,7 +103,7 @@ export const webhookRoutes = ({ importers }: Pick<Product, 'importers'>): readon
     permission: needs(update),
     access: 'read',
     summary: 'Whether a webhook has a secret and an allowed address',
-    params: ofWebhook,
+    params: idParams,
     async handle({ tx, params, session, settings }) {
       const { url, hasSecret } = await webhookOf(tx, params.id, corporateOf(session));
       return { hasSecret, hostAllowed: isAllowed(settings, url) };
@@ -115,13 +115,13 @@ export const webhookRoutes = ({ importers }: Pick<Product, 'importers'>): readon
     access: 'write',
     storedAnswer: null,
     summary: 'Generate the secret of a webhook, replace an earlier one, and return it once',
-    params: ofWebhook,
+    params: idParams,
     async handle({ tx, params, session, audit }) {
       const { name } = await webhookOf(tx, params.id, corporateOf(session));
       const secret = `whsec_${randomBytes(32).toString('base64url')}`;
       await storeSecret(tx, params.id, secret);
       await audit({ action: 'new-secret', entity: webhooks.name, recordId: params.id, after: { name } });
-      await wake(tx);
+      await startSending(tx);
       return { secret };
     },
   }),
@@ -130,14 +130,14 @@ export const webhookRoutes = ({ importers }: Pick<Product, 'importers'>): readon
     permission: needs(update),
     access: 'write',
     summary: 'Send a test event to a webhook',
-    params: ofWebhook,
+    params: idParams,
     async handle({ tx, params, session, clock, audit }) {
       const corporateId = corporateOf(session);
       const { name, enabled, hasSecret } = await webhookOf(tx, params.id, corporateId);
       if (!enabled || !hasSecret) throw new RuleViolation('请先启用 Webhook 并生成密钥');
       await queueTest(tx, params.id, corporateId, session.userName, clock.now());
       await audit({ action: 'test-webhook', entity: webhooks.name, recordId: params.id, after: { name } });
-      await wake(tx);
+      await startSending(tx);
       return null;
     },
   }),
@@ -148,7 +148,7 @@ export const webhookRoutes = ({ importers }: Pick<Product, 'importers'>): readon
     title: 'Webhook 发送记录',
     parameters: {},
     columns,
-    request: ({ session }) => ({ scope: visibleToCaller(session, OWNER), condition: null, exactTotal: true }),
+    request: ({ session }) => ({ scope: visibleToCaller(session, CORPORATE_ID), condition: null, exactTotal: true }),
     records: async ({ tx, zone, t, settings }, ids) => {
       const bodyOf = bodyWriter(settings, importers);
       return (await deliveryRows(tx, ids)).map((row) => ({
@@ -173,10 +173,10 @@ export const webhookRoutes = ({ importers }: Pick<Product, 'importers'>): readon
     permission: needs('ops-webhook-deliveries'),
     access: 'write',
     summary: 'Send a delivery now that waits or has failed',
-    params: ofWebhook,
+    params: idParams,
     result: z.null(),
     async handle({ tx, params, session, clock, audit }) {
-      const [row] = await deliveryRows(tx, await visible(tx, params.id, visibleToCaller(session, OWNER)));
+      const [row] = await deliveryRows(tx, await visibleIds(tx, params.id, visibleToCaller(session, CORPORATE_ID)));
       if (row === undefined) throw new NotFound();
       if (!(await sendAgain(tx, params.id, clock.now()))) throw new Conflict('已送达，不能重复发送');
       await endPause(tx, circuitOfWebhook(row.webhookId));
@@ -186,7 +186,7 @@ export const webhookRoutes = ({ importers }: Pick<Product, 'importers'>): readon
         recordId: params.id,
         after: { webhook: row.webhook, event: row.event },
       });
-      await wake(tx);
+      await startSending(tx);
       return null;
     },
   }),

@@ -4,7 +4,7 @@ import { defineSettings, type Settings } from '#kit/settings/server/define.ts';
 
 export const webhookSettings = defineSettings({
   shape: {
-    /** Hosts that webhooks may be sent to, each with its port unless that is the default one. */
+    /** The hosts to which webhooks may be sent, with a port if it is not the default port. */
     WEBHOOK_HOSTS: z
       .string()
       .default('')
@@ -12,7 +12,7 @@ export const webhookSettings = defineSettings({
   },
 });
 
-/** Users enter the addresses, so only hosts that the operator names receive requests from this network. */
+/** Whether the operator allows the host. Users enter addresses, so requests must not go to arbitrary hosts. */
 export function isAllowed(settings: Settings, url: string): boolean {
   return partnerAddress.safeParse(url).success && settings.of(webhookSettings).WEBHOOK_HOSTS.includes(new URL(url).host);
 }

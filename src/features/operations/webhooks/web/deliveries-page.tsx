@@ -16,7 +16,7 @@ import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 const PATH = '/ops/webhookDeliveries';
 const DEFAULTS = { state: '', event: '', beginTime: '', endTime: '' };
 
-/** The deliveries of webhooks: waiting, delivered, and failed ones with the reason. */
+/** The deliveries of webhooks with their state and the last answer. */
 export default function DeliveriesPage(): ReactNode {
   const { t } = useWords();
   return (
@@ -59,10 +59,10 @@ export default function DeliveriesPage(): ReactNode {
   );
 }
 
-const EXPANDABLE = { expandedRowRender: (delivery: Delivery) => <RequestOf delivery={delivery} /> };
+const EXPANDABLE = { expandedRowRender: (delivery: Delivery) => <RequestContent delivery={delivery} /> };
 
-/** What a delivery sends: its id and its body, with a line for each member. */
-function RequestOf({ delivery: { key, body } }: { readonly delivery: Delivery }): ReactNode {
+/** The request of a delivery: its id, and its body as indented JSON. */
+function RequestContent({ delivery: { key, body } }: { readonly delivery: Delivery }): ReactNode {
   const { t } = useWords();
   return (
     <section aria-label={t('请求内容')} className="operations-request">

@@ -113,7 +113,7 @@ function File({
 function namingOf({ fields }: ListDefinition, t: Translator): AuditLabels {
   const fieldOf = (name: string) => fields.find((field) => field.name === name);
   return {
-    place: (name) => fields.findIndex((field) => field.name === name),
+    position: (name) => fields.findIndex((field) => field.name === name),
     label: (name) => t(fieldOf(name)?.label ?? name),
     value: (name, value) => {
       const field = fieldOf(name);
