@@ -168,14 +168,14 @@ test('a restore postpones the indexes of searches and selected orders, and repor
     expect(left).toEqual(expect.arrayContaining(before.filter((index) => index.includes(' USING gin '))));
     expect(left.filter(guarding)).toEqual([]);
     expect(left.filter((index) => index.endsWith('(upload_id)') || index.includes('WHERE (NOT current)'))).toEqual([]);
-    for (const { table, id, defaultOrders } of pageOrders)
-      for (const by of defaultOrders) {
+    for (const { table, id, orderColumns } of pageOrders)
+      for (const column of orderColumns) {
         const walk = new RegExp(
-          `ON public\\.${table} USING btree \\((corporate_id, )?${by}( DESC NULLS LAST)?, ${id}( DESC)?\\)( INCLUDE .*)?$`,
+          `ON public\\.${table} USING btree \\((corporate_id, )?${column}( DESC NULLS LAST)?, ${id}( DESC)?\\)( INCLUDE .*)?$`,
         );
         expect(
           after.some((index) => walk.test(index)),
-          `${table} by ${by}`,
+          `${table} by ${column}`,
         ).toBe(true);
       }
     // For a list, the text search; for a report, the prefixes of its codes.

@@ -1,8 +1,7 @@
 import { features } from '#app/features.ts';
 import type { DerivedTable } from '#kit/derived/define.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
-import type { RecordSet } from '#kit/records/define.ts';
-import { UPDATE_TIME } from '#kit/records/server/expressions.ts';
+import { UPDATE_TIME, type RecordSet } from '#kit/records/define.ts';
 import type { Access } from './record-table.ts';
 
 /** A stored table and how it is queried. */

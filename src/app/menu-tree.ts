@@ -28,7 +28,7 @@ import { warehouseSplitMenus } from '#features/warehouse-split/menus.ts';
 import { menuTreeOf, type MenuGroup } from '#kit/feature/define.ts';
 import type { Menu } from '#kit/session/menu.ts';
 
-/** The menu's headings, in order (docs/business-rules/permissions.md#menu). */
+/** The groups of the menu, in order (docs/business-rules/permissions.md#menu). */
 const GROUPS: readonly MenuGroup[] = [
   { code: 'data', name: '货况与到货' },
   { code: 'demand', name: '内部需求' },
@@ -40,10 +40,10 @@ const GROUPS: readonly MenuGroup[] = [
 ];
 
 /**
- * Every screen with its place (docs/business-rules/permissions.md#menu); `server/menu-tree.ts` adds the buttons of
- * lists and uploads from their definitions. The browser's shell has it without any button (`build/shown-menu.ts`). A
- * code that serves two screens is at the first of them. Codes keep the specification's spelling. The sign-in and error
- * pages and one's own account have no entry, because they need no permission.
+ * All screens in their groups (docs/business-rules/permissions.md#menu). `server/menu-tree.ts` adds the buttons of lists
+ * and uploads from their definitions. The browser has the menu without buttons (`build/shown-menu.ts`). A code of two
+ * screens belongs to the first. Codes have the specification's spelling. Sign-in, error and account pages have no entry,
+ * because they need no permission.
  */
 export const menuTree: readonly Menu[] = menuTreeOf(GROUPS, [
   ...uploadMenus,

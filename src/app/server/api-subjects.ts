@@ -4,7 +4,7 @@ import { allWords } from '#app/words.ts';
 import type { ApiSubject } from '#kit/http/server/openapi.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 
-/** The screen of each code, with its English name and the first paragraph of its user guide. */
+/** For each permission code, the English name of its screen and the first paragraph of the screen's user guide. */
 export const apiSubjects: ReadonlyMap<string, ApiSubject> = new Map(
   everyMenu(grantableTree).flatMap(({ code, name, operations }) => {
     const [guide] = Object.values(guidePages[code] ?? {});

@@ -5,15 +5,15 @@ import { auditedField, ENGINE_ACTIONS, kindOfShape, type AuditedField, type Audi
 import { listsOf } from '#kit/feature/define.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 
-/** A role's permissions are recorded as codes; their names are those of the menus and buttons. */
+/** The names of the permission codes in the audit entries of roles. */
 const menus = everyMenu(grantableTree);
 const namesOfRights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   menus: Object.fromEntries(menus.map(({ code, name }) => [code, name])),
   operations: Object.fromEntries(menus.flatMap(({ operations }) => operations).map(({ code, name }) => [code, name])),
 };
 
-/** A saved view's listing has the name of its screen. */
-const namesOfListings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** The titles of the lists and reports in the audit entries of saved views. */
+const namesOfLists: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   list: Object.fromEntries(
     features
       .flatMap((feature) => [...listsOf(feature), ...(feature.ownLists ?? []), ...(feature.reports ?? [])])
@@ -21,8 +21,8 @@ const namesOfListings: Readonly<Record<string, Readonly<Record<string, string>>>
   ),
 };
 
-/** Kinds whose values have names from the whole product's declarations. */
-const namesOf: Readonly<Record<string, typeof namesOfRights>> = { 'role-rights': namesOfRights, 'saved-view': namesOfListings };
+/** The names of field values that come from the declarations of all features, by kind of record and field. */
+const namesOf: Readonly<Record<string, typeof namesOfRights>> = { 'role-rights': namesOfRights, 'saved-view': namesOfLists };
 
 const withNames = (field: AuditedField, names: AuditedField['names']): AuditedField => (names === undefined ? field : { ...field, names });
 
@@ -33,8 +33,8 @@ const declaredKinds = features
 const lists = features.flatMap(({ lists: declared = [] }) => declared);
 const sharedLists = new Set(lists.filter(({ scope }) => scope === 'shared').map(({ name }) => name));
 
-/** The outcomes of imports whose lines have outcomes: such an import records the number of lines of each. */
-const outcomesOf = new Map(
+/** The additional fields of imports that record the number of lines for each outcome, by import. */
+const outcomeFields = new Map(
   importers.flatMap(({ shape, lines }) => {
     if (lines === undefined) return [];
     const refusals = Object.entries(lines.refusals).map(([outcome, text]) => auditedField(outcome, text));
@@ -44,7 +44,7 @@ const outcomesOf = new Map(
 
 function kindOf(shape: Parameters<typeof kindOfShape>[0]): AuditedKind {
   const kind = kindOfShape(shape);
-  return { ...kind, fields: [...kind.fields, ...(outcomesOf.get(shape.name) ?? [])], shared: sharedLists.has(shape.name) };
+  return { ...kind, fields: [...kind.fields, ...(outcomeFields.get(shape.name) ?? [])], shared: sharedLists.has(shape.name) };
 }
 
 const shapes = new Map([...lists, ...importers.map(({ shape }) => shape)].map((shape) => [shape.name, kindOf(shape)]));
@@ -52,9 +52,7 @@ const shapes = new Map([...lists, ...importers.map(({ shape }) => shape)].map((s
 /** Every kind of record in the audit log, with the labels of its fields from the declarations of lists and imports. */
 export const auditedKinds: readonly AuditedKind[] = [...declaredKinds, ...shapes.values()];
 
-/** Every action that the product records: code → Chinese name. */
-export const auditedActions: Readonly<Record<string, string>> = Object.assign(
-  {},
-  ENGINE_ACTIONS,
-  ...features.map((feature) => feature.auditedActions ?? {}),
-) as Record<string, string>;
+/** The Chinese names of all actions in the audit log, by code. */
+export const auditedActions: Readonly<Record<string, string>> = Object.fromEntries(
+  [ENGINE_ACTIONS, ...features.map((feature) => feature.auditedActions ?? {})].flatMap(Object.entries<string>),
+);

@@ -48,7 +48,7 @@ interface AppOptions {
   readonly settings: Settings;
   /** For tests: called when an answer does not match its schema (decision 28). */
   readonly onInvalidAnswer?: (problem: string) => void;
-  /** Additional calls: reports of the engine's tests. */
+  /** Additional calls, for tests of the report engine. */
   readonly moreRoutes?: readonly Route[];
   /** True when no other server process works on this database and spool folder, as with the built-in database. */
   readonly alone?: boolean;
@@ -60,9 +60,9 @@ export interface App {
   readonly engines: CallEngines;
   /** The administrator's one-time password, if this start created one. */
   readonly firstPassword: string | null;
-  /** Starts the background work; tests run handlers directly instead. */
+  /** Starts the background jobs. Tests call the job handlers directly instead. */
   startJobs(): Promise<void>;
-  /** Waits for running work unless it must end at once, cancels the rest, then stops: within 25 seconds. */
+  /** Stops within 25 seconds. Waits for running work unless `atOnce`, then cancels it. */
   close(how?: { readonly atOnce: boolean }): Promise<void>;
 }
 
@@ -110,7 +110,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     disks,
     securityLog,
     securityEventOf,
-    ...(scanner === null ? {} : { scanner }),
+    scanner: scanner ?? undefined,
     clock,
     zone,
     spool,
@@ -118,7 +118,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logger,
     trustProxy,
     gauges: gaugesOf({ database, jobs, disks, settings: options.settings }),
-    ...(options.onInvalidAnswer === undefined ? {} : { onInvalidAnswer: options.onInvalidAnswer }),
+    onInvalidAnswer: options.onInvalidAnswer,
   });
   securityLog.record({ kind: 'start', detail: startDetail(options.settings) });
   server.addHook('preClose', async () => {
@@ -126,26 +126,26 @@ export async function buildApp(options: AppOptions): Promise<App> {
     work.stop();
   });
   await servePages(server);
-  let working = false;
+  let jobsStarted = false;
   return {
     server,
     jobs,
     engines,
     firstPassword,
     async startJobs() {
-      working = true;
+      jobsStarted = true;
       await jobs.start();
     },
     async close({ atOnce } = { atOnce: false }) {
-      await Promise.all([stopHttpServer(server, () => imports.close(), atOnce), working ? jobs.stop() : undefined]);
+      await Promise.all([stopHttpServer(server, () => imports.close(), atOnce), jobsStarted ? jobs.stop() : undefined]);
       await securityLog.written();
     },
   };
 }
 
 /**
- * The settings in the log entry of a start: those that affect security, and for addresses and secrets only whether they
- * are set.
+ * The settings in the log entry of a start. It has the values of three settings that affect security, and the names of
+ * the addresses and secrets that are set.
  */
 function startDetail(settings: Settings): string {
   const { HOST, TRUST_PROXY, LOG_LEVEL } = settings.of(serverSettings);

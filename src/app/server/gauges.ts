@@ -14,7 +14,7 @@ interface GaugeContext {
   readonly settings: Settings;
 }
 
-/** Reading a value must not take longer than the page of metrics waits. */
+/** The timeout of a query, shorter than that of the metrics page. */
 const STATEMENT_MS = 2000;
 
 /** The values that the alerts for Prometheus use (docs/operations.md#monitoring). */
@@ -31,11 +31,11 @@ export function gaugesOf({ database, jobs, disks, settings }: GaugeContext): rea
     help: 'Disks with less free space than their reserve; uploads and exports are rejected',
     read: async () => (await disks.short()).length,
   };
-  const lastBackup = (backups: string): GaugeSource => ({
+  const lastBackup = (backupFolder: string): GaugeSource => ({
     name: 'back_office_last_good_backup_timestamp_seconds',
     help: 'Time of the last verified backup; 0 without one',
     read: async () => {
-      const run = await database.readOnly((tx) => lastGoodBackup(tx, backups), { statementTimeout: STATEMENT_MS });
+      const run = await database.readOnly((tx) => lastGoodBackup(tx, backupFolder), { statementTimeout: STATEMENT_MS });
       return run === null ? 0 : run.startedAt.getTime() / 1000;
     },
   });

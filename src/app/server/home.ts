@@ -8,10 +8,10 @@ import type { HomeTile } from '#kit/home/server/tile.ts';
 
 export const homeTiles: readonly HomeTile[] = serverFeatures.flatMap(({ home }) => home?.(product) ?? []);
 
-/** All sets of records that the search finds. */
+/** The kinds of records that the search in the top bar finds. */
 export const searchSources: readonly RecordSource[] = serverFeatures.flatMap(({ search }) => search?.(product) ?? []);
 
-/** The screens that tiles and found records may lead to: those of the menus, and the upload board, which has no code of its own. */
+/** The screens to which tiles and search results link: those with a menu code, and the upload board, which has none. */
 export const homeScreens: HomeScreens = new Map([
   ...features.flatMap(({ menus = [] }) =>
     menus.flatMap(({ code, path }) =>

@@ -17,7 +17,7 @@ import { importersOf, type FeatureRules } from '#kit/feature/server/rules.ts';
 import { translator } from '#kit/i18n/translate.ts';
 import type { Importer, ImportersModule } from '#kit/import/server/importer.ts';
 
-/** The rules of the features whose lists or uploads have more than a definition, for their calls and their imports. */
+/** The rules of lists and uploads that their definitions do not cover, for calls and imports. */
 export const featureRules: readonly FeatureRules[] = [
   uploadRules,
   inventoryReviewRules,
@@ -35,8 +35,8 @@ export const featureRules: readonly FeatureRules[] = [
 ];
 
 /**
- * Every import of the product. The import's worker threads load this module, too, so it imports no pages, and only
- * those calls that a list defines itself.
+ * Every import of the product. The worker threads of imports load this module too, so it imports no pages and only
+ * the calls that lists define.
  */
 export const importers: readonly Importer[] = importersOf(features, featureRules);
 

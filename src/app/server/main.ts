@@ -17,17 +17,16 @@ import { ADMINISTRATOR_ACCOUNT } from '#features/session/server/first-start.ts';
 import { buildApp, type App } from './build-app.ts';
 import { productSettings } from './settings.ts';
 
-/** The connections of the import workers are in addition to the pool, so the pool is well below PostgreSQL's limit. */
 const APPLICATION_NAME = 'back-office';
 
-/** Sufficient for the calls of a quiet hour. Each connection caches the plans of its large statements. */
+/** The maximum number of idle connections. Each connection caches the plans of large statements. */
 const IDLE_CONNECTIONS = 6;
 
 /**
- * Service managers wait for thirty seconds or more before they kill the process; the built-in database still has to
- * stop after this.
+ * The maximum time for running work to end. Service managers kill the process after 30 seconds or more, and the built-in
+ * database stops after this time.
  */
-const STOP_WITHIN_MS = 25_000;
+const STOP_TIMEOUT_MS = 25_000;
 
 const OTHER_VERSION = 'Another version of the program has changed the database. This server stops. Start it again with the same version.';
 
@@ -35,8 +34,8 @@ const OTHER_VERSION = 'Another version of the program has changed the database. 
  * Starts the product: database, migrations, jobs, calls and pages. SIGTERM and SIGINT finish running work, then stop.
  */
 async function main(): Promise<void> {
-  const all = productSettings(process.env);
-  const settings = all.of(serverSettings);
+  const allSettings = productSettings(process.env);
+  const settings = allSettings.of(serverSettings);
   trustAuthorities(settings);
   const data = await startDatabase(settings);
   const database = openDatabase(data.url, {
@@ -50,7 +49,7 @@ async function main(): Promise<void> {
   try {
     // Before the migrations, so that a database that cannot be used is not changed.
     const watch = await watchSchema(database);
-    const { app, fingerprint } = await start(all, data.url, database);
+    const { app, fingerprint } = await start(allSettings, data.url, database);
     stopWhenDue(app, database, data.stop, watch.changedFrom(fingerprint));
   } catch (failure) {
     await database.close();
@@ -69,8 +68,8 @@ async function startDatabase(settings: ServerSettings): Promise<{ url: string; s
   return { url: server.url, stop: () => server.stop() };
 }
 
-async function start(all: Settings, databaseUrl: string, database: Database): Promise<{ app: App; fingerprint: string }> {
-  const settings = all.of(serverSettings);
+async function start(allSettings: Settings, databaseUrl: string, database: Database): Promise<{ app: App; fingerprint: string }> {
+  const settings = allSettings.of(serverSettings);
   await createIndexesBeforeMigrations(database);
   const { fingerprint } = await migrate(database);
   const app = await buildApp({
@@ -79,19 +78,18 @@ async function start(all: Settings, databaseUrl: string, database: Database): Pr
     clock: systemClock,
     zone: settings.BUSINESS_TZ,
     spool: path.join(settings.DATA_DIR, 'spool'),
-    ...(settings.DATABASE_URL === undefined ? { databaseFolder: clusterFolder(settings.DATA_DIR) } : {}),
+    databaseFolder: settings.DATABASE_URL === undefined ? clusterFolder(settings.DATA_DIR) : undefined,
     administratorPassword: settings.ADMIN_INITIAL_PASSWORD,
     systemLanguage: settings.SYSTEM_LANGUAGE,
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY,
     alone: settings.DATABASE_URL === undefined,
-    settings: all,
+    settings: allSettings,
   });
   try {
     await app.startJobs();
     const address = await app.server.listen({ port: settings.PORT, host: settings.HOST });
-    const shown = address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost');
-    process.stdout.write(`\nReady: ${shown}\n`);
+    process.stdout.write(`\nReady: ${address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost')}\n`);
     return { app, fingerprint };
   } catch (failure) {
     await app.close();
@@ -117,8 +115,8 @@ function stopWhenDue(app: App, database: Database, stopDatabase: () => Promise<v
   const stop = async (status: number, closing: () => Promise<unknown>) => {
     if (stopping) return;
     stopping = true;
-    // Open connections are then closed; the database rolls back what was not committed.
-    await Promise.race([closing(), pause(STOP_WITHIN_MS)]);
+    // Connections that are still open are then closed, and the database rolls back their transactions.
+    await Promise.race([closing(), pause(STOP_TIMEOUT_MS)]);
     await stopDatabase();
     process.exit(status);
   };
@@ -127,7 +125,7 @@ function stopWhenDue(app: App, database: Database, stopDatabase: () => Promise<v
     process.on(signal, () => void stop(0, () => app.close().then(() => database.close())));
   void schemaChanged.then(() => {
     process.stderr.write(`${OTHER_VERSION}\n`);
-    // No further transaction begins. Another server recovers what was running, as after a crash.
+    // No further transaction begins. Another server continues the interrupted work, as after a crash.
     return stop(1, () => Promise.allSettled([database.close(), app.close({ atOnce: true })]));
   });
 }
@@ -135,12 +133,12 @@ function stopWhenDue(app: App, database: Database, stopDatabase: () => Promise<v
 try {
   await main();
 } catch (failure) {
-  const plain =
+  const isExpected =
     failure instanceof WrongSettings ||
     failure instanceof FolderInUse ||
     failure instanceof MigrationFailed ||
     failure instanceof SharedConnections ||
     failure instanceof PortInUse;
-  process.stderr.write(`${plain ? failure.message : String((failure as Error).stack ?? failure)}\n`);
+  process.stderr.write(`${isExpected ? failure.message : String((failure as Error).stack ?? failure)}\n`);
   process.exit(1);
 }

@@ -9,15 +9,12 @@ import { TOKEN_COOKIE } from '#kit/page/token-cookie.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 
-/**
- * The application for a browser without a session, and the one for a browser with a session, which names more files
- * (`build/signed-in-page.ts`).
- */
+/** The pages for browsers without and with a session. The second preloads more files (`build/signed-in-page.ts`). */
 const PAGE = 'index.html';
 const SIGNED_IN_PAGE = 'signed-in.html';
 
 /**
- * Serves the built pages and their assets. Every other address that is no call and no asset returns the application,
+ * Serves the built pages and their assets. All other addresses, except those of calls, return the application page,
  * which has its own routes.
  * @param root the folder of the build, for tests
  */
@@ -29,17 +26,17 @@ export async function servePages(server: FastifyInstance, root = WEB_ROOT): Prom
     index: false,
     preCompressed: true,
     setHeaders: (response, file) => {
-      const named = path.relative(root, file).startsWith('assets');
-      response.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const hasHashedName = path.relative(root, file).startsWith('assets');
+      response.header('cache-control', hasHashedName ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   server.setNotFoundHandler((request, reply) => {
     if (!['GET', 'HEAD'].includes(request.method) || /^\/apple-(edi-erp|data-center)\//.test(request.url))
       throw new NotFound('没有这个接口');
-    // An asset of another version. The application as its answer would look like a damaged file.
+    // An asset of another version. The application page would be an invalid file.
     if (request.url.startsWith('/assets/')) return reply.code(404).send();
     const token = parseCookie(request.headers.cookie ?? '')[TOKEN_COOKIE] ?? '';
-    // An older build has only the ordinary page.
+    // An older build has only `index.html`.
     const page = token !== '' && existsSync(path.join(root, SIGNED_IN_PAGE)) ? SIGNED_IN_PAGE : PAGE;
     return reply.header('vary', 'cookie').sendFile(page);
   });

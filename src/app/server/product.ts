@@ -11,7 +11,7 @@ import { codesOfTokens } from '#kit/session/menu.ts';
 
 const kinds = periodUploadsOf(features);
 
-/** The whole product, for the parts that need all of it. */
+/** Data of all features, for features that need it. */
 export const product: Product = {
   features,
   importers,

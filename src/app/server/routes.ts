@@ -33,5 +33,5 @@ const calls: readonly Route[] = [
   ),
 ];
 
-/** Every call of the product by feature, and their description. */
+/** All calls of the product, and the calls that describe them. */
 export const routes: readonly Route[] = [...calls, ...apiDescriptionRoutes(calls, apiSubjects)];

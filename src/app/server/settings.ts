@@ -7,7 +7,7 @@ import { readSettings } from '#kit/settings/server/read.ts';
 import { serverSettings } from '#kit/settings/server/server-settings.ts';
 import { serverFeatures } from './features.ts';
 
-/** All settings of the product: the server's, those of its mail, and those that features declare. */
+/** All settings of the product: of the server, backups, mail, the mailbox, push and the features. */
 export const settingGroups: readonly SettingGroup[] = [
   serverSettings,
   backupSettings,

@@ -6,7 +6,7 @@ export interface LoggedError {
   readonly message: string;
   /** The component in which it happened, if known. */
   readonly info: string;
-  /** The address of the page at that moment. */
+  /** The address of the page when the error happened. */
   readonly url: string;
   readonly stack: string;
 }
@@ -33,7 +33,7 @@ export function clearErrors(): void {
   useErrorLog.setState({ errors: [] });
 }
 
-/** Failures that the user has already seen, and calls that he cancelled, are no errors of the page. */
+/** Failures that the user has seen and calls that were cancelled are not logged. */
 function isExpected(error: unknown): boolean {
   return error instanceof Error && (error.name === 'ApiFailure' || error.name === 'AbortError' || error.name === 'CancelledError');
 }

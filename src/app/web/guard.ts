@@ -7,7 +7,7 @@ import { isSignedIn, loadSession, useSession } from '#kit/session/web/session.ts
 import type { UserInfo } from '#kit/session/contract.ts';
 import { notify } from '#kit/page/web/notice.ts';
 
-/** The page for the user's own password. */
+/** The page on which users change their password. */
 export const CHANGE_PASSWORD_PATH = '/updatePassword/index';
 /** The page for the user's own picture and introduction; beyond the specification. */
 export const PROFILE_PATH = '/account/profile';
@@ -21,37 +21,35 @@ export const TOKENS_PATH = '/account/tokens';
 export const SECOND_FACTOR_PATH = '/account/secondFactor';
 
 /**
- * The page to which a user is restricted until he has completed a required step
- * (docs/business-rules/accounts.md#initial-passwords); null for others.
+ * The only page that a user may open before completing a required step
+ * (docs/business-rules/accounts.md#initial-passwords); null if no step is required.
  */
 export function requiredStep(user: Pick<UserInfo, 'mustChangePassword' | 'mustSetUpSecondFactor'> | null): string | null {
   if (user?.mustChangePassword === true) return CHANGE_PASSWORD_PATH;
   return user?.mustSetUpSecondFactor === true ? SECOND_FACTOR_PATH : null;
 }
-const FAILURE_SECONDS = 5;
-/**
- * Another person ended the session; the sign-in page shows the reason while it is open
- * (docs/business-rules/accounts.md#sessions).
- */
-const ENDED_CODE = '50012';
 
-/** Route access (docs/user-interface.md#navigation), for every page that needs a user. */
+const FAILURE_SECONDS = 5;
+/** The error code of an ended session (docs/business-rules/accounts.md#sessions). The sign-in page shows the reason. */
+const SESSION_ENDED_CODE = '50012';
+
+/** Redirects to the sign-in page or to a required step, for pages that need a user (docs/user-interface.md#navigation). */
 export async function requireSession({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const { pathname, search } = new URL(request.url);
-  // After a sign-out elsewhere, a new document discards the page's data; a new route would not.
+  // After a sign-out in another window, a new document discards the page's data. A new route would keep it.
   const toLogin = () => (useSession.getState().userInfo === null ? redirect : redirectDocument)(loginAddress(pathname, search));
   if (!isSignedIn()) return toLogin();
   if (useSession.getState().userInfo === null) {
     try {
       await loadSession();
     } catch (error) {
-      if (error instanceof ApiFailure && error.code === ENDED_CODE) storeEnd(error.message);
+      if (error instanceof ApiFailure && error.code === SESSION_ENDED_CODE) storeEnd(error.message);
       else notify.error(translate(error instanceof Error && error.message !== '' ? error.message : 'Has Error'), FAILURE_SECONDS);
       return toLogin();
     }
   }
-  const duty = requiredStep(useSession.getState().userInfo);
-  return duty !== null && pathname !== duty ? redirect(duty) : null;
+  const step = requiredStep(useSession.getState().userInfo);
+  return step !== null && pathname !== step ? redirect(step) : null;
 }
 
 /** A signed-in user is redirected from the sign-in page. */

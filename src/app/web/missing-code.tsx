@@ -5,16 +5,14 @@ import { isServerReachable, type MissingCode, useMissingCode } from '#kit/ui/web
 import { notify } from '#kit/page/web/notice.ts';
 import { isLostByReload } from '#kit/page/web/unsaved-work.ts';
 
-const SECONDS = 5;
+const NOTICE_SECONDS = 5;
 
 const TEXTS: Readonly<Record<MissingCode, { readonly title: string; readonly text: string; readonly action: string }>> = {
   offline: { title: '与服务器的连接已断开', text: '所需内容无法加载，连接恢复后请重试。', action: '重试' },
   upgraded: { title: '系统已更新到新版本', text: '请保存未保存的内容，然后刷新页面。', action: '刷新' },
 };
 
-/**
- * The translated texts for code that cannot be loaded, and the button's action; null while all code could be loaded.
- */
+/** The translated message about code that could not be loaded, and the button's action; null without such code. */
 export function useMissingCodeTexts() {
   const { t } = useWords();
   const reason = useMissingCode((state) => state.reason);
@@ -25,15 +23,15 @@ export function useMissingCodeTexts() {
     setBusy(true);
     // Without a server, a reload would replace the screen with the browser's error page.
     if (await isServerReachable()) location.reload();
-    else notify.error(translate('网络连接失败，请检查网络后重试'), SECONDS);
+    else notify.error(translate('网络连接失败，请检查网络后重试'), NOTICE_SECONDS);
     setBusy(false);
   }
   return { title: t(title), text: t(text), action: t(action), busy, reload };
 }
 
 /**
- * Shows above any page that a part of it could not be loaded; the page itself is unchanged. The page is loaded again
- * when the browser is online, unless that would lose unsaved work or chosen files.
+ * A message above the page that some of its code could not be loaded. The page is reloaded when the browser is online
+ * again, unless unsaved work or chosen files would be lost.
  */
 export function MissingCodeBar(): ReactNode {
   const missing = useMissingCodeTexts();

@@ -1,10 +1,10 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
 
-/** Data older than this is read again when the user returns to the browser tab. */
-const OLD_AFTER_MS = 60_000;
+/** Data older than this is read again when the user returns to the browser tab, in ms. */
+const STALE_AFTER_MS = 60_000;
 
-/** Data that fills a form (`staleTime: Infinity`) never counts as stale, so that input is not overwritten. */
-const isOld = ({ state }: Pick<Query, 'state'>): boolean => Date.now() - state.dataUpdatedAt > OLD_AFTER_MS;
+/** Data of a form (`staleTime: Infinity`) is never read again, so that input is not overwritten. */
+const isOld = ({ state }: Pick<Query, 'state'>): boolean => Date.now() - state.dataUpdatedAt > STALE_AFTER_MS;
 
 /**
  * The cache of the pages' data. A failed read is shown immediately, with a button to try again. It is repeated only

@@ -23,15 +23,13 @@ async function preloadPage(request: Request): Promise<void> {
   await navigation.preloadPage(new URL(request.url).pathname);
 }
 
-/** Requests the rows of the opened page while the shell is rendered. */
+/** Requests the first data of the opened page while the shell is rendered. */
 async function beginPage(request: Request): Promise<void> {
   const navigation = await import('./shell/navigation.ts');
   await navigation.beginPage(new URL(request.url), useSession.getState().codes);
 }
 
-/**
- * Maximum wait, in milliseconds, for a page that is almost loaded. React's fallback would be shown for at least 300 ms.
- */
+/** The maximum wait for a page's code or data, in ms. React would show its fallback for at least 300 ms. */
 const PAGE_WAIT_MS = 150;
 
 async function waitBriefly(work: Promise<void>): Promise<void> {
@@ -41,9 +39,9 @@ async function waitBriefly(work: Promise<void>): Promise<void> {
 }
 
 /**
- * Checks access. The first page is rendered when its code is complete; it is loaded in parallel with the session. Until
- * then the router's own splash is shown, which unlike React's fallback disappears immediately. Rows that arrive in time
- * are included. Errors of loading are shown where the content is rendered.
+ * Checks access and loads the page. The code of the first page is loaded in parallel with the session. Until both are
+ * complete, the router shows its splash, which unlike React's fallback disappears immediately. The first rendering waits
+ * briefly for the page's data. Errors are shown where the content is rendered.
  */
 async function openPage(route: LoaderFunctionArgs): Promise<Response | null> {
   if (!isSignedIn()) return requireSession(route);
@@ -52,12 +50,9 @@ async function openPage(route: LoaderFunctionArgs): Promise<Response | null> {
     return requireSession(route);
   }
   const code = [Shell.preload(), preloadPage(route.request)];
-  const elsewhere = await requireSession(route);
-  if (elsewhere === null) {
-    const begun = beginPage(route.request);
-    await Promise.allSettled([...code, waitBriefly(begun)]);
-  }
-  return elsewhere;
+  const redirection = await requireSession(route);
+  if (redirection === null) await Promise.allSettled([...code, waitBriefly(beginPage(route.request))]);
+  return redirection;
 }
 
 export const router = createBrowserRouter([

@@ -28,8 +28,8 @@ import { warehouseSplitScreens } from '#features/warehouse-split/web/screens.ts'
 import { lazyPage, type Page, type Screens } from '#kit/feature/web/screens.ts';
 
 /**
- * The role's permission page is reachable without its menu (docs/user-interface.md#navigation); the server refuses
- * users without the permission.
+ * The permission page of a role is reachable without its menu code (docs/user-interface.md#navigation). The server
+ * rejects the calls of users without the permission.
  */
 export const ALWAYS_REACHABLE_SCREEN = 'authConfig';
 

@@ -1,5 +1,5 @@
 import type { NamedRecord } from '#kit/import/content.ts';
-import type { ComputedColumn, FilterDefinition, RecordSet } from '#kit/records/define.ts';
+import { UPDATE_TIME, type ComputedColumn, type FilterDefinition, type RecordSet } from '#kit/records/define.ts';
 
 /**
  * A list that users maintain, as plain data: its record set and its screen. The routes, the validation of rows and
@@ -37,9 +37,7 @@ export interface ListDefinition extends Omit<RecordSet, 'life' | 'fieldsWithoutC
   readonly defaultOrder?: { readonly by: string; readonly order: 'asc' | 'desc' };
 }
 
-/** The name of the time of a record's last change in requests and answers. */
-export const UPDATE_TIME = 'updateTime';
-/** The default title of that column. */
+/** The default title of the column with the time of the last change. */
 export const CHANGED_TITLE = '更新时间';
 
 export interface ColumnDefinition {

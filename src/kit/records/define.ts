@@ -1,5 +1,8 @@
 import type { Field } from '#kit/fields/field.ts';
 
+/** The wire name of the time of a record's last change. */
+export const UPDATE_TIME = 'updateTime';
+
 /**
  * The definition of a stored table (docs/architecture.md#rules), as plain data for server and browser. The migration,
  * the queries of lists and reports, the staging of imports, exports, the labels of the audit log and provenance are

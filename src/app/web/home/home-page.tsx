@@ -11,18 +11,18 @@ import { PagesTile } from './pages-tile.tsx';
 import { WorkTile } from './work-tile.tsx';
 import './home.css';
 
-/** My work is placed behind these. */
+/** The tiles before the tile of the user's tasks. */
 const BEFORE_WORK: ReadonlySet<string> = new Set(['first-steps', 'uploads-of-today']);
 
-/** With fewer tiles than this, the user's screens are listed, too. */
+/** With fewer tiles than this, a further tile lists the user's screens. */
 const FEW_TILES = 4;
 
 /**
- * The home page: what needs the reader now (docs/business-rules/work-and-data-quality.md#home). Each tile loads, fails
- * and is refreshed on its own.
+ * The home page (docs/business-rules/work-and-data-quality.md#home). Each tile is loaded and refreshed separately, and
+ * shows its own failure.
  */
 function HomePage(): ReactNode {
-  // Another language is another answer.
+  // Renders the page again after a change of the language, which is part of the query key.
   useWords();
   const list = useQuery(tileListQuery());
   const tiles = list.data ?? [];

@@ -9,9 +9,9 @@ import { tileQuery } from './home-queries.ts';
 import { addressOf, TileEmpty, TileFailed, TileFrame, TileLoading } from './tile-frame.tsx';
 import { Trend } from './trend.tsx';
 
-type Shown = Pick<HomeTileAnswer['figures'][number], 'value' | 'scale' | 'unit' | 'tone' | 'signed'>;
+type FormattedValue = Pick<HomeTileAnswer['figures'][number], 'value' | 'scale' | 'unit' | 'tone' | 'signed'>;
 
-/** A tile of the server: its figures, its trend and its most urgent records. */
+/** A tile with its figures, its trend and its most urgent records. */
 export function HomeTile({ tile }: { readonly tile: HomeTileEntry }): ReactNode {
   const { name, title, scope, link } = tile;
   const query = useQuery(tileQuery(name));
@@ -37,7 +37,7 @@ function Content({ figures, rows, trend, empty }: HomeTileAnswer): ReactNode {
         <div className="home-figures">
           {figures.map((figure) => (
             <Link key={figure.label} to={addressOf(figure.link)} className={`home-figure ${toneClass(figure)}`}>
-              <strong>{shownValue(figure, language)}</strong>
+              <strong>{formattedValue(figure, language)}</strong>
               <span>{figure.label}</span>
             </Link>
           ))}
@@ -58,7 +58,7 @@ function Content({ figures, rows, trend, empty }: HomeTileAnswer): ReactNode {
                   {row.detail !== '' && <small>{row.detail}</small>}
                 </span>
                 {row.tag !== null && <em>{row.tag}</em>}
-                {row.value !== null && <b>{shownValue(row, language)}</b>}
+                {row.value !== null && <b>{formattedValue(row, language)}</b>}
               </Link>
             </li>
           ))}
@@ -69,12 +69,12 @@ function Content({ figures, rows, trend, empty }: HomeTileAnswer): ReactNode {
   );
 }
 
-/** A zero needs no attention. */
-function toneClass({ value, tone }: Shown): string {
+/** The CSS class of a value's tone. A zero has a class of its own, because it needs no attention. */
+function toneClass({ value, tone }: FormattedValue): string {
   return tone !== 'plain' && value !== 0 ? `home-${tone}` : value === 0 ? 'home-zero' : '';
 }
 
-function shownValue({ value, scale, unit, signed }: Shown, language: Language): ReactNode {
+function formattedValue({ value, scale, unit, signed }: FormattedValue, language: Language): ReactNode {
   if (value === null) return '-';
   const sign = signed === true ? ({ signDisplay: 'exceptZero' } as const) : {};
   const number = scale === undefined ? numberText(value, language, sign) : decimalText(value, scale, language, sign);

@@ -6,7 +6,7 @@ import { HOME_PATH } from '../guard.ts';
 import { menuName, reachableScreens } from '../shell/navigation.ts';
 import { TileFrame } from './tile-frame.tsx';
 
-/** The screens of a reader with few tiles, so that the home page has links for every role. */
+/** The user's screens. Shown to users with few tiles, so that the home page has links for every role. */
 export function PagesTile(): ReactNode {
   const { t } = useWords();
   const { codes, menuNames } = useSession();

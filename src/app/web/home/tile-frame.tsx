@@ -15,9 +15,9 @@ export const addressOf = ({ path, query }: TileAddress) => ({ pathname: path, se
 interface TileFrameProps {
   readonly name: string;
   readonly title: string;
-  /** The restriction of the figures, such as a number of days. */
+  /** The range of the figures, such as a number of days. */
   readonly scope?: string | null;
-  /** The screen of the title; null without one. */
+  /** The screen to which the title links; null without a link. */
   readonly link: TileAddress | null;
   readonly busy: boolean;
   readonly children: ReactNode;
@@ -36,7 +36,7 @@ export function TileFrame({ name, title, scope = null, link, busy, children }: T
   );
 }
 
-/** Placeholders of the figures and rows, of about the height of the content. */
+/** A placeholder of about the content's height. */
 export function TileLoading(): ReactNode {
   const { t } = useWords();
   return (
@@ -46,12 +46,12 @@ export function TileLoading(): ReactNode {
   );
 }
 
-/** Nothing is waiting. */
+/** The message that nothing needs attention. */
 export function TileEmpty({ text }: { readonly text: string }): ReactNode {
   return <p className="home-empty">{text}</p>;
 }
 
-/** The tile could not be read; the others are not affected. */
+/** The message that a tile could not be loaded. */
 export function TileFailed({ onRetry }: { readonly onRetry: () => void }): ReactNode {
   const { t } = useWords();
   return (

@@ -5,7 +5,7 @@ import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { addressOf } from './tile-frame.tsx';
 
-/** A small bar for each period, which leads to the screen of that period; the present one is in the theme's colour. */
+/** A bar for each period, which links to the period's screen. The current period has the theme's colour. */
 export function Trend({ points }: { readonly points: HomeTileAnswer['trend'] }): ReactNode {
   const { language } = useWords();
   const highest = Math.max(...points.map(({ value }) => value ?? 0));

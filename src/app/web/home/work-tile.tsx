@@ -10,11 +10,11 @@ import { useWork } from '../shell/work/work-stream.ts';
 import { TileEmpty, TileFailed, TileFrame, TileLoading } from './tile-frame.tsx';
 
 /** The maximum number of listed tasks. */
-const NAMED = 3;
+const MAX_ROWS = 3;
 
 /**
- * The user's open tasks, from the stream of the top bar, so that both always show the same. Due uploads are only
- * counted, because the next tile lists them.
+ * The user's open tasks. They come from the same stream as in the top bar, so that both show the same. Due uploads are
+ * only counted, because another tile lists them.
  */
 export function WorkTile(): ReactNode {
   const { t, language } = useWords();
@@ -38,7 +38,7 @@ export function WorkTile(): ReactNode {
       )}
       {items.length > 0 && (
         <ul className="home-rows">
-          {items.slice(0, NAMED).map((item) => (
+          {items.slice(0, MAX_ROWS).map((item) => (
             <WorkRow key={[item.menu, item.title, item.details].join('\n')} item={item} />
           ))}
         </ul>

@@ -16,14 +16,14 @@ export interface ScreenPlace {
   readonly groups: readonly ShownMenu[];
 }
 
-/** Pages of the menu without a code of their own: home at the top, and the board of the uploads in their group. */
+/** Menu entries without a permission code: the home page at the top, and the upload board in its group. */
 const HOME: ShownMenu = { code: 'home', name: '数据看板', path: HOME_PATH };
 const UPLOAD_BOARD: ShownMenu = { ...BOARD, name: '上传看板' };
 const UPLOADS_GROUP = 'dataUpload';
 
-const everywhere = [...everyMenu<ShownMenu>(menuTree), HOME, UPLOAD_BOARD];
+const allMenus = [...everyMenu<ShownMenu>(menuTree), HOME, UPLOAD_BOARD];
 
-/** The menu with each screen at all its addresses, as shown. */
+/** The menu with the home page, the upload board, and the second address of screens that have one. */
 const shownTree: readonly ShownMenu[] = [HOME, ...withSecondPlaces(menuTree).map(withUploadBoard)];
 
 function withUploadBoard(group: ShownMenu): ShownMenu {
@@ -33,7 +33,7 @@ function withUploadBoard(group: ShownMenu): ShownMenu {
 function withSecondPlaces(menus: readonly ShownMenu[]): readonly ShownMenu[] {
   return menus.map((menu) => {
     if (menu.children === undefined) return menu;
-    const second = everywhere.flatMap((screen) => (screen.also?.group === menu.code ? [{ ...screen, path: screen.also.path }] : []));
+    const second = allMenus.flatMap((screen) => (screen.also?.group === menu.code ? [{ ...screen, path: screen.also.path }] : []));
     return { ...menu, children: [...withSecondPlaces(menu.children), ...second] };
   });
 }
@@ -58,11 +58,11 @@ export async function preloadPage(pathname: string): Promise<void> {
 export async function beginPage({ pathname, searchParams }: URL, codes: ReadonlySet<string>): Promise<void> {
   const isHome = pathname === '/';
   const path = isHome ? homePath(codes) : pathname;
-  const place = reachableScreens(codes).find((one) => one.path === path);
+  const place = reachableScreens(codes).find((screen) => screen.path === path);
   if (place !== undefined) await screens[place.menu.code]?.begin(isHome ? new URLSearchParams() : searchParams);
 }
 
-/** The address whose sidebar entry is the current one: of a screen that another one opens, that one's. */
+/** The address of the page's sidebar entry. A screen that is opened from another screen has that screen's entry. */
 export function entryOf({ menu, path }: ScreenPlace): string {
   return menu.openedFrom === undefined ? path : (places.find((place) => place.menu.code === menu.openedFrom)?.path ?? path);
 }
@@ -86,27 +86,27 @@ const hasScreens = (open: readonly ScreenPlace[]): boolean => open.some(({ menu 
 /** The page of `/` for users with its permission (docs/business-rules/permissions.md#menu). */
 const CARGO_STATUS = 'goodsInquiry';
 
-/** The page of `/`: cargo status, else home, or "no permission" for users without any screen (decision 127). */
+/** The page of `/`: cargo status, otherwise home; "no permission" for users without screens (decision 127). */
 export function homePath(codes: ReadonlySet<string>): string {
   const open = reachableScreens(codes);
   if (!hasScreens(open)) return '/401';
   return open.find(({ menu }) => menu.code === CARGO_STATUS)?.path ?? HOME_PATH;
 }
 
-/** The sidebar's tree: permitted screens, without those that another one opens, and the groups that are not empty. */
+/** The sidebar's tree: the permitted screens that are not opened from another screen, and their groups. */
 export function sidebarTree(codes: ReadonlySet<string>): readonly ShownMenu[] {
   const shown = new Set(reachableScreens(codes).flatMap(({ menu }) => (menu.openedFrom === undefined ? [menu.code] : [])));
-  const keep = (menus: readonly ShownMenu[]): ShownMenu[] =>
+  const permitted = (menus: readonly ShownMenu[]): ShownMenu[] =>
     menus.flatMap((menu) => {
-      const children = keep(menu.children ?? []);
+      const children = permitted(menu.children ?? []);
       return shown.has(menu.code) || children.length > 0 ? [{ ...menu, children }] : [];
     });
-  return keep(shownTree);
+  return permitted(shownTree);
 }
 
-const namesInTree = new Map(everywhere.map((menu) => [menu.code, menu.name]));
+const namesInTree = new Map(allMenus.map((menu) => [menu.code, menu.name]));
 
-/** A menu's Chinese name: the server's if the user has the menu, else the tree's. */
-export function menuName(code: string, held: ReadonlyMap<string, string>): string {
-  return held.get(code) ?? namesInTree.get(code) ?? code;
+/** A menu's Chinese name, from the server if the user has the menu, otherwise from the tree. */
+export function menuName(code: string, namesOfServer: ReadonlyMap<string, string>): string {
+  return namesOfServer.get(code) ?? namesInTree.get(code) ?? code;
 }

@@ -1,14 +1,14 @@
 /**
- * Scrolls a box by the smallest distance that shows a part of it. Unlike `scrollIntoView`, it does not move where the
- * Tab key begins.
+ * Scrolls a box by the smallest distance that makes an element visible. Unlike `scrollIntoView`, it does not change the
+ * start of the Tab order.
  */
-export function scrollIntoBox(box: Element, part: Element): void {
-  const [room, place] = [box.getBoundingClientRect(), part.getBoundingClientRect()];
-  box.scrollTop += beyond(place.top - room.top, place.bottom - room.bottom);
-  box.scrollLeft += beyond(place.left - room.left, place.right - room.right);
+export function scrollIntoBox(box: Element, element: Element): void {
+  const [visible, target] = [box.getBoundingClientRect(), element.getBoundingClientRect()];
+  box.scrollTop += distance(target.top - visible.top, target.bottom - visible.bottom);
+  box.scrollLeft += distance(target.left - visible.left, target.right - visible.right);
 }
 
-/** The distance of a part from its box: negative before the beginning, positive after the end. */
-function beyond(begin: number, end: number): number {
+/** The distance to scroll, from the offsets at the beginning and the end of the box. */
+function distance(begin: number, end: number): number {
   return begin < 0 ? begin : Math.max(0, Math.min(begin, end));
 }

@@ -7,8 +7,8 @@ import { abandonPage } from '#kit/page/web/unsaved-work.ts';
 import { useMayLeave } from '#kit/ui/web/dialog/leave-guard.tsx';
 
 /**
- * The shop, and with it the corporate, for which the user works; shown only with several shops. A choice reloads the
- * page (docs/user-interface.md#shell).
+ * Selects the user's current shop, which determines the corporate. A choice reloads the page
+ * (docs/user-interface.md#shell).
  */
 export function ShopSelect(): ReactNode {
   const { t } = useWords();

@@ -30,8 +30,8 @@ export function UserMenu(): ReactNode {
   const user = useSession((session) => session.userInfo);
 
   async function leave(): Promise<void> {
-    const about = isLostByReload() ? { about: t('有未保存的修改') } : {};
-    if (!(await confirm(t('确定退出系统吗?'), { ...about, okText: t('退出登录') }))) return;
+    const about = isLostByReload() ? t('有未保存的修改') : undefined;
+    if (!(await confirm(t('确定退出系统吗?'), { about, okText: t('退出登录') }))) return;
     abandonPage();
     const provider = user?.singleSignOn === true ? await providerLogout() : null;
     await signOut();
@@ -55,8 +55,12 @@ export function UserMenu(): ReactNode {
   const step = requiredStep(user);
   const items = [
     ...account.filter(({ key }) => step === null || key === step),
-    ...(step === null ? [{ key: 'shortcuts', icon: <ThunderboltOutlined />, label: t('快捷键一览') }] : []),
-    ...(step === null ? [{ key: GLOSSARY_PATH, icon: <ReadOutlined />, label: t('术语表') }] : []),
+    ...(step === null
+      ? [
+          { key: 'shortcuts', icon: <ThunderboltOutlined />, label: t('快捷键一览') },
+          { key: GLOSSARY_PATH, icon: <ReadOutlined />, label: t('术语表') },
+        ]
+      : []),
     { type: 'divider' as const },
     { key: 'leave', icon: <LogoutOutlined />, label: t('退出登录') },
   ];

@@ -18,13 +18,13 @@ export interface FoundIndex extends RemovedIndex {
   readonly keys: readonly string[];
 }
 
-/** The default order of the pages of a table. */
+/** The default orders of a list or report. */
 export interface PageOrder {
   readonly table: string;
   /** The column that makes an order unique. Every index for an order ends with it. */
   readonly id: string;
-  /** The columns of the default orders, after the owner's column. */
-  readonly defaultOrders: readonly string[];
+  /** The first column of each default order. In its index, the owner's column comes first. */
+  readonly orderColumns: readonly string[];
 }
 
 /**
@@ -80,14 +80,18 @@ export async function createIndexes(tx: Tx, indexes: readonly RemovedIndex[]): P
  */
 export function isDeferrable({ create, table, keys }: FoundIndex, orders: readonly PageOrder[]): boolean {
   if (isSearchIndex({ create })) return true;
-  const shown = orders.filter((order) => table === `public.${order.table}`);
-  const chosen = shown.some(({ id }) => keys.at(-1) === id) || keys.some((key) => key.startsWith('lower('));
-  return shown.length > 0 && chosen && !shown.some(({ id, defaultOrders }) => defaultOrders.some((by) => opens(keys, by, id)));
+  const tableOrders = orders.filter((order) => table === `public.${order.table}`);
+  const isForOrder = tableOrders.some(({ id }) => keys.at(-1) === id) || keys.some((key) => key.startsWith('lower('));
+  return (
+    tableOrders.length > 0 &&
+    isForOrder &&
+    !tableOrders.some(({ id, orderColumns }) => orderColumns.some((column) => supportsOrder(keys, column, id)))
+  );
 }
 
 /** The index serves this order for all rows, or for those of one owner. */
-const opens = (keys: readonly string[], by: string, id: string) =>
-  keys.at(-2) === by && keys.at(-1) === id && (keys.length === 2 || (keys.length === 3 && keys[0] === 'corporate_id'));
+const supportsOrder = (keys: readonly string[], column: string, id: string) =>
+  keys.at(-2) === column && keys.at(-1) === id && (keys.length === 2 || (keys.length === 3 && keys[0] === 'corporate_id'));
 
 /** The most expensive indexes, which come last. */
 export const isSearchIndex = ({ create }: Pick<RemovedIndex, 'create'>): boolean => create.includes(' USING gin ');

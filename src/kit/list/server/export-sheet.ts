@@ -4,7 +4,8 @@ import type { StatementSheet } from '#kit/files/server/export-task.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
 import { writtenHeader } from '#kit/import/server/read/columns/headers.ts';
 import type { Translator } from '#kit/i18n/words.ts';
-import { additionalFields, UPDATE_TIME, type ListDefinition } from '../define.ts';
+import { UPDATE_TIME } from '#kit/records/define.ts';
+import { additionalFields, type ListDefinition } from '../define.ts';
 import { everyRow, type ListQuery, type ListReader } from './page.ts';
 import { namedValues } from './wire-record.ts';
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { executeNamed } from '#kit/database/server/driver.ts';
 import { changesInProgress } from '#kit/import/server/store/change-time.ts';
-import { UPDATE_TIME } from '#kit/records/server/expressions.ts';
+import { UPDATE_TIME } from '#kit/records/define.ts';
 import { countOf } from '#kit/records/server/row-count.ts';
 import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';

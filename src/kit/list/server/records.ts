@@ -4,9 +4,8 @@ import { columnOf, databaseTypeOf, type Field } from '#kit/fields/field.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
 import { NotFound, RuleViolation } from '#kit/failure/server/failure.ts';
 import type { ListDefinition } from '../define.ts';
-import { fieldOf } from '#kit/records/define.ts';
+import { fieldOf, UPDATE_TIME } from '#kit/records/define.ts';
 import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
-import { UPDATE_TIME } from '#kit/records/server/expressions.ts';
 import { wireColumns, wireRecord, type WireRecord } from './wire-record.ts';
 import type { CheckedRecord, ListRules } from './rules.ts';
 

@@ -3,7 +3,8 @@ import type { Field } from '#kit/fields/field.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { ListRow } from '../contract.ts';
 import type { ListDefinition } from '../define.ts';
-import { expressionOf, UPDATE_TIME } from '#kit/records/server/expressions.ts';
+import { UPDATE_TIME } from '#kit/records/define.ts';
+import { expressionOf } from '#kit/records/server/expressions.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 
 /** A record as read from the database, with the names of the API. The time of its last change is a `Date`. */

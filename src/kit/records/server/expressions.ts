@@ -1,10 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { columnOf, type Field } from '#kit/fields/field.ts';
 import type { Language } from '#kit/i18n/words.ts';
-import { isByPinyin, type ComputedColumn, type QueriedRecords } from '../define.ts';
-
-/** The name of the time of the last change in all lists. */
-export const UPDATE_TIME = 'updateTime';
+import { isByPinyin, UPDATE_TIME, type ComputedColumn, type QueriedRecords } from '../define.ts';
 
 /** The collation for the order of pinyin. The first migration creates it (decision 70). */
 export const PINYIN = 'pinyin';

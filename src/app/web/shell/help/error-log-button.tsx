@@ -7,7 +7,7 @@ import { useErrorLog } from '../../error-log.ts';
 
 const ErrorLogDialog = lazyPart(() => import('./error-log-dialog.tsx'));
 
-/** Opens the error log; shown once it has an entry. */
+/** Opens the error log. Not shown while the log is empty. */
 export function ErrorLogButton(): ReactNode {
   const { t } = useWords();
   const count = useErrorLog((state) => state.errors.length);

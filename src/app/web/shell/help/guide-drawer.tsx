@@ -12,24 +12,24 @@ import { clearable } from '#kit/ui/web/toolbar/clearable.tsx';
 import { menuName, reachableScreens, type ScreenPlace } from '../navigation.ts';
 import './guide-drawer.css';
 
-/** The user guide of the screens that the user may open: first the current one, otherwise the list of all. */
+/** The user guide of the current screen, or the list of all screens that the user may open. */
 export default function GuideDrawer({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
   const { pathname } = useLocation();
   const { codes, menuNames } = useSession();
   const places = reachableScreens(codes).filter(({ menu }) => Object.hasOwn(pages, menu.code));
-  const [chosen, setChosen] = useState(() => places.find(({ path }) => path === pathname) ?? null);
+  const [selected, setSelected] = useState(() => places.find(({ path }) => path === pathname) ?? null);
   const [text, setText] = useState('');
   const titleOf = ({ menu }: ScreenPlace) => t(menuName(menu.code, menuNames));
   const pageOf = ({ menu }: ScreenPlace) => pages[menu.code] ?? NO_PAGE;
 
   const choose = (place: ScreenPlace | null) => {
-    setChosen(place);
+    setSelected(place);
     setText('');
   };
   const words = foldText(text).split(/\s+/).filter(Boolean);
-  const isFound = (place: ScreenPlace) => {
-    const content = foldText([titleOf(place), ...textsOf(pageOf(place)).map((each) => t(each))].join(' '));
+  const matches = (place: ScreenPlace) => {
+    const content = foldText([titleOf(place), ...textsOf(pageOf(place)).map((part) => t(part))].join(' '));
     return words.every((word) => content.includes(word));
   };
   return (
@@ -49,15 +49,15 @@ export default function GuideDrawer({ onClose }: { readonly onClose: () => void 
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {chosen === null || words.length > 0 ? (
-        <Places places={places.filter(isFound)} titleOf={titleOf} pageOf={pageOf} onChoose={choose} />
+      {selected === null || words.length > 0 ? (
+        <Places places={places.filter(matches)} titleOf={titleOf} pageOf={pageOf} onChoose={choose} />
       ) : (
-        <article className="shell-guide-page" aria-label={titleOf(chosen)}>
+        <article className="shell-guide-page" aria-label={titleOf(selected)}>
           <Button type="link" size="small" icon={<ArrowLeftOutlined />} onClick={() => choose(null)}>
             {t('所有页面')}
           </Button>
-          <h2>{chosen.path === pathname ? titleOf(chosen) : <Link to={chosen.path}>{titleOf(chosen)}</Link>}</h2>
-          <Content page={pageOf(chosen)} />
+          <h2>{selected.path === pathname ? titleOf(selected) : <Link to={selected.path}>{titleOf(selected)}</Link>}</h2>
+          <Content page={pageOf(selected)} />
         </article>
       )}
     </Drawer>
@@ -66,7 +66,7 @@ export default function GuideDrawer({ onClose }: { readonly onClose: () => void 
 
 const NO_PAGE: GuidePage = { paragraphs: [], reports: [], workbooks: [] };
 
-/** Every text of a page that a search looks at. */
+/** The texts of a page that a search compares. */
 const textsOf = ({ paragraphs, reports, workbooks }: GuidePage): readonly string[] => [
   ...paragraphs,
   ...reports.flatMap(({ figures }) => figures.flatMap(({ title, formula }) => [title, formula])),

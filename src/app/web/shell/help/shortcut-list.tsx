@@ -12,11 +12,11 @@ export default function ShortcutList({ onClose }: { readonly onClose: () => void
       <div className="shell-shortcuts">
         <section>
           <h3>{t('所有页面')}</h3>
-          <Keys keys={SHORTCUTS.map((shortcut) => SHORTCUT_TEXTS[shortcut])} />
+          <KeyList entries={SHORTCUTS.map((shortcut) => SHORTCUT_TEXTS[shortcut])} />
         </section>
         <section>
           <h3>{t('表格中')}</h3>
-          <Keys keys={TABLE_KEYS} />
+          <KeyList entries={TABLE_KEYS} />
         </section>
       </div>
       <p className="shell-shortcut-note">{t('输入文字时，单个按键不作为快捷键；Mac 上以 ⌘ 代替 Ctrl。')}</p>
@@ -24,11 +24,11 @@ export default function ShortcutList({ onClose }: { readonly onClose: () => void
   );
 }
 
-function Keys({ keys: listed }: { readonly keys: typeof TABLE_KEYS }): ReactNode {
+function KeyList({ entries }: { readonly entries: typeof TABLE_KEYS }): ReactNode {
   const { t } = useWords();
   return (
     <dl className="ui-terms shell-shortcut-list">
-      {listed.map(({ text, keys }) => (
+      {entries.map(({ text, keys }) => (
         <div key={text}>
           <dt>{t(text)}</dt>
           <dd>

@@ -8,17 +8,17 @@ const ShortcutList = lazyPart(() => import('./shortcut-list.tsx'));
 const GuideDrawer = lazyPart(() => import('./guide-drawer.tsx'));
 const MenuSearchDialog = lazyPart(() => import('../menu/menu-search-dialog.tsx'));
 
-type Opened = 'menuSearch' | 'guide' | 'list';
+type DialogName = 'menuSearch' | 'guide' | 'list';
 
 interface OpenDialog {
-  readonly open: Opened | null;
+  readonly open: DialogName | null;
   readonly returnFocus: () => void;
 }
 
 const useOpenDialog = create<OpenDialog>(() => ({ open: null, returnFocus: () => undefined }));
 
 /** Opens the menu search, the user guide, or the list of shortcuts. */
-export const openByShortcut = (open: Opened) => useOpenDialog.setState({ open, returnFocus: focusReturn() });
+export const openByShortcut = (open: DialogName) => useOpenDialog.setState({ open, returnFocus: focusReturn() });
 
 /** Closes the dialog. The focus returns to where it was. */
 function closeDialog(): void {
@@ -29,7 +29,7 @@ function closeDialog(): void {
 /** Listens for shortcuts on every page (docs/pages.md). */
 export function Shortcuts(): ReactNode {
   const { open } = useOpenDialog();
-  const [went, setWent] = useState(0);
+  const [navigations, setNavigations] = useState(0);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event);
@@ -39,16 +39,16 @@ export function Shortcuts(): ReactNode {
     window.addEventListener('keydown', onKey);
     return () => {
       window.removeEventListener('keydown', onKey);
-      // The next user must find nothing open.
+      // No dialog stays open for the next user.
       useOpenDialog.setState({ open: null });
     };
   }, []);
   // After navigation the focus is on the page, not on the button that opened it.
   useEffect(() => {
-    if (went === 0) return;
+    if (navigations === 0) return;
     const frame = requestAnimationFrame(() => document.getElementById('content')?.focus());
     return () => cancelAnimationFrame(frame);
-  }, [went]);
+  }, [navigations]);
   return (
     <Suspense fallback={null}>
       {open === 'menuSearch' && (
@@ -56,7 +56,7 @@ export function Shortcuts(): ReactNode {
           onClose={closeDialog}
           onGo={() => {
             useOpenDialog.setState({ open: null });
-            setWent((times) => times + 1);
+            setNavigations((count) => count + 1);
           }}
         />
       )}

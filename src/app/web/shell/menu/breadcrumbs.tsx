@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { menuName, type ScreenPlace } from '../navigation.ts';
 
-/** The role that sees a home entry (docs/user-interface.md#shell): the name of a role, not of a menu. */
+/** The name of the role whose users have a home entry (docs/user-interface.md#shell). */
 const HOME_ROLE = '首页';
 
 interface BreadcrumbsProps {
@@ -13,7 +13,7 @@ interface BreadcrumbsProps {
   readonly title: string | null;
 }
 
-/** The page's place in the menu. Groups have no page, so they are no links. */
+/** The page's groups and name in the menu. Groups have no page, so they are not links. */
 export function Breadcrumbs({ place, title }: BreadcrumbsProps): ReactNode {
   const { t } = useWords();
   const names = useSession((session) => session.menuNames);

@@ -4,13 +4,13 @@ import { foldText } from '#kit/i18n/fold.ts';
 export interface SearchEntry {
   readonly path: string;
   readonly title: string;
-  /** The groups above it, as shown. */
+  /** The names of the groups above it. */
   readonly trail: string;
 }
 
 interface IndexedEntry {
   readonly entry: SearchEntry;
-  /** Compared without regard to width, case and accents. */
+  /** Folded: compared without regard to width, case and accents. */
   readonly title: string;
   readonly path: string;
   readonly pinyin: readonly string[];
@@ -23,24 +23,24 @@ const WEIGHTS = [
   { name: 'pinyin', weight: 0.3 },
   { name: 'path', weight: 0.3 },
 ];
-const SHOWN = 12;
+const MAX_RESULTS = 12;
 
 /** Builds the fuzzy search of the menu; this file and its libraries are loaded when the search is first opened. */
 export async function createMenuSearch(
   entries: readonly SearchEntry[],
   withPinyin: boolean,
 ): Promise<(text: string) => readonly SearchEntry[]> {
-  const spell = withPinyin ? await pinyinSpeller() : () => [];
+  const pinyinOf = withPinyin ? await pinyinSpeller() : () => [];
   const indexed = entries.map((entry): IndexedEntry => ({
     entry,
     title: foldText(entry.title),
     path: entry.path,
-    pinyin: spell(entry.title),
+    pinyin: pinyinOf(entry.title),
   }));
   const fuse = new Fuse(indexed, { threshold: THRESHOLD, keys: WEIGHTS, ignoreLocation: true, minMatchCharLength: 1 });
   return (typed) => {
     const text = foldText(typed);
-    return text === '' ? entries.slice(0, SHOWN) : fuse.search(text, { limit: SHOWN }).map(({ item }) => item.entry);
+    return text === '' ? entries.slice(0, MAX_RESULTS) : fuse.search(text, { limit: MAX_RESULTS }).map(({ item }) => item.entry);
   };
 }
 

@@ -19,7 +19,7 @@ interface MenuSearchDialogProps {
   readonly onGo: () => void;
 }
 
-/** A screen or a record that was found. */
+/** A found screen or record. */
 interface Entry {
   readonly title: string;
   readonly trail: string;
@@ -27,15 +27,15 @@ interface Entry {
 }
 
 /**
- * Fuzzy search over the screens that the user may open, by name, pinyin (in Chinese) and path; and below them the
- * records whose number begins with the text.
+ * Fuzzy search over the screens that the user may open, by name, pinyin (in Chinese) and path. Below the screens it lists
+ * the records that the server finds.
  */
 export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProps): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
   const search = useSearch();
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(0);
+  const [selected, setSelected] = useState(0);
   const records = useRecords(text.trim());
   const found = useMemo(
     (): readonly Entry[] => [
@@ -59,10 +59,10 @@ export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProp
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && found.length > 0) {
       event.preventDefault();
-      setChosen((chosen + step + found.length) % found.length);
+      setSelected((selected + step + found.length) % found.length);
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      go(found[chosen]);
+      go(found[selected]);
     } else if (event.key === 'Escape') {
       onClose();
     }
@@ -88,11 +88,11 @@ export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProp
         role="combobox"
         aria-expanded
         aria-controls="menu-search-found"
-        aria-activedescendant={found.length > 0 ? `menu-search-${chosen}` : undefined}
+        aria-activedescendant={found.length > 0 ? `menu-search-${selected}` : undefined}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          setChosen(0);
+          setSelected(0);
         }}
         onKeyDown={onKeyDown}
       />
@@ -102,9 +102,9 @@ export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProp
             key={[entry.to, entry.trail].join(' ')}
             id={`menu-search-${index}`}
             role="option"
-            aria-selected={index === chosen}
+            aria-selected={index === selected}
             className="shell-menu-search-entry"
-            onPointerMove={() => setChosen(index)}
+            onPointerMove={() => setSelected(index)}
             onClick={() => go(entry)}
           >
             <span>{entry.title}</span>
@@ -121,9 +121,9 @@ export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProp
   );
 }
 
-/** A shorter text finds screens only (`SHORTEST_SEARCH` of the call). */
+/** The minimum length of a text for the search of records (`SHORTEST_SEARCH` of the call). */
 const SHORTEST_SEARCH = 3;
-/** Records are searched when the user pauses for this time, in milliseconds. */
+/** Records are searched after this pause in typing, in ms. */
 const PAUSE_MS = 120;
 const NO_HITS: readonly RecordHit[] = [];
 
@@ -153,7 +153,7 @@ function useSearch(): Search | null {
       .filter(({ menu }) => menu.openedFrom === undefined)
       .map(({ menu, path, groups }) => ({ path, title: nameOf(menu.code), trail: groups.map((group) => nameOf(group.code)).join(' / ') }));
     entries.push({ path: GLOSSARY_PATH, title: t('术语表'), trail: '' });
-    void createMenuSearch(entries, language === 'zh' && pinyinWanted).then((made) => current && setSearch(() => made));
+    void createMenuSearch(entries, language === 'zh' && pinyinWanted).then((created) => current && setSearch(() => created));
     return () => {
       current = false;
     };

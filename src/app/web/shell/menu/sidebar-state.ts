@@ -12,23 +12,23 @@ interface SidebarState {
 const MOBILE_BELOW_PX = 992;
 const SIDEBAR_COOKIE = 'sidebarStatus';
 const DEVICE_COOKIE = 'device';
-const REMEMBERED_DAYS = 365;
+const COOKIE_DAYS = 365;
 
-function presentDevice(): Device {
+function currentDevice(): Device {
   return document.body.getBoundingClientRect().width - 1 < MOBILE_BELOW_PX ? 'mobile' : 'desktop';
 }
 
-const storedOpened = () => readCookie(SIDEBAR_COOKIE) !== '0';
+const wasOpened = () => readCookie(SIDEBAR_COOKIE) !== '0';
 
 export const useSidebar = create<SidebarState>(() => {
-  const device = presentDevice();
-  return { device, opened: device === 'desktop' && storedOpened() };
+  const device = currentDevice();
+  return { device, opened: device === 'desktop' && wasOpened() };
 });
 
 export function toggleSidebar(): void {
   const { opened, device } = useSidebar.getState();
   useSidebar.setState({ opened: !opened });
-  if (device === 'desktop') writeCookie(SIDEBAR_COOKIE, opened ? '0' : '1', REMEMBERED_DAYS);
+  if (device === 'desktop') writeCookie(SIDEBAR_COOKIE, opened ? '0' : '1', COOKIE_DAYS);
 }
 
 /** In the mobile layout the sidebar covers the content, so it closes after use. */
@@ -36,13 +36,13 @@ export function closeMobileSidebar(): void {
   if (useSidebar.getState().device === 'mobile') useSidebar.setState({ opened: false });
 }
 
-/** Follows the window's width; returns a function that stops it. */
+/** Updates the layout when the window's width changes. Returns a function that ends this. */
 export function watchDevice(): () => void {
   const update = () => {
-    const device = presentDevice();
-    writeCookie(DEVICE_COOKIE, device, REMEMBERED_DAYS);
+    const device = currentDevice();
+    writeCookie(DEVICE_COOKIE, device, COOKIE_DAYS);
     const changed = device !== useSidebar.getState().device;
-    if (changed) useSidebar.setState({ device, opened: device === 'desktop' && storedOpened() });
+    if (changed) useSidebar.setState({ device, opened: device === 'desktop' && wasOpened() });
     else closeMobileSidebar();
   };
   update();

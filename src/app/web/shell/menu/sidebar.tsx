@@ -21,7 +21,7 @@ import { useShellSettings } from '../settings/shell-settings.ts';
 import { scrollIntoBox } from '../scroll-into-box.ts';
 import { closeMobileSidebar, useSidebar } from './sidebar-state.ts';
 
-/** One icon for each entry of the menu's top row, for the collapsed sidebar. */
+/** The icons of the top-level entries, by code. The collapsed sidebar shows only these. */
 const ICONS: Readonly<Record<string, ReactNode>> = {
   home: <HomeOutlined />,
   data: <InboxOutlined />,
@@ -33,10 +33,7 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
   ops: <ToolOutlined />,
 };
 
-/**
- * The menu's theme, part of the theme of the whole page. A theme of its own would be computed in addition, at every
- * start.
- */
+/** The menu's part of the page's theme. A separate theme would cost computing time at every start. */
 export const MENU_THEME: NonNullable<ThemeConfig['components']> = {
   Menu: {
     darkItemBg: 'var(--side)',
@@ -92,10 +89,10 @@ function MenuOfScreens({ place, collapsed }: { readonly place: ScreenPlace | nul
   const [openGroups, setOpenGroups] = useState<readonly string[]>(() =>
     place === null || place.groups.length === 0 ? groupsOfSmallMenu(tree) : [],
   );
-  const [shownFor, setShownFor] = useState<ScreenPlace | null>(null);
+  const [lastPlace, setLastPlace] = useState<ScreenPlace | null>(null);
   // A page that is opened by a link or the search opens its groups; groups that the user opened stay open.
-  if (place !== null && place !== shownFor) {
-    setShownFor(place);
+  if (place !== null && place !== lastPlace) {
+    setLastPlace(place);
     setOpenGroups([...new Set([...openGroups, ...place.groups.map(({ code }) => code)])]);
   }
   const current = place === null ? null : entryOf(place);
@@ -130,7 +127,7 @@ function MenuOfScreens({ place, collapsed }: { readonly place: ScreenPlace | nul
   );
 }
 
-/** A menu with at most this number of screens fits below each other, so all its groups are open at home. */
+/** With at most this number of screens, the whole menu is visible, so all groups are open on the home page. */
 const SMALL_MENU = 12;
 
 function groupsOfSmallMenu(tree: readonly ShownMenu[]): string[] {

@@ -7,7 +7,7 @@ export interface Tag {
   readonly code: string;
 }
 
-/** Open pages survive a reload (a change of the shop reloads), but not the browser's session. */
+/** The key in the session storage. Open pages are kept after a reload, such as that after a change of the shop. */
 const STORAGE_KEY = 'tags';
 
 function isTag(value: unknown): value is Tag {
@@ -35,21 +35,21 @@ function store(tags: readonly Tag[]): void {
   else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(tags));
 }
 
-/** Records that a page is shown; one that is open already keeps its place and gets the new query. */
+/** Adds a page to the open pages. A page that is already open keeps its position and gets the new query. */
 export function openTag(tag: Tag): void {
   const { tags } = useTags.getState();
   const open = tags.find(({ path }) => path === tag.path);
   if (open === undefined) store([...tags, tag]);
-  else if (open.search !== tag.search) store(tags.map((one) => (one.path === tag.path ? tag : one)));
+  else if (open.search !== tag.search) store(tags.map((existing) => (existing.path === tag.path ? tag : existing)));
 }
 
-/** Closes a page; if it was shown, returns the page to show next: the neighbour, or home (`/`). */
+/** Closes a page. Returns the address to open if that page was shown: a neighbour, or home (`/`). */
 export function closeTag(path: string): string {
   const { tags } = useTags.getState();
   const index = tags.findIndex((tag) => tag.path === path);
-  const left = tags.filter((tag) => tag.path !== path);
-  store(left);
-  const next = left[index] ?? left.at(-1);
+  const remaining = tags.filter((tag) => tag.path !== path);
+  store(remaining);
+  const next = remaining[index] ?? remaining.at(-1);
   return next === undefined ? '/' : next.path + next.search;
 }
 

@@ -11,7 +11,7 @@ export interface ShellSettings {
 }
 
 const SETTINGS_COOKIE = 'settings';
-const REMEMBERED_DAYS = 365;
+const COOKIE_DAYS = 365;
 const DEFAULTS: ShellSettings = { tagsView: true, fixedHeader: true, sidebarLogo: true, pinyinSearch: true };
 
 /** The cookie lists the switches that are off. */
@@ -25,5 +25,5 @@ export const useShellSettings = create<ShellSettings>(() => stored());
 export function changeSetting(name: keyof ShellSettings, on: boolean): void {
   useShellSettings.setState({ [name]: on });
   const off = Object.entries(useShellSettings.getState()).flatMap(([key, value]) => (value === true ? [] : [key]));
-  writeCookie(SETTINGS_COOKIE, off.join('.'), REMEMBERED_DAYS);
+  writeCookie(SETTINGS_COOKIE, off.join('.'), COOKIE_DAYS);
 }

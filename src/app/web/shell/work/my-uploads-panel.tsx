@@ -12,7 +12,7 @@ interface MyUploadsPanelProps {
   readonly onClose: () => void;
 }
 
-/** The user's uploads, each with a link to its screen. Closing it marks finished ones as seen. */
+/** The user's uploads, each with a link to its screen. Closing the panel marks finished uploads as seen. */
 export default function MyUploadsPanel({ open, uploads, onClose }: MyUploadsPanelProps): ReactNode {
   const { t } = useWords();
   const close = () => {

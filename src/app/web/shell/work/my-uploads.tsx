@@ -12,14 +12,14 @@ const MyUploadsPanel = lazyPart(() => import('./my-uploads-panel.tsx'));
 const NONE: readonly WorkEntry[] = [];
 
 /**
- * The user's running uploads of all pages, and those finished since he last looked; nothing without any
- * (docs/business-rules/work-and-data-quality.md#my-work).
+ * The number of the user's running uploads and of finished ones that the user has not seen yet
+ * (docs/business-rules/work-and-data-quality.md#my-work). Not shown without such uploads.
  */
 export function MyUploads(): ReactNode {
   const { t } = useWords();
   const uploads = useWork(({ work }) => work?.groups.find(({ name }) => name === 'upload')?.items ?? NONE);
   const [open, setOpen] = useState(false);
-  const countOf = (which: string) => uploads.filter(({ upload }) => upload?.status === which).length;
+  const countOf = (status: string) => uploads.filter(({ upload }) => upload?.status === status).length;
   const [running, done, failed] = [countOf('running'), countOf('done'), countOf('failed')];
   const counts = [
     ...(running > 0 ? [t('{{count}} 个进行中', { count: running })] : []),

@@ -10,10 +10,7 @@ import { reachableScreens } from '../navigation.ts';
 import { WorkItem } from './work-item.tsx';
 import { useWork } from './work-stream.ts';
 
-/**
- * The user's tasks by kind, those due first at the top; each links to its page
- * (docs/business-rules/work-and-data-quality.md#my-work).
- */
+/** The user's tasks by kind, with links to their pages (docs/business-rules/work-and-data-quality.md#my-work). */
 export default function MyWorkPanel({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
   const { work, status } = useWork();
@@ -35,7 +32,7 @@ export default function MyWorkPanel({ open, onClose }: { readonly open: boolean;
   );
 }
 
-/** The link to the board of a day's uploads, for users who may open it. */
+/** The link to the upload board, for users who may open it. */
 function Board({ onLeave }: { readonly onLeave: () => void }): ReactNode {
   const { t } = useWords();
   const codes = useSession((session) => session.codes);
@@ -49,7 +46,7 @@ function Board({ onLeave }: { readonly onLeave: () => void }): ReactNode {
 
 function Groups({ work, onLeave }: { readonly work: Work; readonly onLeave: () => void }): ReactNode {
   const { t } = useWords();
-  // One's own uploads have their own indicator.
+  // The user's uploads have a separate panel.
   const groups = work.groups.filter(({ name }) => name !== 'upload');
   if (groups.length === 0) return <EmptyState text={t('没有待办事项')} />;
   return groups.map(({ name, title, count, items }) => (

@@ -15,18 +15,15 @@ const usePanel = create<{ readonly open: boolean }>(() => ({ open: false }));
 /** Opens the panel, also from the home page. */
 export const openMyWork = (): void => usePanel.setState({ open: true });
 
-/**
- * The number of the user's tasks, live, and the panel with their links
- * (docs/business-rules/work-and-data-quality.md#my-work).
- */
+/** The current number of the user's tasks, and the panel with them (docs/business-rules/work-and-data-quality.md#my-work). */
 export function MyWork(): ReactNode {
   const { t, language } = useWords();
   const continued = usePageEnd((page) => page.continued);
   const total = useWork(({ work }) => work?.total ?? 0);
   const open = usePanel((panel) => panel.open);
-  // Restarted in another language and for another session.
+  // The stream is restarted after a change of the language or the session.
   useEffect(subscribeToWork, [language, continued]);
-  // The next user must find nothing open.
+  // The panel does not stay open for the next user.
   useEffect(() => () => usePanel.setState({ open: false }), []);
   const name = total === 0 ? t('待办') : t('待办：{{count}} 项', { count: total });
   return (

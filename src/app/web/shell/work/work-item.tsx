@@ -9,8 +9,8 @@ import type { WorkEntry } from '#kit/work/contract.ts';
 import { menuName, reachableScreens } from '../navigation.ts';
 import './my-work-panel.css';
 
-/** `yyyy-MM-dd HH:mm`. */
-const MINUTES = 16;
+/** The length of `yyyy-MM-dd HH:mm`. */
+const MINUTES_LENGTH = 16;
 
 /** The text and colour of an upload's status. */
 const STATUSES = {
@@ -40,7 +40,7 @@ export function WorkItem({ item, onLeave }: { readonly item: WorkEntry; readonly
         <small>{[title === screen.name ? '' : screen.name, details].filter((text) => text !== '').join(' · ')}</small>
         {until !== null && (
           <small className={late ? 'shell-my-work-late' : undefined}>
-            {t(late ? '已过截止时间 {{time}}' : '截止 {{time}}', { time: until.slice(0, MINUTES) })}
+            {t(late ? '已过截止时间 {{time}}' : '截止 {{time}}', { time: until.slice(0, MINUTES_LENGTH) })}
           </small>
         )}
       </Link>
@@ -59,7 +59,7 @@ function ErrorFile({ path }: { readonly path: string }): ReactNode {
   );
 }
 
-/** The path and name of a menu's screen; null if the page cannot open it. */
+/** The path and name of a menu's screen; null if the user cannot open it. */
 function useScreen(code: string): { path: string; name: string } | null {
   const { t } = useWords();
   const codes = useSession((session) => session.codes);

@@ -2,29 +2,29 @@ import { create } from 'zustand';
 import { readEvents } from '#kit/http/web/event-stream.ts';
 import type { Work } from '#kit/work/contract.ts';
 
-/** The user's tasks; null until they are known. `live` while the server reports every change. */
+/** The user's tasks; null until they are loaded. `live`: the server reports every change. */
 interface WorkState {
   readonly work: Work | null;
   readonly status: 'loading' | 'live' | 'lost';
 }
 
-const UNKNOWN: WorkState = { work: null, status: 'loading' };
+const NOT_LOADED: WorkState = { work: null, status: 'loading' };
 
-export const useWork = create<WorkState>(() => UNKNOWN);
+export const useWork = create<WorkState>(() => NOT_LOADED);
 
 /**
- * Pauses between tries grow up to a maximum, in milliseconds, with random variation, so that not all pages reconnect at
- * once after a server stop.
+ * Pauses between attempts in ms. They double up to the maximum and vary at random, so that not all pages reconnect at
+ * the same time.
  */
 const SHORTEST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 60_000;
 
 /**
- * Follows the user's tasks while the page is visible. Hidden pages keep no connection open, because a browser has only
- * six. Returns a function that stops it.
+ * Receives the user's tasks while the page is visible. Hidden pages close the connection, because a browser allows only
+ * six to one server. Returns a function that ends the subscription.
  */
 export function subscribeToWork(): () => void {
-  const ending = new AbortController();
+  const subscription = new AbortController();
   let reading: AbortController | null = null;
   const update = () => {
     const visible = document.visibilityState === 'visible';
@@ -33,12 +33,12 @@ export function subscribeToWork(): () => void {
     reading = visible ? new AbortController() : null;
     if (reading !== null) void read(reading.signal);
   };
-  document.addEventListener('visibilitychange', update, { signal: ending.signal });
+  document.addEventListener('visibilitychange', update, { signal: subscription.signal });
   update();
   return () => {
-    ending.abort();
+    subscription.abort();
     reading?.abort();
-    useWork.setState(UNKNOWN);
+    useWork.setState(NOT_LOADED);
   };
 }
 
@@ -52,7 +52,7 @@ async function read(signal: AbortSignal): Promise<void> {
     const end = await readEvents('/ops/work', { signal, onEvent });
     if (signal.aborted) return;
     useWork.setState(({ work }) => ({ work: end === 'refused' ? null : work, status: 'lost' }));
-    // The session has ended, or the user works for another shop now; the page's dialog shows it.
+    // The session has ended or the shop was changed. The page's dialog shows this.
     if (end === 'refused') return;
     await new Promise((resolve) => setTimeout(resolve, pause * (1 + Math.random())));
   }
