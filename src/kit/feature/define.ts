@@ -9,19 +9,20 @@ import type { Menu, Operation } from '#kit/session/menu.ts';
 import type { WeekListDefinition } from '#kit/week-list/define.ts';
 import type { ReferencingRows } from './referencing-rows.ts';
 
-/** A screen's menu with its place: its group, and its position in the group (smaller first). */
+/** A screen's menu entry with its group and its position in the group, in ascending order. */
 export interface PlacedMenu extends Omit<Menu, 'operations'> {
   readonly group: string;
   readonly position: number;
-  /** Its buttons, where they are not those of the screen's list or uploads, which `withOperations` adds. */
+  /** The screen's buttons. If absent, `withOperations` adds those of the screen's list or uploads. */
   readonly operations?: readonly Operation[];
 }
 
-/** A heading of the menu; one without a parent group is in the top row, in the order of the groups. */
+/** A group of the menu. A group without a parent group is at the top level. */
 export interface MenuGroup {
   readonly code: string;
   /** Chinese name, a key of the words. */
   readonly name: string;
+  /** The code of the parent group. */
   readonly group?: string;
 }
 
@@ -33,56 +34,56 @@ export interface MenuGroup {
 export interface Feature {
   readonly name: string;
   readonly menus?: readonly PlacedMenu[];
-  /** Every text that its pages and messages show. */
+  /** All texts of its pages and messages. */
   readonly words?: readonly Words[];
   readonly lists?: readonly ListDefinition[];
   readonly uploads?: readonly PeriodUploadFamily[];
-  /** Lists whose rows come by a workbook a week. */
+  /** Lists with a weekly workbook. */
   readonly weekLists?: readonly WeekListDefinition[];
-  /** Lists on pages of the feature's own, with calls of its own. */
+  /** Lists for which the feature has its own pages and calls. */
   readonly ownLists?: readonly ListDefinition[];
-  /** Listings that are neither list nor report, of which people may keep views, too. */
+  /** Pages that are neither list nor report, for which users can save views. */
   readonly listings?: readonly { readonly name: string; readonly menu: string }[];
-  /** Sets whose rows come by an import of the feature's own (`FeatureRules.importers`). */
+  /** Record sets that are filled by the feature's own imports (`FeatureRules.importers`). */
   readonly recordSets?: readonly RecordSet[];
-  /** The records of lists to which these rows refer. */
+  /** Rows that refer to records of lists. */
   readonly referencingRows?: readonly ReferencingRows[];
-  /** Tables that the database derives from others. */
+  /** Tables that the database derives from other tables. */
   readonly derived?: readonly DerivedTable[];
   readonly reports?: readonly ReportDefinition[];
-  /** The kinds of records in the audit log that no list and no upload declares. */
+  /** Kinds of records in the audit log, in addition to those of lists and uploads. */
   readonly audited?: readonly AuditedKind[];
-  /** The actions in the audit log beyond those of the engines: stable word → Chinese name. */
+  /** The Chinese names of actions in the audit log, by code, in addition to `ENGINE_ACTIONS`. */
   readonly auditedActions?: Readonly<Record<string, string>>;
 }
 
-/** Every kind of workbook that is expected once a period, whichever feature has it. */
+/** The period uploads of all features: workbooks that are expected once per period. */
 export function periodUploadsOf(features: readonly Feature[]): readonly PeriodUploadDefinition[] {
   return features.flatMap(({ uploads = [] }) => uploads).flatMap(({ members }) => members);
 }
 
-/** Every list with a screen, both maintained lists and weekly lists. */
+/** The lists of a feature, including its weekly lists. */
 export function listsOf({ lists = [], weekLists = [] }: Feature): readonly ListDefinition[] {
   return [...lists, ...weekLists.map(({ list }) => list)];
 }
 
-/** The menu of the product: groups in their order, each with its screens and the groups within it. */
+/** The menu of the product: the groups in order, each with its screens and then its groups. */
 export function menuTreeOf(groups: readonly MenuGroup[], screens: readonly PlacedMenu[]): readonly Menu[] {
   for (const { code, group } of screens)
-    if (!groups.some((each) => each.code === group)) throw new Error(`the menu ${code} has an unknown group: ${group}`);
+    if (!groups.some(({ code: groupCode }) => groupCode === group)) throw new Error(`the menu ${code} has an unknown group: ${group}`);
   const screensOf = (parent: string): Menu[] =>
     screens
       .filter(({ group }) => group === parent)
       .toSorted((a, b) => a.position - b.position)
       .map((screen) => ({ operations: [], ...screen }));
-  const inside = (parent: string | undefined): Menu[] =>
+  const groupsOf = (parent: string | undefined): Menu[] =>
     groups
       .filter(({ group }) => group === parent)
       .map(({ code, name }) => ({
         code,
         name,
         operations: [],
-        children: [...screensOf(code), ...inside(code)],
+        children: [...screensOf(code), ...groupsOf(code)],
       }));
-  return inside(undefined);
+  return groupsOf(undefined);
 }

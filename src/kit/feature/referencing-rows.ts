@@ -1,13 +1,14 @@
 import type { NamedRecord } from '#kit/import/content.ts';
+import type { PeriodUploadDefinition } from '#kit/period-upload/define.ts';
 import type { RecordSet } from '#kit/records/define.ts';
 import type { Feature } from './define.ts';
 
-/** Stored rows with references to other lists, for queries over all data of the product. */
+/** Stored rows that refer to records of lists, for queries over all data of the product. */
 export interface ReferencingRows {
-  /** Its table, or a view of it, has `upload_id` and `upload_row`: where each row came from. */
+  /** The table or view has the columns `upload_id` and `upload_row`, the origin of each row. */
   readonly records: Omit<RecordSet, 'key'>;
   readonly names: readonly NamedRecord[];
-  /** A condition on rows `s`, if the set's life does not imply it: constant SQL, never from input. */
+  /** A further condition on rows `s`. Constant SQL, never from input. */
   readonly counting?: string;
   /** Menu codes of the screens that show the rows; the first one is the main screen. */
   readonly menus: readonly string[];
@@ -15,10 +16,7 @@ export interface ReferencingRows {
   readonly importers: readonly string[];
 }
 
-/**
- * Every set of rows with references: as declared by lists, uploads and weekly lists, and by features for rows of their
- * own.
- */
+/** The referencing rows of all lists, uploads and weekly lists, and those that features declare separately. */
 export function referencingRowsOf(features: readonly Feature[]): ReferencingRows[] {
   return features.flatMap(({ lists = [], uploads = [], weekLists = [], referencingRows = [] }) => [
     ...lists.flatMap((list): ReferencingRows[] =>
@@ -26,7 +24,7 @@ export function referencingRowsOf(features: readonly Feature[]): ReferencingRows
         ? []
         : [{ records: { ...list, life: 'plain' }, names: list.names, menus: [list.menu], importers: [list.name] }],
     ),
-    ...ofUploads(uploads.flatMap(({ members }) => members)),
+    ...referencesOfUploads(uploads.flatMap(({ members }) => members)),
     ...weekLists.flatMap(({ list, upload: { records, names } }): ReferencingRows[] =>
       names === undefined ? [] : [{ records, names, menus: [list.menu], importers: [list.name] }],
     ),
@@ -34,14 +32,12 @@ export function referencingRowsOf(features: readonly Feature[]): ReferencingRows
   ]);
 }
 
-type Kind = NonNullable<Feature['uploads']>[number]['members'][number];
-
-/** Kinds that write one record set are one: what they name is the same. */
-function ofUploads(kinds: readonly Kind[]): ReferencingRows[] {
+/** Uploads of the same record set have the same references, so they are combined. */
+function referencesOfUploads(kinds: readonly PeriodUploadDefinition[]): ReferencingRows[] {
   return [...new Set(kinds.map(({ records }) => records))].flatMap((records): ReferencingRows[] => {
-    const writing = kinds.filter((kind) => kind.records === records);
-    const names = writing[0]?.names;
-    const menus = [...new Set(writing.map(({ menu }) => menu))];
-    return names === undefined ? [] : [{ records, names, menus, importers: writing.map(({ name }) => name) }];
+    const kindsOfSet = kinds.filter((kind) => kind.records === records);
+    const names = kindsOfSet[0]?.names;
+    const menus = [...new Set(kindsOfSet.map(({ menu }) => menu))];
+    return names === undefined ? [] : [{ records, names, menus, importers: kindsOfSet.map(({ name }) => name) }];
   });
 }

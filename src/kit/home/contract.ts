@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
-/** The screen behind a figure or row, with the filters that show the same. */
+/** The screen of a figure or row, with the filters that show the same records. */
 const link = z.object({ path: z.string(), query: z.record(z.string(), z.string()) });
 
-/** `bad`: it needs attention unless it is zero. `warn`: it was late or incomplete. */
+/** `bad`: needs attention unless the value is zero. `warn`: was late or incomplete. */
 const tone = z.enum(['plain', 'bad', 'warn']);
 
-/** Whole numbers are numbers; exact decimals are texts, shown with `scale` decimals; null is unknown. */
+/** An integer, an exact decimal as text (shown with `scale` decimals), or null if the value is unknown. */
 const value = z.union([z.number(), z.string()]).nullable();
 
 const figure = z.object({
   label: z.string(),
   value,
   scale: z.int().optional(),
-  /** Shown behind the value: `%`, or a unit in the caller's language. */
+  /** The unit after the value: `%`, or a word in the caller's language. */
   unit: z.string().optional(),
-  /** A change: shown with its sign. */
+  /** The value is a difference, which is shown with its sign. */
   signed: z.literal(true).optional(),
   tone,
   link,
@@ -27,7 +27,7 @@ const row = z.object({
   text: z.string(),
   /** Further details of the record. */
   detail: z.string(),
-  /** Its state as a word; null without one. */
+  /** The record's state as a word; null without a state. */
   tag: z.string().nullable(),
   value,
   scale: z.int().optional(),
@@ -41,14 +41,14 @@ const tile = z.object({
   figures: z.array(figure),
   /** The most urgent records, at most a few. */
   rows: z.array(row),
-  /** A value of each of several periods, oldest first; null where a period has none. `present` is the current one. */
+  /** The value of each period, oldest first; null for a period without a value. `present`: the current period. */
   trend: z.array(z.object({ label: z.string(), value: z.number().nullable(), present: z.boolean(), link })),
   /** The message that nothing needs attention; null if something does. */
   empty: z.string().nullable(),
 });
 export type HomeTileAnswer = DeepReadonly<z.output<typeof tile>>;
 
-/** Beyond the specification: the tiles that the caller may see, and the screen that each leads to. */
+/** Beyond the specification: the tiles that the caller may see, with the screens of their titles. */
 export const homeTiles = defineCall({
   method: 'GET',
   path: '/ops/home',
@@ -56,5 +56,5 @@ export const homeTiles = defineCall({
 });
 export type HomeTileEntry = DeepReadonly<z.output<typeof homeTiles.result>>[number];
 
-/** Beyond the specification: what one tile shows. */
+/** Beyond the specification: the content of one tile. */
 export const homeTile = defineCall({ method: 'GET', path: '/ops/home/tile', result: tile });

@@ -45,7 +45,7 @@ export async function saveWithUndo<Values>({ saved, values, seen, undoable = tru
     );
     await onSaved();
   };
-  if (undoable && version !== seen.version) notifyWithUndo(saved, { text: translate('撤销'), press: () => void undo() });
+  if (undoable && version !== seen.version) notifyWithUndo(saved, { text: translate('撤销'), onPress: () => void undo() });
   else notify.success(saved);
   await onSaved();
 }

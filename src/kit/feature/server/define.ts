@@ -18,14 +18,14 @@ export interface Product {
   /** Every kind of record in the audit log. */
   readonly auditedKinds: readonly AuditedKind[];
   readonly auditedActions: Readonly<Record<string, string>>;
+  /** The permission codes that API tokens can have. */
   readonly tokenCodes: ReadonlySet<string>;
   /** The handlers of incoming mail, by sender. */
   readonly mail: readonly MailHandler[];
   /**
-   * Creates the records of every period upload for every corporate up to a day, `yyyy-MM-dd` in business time;
-   * idempotent. The nightly job calls it. Adding a corporate and changing the fiscal calendar call it too, so that
-   * records exist before midnight.
-   * @returns how many rows were missing
+   * Creates the missing records of every period upload and corporate up to a day (`yyyy-MM-dd` in business time). The
+   * nightly job calls it, and so do the creation of a corporate and a change of the fiscal calendar.
+   * @returns the number of created records
    */
   readonly makePeriods: (tx: Tx, today: string) => Promise<number>;
 }
@@ -36,18 +36,18 @@ export interface Product {
  */
 export interface ServerFeature {
   readonly feature: Feature;
-  /** Settings of operators, which calls and jobs read with `settings.of(group)`. */
+  /** Settings that calls and jobs read with `settings.of(group)`. */
   readonly settings?: readonly SettingGroup[];
   /** Services of the feature for the calls of its period uploads. */
   readonly uploadCalls?: Omit<PeriodUploadServices, 'timeSetting'>;
-  /** The calls in addition to those of lists and uploads. */
+  /** Calls in addition to those of lists and uploads. */
   readonly routes?: (product: Product) => readonly Route[];
   /** The handlers of mail from the feature's senders. */
   readonly mail?: readonly MailHandler[];
   readonly jobs?: (settings: Settings, product: Product) => readonly AnyJobHandler[];
-  /** Its tasks, shown in "my work" in the top bar. */
+  /** The tasks in "my work" in the top bar. */
   readonly work?: (product: Product) => readonly WorkSource[];
   readonly home?: (product: Product) => readonly HomeTile[];
-  /** Its records that the search of the top bar finds. */
+  /** The records that the search in the top bar finds. */
   readonly search?: (product: Product) => readonly RecordSource[];
 }

@@ -3,7 +3,7 @@ import type { PeriodUploadCodes } from '#kit/period-upload/define.ts';
 import type { Menu, Operation } from '#kit/session/menu.ts';
 import { listsOf, periodUploadsOf, type Feature } from '../define.ts';
 
-/** How the buttons of a list are called, in the order in which a role's rights show them. */
+/** The names of a list's buttons, in the order of the permission page. */
 const LIST_BUTTONS: Readonly<Record<keyof ListCodes, string>> = {
   insert: '新增',
   template: '模板下载',
@@ -22,17 +22,18 @@ const UPLOAD_BUTTONS: Readonly<Record<keyof PeriodUploadCodes, string>> = {
 };
 
 /**
- * A tree of menus with the buttons of their lists and uploads. A menu that declares buttons has only those; a code of
- * two screens is at the first.
+ * Adds the buttons of lists and uploads to a tree of menus. A menu that declares buttons has only these. A code of two
+ * screens belongs to the first.
  */
-export function withOperations(menus: readonly Menu[], features: readonly Feature[], taken = new Set<string>()): Menu[] {
+export function withOperations(menus: readonly Menu[], features: readonly Feature[], usedCodes = new Set<string>()): Menu[] {
   return menus.map((menu) => {
-    const own = menu.operations.length > 0 ? menu.operations : operationsOf(menu.code, features).filter(({ code }) => !taken.has(code));
-    for (const { code } of own) taken.add(code);
+    const operations =
+      menu.operations.length > 0 ? menu.operations : operationsOf(menu.code, features).filter(({ code }) => !usedCodes.has(code));
+    for (const { code } of operations) usedCodes.add(code);
     return {
       ...menu,
-      operations: own,
-      ...(menu.children === undefined ? {} : { children: withOperations(menu.children, features, taken) }),
+      operations,
+      children: menu.children && withOperations(menu.children, features, usedCodes),
     };
   });
 }
@@ -40,17 +41,17 @@ export function withOperations(menus: readonly Menu[], features: readonly Featur
 function operationsOf(menu: string, features: readonly Feature[]): Operation[] {
   const lists = features.flatMap(listsOf);
   const buttons = [
-    ...lists.filter((list) => list.menu === menu).flatMap(({ codes }) => named(LIST_BUTTONS, codes)),
+    ...lists.filter((list) => list.menu === menu).flatMap(({ codes }) => operationsIn(LIST_BUTTONS, codes)),
     ...periodUploadsOf(features)
       .filter((kind) => kind.menu === menu)
-      .flatMap(({ codes }) => named(UPLOAD_BUTTONS, codes)),
+      .flatMap(({ codes }) => operationsIn(UPLOAD_BUTTONS, codes)),
   ];
-  // Kinds of one screen share codes; and where a template has no code of its own, the right is that to upload.
+  // Uploads of one screen share codes. A template without a code of its own has the code of the upload, whose name counts.
   const names = new Map(buttons.map(({ code, name }) => [code, name]));
   return [...names].map(([code, name]) => ({ code, name }));
 }
 
-function named<Button extends string>(
+function operationsIn<Button extends string>(
   names: Readonly<Record<Button, string>>,
   codes: Partial<Readonly<Record<Button, string>>>,
 ): Operation[] {

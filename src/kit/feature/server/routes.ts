@@ -6,13 +6,12 @@ import type { Product, ServerFeature } from './define.ts';
 import type { FeatureRules } from './rules.ts';
 
 /**
- * Every call of a feature: those of its lists and uploads, then its own.
- * @param everyRule the rules of all features
+ * All calls of a feature: those of its lists and uploads, then `routes`.
+ * @param allRules the rules of all features
  */
-export function routesOf({ feature, uploadCalls, routes }: ServerFeature, product: Product, everyRule: readonly FeatureRules[]): Route[] {
-  const rules = everyRule.find((each) => each.feature === feature);
-  const timeSetting = rules?.timeSetting;
-  const services = { ...uploadCalls, ...(timeSetting === undefined ? {} : { timeSetting }) };
+export function routesOf({ feature, uploadCalls, routes }: ServerFeature, product: Product, allRules: readonly FeatureRules[]): Route[] {
+  const rules = allRules.find((each) => each.feature === feature);
+  const services = { ...uploadCalls, timeSetting: rules?.timeSetting };
   return [
     ...(feature.lists ?? []).flatMap((list) => listRoutes(list, rules?.lists?.[list.name], feature.auditedActions)),
     ...(feature.uploads ?? []).flatMap((family) => periodUploadRoutes(family, services)),

@@ -14,20 +14,20 @@ import type { Feature } from '../define.ts';
  */
 export interface FeatureRules {
   readonly feature: Feature;
-  /** By the list's name. */
+  /** The rules of lists, by name. */
   readonly lists?: Readonly<Record<string, ListRules>>;
-  /** Imports that no list and no upload declares. */
+  /** Imports in addition to those of lists and uploads. */
   readonly importers?: readonly Importer[];
   /**
-   * Checks of a period upload's rows beyond the rules of their fields, by the kind's name; they run under the period's
-   * lock.
+   * Checks of a period upload's rows in addition to the rules of the fields, by the upload's name. They run while the
+   * period is locked.
    */
   readonly uploadChecks?: Readonly<Record<string, NonNullable<Importer['check']>>>;
-  /** Where the window of an upload ends at a time that administrators set. */
+  /** The time of day, set by administrators, at which the upload window ends. */
   readonly timeSetting?: TimeSetting;
 }
 
-/** Every import of the features: of lists, of kinds of period uploads, of weekly lists, and their own. */
+/** All imports: of lists, period uploads and weekly lists, and the features' own. */
 export function importersOf(features: readonly Feature[], rules: readonly FeatureRules[]): Importer[] {
   const menus = new Map(features.flatMap((feature) => feature.menus ?? []).map((menu) => [menu.code, menu]));
   return declaredImporters(features, rules).map((importer) => {
@@ -38,29 +38,29 @@ export function importersOf(features: readonly Feature[], rules: readonly Featur
 }
 
 function declaredImporters(features: readonly Feature[], rules: readonly FeatureRules[]): Importer[] {
-  const withKey = features.flatMap(({ lists = [] }) => lists).filter(({ calls, key }) => calls.import !== undefined && key.length > 0);
+  const listsWithKey = features.flatMap(({ lists = [] }) => lists).filter(({ calls, key }) => calls.import !== undefined && key.length > 0);
   return features.flatMap((feature) => {
-    const own = rules.find((each) => each.feature === feature);
+    const featureRules = rules.find((each) => each.feature === feature);
     const lists = (feature.lists ?? []).filter(({ calls }) => calls.import !== undefined);
     const uploads = (feature.uploads ?? []).flatMap((family) => family.members.map((kind) => ({ family, kind })));
     return [
-      ...lists.map((list) => listImporter(list, own?.lists?.[list.name], alikeTo(list, withKey))),
+      ...lists.map((list) => listImporter(list, featureRules?.lists?.[list.name], listsWithSameKey(list, listsWithKey))),
       ...uploads.map(({ family, kind }) =>
         periodImporter(kind, {
-          timeSetting: own?.timeSetting,
-          check: own?.uploadChecks?.[kind.name],
+          timeSetting: featureRules?.timeSetting,
+          check: featureRules?.uploadChecks?.[kind.name],
           siblings: uploads.flatMap((each) => (each.kind.records === kind.records ? [each.kind] : [])),
           query: (periodKey) => addressOf(family, kind, periodKey),
           tab: { [family.calls.selector ?? TAB]: kind.selector },
         }),
       ),
       ...(feature.weekLists ?? []).map(weekImporter),
-      ...(own?.importers ?? []),
+      ...(featureRules?.importers ?? []),
     ];
   });
 }
 
-/** The other lists with the same key fields: a file for one of them may be uploaded to this one by mistake. */
-function alikeTo(list: ListDefinition, others: readonly ListDefinition[]): readonly ListDefinition[] {
+/** The other lists with the same key fields, to detect a file that belongs to another list. */
+function listsWithSameKey(list: ListDefinition, others: readonly ListDefinition[]): readonly ListDefinition[] {
   return others.filter(({ name, key }) => name !== list.name && key.join() === list.key.join());
 }

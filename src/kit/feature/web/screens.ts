@@ -7,41 +7,42 @@ import type { ReportParts } from '#kit/report/web/report-screen.tsx';
 import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 import type { Screen } from '#kit/ui/web/page/screen.ts';
 
-/** A page that is loaded when it is first opened, or sooner. */
+/** A page that is loaded when it is first opened, or by `preload`. */
 export type Page = ComponentType & {
-  /** Loads the page before it is opened. The page itself shows a failure when it is opened. */
+  /** Loads the page's code. A failure is shown when the page is opened. */
   readonly preload: () => Promise<void>;
-  /** Loads it and reads what it shows first. @param address the query of its address */
+  /** Loads the page's code and requests its first data. @param address the query of the page's address */
   readonly begin: (address: URLSearchParams) => Promise<void>;
 };
 
-type Loaded = { readonly default: Screen };
+type PageModule = { readonly default: Screen };
 
 /**
- * A page from its module. A loaded one is rendered at once: React shows the fallback of a lazy one for at least 300 ms.
+ * A page from a module that is loaded on demand. A loaded page is rendered immediately, whereas React would show the
+ * fallback of a lazy component for at least 300 ms.
  */
-export function lazyPage(load: () => Promise<Loaded>): Page {
-  let loading: Promise<Loaded> | undefined;
+export function lazyPage(load: () => Promise<PageModule>): Page {
+  let loading: Promise<PageModule> | undefined;
   let loaded: Screen | null = null;
-  const begin = () =>
+  const loadOnce = () =>
     (loading ??= load().then(
       (module) => {
         loaded = module.default;
         return module;
       },
       (failure: unknown) => {
-        // Rendering it tries again.
+        // The next rendering loads the module again.
         loading = undefined;
         throw failure;
       },
     ));
-  const Late = lazyPart(begin);
+  const LazyPage = lazyPart(loadOnce);
   function LoadedPage() {
-    const [There] = useState(() => loaded ?? Late);
-    return createElement(There);
+    const [Content] = useState(() => loaded ?? LazyPage);
+    return createElement(Content);
   }
   const preload = () =>
-    begin().then(
+    loadOnce().then(
       () => undefined,
       () => undefined,
     );
@@ -54,7 +55,7 @@ export function lazyPage(load: () => Promise<Loaded>): Page {
   });
 }
 
-/** A feature's pages by menu code. A menu without one has no entry in the sidebar. */
+/** A feature's pages by menu code. A menu without a page has no entry in the sidebar. */
 export type Screens = Readonly<Record<string, Page>>;
 
 /**
@@ -73,7 +74,7 @@ export const lazyList = (
     return { default: listScreen(definition, more, panel) };
   });
 
-/** An upload that is expected for each day, week or quarter: the generic screen with a definition. */
+/** A period upload: the generic screen with a definition. */
 export const lazyPeriodUpload = (load: () => Promise<PeriodUploadScreen>): Page =>
   lazyPage(async () => {
     const [{ periodUploadPage }, screen] = await Promise.all([import('#kit/period-upload/web/period-upload-page.tsx'), load()]);

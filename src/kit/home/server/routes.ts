@@ -5,15 +5,15 @@ import type { Session } from '#kit/caller/server/session.ts';
 import { homeTile, homeTiles, type HomeTileAnswer, type HomeTileEntry } from '../contract.ts';
 import type { HomeTile, TileContent, TileFigure, TileLink, TileRow } from './tile.ts';
 
-/** The screens that tiles may lead to, by menu code: their path, and whether a session may open them. */
+/** The screens to which tiles can link, by menu code: the path, and whether a session may open the screen. */
 export type HomeScreens = ReadonlyMap<string, { readonly path: string; readonly isOpenTo: (session: Session) => boolean }>;
 
 /**
- * The calls of the home page. Each tile is read by a call of its own, so that a slow or failed one leaves the others
- * alone. A tile without a screen that the caller may open is refused.
+ * The calls of the home page. Each tile has its own call, so that a slow or failed tile does not affect the others. A
+ * tile is refused if the caller may open none of its screens.
  */
 export function homeRoutes(tiles: readonly HomeTile[], screens: HomeScreens): readonly Route[] {
-  const inOrder = tiles.toSorted((a, b) => a.position - b.position);
+  const sortedTiles = tiles.toSorted((a, b) => a.position - b.position);
   const byName = new Map(tiles.map((tile) => [tile.name, tile]));
   return [
     route({
@@ -24,8 +24,8 @@ export function homeRoutes(tiles: readonly HomeTile[], screens: HomeScreens): re
       async handle(call) {
         const { session, t } = call;
         const listed: HomeTileEntry[] = [];
-        for (const { name, title, scope, screens: own, opens, isShown } of inOrder) {
-          const links = own.flatMap((each) => linkFor(each, screens, session));
+        for (const { name, title, scope, screens: tileScreens, opens, isShown } of sortedTiles) {
+          const links = tileScreens.flatMap((link) => linkFor(link, screens, session));
           if (links.length === 0 || (isShown !== undefined && !(await isShown(call)))) continue;
           const [link = null] = opens === undefined ? links : linkFor(opens, screens, session);
           listed.push({ name, title: t(title), scope: scope === undefined ? null : t(scope.text, scope.parameters), link });
@@ -41,14 +41,14 @@ export function homeRoutes(tiles: readonly HomeTile[], screens: HomeScreens): re
       query: z.object({ name: z.enum(tiles.map(({ name }) => name)) }),
       async handle(call) {
         const tile = byName.get(call.query.name);
-        if (tile === undefined || !tile.screens.some((each) => linkFor(each, screens, call.session).length > 0)) throw new NotPermitted();
-        return onTheWire(await tile.read(call), screens, call);
+        if (tile === undefined || !tile.screens.some((link) => linkFor(link, screens, call.session).length > 0)) throw new NotPermitted();
+        return answerOf(await tile.read(call), screens, call);
       },
     }),
   ];
 }
 
-/** The address of a screen; none if the session may not open it. */
+/** The address of a screen; an empty list if the session may not open it. */
 function linkFor(
   { menu, query = {} }: TileLink,
   screens: HomeScreens,
@@ -63,20 +63,25 @@ const isZero = (value: number | string | null): boolean => value === null || Num
 
 type Reader = Pick<Call<unknown, unknown, undefined>, 'session' | 't'>;
 
-function onTheWire({ figures = [], rows = [], trend = [], empty }: TileContent, screens: HomeScreens, reader: Reader): HomeTileAnswer {
+function answerOf({ figures = [], rows = [], trend = [], empty }: TileContent, screens: HomeScreens, reader: Reader): HomeTileAnswer {
   const { session, t } = reader;
   const textOf = ({ text, parameters }: TileContent['empty']) => t(text, parameters);
-  const shown = ({ value = null, scale, unit, tone = 'plain' }: Pick<TileFigure, 'scale' | 'unit' | 'tone'> & Pick<TileRow, 'value'>) => ({
+  const valueOf = ({
+    value = null,
+    scale,
+    unit,
+    tone = 'plain',
+  }: Pick<TileFigure, 'scale' | 'unit' | 'tone'> & Pick<TileRow, 'value'>) => ({
     value,
-    ...(scale === undefined ? {} : { scale }),
-    ...(unit === undefined ? {} : { unit: textOf(unit) }),
+    scale,
+    unit: unit && textOf(unit),
     tone,
   });
   const openFigures = figures.flatMap((figure) =>
     linkFor(figure.link, screens, session).map((link) => ({
       label: textOf(figure.label),
-      ...shown(figure),
-      ...(figure.signed === undefined ? {} : { signed: figure.signed }),
+      ...valueOf(figure),
+      signed: figure.signed,
       link,
     })),
   );
@@ -85,11 +90,12 @@ function onTheWire({ figures = [], rows = [], trend = [], empty }: TileContent, 
       text: textOf(row.text),
       detail: (row.details ?? []).map(textOf).join(' · '),
       tag: row.tag === undefined ? null : textOf(row.tag),
-      ...shown(row),
+      ...valueOf(row),
       link,
     })),
   );
   const periods = trend.flatMap((period) => linkFor(period.link, screens, session).map((link) => ({ ...period, link })));
-  const isCalm = openRows.length === 0 && periods.length === 0 && openFigures.every(({ value, tone }) => tone === 'plain' || isZero(value));
-  return { figures: openFigures, rows: openRows, trend: periods, empty: isCalm ? textOf(empty) : null };
+  const needsNoAttention =
+    openRows.length === 0 && periods.length === 0 && openFigures.every(({ value, tone }) => tone === 'plain' || isZero(value));
+  return { figures: openFigures, rows: openRows, trend: periods, empty: needsNoAttention ? textOf(empty) : null };
 }

@@ -1,35 +1,35 @@
 import type { Call } from '#kit/http/server/route.ts';
 import type { TranslatableText, Translator } from '#kit/i18n/words.ts';
 
-/** A screen by its menu, and the query of its address that shows the same records. */
+/** A screen by its menu code, with the query of its address that shows the same records. */
 export interface TileLink {
   readonly menu: string;
   readonly query?: Readonly<Record<string, string>>;
 }
 
-interface Shown {
+interface TileValue {
   /** A number, an exact decimal as text, or null if it is unknown. */
   readonly value: number | string | null;
   /** Decimals of an exact decimal. */
   readonly scale?: number;
   readonly unit?: TranslatableText;
-  /** `bad`: it needs attention unless it is zero. */
+  /** `bad`: needs attention unless the value is zero. `warn`: was late or incomplete. */
   readonly tone?: 'plain' | 'bad' | 'warn';
   readonly link: TileLink;
 }
 
-export interface TileFigure extends Shown {
+export interface TileFigure extends TileValue {
   readonly label: TranslatableText;
-  /** A change: shown with its sign. */
+  /** The value is a difference, which is shown with its sign. */
   readonly signed?: true;
 }
 
-export interface TileRow extends Omit<Shown, 'value'> {
+export interface TileRow extends Omit<TileValue, 'value'> {
   readonly text: TranslatableText;
   readonly details?: readonly TranslatableText[];
-  /** Its state as a word. */
+  /** The record's state as a word. */
   readonly tag?: TranslatableText;
-  readonly value?: Shown['value'];
+  readonly value?: TileValue['value'];
 }
 
 interface TilePeriod {
@@ -45,11 +45,11 @@ export interface TileContent {
   readonly figures?: readonly TileFigure[];
   readonly rows?: readonly TileRow[];
   readonly trend?: readonly TilePeriod[];
-  /** Shown when there is no row, and no figure that needs attention. */
+  /** The message if the tile has no row, no trend, and no figure that needs attention. */
   readonly empty: TranslatableText;
 }
 
-/** Month and day of `yyyy-MM-dd`, with the minutes of `yyyy-MM-dd HH:mm:ss`, in the order of the reader's language. */
+/** Month, day and time of `yyyy-MM-dd HH:mm:ss`, in the order of the reader's language. The time may be absent. */
 export function shortTime(moment: string, t: Translator): string {
   const [, month = '', day = '', time = ''] = /^\d{4}-(\d\d)-(\d\d)(?: (\d\d:\d\d))?/.exec(moment) ?? [];
   return [t('{{month}}-{{day}}', { month, day }), time].join(' ').trimEnd();
@@ -58,23 +58,23 @@ export function shortTime(moment: string, t: Translator): string {
 export type TileCall = Pick<Call<unknown, unknown, undefined>, 'tx' | 'session' | 'clock' | 'zone' | 'queue' | 't'>;
 
 /**
- * A tile of the home page (docs/business-rules/work-and-data-quality.md#home). Its figures are read by the functions of
- * the screen that they lead to, so that both show the same.
+ * A tile of the home page (docs/business-rules/work-and-data-quality.md#home). It reads its figures with the functions of
+ * the linked screen, so that both show the same.
  */
 export interface HomeTile {
   /** Stable name. */
   readonly name: string;
   /** Chinese title, a key of the words. */
   readonly title: string;
-  /** The restriction of its figures, such as a number of days; a key of the words. */
+  /** The range of the figures, such as a number of days; a key of the words. */
   readonly scope?: TranslatableText;
-  /** Smaller ones come first. */
+  /** Tiles are in ascending order of their positions. */
   readonly position: number;
-  /** The screens that its figures lead to. Readers need the menu of one of them; its title links to the first. */
+  /** The screens of the figures. Users need one of them. The title links to the first that the user may open. */
   readonly screens: readonly TileLink[];
-  /** The screen of its title, where that is another one. */
+  /** The screen to which the title links, if it is not the first of `screens`. */
   readonly opens?: TileLink;
-  /** Whether the tile is listed now; always without it. */
+  /** Whether the tile is listed now. If absent, it is always listed. */
   readonly isShown?: (call: TileCall) => Promise<boolean>;
   readonly read: (call: TileCall) => Promise<TileContent>;
 }

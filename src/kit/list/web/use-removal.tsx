@@ -43,7 +43,7 @@ export function useRemoval(definition: ListDefinition, onChanged: () => Promise<
     setBusy(true);
     try {
       const { removalId } = await callApi<ReturnType<typeof removal>>(removalCall(calls.remove, ids));
-      notifyWithUndo(t('删除成功'), { text: t('撤销'), press: () => void undo(removalId) });
+      notifyWithUndo(t('删除成功'), { text: t('撤销'), onPress: () => void undo(removalId) });
       await onChanged();
     } catch {
       // The client has shown the error.

@@ -5,32 +5,32 @@ type DropHandler = (files: readonly File[]) => void;
 
 interface FileArea {
   readonly element: HTMLElement;
-  /** Also takes a file that is dropped elsewhere on the page, if it is the only such area. */
+  /** Also receives files that are dropped elsewhere on the page, if no other area does. */
   readonly wholePage: boolean;
   readonly onFiles: DropHandler;
 }
 
 const areas = new Set<FileArea>();
 
-/** Set on the area that takes the file, while a file is dragged over it. */
+/** The attribute of the area that would receive the file that is dragged now. */
 const OVER = 'data-file-over';
 
 interface DropOptions {
-  /** The element that takes the files, found from the one of the ref; the ref's own element unless given. */
+  /** Returns the element that receives the files, from the ref's element. By default it is the ref's element. */
   readonly areaOf?: (element: HTMLElement) => HTMLElement | null;
   readonly wholePage?: boolean;
   readonly disabled?: boolean;
 }
 
-/** Makes an element an area that takes dropped files. */
+/** Makes an element an area that receives dropped files. */
 export function useFileDrop(ref: RefObject<HTMLElement | null>, onFiles: DropHandler, options: DropOptions = {}): void {
   const { areaOf, wholePage = false, disabled = false } = options;
-  const take = useEffectEvent(onFiles);
-  const areaAround = useEffectEvent((own: HTMLElement) => areaOf?.(own) ?? own);
+  const receive = useEffectEvent(onFiles);
+  const areaAround = useEffectEvent((refElement: HTMLElement) => areaOf?.(refElement) ?? refElement);
   useEffect(() => {
     if (ref.current === null || disabled) return undefined;
     const element = areaAround(ref.current);
-    const area: FileArea = { element, wholePage, onFiles: (files) => take(files) };
+    const area: FileArea = { element, wholePage, onFiles: (files) => receive(files) };
     areas.add(area);
     return () => {
       areas.delete(area);
@@ -40,8 +40,8 @@ export function useFileDrop(ref: RefObject<HTMLElement | null>, onFiles: DropHan
 }
 
 /**
- * Gives dropped files to the upload area below the pointer. A file that is dropped outside of every area is ignored:
- * the browser would otherwise leave the page and open it.
+ * Passes dropped files to the upload area below the pointer. Files that are dropped outside all areas are ignored.
+ * Without this, the browser would leave the page and open the file.
  */
 export function handleFileDrops(): void {
   window.addEventListener('dragover', (event) => {
@@ -68,12 +68,12 @@ const hasFiles = (data: DataTransfer | null): data is DataTransfer => data !== n
 
 function areaAt(target: EventTarget | null): FileArea | null {
   if (!(target instanceof Element)) return null;
-  const around = [...areas].filter(({ element }) => element.contains(target));
-  const innermost = around.find(({ element }) => around.every((other) => other.element.contains(element)));
+  const enclosing = [...areas].filter(({ element }) => element.contains(target));
+  const innermost = enclosing.find(({ element }) => enclosing.every((other) => other.element.contains(element)));
   if (innermost !== undefined) return innermost;
-  // A dialog and its mask cover the page.
-  const ofPage = target.closest('main') === null ? [] : [...areas].filter(({ wholePage }) => wholePage);
-  return ofPage.length === 1 ? (ofPage[0] ?? null) : null;
+  // Outside `main` is a dialog with its mask, which cover the page.
+  const pageAreas = target.closest('main') === null ? [] : [...areas].filter(({ wholePage }) => wholePage);
+  return pageAreas.length === 1 ? (pageAreas[0] ?? null) : null;
 }
 
 function highlight(area: FileArea | null): void {

@@ -4,9 +4,9 @@ type NoticeKind = 'success' | 'info' | 'warning' | 'error';
 
 /** An action of a notice: a button in it, which closes it. */
 interface NoticeAction {
-  /** Translated. */
+  /** The translated label. */
   readonly text: string;
-  readonly press: () => void;
+  readonly onPress: () => void;
 }
 
 export interface Notice {
@@ -15,7 +15,7 @@ export interface Notice {
   readonly text: string;
   readonly seconds: number;
   readonly action: NoticeAction | null;
-  /** For an offer of undo: the subject. A newer offer for the same subject replaces this one. */
+  /** What an offered undo reverts. A newer offer with the same subject replaces this one. */
   readonly subject: string | null;
 }
 
@@ -28,7 +28,7 @@ let lastId = 0;
 
 function show(kind: NoticeKind, text: string, seconds: number, action: NoticeAction | null = null, subject: string | null = null): number {
   const notice: Notice = { id: ++lastId, kind, text, seconds, action, subject };
-  useNotices.setState(({ notices }) => ({ notices: [...notices.filter((other) => !isOver(other, notice)), notice] }));
+  useNotices.setState(({ notices }) => ({ notices: [...notices.filter((other) => !isReplaced(other, notice)), notice] }));
   return notice.id;
 }
 
@@ -36,7 +36,7 @@ function show(kind: NoticeKind, text: string, seconds: number, action: NoticeAct
  * A repeated message replaces the old one, and a success replaces earlier failures. Offers of an undo are separate
  * unless they are about the same subject.
  */
-function isOver(old: Notice, { kind, text, action, subject }: Notice): boolean {
+function isReplaced(old: Notice, { kind, text, action, subject }: Notice): boolean {
   if (subject !== null && old.subject === subject) return true;
   if (old.kind === 'error' && kind === 'success') return true;
   return old.kind === kind && old.text === text && old.action === null && action === null;
@@ -58,16 +58,16 @@ export const notify = {
   error: (text: string, seconds = ERROR_SECONDS): void => void show('error', text, seconds),
 };
 
-/** Shows a message when work begins; if the work fails, the message is removed, so that only the reason is shown. */
+/** Shows a message when work begins. Removes it if the work fails, so that only the reason is shown. */
 export async function notifyWhile(text: string, work: Promise<unknown>): Promise<void> {
-  const begun = show('info', text, SHORT_SECONDS);
+  const id = show('info', text, SHORT_SECONDS);
   await work.catch((error: unknown) => {
-    dismiss(begun);
+    dismiss(id);
     throw error;
   });
 }
 
-/** Shorter work shows only its result. */
+/** The message about running work is shown after this time, in ms. */
 const SHORT_WORK_MS = 400;
 
 /** Shows a message for as long as the work takes. */
@@ -88,14 +88,14 @@ export async function notifyUntilDone<Result>(text: string, work: Promise<Result
 const UNDO_SECONDS = 30;
 
 /**
- * Shows that something was done, with an undo.
- * @param subject what it undoes, if only the newest offer for it is of use
+ * Shows a success with an undo.
+ * @param subject what the undo reverts, if a newer offer replaces this one
  */
-export function notifyWithUndo(text: string, wayBack: NoticeAction, subject: string | null = null): void {
-  show('success', text, UNDO_SECONDS, wayBack, subject);
+export function notifyWithUndo(text: string, undo: NoticeAction, subject: string | null = null): void {
+  show('success', text, UNDO_SECONDS, undo, subject);
 }
 
-/** Removes the offer of an undo that is of no use any more. */
+/** Removes the offer of an undo that is no longer possible. */
 export function withdrawUndo(subject: string): void {
   useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.subject !== subject) }));
 }
@@ -109,11 +109,11 @@ export function notifyOnNextPage(kind: NoticeKind, text: string): void {
   sessionStorage.setItem(NEXT_PAGE_KEY, JSON.stringify([kind, text]));
 }
 
-/** Shows the message that the previous page stored; called once at start. */
+/** Shows the message that the previous page stored. Called once when the page starts. */
 export function showNoticeOfLastPage(translate: (text: string) => string): void {
-  const left = sessionStorage.getItem(NEXT_PAGE_KEY);
-  if (left === null) return;
+  const stored = sessionStorage.getItem(NEXT_PAGE_KEY);
+  if (stored === null) return;
   sessionStorage.removeItem(NEXT_PAGE_KEY);
-  const [kind, text] = JSON.parse(left) as [NoticeKind, string];
+  const [kind, text] = JSON.parse(stored) as [NoticeKind, string];
   notify[kind](translate(text));
 }

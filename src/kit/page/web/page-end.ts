@@ -5,18 +5,18 @@ import { clearToken, readToken } from './token.ts';
 /** Why a page cannot continue: its session ended, or its user or shop was switched in another window. */
 export type PageEnd = 'signed-out' | 'switched';
 
-/** The state of the dialog about the end of the page. */
+/** The state of the dialog that is shown when the page cannot continue. */
 interface PageEndState {
   readonly open: boolean;
   readonly end: PageEnd;
   readonly message: string;
   /** The page has unsaved values or chosen files. Reloading it would lose them. */
   readonly unsaved: boolean;
-  /** The dialog answers a save. Otherwise it may open while the user types. */
+  /** A save opened the dialog. Otherwise it may open while the user types. */
   readonly requested: boolean;
   /** The token of the session that ended; null if the browser had none. */
   readonly token: string | null;
-  /** How often the user has signed in again on this page. */
+  /** The number of times that the user has signed in again on this page. */
   readonly continued: number;
 }
 
@@ -30,6 +30,7 @@ export const usePageEnd = create<PageEndState>(() => ({
   continued: 0,
 }));
 
+/** The reasons that the dialog has shown. */
 const shown = new Set<PageEnd>();
 
 /**

@@ -1,37 +1,37 @@
 import { useEffect, useRef } from 'react';
 
-/** Returns whether something on the page was typed or chosen and not saved. */
-type Work = () => boolean;
+/** Returns whether a part of the page has input that is not saved. */
+type UnsavedCheck = () => boolean;
 
-const works = new Set<Work>();
-/** Chosen files that are not stored. Another screen leaves them as they are; a reload loses them. */
-const chosenFiles = new Set<Work>();
+const workChecks = new Set<UnsavedCheck>();
+/** Chosen files that are not uploaded. They are kept when another screen is opened; a reload loses them. */
+const chosenFiles = new Set<UnsavedCheck>();
 
-const some = (registered: ReadonlySet<Work>) => [...registered].some((isUnsaved) => isUnsaved());
+const hasUnsaved = (checks: ReadonlySet<UnsavedCheck>) => [...checks].some((isUnsaved) => isUnsaved());
 
-/** Whether opening another screen now would lose something. */
+/** Whether opening another screen now would lose input. */
 export function hasUnsavedWork(): boolean {
-  return some(works);
+  return hasUnsaved(workChecks);
 }
 
-/** Whether a reload or the end of the page now would lose something. */
+/** Whether a reload or the end of the page now would lose input or chosen files. */
 export function isLostByReload(): boolean {
-  return some(works) || some(chosenFiles);
+  return hasUnsaved(workChecks) || hasUnsaved(chosenFiles);
 }
 
 /** Discards unsaved work: the user has confirmed it, or it was saved and the page is left. */
 export function discardUnsavedWork(): void {
-  works.clear();
+  workChecks.clear();
 }
 
 /** Discards unsaved work and chosen files before the document is replaced. */
 export function abandonPage(): void {
-  works.clear();
+  workChecks.clear();
   chosenFiles.clear();
 }
 
 /** Registers chosen files until the returned function is called. */
-export function registerChosenFiles(areUnsaved: Work = () => true): () => void {
+export function registerChosenFiles(areUnsaved: UnsavedCheck = () => true): () => void {
   chosenFiles.add(areUnsaved);
   return () => void chosenFiles.delete(areUnsaved);
 }
@@ -40,14 +40,14 @@ export function registerChosenFiles(areUnsaved: Work = () => true): () => void {
  * Registers a part of the page that may have unsaved work. Leaving the page then needs a confirmation. `isUnsaved` is
  * called at that moment.
  */
-export function useUnsavedWork(isUnsaved: Work): void {
+export function useUnsavedWork(isUnsaved: UnsavedCheck): void {
   const latest = useRef(isUnsaved);
   useEffect(() => {
     latest.current = isUnsaved;
   });
   useEffect(() => {
-    const work = () => latest.current();
-    works.add(work);
-    return () => void works.delete(work);
+    const check = () => latest.current();
+    workChecks.add(check);
+    return () => void workChecks.delete(check);
   }, []);
 }

@@ -25,8 +25,8 @@ export function notifyStored(
   const text = words.t('{{message}}：{{changes}}', { message, changes: changesOf(answers, words) });
   if (answers.some(({ canUndo }) => canUndo !== true)) return notify.success(text);
   const uploads = answers.map(({ uploadId }) => uploadId);
-  const press = () => void undoStored(importer, uploads, words, onUndone);
-  notifyWithUndo(text, { text: words.t('撤销'), press }, subjectOf(importer));
+  const onPress = () => void undoStored(importer, uploads, words, onUndone);
+  notifyWithUndo(text, { text: words.t('撤销'), onPress }, subjectOf(importer));
 }
 
 /** Removes the offer to undo the newest upload of an importer: the upload was undone or reviewed. */

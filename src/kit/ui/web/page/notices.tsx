@@ -54,7 +54,7 @@ function NoticeCard({ notice }: { readonly notice: Notice }): ReactNode {
           {...UNDO_BUTTON}
           onClick={() => {
             dismiss(notice.id);
-            action.press();
+            action.onPress();
           }}
         >
           {action.text}
