@@ -40,10 +40,10 @@ const GROUPS: readonly MenuGroup[] = [
 ];
 
 /**
- * All screens in their groups (docs/business-rules/permissions.md#menu). `server/menu-tree.ts` adds the buttons of lists
- * and uploads from their definitions. The browser has the menu without buttons (`build/shown-menu.ts`). A code of two
- * screens belongs to the first. Codes have the specification's spelling. Sign-in, error and account pages have no entry,
- * because they need no permission.
+ * All screens in their groups (docs/business-rules/permissions.md#menu). `server/menu-tree.ts` adds the buttons of
+ * lists and uploads from their definitions. The browser has the menu without buttons (`build/shown-menu.ts`). A code of
+ * two screens belongs to the first. Codes have the specification's spelling. Sign-in, error and account pages have no
+ * entry, because they need no permission.
  */
 export const menuTree: readonly Menu[] = menuTreeOf(GROUPS, [
   ...uploadMenus,

@@ -23,8 +23,8 @@ const APPLICATION_NAME = 'back-office';
 const IDLE_CONNECTIONS = 6;
 
 /**
- * The maximum time for running work to end. Service managers kill the process after 30 seconds or more, and the built-in
- * database stops after this time.
+ * The maximum time for running work to end. Service managers kill the process after 30 seconds or more, and the
+ * built-in database stops after this time.
  */
 const STOP_TIMEOUT_MS = 25_000;
 

@@ -4,8 +4,8 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { recordError } from './error-log.ts';
 
 /**
- * Shown instead of a page that cannot be rendered. Uses no component that is loaded on demand. The error's message is in
- * the error log.
+ * Shown instead of a page that cannot be rendered. Uses no component that is loaded on demand. The error's message is
+ * in the error log.
  */
 export function RouteError() {
   const { t } = useWords();

@@ -40,8 +40,8 @@ async function waitBriefly(work: Promise<void>): Promise<void> {
 
 /**
  * Checks access and loads the page. The code of the first page is loaded in parallel with the session. Until both are
- * complete, the router shows its splash, which unlike React's fallback disappears immediately. The first rendering waits
- * briefly for the page's data. Errors are shown where the content is rendered.
+ * complete, the router shows its splash, which unlike React's fallback disappears immediately. The first rendering
+ * waits briefly for the page's data. Errors are shown where the content is rendered.
  */
 async function openPage(route: LoaderFunctionArgs): Promise<Response | null> {
   if (!isSignedIn()) return requireSession(route);

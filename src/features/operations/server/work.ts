@@ -4,8 +4,8 @@ import type { WorkSource } from '#kit/work/server/source.ts';
 import { visibleToCaller } from './visibility.ts';
 
 /**
- * A task of operators: jobs that failed after their last attempt and have not succeeded since. The linked page shows the
- * same number of jobs.
+ * A task of operators: jobs that failed after their last attempt and have not succeeded since. The linked page shows
+ * the same number of jobs.
  */
 export const failedJobs: WorkSource = {
   group: 'job',

@@ -46,7 +46,8 @@ function operationsOf(menu: string, features: readonly Feature[]): Operation[] {
       .filter((kind) => kind.menu === menu)
       .flatMap(({ codes }) => operationsIn(UPLOAD_BUTTONS, codes)),
   ];
-  // Uploads of one screen share codes. A template without a code of its own has the code of the upload, whose name counts.
+  // Uploads of one screen share codes. A template without a code of its own has the code of the upload, whose name
+  // counts.
   const names = new Map(buttons.map(({ code, name }) => [code, name]));
   return [...names].map(([code, name]) => ({ code, name }));
 }

@@ -27,8 +27,8 @@ interface Entry {
 }
 
 /**
- * Fuzzy search over the screens that the user may open, by name, pinyin (in Chinese) and path. Below the screens it lists
- * the records that the server finds.
+ * Fuzzy search over the screens that the user may open, by name, pinyin (in Chinese) and path. Below the screens it
+ * lists the records that the server finds.
  */
 export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProps): ReactNode {
   const { t } = useWords();

@@ -114,7 +114,8 @@ function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
   const index = useMemo(() => indexRights(tree), [tree]);
   const edit = useEdit(authority.savedRights);
   const seen = edit.seen ?? authority.savedRights;
-  // Every saved role has a category. A role without one is new and starts with all categories that the caller may grant.
+  // Every saved role has a category. A role without one is new and starts with all categories that the caller may
+  // grant.
   const grantable = OUTER_CATEGORIES.filter((lob) => authority.callerCategories.includes(lob));
   const { ticked, tick, merge, choose } = useTicks(authority.savedRights, grantable);
   const { rights, categories } = ticked;

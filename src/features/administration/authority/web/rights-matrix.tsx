@@ -16,8 +16,8 @@ interface RightsMatrixProps {
 }
 
 /**
- * A table of checkboxes with the columns module, second-level module and buttons (docs/business-rules/permissions.md#permission-page). A
- * row is rendered again only when one of its values changes.
+ * A table of checkboxes with the columns module, second-level module and buttons
+ * (docs/business-rules/permissions.md#permission-page). A row is rendered again only when one of its values changes.
  */
 export function RightsMatrix({ found, ...rest }: RightsMatrixProps): ReactNode {
   const { t } = useWords();

@@ -14,7 +14,9 @@ import { RoleDialog } from './role-dialog.tsx';
 
 const CODES = { insert: 'sys-manage-role-insert-role', update: 'sys-manage-role-update', remove: 'sys-manage-role-remove' };
 
-/** Roles: list, create, edit, delete, and links to their two permission screens (docs/business-rules/accounts.md#roles). */
+/**
+ * Roles: list, create, edit, delete, and links to their two permission screens (docs/business-rules/accounts.md#roles).
+ */
 export default function RolesManagePage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();

@@ -17,8 +17,8 @@ interface EntryOfRecord {
 }
 
 /**
- * The tables with the names of users, roles, shops and corporates. The name of a deleted record is the property `member`
- * of its last audited value.
+ * The tables with the names of users, roles, shops and corporates. The name of a deleted record is the property
+ * `member` of its last audited value.
  */
 const SUBJECTS: Readonly<
   Record<Subject, { readonly table: string; readonly name: string; readonly member: string; readonly visibility: SubjectVisibility }>

@@ -35,8 +35,8 @@ type EventRow = Omit<SecurityRow, 'firstAt' | 'lastAt' | 'details' | 'routes'> &
 };
 
 /**
- * The conditions of the filters that `securityLog` does not declare. The statement contains only the filters in use, so that PostgreSQL uses their
- * index. An alarm lasts from its first event to its last.
+ * The conditions of the filters that `securityLog` does not declare. The statement contains only the filters in use, so
+ * that PostgreSQL uses their index. An alarm lasts from its first event to its last.
  */
 function additionalFilters({ account, address, route: call, beginTime, endTime }: SecurityQuery): Condition | null {
   const conditions = [
