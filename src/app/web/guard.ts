@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect, redirectDocument } from 'react-route
 import { loginAddress } from '#features/session/web/sign-in/destination.ts';
 import { ApiFailure } from '#kit/http/web/client.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
-import { storeEnd } from '#kit/session/web/end-reason.ts';
+import { storeEndReason } from '#kit/session/web/end-reason.ts';
 import { isSignedIn, loadSession, useSession } from '#kit/session/web/session.ts';
 import type { UserInfo } from '#kit/session/contract.ts';
 import { notify } from '#kit/page/web/notice.ts';
@@ -45,7 +45,7 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<R
     try {
       await loadSession();
     } catch (error) {
-      if (error instanceof ApiFailure && error.code === SESSION_ENDED_CODE) storeEnd(error.message);
+      if (error instanceof ApiFailure && error.code === SESSION_ENDED_CODE) storeEndReason(error.message);
       else notify.error(translate(error instanceof Error && error.message !== '' ? error.message : 'Has Error'), FAILURE_SECONDS);
       return toLogin();
     }

@@ -40,8 +40,8 @@ export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
 export const SECURITY_LOG_DAYS = 400;
 
 /**
- * Kinds of events that callers without a session can cause in any number. Only the newest `ANONYMOUS_ROWS_MAX` rows,
- * about 1 GB, are kept.
+ * The kinds of events that callers without a session can cause in unlimited number. Only the newest
+ * `ANONYMOUS_ROWS_MAX` rows are kept, about 1 GB.
  */
 export const ANONYMOUS_EVENTS: readonly SecurityEventKind[] = [
   'sign-in-failed',

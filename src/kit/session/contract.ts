@@ -9,17 +9,17 @@ export const publicKeyCall = defineCall({
   result: z.object({ keyId: z.int(), publicKey: z.string(), nonce: z.string() }),
 });
 
-const opened = z.object({ token: z.string() });
+const openedSession = z.object({ token: z.string() });
 
 /** The result of a correct password: a session, or a ticket for the second factor's code. */
 export const signInCall = defineCall({
   method: 'POST',
   path: '/sys/login',
-  result: z.union([opened, z.object({ ticket: z.string() })]),
+  result: z.union([openedSession, z.object({ ticket: z.string() })]),
 });
-export const signInCodeCall = defineCall({ method: 'POST', path: '/sys/login/code', result: opened });
+export const signInCodeCall = defineCall({ method: 'POST', path: '/sys/login/code', result: openedSession });
 
-const menuFacts = z.object({
+const menuFields = z.object({
   menuId: z.int(),
   menuName: z.string(),
   menuCode: z.string(),
@@ -28,11 +28,11 @@ const menuFacts = z.object({
 });
 
 /** A menu of the user's role, with its buttons. */
-export interface HeldMenu extends DeepReadonly<z.output<typeof menuFacts>> {
+export interface HeldMenu extends DeepReadonly<z.output<typeof menuFields>> {
   readonly childMenu: readonly HeldMenu[];
 }
 
-const heldMenu: z.ZodType<HeldMenu> = menuFacts
+const heldMenu: z.ZodType<HeldMenu> = menuFields
   .extend({
     get childMenu() {
       return z.array(heldMenu);

@@ -12,11 +12,11 @@ export interface Menu {
   readonly name: string;
   /** The screen's route; a group has none. */
   readonly path?: string;
-  /** A second address of the same screen, at the end of another group. The same code permits both. */
+  /** A second entry for the same screen at the end of another group. Both have the same permission code. */
   readonly also?: { readonly group: string; readonly path: string };
   /**
-   * The code of the screen that opens this one: it has no sidebar entry, and that screen's entry is the current one. It
-   * is granted like any other.
+   * The code of the screen from which this screen is opened. This screen has no sidebar entry of its own; that screen's
+   * entry is highlighted instead. Its permission is granted separately.
    */
   readonly openedFrom?: string;
   /** API tokens cannot have the codes of this screen (docs/business-rules/permissions.md#api-tokens). */

@@ -5,10 +5,10 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 const PRODUCT_NAMES = ['supplychain', 'backoffice', 'gongyinglian', 'apple', 'edi', 'erp'];
 /** Shorter names occur in too many words. */
 const SHORTEST_NAME = 3;
-/** With this number of other letters, a password does not count as made of a name. */
-const OWN_LETTERS = 4;
+/** A password with at least this number of other letters is not considered to consist of names. */
+const OTHER_LETTERS = 4;
 
-const LOOKS_LIKE: Readonly<Record<string, string>> = {
+const LEETSPEAK: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
   '8': 'b',
@@ -22,8 +22,8 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
 
 /** The highest score of the library: more than 10^10 guesses. */
 const STRONGEST = 4;
-/** A password below that score is accepted with this number of characters outside any pattern. */
-const OWN_CHARACTERS = 4;
+/** A password with the next lower score is accepted if this number of characters belongs to no pattern. */
+const OTHER_CHARACTERS = 4;
 /** Variants of leetspeak that are tried. A hundred, the default, give the same scores and take 0.1 s more. */
 const L33T_READINGS = 10;
 
@@ -36,40 +36,42 @@ let estimator: ZxcvbnFactory | undefined;
  * and leetspeak. Its lists have 400 KB, so browsers load this file when a password is typed.
  */
 export function weaknessOf(password: string, loginAccount: string): string | null {
-  if (isMadeOfNames(password.toLowerCase(), loginAccount)) return '密码不能由账号或系统名称组成，请换一个';
-  const guessed = guessedParts(password);
-  if (guessed.length === 0) return null;
-  return guessed.some(({ pattern }) => pattern === 'dictionary')
+  if (consistsOfNames(password.toLowerCase(), loginAccount)) return '密码不能由账号或系统名称组成，请换一个';
+  const guessable = guessableParts(password);
+  if (guessable.length === 0) return null;
+  return guessable.some(({ pattern }) => pattern === 'dictionary')
     ? '密码过于常见，容易被猜中，请换一个'
     : '密码由键盘上相邻的字符、年份、日期或重复的内容组成，容易被猜中，请换一个';
 }
 
 /** The guessable parts of a password; empty if it is hard to guess as a whole. */
-function guessedParts(password: string): readonly Match[] {
+function guessableParts(password: string): readonly Match[] {
   estimator ??= new ZxcvbnFactory({
     dictionary: { passwords: dictionary['passwords-common'] },
     graphs: adjacencyGraphs,
     l33tMaxSubstitutions: L33T_READINGS,
   });
   const { score, sequence } = estimator.check(password);
-  const own = sequence.filter(({ pattern }) => pattern === 'bruteforce').reduce((length, { token }) => length + token.length, 0);
-  if (score === STRONGEST || (score === STRONGEST - 1 && own >= OWN_CHARACTERS)) return [];
+  const otherCharacters = sequence
+    .filter(({ pattern }) => pattern === 'bruteforce')
+    .reduce((length, { token }) => length + token.length, 0);
+  if (score === STRONGEST || (score === STRONGEST - 1 && otherCharacters >= OTHER_CHARACTERS)) return [];
   return sequence.filter(({ pattern }) => pattern !== 'bruteforce');
 }
 
-/** A text unchanged, and with digits and symbols read as letters (1 as i or l). All have the same length. */
+/** The text, and its variants with digits and symbols read as letters (1 as i or l). All have the same length. */
 function readings(text: string): string[] {
-  return [text, ...['i', 'l'].map((one) => text.replaceAll(/[^a-z]/g, (sign) => (sign === '1' ? one : (LOOKS_LIKE[sign] ?? sign))))];
+  return [text, ...['i', 'l'].map((letter) => text.replaceAll(/[^a-z]/g, (sign) => (sign === '1' ? letter : (LEETSPEAK[sign] ?? sign))))];
 }
 
-function isMadeOfNames(password: string, loginAccount: string): boolean {
+function consistsOfNames(password: string, loginAccount: string): boolean {
   const account = loginAccount.toLowerCase();
   const letters = account.replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
   const names = [account, letters, ...PRODUCT_NAMES].filter((name) => name.length >= SHORTEST_NAME).toSorted((a, b) => b.length - a.length);
   return readings(password).some((reading) => {
-    const left = names.flatMap(readings).reduce((rest, name) => rest.replaceAll(name, ' '.repeat(name.length)), reading);
-    if (left === reading) return false;
-    // Only letters that were typed as such count.
-    return left.split('').filter((character, place) => character !== ' ' && /[a-z]/.test(password.charAt(place))).length < OWN_LETTERS;
+    const rest = names.flatMap(readings).reduce((remaining, name) => remaining.replaceAll(name, ' '.repeat(name.length)), reading);
+    if (rest === reading) return false;
+    // Digits and symbols that were read as letters do not count.
+    return rest.split('').filter((character, index) => character !== ' ' && /[a-z]/.test(password.charAt(index))).length < OTHER_LETTERS;
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { recordAudit } from '#kit/audit/server/audit.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { SecurityEventKind } from '#kit/security-log/define.ts';
-import { rowOf } from '#kit/security-log/server/event.ts';
+import { eventRow } from '#kit/security-log/server/event.ts';
 import { storeEvents } from '#kit/security-log/server/write.ts';
 import { deleteFailures } from '#kit/session/server/attempts.ts';
 import { deleteDevices } from '#kit/session/server/known-device.ts';
@@ -55,6 +55,6 @@ async function recordReset(tx: Tx, { loginAccount, hadSecondFactor, operator }: 
   const event = { account: loginAccount, detail: `${ACTOR}: ${operator}` };
   await storeEvents(
     tx,
-    kinds.map((kind) => rowOf({ kind, ...event }, now)),
+    kinds.map((kind) => eventRow({ kind, ...event }, now)),
   );
 }

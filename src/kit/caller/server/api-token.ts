@@ -13,7 +13,7 @@ const PREFIX = 'edik_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_CHARACTERS = 32;
 const CHECKSUM_CHARACTERS = 6;
-const FORM = new RegExp(`^${PREFIX}[${ALPHABET}]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
+const TOKEN_PATTERN = new RegExp(`^${PREFIX}[${ALPHABET}]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
 
 /** Creates the text of a new token. */
 export function newApiToken(): string {
@@ -21,29 +21,30 @@ export function newApiToken(): string {
   return PREFIX + secret + checksumOf(secret);
 }
 
-/** Whether the text claims to be an API token; it may be wrong. */
+/** Whether a text has the prefix of API tokens. The token may be invalid. */
 export function isApiToken(text: string): boolean {
   return text.startsWith(PREFIX);
 }
 
 /** CRC-32 in base 62. */
 function checksumOf(secret: string): string {
-  let rest = crc32(secret);
+  let value = crc32(secret);
   let text = '';
-  for (let place = 0; place < CHECKSUM_CHARACTERS; place++) {
-    text = ALPHABET.charAt(rest % ALPHABET.length) + text;
-    rest = Math.floor(rest / ALPHABET.length);
+  for (let digit = 0; digit < CHECKSUM_CHARACTERS; digit++) {
+    text = ALPHABET.charAt(value % ALPHABET.length) + text;
+    value = Math.floor(value / ALPHABET.length);
   }
   return text;
 }
 
-function isIntact(token: string): boolean {
-  return FORM.test(token) && token.endsWith(checksumOf(token.slice(PREFIX.length, -CHECKSUM_CHARACTERS)));
+/** Whether a token has the format and the right checksum. */
+function isWellFormed(token: string): boolean {
+  return TOKEN_PATTERN.test(token) && token.endsWith(checksumOf(token.slice(PREFIX.length, -CHECKSUM_CHARACTERS)));
 }
 
 /** The circumstances of a call with a token. */
 interface TokenUse {
-  /** The shop that the call names; null if it names none. */
+  /** The shop in the header of the call; null without the header. */
   readonly shopId: number | null;
   readonly address: string;
   readonly now: Date;
@@ -71,8 +72,8 @@ interface TokenRow {
 }
 
 /**
- * Runs for every call with a token; see `LOAD_SESSION`. What the owner must still do depends on the last sign-in, as
- * for a session: after a single sign-on the initial password need not be changed.
+ * Runs for every call with a token; see `LOAD_SESSION`. The required steps of the owner depend on the last sign-in, as
+ * for a session: after a single sign-on, the initial password need not be changed.
  */
 const LOAD_TOKEN = {
   name: 'load-api-token',
@@ -101,7 +102,7 @@ const LOAD_TOKEN = {
  * Throws `TokenRefused` if the token is unknown, expired, revoked or stopped.
  */
 export async function loadApiToken(database: Database, token: string, { shopId, address, now }: TokenUse): Promise<Session> {
-  if (!isIntact(token)) throw new TokenRefused('unknown');
+  if (!isWellFormed(token)) throw new TokenRefused('unknown');
   const { rows } = await database.pool.query<TokenRow>({ ...LOAD_TOKEN, values: [tokenHash(token), ADMINISTRATOR_ROLE_ID] });
   const row = rows[0];
   if (row === undefined) throw new TokenRefused('unknown');
@@ -112,7 +113,7 @@ export async function loadApiToken(database: Database, token: string, { shopId, 
   if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() >= LAST_USE_PRECISION_MS)
     await recordUse(database, row.id, address, now);
   const shop = shopOf(row, shopId);
-  const held = new Set(row.codes?.split('\n'));
+  const ownerCodes = new Set(row.codes?.split('\n'));
   return {
     id: null,
     token: { id: row.id, name: row.name, readOnly: row.read_only, shopIds: row.shops.map(({ id }) => id) },
@@ -121,7 +122,7 @@ export async function loadApiToken(database: Database, token: string, { shopId, 
     loginAccount: row.login_account,
     roleId: row.role_id,
     roleName: row.role_name ?? '',
-    codes: new Set(row.granted.filter((code) => held.has(code))),
+    codes: new Set(row.granted.filter((code) => ownerCodes.has(code))),
     shopId: shop?.id ?? null,
     corporateId: shop?.corporateId ?? null,
     mustChangePassword: row.must_change_password,
@@ -130,29 +131,29 @@ export async function loadApiToken(database: Database, token: string, { shopId, 
   };
 }
 
-/** The shop for which the call works: the named one, or the only one. Never the one chosen on the owner's page. */
+/** The shop of the call: that of the header, or the token's only shop. Never the shop that the owner has chosen. */
 function shopOf({ shops }: TokenRow, shopId: number | null): TokenRow['shops'][number] | null {
   if (shopId === null && shops.length > 1)
     throw new RuleViolation('此令牌可用于多个店铺，请用请求头 X-Page-Shop 指定其中一个：{{shops}}', {
       shops: shops.map(({ id }) => id).join(', '),
     });
   if (shopId === null) return shops[0] ?? null;
-  const named = shops.find(({ id }) => id === shopId);
-  if (named === undefined) throw new NotPermitted('此令牌不能用于该店铺');
-  return named;
+  const shop = shops.find(({ id }) => id === shopId);
+  if (shop === undefined) throw new NotPermitted('此令牌不能用于该店铺');
+  return shop;
 }
 
-/** Stops the API tokens of a user whose sign-on a provider has refused or ended, until the next sign-in. */
+/** Stops the API tokens of a user until the next sign-in, because a provider refused or ended the user's sign-on. */
 export async function stopApiTokens(tx: Tx, userId: number, now: Date): Promise<void> {
   await sql`update app_user set tokens_stopped_at = ${now} where id = ${userId} and tokens_stopped_at is null`.execute(tx);
 }
 
-/** Accepts the API tokens of a user again who has signed in. */
+/** Accepts the stopped API tokens of a user again after a sign-in. */
 export async function resumeApiTokens(tx: Tx, userId: number): Promise<void> {
   await sql`update app_user set tokens_stopped_at = null where id = ${userId} and tokens_stopped_at is not null`.execute(tx);
 }
 
-/** Asynchronous commit, as for sessions: see `loadSession`. */
+/** Commits asynchronously; see `loadSession`. */
 async function recordUse(database: Database, tokenId: number, address: string, now: Date): Promise<void> {
   await sql`
     update api_token set last_used_at = ${now}, last_used_address = ${address}

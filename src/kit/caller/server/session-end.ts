@@ -1,4 +1,4 @@
-/** Why a session ended early, with the message for its user. The response code is always 50012. */
+/** The reasons why a session ends early, with the message for the user. The response code is always 50012. */
 const SESSION_ENDS = {
   'signed-out': '您已退出登录，请重新登录',
   'signed-out-elsewhere': '您已在其他设备上将此处下线，请重新登录',
@@ -17,7 +17,7 @@ const SESSION_ENDS = {
 
 export type SessionEnd = keyof typeof SESSION_ENDS;
 
-/** The message for a reason. Sessions that ended before reasons were stored have none. */
+/** The message for a reason. Sessions that ended before reasons were stored have a general message. */
 export function textOfEnd(because: string | null): string {
   return because !== null && Object.hasOwn(SESSION_ENDS, because)
     ? SESSION_ENDS[because as SessionEnd]

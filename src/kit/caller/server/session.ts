@@ -16,9 +16,9 @@ export const LAST_USE_PRECISION_MS = 60_000;
 /** Maximum length of a stored user agent. */
 const USER_AGENT_MAX = 500;
 
-/** The role that holds every code and is protected on both sides (docs/business-rules/accounts.md#roles). */
+/** The built-in role, which has every code and cannot be changed (docs/business-rules/accounts.md#roles). */
 export const ADMINISTRATOR_ROLE_ID = 1;
-/** The user that is protected on both sides (docs/business-rules/accounts.md#users). */
+/** The built-in user, who cannot be changed or deleted (docs/business-rules/accounts.md#users). */
 export const ADMINISTRATOR_USER_ID = 1;
 
 /** The API token of a call (docs/business-rules/permissions.md#api-tokens). */
@@ -34,21 +34,21 @@ interface CallerToken {
 export interface Session {
   /** The id of the session; null for an API token, which has none. */
   readonly id: number | null;
-  /** Null for a signed-in user. */
+  /** The API token; null for a signed-in user. */
   readonly token: CallerToken | null;
   readonly userId: number;
   readonly userName: string;
   readonly loginAccount: string;
   readonly roleId: number | null;
   readonly roleName: string;
-  /** Menu and operation codes of the role; with an API token, those that the token has, too. */
+  /** The menu and operation codes of the role. With an API token, only those that the token also has. */
   readonly codes: ReadonlySet<string>;
   readonly shopId: number | null;
   readonly corporateId: number | null;
   readonly mustChangePassword: boolean;
   /** The role requires a second factor, and the user has none yet. */
   readonly mustSetUpSecondFactor: boolean;
-  /** When the user signed in with a provider; null for a session that a password opened. */
+  /** The time of the single sign-on; null after a sign-in with a password. */
   readonly signedOnAt: Date | null;
 }
 
@@ -80,7 +80,7 @@ export interface SignOn {
   readonly subject: string;
   /** The provider's id of its session (`sid`). */
   readonly providerSession: string | null;
-  /** Encrypted. */
+  /** The encrypted refresh token. */
   readonly refreshToken: string;
   /** The provider required a second factor. */
   readonly secondFactor: boolean;
@@ -91,7 +91,7 @@ interface SessionStart {
   readonly userId: number;
   readonly address: string;
   readonly userAgent: string | undefined;
-  /** Absent after a password. */
+  /** Absent after a sign-in with a password. */
   readonly signOn?: SignOn | undefined;
 }
 
@@ -113,7 +113,8 @@ export async function openSession(tx: Tx, { userId, address, userAgent = '', sig
 }
 
 /**
- * Revokes one session, or all of a user or role except `except`, and pending sign-ins. The reason is shown to the user.
+ * Revokes one session, or all sessions of a user or role except `except`, and pending sign-ins. The reason is shown to
+ * the user.
  */
 export async function revokeSessions(
   tx: Tx,
@@ -140,7 +141,7 @@ interface OpenSessions {
   readonly sessions: number;
 }
 
-/** The sessions that revoking would end, without `except`. */
+/** The number of sessions, without `except`, that `revokeSessions` would end. */
 export async function openSessionsOf(
   tx: Tx,
   selection: { userId?: number; roleId?: number; except?: number | null },
@@ -155,7 +156,10 @@ export async function openSessionsOf(
   return rows[0] as OpenSessions;
 }
 
-/** The codes of user `u`, one per line; parsing an array is slower. `administrator` is role 1, which has every code. */
+/**
+ * SQL for the codes of user `u`, one per line, because parsing an array is slower.
+ * @param administrator SQL for the id of the role that has every code
+ */
 export const grantedCodes = (administrator: string) => `
       case when u.role_id = ${administrator}
         then (select string_agg(code, chr(10)) from (select code from menu union all select code from operation) every_code)
@@ -218,12 +222,12 @@ export async function loadSession(database: Database, token: string, now: Date):
   };
 }
 
-/** The permissions of a session at present. */
+/** The current permissions of a session. */
 export type SessionAccess = Pick<Session, 'roleId' | 'codes' | 'shopId' | 'corporateId'>;
 
 /**
- * The current access of sessions with long-running calls, by session id, without those that were revoked or whose user
- * was deleted. Does not count as use of the session.
+ * The current permissions of sessions, by session id, for long-running calls. Revoked sessions and those of deleted
+ * users are missing. Does not count as use of the session.
  */
 export async function permissionsOf(database: Database, sessionIds: readonly number[]): Promise<ReadonlyMap<number, SessionAccess>> {
   const { rows } = await database.pool.query<Pick<SessionRow, 'role_id' | 'shop_id' | 'corporate_id' | 'codes'> & { session_id: number }>({
@@ -241,7 +245,7 @@ export async function permissionsOf(database: Database, sessionIds: readonly num
   );
 }
 
-/** The caller's name in the audit log: with an API token, also the token's. */
+/** The caller's name in the audit log, with the name of the API token if there is one. */
 export function actorName({ userName, token }: Pick<Session, 'userName' | 'token'>): string {
   return token === null ? userName : `${userName} (${token.name})`;
 }
@@ -262,7 +266,7 @@ export function corporateOf(session: Session): number {
   return session.corporateId;
 }
 
-/** The codes that a user's role holds at present. */
+/** The codes of a user's current role. */
 export async function codesOfUser(tx: Tx, userId: number): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ codes: string | null }>`
     select ${sql.raw(grantedCodes(String(ADMINISTRATOR_ROLE_ID)))} as codes from app_user u where u.id = ${userId}

@@ -8,7 +8,7 @@ import { plainLine } from './plain-text.ts';
  */
 export interface SecurityEvent {
   readonly kind: SecurityEventKind;
-  /** The login account as typed; for a signed-in caller it is known. */
+  /** The login account as typed; not needed with `caller`. */
   readonly account?: string;
   readonly caller?: EventCaller | undefined;
   readonly address?: string;
@@ -26,7 +26,7 @@ export interface EventCaller {
 }
 
 /** Events of one kind, account and address within a minute, stored as one row. */
-export interface FoldedEvent {
+export interface EventRow {
   readonly kind: SecurityEventKind;
   /** In lower case. */
   readonly account: string;
@@ -51,7 +51,7 @@ const MAX_DEVICE = 60;
 /** The maximum number of routes and details in a row; further ones are only counted. */
 export const MAX_LINES = 10;
 
-export function rowOf(event: SecurityEvent, now: Date): FoldedEvent {
+export function eventRow(event: SecurityEvent, now: Date): EventRow {
   const userAgent = (event.userAgent ?? '').slice(0, MAX_USER_AGENT);
   const line = (text: string | undefined) => new Set(text === undefined || text === '' ? [] : [plainLine(text, MAX_LINE)]);
   return {
@@ -70,18 +70,18 @@ export function rowOf(event: SecurityEvent, now: Date): FoldedEvent {
   };
 }
 
-export const keyOf = (row: FoldedEvent) => [row.kind, row.account, row.address, row.minute.getTime()].join('\n');
+export const rowKey = (row: EventRow) => [row.kind, row.account, row.address, row.minute.getTime()].join('\n');
 
-/** Merges a row with the one of the same kind, account, address and minute. */
-export function fold(into: Map<string, FoldedEvent>, row: FoldedEvent): void {
-  const key = keyOf(row);
-  const present = into.get(key);
-  if (present === undefined) {
-    into.set(key, row);
+/** Adds a row, or merges it with the row of the same kind, account, address and minute. */
+export function mergeRow(rows: Map<string, EventRow>, row: EventRow): void {
+  const key = rowKey(row);
+  const existing = rows.get(key);
+  if (existing === undefined) {
+    rows.set(key, row);
     return;
   }
-  present.count += row.count;
-  if (row.lastAt > present.lastAt) present.lastAt = row.lastAt;
-  for (const route of row.routes) if (present.routes.size < MAX_LINES) present.routes.add(route);
-  for (const detail of row.details) if (present.details.size < MAX_LINES) present.details.add(detail);
+  existing.count += row.count;
+  if (row.lastAt > existing.lastAt) existing.lastAt = row.lastAt;
+  for (const route of row.routes) if (existing.routes.size < MAX_LINES) existing.routes.add(route);
+  for (const detail of row.details) if (existing.details.size < MAX_LINES) existing.details.add(detail);
 }

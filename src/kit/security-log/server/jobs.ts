@@ -12,8 +12,8 @@ const clearSecurityLog = defineJob({
 });
 
 const DAY_MS = 86_400_000;
-/** Rows per transaction, to keep transactions short. */
-const AT_ONCE = 20_000;
+/** The number of rows per transaction, which keeps transactions short. */
+const BATCH_SIZE = 20_000;
 
 /**
  * Deletes events older than the retention period, and the oldest events without a session beyond the maximum.
@@ -28,13 +28,14 @@ export function securityLogJobs(anonymousRowsMax = ANONYMOUS_ROWS_MAX): readonly
   ];
 }
 
+/** Deletes in batches until a batch is not full. */
 async function repeat({ transaction, signal }: JobContext<null>, remove: (tx: Tx) => Promise<bigint>): Promise<void> {
-  while (!signal.aborted && (await transaction(remove)) === BigInt(AT_ONCE));
+  while (!signal.aborted && (await transaction(remove)) === BigInt(BATCH_SIZE));
 }
 
 async function removeOlder(tx: Tx, before: Date): Promise<bigint> {
   const { numAffectedRows = 0n } = await sql`
-    delete from security_event where id in (select id from security_event where last_at < ${before} order by last_at limit ${AT_ONCE})
+    delete from security_event where id in (select id from security_event where last_at < ${before} order by last_at limit ${BATCH_SIZE})
   `.execute(tx);
   return numAffectedRows;
 }
@@ -42,7 +43,7 @@ async function removeOlder(tx: Tx, before: Date): Promise<bigint> {
 async function removeExcess(tx: Tx, maximum: number): Promise<bigint> {
   const { numAffectedRows = 0n } = await sql`
     delete from security_event where id in (
-      select id from security_event where kind = any(${ANONYMOUS_EVENTS}::text[]) order by id desc offset ${maximum} limit ${AT_ONCE})
+      select id from security_event where kind = any(${ANONYMOUS_EVENTS}::text[]) order by id desc offset ${maximum} limit ${BATCH_SIZE})
   `.execute(tx);
   return numAffectedRows;
 }

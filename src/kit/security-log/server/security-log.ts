@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#kit/database/server/connection.ts';
 import type { Clock } from '#kit/time/business-time.ts';
-import { fold, keyOf, rowOf, type FoldedEvent, type SecurityEvent } from './event.ts';
+import { mergeRow, rowKey, eventRow, type EventRow, type SecurityEvent } from './event.ts';
 import { ownersOf, raiseAlarms, storeEvents } from './write.ts';
 
-/** How long events are collected before they are written. */
+/** How long events are collected before they are written, in ms. */
 const WRITE_AFTER_MS = 1000;
-/** The pause between retries while the database is unavailable. */
+/** The pause between retries while the database is unavailable, in ms. */
 const RETRY_AFTER_MS = 5000;
-/** Maximum waiting rows, about 1 MB. Further ones are counted, and the server's log reports how many are missing. */
-const MAX_WAITING = 2000;
-/** Maximum rows of one kind per minute with their address. Further ones are grouped by account only. */
-const ADDRESSES_A_MINUTE = 200;
+/** Maximum number of rows that wait to be written, about 1 MB. Further rows are only counted as lost. */
+const MAX_PENDING = 2000;
+/** Maximum number of rows of one kind per minute with an address. Further events are grouped by account only. */
+const ADDRESSES_PER_MINUTE = 200;
 
 interface SecurityLogOptions {
   readonly database: Database;
@@ -26,11 +26,11 @@ interface SecurityLogOptions {
  */
 export class SecurityLog {
   readonly #options: SecurityLogOptions;
-  #waiting = new Map<string, FoldedEvent>();
+  #pending = new Map<string, EventRow>();
   #lost = 0;
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
-  /** The rows of the current minute that have their address, by kind. */
+  /** The accounts and addresses of the current minute's rows that keep their address, by kind. */
   readonly #addressed = new Map<string, Set<string>>();
   #addressedMinute = 0;
 
@@ -38,15 +38,15 @@ export class SecurityLog {
     this.#options = options;
   }
 
-  /** Records an event. It neither waits nor fails. */
+  /** Records an event. Neither waits nor fails. */
   record(event: SecurityEvent): void {
-    const row = rowOf(event, this.#options.clock.now());
-    if (this.#waiting.size >= MAX_WAITING && !this.#waiting.has(keyOf(row))) this.#lost += 1;
-    else fold(this.#waiting, row);
-    this.#writeIn(WRITE_AFTER_MS);
+    const row = eventRow(event, this.#options.clock.now());
+    if (this.#pending.size >= MAX_PENDING && !this.#pending.has(rowKey(row))) this.#lost += 1;
+    else mergeRow(this.#pending, row);
+    this.#scheduleWrite(WRITE_AFTER_MS);
   }
 
-  /** Resolves when all events recorded so far have been written, or could not be. */
+  /** Writes the recorded events now. Resolves also if that fails. */
   async written(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -54,62 +54,62 @@ export class SecurityLog {
     await this.#writing;
   }
 
-  #writeIn(milliseconds: number): void {
+  #scheduleWrite(milliseconds: number): void {
     this.#timer ??= setTimeout(() => void this.written(), milliseconds).unref();
   }
 
   async #write(): Promise<void> {
-    if (this.#lost > 0) this.#takeNoteOfLost();
-    if (this.#waiting.size === 0) return;
-    const taken = this.#waiting;
-    this.#waiting = new Map();
+    if (this.#lost > 0) this.#recordLost();
+    if (this.#pending.size === 0) return;
+    const batch = this.#pending;
+    this.#pending = new Map();
     const { database, clock, logger } = this.#options;
     try {
-      const rows = [...(await this.#withOwners(taken)).values()];
+      const rows = [...(await this.#withOwners(batch)).values()];
       const raised = await database.transaction(async (tx) => {
         await storeEvents(tx, rows);
         return raiseAlarms(tx, rows, clock.now());
       });
-      // For log collectors; without accounts and addresses.
+      // For log collectors. The server's log has no accounts and addresses.
       for (const { kind, count, userId, routes } of rows)
         logger.info({ event: kind, count, userId, routes: [...routes] }, 'security event');
       for (const alarm of raised) logger.warn(alarm, 'security alarm');
     } catch (failure) {
-      for (const row of taken.values()) fold(this.#waiting, row);
-      logger.warn({ waiting: this.#waiting.size, reason: (failure as Error).message }, 'the security log cannot be written');
-      this.#writeIn(RETRY_AFTER_MS);
+      for (const row of batch.values()) mergeRow(this.#pending, row);
+      logger.warn({ waiting: this.#pending.size, reason: (failure as Error).message }, 'the security log cannot be written');
+      this.#scheduleWrite(RETRY_AFTER_MS);
     }
   }
 
-  #takeNoteOfLost(): void {
+  #recordLost(): void {
     const { clock, logger } = this.#options;
     logger.warn({ lost: this.#lost }, 'security events were too many to keep');
-    fold(this.#waiting, { ...rowOf({ kind: 'lost' }, clock.now()), count: this.#lost });
+    mergeRow(this.#pending, { ...eventRow({ kind: 'lost' }, clock.now()), count: this.#lost });
     this.#lost = 0;
   }
 
   /**
-   * An unknown account is not stored, since it may be a password typed into the wrong field. Rows that callers without
-   * a session can cause in any number are merged.
+   * Adds the owners of accounts. An unknown account is not stored, since it may be a password typed into the wrong
+   * field. If one kind has too many rows in a minute, further rows lose their address and are merged.
    */
-  async #withOwners(rows: ReadonlyMap<string, FoldedEvent>): Promise<Map<string, FoldedEvent>> {
+  async #withOwners(rows: ReadonlyMap<string, EventRow>): Promise<Map<string, EventRow>> {
     const unknown = new Set(
       [...rows.values()].filter(({ userId, account }) => userId === null && account !== '').map(({ account }) => account),
     );
     const owners = unknown.size === 0 ? [] : await ownersOf(this.#options.database.kysely, [...unknown]);
     const ownerOf = new Map(owners.map((owner) => [owner.account, owner]));
-    const folded = new Map<string, FoldedEvent>();
+    const merged = new Map<string, EventRow>();
     for (const row of rows.values()) {
       const owner = ownerOf.get(row.account);
       const account = row.userId === null && owner === undefined ? '' : row.account;
       const { userId, corporateId } = row.userId === null ? { userId: null, corporateId: null, ...owner } : row;
       const copy = { ...row, account, userId, corporateId, routes: new Set(row.routes), details: new Set(row.details) };
-      fold(folded, this.#tellsAddress(copy) ? copy : { ...copy, address: '' });
+      mergeRow(merged, this.#keepsAddress(copy) ? copy : { ...copy, address: '' });
     }
-    return folded;
+    return merged;
   }
 
-  #tellsAddress(row: FoldedEvent): boolean {
+  #keepsAddress(row: EventRow): boolean {
     if (row.minute.getTime() > this.#addressedMinute) {
       this.#addressedMinute = row.minute.getTime();
       this.#addressed.clear();
@@ -118,7 +118,7 @@ export class SecurityLog {
     this.#addressed.set(row.kind, addresses);
     const key = `${row.account}\n${row.address}`;
     if (addresses.has(key)) return true;
-    if (addresses.size >= ADDRESSES_A_MINUTE) return false;
+    if (addresses.size >= ADDRESSES_PER_MINUTE) return false;
     addresses.add(key);
     return true;
   }

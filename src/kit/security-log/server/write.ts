@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { ALARM_KINDS, ALARM_MINUTES, ALARMS, type AlarmKind, type AlarmRule, type SecurityEventKind } from '../define.ts';
-import { MAX_LINES, rowOf, type FoldedEvent, type SecurityEvent } from './event.ts';
+import { MAX_LINES, eventRow, type EventRow, type SecurityEvent } from './event.ts';
 
 type Queries = Tx | Database['kysely'];
 
-/** The user of an account; without a shop there is no corporate. */
+/** The user of an account, with the corporate of the user's current shop. */
 interface AccountOwner {
   readonly account: string;
   readonly userId: number;
   readonly corporateId: number | null;
 }
 
-/** The users of these accounts, which are in lower case. */
+/** The users of these accounts. Accounts are in lower case. */
 export async function ownersOf(on: Queries, accounts: readonly string[]): Promise<AccountOwner[]> {
   const { rows } = await sql<AccountOwner>`
     select lower(u.login_account) as account, u.id as "userId", shop.corporate_id as "corporateId"
@@ -21,17 +21,17 @@ export async function ownersOf(on: Queries, accounts: readonly string[]): Promis
   return rows;
 }
 
-/** Merges two texts of unique lines, up to the maximum number. */
+/** SQL that merges two texts of unique lines, up to the maximum number of lines. */
 const joined = (one: string, other: string) => sql`
   coalesce((select string_agg(line, chr(10) order by at) from (
     select line, min(n) as at from regexp_split_to_table(${sql.ref(one)} || chr(10) || ${sql.ref(other)}, chr(10)) with ordinality as lines (line, n)
     where line <> '' group by line order by 2 limit ${MAX_LINES}) few), '')`;
 
 /**
- * Stores rows, merging each with that of its kind, account, address and minute; always in the same order, so that two
- * servers never deadlock.
+ * Stores rows. Each is merged with the stored row of the same kind, account, address and minute. The order is always
+ * the same, so that two servers never deadlock.
  */
-export async function storeEvents(on: Queries, events: readonly FoldedEvent[]): Promise<void> {
+export async function storeEvents(on: Queries, events: readonly EventRow[]): Promise<void> {
   const rows = events.map(({ routes, details, ...row }) => ({ ...row, routes: [...routes].join('\n'), details: [...details].join('\n') }));
   await sql`
     insert into security_event (kind, account, address, minute, first_at, last_at, count, user_id, corporate_id, device, routes, details)
@@ -52,10 +52,10 @@ interface RaisedAlarm {
 }
 
 /**
- * Raises the alarms whose threshold these events reached. An alarm of a kind, account and address is raised once in a
- * quarter of an hour.
+ * Raises the alarms whose threshold these events reached. An alarm of a kind, account and address is raised once
+ * within `ALARM_MINUTES`.
  */
-export async function raiseAlarms(on: Queries, events: readonly FoldedEvent[], now: Date): Promise<RaisedAlarm[]> {
+export async function raiseAlarms(on: Queries, events: readonly EventRow[], now: Date): Promise<RaisedAlarm[]> {
   const raised: RaisedAlarm[] = [];
   for (const kind of ALARM_KINDS) {
     const rule: AlarmRule = ALARMS[kind];
@@ -69,18 +69,18 @@ export async function raiseAlarms(on: Queries, events: readonly FoldedEvent[], n
 const WINDOW_MS = ALARM_MINUTES * 60_000;
 
 async function raise(on: Queries, kind: SecurityEventKind, rule: AlarmRule, subjects: readonly string[], now: Date) {
-  const own = rule.by === 'account';
+  const byAccount = rule.by === 'account';
   const subject = sql.ref(rule.by);
   const { rows } = await sql<RaisedAlarm & { first: boolean }>`
     with many as (
       select ${subject} as subject, sum(count)::integer as count, min(first_at) as first_at, max(last_at) as last_at,
-        ${own ? sql`max(user_id)` : sql`null::bigint`} as user_id, ${own ? sql`max(corporate_id)` : sql`null::bigint`} as corporate_id
+        ${byAccount ? sql`max(user_id)` : sql`null::bigint`} as user_id, ${byAccount ? sql`max(corporate_id)` : sql`null::bigint`} as corporate_id
       from security_event
       where ${subject} = any(${subjects}::text[]) and kind = any(${rule.kinds}::text[]) and last_at > ${new Date(now.getTime() - WINDOW_MS)}
       group by ${subject} having sum(count) >= ${rule.least} order by ${subject}
     )
     insert into security_event (kind, account, address, minute, first_at, last_at, count, user_id, corporate_id, device, routes, details)
-    select ${kind}, ${own ? sql`subject` : sql`''`}, ${own ? sql`''` : sql`subject`},
+    select ${kind}, ${byAccount ? sql`subject` : sql`''`}, ${byAccount ? sql`''` : sql`subject`},
       ${new Date(Math.floor(now.getTime() / WINDOW_MS) * WINDOW_MS)}, first_at, last_at, count, user_id, corporate_id, '', '', '' from many
     on conflict (kind, account, address, minute) do update set
       count = greatest(security_event.count, excluded.count), last_at = excluded.last_at
@@ -91,5 +91,5 @@ async function raise(on: Queries, kind: SecurityEventKind, rule: AlarmRule, subj
 
 /** Writes one event immediately, for command-line tools. */
 export async function recordNow(database: Database, event: SecurityEvent, now: Date): Promise<void> {
-  await storeEvents(database.kysely, [rowOf(event, now)]);
+  await storeEvents(database.kysely, [eventRow(event, now)]);
 }

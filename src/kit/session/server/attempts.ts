@@ -13,19 +13,19 @@ import { knownDevice } from './known-device.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The period in which failures lead to a wait. */
+/** The period in which the limits below lead to a wait. */
 const WINDOW_MS = 15 * MINUTE_MS;
 const FAILURES_PER_ACCOUNT = 5;
 const FAILURES_PER_ADDRESS = 50;
-/** The first wait. Each further one within a day doubles, up to the maximum. */
+/** The first wait. Each further wait within a day is twice as long, up to the maximum. */
 const FIRST_WAIT_MS = MINUTE_MS;
 const MAX_WAIT_MS = 60 * MINUTE_MS;
-/** For an account from all addresses, with unknown browsers. */
+/** The limit for an account within an hour, from all addresses and unknown browsers. */
 const FAILURES_PER_ACCOUNT_AND_HOUR = 50;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** The origin of an attempt: the account as typed, the address, and the browser's device cookie if sent. */
-interface Attempter {
+interface AttemptOrigin {
   readonly loginAccount: string;
   readonly address: string;
   readonly device: string | undefined;
@@ -49,11 +49,15 @@ export function digestOfAccount(loginAccount: string): string {
  * secret, otherwise a failure is not counted.
  * @throws TooManyRequests with the time to wait, with the same message whether or not the account exists
  */
-export async function beginAttempt(tx: Tx, by: Attempter, now: Date): Promise<Attempt> {
-  const who = { loginAccount: by.loginAccount, network: networkOf(by.address) };
-  await oneAttemptAtATime(tx, who.loginAccount, who.network);
-  const deviceHash = await knownDevice(tx, by.loginAccount, by.device, now);
-  const until = deviceHash === null ? await strangerHeldUntil(tx, who, now) : await deviceHeldUntil(tx, who.loginAccount, deviceHash, now);
+export async function beginAttempt(tx: Tx, origin: AttemptOrigin, now: Date): Promise<Attempt> {
+  const { loginAccount, address, device } = origin;
+  const network = networkOf(address);
+  await lockAttempts(tx, loginAccount, network);
+  const deviceHash = await knownDevice(tx, loginAccount, device, now);
+  const until =
+    deviceHash === null
+      ? await waitOfUnknownDevice(tx, loginAccount, network, now)
+      : await waitOfKnownDevice(tx, loginAccount, deviceHash, now);
   if (until > now.getTime()) {
     const wait = until - now.getTime();
     throw new TooManyRequests('尝试失败次数过多，请{{minutes}}分钟后再试', {
@@ -62,20 +66,17 @@ export async function beginAttempt(tx: Tx, by: Attempter, now: Date): Promise<At
     });
   }
   const { rows } = await sql<{ id: number }>`
-    insert into sign_in_failure (login_account, address, device_hash, at) values (${digestOfAccount(who.loginAccount)}, ${who.network}, ${deviceHash}, ${now}) returning id
+    insert into sign_in_failure (login_account, address, device_hash, at) values (${digestOfAccount(loginAccount)}, ${network}, ${deviceHash}, ${now}) returning id
   `.execute(tx);
-  return { id: (rows[0] as { id: number }).id, ...who, deviceHash };
+  return { id: (rows[0] as { id: number }).id, loginAccount, network, deviceHash };
 }
 
-/** The attempt was correct, but a second factor is required: it no longer counts, earlier failures do. */
+/** For a correct attempt that needs a second factor: it no longer counts, but earlier failures do. */
 export async function deleteAttempt(tx: Tx, attempt: Attempt): Promise<void> {
   await sql`delete from sign_in_failure where id = ${attempt.id}`.execute(tx);
 }
 
-/**
- * The sign-in succeeded: failures of this account from this browser or address no longer count. Those from elsewhere
- * do.
- */
+/** After a sign-in: failures of the account from this browser or address no longer count. Other failures still do. */
 export async function deleteOwnFailures(tx: Tx, { loginAccount, network, deviceHash }: Attempt): Promise<void> {
   await sql`
     delete from sign_in_failure where login_account = ${digestOfAccount(loginAccount)} and device_hash is not distinct from ${deviceHash}
@@ -97,42 +98,44 @@ export async function deleteOldFailures(tx: Tx, now: Date): Promise<void> {
  * Serializes attempts for this account and from this address until the transaction ends. The lock order is fixed, to
  * avoid deadlocks.
  */
-async function oneAttemptAtATime(tx: Tx, loginAccount: string, network: string): Promise<void> {
+async function lockAttempts(tx: Tx, loginAccount: string, network: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hash_of('sign-in account ' || lower(${loginAccount})))`.execute(tx);
   await sql`select pg_advisory_xact_lock(hash_of('sign-in address ' || ${network}))`.execute(tx);
 }
 
-async function deviceHeldUntil(tx: Tx, loginAccount: string, deviceHash: Buffer, now: Date): Promise<number> {
+/** When the wait of a known browser ends, as a timestamp in ms; 0 if there was none. */
+async function waitOfKnownDevice(tx: Tx, loginAccount: string, deviceHash: Buffer, now: Date): Promise<number> {
   const { rows } = await sql<{ at: Date }>`
     select at from sign_in_failure where login_account = ${digestOfAccount(loginAccount)} and device_hash = ${deviceHash} and at > ${new Date(now.getTime() - DAY_MS)} order by at
   `.execute(tx);
-  return growingWait(rows, FAILURES_PER_ACCOUNT);
+  return endOfWait(rows, FAILURES_PER_ACCOUNT);
 }
 
-async function strangerHeldUntil(tx: Tx, { loginAccount, network }: { loginAccount: string; network: string }, now: Date): Promise<number> {
+/** When the wait of an account and address without a known browser ends, as a timestamp in ms; 0 if there was none. */
+async function waitOfUnknownDevice(tx: Tx, loginAccount: string, network: string, now: Date): Promise<number> {
   const { rows } = await sql<{ at: Date; account: boolean; address: boolean }>`
     select at, login_account = ${digestOfAccount(loginAccount)} as account, address = ${network} as address from sign_in_failure
     where device_hash is null and (login_account = ${digestOfAccount(loginAccount)} or address = ${network}) and at > ${new Date(now.getTime() - DAY_MS)} order by at
   `.execute(tx);
-  const ofAccount = rows.filter(({ account }) => account);
+  const accountFailures = rows.filter(({ account }) => account);
   return Math.max(
-    growingWait(
-      ofAccount.filter(({ address }) => address),
+    endOfWait(
+      accountFailures.filter(({ address }) => address),
       FAILURES_PER_ACCOUNT,
     ),
-    growingWait(
+    endOfWait(
       rows.filter(({ address }) => address),
       FAILURES_PER_ADDRESS,
     ),
-    (ofAccount.at(-FAILURES_PER_ACCOUNT_AND_HOUR)?.at.getTime() ?? -HOUR_MS) + HOUR_MS,
+    (accountFailures.at(-FAILURES_PER_ACCOUNT_AND_HOUR)?.at.getTime() ?? -HOUR_MS) + HOUR_MS,
   );
 }
 
 /**
- * When the last wait caused by these failures, oldest first, ends: each failure that is the `limit`th within the period
- * starts one.
+ * When the last wait caused by these failures ends, as a timestamp in ms; 0 without a wait. A wait starts with each
+ * failure that is at least the `limit`th within the period. Failures are in ascending order.
  */
-function growingWait(failures: readonly { at: Date }[], limit: number): number {
+function endOfWait(failures: readonly { at: Date }[], limit: number): number {
   let until = 0;
   let waits = 0;
   for (const [index, { at }] of failures.entries()) {
@@ -144,7 +147,7 @@ function growingWait(failures: readonly { at: Date }[], limit: number): number {
   return until;
 }
 
-/** The unit in which addresses are counted: for IPv6 the /64, since a customer has all addresses in it. */
+/** The network by which failures are counted: the address, or for IPv6 the /64, which belongs to one customer. */
 function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

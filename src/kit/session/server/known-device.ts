@@ -4,7 +4,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 
 /** The cookie set in a browser at sign-in: 256 random bits, of which only the hash is stored. */
 export const DEVICE_COOKIE = 'device-edi';
-/** A browser stays known for half a year after its last sign-in. */
+/** A browser remains known for 180 days after its last sign-in. */
 export const DEVICE_LIFETIME_MS = 180 * 24 * 3_600_000;
 /**
  * The maximum number of known browsers of an account. Programs without cookies are a new browser with every sign-in.
@@ -24,12 +24,12 @@ export async function knownDevice(tx: Tx, loginAccount: string, token: string | 
 }
 
 /**
- * Records a sign-in of a user with this browser and returns its new cookie. Other users of the browser stay known, and
- * their failures stay counted, so that a new cookie does not allow more guesses.
+ * Records a sign-in of a user with this browser and returns its new cookie. The browser remains known to its other
+ * users, and their failures still count, so that a new cookie does not allow more guesses.
  */
 export async function rememberDevice(tx: Tx, userId: number, token: string | undefined, now: Date): Promise<string> {
-  const fresh = randomBytes(32).toString('base64url');
-  const hash = hashOf(fresh);
+  const newToken = randomBytes(32).toString('base64url');
+  const hash = hashOf(newToken);
   if (token !== undefined) {
     await sql`update known_device set token_hash = ${hash} where token_hash = ${hashOf(token)}`.execute(tx);
     await sql`update sign_in_failure set device_hash = ${hash} where device_hash = ${hashOf(token)}`.execute(tx);
@@ -43,7 +43,7 @@ export async function rememberDevice(tx: Tx, userId: number, token: string | und
     delete from known_device where user_id = ${userId} and token_hash not in (
       select token_hash from known_device where user_id = ${userId} order by signed_in_at desc limit ${DEVICES_PER_USER})
   `.execute(tx);
-  return fresh;
+  return newToken;
 }
 
 /** Makes all browsers of a user unknown. */

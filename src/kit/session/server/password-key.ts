@@ -14,7 +14,7 @@ const MODULUS_BITS = 3072;
 const KEY_LIFETIME_MS = 90 * 24 * 3_600_000;
 /** How long the previous key is still accepted. */
 const OLD_KEY_LIFETIME_MS = 3_600_000;
-/** How long a nonce can be used, once. */
+/** How long a nonce is valid. It can be used once. */
 const NONCE_LIFETIME_MS = 5 * 60_000;
 
 /** Creates a key pair if there is none or the newest is too old. Concurrent servers use the first one. */
@@ -73,14 +73,14 @@ export async function decryptPasswords<const Sent extends readonly string[]>(
   now: Date,
 ): Promise<{ [Index in keyof Sent]: string }> {
   const passwords = new Map<string, string>();
-  const spent = new Set<string>();
-  for (const one of new Set(sent)) {
-    const { nonce, password } = await decrypt(tx, one, now);
-    if (!spent.has(nonce) && !(await markUsed(tx, nonce, expiryOf(nonce)))) throw new RuleViolation(OVER);
-    spent.add(nonce);
-    passwords.set(one, password);
+  const usedNonces = new Set<string>();
+  for (const ciphertext of new Set(sent)) {
+    const { nonce, password } = await decrypt(tx, ciphertext, now);
+    if (!usedNonces.has(nonce) && !(await markUsed(tx, nonce, expiryOf(nonce)))) throw new RuleViolation(EXPIRED_OR_USED);
+    usedNonces.add(nonce);
+    passwords.set(ciphertext, password);
   }
-  return sent.map((one) => passwords.get(one)) as { [Index in keyof Sent]: string };
+  return sent.map((ciphertext) => passwords.get(ciphertext)) as { [Index in keyof Sent]: string };
 }
 
 /** The ciphertext was not created with a key and a nonce of this server. */
@@ -90,7 +90,7 @@ export class NotEncrypted extends RuleViolation {
   }
 }
 
-const OVER = '加密的密码已过期或已使用过，请重新提交';
+const EXPIRED_OR_USED = '加密的密码已过期或已使用过，请重新提交';
 
 async function decrypt(tx: Tx, sent: string, now: Date): Promise<{ nonce: string; password: string }> {
   const match = /^(\d{1,15})\.([A-Za-z0-9+/=]{1,1000})$/.exec(sent);
@@ -103,11 +103,11 @@ async function decrypt(tx: Tx, sent: string, now: Date): Promise<{ nonce: string
   } catch {
     throw new NotEncrypted();
   }
-  const end = text.indexOf(':');
-  const nonce = text.slice(0, Math.max(end, 0));
-  if (!isOwnNonce(privateKey, nonce)) throw new NotEncrypted();
-  if (expiryOf(nonce) <= now) throw new RuleViolation(OVER);
-  return { nonce, password: text.slice(end + 1) };
+  const separator = text.indexOf(':');
+  const nonce = text.slice(0, Math.max(separator, 0));
+  if (!isValidNonce(privateKey, nonce)) throw new NotEncrypted();
+  if (expiryOf(nonce) <= now) throw new RuleViolation(EXPIRED_OR_USED);
+  return { nonce, password: text.slice(separator + 1) };
 }
 
 async function acceptedKey(tx: Tx, keyId: number, now: Date): Promise<string | undefined> {
@@ -121,22 +121,22 @@ async function acceptedKey(tx: Tx, keyId: number, now: Date): Promise<string | u
 /** A nonce contains its expiry time and is authenticated with the key, so that creating one stores nothing. */
 function makeNonce(privateKey: string, expiresAt: Date): string {
   const content = `${expiresAt.getTime().toString(36)}.${randomBytes(16).toString('base64url')}`;
-  return `${content}.${sealOf(privateKey, content)}`;
+  return `${content}.${signatureOf(privateKey, content)}`;
 }
 
-function sealOf(privateKey: string, content: string): string {
+function signatureOf(privateKey: string, content: string): string {
   return createHmac('sha256', privateKey).update(`nonce ${content}`).digest().subarray(0, 16).toString('base64url');
 }
 
-function isOwnNonce(privateKey: string, nonce: string): boolean {
-  const [, content = '', seal = ''] = /^([0-9a-z]+\.[\w-]{22})\.([\w-]{22})$/.exec(nonce) ?? [];
-  const own = Buffer.from(sealOf(privateKey, content));
-  return seal.length === own.length && timingSafeEqual(Buffer.from(seal), own);
+function isValidNonce(privateKey: string, nonce: string): boolean {
+  const [, content = '', signature = ''] = /^([0-9a-z]+\.[\w-]{22})\.([\w-]{22})$/.exec(nonce) ?? [];
+  const expected = Buffer.from(signatureOf(privateKey, content));
+  return signature.length === expected.length && timingSafeEqual(Buffer.from(signature), expected);
 }
 
 const expiryOf = (nonce: string) => new Date(Number.parseInt(nonce, 36));
 
-/** Records the use of a value that is valid once, until it expires. False if it has been used. */
+/** Records the use of a value that is valid once. Returns false if it was used before. */
 export async function markUsed(tx: Tx, nonce: string, expiresAt: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into used_nonce (nonce, expires_at) values (${nonce}, ${expiresAt}) on conflict do nothing returning 1

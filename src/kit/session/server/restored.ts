@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
 /**
- * Tables whose rows grant access for a time: tickets for the second step, known browsers, and password keys with their
- * nonces. The backup does not know which nonces were used later; the next start creates a new key.
+ * Tables whose rows are used to sign in: tickets, known browsers and password keys. Nonces of a key may have been used
+ * after the backup, so the key is deleted. The next start creates a new key.
  */
 const SIGN_IN_TABLES = ['sign_in_ticket', 'known_device', 'password_key'] as const;
 

@@ -10,17 +10,17 @@ import { ARGON2 } from './password.ts';
 const SECRET_BYTES = 20;
 const DIGITS = 6;
 const PERIOD_SECONDS = 30;
-/** A phone's clock may be one step off. */
-const STEPS_OFF = 1;
+/** The clock of a phone may differ by one step. */
+const TOLERATED_STEPS = 1;
 /** Shown in the authenticator app with the account. */
 const ISSUER = 'Supply Chain Back Office';
 
 const RECOVERY_CODES = 10;
 const RECOVERY_CODE_LENGTH = 12;
-/** Without similar characters. 12 of these 30 have 58 bits; they are hashed like passwords. */
+/** Characters that look different. A code of 12 has 58 bits of entropy. Codes are hashed like passwords. */
 const RECOVERY_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 
-/** How a second factor was proved. */
+/** The kind of code that proved the second factor. */
 export type CodeKind = 'code' | 'recovery';
 
 interface FactorRow {
@@ -31,8 +31,7 @@ interface FactorRow {
 }
 
 function totpOf(secret: string, loginAccount?: string): TOTP {
-  const label = loginAccount === undefined ? {} : { label: loginAccount };
-  return new TOTP({ issuer: ISSUER, ...label, secret, algorithm: 'SHA1', digits: DIGITS, period: PERIOD_SECONDS });
+  return new TOTP({ issuer: ISSUER, label: loginAccount, secret, algorithm: 'SHA1', digits: DIGITS, period: PERIOD_SECONDS });
 }
 
 /** The user's row, locked until the transaction ends, so that no code is valid twice. */
@@ -43,7 +42,7 @@ async function lockFactor(tx: Tx, userId: number): Promise<FactorRow | null> {
   return rows[0] ?? null;
 }
 
-/** Since when a user has a second factor, and the number of remaining recovery codes; null without one. */
+/** The time when a user's second factor was enabled, and the number of remaining recovery codes; null without one. */
 export async function secondFactorOf(tx: Tx, userId: number): Promise<{ enabledAt: Date; recoveryCodesLeft: number } | null> {
   const { rows } = await sql<{ enabledAt: Date; recoveryCodesLeft: number }>`
     select confirmed_at as "enabledAt", (select count(*)::int from recovery_code c where c.user_id = f.user_id) as "recoveryCodesLeft"
@@ -101,7 +100,7 @@ function stepOfCode({ secret, last_step }: FactorRow, code: string, now: Date): 
   const token = withAsciiDigits(code).replaceAll(/\s/g, '');
   if (!/^[0-9]+$/.test(token)) return null;
   const totp = totpOf(secret);
-  const delta = totp.validate({ token, timestamp: now.getTime(), window: STEPS_OFF });
+  const delta = totp.validate({ token, timestamp: now.getTime(), window: TOLERATED_STEPS });
   if (delta === null) return null;
   const step = totp.counter({ timestamp: now.getTime() }) + delta;
   return step > last_step ? step : null;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SignOn } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** The time between password and code: enough to find the phone. */
+/** The maximum time between password and code. */
 const TICKET_LIFETIME_MS = 5 * 60_000;
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();

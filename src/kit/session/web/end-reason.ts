@@ -1,7 +1,7 @@
 /** Why the last session ended, in the user's language, for the sign-in page. */
 const KEY = 'session-end';
 
-export function storeEnd(message: string): void {
+export function storeEndReason(message: string): void {
   sessionStorage.setItem(KEY, message);
 }
 
@@ -10,6 +10,6 @@ export function storedEndReason(): string | null {
   return sessionStorage.getItem(KEY);
 }
 
-export function clearEnd(): void {
+export function clearEndReason(): void {
   sessionStorage.removeItem(KEY);
 }

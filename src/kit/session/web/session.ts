@@ -78,9 +78,9 @@ async function fetchSession(): Promise<void> {
       silent: true,
       endsQuietly: true,
     });
-    // Required by the specification for any server.
+    // The specification requires this check.
     if (!answer?.userInfo) throw new Error(translate('请重新登录'));
-    keep(answer);
+    storeAnswer(answer);
   } catch (error) {
     clearToken();
     clearUser();
@@ -91,26 +91,26 @@ async function fetchSession(): Promise<void> {
 /** Fetches the user's data again after a change. Keeps the session if that fails, or if another user has signed in. */
 export async function reloadSession(): Promise<void> {
   const answer = await callApi<typeof authorInfoCall>({ path: '/sys/getUserAuthorInfo' });
-  if (answer.userInfo.userId === useSession.getState().userInfo?.userId) keep(answer);
+  if (answer.userInfo.userId === useSession.getState().userInfo?.userId) storeAnswer(answer);
 }
 
-/** Whether the current session matches the page. */
-type Fit = 'same' | 'other-rights' | 'other';
+/** Whether the current session has the user, the shop and the permissions of the page. */
+type SessionMatch = 'same' | 'other-rights' | 'other';
 
 /**
  * Compares the current session with the user and the shop of the page. The page keeps its data, so that nothing changes
  * while it has unsaved input; the server decides what is permitted.
  */
-export async function compareSession(): Promise<Fit> {
+export async function compareSession(): Promise<SessionMatch> {
   const { userInfo, menuList } = await callApi<typeof authorInfoCall>({ path: '/sys/getUserAuthorInfo', endsQuietly: true });
-  const { userInfo: shown, codes } = useSession.getState();
-  const isSame = userInfo.userId === shown?.userId && userInfo.shopId === shown.shopId;
+  const { userInfo: pageUser, codes } = useSession.getState();
+  const isSame = userInfo.userId === pageUser?.userId && userInfo.shopId === pageUser.shopId;
   if (!isSame || userInfo.mustChangePassword || userInfo.mustSetUpSecondFactor) return 'other';
-  const now = codesOf(menuList);
-  return now.size === codes.size && [...now].every((code) => codes.has(code)) ? 'same' : 'other-rights';
+  const currentCodes = codesOf(menuList);
+  return currentCodes.size === codes.size && [...currentCodes].every((code) => codes.has(code)) ? 'same' : 'other-rights';
 }
 
-function keep({ userInfo, shopOptions, menuList, timeZone }: AuthorInfo): void {
+function storeAnswer({ userInfo, shopOptions, menuList, timeZone }: AuthorInfo): void {
   setPageOwner(userInfo);
   useSession.setState({
     userInfo,

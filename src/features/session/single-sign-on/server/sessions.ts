@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { stopApiTokens } from '#kit/caller/server/api-token.ts';
 import { IDLE_LIMIT_MS, revokeSessions } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { rowOf } from '#kit/security-log/server/event.ts';
+import { eventRow } from '#kit/security-log/server/event.ts';
 import { storeEvents } from '#kit/security-log/server/write.ts';
 
 /** A session that single sign-on opened. */
@@ -101,5 +101,5 @@ export async function endByProvider(
   const userId = await userOfNewest(tx, id);
   if (userId !== null) await stopApiTokens(tx, userId, now);
   await revokeSessions(tx, { sessionId: id }, 'sign-on-ended', now);
-  await storeEvents(tx, [rowOf({ kind: 'session-ended', account: loginAccount, detail: 'single-sign-on' }, now)]);
+  await storeEvents(tx, [eventRow({ kind: 'session-ended', account: loginAccount, detail: 'single-sign-on' }, now)]);
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, type ReactNode } from 'react';
 import { discardSession, type PageEnd, stayOnPage, usePageEnd } from '#kit/page/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { storeEnd } from '#kit/session/web/end-reason.ts';
+import { storeEndReason } from '#kit/session/web/end-reason.ts';
 import { Notices } from '#kit/ui/web/page/notices.tsx';
 import { abandonPage } from '#kit/page/web/unsaved-work.ts';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -55,7 +55,7 @@ function Ended({ end, why }: { readonly end: PageEnd; readonly why: string }): R
 
   function leavePage(): void {
     abandonPage();
-    if (end === 'signed-out' && discardSession() && why !== '') storeEnd(why);
+    if (end === 'signed-out' && discardSession() && why !== '') storeEndReason(why);
     location.reload();
   }
 

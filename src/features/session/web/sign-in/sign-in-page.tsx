@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { clearEnd, storedEndReason } from '#kit/session/web/end-reason.ts';
+import { clearEndReason, storedEndReason } from '#kit/session/web/end-reason.ts';
 import type { SignOnOffer } from '../../single-sign-on/contract.ts';
 import { FinishSignOn } from '../../single-sign-on/web/finish-sign-on.tsx';
 import { ProviderButtons } from '../../single-sign-on/web/provider-buttons.tsx';
@@ -135,7 +135,7 @@ function ProviderForm({ offer, problem, destination, onPassword }: SignInChoices
 /** Why the last session ended, or the sign-in failed. */
 function Problem({ text }: { readonly text: string | null }): ReactNode {
   const [ended] = useState(storedEndReason);
-  useEffect(clearEnd, []);
+  useEffect(clearEndReason, []);
   const shown = text ?? ended;
   if (shown === null) return null;
   return (
