@@ -12,17 +12,17 @@ export const SHIPPING_STATES: ChoiceField['choices'] = [
   { value: '6', label: '已删除' },
 ];
 
-/** Quantities of the line are set on its first record only. */
-const ofTheLine = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: -999_999_999, max: 999_999_999 });
-/** The sum over notices, shipments and moves. The received quantity may exceed the ordered quantity. */
-const summed = (name: string, label: string): Field => ({
+/** A quantity of the line. Only the first record of a line has it. */
+const lineQuantity = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: -999_999_999, max: 999_999_999 });
+/** A sum over notices, shipments and moves. The received quantity may exceed the ordered quantity. */
+const sumField = (name: string, label: string): Field => ({
   kind: 'integer',
   name,
   label,
   min: -Number.MAX_SAFE_INTEGER,
   max: Number.MAX_SAFE_INTEGER,
 });
-const perhaps = (records: Parameters<typeof fieldOf>[0], name: string, change: Partial<Field> = {}): Field =>
+const optionalField = (records: Parameters<typeof fieldOf>[0], name: string, change: Partial<Field> = {}): Field =>
   ({ ...fieldOf(records, name), required: false, ...change }) as Field;
 
 /**
@@ -41,25 +41,25 @@ export const arrivalRecords = defineRecords({
     idField('recordId', '到货记录', true),
     idField('lineId', '采购订单行', true),
     fieldOf(purchaseLines, 'purchaseOrderCreateDate'),
-    perhaps(purchaseDeliveries, 'dcReceivedDate'),
-    perhaps(purchaseDeliveries, 'appleShippingDate'),
+    optionalField(purchaseDeliveries, 'dcReceivedDate'),
+    optionalField(purchaseDeliveries, 'appleShippingDate'),
     { kind: 'text', name: 'orderType', label: '订单类型', maxLength: 20, required: true },
     { kind: 'text', name: 'category', label: '品类', maxLength: 50 },
     fieldOf(purchaseLines, 'purchaseOrderCode'),
-    perhaps(purchaseDeliveries, 'dnNumber'),
-    perhaps(orderTrackings, 'trackingNumber'),
-    perhaps(purchaseLines, 'storageLocationCode'),
+    optionalField(purchaseDeliveries, 'dnNumber'),
+    optionalField(orderTrackings, 'trackingNumber'),
+    optionalField(purchaseLines, 'storageLocationCode'),
     fieldOf(purchaseLines, 'productCode'),
     { kind: 'text', name: 'mpn', label: '物料名称', maxLength: 50 },
-    perhaps(purchaseLines, 'factoryCode'),
-    ofTheLine('displayPurchaseQuantity', '采购数量'),
-    summed('displayUnaccountedQuantity', '未到数量'),
-    ofTheLine('deleteNum', '删单数量'),
+    optionalField(purchaseLines, 'factoryCode'),
+    lineQuantity('displayPurchaseQuantity', '采购数量'),
+    sumField('displayUnaccountedQuantity', '未到数量'),
+    lineQuantity('deleteNum', '删单数量'),
     { kind: 'choice', name: 'shippingStatus', label: '发货状态', required: true, numeric: true, choices: SHIPPING_STATES },
-    summed('shippingQuantity', '发货数量'),
-    summed('receivedQuantity', '收货数量'),
-    perhaps(arrivalShipping, 'estimatedDeliveryDate'),
-    perhaps(arrivalShipping, 'agentDeliveryTime'),
+    sumField('shippingQuantity', '发货数量'),
+    sumField('receivedQuantity', '收货数量'),
+    optionalField(arrivalShipping, 'estimatedDeliveryDate'),
+    optionalField(arrivalShipping, 'agentDeliveryTime'),
     idField('deliveryId', '采购订单发货'),
     idField('shippingId', '发货通知'),
     idField('deletionId', 'ERP未删单号'),

@@ -50,7 +50,7 @@ export const biRows: ImportShape = {
 };
 
 /**
- * The outcomes of a line that deletes a quantity that the ERP has not deleted
+ * The rejections of a line of an ERP未删单号 file, which deletes a quantity that the ERP has not deleted
  * (docs/business-rules/arrivals.md#corrections).
  */
 export const DELETION_REFUSALS = {
@@ -60,7 +60,7 @@ export const DELETION_REFUSALS = {
   'not-exist': '订单不存在',
 } as const;
 
-/** The outcomes of a line that sets another tracking number. */
+/** The rejections of a line of an 异常PO file, which sets a tracking number. */
 export const TRACKING_REFUSALS = {
   error: '订单没有这个行项目',
   'not-exist': '订单不存在',

@@ -8,41 +8,43 @@ import { arrivalShipping, dnDeletions, dnMoves, orderDeletions, orderTrackings, 
 
 const lines = purchaseLines.table;
 
-/** The lines of the orders that corrections and notices name. */
-const OF_LINE = `select l.id from changed join ${lines} l using (corporate_id, purchase_order_code, purchase_order_line_item)`;
-const ON_SIDE = (side: 'from' | 'to', alias: string) =>
+/** Selects the purchase lines of changed notices and corrections. */
+const LINES_OF_CHANGED = `select l.id from changed join ${lines} l using (corporate_id, purchase_order_code, purchase_order_line_item)`;
+/** Joins the moves `m` by their source or target line. */
+const ON_MOVE_SIDE = (side: 'from' | 'to', alias: string) =>
   `${alias}.corporate_id = m.corporate_id and ${alias}.purchase_order_code = m.${side}_order_code and ${alias}.purchase_order_line_item = m.${side}_line_item`;
-/** The moved quantity of a line depends on its goods, so the lines that received them are updated, too. */
-const OF_MOVES_FROM = `select l.id from changed c join ${dnMoves.table} m on ${ON_SIDE('from', 'c')} join ${lines} l on ${ON_SIDE('to', 'l')}`;
-/** Moves of the same goods share the received quantity, so the lines that the other moves lead to are updated, too. */
-const OF_OTHER_MOVES =
+/** Selects the target lines of moves from changed lines: the moved quantity depends on the goods of the source line. */
+const MOVE_TARGETS = `select l.id from changed c join ${dnMoves.table} m on ${ON_MOVE_SIDE('from', 'c')} join ${lines} l on ${ON_MOVE_SIDE('to', 'l')}`;
+/** Selects the target lines of other moves of the same goods, because all these moves share the received quantity. */
+const TARGETS_OF_SAME_GOODS =
   `select l.id from changed c join ${dnMoves.table} m on m.corporate_id = c.corporate_id and m.from_order_code = c.from_order_code ` +
-  `and m.from_line_item = c.from_line_item and m.dn_number = c.dn_number join ${lines} l on ${ON_SIDE('to', 'l')}`;
+  `and m.from_line_item = c.from_line_item and m.dn_number = c.dn_number join ${lines} l on ${ON_MOVE_SIDE('to', 'l')}`;
+/** Selects the purchase lines of changed DN deletions; `table` has the DNs of the lines. */
 const linesOfDn = (table: string) =>
   `select l.id from changed join ${table} using (corporate_id, dn_number) join ${lines} l using (corporate_id, purchase_order_code, purchase_order_line_item)`;
 
-/** Notices and corrections are added and removed, never changed. A test refuses such changes in the database. */
+/** Notices and corrections are added and removed, never updated. In tests, the database rejects such updates. */
 export const NEVER_CHANGED = [arrivalShipping, orderDeletions, orderTrackings, dnDeletions];
 const ADDED_OR_REMOVED = ['insert', 'delete'] as const;
 
 const sources: readonly DerivedSource[] = [
   // A line's shipments change only together with the line.
-  { source: purchaseLines, touches: `select id from changed union all ${OF_MOVES_FROM}` },
-  { source: arrivalShipping, on: ADDED_OR_REMOVED, touches: `${OF_LINE} union all ${OF_MOVES_FROM}` },
-  { source: orderDeletions, on: ADDED_OR_REMOVED, touches: OF_LINE },
-  { source: orderTrackings, on: ADDED_OR_REMOVED, touches: OF_LINE },
+  { source: purchaseLines, touches: `select id from changed union all ${MOVE_TARGETS}` },
+  { source: arrivalShipping, on: ADDED_OR_REMOVED, touches: `${LINES_OF_CHANGED} union all ${MOVE_TARGETS}` },
+  { source: orderDeletions, on: ADDED_OR_REMOVED, touches: LINES_OF_CHANGED },
+  { source: orderTrackings, on: ADDED_OR_REMOVED, touches: LINES_OF_CHANGED },
   {
     source: dnMoves,
     touches:
-      `select l.id from changed m join ${lines} l on ${ON_SIDE('from', 'l')} union all select l.id from changed m join ${lines} l on ${ON_SIDE('to', 'l')} union all ` +
-      OF_OTHER_MOVES,
+      `select l.id from changed m join ${lines} l on ${ON_MOVE_SIDE('from', 'l')} union all select l.id from changed m join ${lines} l on ${ON_MOVE_SIDE('to', 'l')} union all ` +
+      TARGETS_OF_SAME_GOODS,
   },
   {
     source: dnDeletions,
     on: ADDED_OR_REMOVED,
     touches:
       `${linesOfDn(purchaseDeliveries.table)} union all ${linesOfDn(arrivalShipping.table)} union all ` +
-      `select l.id from changed join ${dnMoves.table} m using (corporate_id, dn_number) join ${lines} l on ${ON_SIDE('to', 'l')}`,
+      `select l.id from changed join ${dnMoves.table} m using (corporate_id, dn_number) join ${lines} l on ${ON_MOVE_SIDE('to', 'l')}`,
   },
   {
     source: productMapping,

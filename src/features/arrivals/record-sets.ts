@@ -1,7 +1,7 @@
 import { requiredText, textField, type Field, type IntegerField } from '#kit/fields/field.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
-/** Quantities are in pieces. The maximum of an ERP order line. */
+/** The maximum quantity of an ERP order line, in pieces. */
 const QUANTITY_MAX = 999_999_999;
 
 const day = (name: string, label: string): Field => ({ kind: 'day', name, label });
@@ -14,7 +14,7 @@ const quantity = (name: string, label: string, required = false, min = 0): Integ
   max: QUANTITY_MAX,
 });
 
-/** The item is a number, so 00010 and 10 are the same line. */
+/** A line item is a number, so 00010 and 10 are the same line. */
 const item = (name: string, label: string): Field => ({ kind: 'integer', name, label, required: true, min: 1, max: 999_999, names: true });
 
 /** These two fields identify a purchase-order line in every record set. */
@@ -23,7 +23,7 @@ const DN = textField('dnNumber', 'DN');
 const PRODUCT_CODE = requiredText('productCode', '物料号');
 
 /**
- * A purchase-order line of the BI view, as the newest pull that changed it read it (docs/business-rules/arrivals.md).
+ * A purchase-order line of the BI view, with the values of the newest pull (docs/business-rules/arrivals.md).
  */
 export const purchaseLines = defineRecords({
   name: 'purchase-line',
@@ -76,7 +76,7 @@ export const purchaseDeliveries = defineRecords({
 
 /**
  * A line's shipping notices, written by the feature that reads notices (`server/api.ts`). Upload and row are those of
- * the notice.
+ * the notice's file.
  */
 export const arrivalShipping = defineRecords({
   name: 'arrival-shipping',
@@ -99,7 +99,7 @@ export const arrivalShipping = defineRecords({
   key: [],
 });
 
-/** A deletion that the ERP does not have. The newest one of a line counts. */
+/** A deleted quantity that the ERP does not have. The newest one of a line applies. */
 export const orderDeletions = defineRecords({
   name: 'arrival-order-deletion',
   title: 'ERP未删单号',
@@ -107,12 +107,12 @@ export const orderDeletions = defineRecords({
   scope: 'corporate',
   life: 'append',
   fields: [...ORDER_LINE, quantity('deleteQuantity', '删单数量', true, 1)],
-  /** The quantity that the ERP had deleted at that time. Later deletions of the ERP are the same pieces. */
+  /** The quantity that the ERP had deleted at that time. Later deletions in the ERP are of the same pieces. */
   fieldsWithoutCell: [quantity('knownDeleted', 'ERP已删数量', true)],
   key: ['purchaseOrderCode', 'purchaseOrderLineItem'],
 });
 
-/** The actual tracking number of a line. The newest one counts. */
+/** The actual tracking number of a line. The newest one applies. */
 export const orderTrackings = defineRecords({
   name: 'arrival-order-tracking',
   title: '异常PO',
@@ -123,7 +123,7 @@ export const orderTrackings = defineRecords({
   key: ['purchaseOrderCode', 'purchaseOrderLineItem'],
 });
 
-/** Goods of a DN that belong to another order than the ERP has: moves a quantity of a line to another line. */
+/** Moves a quantity of a DN from the line of the ERP to the line of the order to which the goods belong. */
 export const dnMoves = defineRecords({
   name: 'arrival-dn-move',
   title: '移动DN',

@@ -36,7 +36,7 @@ const ROWS: ReportRows = {
 const copied = copiesFrom(ROWS);
 const input =
   (source: string) =>
-  (field: string, label?: string): SourceInput => ({ source, field, ...(label === undefined ? {} : { label }) });
+  (field: string, label?: string): SourceInput => ({ source, field, label });
 const line = input('line');
 const delivery = input('delivery');
 const notice = input('notice');

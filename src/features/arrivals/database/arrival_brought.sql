@@ -1,4 +1,4 @@
--- The goods that a move adds to the receiving line.
+-- The goods that a DN move adds to its target line.
 -- m: the move. Returns the quantity in pieces, the received part of it, and the dates of the goods in the BI view and
 -- the notices.
 -- Received pieces of a DN go to earlier moves (lower id) first.

@@ -1,5 +1,5 @@
--- The DNs and batches of a purchase line that moves name: its own without the goods that were moved away, and those
--- that were moved to it. l: the line. Columns as in the CTE of arrival_records_of that calls it. Quantities in pieces.
+-- The DNs and batches of a purchase line that is the source or target of DN moves: its own without the moved goods, and
+-- the DNs moved to it. l: the line. Columns as in the CTE line_dn of arrival_records_of. Quantities in pieces.
 -- In plpgsql, so that it is planned once a session, and only where a move exists.
 create or replace function arrival_moved_pieces(l purchase_line) returns table (
   source_kind integer, source_id bigint, dn_number text, dc_received_date date, apple_shipping_date date, shipping_quantity bigint, received_quantity bigint,

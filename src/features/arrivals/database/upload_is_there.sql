@@ -2,12 +2,12 @@
 -- two thirds of the time of storing a changed shipment.
 create or replace function upload_is_there() returns trigger language plpgsql as $$
 declare
-  named bigint[] := array(select distinct r.upload_id from new_rows r);
-  there bigint;
+  upload_ids bigint[] := array(select distinct r.upload_id from new_rows r);
+  upload_count bigint;
 begin
-  perform from upload u where u.id = any(named) for key share;
-  get diagnostics there = row_count;
-  if there < cardinality(named) then
+  perform from upload u where u.id = any(upload_ids) for key share;
+  get diagnostics upload_count = row_count;
+  if upload_count < cardinality(upload_ids) then
     raise exception 'rows of % are of an upload that is not there', tg_table_name using errcode = 'foreign_key_violation';
   end if;
   return null;

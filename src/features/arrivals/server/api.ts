@@ -44,34 +44,34 @@ export async function replaceShipping(
   rows: RawBuilder<unknown>,
   lines?: RawBuilder<unknown>,
 ): Promise<{ readonly added: number; readonly removed: number }> {
-  const named = sql.join(columns.map((column) => sql.ref(column)));
+  const columnList = sql.join(columns.map((column) => sql.ref(column)));
   const same = sql.join(
     columns.map((column) => sql`stored.${sql.ref(column)} is not distinct from incoming.${sql.ref(column)}`),
     sql` and `,
   );
-  // Line by line, because `lines` are few and a corporate's notices many.
-  const there =
+  // Looks up each line in the index, because a corporate has many notices and `lines` are few.
+  const storedNotices =
     lines === undefined
       ? sql`${SHIPPING} stored where stored.corporate_id = ${corporateId}`
       : sql`(${lines}) line cross join lateral (
-          select * from ${SHIPPING} known where known.corporate_id = ${corporateId} and known.purchase_order_code = line.purchase_order_code
-            and known.purchase_order_line_item = line.purchase_order_line_item offset 0
+          select * from ${SHIPPING} notice where notice.corporate_id = ${corporateId} and notice.purchase_order_code = line.purchase_order_code
+            and notice.purchase_order_line_item = line.purchase_order_line_item offset 0
         ) stored where true`;
-  await sql`create temporary table new_shipping on commit drop as select ${named} from (${rows}) incoming`.execute(tx);
+  await sql`create temporary table new_shipping on commit drop as select ${columnList} from (${rows}) incoming`.execute(tx);
   await sql`analyze new_shipping`.execute(tx);
   const removed = await sql`
     delete from ${SHIPPING} where id in (
-      select stored.id from ${there} and not exists (select from new_shipping incoming where incoming.notice_line_id = stored.notice_line_id and ${same})
+      select stored.id from ${storedNotices} and not exists (select from new_shipping incoming where incoming.notice_line_id = stored.notice_line_id and ${same})
     )
   `.execute(tx);
   const added = await sql`
-    insert into ${SHIPPING} (corporate_id, ${named})
-    select ${corporateId}::bigint, ${named} from new_shipping incoming
+    insert into ${SHIPPING} (corporate_id, ${columnList})
+    select ${corporateId}::bigint, ${columnList} from new_shipping incoming
     left join lateral (
-      select true as there from ${SHIPPING} stored where stored.corporate_id = ${corporateId} and stored.purchase_order_code = incoming.purchase_order_code
+      select true as is_stored from ${SHIPPING} stored where stored.corporate_id = ${corporateId} and stored.purchase_order_code = incoming.purchase_order_code
         and stored.purchase_order_line_item = incoming.purchase_order_line_item and stored.dn_number = incoming.dn_number and ${same} limit 1
     ) stored on true
-    where stored.there is null
+    where stored.is_stored is null
   `.execute(tx);
   await sql`drop table new_shipping`.execute(tx);
   return { added: Number(added.numAffectedRows ?? 0), removed: Number(removed.numAffectedRows ?? 0) };

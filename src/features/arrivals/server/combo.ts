@@ -21,21 +21,21 @@ const option = (value: string): ReportOption => ({ code: value, value });
  * condition on the records `r`.
  */
 export async function categoriesOf(tx: Tx, corporateId: number, within = sql`true`): Promise<string[]> {
-  const known = await knownCategories(tx, corporateId);
-  const some = (category: RawBuilder<unknown>) =>
+  const categories = await distinctCategories(tx, corporateId);
+  const hasRecord = (category: RawBuilder<unknown>) =>
     sql`exists (select from ${sql.table(arrivalRecords.table)} r where r.corporate_id = ${corporateId} and ${category} and ${within})`;
   // Stops at the first record of each category.
   const { rows } = await sql<{ category: string }>`
-    select category, place from unnest(${known}::text[]) with ordinality known (category, place) where ${some(sql`r.category = known.category`)}
-    union all select ${UNMAPPED}, null where ${some(sql`r.category is null`)}
+    select category, place from unnest(${categories}::text[]) with ordinality listed (category, place) where ${hasRecord(sql`r.category = listed.category`)}
+    union all select ${UNMAPPED}, null where ${hasRecord(sql`r.category is null`)}
     order by place
   `.execute(tx);
   return [...new Set(rows.map(({ category }) => category))];
 }
 
 /**
- * The order types of the corporate's records. Each step looks up the next value in the index: some look-ups instead of
- * a walk over all records.
+ * The order types of the corporate's records. Each step of the recursion finds the next value in the index, so that not
+ * all records are read.
  */
 export async function orderTypesOf(tx: Tx, corporateId: number): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
@@ -50,8 +50,8 @@ export async function orderTypesOf(tx: Tx, corporateId: number): Promise<string[
   return rows.map(({ value }) => value);
 }
 
-/** The categories of the corporate's records, by the same index: those of each order type. */
-async function knownCategories(tx: Tx, corporateId: number): Promise<string[]> {
+/** The categories of the corporate's records. Each step finds the next pair of order type and category in the index. */
+async function distinctCategories(tx: Tx, corporateId: number): Promise<string[]> {
   const next = (after: RawBuilder<unknown>) => sql`
     (select a.order_type, a.category from arrival_record a where a.corporate_id = ${corporateId} and a.category is not null and ${after}
     order by a.order_type, a.category limit 1)`;

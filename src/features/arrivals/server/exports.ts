@@ -112,7 +112,7 @@ const deletedDns = route({
 
 async function* deletedRows(tx: Tx, corporateId: number, zone: string): AsyncGenerator<WritableCell[]> {
   const query = sql<DeletedRow>`
-    select removed.dn_number as dn, known.purchase_order_code as "order", known.purchase_order_line_item as item, line.product_code as product, known.shipped, known.received,
+    select removed.dn_number as dn, dn_line.purchase_order_code as "order", dn_line.purchase_order_line_item as item, line.product_code as product, dn_line.shipped, dn_line.received,
       upload.created_at as at, upload.user_name as "user", upload.file_name as file, removed.upload_row as row
     from ${sql.table(dnDeletions.table)} removed
     join upload on upload.id = removed.upload_id
@@ -124,10 +124,10 @@ async function* deletedRows(tx: Tx, corporateId: number, zone: string): AsyncGen
       where corporate_id = removed.corporate_id and dn_number = removed.dn_number
         and not exists (select from purchase_delivery d where d.corporate_id = removed.corporate_id and d.dn_number = removed.dn_number)
       group by 1, 2
-    ) known on true
-    left join purchase_line line on line.corporate_id = removed.corporate_id and line.purchase_order_code = known.purchase_order_code
-      and line.purchase_order_line_item = known.purchase_order_line_item
-    where removed.corporate_id = ${corporateId} order by removed.id desc, known.purchase_order_code, known.purchase_order_line_item
+    ) dn_line on true
+    left join purchase_line line on line.corporate_id = removed.corporate_id and line.purchase_order_code = dn_line.purchase_order_code
+      and line.purchase_order_line_item = dn_line.purchase_order_line_item
+    where removed.corporate_id = ${corporateId} order by removed.id desc, dn_line.purchase_order_code, dn_line.purchase_order_line_item
   `;
   for await (const rows of streamRows(tx, query))
     for (const { dn, order, item, product, shipped, received, at, user, file, row } of rows)
@@ -147,5 +147,5 @@ interface DeletedRow {
   readonly row: number;
 }
 
-/** The downloads other than the export of the page. */
+/** The downloads in addition to the export of the page. */
 export const arrivalExports: readonly Route[] = [years, history, deletedDns];

@@ -23,9 +23,9 @@ const orderTypesJob = defineJob({
  * records that are already correct stay unchanged.
  */
 export const updateOrderTypes = handleJob(orderTypesJob, async (context) => {
-  const newest = await context.readOnly(newestChange);
+  const newest = await context.readOnly(newestChangeId);
   if (newest === null) return;
-  await context.transaction(waitForOldReaders);
+  await context.transaction(waitForOldTransactions);
   const records = await context.readOnly(countRecords);
   for (let done = 0, after = 0; ;) {
     context.signal.throwIfAborted();
@@ -33,30 +33,30 @@ export const updateOrderTypes = handleJob(orderTypesJob, async (context) => {
     if (batch === null) break;
     ({ done, after } = batch);
   }
-  await context.transaction((tx) => deleteRecorded(tx, newest));
+  await context.transaction((tx) => deleteChanges(tx, newest));
 });
 
 /** Progress of the update after a change; null when all records are up to date. */
-interface FollowingOrderTypes {
+interface OrderTypeUpdate {
   readonly records: number;
   readonly done: number;
 }
 
-export async function followingOrderTypes(tx: Tx): Promise<FollowingOrderTypes | null> {
-  const { rows } = await sql<FollowingOrderTypes>`select records, done from arrival_order_type_change order by id limit 1`.execute(tx);
+export async function orderTypeUpdate(tx: Tx): Promise<OrderTypeUpdate | null> {
+  const { rows } = await sql<OrderTypeUpdate>`select records, done from arrival_order_type_change order by id limit 1`.execute(tx);
   return rows[0] ?? null;
 }
 
-async function newestChange(tx: Tx): Promise<number | null> {
+async function newestChangeId(tx: Tx): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`select max(id) as id from arrival_order_type_change`.execute(tx);
   return rows[0]?.id ?? null;
 }
 
 /**
- * Transactions that computed records with the previous configuration have committed after this lock; later ones see the
- * new configuration.
+ * Waits for transactions that computed records with the previous configuration. Later transactions read the new
+ * configuration.
  */
-async function waitForOldReaders(tx: Tx): Promise<void> {
+async function waitForOldTransactions(tx: Tx): Promise<void> {
   await sql`select derived_lock(array(select id from corporate order by id))`.execute(tx);
 }
 
@@ -66,7 +66,7 @@ async function countRecords(tx: Tx): Promise<number> {
 }
 
 interface Batch {
-  /** The newest change that was applied. */
+  /** The id of the newest change that is being applied. */
   readonly newest: number;
   readonly records: number;
   readonly done: number;
@@ -76,13 +76,13 @@ interface Batch {
 
 /** Updates the next records and returns the last one; null when there are no more. */
 async function nextBatch(tx: Tx, { newest, records, done, after }: Batch): Promise<Pick<Batch, 'done' | 'after'> | null> {
-  const { rows } = await sql<{ upTo: number | null; n: number; whose: number[] }>`
-    select max(record_id) as "upTo", count(*) as n, array_agg(distinct corporate_id order by corporate_id) as whose
+  const { rows } = await sql<{ upTo: number | null; n: number; corporateIds: number[] }>`
+    select max(record_id) as "upTo", count(*) as n, array_agg(distinct corporate_id order by corporate_id) as "corporateIds"
     from (select record_id, corporate_id from ${RECORDS} where record_id > ${after} order by record_id limit ${RECORDS_AT_ONCE}) next
   `.execute(tx);
-  const { upTo = null, n = 0, whose = [] } = rows[0] ?? {};
+  const { upTo = null, n = 0, corporateIds = [] } = rows[0] ?? {};
   if (upTo === null) return null;
-  await sql`select derived_lock(${whose}::bigint[])`.execute(tx);
+  await sql`select derived_lock(${corporateIds}::bigint[])`.execute(tx);
   await sql`
     update ${RECORDS} r set (order_type, tracking_config_id, order_code_config_id) = row(now.order_type, now.tracking_config_id, now.order_code_config_id)
     from (
@@ -97,8 +97,8 @@ async function nextBatch(tx: Tx, { newest, records, done, after }: Batch): Promi
   return { done: done + n, after: upTo };
 }
 
-/** A change made meanwhile stays for the next run. */
-async function deleteRecorded(tx: Tx, newest: number): Promise<void> {
+/** Deletes the changes that were applied; later ones remain for the next run. */
+async function deleteChanges(tx: Tx, newest: number): Promise<void> {
   await sql`delete from arrival_order_type_change where id <= ${newest}`.execute(tx);
 }
 

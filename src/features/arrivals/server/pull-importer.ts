@@ -15,10 +15,10 @@ const LINES = sql.table(purchaseLines.table);
 const DELIVERIES = sql.table(purchaseDeliveries.table);
 
 /** The columns of a record set that do not identify the line. */
-const ownColumnsOf = ({ fields }: RecordSet) => fields.map(columnOf).filter((column) => !LINE_KEY.includes(column));
+const otherColumnsOf = ({ fields }: RecordSet) => fields.map(columnOf).filter((column) => !LINE_KEY.includes(column));
 const LINE_KEY = ['purchase_order_code', 'purchase_order_line_item'];
-const OF_LINE = ownColumnsOf(purchaseLines);
-const OF_DELIVERY = ownColumnsOf(purchaseDeliveries);
+const OF_LINE = otherColumnsOf(purchaseLines);
+const OF_DELIVERY = otherColumnsOf(purchaseDeliveries);
 const DELIVERED = OF_DELIVERY.filter((column) => column !== 'dn_number' && column !== 'batch_code');
 
 const listed = (names: readonly string[], alias?: string) =>
@@ -30,19 +30,19 @@ const sameDelivery = (one: string, other: string) => sql`
   and coalesce(${sql.ref(`${one}.batch_code`)}, '') = coalesce(${sql.ref(`${other}.batch_code`)}, '')`;
 
 /**
- * The rows `stored` of these orders by one scan of the index. PostgreSQL would otherwise read the whole table, or look
- * up each row, when a twentieth of it is needed.
+ * Limits `stored` to these orders by one index scan. PostgreSQL would otherwise read the whole table or look up each
+ * row, even if a twentieth of the rows is needed.
  */
 const ofOrders = (orders: RawBuilder<unknown>) => sql`stored.purchase_order_code = any(array(${orders}))`;
 
-/** Whether a row is in the pull, in the table or in both. */
-const eitherLine = sql.join(
+/** The line key of a row of the full join, which is in the pull, in the table or in both. */
+const joinedLineKey = sql.join(
   LINE_KEY.map((name) => sql`coalesce(${sql.ref(`pulled.${name}`)}, ${sql.ref(`stored.${name}`)}) as ${sql.ref(name)}`),
 );
 
 /**
- * Stores the rows of a pull of the BI view. Lines and shipments of the pulled orders become those of the view. An
- * unchanged line keeps the upload of its pull. A pull cannot be undone: the next one restores the content of the view.
+ * Stores the rows of a pull of the BI view: replaces the lines and shipments of the pulled orders. An unchanged line
+ * keeps the upload of its last change. A pull cannot be undone, because the next one would store the rows again.
  */
 export const pullImporter: Importer = {
   shape: biRows,
@@ -60,9 +60,9 @@ function parametersOf({ parameters }: ImportContext): PullParameters {
 }
 
 /**
- * Compares the pulled rows with the stored rows. Leaves temporary tables for the storing: `pulled_line` holds the lines
- * as pulled, `touched_delivery` the shipments that differ, `touched_line` the lines that differ themselves or in their
- * shipments.
+ * Compares the pulled rows with the stored rows. Creates the temporary tables that `store` reads: `pulled_line` has the
+ * pulled lines, `touched_delivery` the shipments that differ, `touched_line` the lines that differ or have a shipment
+ * that differs.
  */
 async function compare(tx: Tx, staging: Staging, context: ImportContext): Promise<Comparison> {
   const corporateId = corporateOf(context);
@@ -92,12 +92,13 @@ async function findDifferences(tx: Tx, staging: Staging, corporateId: number, { 
   await sql`analyze pulled_line (row_number, ${listed(LINE_KEY)}), pulled_delivery (row_number, ${listed([...LINE_KEY, 'dn_number'])}), pulled_order`.execute(
     tx,
   );
-  if (what.kind === 'everything') await refuseHalf(tx, corporateId);
-  const within = what.kind === 'everything' ? sql`` : sql`and ${ofOrders(sql`select purchase_order_code from pulled_order`)}`;
-  const stored = (table: RawBuilder<unknown>) => sql`(select * from ${table} stored where stored.corporate_id = ${corporateId} ${within})`;
+  if (what.kind === 'everything') await rejectIncompleteView(tx, corporateId);
+  const inPulledOrders = what.kind === 'everything' ? sql`` : sql`and ${ofOrders(sql`select purchase_order_code from pulled_order`)}`;
+  const stored = (table: RawBuilder<unknown>) =>
+    sql`(select * from ${table} stored where stored.corporate_id = ${corporateId} ${inPulledOrders})`;
   await sql`
     create temporary table touched_delivery on commit drop as
-    select stored.id, pulled.row_number, ${eitherLine}
+    select stored.id, pulled.row_number, ${joinedLineKey}
     from pulled_delivery pulled full join ${stored(DELIVERIES)} stored on ${sameDelivery('stored', 'pulled')}
     where stored.id is null or pulled.row_number is null or row(${listed(DELIVERED, 'stored')}) is distinct from row(${listed(DELIVERED, 'pulled')})
   `.execute(tx);
@@ -105,7 +106,7 @@ async function findDifferences(tx: Tx, staging: Staging, corporateId: number, { 
     create temporary table touched_line on commit drop as
     select ${listed(LINE_KEY)}, bool_or(is_new) as is_new, bool_or(is_gone) as is_gone
     from (
-      select ${eitherLine}, stored.id is null as is_new, pulled.row_number is null as is_gone
+      select ${joinedLineKey}, stored.id is null as is_new, pulled.row_number is null as is_gone
       from pulled_line pulled full join ${stored(LINES)} stored on ${sameLine('stored', 'pulled')}
       where stored.id is null or pulled.row_number is null or row(${listed(OF_LINE, 'stored')}) is distinct from row(${listed(OF_LINE, 'pulled')})
       union all
@@ -117,10 +118,10 @@ async function findDifferences(tx: Tx, staging: Staging, corporateId: number, { 
 }
 
 /**
- * Removes orders that the whole view no longer has. When half of the orders are missing, the view is probably being
- * filled, and none is removed.
+ * Rejects a comparison of the whole view that has less than half of the stored lines: the view is probably being
+ * filled, and orders that it does not have are not removed.
  */
-async function refuseHalf(tx: Tx, corporateId: number): Promise<void> {
+async function rejectIncompleteView(tx: Tx, corporateId: number): Promise<void> {
   const { rows } = await sql<{ kept: number; pulled: number }>`
     select (select count(*) from ${LINES} where corporate_id = ${corporateId}) as kept, (select count(*) from pulled_line) as pulled
   `.execute(tx);
@@ -132,7 +133,7 @@ async function store(tx: Tx, staging: Staging, context: ImportContext, compared:
   const corporateId = corporateOf(context);
   await storeDeliveries(tx, corporateId, context.uploadId);
   await storeLines(tx, corporateId, context.uploadId);
-  await notePull(tx, staging, context, compared.inserted + compared.updated);
+  await storePullState(tx, staging, context, compared.inserted + compared.updated);
   return compared;
 }
 
@@ -171,10 +172,10 @@ async function storeLines(tx: Tx, corporateId: number, uploadId: number): Promis
 }
 
 /**
- * Stores the position of the pull in the view in the same transaction as the rows. The next pull starts there. A pull
- * of named orders leaves the position unchanged. A pull without changes leaves no upload.
+ * Stores the time of the newest change in the view, from which the next pull starts, in the same transaction as the
+ * rows. A pull of named orders does not change it. A pull without changes stores no upload.
  */
-async function notePull(tx: Tx, staging: Staging, context: ImportContext, lines: number): Promise<void> {
+async function storePullState(tx: Tx, staging: Staging, context: ImportContext, lines: number): Promise<void> {
   const { what } = parametersOf(context);
   if (what.kind === 'orders') return recordHistoryPull(tx, what.uploadId);
   await sql`

@@ -4,7 +4,7 @@ import type { TranslatableText } from '#kit/i18n/words.ts';
 import { biRows } from '../definition.ts';
 import { historyOrders } from '../record-sets.ts';
 
-/** Stores why a corporate's newest pull failed, until one succeeds. */
+/** Stores the failure of a corporate's newest pull. A successful pull deletes it. */
 export async function recordPullFailure(tx: Tx, corporateId: number, failure: TranslatableText, at: Date): Promise<void> {
   await sql`
     insert into arrival_pull (corporate_id, failure, failed_at) values (${corporateId}, ${JSON.stringify(failure)}::jsonb, ${at})
@@ -43,21 +43,21 @@ export async function recordHistoryPull(tx: Tx, uploadId: number): Promise<void>
   await sql`insert into arrival_history_pull (upload_id) values (${uploadId}) on conflict do nothing`.execute(tx);
 }
 
-/** Whether the orders that a corporate named last are waiting to be pulled. */
+/** Whether the orders of a corporate's newest history upload are not pulled yet. */
 export async function isHistoryPending(tx: Tx, corporateId: number): Promise<boolean> {
-  const { rows } = await sql<{ waits: boolean }>`
-    select not exists (select from arrival_history_pull pulled where pulled.upload_id = newest.id) as waits from (
+  const { rows } = await sql<{ pending: boolean }>`
+    select not exists (select from arrival_history_pull pulled where pulled.upload_id = newest.id) as pending from (
       select id from upload where importer = ${historyOrders.name} and corporate_id = ${corporateId} and state = 'done' and not dry_run order by id desc limit 1
     ) newest
   `.execute(tx);
-  return rows[0]?.waits ?? false;
+  return rows[0]?.pending ?? false;
 }
 
-/** Uploads of named orders whose pull has not finished or was never requested. */
+/** History uploads whose orders are not pulled yet. */
 export async function unpulledHistory(tx: Tx): Promise<readonly { readonly corporateId: number; readonly uploadId: number }[]> {
   const { rows } = await sql<{ corporateId: number; uploadId: number }>`
-    select distinct named.corporate_id as "corporateId", named.upload_id as "uploadId" from arrival_history_order named
-    where not exists (select from arrival_history_pull pulled where pulled.upload_id = named.upload_id) order by 2
+    select distinct history.corporate_id as "corporateId", history.upload_id as "uploadId" from arrival_history_order history
+    where not exists (select from arrival_history_pull pulled where pulled.upload_id = history.upload_id) order by 2
   `.execute(tx);
   return rows;
 }

@@ -61,18 +61,18 @@ async function forEachCorporate({ transaction, queue }: JobContext<null>, what: 
   });
 }
 
-/** The pull of named orders. A second request while it waits is the same job. */
+/** Queues the pull of the orders of a history upload. A second request while the job waits has no effect. */
 export const queueHistoryPull = (tx: Tx, queue: JobQueue, corporateId: number, uploadId: number) =>
   queue.enqueue(tx, pullJob, { corporateId, what: 'orders', uploadId }, { key: `${corporateId}-orders-${uploadId}` });
 
-/** Requests pulls again that were lost when the server stopped between upload and pull, or that failed. */
+/** Queues pulls of history uploads again that failed or were lost when the server stopped. */
 async function requeueHistory({ transaction, queue }: JobContext<null>): Promise<void> {
   await transaction(async (tx) => {
     for (const { corporateId, uploadId } of await unpulledHistory(tx)) await queueHistoryPull(tx, queue, corporateId, uploadId);
   });
 }
 
-/** Rows of unknown companies are ignored. */
+/** Logs the companies of the view that do not exist here. Their rows are ignored. */
 async function logUnknownCompanies({ readOnly, log }: JobContext<null>, view: string): Promise<void> {
   const { rows } = await readOnly((tx) =>
     sql<{ code: string; rows: number }>`
@@ -83,7 +83,8 @@ async function logUnknownCompanies({ readOnly, log }: JobContext<null>, view: st
     log.warn({ corporateCode: code, rows: count }, 'purchase orders of a company that is not known');
 }
 
-interface Place {
+/** The corporate's code, and the change time up to which it was pulled; null before the first pull. */
+interface PullStart {
   readonly code: string;
   readonly changedUntil: string | null;
 }
@@ -94,9 +95,9 @@ interface Place {
 async function pull(context: JobContext<PullData>, view: string): Promise<void> {
   const { data, readOnly, transaction, clock } = context;
   try {
-    const place = await readOnly((tx) => placeOf(tx, view, data.corporateId));
-    if (place === null) return;
-    await pullInto(context, view, place);
+    const start = await readOnly((tx) => pullStartOf(tx, view, data.corporateId));
+    if (start === null) return;
+    await importView(context, view, start);
   } catch (error) {
     const { text, parameters } = error instanceof Failure ? error : new RuleViolation('读取BI视图失败');
     await transaction((tx) => recordPullFailure(tx, data.corporateId, { text, parameters }, clock.now()));
@@ -104,21 +105,21 @@ async function pull(context: JobContext<PullData>, view: string): Promise<void> 
   }
 }
 
-async function placeOf(tx: Tx, view: string, corporateId: number): Promise<Place | null> {
-  const { rows } = await sql<Place & { readable: boolean }>`
+async function pullStartOf(tx: Tx, view: string, corporateId: number): Promise<PullStart | null> {
+  const { rows } = await sql<PullStart & { readable: boolean }>`
     select c.code, to_char(s.changed_until, 'YYYY-MM-DD HH24:MI:SS') as "changedUntil",
       coalesce(has_table_privilege(to_regclass(${view})::oid, 'select'), false) as readable
     from corporate c left join arrival_pull s on s.corporate_id = c.id where c.id = ${corporateId}
   `.execute(tx);
-  const [place] = rows;
-  if (place !== undefined && !place.readable) throw new RuleViolation('BI视图 {{view}} 不存在，或数据库用户无权读取', { view });
-  return place ?? null;
+  const [start] = rows;
+  if (start !== undefined && !start.readable) throw new RuleViolation('BI视图 {{view}} 不存在，或数据库用户无权读取', { view });
+  return start ?? null;
 }
 
-async function pullInto(context: JobContext<PullData>, view: string, { code, changedUntil }: Place): Promise<void> {
+async function importView(context: JobContext<PullData>, view: string, { code, changedUntil }: PullStart): Promise<void> {
   const { data, actor, imports, transaction, queue, clock, zone, signal, attempt } = context;
   const { corporateId } = data;
-  const parameters: PullParameters = { view, corporateCode: code, what: whatOf(data, changedUntil, businessTime(clock.now(), zone)) };
+  const parameters: PullParameters = { view, corporateCode: code, what: partOf(data, changedUntil, businessTime(clock.now(), zone)) };
   const answer = await imports.run({
     importer: biRows.name,
     source: { origin: 'view', name: view },
@@ -128,6 +129,7 @@ async function pullInto(context: JobContext<PullData>, view: string, { code, cha
     dryRun: false,
     clientKey: null,
     user: { id: null, name: actor.userName, corporateId },
+    // No user requests a pull: its import has the default language, and a failure is translated when it is shown.
     language: 'zh',
     requestId: actor.requestId,
     signal,
@@ -137,18 +139,19 @@ async function pullInto(context: JobContext<PullData>, view: string, { code, cha
     const { row, column: field, reason } = valueOf(problem);
     throw new RuleViolation('BI视图第 {{row}} 行的 {{field}} 不正确：{{reason}}', { row, field, reason });
   }
-  // A previous try may have stored the rows and stopped before it recorded its success.
+  // A previous attempt may have stored the rows without queueing the job.
   if (answer.inserted + answer.updated > 0 || attempt > 1)
     await transaction((tx) => queue.enqueue(tx, afterPullJob, { corporateId }, { key: String(corporateId) }));
 }
 
-function whatOf({ what, uploadId }: PullData, changedUntil: string | null, now: string): PullParameters['what'] {
+/** The part of the view to pull. */
+function partOf({ what, uploadId }: PullData, changedUntil: string | null, now: string): PullParameters['what'] {
   if (what === 'orders') {
     if (uploadId === undefined) throw new Error('a pull of orders without the upload that names them');
     return { kind: 'orders', uploadId };
   }
   if (what === 'everything') return { kind: 'everything' };
-  // When the view's clock is ahead, changes made now must still be found.
+  // If the clock of the view is ahead of ours, later changes would otherwise be missed.
   const until = changedUntil === null ? null : [changedUntil, now].toSorted()[0];
   return { kind: 'changed', since: until ?? null };
 }

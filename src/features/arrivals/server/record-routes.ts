@@ -11,7 +11,7 @@ import { MENU } from '../codes.ts';
 import { categoryList, orderTypeList, pullStateCall } from '../contract.ts';
 import { arrivalReport } from '../report.ts';
 import { arrivalCombo, categoriesOf, orderTypesOf } from './combo.ts';
-import { followingOrderTypes } from './order-types.ts';
+import { orderTypeUpdate } from './order-types.ts';
 import { arrivalSql } from './report-sql.ts';
 import { isHistoryPending, pullStateOf } from './pull-state.ts';
 
@@ -53,7 +53,7 @@ const pullState = route({
   summary: 'The state of the pulls from the BI view',
   async handle({ tx, session, t, zone }) {
     const { pulledAt, comparedAt, lines, failure, failedAt, runningUpload, rowsRead } = await pullStateOf(tx, corporateOf(session));
-    const following = await followingOrderTypes(tx);
+    const update = await orderTypeUpdate(tx);
     return {
       lastUpdateTime: businessTimeOrNull(pulledAt, zone),
       comparedTime: businessTimeOrNull(comparedAt, zone),
@@ -62,12 +62,12 @@ const pullState = route({
       failedTime: businessTimeOrNull(failedAt, zone),
       rowsRead: runningUpload === null ? null : rowsRead,
       historyWaiting: await isHistoryPending(tx, corporateOf(session)),
-      orderTypesDone: following === null ? null : Math.floor((following.done / Math.max(1, following.records)) * 100),
+      orderTypesDone: update === null ? null : Math.floor((update.done / Math.max(1, update.records)) * 100),
     };
   },
 });
 
-/** The API of the records. @param importers the importers whose files the records come from */
+/** The API of the records. @param importers for the provenance of values from files */
 export const recordRoutes = (importers: readonly Importer[]): readonly Route[] => [
   ...reportRoutes(servedArrivals, importers),
   categories,

@@ -4,7 +4,7 @@ import type { ReportSql } from '#kit/report/server/source.ts';
 
 /** The price expressions. `line`, `product` and `tax` are the sources of a row `r`. */
 const UNTAXED_PRICE = 'coalesce(line.untaxed_unit_price, product.unit_price_before_tax)';
-/** Normalised (docs/business-rules/imports.md#cell-values). */
+/** In percent, without trailing zeros (docs/business-rules/imports.md#cell-values). */
 const TAX_RATE = "trim_scale(coalesce(rtrim(tax.tax_rate, '%')::numeric, product.tax_point))";
 export const TAXED_PRICE = `${UNTAXED_PRICE} * (1 + ${TAX_RATE} / 100)`;
 /** The shipped quantity of a DN, or the ordered and not deleted quantity of a line without one. */

@@ -1,7 +1,7 @@
 import { relationName } from '#kit/settings/server/checks.ts';
 import { defineSettings } from '#kit/settings/server/define.ts';
 
-/** The source of purchase orders (docs/business-rules/arrivals.md; docs/data-sources.md) (docs/data-sources.md). */
+/** The source of purchase orders (docs/business-rules/arrivals.md, docs/data-sources.md). */
 export const arrivalSettings = defineSettings({
   shape: {
     /** The relation that purchase-order lines are read from. */

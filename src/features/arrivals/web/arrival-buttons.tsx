@@ -16,16 +16,16 @@ import { CorrectionMenus } from './correction-menus.tsx';
 import { HistoryDownload } from './history-download.tsx';
 import './arrival-buttons.css';
 
-/** How often the state is read while records are about to change, in milliseconds. */
-const WHILE_CHANGING = 3000;
-/** The interval while named orders wait for the retry of a failed pull. */
-const AFTER_FAILURE = 30_000;
+/** Refresh interval of the state while records are changing. */
+const CHANGING_REFRESH_MS = 3000;
+/** Refresh interval while history orders wait for the retry of a failed pull. */
+const FAILURE_REFRESH_MS = 30_000;
 
 const isChanging = (state: PullState | undefined): boolean =>
   state !== undefined && (state.rowsRead !== null || isPulling(state) || state.orderTypesDone !== null);
 
 /**
- * Named orders are pulled at once, unless a pull has failed: then it is retried later, and the page shows the reason.
+ * History orders are pulled immediately, unless a pull has failed: it is retried later, and the page shows the failure.
  */
 const isPulling = ({ historyWaiting, failure }: PullState): boolean => historyWaiting && failure === null;
 
@@ -59,7 +59,8 @@ function usePullState(report: Report): PullState | null {
       placeholderData: keepPreviousData,
       // The user may have changed the configuration of the order types on another page.
       refetchOnWindowFocus: true,
-      refetchInterval: ({ state }) => (isChanging(state.data) ? WHILE_CHANGING : state.data?.historyWaiting === true && AFTER_FAILURE),
+      refetchInterval: ({ state }) =>
+        isChanging(state.data) ? CHANGING_REFRESH_MS : state.data?.historyWaiting === true && FAILURE_REFRESH_MS,
     },
   );
   return data ?? null;

@@ -69,7 +69,7 @@ export function CorrectionMenus({ onChanged }: CorrectionMenusProps): ReactNode 
           open
           shape={importing.file}
           call={{ path: importing.upload.path, fileField: 'file' }}
-          {...(codes.has(importing.template.code) ? { onTemplate: () => void downloadFile({ path: importing.template.path }) } : {})}
+          onTemplate={codes.has(importing.template.code) ? () => void downloadFile({ path: importing.template.path }) : undefined}
           onStored={(answers) => answers.forEach((answer) => showOutcome(importing, answer))}
           onClose={() => setImporting(null)}
         />
@@ -95,9 +95,13 @@ interface ChoicesProps {
 }
 
 /** A button with a menu; nothing when the menu is empty. */
-function Choices({ icon, name, corrections: of, nameOf, onChoose }: ChoicesProps): ReactNode {
-  if (of.length === 0) return null;
-  const items = of.map((correction) => ({ key: correction.file.name, label: nameOf(correction), onClick: () => onChoose(correction) }));
+function Choices({ icon, name, corrections, nameOf, onChoose }: ChoicesProps): ReactNode {
+  if (corrections.length === 0) return null;
+  const items = corrections.map((correction) => ({
+    key: correction.file.name,
+    label: nameOf(correction),
+    onClick: () => onChoose(correction),
+  }));
   return (
     <MenuButton menu={{ items }}>
       <Button icon={icon}>

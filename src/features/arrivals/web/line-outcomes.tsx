@@ -13,13 +13,13 @@ export function isOutcome(answer: ImportAnswer): answer is Outcome {
   return 'successLineText' in answer;
 }
 
-/** The texts of an answer in the order in which they are shown. A file has some of them. */
+/** The texts of an answer, in the order of the dialog. */
 function textsOf(outcome: Outcome): string[] {
-  const own =
+  const rejections =
     'needConfirmList' in outcome
       ? [outcome.errorLineText, outcome.notExistLineText, outcome.repeatLineText]
       : [outcome.largerNumLineTex, outcome.doneLineText, outcome.errorLineText, outcome.notExistLineText];
-  return [outcome.successLineText, ...own].filter((text) => text !== '');
+  return [outcome.successLineText, ...rejections].filter((text) => text !== '');
 }
 
 interface LineOutcomesProps {
@@ -59,7 +59,7 @@ export function LineOutcomes({ outcome, onClose, onCovered }: LineOutcomesProps)
       title={t('上传结果')}
       okText={offers.length > 0 ? t('覆盖') : t('确认')}
       cancelText={t('取消')}
-      {...(offers.length > 0 ? {} : { cancelButtonProps: { hidden: true } })}
+      cancelButtonProps={{ hidden: offers.length === 0 }}
       confirmLoading={covering}
       onOk={() => (offers.length > 0 ? void cover() : onClose())}
       onCancel={onClose}
@@ -72,7 +72,7 @@ export function LineOutcomes({ outcome, onClose, onCovered }: LineOutcomesProps)
   );
 }
 
-/** The number of lines shown of those that may be overwritten. */
+/** The maximum number of listed lines that may be overwritten. */
 const OFFERS_SHOWN = 20;
 
 function Offers({ offers }: { readonly offers: readonly TrackingOffer[] }): ReactNode {

@@ -1,4 +1,4 @@
--- The number of pieces of a move that remain to be moved, without those that the ERP has moved itself meanwhile.
+-- The pieces that a DN move moves, without those that the ERP has moved itself since then.
 -- m: the move. The quantity of a DN on a line comes from the BI view, or from the notices when the view has no row.
 create or replace function arrival_moved(m arrival_dn_move) returns integer language sql stable as $$
   select greatest(0, least(m.quantity::bigint, coalesce(

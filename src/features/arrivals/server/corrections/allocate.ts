@@ -1,4 +1,4 @@
-/** A line with a quantity to give or with room for one. Lines are in order. */
+/** A line with the quantity that it can give or receive. */
 export interface LineShare {
   readonly item: number;
   readonly quantity: number;
@@ -20,16 +20,16 @@ interface Move {
 export function allocate(quantity: number, from: readonly LineShare[], to: readonly LineShare[]): Move[] {
   const moves: Move[] = [];
   const last = to.length - 1;
-  let left = quantity;
-  let place = 0;
+  let remaining = quantity;
+  let target = 0;
   let room = to[0]?.quantity ?? 0;
-  for (const giver of from) {
-    let taken = Math.min(giver.quantity, left);
-    left -= taken;
+  for (const source of from) {
+    let taken = Math.min(source.quantity, remaining);
+    remaining -= taken;
     while (taken > 0) {
-      while (place < last && room <= 0) room = to[++place]?.quantity ?? 0;
-      const moved = place === last ? taken : Math.min(taken, room);
-      moves.push({ fromItem: giver.item, toItem: to[place]?.item ?? 0, quantity: moved });
+      while (target < last && room <= 0) room = to[++target]?.quantity ?? 0;
+      const moved = target === last ? taken : Math.min(taken, room);
+      moves.push({ fromItem: source.item, toItem: to[target]?.item ?? 0, quantity: moved });
       taken -= moved;
       room -= moved;
     }

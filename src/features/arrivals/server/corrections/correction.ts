@@ -16,18 +16,18 @@ export const LINES = sql.table(purchaseLines.table);
 export const RECORDS = sql.table(arrivalRecords.table);
 
 /**
- * Joins the line `l` that a staged row `s` names, and its first record `a`. Both are null when there is no such line.
+ * Joins the line `l` of a staged row `s`, and its first record `a`. Both are null when the line does not exist.
  */
 export const namedLine = ({ table }: Staging, corporateId: number): RawBuilder<unknown> => sql`
   ${sql.table(table)} s
   left join ${LINES} l on l.corporate_id = ${corporateId} and l.purchase_order_code = s.purchase_order_code and l.purchase_order_line_item = s.purchase_order_line_item
   left join ${RECORDS} a on a.line_id = l.id and a.display_purchase_quantity is not null`;
 
-/** The problem of a row without a line: the order exists or does not. */
+/** The rejection of a row without a line: `error` if the order exists, else `not-exist`. */
 export const withoutLine = (corporateId: number): RawBuilder<unknown> => sql`
   case when exists (select from ${LINES} o where o.corporate_id = ${corporateId} and o.purchase_order_code = s.purchase_order_code) then 'error' else 'not-exist' end`;
 
-/** Deletes the corrections of an upload. The previous ones count again. */
+/** Deletes the corrections of an upload. The previous corrections apply again. */
 export const undoRows =
   ({ table }: RecordSet) =>
   async (tx: Tx, { uploadId }: ImportContext): Promise<UndoResult> => {
@@ -36,18 +36,18 @@ export const undoRows =
   };
 
 /** The rows of a file that a preview shows. */
-interface Shown {
+interface PreviewSource {
   /** The staged rows `s` to be stored, joined with the rows that they are compared with. */
   readonly from: RawBuilder<unknown>;
   /** The replaced value of a row; null when the row is new. */
   readonly replaces?: { readonly field: string; readonly value: RawBuilder<unknown> };
 }
 
-const allRows = ({ table }: Staging): Shown => ({ from: sql`${sql.table(table)} s` });
+const allRows = ({ table }: Staging): PreviewSource => ({ from: sql`${sql.table(table)} s` });
 
 /** Previews the rows of a file that are stored unchanged. */
 export const previewRows =
-  ({ fields }: RecordSet, shown: (staging: Staging, context: ImportContext, tx: Tx) => Shown | Promise<Shown> = allRows) =>
+  ({ fields }: RecordSet, shown: (staging: Staging, context: ImportContext, tx: Tx) => PreviewSource | Promise<PreviewSource> = allRows) =>
   async (tx: Tx, staging: Staging, context: ImportContext): Promise<ImportPreview> => {
     const { from, replaces } = await shown(staging, context, tx);
     const columns = fields.map((field) => sql`s.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);

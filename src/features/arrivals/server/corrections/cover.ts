@@ -5,27 +5,27 @@ import type { TrackingOffer } from '../../contract.ts';
 import { orderTrackings } from '../../record-sets.ts';
 import { LINES, RECORDS } from './correction.ts';
 
-/** The lines to overwrite. */
-interface Covering {
+/** The offers that a user accepts. */
+interface CoverRequest {
   readonly offers: readonly TrackingOffer[];
   readonly userId: number;
   readonly corporateId: number;
   readonly at: Date;
 }
 
-type Offered = TrackingOffer & { readonly uploadId: number; readonly present: string | null };
+type Offered = TrackingOffer & { readonly uploadId: number; readonly currentTrackingNumber: string | null };
 
 /**
  * Sets the tracking numbers that were offered to this user, each offer once, all or none. Rejects the call when a line
  * was not offered with this number or has changed since.
  */
-export async function cover(tx: Tx, { offers, userId, corporateId, at }: Covering): Promise<readonly Offered[]> {
+export async function cover(tx: Tx, { offers, userId, corporateId, at }: CoverRequest): Promise<readonly Offered[]> {
   const tokens = offers.map(({ token }) => token);
   const offered = await takeOffers(tx, { tokens, userId, corporateId, at });
   const byToken = new Map(offered.map((each) => [each.token, each]));
   if (offered.length !== new Set(tokens).size || !offers.every((offer) => isSame(offer, byToken.get(offer.token))))
     throw new RuleViolation('只能覆盖上传后返回的需求跟踪号，每条一次');
-  const changed = offered.find(({ present, oldTrackingNumber }) => present !== oldTrackingNumber);
+  const changed = offered.find(({ currentTrackingNumber, oldTrackingNumber }) => currentTrackingNumber !== oldTrackingNumber);
   if (changed !== undefined)
     throw new Conflict('订单 {{order}} 行项目 {{item}} 的需求跟踪号已变化，请重新上传', {
       order: changed.purchaseOrderCode,
@@ -39,19 +39,19 @@ export async function cover(tx: Tx, { offers, userId, corporateId, at }: Coverin
   return offered;
 }
 
-function isSame(query: TrackingOffer, offered: Offered | undefined): boolean {
+function isSame(requested: TrackingOffer, offered: Offered | undefined): boolean {
   return (
     offered !== undefined &&
-    query.purchaseOrderCode === offered.purchaseOrderCode &&
-    query.purchaseOrderLineItem === offered.purchaseOrderLineItem &&
-    query.oldTrackingNumber === offered.oldTrackingNumber &&
-    query.trackingNumber === offered.trackingNumber
+    requested.purchaseOrderCode === offered.purchaseOrderCode &&
+    requested.purchaseOrderLineItem === offered.purchaseOrderLineItem &&
+    requested.oldTrackingNumber === offered.oldTrackingNumber &&
+    requested.trackingNumber === offered.trackingNumber
   );
 }
 
 async function takeOffers(
   tx: Tx,
-  { tokens, userId, corporateId, at }: Omit<Covering, 'offers'> & { readonly tokens: readonly string[] },
+  { tokens, userId, corporateId, at }: Omit<CoverRequest, 'offers'> & { readonly tokens: readonly string[] },
 ): Promise<readonly Offered[]> {
   const { rows } = await sql<Offered>`
     with taken as (
@@ -59,7 +59,7 @@ async function takeOffers(
       where token = any(${tokens}::text[]) and user_id = ${userId} and corporate_id = ${corporateId} and used_at is null returning *
     )
     select taken.token, taken.upload_id as "uploadId", taken.purchase_order_code as "purchaseOrderCode", taken.purchase_order_line_item as "purchaseOrderLineItem",
-      taken.old_tracking_number as "oldTrackingNumber", taken.tracking_number as "trackingNumber", a.tracking_number as present
+      taken.old_tracking_number as "oldTrackingNumber", taken.tracking_number as "trackingNumber", a.tracking_number as "currentTrackingNumber"
     from taken
     left join ${LINES} l on l.corporate_id = taken.corporate_id and l.purchase_order_code = taken.purchase_order_code
       and l.purchase_order_line_item = taken.purchase_order_line_item

@@ -41,11 +41,11 @@ async function unknownDns(tx: Tx, { table }: Staging, context: ImportContext): P
 }
 
 async function compare(tx: Tx, { table }: Staging, context: ImportContext): Promise<Comparison> {
-  const known = has(dnDeletions.table, corporateOf(context));
+  const isDeleted = has(dnDeletions.table, corporateOf(context));
   const { rows } = await sql<Comparison>`
-    select count(*) filter (where not known)::integer as inserted, 0 as updated, count(*) filter (where known)::integer as unchanged,
-      coalesce(md5(string_agg(known::text, ',' order by row_number)), '') as "comparedWith"
-    from (select s.row_number, ${known} as known from ${sql.table(table)} s) found
+    select count(*) filter (where not deleted)::integer as inserted, 0 as updated, count(*) filter (where deleted)::integer as unchanged,
+      coalesce(md5(string_agg(deleted::text, ',' order by row_number)), '') as "comparedWith"
+    from (select s.row_number, ${isDeleted} as deleted from ${sql.table(table)} s) checked
   `.execute(tx);
   return rows[0] as Comparison;
 }

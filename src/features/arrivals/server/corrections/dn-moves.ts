@@ -46,8 +46,8 @@ const shares = (quantity: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBu
   coalesce((select json_agg(json_build_object('item', item, 'quantity', quantity) order by item)
     from (select l.purchase_order_line_item as item, ${quantity} as quantity ${rows} group by 1) line), '[]')`;
 
-/** Records of shipments and notices: goods that were moved here are moved on from their original line. */
-const SHIPPED_HERE = sql`a.source_kind in (0, 1)`;
+/** Records of deliveries and notices. Goods of an earlier move are moved again from their original line. */
+const IS_SHIPMENT = sql`a.source_kind in (0, 1)`;
 /** The quantity that a line expects and that is not in transit to it. */
 const ROOM = sql`greatest(0, max(a.display_unaccounted_quantity) - coalesce(sum(greatest(0, a.shipping_quantity - coalesce(a.received_quantity, 0))), 0))`;
 
@@ -55,7 +55,7 @@ async function stagedMoves(tx: Tx, { table }: Staging, corporateId: number): Pro
   const linesOf = (order: RawBuilder<unknown>) => sql`
     from ${LINES} l join ${RECORDS} a on a.line_id = l.id
     where l.corporate_id = ${corporateId} and l.purchase_order_code = ${order} and l.product_code = s.product_code`;
-  const shipped = sql`${linesOf(sql`s.from_order_code`)} and a.dn_number = s.dn_number and ${SHIPPED_HERE}`;
+  const shipped = sql`${linesOf(sql`s.from_order_code`)} and a.dn_number = s.dn_number and ${IS_SHIPMENT}`;
   const { rows } = await sql<StagedMove>`
     select s.row_number as "rowNumber", s.dn_number as "dnNumber", s.from_order_code as "fromOrderCode", s.to_order_code as "toOrderCode",
       s.product_code as "productCode", s.quantity::integer as quantity,
@@ -72,30 +72,30 @@ async function stagedMoves(tx: Tx, { table }: Staging, corporateId: number): Pro
 
 const total = (lines: readonly LineShare[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 const isDone = ({ moved, quantity }: StagedMove) => moved === quantity;
-/** Lines that are targets of several rows of a file. */
-const roomOf = ({ toOrderCode, productCode }: StagedMove) => [toOrderCode, productCode].join('\n');
-/** Goods that are sources of several rows of a file. */
-const goodsOf = ({ dnNumber, fromOrderCode, productCode }: StagedMove) => [dnNumber, fromOrderCode, productCode].join('\n');
+/** The key of the target lines of a move. Several rows of a file may have the same key. */
+const targetKey = ({ toOrderCode, productCode }: StagedMove) => [toOrderCode, productCode].join('\n');
+/** The key of the goods that a move takes. Several rows of a file may have the same key. */
+const sourceKey = ({ dnNumber, fromOrderCode, productCode }: StagedMove) => [dnNumber, fromOrderCode, productCode].join('\n');
 
 async function impossibleMoves(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly RowProblem[]> {
-  const taken = new Map<string, number>();
+  const requestedBefore = new Map<string, number>();
   return (await stagedMoves(tx, staging, corporateOf(context))).flatMap((move) => {
     if (isDone(move)) return [];
-    const before = taken.get(goodsOf(move)) ?? 0;
-    taken.set(goodsOf(move), before + move.quantity);
-    const problem = objectionTo(move, total(move.from) - before);
+    const before = requestedBefore.get(sourceKey(move)) ?? 0;
+    requestedBefore.set(sourceKey(move), before + move.quantity);
+    const problem = problemOf(move, total(move.from) - before);
     return problem === null ? [] : [{ rowNumber: move.rowNumber, ...problem }];
   });
 }
 
-function objectionTo(move: StagedMove, have: number): Omit<RowProblem, 'rowNumber'> | null {
+function problemOf(move: StagedMove, available: number): Omit<RowProblem, 'rowNumber'> | null {
   if (move.fromOrderCode === move.toOrderCode) return { field: 'toOrderCode', text: '新订单与原订单相同' };
   if (move.moved > 0)
     return { field: 'quantity', text: '已移动 {{moved}}，撤销该次上传后才能改为其他数量', parameters: { moved: move.moved } };
   if (move.from.length === 0) return { field: 'dnNumber', text: '原订单没有这个DN的这个物料' };
   if (move.to.length === 0) return { field: 'toOrderCode', text: '新订单没有这个物料' };
-  if (move.quantity > have)
-    return { field: 'quantity', text: '数量大于可移动的发货数量 {{have}}', parameters: { have: Math.max(0, have) } };
+  if (move.quantity > available)
+    return { field: 'quantity', text: '数量大于可移动的发货数量 {{have}}', parameters: { have: Math.max(0, available) } };
   return null;
 }
 
@@ -105,7 +105,7 @@ async function compare(tx: Tx, staging: Staging, context: ImportContext): Promis
   return { inserted: moves.length - unchanged, updated: 0, unchanged, comparedWith: await digest(tx, moves) };
 }
 
-/** The rows that move a quantity. */
+/** The rows that are not done yet. */
 async function toBeMoved(staging: Staging, context: ImportContext, tx: Tx): Promise<{ from: RawBuilder<unknown> }> {
   const done = (await stagedMoves(tx, staging, corporateOf(context))).filter(isDone).map(({ rowNumber }) => rowNumber);
   return { from: sql`${sql.table(staging.table)} s where s.row_number <> all(${done}::integer[])` };
@@ -122,8 +122,8 @@ async function store(tx: Tx, staging: Staging, context: ImportContext, compared:
   const parts = (await stagedMoves(tx, staging, corporateOf(context)))
     .filter((move) => !isDone(move))
     .flatMap((move) => {
-      const from = goods.of(goodsOf(move), move.from);
-      const to = room.of(roomOf(move), move.to);
+      const from = goods.of(sourceKey(move), move.from);
+      const to = room.of(targetKey(move), move.to);
       return allocate(move.quantity, from.shares(), to.shares()).map((part) => {
         to.take(part.toItem, part.quantity);
         return { ...move, ...part, rest: from.take(part.fromItem, part.quantity) };
@@ -167,17 +167,17 @@ async function insertParts(tx: Tx, context: ImportContext, parts: readonly Part[
   `.execute(tx);
 }
 
-/** An undone move returns its goods to their order. Later moves then leave that quantity there, too. */
+/** An undone move returns its goods to the source line, so the rest that later moves leave there increases. */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   await sql`
-    update ${MOVES} later set rest_quantity = later.rest_quantity + back.quantity
+    update ${MOVES} later set rest_quantity = later.rest_quantity + returned.quantity
     from (
       select l.id, sum(arrival_moved(removed)) as quantity
       from ${MOVES} removed join ${MOVES} l using (corporate_id, from_order_code, from_line_item, dn_number)
       where removed.upload_id = ${context.uploadId} and l.upload_id <> ${context.uploadId} and l.id > removed.id
       group by l.id
-    ) back
-    where back.id = later.id
+    ) returned
+    where returned.id = later.id
   `.execute(tx);
   return undoRows(dnMoves)(tx, context);
 }

@@ -7,8 +7,8 @@ import { CODES, MENU } from '../../codes.ts';
 import { historyOrders } from '../../record-sets.ts';
 import { previewRows } from './correction.ts';
 
-/** The source of the orders. */
-const historyPlace = z.object({ view: z.string(), corporateCode: z.string() });
+/** The view with the orders, and the corporate's code there. */
+const viewParameters = z.object({ view: z.string(), corporateCode: z.string() });
 
 /**
  * Lists orders that are pulled again after the file is stored. The import itself changes no records, so there is
@@ -25,9 +25,9 @@ export const historyOrderImporter: Importer = {
   preview: previewRows(historyOrders),
 };
 
-/** Pulling an order that the view does not have changes nothing. */
+/** A warning only, because pulling an order that the view does not have changes nothing. */
 function unknownOrders({ table }: Staging, { parameters }: ImportContext) {
-  const { view, corporateCode } = historyPlace.parse(parameters);
+  const { view, corporateCode } = viewParameters.parse(parameters);
   return {
     field: 'purchaseOrderCode',
     text: 'BI视图中没有这个订单',

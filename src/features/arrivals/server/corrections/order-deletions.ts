@@ -30,9 +30,9 @@ export const orderDeletionImporter: Importer = {
 };
 
 /**
- * Staged rows with their line `l`, its first record `a` and the deletion `d` in force, which the ERP has not, or not
- * completely, carried out. `known` is the quantity that the ERP had deleted at the time of the deletion in force, or
- * has deleted now when there is none. A newer deletion keeps it.
+ * Staged rows with their line `l`, its first record `a`, and the deletion `d` in force: the newest one, unless the ERP
+ * has deleted that quantity meanwhile. `erp_deleted` is the quantity that the ERP had deleted at the time of `d`, or
+ * has deleted now if there is no `d`.
  */
 const staged = (staging: Staging, context: ImportContext): RawBuilder<unknown> => sql`
   ${namedLine(staging, corporateOf(context))}
@@ -40,13 +40,13 @@ const staged = (staging: Staging, context: ImportContext): RawBuilder<unknown> =
     select d.id, d.delete_quantity, d.known_deleted from ${DELETIONS} d where d.corporate_id = l.corporate_id and d.purchase_order_code = l.purchase_order_code
       and d.purchase_order_line_item = l.purchase_order_line_item order by d.id desc limit 1
   ) d on l.deleted_quantity < d.known_deleted + d.delete_quantity
-  cross join lateral (select coalesce(d.known_deleted, l.deleted_quantity) as quantity) known`;
+  cross join lateral (select coalesce(d.known_deleted, l.deleted_quantity) as quantity) erp_deleted`;
 
 /**
- * The quantity that may be deleted beyond the ERP's deletions: neither deleted nor received. The deletion in force is
- * replaced, so it does not count.
+ * The quantity that may be deleted in addition to the ERP's deletions: not received, and not deleted in the ERP. The
+ * deletion in force is replaced, so it is not subtracted.
  */
-const OPEN = sql`(a.display_unaccounted_quantity + a.delete_num - known.quantity)`;
+const OPEN = sql`(a.display_unaccounted_quantity + a.delete_num - erp_deleted.quantity)`;
 
 async function check(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly LineRefusal[]> {
   const { rows } = await sql<{ rowNumber: number; outcome: keyof typeof DELETION_REFUSALS; open: number | null }>`
@@ -56,13 +56,13 @@ async function check(tx: Tx, staging: Staging, context: ImportContext): Promise<
           when d.delete_quantity = s.delete_quantity or a.delete_num >= l.purchase_quantity then 'done'
           when s.delete_quantity > ${OPEN} then 'larger-number' end as outcome
       from ${staged(staging, context)}
-    ) judged
+    ) checked
     where outcome is not null order by "rowNumber"
   `.execute(tx);
   return rows.map(({ rowNumber, outcome, open }) => ({
     rowNumber,
     outcome,
-    ...(outcome === 'larger-number' ? { parameters: { open: open ?? 0 } } : {}),
+    parameters: outcome === 'larger-number' ? { open: open ?? 0 } : undefined,
   }));
 }
 
@@ -79,7 +79,7 @@ async function store(tx: Tx, staging: Staging, context: ImportContext, compared:
   const corporateId = corporateOf(context);
   await sql`
     insert into ${DELETIONS} (corporate_id, upload_id, upload_row, purchase_order_code, purchase_order_line_item, delete_quantity, known_deleted)
-    select ${corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, s.purchase_order_code, s.purchase_order_line_item, s.delete_quantity, known.quantity
+    select ${corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, s.purchase_order_code, s.purchase_order_line_item, s.delete_quantity, erp_deleted.quantity
     from ${staged(staging, context)} order by s.row_number
   `.execute(tx);
   return compared;

@@ -31,11 +31,11 @@ interface CheckedLine {
   readonly old: string | null;
 }
 
-/** The offers of a dry run are rolled back with it. */
+/** Also stores an offer for each line that needs confirmation. A dry run is rolled back with its offers. */
 async function check(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly LineRefusal[]> {
   const corporateId = corporateOf(context);
   const { rows } = await sql<CheckedLine>`
-    with judged as (
+    with checked as (
       select s.*, a.tracking_number as old,
         case when l.id is null then ${withoutLine(corporateId)}
           when a.tracking_number = s.tracking_number then 'repeat'
@@ -45,14 +45,14 @@ async function check(tx: Tx, staging: Staging, context: ImportContext): Promise<
       insert into arrival_tracking_offer (token, user_id, corporate_id, upload_id, upload_row, purchase_order_code, purchase_order_line_item, old_tracking_number, tracking_number)
       select gen_random_uuid()::text, ${context.user.id}::bigint, ${corporateId}::bigint, ${context.uploadId}::bigint, row_number, purchase_order_code,
         purchase_order_line_item, old, tracking_number
-      from judged where outcome = 'need-confirm'
+      from checked where outcome = 'need-confirm'
     )
-    select row_number as "rowNumber", outcome, old from judged where outcome is not null order by row_number
+    select row_number as "rowNumber", outcome, old from checked where outcome is not null order by row_number
   `.execute(tx);
   return rows.map(({ rowNumber, outcome, old }) => ({
     rowNumber,
     outcome,
-    ...(outcome === 'need-confirm' ? { parameters: { old: old ?? '' } } : {}),
+    parameters: outcome === 'need-confirm' ? { old: old ?? '' } : undefined,
   }));
 }
 
