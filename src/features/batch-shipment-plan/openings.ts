@@ -3,8 +3,9 @@ import type { NamedRecord } from '#kit/import/content.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
 /**
- * The opening quantity of a product in a quarter (docs/business-rules/uploads-and-periods.md#columns,
- * docs/business-rules/batch-plan.md). Of several files with the product, the newest counts.
+ * The supply of a product before the opening day of a quarter, in pieces. Shipments from that day on are added
+ * (docs/business-rules/uploads-and-periods.md#columns, docs/business-rules/batch-plan.md). The newest file with a
+ * product applies.
  */
 export const batchPlanOpenings = defineRecords({
   name: 'batch-plan-opening',
@@ -20,4 +21,4 @@ export const batchPlanOpenings = defineRecords({
   key: ['mpn'],
 });
 
-export const openingNames: readonly NamedRecord[] = [productsByMpn('mpn')];
+export const batchPlanOpeningNames: readonly NamedRecord[] = [productsByMpn('mpn')];

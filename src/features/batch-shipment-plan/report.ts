@@ -7,7 +7,7 @@ import type { RowsCondition, RowsInput } from '#kit/report/provenance.ts';
 import { CODES, MENU, PATHS } from './codes.ts';
 import { batchPlanOpenings } from './openings.ts';
 
-/** The sources of a quantity of the plan. */
+/** The kinds of source records of a figure. */
 const PART_KINDS = [
   { value: '1', label: '出货计划' },
   { value: '2', label: '期初' },
@@ -41,15 +41,15 @@ const PARTS: ReportRows = {
   },
 };
 const part = copiesFrom(PARTS);
-/** The column that identifies the record. Its number links to the record's source. */
+/** A column of the source record without a provenance; the quantity column links to the source. */
 const sourceColumn = (source: string, field: string, width: number): ReportColumn => {
-  const { provenance: _leadsOn, ...column } = part(source, field, width);
+  const { provenance: _provenance, ...column } = part(source, field, width);
   return column;
 };
 
 /**
  * The parts of each figure of the batch plan: lines of plans, opening values and shipments, each with the quantity that
- * counts.
+ * it adds to the figure.
  */
 export const batchPlanParts = defineReport({
   name: 'batch-plan-parts',

@@ -34,9 +34,9 @@ export const BOOK_AT_INVENTORY = 'bookAtInventory';
 /** Goods in transit to the retail partner: not a column of this screen, but used by the replenishment overview. */
 export const SHIPPED_UNSIGNED = 'jdShippedUnsigned';
 
-/** All figures that are sums of parts. */
-export const SUMMED = [...FIGURES.map(({ name }) => name), BOOK_AT_INVENTORY, SHIPPED_UNSIGNED] as const;
-export type SummedFigure = (typeof SUMMED)[number];
+/** The names of all figures that are sums of parts. */
+export const SUMMED_FIGURES = [...FIGURES.map(({ name }) => name), BOOK_AT_INVENTORY, SHIPPED_UNSIGNED] as const;
+export type SummedFigure = (typeof SUMMED_FIGURES)[number];
 
 /**
  * PO lines count in the total order quantity when ordered within this number of days before the data date, or while

@@ -3,9 +3,10 @@ import type { NamedRecord } from '#kit/import/content.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
 /**
- * The quantity of a product that the retail partner had not ordered on a day
- * (docs/business-rules/uploads-and-periods.md#columns, docs/business-rules/cargo-status.md). Of several files with the
- * product, the newest counts.
+ * The opening value of 京东未下单: the pieces of a product that we had received and the retail partner had not ordered at
+ * the beginning of the opening day. Receipts from that day on are added, delivery orders subtracted
+ * (docs/business-rules/uploads-and-periods.md#columns, docs/business-rules/cargo-status.md). The newest file with a
+ * product applies.
  */
 export const jdNotOrderedOpenings = defineRecords({
   name: 'jd-not-ordered-opening',
@@ -21,4 +22,4 @@ export const jdNotOrderedOpenings = defineRecords({
   key: ['productCode'],
 });
 
-export const openingNames: readonly NamedRecord[] = [productByCode('productCode')];
+export const jdNotOrderedNames: readonly NamedRecord[] = [productByCode('productCode')];

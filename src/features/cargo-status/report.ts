@@ -25,7 +25,7 @@ const pieces = (name: string, label: string): Field => ({
   max: Number.MAX_SAFE_INTEGER,
 });
 
-/** The sources of a figure. */
+/** The kinds of source records of a figure. */
 const PART_KINDS = [
   { value: '1', label: '采购订单' },
   { value: '2', label: '交货单' },
@@ -63,15 +63,15 @@ const PARTS: ReportRows = {
   },
 };
 const part = copiesFrom(PARTS);
-/** The column that identifies the record. Its number links to the record's source. */
+/** A column of the source record without a provenance; the quantity column links to the source. */
 const sourceColumn = (source: string, field: string, width: number): ReportColumn => {
-  const { provenance: _leadsOn, ...column } = part(source, field, width);
+  const { provenance: _provenance, ...column } = part(source, field, width);
   return column;
 };
 
 /**
  * The parts of each figure of the cargo status: lines of orders, deliveries, inventories and the ledger, each with the
- * quantity that counts.
+ * quantity that it adds to the figure.
  */
 export const cargoParts = defineReport({
   name: 'cargo-parts',
@@ -179,7 +179,7 @@ const column = (name: Figure | typeof DIFFERENCE, title: string, provenance: Rep
   width: 92,
   unit: '件',
   total: { make: 'sum' },
-  ...(provenance === undefined ? {} : { provenance }),
+  provenance,
 });
 
 const ROWS: ReportRows = {

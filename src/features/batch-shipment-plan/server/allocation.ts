@@ -8,7 +8,7 @@ import { batchPlanOpenings } from '../openings.ts';
 /** The corporate and the day of a query. */
 export interface AllocationQuery {
   readonly corporateId: number;
-  /** `yyyy-MM-dd`. Selects the quarter; later shipments and opening values do not count. */
+  /** `yyyy-MM-dd`. Selects the quarter; later shipments and opening values are ignored. */
   readonly day: string;
   /** Limits the query to these products, an expression of type text[]. */
   readonly mpns?: RawBuilder<unknown> | undefined;
@@ -19,14 +19,14 @@ const ARRIVALS = sql.table(arrivalRecords.table);
 
 const quarter = ({ day }: AllocationQuery): RawBuilder<unknown> => quarterOfDay(sql`${day}::date`);
 
-const among = (mpn: RawBuilder<unknown>, { mpns }: AllocationQuery): RawBuilder<unknown> =>
+const isRequested = (mpn: RawBuilder<unknown>, { mpns }: AllocationQuery): RawBuilder<unknown> =>
   mpns === undefined ? sql`true` : sql`${mpn} = any(${mpns})`;
 
 /** A select of the current opening values: `id`, `mpn`, `quantity`, `opening_day`. */
 const openings = (query: AllocationQuery): RawBuilder<unknown> => sql`
   select distinct on (o.mpn) o.id, o.mpn, o.quantity, o.opening_day
   from (${quarter(query)}) quarter join ${OPENINGS} o on o.opening_day between quarter.first_day and ${query.day}::date
-  where o.corporate_id = ${query.corporateId} and ${among(sql`o.mpn`, query)} order by o.mpn, o.upload_id desc`;
+  where o.corporate_id = ${query.corporateId} and ${isRequested(sql`o.mpn`, query)} order by o.mpn, o.upload_id desc`;
 
 /**
  * A select of the shipments of the quarter up to the day, by the MPN of the arrival records: `mpn`, `day`, `record_id`,
@@ -36,7 +36,7 @@ const shipments = (query: AllocationQuery): RawBuilder<unknown> => sql`
   select coalesce(a.mpn, a.product_code) as mpn, a.apple_shipping_date as day, a.record_id, a.shipping_quantity as quantity
   from (${quarter(query)}) quarter
   join ${ARRIVALS} a on a.corporate_id = ${query.corporateId} and a.apple_shipping_date between quarter.first_day and ${query.day}::date
-  where a.shipping_quantity > 0 and ${among(sql`coalesce(a.mpn, a.product_code)`, query)}`;
+  where a.shipping_quantity > 0 and ${isRequested(sql`coalesce(a.mpn, a.product_code)`, query)}`;
 
 /**
  * A select of the supply in the order of its allocation (docs/business-rules/batch-plan.md#supply): `mpn`, `place` (1
@@ -99,23 +99,23 @@ export const allocatedRows = (query: AllocationQuery): RawBuilder<unknown> => sq
 
 /**
  * A select of the parts of each figure: `mpn`, `figure` (the column's name or key; `FY26Q1W03` is the open quantity of
- * a week), `part`, `day`, `quantity`, and the ids of the records. Supply fills plans in order, so each section of it
- * belongs to the plan of one week or exceeds all of them.
+ * a week), `part`, `day`, `quantity`, and the ids of the records. Supplies are allocated to the weeks in order: a
+ * supply has a share in each week that it fills, and a rest that exceeds all plans.
  */
 export const figureParts = (query: AllocationQuery): RawBuilder<unknown> => sql`
   with quarter as (${quarter(query)}), plan as materialized (${plans(query)}), supply as materialized (
     select supply.*, sum(quantity) over (partition by mpn order by place, day, id) - quantity as before from (${supplies(query)}) supply
-  ), stretch as (
+  ), share as (
     select 'plan' as kind, plan.mpn, plan.week, 1 as part, null::date as day, plan.quantity::bigint as quantity, plan.line_id as id from plan
     union all
     select 'done', plan.mpn, plan.week, supply.place + 1, supply.day,
       least(supply.before + supply.quantity, plan.before + plan.quantity) - greatest(supply.before, plan.before), supply.id
     from plan join supply on supply.mpn = plan.mpn and supply.before < plan.before + plan.quantity and supply.before + supply.quantity > plan.before
   ), parts as (
-    select quarter.quarter || 'W' || to_char(stretch.week, 'FM00') || '-' || stretch.kind as figure, stretch.* from quarter cross join stretch
+    select quarter.quarter || 'W' || to_char(share.week, 'FM00') || '-' || share.kind as figure, share.* from quarter cross join share
     union all
     select quarter.quarter || 'W' || to_char(s.week, 'FM00'), s.kind, s.mpn, s.week, s.part, s.day, case s.kind when 'plan' then s.quantity else -s.quantity end, s.id
-    from quarter cross join stretch s
+    from quarter cross join share s
     union all
     select case place when 1 then 'initialCount' else 'shippedCount' end, 'supply', mpn, null, place + 1, day, quantity, id from supply
     union all

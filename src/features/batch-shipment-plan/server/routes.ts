@@ -35,17 +35,17 @@ const openings = corporateImportRoute(batchPlanOpenings, {
   summary: 'Upload the opening supply of the quarter',
 });
 
-const onDays = dayRange('createTimeStart', 'createTimeEnd');
+const dayFilters = dayRange('createTimeStart', 'createTimeEnd');
 
 const records = route({
   ...savedPlanPage,
   permission: needs(RECORDS_MENU),
   access: 'read',
   summary: 'The plans saved on the given days, newest first',
-  query: z.object({ ...pageQuery, ...onDays }),
+  query: z.object({ ...pageQuery, ...dayFilters }),
   async handle(call) {
     const { current, size } = call.query;
-    const { plans, total } = await pageOfSavedPlans(call.tx, within(call), call.query);
+    const { plans, total } = await pageOfSavedPlans(call.tx, savedPlansQuery(call), call.query);
     return { records: plans.map((plan) => planOnTheWire(plan, call.zone)), total, current, size };
   },
 });
@@ -64,19 +64,19 @@ const recordsExport = tableRoute<SavedPlan>(records, {
   ],
 });
 
-type DayFilters = Readonly<Partial<Record<keyof typeof onDays, string>>>;
+type DayFilters = Readonly<Partial<Record<keyof typeof dayFilters, string>>>;
 
-/** The query of saved plans: the given days, or the last ones. */
-function within({ session, query, clock, zone }: Call<unknown, DayFilters, unknown>): SavedPlansQuery {
+/** The query of saved plans: the requested days, by default the last ones. */
+function savedPlansQuery({ session, query, clock, zone }: Call<unknown, DayFilters, unknown>): SavedPlansQuery {
   const today = businessDay(clock.now(), zone);
   const first = query.createTimeStart ?? addDays(today, 1 - RECORD_DAYS.initially);
   const last = query.createTimeEnd ?? today;
-  requireWithin(first, last, today);
+  requireRecentDays(first, last, today);
   return { corporateId: corporateOf(session), first, last, zone };
 }
 
 /** Only the last days can be queried (docs/business-rules/batch-plan.md). */
-function requireWithin(first: string, last: string, today: string): void {
+function requireRecentDays(first: string, last: string, today: string): void {
   if (first < addDays(today, 1 - RECORD_DAYS.most) || last > today) throw new RuleViolation('只能查询最近91天的记录');
   if (first > last) throw new RuleViolation('开始日期不能晚于结束日期');
 }

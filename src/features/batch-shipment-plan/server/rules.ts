@@ -2,11 +2,14 @@ import type { FeatureRules } from '#kit/feature/server/rules.ts';
 import { openingImporter } from '#kit/import/server/check/opening-values.ts';
 import { CODES, MENU } from '../codes.ts';
 import { batchShipmentPlanFeature } from '../feature.ts';
-import { batchPlanOpenings, openingNames } from '../openings.ts';
+import { batchPlanOpenings, batchPlanOpeningNames } from '../openings.ts';
 
 export const batchPlanRules: FeatureRules = {
   feature: batchShipmentPlanFeature,
   importers: [
-    openingImporter({ records: batchPlanOpenings, names: openingNames }, { menu: MENU, upload: CODES.upload, export: CODES.export }),
+    openingImporter(
+      { records: batchPlanOpenings, names: batchPlanOpeningNames },
+      { menu: MENU, upload: CODES.upload, export: CODES.export },
+    ),
   ],
 };

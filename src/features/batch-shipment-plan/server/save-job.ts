@@ -37,7 +37,7 @@ export const saveJobs: readonly AnyJobHandler[] = [
   }),
 ];
 
-/** Saves the plan of a day unless it is already saved or empty. Returns whether it did. */
+/** Saves the plan of a day unless it is already saved or empty. Returns whether it was saved now. */
 async function savePlan(
   tx: Tx,
   corporateId: number,
@@ -47,7 +47,7 @@ async function savePlan(
   const scope: ReportScope = { corporateId, zone, today: day, parameters: {}, limit: null };
   if ((await isSaved(tx, corporateId, day)) || !(await hasRows(tx, servedBatchPlan, scope, {}))) return false;
   const now = clock.now();
-  // Users of all languages open the file, so it is in the default language.
+  // The file is in the default language, because users of all languages open it.
   const sheet = await wholeSheet(tx, servedBatchPlan, scope, {}, (text) => text);
   const name = `${nameOfDay(batchShipmentPlan.title, day)}-${time.slice(0, 5).replace(':', '')}`;
   const fileId = await storeWorkbook(tx, { name, sheet, signal }, now);

@@ -24,14 +24,14 @@ const savedOn = ({ corporateId, first, last, zone }: SavedPlansQuery) => sql`
 /** One page of saved plans, newest first, and the total. */
 export async function pageOfSavedPlans(
   tx: Tx,
-  within: SavedPlansQuery,
+  query: SavedPlansQuery,
   { current, size }: { readonly current: number; readonly size: number },
 ): Promise<{ readonly plans: SavedPlanRow[]; readonly total: number }> {
   const { rows: plans } = await sql<SavedPlanRow>`
-    select saved.id, file.name as "fileName", saved.created_at as "createdAt" ${savedOn(within)}
+    select saved.id, file.name as "fileName", saved.created_at as "createdAt" ${savedOn(query)}
     order by saved.created_at desc, saved.id desc limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
-  const { rows } = await sql<{ total: number }>`select count(*)::integer as total ${savedOn(within)}`.execute(tx);
+  const { rows } = await sql<{ total: number }>`select count(*)::integer as total ${savedOn(query)}`.execute(tx);
   return { plans, total: rows[0]?.total ?? 0 };
 }
 

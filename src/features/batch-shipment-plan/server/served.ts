@@ -10,33 +10,33 @@ import { batchPlanParts, batchShipmentPlan } from '../report.ts';
 import { DONE_TITLES, OPEN_TITLES, PLANNED_TITLES } from '../week-titles.ts';
 import { allocatedRows, figureParts, namedRows, type AllocationQuery } from './allocation.ts';
 
-const requested = ({ corporateId, today }: ReportScope, only?: readonly RowId[]): AllocationQuery => ({
+const queryOf = ({ corporateId, today }: ReportScope, only?: readonly RowId[]): AllocationQuery => ({
   corporateId,
   day: today,
   mpns: only === undefined ? undefined : sql`${only.map(String)}::text[]`,
 });
 
-/** The MPNs whose plans count under this one in the cargo status. */
+/** The MPNs whose plans are counted under this MPN in the cargo status. */
 const plansUnder = (cargoMpn: string) =>
-  sql`array(select own_mpn from (${mpnsCountedUnder('hk_value', sql`array[${cargoMpn}::text]`)}) own)`;
+  sql`array(select own_mpn from (${mpnsCountedUnder('hk_value', sql`array[${cargoMpn}::text]`)}) plan)`;
 
 export const servedParts: ServedReport = {
   definition: batchPlanParts,
   combos: async () => ({}),
   rows: (scope) => {
     const { date, mpn, cargoMpn, figure } = scope.parameters;
-    const mpns = cargoMpn === undefined ? requested(scope, mpn === undefined ? undefined : [mpn]).mpns : plansUnder(cargoMpn);
-    const parts = figureParts({ ...requested(scope), day: date ?? scope.today, mpns });
+    const mpns = cargoMpn === undefined ? queryOf(scope, mpn === undefined ? undefined : [mpn]).mpns : plansUnder(cargoMpn);
+    const parts = figureParts({ ...queryOf(scope), day: date ?? scope.today, mpns });
     return figure === undefined ? parts : sql`select * from (${parts}) part where part.figure = ${figure}`;
   },
 };
 
 export const servedBatchPlan: ServedReport = {
   definition: batchShipmentPlan,
-  combos: (tx, scope) => levelOptions(tx, namedRows(requested(scope))),
+  combos: (tx, scope) => levelOptions(tx, namedRows(queryOf(scope))),
   sql: { orders: { lob: 'concat_ws(chr(1), r.lob, r.sub_lob, r.mpn)' } },
-  keyRows: { fields: ['lob', 'subLob', 'mpn'], rows: (scope) => namedRows(requested(scope)) },
-  rows: (scope, only) => allocatedRows(requested(scope, only)),
+  keyRows: { fields: ['lob', 'subLob', 'mpn'], rows: (scope) => namedRows(queryOf(scope)) },
+  rows: (scope, only) => allocatedRows(queryOf(scope, only)),
   plannedOnce: 'when-no-worse',
   dynamic: {
     headers: (tx, { today }) => headersOf(tx, today),

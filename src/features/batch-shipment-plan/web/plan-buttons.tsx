@@ -12,11 +12,11 @@ import { useListLinkState } from '#kit/ui/web/page/return-to-list.ts';
 import { CODES, PATHS, RECORDS_MENU } from '../codes.ts';
 import { batchPlanOpenings } from '../openings.ts';
 
-/** The screen's content in addition to that of a report: opening values, a link to the saved plans, and the quarter. */
+/** The additional buttons: the upload of opening values, the link to the saved plans, and the quarter. */
 export function PlanButtons({ report }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
-  const left = useListLinkState();
+  const linkState = useListLinkState();
   return (
     <>
       <ImportButtons
@@ -28,7 +28,7 @@ export function PlanButtons({ report }: { readonly report: Report }): ReactNode 
       />
       <Secondary>
         <Permitted codes={[RECORDS_MENU]}>
-          <Button icon={<ClockCircleOutlined aria-hidden />} onClick={() => void navigate('/data/timerRecord', { state: left })}>
+          <Button icon={<ClockCircleOutlined aria-hidden />} onClick={() => void navigate('/data/timerRecord', { state: linkState })}>
             {t('分批排程定时记录', { context: '操作' })}
           </Button>
         </Permitted>

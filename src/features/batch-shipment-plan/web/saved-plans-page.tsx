@@ -25,11 +25,11 @@ import type { SavedPlan, savedPlanPage } from '../contract.ts';
 export default function SavedPlansPage(): ReactNode {
   const { t } = useWords();
   const [today] = useState(businessToday);
-  const [initially] = useState(() => ({ createTimeStart: addDays(today, 1 - RECORD_DAYS.initially), createTimeEnd: today }));
+  const [defaultDays] = useState(() => ({ createTimeStart: addDays(today, 1 - RECORD_DAYS.initially), createTimeEnd: today }));
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
-  const { filters, page, search, turnTo } = useUrlFilters(initially);
-  // The default days come from the server: the browser's clock may be wrong.
-  const isInitial = filters.createTimeStart === initially.createTimeStart && filters.createTimeEnd === initially.createTimeEnd;
+  const { filters, page, search, turnTo } = useUrlFilters(defaultDays);
+  // Default days are not sent: the server uses its own day, because the browser's clock may be wrong.
+  const isInitial = filters.createTimeStart === defaultDays.createTimeStart && filters.createTimeEnd === defaultDays.createTimeEnd;
   const plans = useCall<typeof savedPlanPage>(
     { path: PATHS.records, query: { ...(isInitial ? {} : filters), current: page.current, size: page.size } },
     { dependsOn: [corporate, today], placeholderData: keepPreviousData },
@@ -37,7 +37,7 @@ export default function SavedPlansPage(): ReactNode {
   return (
     <section className="list-screen" aria-label={t('分批排程定时记录')} aria-busy={plans.isFetching}>
       <div className="list-head">
-        <SavedOn today={today} value={filters} initially={initially} onSearch={search} />
+        <SavedDaysFilter today={today} value={filters} defaultDays={defaultDays} onSearch={search} />
         <div className="ui-toolbar-group">
           <ExportButton path={PATHS.recordsExport} query={isInitial ? {} : filters} />
           <BackButton />
@@ -60,19 +60,19 @@ interface Days {
   readonly createTimeEnd: string;
 }
 
-interface SavedOnProps {
+interface SavedDaysFilterProps {
   readonly today: string;
   readonly value: Days;
-  readonly initially: Days;
+  readonly defaultDays: Days;
   readonly onSearch: (days: Days) => void;
 }
 
-/** The days of the query: within the last ones, and never empty. */
-function SavedOn({ today, value, initially, onSearch }: SavedOnProps): ReactNode {
+/** The days of the query: limited to the last ones, never empty. */
+function SavedDaysFilter({ today, value, defaultDays, onSearch }: SavedDaysFilterProps): ReactNode {
   const { t } = useWords();
   const [draft, setDraft] = useDraft(value);
   return (
-    <SearchForm onSearch={() => onSearch(draft)} onReset={() => onSearch(initially)}>
+    <SearchForm onSearch={() => onSearch(draft)} onReset={() => onSearch(defaultDays)}>
       <FilterField label={t('生成时间')} wide>
         {(id) => (
           <DaysInput

@@ -1,17 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
 import { snakeCase } from '#kit/fields/field.ts';
-import { SHIPPED_UNSIGNED, SUMMED } from '../figures.ts';
+import { SHIPPED_UNSIGNED, SUMMED_FIGURES } from '../figures.ts';
 import { mappingOf, mpnOf, type CargoQuery } from './query.ts';
 import { sourcesOf, type Source } from './sources.ts';
 
 export const column = (name: string) => sql.ref(snakeCase(name));
 
-const sums = sql.join(SUMMED.map((name) => sql`sum(${column(name)})::bigint as ${column(name)}`));
+const sums = sql.join(SUMMED_FIGURES.map((name) => sql`sum(${column(name)})::bigint as ${column(name)}`));
 
-/** A select by product of a source's share of every figure. */
-const totalOf = ({ pieces, adds }: Source): RawBuilder<unknown> => sql`
-  select piece.product_code, ${sql.join(SUMMED.map((name) => sql`${adds[name] === undefined ? sql`0` : sql.raw(`sum(${adds[name]})`)} as ${column(name)}`))}
-  from (${pieces}) piece group by piece.product_code`;
+/** A select by product of the quantity that a source adds to each figure. */
+const totalOf = ({ rows, quantities }: Source): RawBuilder<unknown> => sql`
+  select piece.product_code, ${sql.join(SUMMED_FIGURES.map((name) => sql`${quantities[name] === undefined ? sql`0` : sql.raw(`sum(${quantities[name]})`)} as ${column(name)}`))}
+  from (${rows}) piece group by piece.product_code`;
 
 const totals = (query: CargoQuery): RawBuilder<unknown> => sql.join(sourcesOf(query).map(totalOf), sql` union all `);
 
@@ -26,19 +26,19 @@ export const figuresByProduct = (query: CargoQuery): RawBuilder<unknown> => {
     from (${totals(query)}) total left join ${mappingOf(query, sql`total.product_code`)} p on true group by 1, 2`;
 };
 
-/** A select by product of all figures. `counts` is true when one of them is not 0. */
-const allByProduct = (query: CargoQuery): RawBuilder<unknown> => sql`
+/** A select by product of all figures. `has_figure` is true if one of them is not 0. */
+const figuresOfProducts = (query: CargoQuery): RawBuilder<unknown> => sql`
   select total.product_code, ${sums}, ${sql.join(
-    SUMMED.map((name) => sql`sum(${column(name)}) <> 0`),
+    SUMMED_FIGURES.map((name) => sql`sum(${column(name)}) <> 0`),
     sql` or `,
-  )} as counts
+  )} as has_figure
   from (${totals(query)}) total group by total.product_code`;
 
-/** A select of all figures by MPN, limited to MPNs with a product that counts. */
+/** A select of all figures by MPN, limited to MPNs with a product with a figure other than 0. */
 export const figuresByMpn = (query: CargoQuery): RawBuilder<unknown> => sql`
   select ${mpnOf(sql`product.product_code`)} as mpn, ${sums}
-  from (${allByProduct(query)}) product left join ${mappingOf(query, sql`product.product_code`)} p on true group by 1 having bool_or(product.counts)`;
+  from (${figuresOfProducts(query)}) product left join ${mappingOf(query, sql`product.product_code`)} p on true group by 1 having bool_or(product.has_figure)`;
 
 /** A select of the products with a figure other than 0: `product_code`. */
 export const productsWithFigures = (query: CargoQuery): RawBuilder<unknown> => sql`
-  select product.product_code from (${allByProduct(query)}) product where product.counts`;
+  select product.product_code from (${figuresOfProducts(query)}) product where product.has_figure`;

@@ -11,12 +11,12 @@ import { column } from './figures.ts';
 import { servedCargo } from './served.ts';
 import { inventoryDayOf } from './snapshots.ts';
 
-/** MPNs that are named. */
-const NAMED = 3;
+/** The number of listed MPNs. */
+const LISTED = 3;
 /** The filter of the screen: a difference of at most -1. */
 const NEGATIVE = { [`${DIFFERENCE}End`]: '-1' };
 
-/** Home: the MPNs with less physical than book stock. */
+/** Home tile: the MPNs whose physical stock is less than the book stock. */
 export const negativeDifferences: HomeTile = {
   name: 'negative-differences',
   title: '货况负差异',
@@ -24,20 +24,20 @@ export const negativeDifferences: HomeTile = {
   screens: [{ menu: MENU }],
   async read(call) {
     const scope = scopeOf(call);
-    const short = await mostShort(call.tx, scope);
+    const shortages = await largestShortages(call.tx, scope);
     const inventoryDay = await inventoryDayOf(call.tx, { corporateId: scope.corporateId, day: scope.today });
     const link = { menu: MENU, query: NEGATIVE };
     return {
       figures: [
-        { label: { text: '负差异型号' }, value: short[0]?.products ?? 0, tone: 'bad', link },
-        { label: { text: '差异件数' }, value: short[0]?.pieces ?? 0, tone: 'bad', link },
+        { label: { text: '负差异型号' }, value: shortages[0]?.products ?? 0, tone: 'bad', link },
+        { label: { text: '差异件数' }, value: shortages[0]?.pieces ?? 0, tone: 'bad', link },
       ],
-      rows: short.map(({ mpn, productName, difference }) => ({
+      rows: shortages.map(({ mpn, productName, difference }) => ({
         text: { text: mpn },
         details: productName === null ? [] : [{ text: productName }],
         value: difference,
         tone: 'bad',
-        // With the filter of the column, so that the screen shows it.
+        // The filter of the column makes the screen show the column.
         link: { menu: MENU, query: { mpn, ...NEGATIVE } },
       })),
       empty: { text: inventoryDay === null ? '还没有已审核的Disti库存' : '没有负差异' },
@@ -45,22 +45,22 @@ export const negativeDifferences: HomeTile = {
   },
 };
 
-interface ShortProduct {
+interface Shortage {
   readonly mpn: string;
   readonly productName: string | null;
   readonly difference: number;
-  /** The number of all such MPNs. */
+  /** The number of MPNs with a shortage, and the sum of their differences. */
   readonly products: number;
   readonly pieces: number;
 }
 
 /** The rows of the screen under the filter, the largest shortage first, with their totals. */
-async function mostShort(tx: Tx, scope: ReportScope): Promise<ShortProduct[]> {
+async function largestShortages(tx: Tx, scope: ReportScope): Promise<Shortage[]> {
   const difference = sql`r.${column(DIFFERENCE)}`;
-  const { rows } = await sql<ShortProduct>`
+  const { rows } = await sql<Shortage>`
     select r.mpn, r.product_name as "productName", ${difference}::float8 as difference, (count(*) over ())::integer as products,
       (sum(${difference}) over ())::float8 as pieces
-    from ${rowsOf(servedCargo, scope)} r where ${whereOf(cargoStatus, scope, NEGATIVE)} order by ${difference}, r.mpn limit ${NAMED}
+    from ${rowsOf(servedCargo, scope)} r where ${whereOf(cargoStatus, scope, NEGATIVE)} order by ${difference}, r.mpn limit ${LISTED}
   `.execute(tx);
   return rows;
 }

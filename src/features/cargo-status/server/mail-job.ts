@@ -24,8 +24,8 @@ import { servedCargo } from './served.ts';
 import { snapshotOf } from './snapshots.ts';
 
 /**
- * Identifies the mail in the administrators' outbox. With corporate, deadline and group it is the key under which a
- * mail is sent once.
+ * The cause of the mail in the administrators' outbox. With corporate, deadline and group, it is the key that prevents
+ * a second mail.
  */
 const CAUSE = 'cargo-status';
 
@@ -41,12 +41,12 @@ export const mailJobs = (product: Product): readonly AnyJobHandler[] => {
       const { cargoMailTime } = await readOnly(readSettings);
       if (cargoMailTime === null) return;
       const now = startOfRun(clock.now(), zone);
-      const about = { deadline: lastDailyDeadline(cargoMailTime, now), today: now.slice(0, 10) };
+      const mailTime = { deadline: lastDailyDeadline(cargoMailTime, now), today: now.slice(0, 10) };
       for (const recipients of await readOnly(cargoMailRecipients)) {
-        for (const [place, group] of recipients.groups.entries()) {
+        for (const [index, group] of recipients.groups.entries()) {
           signal.throwIfAborted();
-          const isPosted = await transaction((tx) => postGroup(tx, { ...recipients, group }, about, translate, context));
-          if (isPosted) log.info({ corporateId: recipients.corporateId, group: place }, 'cargo status posted');
+          const isPosted = await transaction((tx) => postGroup(tx, { ...recipients, group }, mailTime, translate, context));
+          if (isPosted) log.info({ corporateId: recipients.corporateId, group: index }, 'cargo status posted');
         }
       }
     }),
@@ -55,8 +55,8 @@ export const mailJobs = (product: Product): readonly AnyJobHandler[] => {
 
 type Group = CargoMailRecipients['groups'][number];
 
-/** The due time of a mail, and the day of its figures. */
-interface About {
+/** The due time of a mail, and the current day. */
+interface MailTime {
   readonly deadline: Deadline;
   readonly today: string;
 }
@@ -73,13 +73,13 @@ function keyOf(corporateId: number, deadline: Deadline, { lob, addresses }: Grou
 }
 
 /**
- * Sends a group's mail unless it was already sent for this deadline. Returns whether it did. A missed mail has the
- * snapshot of its own day, and is not sent when there is none.
+ * Sends a group's mail unless it was already sent for this deadline. Returns whether it was sent. A mail of an earlier
+ * day has the snapshot of that day, and is not sent without one.
  */
 async function postGroup(
   tx: Tx,
   { corporateId, corporateName, language, group }: CargoMailRecipients & { readonly group: Group },
-  { deadline, today }: About,
+  { deadline, today }: MailTime,
   translate: Translate,
   { queue, clock, zone, signal }: JobContext<null>,
 ): Promise<boolean> {

@@ -15,45 +15,50 @@ import { inventory } from './sources.ts';
  * A select of the MPNs for which a corporate has data on a day, with their product data: `corporate_id`, `mpn`, `lob`,
  * `sub_lob`, `product_name`.
  */
-export const namedCargo = (requested: CargoQuery): RawBuilder<unknown> => named(requested, mpnsThere(requested));
+export const namedCargo = (requested: CargoQuery): RawBuilder<unknown> => productDataOf(requested, mpnsWithData(requested));
 
 /**
  * A select of the product data of MPNs, in the collation that orders the rows.
- * @param found a select of `mpn`
- * @param only the same as an expression of type text[], when they are few
+ * @param mpns a select of `mpn`
+ * @param only the same MPNs as an expression of type text[], if they are few
  */
-export const named = ({ corporateId }: CargoQuery, found: RawBuilder<unknown>, only?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select ${corporateId}::bigint as corporate_id, found.mpn ${COLLATION} as mpn, coalesce(nullif(known.lob, ''), '未维护') as lob, known.sub_lob, known.product_name
-  from (${found}) found left join (${namedMpns('hk_value', only)}) known on known.mpn = found.mpn`;
+export const productDataOf = (
+  { corporateId }: CargoQuery,
+  mpns: RawBuilder<unknown>,
+  only?: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select ${corporateId}::bigint as corporate_id, listed.mpn ${COLLATION} as mpn, coalesce(nullif(product.lob, ''), '未维护') as lob, product.sub_lob, product.product_name
+  from (${mpns}) listed left join (${namedMpns('hk_value', only)}) product on product.mpn = listed.mpn`;
 
 /**
- * Most products have a figure from stock or from deliveries. For the other named products the figures are computed:
- * goods that were received, sold and signed for long ago leave none, nor do entries of a later day.
+ * A select of the MPNs with a figure or an open plan. Products with stock in the ledger or the inventory have a figure.
+ * For other products with data the figures are computed, because they are 0 if all goods were received, sold and signed
+ * for, or if all entries are of a later day.
  */
-const mpnsThere = (requested: CargoQuery): RawBuilder<unknown> => sql`
-  with named as materialized (${namedProducts(requested.corporateId)}), later as materialized (${productsBookedAfter(requested.corporateId, requested.day)}), in_stock as materialized (
+const mpnsWithData = (requested: CargoQuery): RawBuilder<unknown> => sql`
+  with named as materialized (${namedProducts(requested.corporateId)}), booked_later as materialized (${productsBookedAfter(requested.corporateId, requested.day)}), in_stock as materialized (
     select h.product_code ${COLLATION} as product_code from ${sql.table(ledgerProducts.table)} h
-    where ${ofCorporate(requested)} and h.in_quantity <> h.out_quantity and h.product_code not in (select product_code from later)
-  ), sure as materialized (
+    where ${ofCorporate(requested)} and h.in_quantity <> h.out_quantity and h.product_code not in (select product_code from booked_later)
+  ), certain as materialized (
     select product_code from in_stock union all
-    select n.product_code from named n where n.product_code not in (select product_code from in_stock) and ${isIn(counted(requested))}
-  ), doubtful as materialized (
-    select n.product_code from named n where n.product_code not in (select product_code from sure) and (${sql.join(holders(requested).map(isIn), sql` or `)})
+    select n.product_code from named n where n.product_code not in (select product_code from in_stock) and ${hasProduct(inventoryLines(requested))}
+  ), to_check as materialized (
+    select n.product_code from named n where n.product_code not in (select product_code from certain) and (${sql.join(otherTables(requested).map(hasProduct), sql` or `)})
   )
-  select ${mpnOf(sql`found.product_code`)} ${BYTES} as mpn from (
-    select product_code from sure union all ${productsWithFigures({ ...requested, products: sql`select product_code from doubtful` })}
+  select ${mpnOf(sql`found.product_code`)} ${C_COLLATION} as mpn from (
+    select product_code from certain union all ${productsWithFigures({ ...requested, products: sql`select product_code from to_check` })}
   ) found left join ${MAPPING} p on p.product_code = found.product_code
-  union select coalesce(moved.mpn, plan.mpn) ${BYTES} from (${mpnsPlanned({ corporateId: requested.corporateId, day: requested.day })}) plan
+  union select coalesce(moved.mpn, plan.mpn) ${C_COLLATION} from (${mpnsPlanned({ corporateId: requested.corporateId, day: requested.day })}) plan
     left join (${movedMpns('hk_value')}) moved on moved.own_mpn = plan.mpn`;
 
 /** The collation of most codes and of their indexes. The ledger has another one. */
 const COLLATION = sql`collate "default"`;
 
 /** The collation in which duplicates are removed fastest. */
-const BYTES = sql`collate "C"`;
+const C_COLLATION = sql`collate "C"`;
 
-/** The tables whose rows name products. */
-interface Holder {
+/** A table with rows of products. */
+interface ProductTable {
   readonly table: string;
   /** Further conditions on the rows `h`. */
   readonly where: RawBuilder<unknown>;
@@ -62,13 +67,13 @@ interface Holder {
 const ofCorporate = ({ corporateId }: CargoQuery) => sql`h.corporate_id = ${corporateId}`;
 
 /** The lines of the day's inventory with a quantity. */
-const counted = (requested: CargoQuery): Holder => ({
+const inventoryLines = (requested: CargoQuery): ProductTable => ({
   table: distiInventoryLines.table,
   where: sql`h.current and h.period_record_id = (select id from (${inventory(requested)}) taken) and h.inventory_count > 0`,
 });
 
-/** Other sources of figures. */
-const holders = (requested: CargoQuery): readonly Holder[] => [
+/** The other tables that figures are computed from. */
+const otherTables = (requested: CargoQuery): readonly ProductTable[] => [
   { table: ledgerProducts.table, where: ofCorporate(requested) },
   { table: jdNotOrderedOpenings.table, where: ofCorporate(requested) },
   { table: purchaseLines.table, where: ofCorporate(requested) },
@@ -76,8 +81,8 @@ const holders = (requested: CargoQuery): readonly Holder[] => [
 ];
 
 /**
- * Whether a table has a product `n`: an index lookup for each product, which `offset 0` enforces. PostgreSQL would
- * otherwise read the whole table for a few products.
+ * Whether a table has a product `n`. `offset 0` makes PostgreSQL look up each product in the index instead of reading
+ * the whole table for a few products.
  */
-const isIn = ({ table, where }: Holder): RawBuilder<unknown> =>
+const hasProduct = ({ table, where }: ProductTable): RawBuilder<unknown> =>
   sql`exists (select from ${sql.table(table)} h where h.product_code = n.product_code and ${where} offset 0)`;

@@ -24,25 +24,25 @@ export function cargoParts(
       : mpn === undefined
         ? undefined
         : productsCountedUnder(sql`array[${mpn}::text]`);
-  const query: CargoQuery = { ...day, products: products && sql`select product_code from wanted_product` };
+  const query: CargoQuery = { ...day, products: products && sql`select product_code from requested_product` };
   return sql`
-    ${products === undefined ? sql`` : sql`with wanted_product as materialized (${products})`}
+    ${products === undefined ? sql`` : sql`with requested_product as materialized (${products})`}
     select ${query.corporateId}::bigint as corporate_id, part.*, ${mpnOf(sql`part.product_code`)} as mpn
     from (${sql.join(sourcesWith(sourcesOf(query), only).map(partsOf), sql` union all `)}) part left join ${MAPPING} p on p.product_code = part.product_code
     where ${figure === undefined ? sql`true` : sql`part.figure = ${figure}`} and ${mpn === undefined ? sql`true` : sql`${mpnOf(sql`part.product_code`)} = ${mpn}`}`;
 }
 
-/** The sources of these parts; all sources when none is given. */
+/** The sources of the parts with these ids; all sources without ids. */
 function sourcesWith(sources: readonly Source[], only: readonly string[] | undefined): readonly Source[] {
-  const wanted = new Set(only?.map((id) => Number(id.split('/')[1])));
-  const found = sources.filter(({ parts }) => parts.some((part) => wanted.has(part)));
+  const requested = new Set(only?.map((id) => Number(id.split('/')[1])));
+  const found = sources.filter(({ parts }) => parts.some((part) => requested.has(part)));
   return found.length === 0 ? sources : found;
 }
 
-function partsOf({ pieces, adds }: Source): RawBuilder<unknown> {
-  const values = Object.entries(adds).map(([name, quantity]) => `('${name}', (${quantity})::bigint)`);
+function partsOf({ rows, quantities }: Source): RawBuilder<unknown> {
+  const values = Object.entries(quantities).map(([name, quantity]) => `('${name}', (${quantity})::bigint)`);
   return sql`
     select concat_ws('/', figures.figure, piece.part, piece.part_key) as part_id, piece.product_code, figures.figure, piece.part, piece.day, figures.quantity,
       piece.purchase_line_id, piece.delivery_id, piece.shipping_id, piece.order_line_id, piece.opening_id, piece.stock_line_id, piece.adjustment_id
-    from (${pieces}) piece cross join lateral (values ${sql.raw(values.join(', '))}) figures (figure, quantity) where figures.quantity <> 0`;
+    from (${rows}) piece cross join lateral (values ${sql.raw(values.join(', '))}) figures (figure, quantity) where figures.quantity <> 0`;
 }

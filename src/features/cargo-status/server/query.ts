@@ -5,7 +5,7 @@ import { productMapping } from '#features/master-data/product-mapping/definition
 /** The corporate and the day of a query. */
 export interface CargoQuery {
   readonly corporateId: number;
-  /** The data date, `yyyy-MM-dd`. Later events do not count. */
+  /** The data date, `yyyy-MM-dd`. Later events are ignored. */
   readonly day: string;
   /** A select of `product_code` that limits the query to these products. */
   readonly products?: RawBuilder<unknown> | undefined;
@@ -26,18 +26,18 @@ export const mappingOf = ({ products }: CargoQuery, productCode: RawBuilder<unkn
  */
 const MPN = countedMpn('hk_value');
 
-/** The same for a row whose product may be unmapped. @param productCode an SQL expression */
+/** Like {@link MPN}, for rows whose product may be unmapped. @param productCode an SQL expression */
 export const mpnOf = (productCode: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce(${MPN}, ${productCode})`;
 
 /**
- * A select of the products that count under these MPNs, mapped or not: `product_code`.
+ * A select of the products that are counted under these MPNs, mapped or not: `product_code`.
  * @param mpns an expression of type text[]
  */
 export const productsCountedUnder = (mpns: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select p.product_code from ${MAPPING} p where ${mpnOf(sql`p.product_code`)} = any(${mpns})
   union all
-  select alone.code from unnest(${mpns}) alone (code) where not exists (select from ${MAPPING} p where p.product_code = alone.code)`;
+  select unmapped.code from unnest(${mpns}) unmapped (code) where not exists (select from ${MAPPING} p where p.product_code = unmapped.code)`;
 
-/** Limits rows to the query's products. @param productCode the rows' SQL expression, which an index has */
+/** The condition that limits rows to the query's products. @param productCode an SQL expression with an index */
 export const inProducts = ({ products }: CargoQuery, productCode: RawBuilder<unknown>): RawBuilder<unknown> =>
   products === undefined ? sql`true` : sql`${productCode} = any(array(${products}))`;

@@ -2,11 +2,14 @@ import type { FeatureRules } from '#kit/feature/server/rules.ts';
 import { openingImporter } from '#kit/import/server/check/opening-values.ts';
 import { CODES, MENU } from '../codes.ts';
 import { cargoStatusFeature } from '../feature.ts';
-import { jdNotOrderedOpenings, openingNames } from '../openings.ts';
+import { jdNotOrderedOpenings, jdNotOrderedNames } from '../openings.ts';
 
 export const cargoStatusRules: FeatureRules = {
   feature: cargoStatusFeature,
   importers: [
-    openingImporter({ records: jdNotOrderedOpenings, names: openingNames }, { menu: MENU, upload: CODES.upload, export: CODES.export }),
+    openingImporter(
+      { records: jdNotOrderedOpenings, names: jdNotOrderedNames },
+      { menu: MENU, upload: CODES.upload, export: CODES.export },
+    ),
   ],
 };

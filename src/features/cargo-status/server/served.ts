@@ -8,48 +8,50 @@ import { cargoParts, cargoStatus } from '../report.ts';
 import { namedCargo } from './names.ts';
 import { cargoParts as partsNow } from './parts.ts';
 import { cargoNow } from './rows.ts';
-import { cargoSnapshot, inventoryDayOf, openWeeksFrom, snapshotOf, type SnapshotPlace } from './snapshots.ts';
+import { cargoSnapshot, inventoryDayOf, openWeeksFrom, snapshotOf, type SnapshotKey } from './snapshots.ts';
 
-const placeOf = ({ corporateId, parameters, today }: ReportScope): SnapshotPlace => ({ corporateId, day: parameters.date ?? today });
+const snapshotKeyOf = ({ corporateId, parameters, today }: ReportScope): SnapshotKey => ({ corporateId, day: parameters.date ?? today });
 
-/** Today is computed on request; other days come from their snapshot. */
-const isNow = ({ parameters, today }: ReportScope) => (parameters.date ?? today) === today;
+/** Whether the figures are of today, and so computed on request. Those of other days come from snapshots. */
+const isToday = ({ parameters, today }: ReportScope) => (parameters.date ?? today) === today;
 
 export const servedParts: ServedReport = {
   definition: cargoParts,
   combos: async () => ({}),
-  rows: (scope, only) => partsNow(placeOf(scope), scope.parameters, only?.map(String)),
+  rows: (scope, only) => partsNow(snapshotKeyOf(scope), scope.parameters, only?.map(String)),
 };
 
-const madeNow = (scope: ReportScope, only?: readonly RowId[]) => cargoNow(placeOf(scope), only?.map(String));
+const computedRows = (scope: ReportScope, only?: readonly RowId[]) => cargoNow(snapshotKeyOf(scope), only?.map(String));
 
 /** The columns of the physical inventory. */
 const PHYSICAL = [...FIGURES.flatMap((figure) => ('cities' in figure ? [figure.name] : [])), 'quantityTotal', DIFFERENCE];
 
 export const servedCargo: ServedReport = {
   definition: cargoStatus,
-  combos: (tx, scope) => levelOptions(tx, namedCargo(placeOf(scope))),
+  combos: (tx, scope) => levelOptions(tx, namedCargo(snapshotKeyOf(scope))),
   sql: { orders: { lob: 'concat_ws(chr(1), r.lob, r.sub_lob, r.mpn)' } },
   keyRows: {
     fields: ['lob', 'subLob', 'mpn'],
-    rows: (scope) => (isNow(scope) ? namedCargo(placeOf(scope)) : cargoSnapshot(placeOf(scope))),
+    rows: (scope) => (isToday(scope) ? namedCargo(snapshotKeyOf(scope)) : cargoSnapshot(snapshotKeyOf(scope))),
     plannedOnce: 'at-once',
   },
-  rows: (scope, only) => (isNow(scope) ? madeNow(scope, only) : cargoSnapshot(placeOf(scope))),
-  rowsNow: (scope) => (isNow(scope) ? null : madeNow),
+  rows: (scope, only) => (isToday(scope) ? computedRows(scope, only) : cargoSnapshot(snapshotKeyOf(scope))),
+  rowsNow: (scope) => (isToday(scope) ? null : computedRows),
   plannedOnce: 'at-once',
   dynamic: {
     headers: async (tx, scope) => {
-      const weeks = isNow(scope) ? await openWeeksFrom(tx, placeOf(scope).day) : ((await snapshotOf(tx, placeOf(scope)))?.weeks ?? []);
+      const weeks = isToday(scope)
+        ? await openWeeksFrom(tx, snapshotKeyOf(scope).day)
+        : ((await snapshotOf(tx, snapshotKeyOf(scope)))?.weeks ?? []);
       return openWeekHeaders(weeks);
     },
     values: () => sql`select flag, value::bigint as value from jsonb_each_text(r.open_by_week) week (flag, value)`,
   },
   async days(tx, scope) {
-    const place = placeOf(scope);
-    const day = isNow(scope) ? await inventoryDayOf(tx, place) : ((await snapshotOf(tx, place))?.inventoryDay ?? null);
+    const key = snapshotKeyOf(scope);
+    const day = isToday(scope) ? await inventoryDayOf(tx, key) : ((await snapshotOf(tx, key))?.inventoryDay ?? null);
     return Object.fromEntries(PHYSICAL.map((name) => [name, day]));
   },
-  updatedAt: async (tx, scope) => (isNow(scope) ? null : ((await snapshotOf(tx, placeOf(scope)))?.madeAt ?? null)),
+  updatedAt: async (tx, scope) => (isToday(scope) ? null : ((await snapshotOf(tx, snapshotKeyOf(scope)))?.madeAt ?? null)),
   details: [servedParts, servedBatchParts],
 };

@@ -4,7 +4,7 @@ import { recordAudit } from '#kit/audit/server/audit.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
 import { addDays, momentOf } from '#kit/time/business-time.ts';
-import { corporatesWithout, makeSnapshot, outdatedSnapshots, type SnapshotPlace } from './snapshots.ts';
+import { corporatesWithout, makeSnapshot, outdatedSnapshots, type SnapshotKey } from './snapshots.ts';
 
 /** The time of a day's first snapshot. */
 const SNAPSHOT_TIME = '23:30:00';
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const MINUTES_OF_DAY = 1440;
 /** The interval of the checks for due snapshots. */
 const EVERY_MINUTES = 5;
-/** How long a day's first snapshot waits for a ledger that is behind. After that it is taken from the current data. */
+/** The maximum time that the first snapshot of a day waits for pending ledger computations. */
 const LEDGER_WAIT_MINUTES = 25;
 
 export const snapshotJob = defineJob({
@@ -24,9 +24,10 @@ export const snapshotJob = defineJob({
 
 /**
  * Takes a snapshot of each day's cargo status (docs/business-rules/cargo-status.md#snapshots): at 23:30, and again some
- * minutes after each later delivery-note upload for the day, up to the same time after that upload's deadline. What is
- * due is derived from the stored data, so a late run makes up for missed ones, and a repeated run does nothing. While
- * the ledger is behind, a run leaves the snapshot to the next run that is still in time.
+ * minutes after each later delivery-note upload for the day, up to the same time after that upload's deadline. A run
+ * takes the snapshots that are missing or outdated in the stored data, so it makes up for missed runs, and a repeated
+ * run does nothing. While products wait for the ledger's computation, the snapshot waits for the next run that is in
+ * time.
  */
 export const snapshotJobs: readonly AnyJobHandler[] = [
   handleJob(snapshotJob, async (context) => {
@@ -35,24 +36,23 @@ export const snapshotJobs: readonly AnyJobHandler[] = [
     const first = momentOf(`${day} ${SNAPSHOT_TIME}`, zone).getTime();
     for (const corporateId of await readOnly((tx) => corporatesWithout(tx, day))) {
       signal.throwIfAborted();
-      await keepWhenCounted(context, { corporateId, day }, 'insert', first + LEDGER_WAIT_MINUTES * MINUTE_MS);
+      await takeOrWait(context, { corporateId, day }, 'insert', first + LEDGER_WAIT_MINUTES * MINUTE_MS);
     }
-    for (const { waitsUntil, ...place } of await outdated(context, day)) {
+    for (const { waitsUntil, ...key } of await dueUpdates(context, day)) {
       signal.throwIfAborted();
-      await keepWhenCounted(context, place, 'update', waitsUntil);
+      await takeOrWait(context, key, 'update', waitsUntil);
     }
   }),
 ];
 
 /**
- * The snapshots that are due after later uploads while they are not final, and until when a run may leave them to the
- * next one.
+ * The snapshots that are due after later uploads, each with the time (ms) until which it may wait for the next run.
  * @param lastDay the newest day with a snapshot
  */
-function outdated(
+function dueUpdates(
   { readOnly, clock, zone }: JobContext<null>,
   lastDay: string,
-): Promise<(SnapshotPlace & { readonly waitsUntil: number })[]> {
+): Promise<(SnapshotKey & { readonly waitsUntil: number })[]> {
   return readOnly(async (tx) => {
     const { dnUploadTimeLimit, productStockScheduledLast } = await readSettings(tx);
     const wait = productStockScheduledLast * MINUTE_MS;
@@ -60,41 +60,36 @@ function outdated(
     const firstDay = addDays(lastDay, -1 - Math.ceil(productStockScheduledLast / MINUTES_OF_DAY));
     const found = await outdatedSnapshots(tx, firstDay, new Date(now - wait));
     const lastWait = (day: string) => momentOf(`${addDays(day, 1)} ${dnUploadTimeLimit}:00`, zone).getTime() + wait;
-    // The next run handles an upload of the last minute.
+    // One run more, for an upload shortly before the deadline.
     return found
-      .map((place) => ({ ...place, waitsUntil: lastWait(place.day) }))
+      .map((key) => ({ ...key, waitsUntil: lastWait(key.day) }))
       .filter(({ waitsUntil }) => now <= waitsUntil + EVERY_MINUTES * MINUTE_MS);
   });
 }
 
-/** Takes a snapshot of a day unless the ledger is behind and there is time to wait. */
-async function keepWhenCounted(
-  context: JobContext<null>,
-  place: SnapshotPlace,
-  action: 'insert' | 'update',
-  waitsUntil: number,
-): Promise<void> {
+/** Takes a snapshot of a day, unless products wait for the ledger's computation and there is time for another run. */
+async function takeOrWait(context: JobContext<null>, key: SnapshotKey, action: 'insert' | 'update', waitsUntil: number): Promise<void> {
   const { readOnly, clock, log } = context;
-  const { waiting } = await readOnly((tx) => ledgerState(tx, place.corporateId));
-  if (waiting > 0 && clock.now().getTime() < waitsUntil) log.info({ ...place, waiting }, 'cargo status waits for the ledger');
-  else await keep(context, place, action);
+  const { waiting } = await readOnly((tx) => ledgerState(tx, key.corporateId));
+  if (waiting > 0 && clock.now().getTime() < waitsUntil) log.info({ ...key, waiting }, 'cargo status waits for the ledger');
+  else await takeSnapshot(context, key, action);
 }
 
-async function keep(
+async function takeSnapshot(
   { transaction, clock, actor, log }: JobContext<null>,
-  place: SnapshotPlace,
+  key: SnapshotKey,
   action: 'insert' | 'update',
 ): Promise<void> {
   const rows = await transaction(async (tx) => {
     const now = clock.now();
-    const made = await makeSnapshot(tx, place, now);
-    const after = { day: place.day, rows: made.rows };
+    const made = await makeSnapshot(tx, key, now);
+    const after = { day: key.day, rows: made.rows };
     await recordAudit(
       tx,
-      { ...actor, corporateId: place.corporateId, at: now },
+      { ...actor, corporateId: key.corporateId, at: now },
       { action, entity: 'cargo-snapshot', recordId: made.id, after },
     );
     return made.rows;
   });
-  log.info({ ...place, rows }, 'cargo status snapshot stored');
+  log.info({ ...key, rows }, 'cargo status snapshot stored');
 }

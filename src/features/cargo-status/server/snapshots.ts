@@ -8,7 +8,7 @@ import { cargoNow } from './rows.ts';
 import { inventory } from './sources.ts';
 
 /** The corporate and the day of a snapshot. */
-export interface SnapshotPlace {
+export interface SnapshotKey {
   readonly corporateId: number;
   readonly day: string;
 }
@@ -32,12 +32,12 @@ export async function openWeeksFrom(tx: Tx, day: string): Promise<string[]> {
 }
 
 /** The day of the physical inventory of a snapshot; null when none was reviewed. */
-export async function inventoryDayOf(tx: Tx, place: SnapshotPlace): Promise<string | null> {
-  const { rows } = await sql<{ day: string }>`select day from (${inventory(place)}) taken`.execute(tx);
+export async function inventoryDayOf(tx: Tx, key: SnapshotKey): Promise<string | null> {
+  const { rows } = await sql<{ day: string }>`select day from (${inventory(key)}) taken`.execute(tx);
   return rows[0]?.day ?? null;
 }
 
-export async function snapshotOf(tx: Tx, { corporateId, day }: SnapshotPlace): Promise<Snapshot | null> {
+export async function snapshotOf(tx: Tx, { corporateId, day }: SnapshotKey): Promise<Snapshot | null> {
   const { rows } = await sql<Snapshot>`
     select made_at as "madeAt", inventory_day as "inventoryDay", weeks from cargo_snapshot where corporate_id = ${corporateId} and day = ${day}
   `.execute(tx);
@@ -45,7 +45,7 @@ export async function snapshotOf(tx: Tx, { corporateId, day }: SnapshotPlace): P
 }
 
 /** A select of the rows of a day's snapshot; empty when there is none. */
-export const cargoSnapshot = ({ corporateId, day }: SnapshotPlace): RawBuilder<unknown> => sql`
+export const cargoSnapshot = ({ corporateId, day }: SnapshotKey): RawBuilder<unknown> => sql`
   select snapshot.corporate_id, line.* from cargo_snapshot snapshot join cargo_snapshot_line line on line.snapshot_id = snapshot.id
   where snapshot.corporate_id = ${corporateId} and snapshot.day = ${day}`;
 
@@ -55,25 +55,25 @@ const columns = sql.join(['mpn', 'lob', 'sub_lob', 'product_name', 'open_by_week
  * Replaces the snapshot of a day by one of the current data.
  * @returns the snapshot's id and its number of rows
  */
-export async function makeSnapshot(tx: Tx, place: SnapshotPlace, now: Date): Promise<{ readonly id: number; readonly rows: number }> {
-  const { corporateId, day } = place;
-  const { rows: made } = await sql<{ id: number }>`
+export async function makeSnapshot(tx: Tx, key: SnapshotKey, now: Date): Promise<{ readonly id: number; readonly rows: number }> {
+  const { corporateId, day } = key;
+  const { rows: stored } = await sql<{ id: number }>`
     insert into cargo_snapshot (corporate_id, day, made_at, dn_upload_id, inventory_day, weeks)
-    select ${corporateId}::bigint, ${day}::date, ${now}::timestamptz, (${dnUploadOf(place)}), ${await inventoryDayOf(tx, place)}::date,
+    select ${corporateId}::bigint, ${day}::date, ${now}::timestamptz, (${dnUploadOf(key)}), ${await inventoryDayOf(tx, key)}::date,
       ${await openWeeksFrom(tx, day)}::text[]
     on conflict (corporate_id, day) do update set made_at = excluded.made_at, dn_upload_id = excluded.dn_upload_id,
       inventory_day = excluded.inventory_day, weeks = excluded.weeks
     returning id
   `.execute(tx);
-  const { id } = made[0] as { id: number };
+  const { id } = stored[0] as { id: number };
   await sql`delete from cargo_snapshot_line where snapshot_id = ${id}`.execute(tx);
   const { numAffectedRows } = await sql`
-    insert into cargo_snapshot_line (snapshot_id, ${columns}) select ${id}::bigint, ${columns} from (${cargoNow(place)}) row_now
+    insert into cargo_snapshot_line (snapshot_id, ${columns}) select ${id}::bigint, ${columns} from (${cargoNow(key)}) row_now
   `.execute(tx);
   return { id, rows: Number(numAffectedRows ?? 0) };
 }
 
-const dnUploadOf = ({ corporateId, day }: SnapshotPlace): RawBuilder<unknown> => sql`
+const dnUploadOf = ({ corporateId, day }: SnapshotKey): RawBuilder<unknown> => sql`
   select active_upload_id from period_record where corporate_id = ${corporateId} and kind = ${deliveryNotes.name} and day = ${day}::date`;
 
 /** The corporates without a snapshot of a day. */
@@ -85,11 +85,11 @@ export async function corporatesWithout(tx: Tx, day: string): Promise<number[]> 
 }
 
 /**
- * The snapshots from these days on that precede the current delivery-note upload, when that one is old enough.
+ * The snapshots from `firstDay` on that precede the day's current delivery-note upload, if that upload is old enough.
  * @param uploadedBy the latest upload time
  */
-export async function outdatedSnapshots(tx: Tx, firstDay: string, uploadedBy: Date): Promise<SnapshotPlace[]> {
-  const { rows } = await sql<SnapshotPlace>`
+export async function outdatedSnapshots(tx: Tx, firstDay: string, uploadedBy: Date): Promise<SnapshotKey[]> {
+  const { rows } = await sql<SnapshotKey>`
     select s.corporate_id as "corporateId", s.day from cargo_snapshot s
     join period_record r on r.corporate_id = s.corporate_id and r.kind = ${deliveryNotes.name} and r.day = s.day
     left join upload u on u.id = r.active_upload_id

@@ -9,53 +9,53 @@ import { BOOK_AT_INVENTORY, FIGURES, ORDERED_WITHIN_DAYS, SHIPPED_UNSIGNED, type
 import { jdNotOrderedOpenings } from '../openings.ts';
 import { inProducts, type CargoQuery } from './query.ts';
 
-/** A source of rows that figures are sums of. */
+/** A select of rows that figures sum up. */
 export interface Source {
-  /** The parts that its rows belong to. */
+  /** The values of `part` in its rows (`PART_KINDS`). */
   readonly parts: readonly number[];
   /**
    * A select of `product_code`; `part` and `part_key`, which identify the row; `day`; the ids of its records; and the
    * columns that the quantities use.
    */
-  readonly pieces: RawBuilder<unknown>;
-  /** The quantity of a row in each figure: SQL over `piece`, 0 when it does not count. */
-  readonly adds: Readonly<Partial<Record<SummedFigure, string>>>;
+  readonly rows: RawBuilder<unknown>;
+  /** The SQL expression of the quantity that a row `piece` adds to each figure; 0 for none. */
+  readonly quantities: Readonly<Partial<Record<SummedFigure, string>>>;
 }
 
 /** The records of a row, by the column of their id. */
 const IDS = ['purchase_line_id', 'delivery_id', 'shipping_id', 'order_line_id', 'opening_id', 'stock_line_id', 'adjustment_id'] as const;
 type Ids = Partial<Record<(typeof IDS)[number], string>>;
 
-/** The columns of every row. @param key SQL that identifies the row within its part, as are the ids */
-function identified(part: number, key: string, day: string, ids: Ids): RawBuilder<unknown> {
+/** The identifying columns of a row. All are SQL expressions; `key` identifies the row within its part. */
+function idColumns(part: number, key: string, day: string, ids: Ids): RawBuilder<unknown> {
   const columns = IDS.map((id) => `${ids[id] ?? 'null'}::bigint as ${id}`);
   return sql.raw([`${part} as part`, `(${key})::text as part_key`, `${day} as day`, ...columns].join(', '));
 }
 
-/** A select of the current opening values: the newest upload's of each product. */
+/** A select of the opening value of each product, from its newest upload. */
 const openings = (query: CargoQuery): RawBuilder<unknown> => sql`
   select distinct on (o.product_code) o.id, o.product_code, o.quantity, o.opening_day from ${sql.table(jdNotOrderedOpenings.table)} o
   where o.corporate_id = ${query.corporateId} and o.opening_day <= ${query.day}::date and ${inProducts(query, sql`o.product_code`)}
   order by o.product_code, o.upload_id desc`;
 
-/** The first day that the ledger and the partner's orders count from: the opening's day, or none. */
+/** The first day of receipts and delivery orders that are added to the opening value; all days without one. */
 const SINCE = "coalesce(opening.opening_day, '-infinity')";
 
 /**
- * PO lines and their shipments. The open goods of a line are those of its DNs, shipped ones first, up to the line's
- * open quantity; the rest has no DN. So the three figures of open goods add up to the open quantity, even when more was
+ * PO lines and their shipments. The open quantity of a line is distributed to its DNs that are not received, shipped
+ * ones first; the rest has no DN. So the three figures of open goods add up to the open quantity, even if more was
  * deleted or received than a DN had.
  */
 const arrivals = (query: CargoQuery): Source => ({
   parts: [1],
-  pieces: sql`
+  rows: sql`
     with record as (
       select a.record_id, a.line_id, a.product_code, a.delivery_id as shipment_id, a.shipping_id as notice_id, a.purchase_order_create_date as ordered_on, a.dc_received_date, a.estimated_delivery_date,
         a.dn_number is not null as has_dn, a.shipping_quantity, coalesce(a.apple_shipping_date <= ${query.day}::date, false) as shipped,
         a.display_purchase_quantity is not null as first, coalesce(a.display_purchase_quantity - a.delete_num, 0) as ordered,
         case when a.dc_received_date > ${query.day}::date then 0 else coalesce(a.received_quantity, 0) end as received
       from ${sql.table(arrivalRecords.table)} a
-      where a.corporate_id = ${query.corporateId} and a.purchase_order_create_date <= ${query.day}::date and ${ofArrivals(query)}
+      where a.corporate_id = ${query.corporateId} and a.purchase_order_create_date <= ${query.day}::date and ${ofProducts(query)}
     ), outstanding as (
       select record.*, case when has_dn then greatest(0, coalesce(shipping_quantity, 0) - received) else 0 end as outstanding,
         sum(ordered) over line - sum(received) over line as open
@@ -67,9 +67,9 @@ const arrivals = (query: CargoQuery): Source => ({
     )
     select shared.*, greatest(0, least(outstanding, open - before)) as counted, case when first then greatest(0, open - of_dns) else 0 end as without_dn,
       case when dc_received_date >= ${sql.raw(SINCE)} then received else 0 end as received_since, ${query.day}::date as query_day,
-      ${identified(1, 'record_id', 'ordered_on', { purchase_line_id: 'line_id', delivery_id: 'shipment_id', shipping_id: 'notice_id' })}
+      ${idColumns(1, 'record_id', 'ordered_on', { purchase_line_id: 'line_id', delivery_id: 'shipment_id', shipping_id: 'notice_id' })}
     from shared left join (${openings(query)}) opening using (product_code)`,
-  adds: {
+  quantities: {
     totalOrderQuantity: `case when piece.ordered_on >= piece.query_day - ${ORDERED_WITHIN_DAYS} or piece.open > 0 then piece.ordered else 0 end`,
     jdNotOrdered: 'piece.received_since',
     quantityOnTheWay: 'case when piece.shipped then piece.counted else 0 end',
@@ -82,13 +82,13 @@ const arrivals = (query: CargoQuery): Source => ({
   },
 });
 
-/** Goods in transit that are expected a number of days after the data date. */
+/** The SQL expression of goods in transit that are expected a number of days after the data date. */
 function expectedIn(days: number): string {
   return `case when piece.shipped and piece.estimated_delivery_date = piece.query_day + ${days} then piece.counted else 0 end`;
 }
 
-/** Records have no index of their product, but their purchase lines have one. */
-function ofArrivals(query: CargoQuery): RawBuilder<unknown> {
+/** The condition on products, by purchase line, because arrival records have no index on the product. */
+function ofProducts(query: CargoQuery): RawBuilder<unknown> {
   if (query.products === undefined) return sql`true`;
   return sql`a.line_id in (select line.id from ${sql.table(purchaseLines.table)} line
     where line.corporate_id = ${query.corporateId} and ${inProducts(query, sql`line.product_code`)})`;
@@ -97,28 +97,28 @@ function ofArrivals(query: CargoQuery): RawBuilder<unknown> {
 /** Delivery orders, signed for by the retail partner or not. */
 const deliveries = (query: CargoQuery): Source => ({
   parts: [2],
-  pieces: sql`
+  rows: sql`
     select d.product_code, d.product_code_count as quantity, coalesce(d.shipping_date <= ${query.day}::date, false) as shipped,
       coalesce(a.storage_time < ${query.day}::date + 1, false) as signed, d.delivery_create_time >= ${sql.raw(SINCE)} as since,
-      ${identified(2, 'd.id', 'd.delivery_create_time::date', { order_line_id: 'd.id' })}
+      ${idColumns(2, 'd.id', 'd.delivery_create_time::date', { order_line_id: 'd.id' })}
     from ${sql.table(deliveryOrderLines.table)} d
     left join ${sql.table(ageingLines.table)} a on a.line_id = d.id
     left join (${openings(query)}) opening on opening.product_code = d.product_code
     where d.current and d.corporate_id = ${query.corporateId} and d.delivery_create_time < ${query.day}::date + 1 and ${inProducts(query, sql`d.product_code`)}`,
-  adds: {
+  quantities: {
     jdOrdered: 'case when piece.signed then 0 else piece.quantity end',
     jdNotOrdered: 'case when piece.since then -piece.quantity else 0 end',
     [SHIPPED_UNSIGNED]: 'case when piece.shipped and not piece.signed then piece.quantity else 0 end',
   },
 });
 
-/** The opening quantity that the retail partner had not ordered. */
+/** The opening values of 京东未下单. */
 const notOrdered = (query: CargoQuery): Source => ({
   parts: [3],
-  pieces: sql`
-    select opening.product_code, opening.quantity, ${identified(3, 'opening.id', 'opening.opening_day', { opening_id: 'opening.id' })}
+  rows: sql`
+    select opening.product_code, opening.quantity, ${idColumns(3, 'opening.id', 'opening.opening_day', { opening_id: 'opening.id' })}
     from (${openings(query)}) opening`,
-  adds: { jdNotOrdered: 'piece.quantity' },
+  quantities: { jdNotOrdered: 'piece.quantity' },
 });
 
 /**
@@ -133,11 +133,11 @@ export const inventory = ({ corporateId, day }: Pick<CargoQuery, 'corporateId' |
 
 const stock = (query: CargoQuery): Source => ({
   parts: [4],
-  pieces: sql`
-    select s.product_code, s.inventory_count as quantity, regexp_replace(s.city, '市$', '') as city, ${identified(4, 's.id', 'taken.day', { stock_line_id: 's.id' })}
+  rows: sql`
+    select s.product_code, s.inventory_count as quantity, regexp_replace(s.city, '市$', '') as city, ${idColumns(4, 's.id', 'taken.day', { stock_line_id: 's.id' })}
     from (${inventory(query)}) taken join ${sql.table(distiInventoryLines.table)} s on s.period_record_id = taken.id and s.current
     where ${inProducts(query, sql`s.product_code`)}`,
-  adds: {
+  quantities: {
     ...Object.fromEntries(
       FIGURES.flatMap((figure) =>
         'cities' in figure
@@ -160,22 +160,22 @@ const stock = (query: CargoQuery): Source => ({
  */
 const book = (query: CargoQuery): Source => ({
   parts: [5, 6, 7],
-  pieces: sql`
+  rows: sql`
     select entry.*, entry.day <= (select day from (${inventory(query)}) taken) as by_inventory, ${query.day}::date >= entry.day as by_day from (
-      select s.product_code, s.quantity, ${identified(5, 's.id', 's.in_date', { purchase_line_id: 'a.line_id', delivery_id: 'a.delivery_id', shipping_id: 'a.shipping_id', adjustment_id: 's.lot_adjustment_id' })}
+      select s.product_code, s.quantity, ${idColumns(5, 's.id', 's.in_date', { purchase_line_id: 'a.line_id', delivery_id: 'a.delivery_id', shipping_id: 'a.shipping_id', adjustment_id: 's.lot_adjustment_id' })}
       from ${sql.table(ledgerSegments.table)} s
       left join ${sql.table(arrivalRecords.table)} a on a.corporate_id = s.corporate_id and a.record_id = s.receipt_id
       where s.corporate_id = ${query.corporateId} and ${inProducts(query, sql`s.product_code`)}
       union all
-      select s.product_code, -s.quantity, ${identified(6, 's.id', 's.out_date', { order_line_id: 's.delivery_line_id', adjustment_id: 's.move_adjustment_id' })}
+      select s.product_code, -s.quantity, ${idColumns(6, 's.id', 's.out_date', { order_line_id: 's.delivery_line_id', adjustment_id: 's.move_adjustment_id' })}
       from ${sql.table(ledgerSegments.table)} s
       where s.corporate_id = ${query.corporateId} and s.out_date is not null and ${inProducts(query, sql`s.product_code`)}
       union all
-      select s.product_code, -s.quantity, ${identified(7, "concat_ws('-', s.delivery_line_id, s.move_adjustment_id)", 's.out_date', { order_line_id: 's.delivery_line_id', adjustment_id: 's.move_adjustment_id' })}
+      select s.product_code, -s.quantity, ${idColumns(7, "concat_ws('-', s.delivery_line_id, s.move_adjustment_id)", 's.out_date', { order_line_id: 's.delivery_line_id', adjustment_id: 's.move_adjustment_id' })}
       from ${sql.table(ledgerShortages.table)} s
       where s.corporate_id = ${query.corporateId} and ${inProducts(query, sql`s.product_code`)}
     ) entry`,
-  adds: {
+  quantities: {
     smStorageIn: 'case when piece.by_day then piece.quantity else 0 end',
     [BOOK_AT_INVENTORY]: 'case when piece.by_inventory then piece.quantity else 0 end',
   },

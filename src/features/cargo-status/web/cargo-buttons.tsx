@@ -17,7 +17,7 @@ import { useCargoNotes } from './cargo-notes.tsx';
 export function DataDate({ report, choose }: ComponentProps<ReportInputs>): ReactNode {
   const { t } = useWords();
   const [today] = useState(businessToday);
-  // The server's day: the browser's clock may be wrong.
+  // The day of the server, because the browser's clock may be wrong.
   const last = useCargoNotes(report)?.today ?? today;
   return (
     <FilterField label={t('数据日期')}>
@@ -37,7 +37,7 @@ export function DataDate({ report, choose }: ComponentProps<ReportInputs>): Reac
   );
 }
 
-/** The buttons in addition to those of a report: opening values; and the names of the weeks of the last columns. */
+/** The additional buttons: the upload of opening values, and the hint with the days of the weeks. */
 export function CargoButtons({ report }: { readonly report: Report }): ReactNode {
   return (
     <>

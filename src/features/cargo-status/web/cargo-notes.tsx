@@ -10,7 +10,7 @@ import { PATHS } from '../codes.ts';
 import type { cargoNotes } from '../contract.ts';
 import './cargo-notes.css';
 
-/** The interval of the checks for changes that are not in the ledger yet. */
+/** Refresh interval of the notes while products wait for the ledger's computation. */
 const REFRESH_MS = 5000;
 
 /** The notes of the figures, read again with them and when the user returns to the page; null while loading. */
@@ -27,7 +27,7 @@ export function useCargoNotes({ filterKey }: Pick<Report, 'filterKey'>): AnswerO
   return data ?? null;
 }
 
-/** Notes of the figures: past days have a snapshot or none; today's figures depend on the ledger. */
+/** The note on the figures: for a past day the time of the snapshot, for today the pending ledger computations. */
 export function CargoNotes({ report }: { readonly report: Report }): ReactNode {
   const notes = useCargoNotes(report);
   if (notes === null) return null;
@@ -35,13 +35,13 @@ export function CargoNotes({ report }: { readonly report: Report }): ReactNode {
   return date === '' || date === notes.today ? <Waiting report={report} waiting={notes.waiting} /> : <SnapshotTime report={report} />;
 }
 
-/** Shown while the ledger is behind. Afterwards the figures are read again. */
+/** Shown while products wait for the ledger's computation. Afterwards the figures are read again. */
 function Waiting({ report: { refresh }, waiting }: { readonly report: Report; readonly waiting: number }): ReactNode {
   const { t, language } = useWords();
-  const waited = useRef(false);
+  const wasWaiting = useRef(false);
   useEffect(() => {
-    if (waited.current && waiting === 0) void refresh();
-    waited.current = waiting > 0;
+    if (wasWaiting.current && waiting === 0) void refresh();
+    wasWaiting.current = waiting > 0;
   }, [waiting, refresh]);
   if (waiting === 0) return null;
   const count = numberText(waiting, language);
