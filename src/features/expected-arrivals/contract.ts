@@ -44,7 +44,7 @@ const updateStatusSchema = z.object({
   /** When the newest update ended, and how many lines it changed; empty when none has. */
   finishedTime: z.string(),
   changed: z.int(),
-  /** Whether the newest try failed, and why. It is retried automatically. */
+  /** Whether the newest attempt failed. It is retried automatically. */
   failed: z.boolean(),
 });
 export type UpdateStatus = DeepReadonly<z.output<typeof updateStatusSchema>>;

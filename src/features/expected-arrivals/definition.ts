@@ -67,8 +67,8 @@ const NOTICE_FIELDS = {
 } as const satisfies Readonly<Record<string, Field>>;
 
 /**
- * The lines of the manufacturer's shipping notices, as in their files. Of several lines with the same DN, PO and part,
- * the newest counts.
+ * The lines of the manufacturer's shipping notices, as in their files. The newest line of a DN, PO and part is the
+ * current one.
  */
 export const shippingNotices = defineRecords({
   name: 'shipping-notice',
@@ -81,7 +81,7 @@ export const shippingNotices = defineRecords({
   weight: { pieces: ['qty'] },
 });
 
-/** The workbook of notices, uploaded or received by mail (docs/business-rules/uploads-and-periods.md#columns) {2}. */
+/** The workbook of notices, uploaded or received by mail (docs/business-rules/uploads-and-periods.md#columns). */
 export const noticeImport: ImportShape = {
   name: 'shipping-notice',
   title: '发货通知',
@@ -153,7 +153,7 @@ const notice = from('notice');
 const product = from('product');
 const location = from('location');
 
-/** Explains an empty page: how shipping notices arrive. */
+/** The text of an empty page: how shipping notices are received. */
 export const FIRST_NOTICES = '发货通知来自收件邮箱，配置后自动读取；没有收到的，用“缺失邮件补充数据上传”补充。';
 
 /** All current lines of shipping notices (docs/business-rules/arrivals.md#expected-arrivals). */

@@ -7,8 +7,8 @@ const count = (name: string, label: string, max: number): Field => ({ kind: 'int
 const MAX_LINES = 999_999_999;
 
 /**
- * The lines by summary code (docs/business-rules/arrivals.md#arrival-summary). Columns have the names of the lines'
- * columns, so that filters on common values apply to both.
+ * The lines by summary code (docs/business-rules/arrivals.md#arrival-summary). Columns are named like those of the
+ * lines, so that the filters of both lists are the same.
  */
 export const arrivalSummary = defineRecords({
   name: 'arrival-summary',
@@ -22,7 +22,7 @@ export const arrivalSummary = defineRecords({
     textField('storageLocationName', '库存地'),
     textField('category', '品类', 1000),
     textField('subLob', '小类'),
-    /** The first code of a day, for the order. */
+    /** The earliest of its lines, for the order. */
     { kind: 'time', name: 'deliveryDatetime', label: '发货时间', required: true },
     count('dnCount', 'DN数', MAX_LINES),
     count('lineCount', '行数', MAX_LINES),

@@ -1,6 +1,6 @@
--- Records which expected arrivals a changed mapping touches, and notifies the job that computes them again. Arguments:
--- the kind of mapping; the expression that names the touched arrivals; the columns that they read (an update of others
--- is ignored).
+-- Records the changed mappings that expected arrivals use, and notifies the job that computes these arrivals again.
+-- Arguments: the kind of mapping; the expression of its key in the arrivals; the columns that they read (an update of
+-- other columns is ignored).
 create or replace function expected_arrival_mapping_changed() returns trigger language plpgsql as $$
 declare
   changed text;

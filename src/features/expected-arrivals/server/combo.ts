@@ -18,7 +18,8 @@ export async function summaryCombo(tx: Tx, { corporateId }: ReportScope): Promis
 }
 
 /**
- * Each step looks up the next value in the column's index: some dozens of look-ups instead of a walk over all lines.
+ * A select of the distinct values of a column. Each step of the recursion finds the next value in the index, so that
+ * not all lines are read.
  */
 const valuesOf = (column: string, within: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with recursive found as (
@@ -29,8 +30,8 @@ const valuesOf = (column: string, within: RawBuilder<unknown>): RawBuilder<unkno
   select value from found where value is not null`;
 
 /**
- * The values in order, and at the end the choice for lines without one. The index of locations is led by the factory,
- * so they are looked up factory by factory.
+ * The values in order, followed by 未维护 if there are lines without a value. The index of locations begins with the
+ * factory, so locations are looked up for each factory.
  */
 async function distinct(tx: Tx, corporateId: number, column: string): Promise<ReportOption[]> {
   const ofCorporate = sql`r.corporate_id = ${corporateId}`;
@@ -40,9 +41,9 @@ async function distinct(tx: Tx, corporateId: number, column: string): Promise<Re
       : valuesOf(column, ofCorporate);
   const { rows } = await sql<{ value: string }>`
     select value from (
-      select distinct value, false as is_none from (${values}) known
+      select distinct value, false as is_none from (${values}) listed
       union all select ${UNMAPPED}, true where exists (select from expected_arrival r where ${ofCorporate} and r.${sql.ref(column)} is null)
-    ) offered order by is_none, value collate ${sql.id(PINYIN)}
+    ) choice order by is_none, value collate ${sql.id(PINYIN)}
   `.execute(tx);
   return [...new Set(rows.map(({ value }) => value))].map((value) => ({ code: value, value }));
 }

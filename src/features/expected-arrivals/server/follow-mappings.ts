@@ -5,12 +5,11 @@ import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { shippingNotices } from '../definition.ts';
 import { COLLECTED, city, collectOrders, ORDERS_AT_ONCE, refreshCollected } from './refresh.ts';
 
-/** The table into which `expected_arrival_mapping_changed` writes the changed mappings. */
+/** The channel of the notifications of `expected_arrival_mapping_changed`. */
 const CHANNEL = 'expected-arrivals';
 
 /**
- * The lists that store mappings do not know which features read them, so the database records the changes (decision
- * 48).
+ * The features with the mappings do not know which features read them, so triggers record the changes (decision 48).
  */
 const followJob = defineJob({
   name: 'follow-mappings',
@@ -22,8 +21,8 @@ const followJob = defineJob({
 });
 
 /**
- * Updates the lines of notices that refer to changed mappings, order by order. It can stop and start again at any
- * point.
+ * Updates the lines of notices that refer to changed mappings, order by order. An interrupted run continues with
+ * the remaining orders.
  */
 export const followMappings: AnyJobHandler = handleJob(followJob, async ({ transaction, readOnly, zone, signal }) => {
   await transaction(findOrders);
@@ -42,12 +41,11 @@ export const followMappings: AnyJobHandler = handleJob(followJob, async ({ trans
 });
 
 /**
- * The orders of notices that refer to changed mappings. The same statement deletes the recorded changes, so a change
- * that commits meanwhile stays.
+ * Finds the orders of notices that refer to changed mappings. The same statement deletes the recorded changes, so a
+ * change that commits later remains.
  */
 async function findOrders(tx: Tx): Promise<void> {
-  // Notices that are being stored may have been enriched before the change. Waiting for them makes sure that they are
-  // found.
+  // Waits for transactions that store notices, which may have read the mappings before the change.
   await sql`select pg_advisory_xact_lock(hash_of('expected arrivals ' || id)) from (select id from corporate order by id) each`.execute(tx);
   await sql`
     with changed as (delete from expected_arrival_mapping_change returning kind, named)
@@ -70,8 +68,8 @@ const nextOrders = (corporateId: number) => sql`
 `;
 
 /**
- * Deletes the collected orders in the transaction that updates them. Returns the number of collected orders, including
- * those taken by another run.
+ * Deletes the collected orders from the table of orders to update, in the transaction that updates them. Returns the
+ * number of collected orders.
  */
 async function deleteCollected(tx: Tx, corporateId: number): Promise<number> {
   await sql`

@@ -11,7 +11,7 @@ import { expectedArrivals, MENUS } from '../definition.ts';
 const menu = MENUS.lines;
 const onDays = (first: string, last: string) => ({ expectedDateBegin: first, expectedDateEnd: last });
 
-/** Home: the goods expected in the current calendar week, and the pieces of each day. */
+/** Home tile: the goods expected in the current calendar week, and the pieces of each day. */
 export const arrivalsOfWeek: HomeTile = {
   name: 'arrivals-of-week',
   title: '本周预计到货',

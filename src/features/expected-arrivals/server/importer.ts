@@ -17,7 +17,7 @@ const contentFields = fields.filter((field) => !keyFields.includes(field));
 
 /**
  * The importer of shipping notices (docs/business-rules/uploads-and-periods.md#columns). The lines of all files are
- * stored; of those with the same DN, PO and part, the newest counts, so undoing a file restores the previous state. The
+ * stored; the newest one of a DN, PO and part is the current one, so undoing a file restores the previous state. The
  * affected orders are enriched and matched in the same transaction.
  */
 export const noticeImporter: Importer = {
@@ -39,8 +39,8 @@ export const noticeImporter: Importer = {
   undo,
 };
 
-/** A `left join` of the current line `t` that a staged line `s` would replace. */
-function joinMet(context: ImportContext): RawBuilder<unknown> {
+/** A `left join` of the current line `t` that a staged line `s` replaces. */
+function joinCurrent(context: ImportContext): RawBuilder<unknown> {
   return sql`left join lateral (
     select t.* from ${NOTICES} t where t.corporate_id = ${corporateOf(context)} and ${sameKey(keyFields, 't', 's')} order by t.upload_id desc limit 1
   ) t on true`;
@@ -52,12 +52,12 @@ const sameContent = sql.join(
   sql` and `,
 );
 
-/** Lines never change, so a set of lines is identified by their ids. */
+/** Lines never change, so the ids of the current lines identify their content. */
 async function compare(tx: Tx, staging: Staging, context: ImportContext): Promise<Comparison> {
   const { rows } = await sql<Comparison>`
     select count(*) filter (where t.id is null)::integer as inserted, count(*) filter (where t.id is not null and not (${sameContent}))::integer as updated,
       count(*) filter (where t.id is not null and ${sameContent})::integer as unchanged, coalesce(md5(string_agg(t.id::text, ',' order by t.id)), '') as "comparedWith"
-    from ${sql.table(staging.table)} s ${joinMet(context)}
+    from ${sql.table(staging.table)} s ${joinCurrent(context)}
   `.execute(tx);
   return rows[0] as Comparison;
 }
@@ -79,26 +79,26 @@ async function store(tx: Tx, staging: Staging, context: ImportContext, compared:
 const ordersOf = (uploadId: number) => sql`select customer_po_number from ${NOTICES} where upload_id = ${uploadId}`;
 
 async function preview(tx: Tx, staging: Staging, context: ImportContext): Promise<ImportPreview> {
-  const { rows } = await sql<Record<string, unknown> & { row_number: number; known: number | null }>`
-    select s.row_number, t.id as known, ${picked('s')}, ${picked('t')} from ${sql.table(staging.table)} s ${joinMet(context)}
+  const { rows } = await sql<Record<string, unknown> & { row_number: number; current_id: number | null }>`
+    select s.row_number, t.id as current_id, ${columnsOf('s')}, ${columnsOf('t')} from ${sql.table(staging.table)} s ${joinCurrent(context)}
     where t.id is null or not (${sameContent}) order by s.row_number limit ${SAMPLES_SHOWN}
   `.execute(tx);
   return {
     sample: rows.map((row) => ({
       rowIndex: row.row_number,
-      before: row.known === null ? null : valuesOf(row, 't'),
+      before: row.current_id === null ? null : valuesOf(row, 't'),
       after: valuesOf(row, 's'),
     })),
   };
 }
 
-const picked = (alias: string) =>
+const columnsOf = (alias: string) =>
   sql.join(fields.map((field) => sql`${sql.ref(`${alias}.${columnOf(field)}`)} as ${sql.ref(`${alias}_${field.name}`)}`));
 
 const valuesOf = (row: Record<string, unknown>, alias: string) =>
   Object.fromEntries(fields.map(({ name }: Field) => [name, row[`${alias}_${name}`]])) as ImportedRecord;
 
-/** Whatever the age of the upload: lines of a later file stay, and those of an earlier file count again. */
+/** Any upload can be undone: lines of later files remain current, and those of earlier files become current again. */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   const corporateId = corporateOf(context);
   await collectOrders(tx, ordersOf(context.uploadId));

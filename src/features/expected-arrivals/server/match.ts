@@ -15,8 +15,8 @@ export async function matchNotices(tx: Tx, corporateId: number): Promise<void> {
   await findDeletedDns(tx, corporateId);
   await findPurchaseLines(tx, corporateId);
   await matchByDn(tx, corporateId);
-  await takeFromOpen(tx);
-  await matchOpen(tx);
+  await reduceOpenQuantities(tx);
+  await matchByOpenQuantity(tx);
   await sql`analyze arrival_match`.execute(tx);
   await findTouchedLines(tx, corporateId);
   await replaceShipping(
@@ -32,8 +32,8 @@ export async function matchNotices(tx: Tx, corporateId: number): Promise<void> {
  * by one instead of merging them with the whole index.
  */
 export const storedLines = (corporateId: number) => sql`(
-  select known.notice_id, known.customer_po_number from expected_arrival known
-  where known.corporate_id = ${corporateId} and known.customer_po_number = collected.customer_po_number offset 0
+  select candidate.notice_id, candidate.customer_po_number from expected_arrival candidate
+  where candidate.corporate_id = ${corporateId} and candidate.customer_po_number = collected.customer_po_number offset 0
 )`;
 
 /**
@@ -46,8 +46,8 @@ async function findTouchedLines(tx: Tx, corporateId: number): Promise<void> {
     select purchase_order_code, purchase_order_line_item from arrival_line
     union select shipping.purchase_order_code, shipping.purchase_order_line_item
     from arrival_collected_order collected
-    cross join lateral ${storedLines(corporateId)} kept
-    cross join lateral (select * from ${SHIPPING} stored where stored.notice_line_id = kept.notice_id offset 0) shipping
+    cross join lateral ${storedLines(corporateId)} expected
+    cross join lateral (select * from ${SHIPPING} stored where stored.notice_line_id = expected.notice_id offset 0) shipping
   `.execute(tx);
   await sql`analyze arrival_touched`.execute(tx);
 }
@@ -71,11 +71,11 @@ const shippingOf = (corporateId: number) => sql`
     select * from ${SHIPPING} stored where stored.corporate_id = ${corporateId} and stored.purchase_order_code = touched.purchase_order_code
       and stored.purchase_order_line_item = touched.purchase_order_line_item offset 0
   ) shipping
-  join expected_arrival kept on kept.notice_id = shipping.notice_line_id
-  where not exists (select from arrival_collected_order own where own.customer_po_number = kept.customer_po_number)
+  join expected_arrival expected on expected.notice_id = shipping.notice_line_id
+  where not exists (select from arrival_collected_order collected where collected.customer_po_number = expected.customer_po_number)
 `;
 
-/** A DN that was removed from the arrivals neither fills a line nor is added by its notice. */
+/** Collects the DNs that users have removed from the arrivals. Neither the BI view nor a notice adds them to a line. */
 async function findDeletedDns(tx: Tx, corporateId: number): Promise<void> {
   await sql`
     create temporary table arrival_deleted_dn on commit drop as
@@ -86,7 +86,7 @@ async function findDeletedDns(tx: Tx, corporateId: number): Promise<void> {
 
 /**
  * The PO lines of the collected orders with the part numbers of their materials in notices, and the quantity that no DN
- * of the BI view has. Goods that a user moved free room on their source line and use room on their target line.
+ * of the BI view has. Moved goods increase the open quantity of their source line and reduce that of their target line.
  */
 async function findPurchaseLines(tx: Tx, corporateId: number): Promise<void> {
   await sql`
@@ -94,24 +94,24 @@ async function findPurchaseLines(tx: Tx, corporateId: number): Promise<void> {
     with line as materialized (
       select l.customer_po_number, product.mpn as part_number, l.purchase_order_code, l.purchase_order_line_item, l.product_code, l.ordered
       from arrival_collected_order collected
-      cross join lateral (select * from (${linesOf(corporateId)}) known where known.customer_po_number = collected.customer_po_number offset 0) l
+      cross join lateral (select * from (${linesOf(corporateId)}) candidate where candidate.customer_po_number = collected.customer_po_number offset 0) l
       join ${sql.table(productMapping.table)} product on product.product_code = l.product_code
     ), shipped as (
       select l.purchase_order_code, l.purchase_order_line_item, sum(coalesce(d.shipping_quantity, d.received_quantity)) as quantity
       from line l
       cross join lateral (
-        select * from ${DELIVERIES} known where known.corporate_id = ${corporateId} and known.purchase_order_code = l.purchase_order_code
-          and known.purchase_order_line_item = l.purchase_order_line_item offset 0
+        select * from ${DELIVERIES} candidate where candidate.corporate_id = ${corporateId} and candidate.purchase_order_code = l.purchase_order_code
+          and candidate.purchase_order_line_item = l.purchase_order_line_item offset 0
       ) d
-      where not exists (select from arrival_deleted_dn gone where gone.dn_number = d.dn_number)
+      where not exists (select from arrival_deleted_dn deleted_dn where deleted_dn.dn_number = d.dn_number)
       group by l.purchase_order_code, l.purchase_order_line_item
     )
     select l.customer_po_number, l.part_number, l.purchase_order_code, l.purchase_order_line_item, l.product_code,
-      greatest(0, l.ordered - coalesce(shipped.quantity, 0) + coalesce(away.quantity, 0) - coalesce(here.quantity, 0))::bigint as open_quantity
+      greatest(0, l.ordered - coalesce(shipped.quantity, 0) + coalesce(moved_from.quantity, 0) - coalesce(moved_to.quantity, 0))::bigint as open_quantity
     from line l
     left join shipped using (purchase_order_code, purchase_order_line_item)
-    left join ${moved(corporateId, 'from')} away using (purchase_order_code, purchase_order_line_item)
-    left join ${moved(corporateId, 'to')} here using (purchase_order_code, purchase_order_line_item)
+    left join ${moved(corporateId, 'from')} moved_from using (purchase_order_code, purchase_order_line_item)
+    left join ${moved(corporateId, 'to')} moved_to using (purchase_order_code, purchase_order_line_item)
   `.execute(tx);
   await sql`analyze arrival_line`.execute(tx);
 }
@@ -121,39 +121,40 @@ const moved = (corporateId: number, end: 'from' | 'to') => sql`(
   select l.purchase_order_code, l.purchase_order_line_item, sum(arrival_moved(m)) as quantity
   from line l join ${sql.table(dnMoves.table)} m on m.corporate_id = ${corporateId} and ${sql.ref(`m.${end}_order_code`)} = l.purchase_order_code
     and ${sql.ref(`m.${end}_line_item`)} = l.purchase_order_line_item
-  where not exists (select from arrival_deleted_dn gone where gone.dn_number = m.dn_number)
+  where not exists (select from arrival_deleted_dn deleted_dn where deleted_dn.dn_number = m.dn_number)
   group by l.purchase_order_code, l.purchase_order_line_item
 )`;
 
 /**
- * The quantity of a DN in the BI view is kept. Without one, the DN has its received quantity and, up to the line's room
- * (`beyond`), the rest of the notice's quantity. Several such DNs share the room in the order of their notices.
+ * Matches notices by DN. A DN has its quantity in the BI view. Without one, it has the received quantity and, up to the
+ * open quantity of the line, the rest of the notice's quantity (`beyond`). Several such DNs share the open quantity in
+ * the order of their notices.
  */
 async function matchByDn(tx: Tx, corporateId: number): Promise<void> {
   await sql`
     create temporary table arrival_match on commit drop as
-    select notice_id, purchase_order_code, purchase_order_line_item, product_code, (least(upto, qty) - upto + quantity)::bigint as quantity,
-      case when is_known then 0 else greatest(0, least(upto, qty) - upto + quantity - received)::bigint end as beyond
+    select notice_id, purchase_order_code, purchase_order_line_item, product_code, (least(running_total, qty) - running_total + quantity)::bigint as quantity,
+      case when has_bi_quantity then 0 else greatest(0, least(running_total, qty) - running_total + quantity - received)::bigint end as beyond
     from (
-      select named.*, sum(quantity) over (partition by notice_id order by purchase_order_code, purchase_order_line_item) as upto
+      select named.*, sum(quantity) over (partition by notice_id order by purchase_order_code, purchase_order_line_item) as running_total
       from (
-        select matched.*, coalesce(shipped, received + least(lacking, greatest(0, open_quantity - (
-          sum(lacking) over (partition by purchase_order_code, purchase_order_line_item order by delivery_datetime, dn_number, notice_id) - lacking
+        select matched.*, coalesce(shipped, received + least(missing_quantity, greatest(0, open_quantity - (
+          sum(missing_quantity) over (partition by purchase_order_code, purchase_order_line_item order by delivery_datetime, dn_number, notice_id) - missing_quantity
         )))) as quantity
-        from (${namedByBi(corporateId)}) matched
+        from (${noticesByDn(corporateId)}) matched
       ) named
     ) running
-    where quantity > 0 and upto - quantity < qty
+    where quantity > 0 and running_total - quantity < qty
   `.execute(tx);
 }
 
 /**
- * Each notice with each line on which the BI view has its DN. `lacking` is the quantity of the notice beyond the
- * received one, when the BI view has no quantity.
+ * Each notice with each line on which the BI view has its DN. `missing_quantity` is the quantity of the notice beyond
+ * the received one, when the BI view has no quantity.
  */
-const namedByBi = (corporateId: number) => sql`
+const noticesByDn = (corporateId: number) => sql`
   select line.notice_id, line.qty, line.delivery_datetime, line.dn_number, l.purchase_order_code, l.purchase_order_line_item, l.product_code, l.open_quantity,
-    d.shipped, d.received, d.shipped is not null as is_known, case when d.shipped is null then greatest(0, line.qty - d.received) else 0 end as lacking
+    d.shipped, d.received, d.shipped is not null as has_bi_quantity, case when d.shipped is null then greatest(0, line.qty - d.received) else 0 end as missing_quantity
   from arrival_now line
   join arrival_line l using (customer_po_number, part_number)
   join lateral (
@@ -162,11 +163,11 @@ const namedByBi = (corporateId: number) => sql`
       and d.dn_number = line.dn_number
     having count(*) > 0
   ) d on true
-  where not exists (select from arrival_deleted_dn gone where gone.dn_number = line.dn_number)
+  where not exists (select from arrival_deleted_dn deleted_dn where deleted_dn.dn_number = line.dn_number)
 `;
 
-/** The quantity given to DNs without a quantity in the BI view is not available to other notices. */
-async function takeFromOpen(tx: Tx): Promise<void> {
+/** Subtracts the quantities that DNs without a quantity in the BI view use, so that no other notice uses them. */
+async function reduceOpenQuantities(tx: Tx): Promise<void> {
   await sql`
     update arrival_line l set open_quantity = greatest(0, l.open_quantity - taken.beyond)
     from (select purchase_order_code, purchase_order_line_item, sum(beyond)::bigint as beyond from arrival_match group by 1, 2) taken
@@ -175,29 +176,29 @@ async function takeFromOpen(tx: Tx): Promise<void> {
 }
 
 /**
- * Running totals of the notices and of the lines in order: a line gets the goods of a notice where the two ranges
- * overlap.
+ * Matches the remaining quantities of notices to the open quantities of lines. Both have running totals in order: a
+ * notice and a line share the quantity in which their ranges overlap.
  */
-async function matchOpen(tx: Tx): Promise<void> {
+async function matchByOpenQuantity(tx: Tx): Promise<void> {
   await sql`
-    with left_over as (
+    with remaining as (
       select line.notice_id, line.customer_po_number, line.part_number, line.qty - coalesce(matched.quantity, 0) as quantity,
         sum(line.qty - coalesce(matched.quantity, 0)) over (
           partition by line.customer_po_number, line.part_number order by line.delivery_datetime, line.dn_number, line.notice_id
-        ) as upto
+        ) as running_total
       from arrival_now line
       left join (select notice_id, sum(quantity)::bigint as quantity from arrival_match group by notice_id) matched using (notice_id)
-      where line.qty > coalesce(matched.quantity, 0) and not exists (select from arrival_deleted_dn gone where gone.dn_number = line.dn_number)
+      where line.qty > coalesce(matched.quantity, 0) and not exists (select from arrival_deleted_dn deleted_dn where deleted_dn.dn_number = line.dn_number)
     ), open_line as (
       select l.*, sum(l.open_quantity) over (
         partition by l.customer_po_number, l.part_number order by l.purchase_order_code, l.purchase_order_line_item
-      ) as upto
+      ) as running_total
       from arrival_line l where l.open_quantity > 0
     )
     insert into arrival_match (notice_id, purchase_order_code, purchase_order_line_item, product_code, quantity)
     select n.notice_id, l.purchase_order_code, l.purchase_order_line_item, l.product_code,
-      (least(n.upto, l.upto) - greatest(n.upto - n.quantity, l.upto - l.open_quantity))::bigint
-    from left_over n join open_line l on l.customer_po_number = n.customer_po_number and l.part_number = n.part_number
-      and l.upto - l.open_quantity < n.upto and n.upto - n.quantity < l.upto
+      (least(n.running_total, l.running_total) - greatest(n.running_total - n.quantity, l.running_total - l.open_quantity))::bigint
+    from remaining n join open_line l on l.customer_po_number = n.customer_po_number and l.part_number = n.part_number
+      and l.running_total - l.open_quantity < n.running_total and n.running_total - n.quantity < l.running_total
   `.execute(tx);
 }

@@ -7,13 +7,13 @@ import { FLAG_REASONS, shippingNotices } from '../definition.ts';
 import { storedLines, matchNotices } from './match.ts';
 
 /** The corporate of the lines, and the business time zone. */
-interface Refreshed {
+interface RefreshScope {
   readonly corporateId: number;
   readonly zone: string;
 }
 
-/** The number of lines that a refresh examined, and of those that it changed, added or removed. */
-interface RefreshedLines {
+/** The number of examined lines, and the number of changed, added or removed ones. */
+interface RefreshResult {
   readonly lines: number;
   readonly changed: number;
 }
@@ -40,11 +40,11 @@ export async function collectOrders(tx: Tx, orders: RawBuilder<unknown>): Promis
  * (docs/business-rules/arrivals.md#matching) in `expected_arrival` and in the shipping notices of the arrival records.
  * Correct rows stay unchanged, so it can be repeated at any time.
  */
-export async function refreshCollected(tx: Tx, { corporateId, zone }: Refreshed): Promise<RefreshedLines> {
+export async function refreshCollected(tx: Tx, { corporateId, zone }: RefreshScope): Promise<RefreshResult> {
   await sql`select pg_advisory_xact_lock(hash_of(${`expected arrivals ${corporateId}`}))`.execute(tx);
   await enrich(tx, { corporateId, zone });
   await matchNotices(tx, corporateId);
-  const changed = (await deleteGone(tx, corporateId)) + (await storeNow(tx, corporateId));
+  const changed = (await deleteObsolete(tx, corporateId)) + (await storeLines(tx, corporateId));
   const { rows } = await sql<{ lines: number }>`select count(*)::integer as lines from ${NOW}`.execute(tx);
   await sql`drop table ${COLLECTED}, ${NOW}, arrival_match, arrival_line, arrival_deleted_dn, arrival_touched`.execute(tx);
   return { lines: rows[0]?.lines ?? 0, changed };
@@ -65,10 +65,10 @@ const ageingDays = sql`(
 )`;
 
 /**
- * Of the lines with the same DN, PO and part, the one of the newest file counts. The oldest file has the time of the
- * first import.
+ * Creates the table of the current lines: of those with the same DN, PO and part, the one of the newest file.
+ * `create_time` is the time of the oldest file.
  */
-async function enrich(tx: Tx, { corporateId, zone }: Refreshed): Promise<void> {
+async function enrich(tx: Tx, { corporateId, zone }: RefreshScope): Promise<void> {
   await sql`
     create temporary table ${NOW} on commit drop as
     select n.id as notice_id, n.upload_id, n.upload_row, n.customer_po_number, n.dn_number, n.part_number, n.qty, n.tracking_number, n.delivery_datetime,
@@ -83,26 +83,26 @@ async function enrich(tx: Tx, { corporateId, zone }: Refreshed): Promise<void> {
         min(line.upload_id) over (partition by line.dn_number, line.customer_po_number, line.part_number) as first_upload_id
       from ${COLLECTED} collected
       cross join lateral (
-        select * from ${sql.table(shippingNotices.table)} known where known.corporate_id = ${corporateId} and known.customer_po_number = collected.customer_po_number offset 0
+        select * from ${sql.table(shippingNotices.table)} stored where stored.corporate_id = ${corporateId} and stored.customer_po_number = collected.customer_po_number offset 0
       ) line
       order by line.dn_number, line.customer_po_number, line.part_number, line.upload_id desc
     ) n
     join upload first on first.id = n.first_upload_id
     left join lateral (
-      select known.id, known.lob, nullif(known.sub_lob, '') as sub_lob, nullif(known.product_name, '') as product_name, known.product_code
-      from ${sql.table(productMapping.table)} known where known.mpn = n.part_number order by known.product_code limit 1
+      select mapping.id, mapping.lob, nullif(mapping.sub_lob, '') as sub_lob, nullif(mapping.product_name, '') as product_name, mapping.product_code
+      from ${sql.table(productMapping.table)} mapping where mapping.mpn = n.part_number order by mapping.product_code limit 1
     ) product on true
     left join ${sql.table(storageLocation.table)} location on location.ship_to_customer_id = n.ship_to_customer_id
   `.execute(tx);
   await sql`analyze ${NOW}`.execute(tx);
 }
 
-/** Lines that a newer file replaced, or that were undone. */
-async function deleteGone(tx: Tx, corporateId: number): Promise<number> {
+/** Deletes lines that a newer file replaced or whose file was undone. */
+async function deleteObsolete(tx: Tx, corporateId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from expected_arrival where notice_id in (
-      select kept.notice_id from ${COLLECTED} collected cross join lateral ${storedLines(corporateId)} kept
-      where not exists (select from ${NOW} line where line.notice_id = kept.notice_id)
+      select stored.notice_id from ${COLLECTED} collected cross join lateral ${storedLines(corporateId)} stored
+      where not exists (select from ${NOW} line where line.notice_id = stored.notice_id)
     )
   `.execute(tx);
   return Number(numAffectedRows ?? 0);
@@ -110,10 +110,10 @@ async function deleteGone(tx: Tx, corporateId: number): Promise<number> {
 
 const reason = (name: keyof typeof FLAG_REASONS) => sql`${FLAG_REASONS[name]}::text`;
 
-/** Unchanged rows are not written: `on conflict` would lock each of them, which is a write. */
-async function storeNow(tx: Tx, corporateId: number): Promise<number> {
+/** Stores new and changed lines. Unchanged rows are excluded before, because `on conflict` would lock each of them. */
+async function storeLines(tx: Tx, corporateId: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into expected_arrival as kept (corporate_id, notice_id, customer_po_number, dn_number, part_number, qty, delivery_datetime, customer_account_id,
+    insert into expected_arrival as stored (corporate_id, notice_id, customer_po_number, dn_number, part_number, qty, delivery_datetime, customer_account_id,
       category, sub_lob, product_name, product_code, storage_location_name, summary_code, expected_date, matched_quantity, flag, flag_reason, create_time,
       product_mapping_id, storage_location_map_id)
     select enriched.* from (
@@ -127,14 +127,14 @@ async function storeNow(tx: Tx, corporateId: number): Promise<number> {
       select case
         when line.category is null or line.sub_lob is null or line.product_name is null then ${reason('product')}
         when line.storage_location_name is null then ${reason('location')}
-        when exists (select from arrival_deleted_dn gone where gone.dn_number = line.dn_number) then ${reason('deleted')}
+        when exists (select from arrival_deleted_dn deleted_dn where deleted_dn.dn_number = line.dn_number) then ${reason('deleted')}
         when matched.quantity is null then ${reason('noLine')}
         when matched.quantity < line.qty then ${reason('tooMany')}
       end as reason
     ) reasons
     ) enriched
-    left join lateral (select row(known.*) is not distinct from row(enriched.*) as same from expected_arrival known where known.notice_id = enriched.notice_id offset 0) known on true
-    where known.same is not true
+    left join lateral (select row(line.*) is not distinct from row(enriched.*) as same from expected_arrival line where line.notice_id = enriched.notice_id offset 0) stored on true
+    where stored.same is not true
     on conflict (notice_id) do update set
       (customer_po_number, dn_number, part_number, qty, delivery_datetime, customer_account_id, category, sub_lob, product_name, product_code,
         storage_location_name, summary_code, expected_date, matched_quantity, flag, flag_reason, create_time, product_mapping_id, storage_location_map_id)
@@ -142,7 +142,7 @@ async function storeNow(tx: Tx, corporateId: number): Promise<number> {
         excluded.category, excluded.sub_lob, excluded.product_name, excluded.product_code, excluded.storage_location_name, excluded.summary_code,
         excluded.expected_date, excluded.matched_quantity, excluded.flag, excluded.flag_reason, excluded.create_time, excluded.product_mapping_id,
         excluded.storage_location_map_id)
-    where row(kept.*) is distinct from row(excluded.*)
+    where row(stored.*) is distinct from row(excluded.*)
   `.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

@@ -6,8 +6,8 @@ import type { UpdateStatus } from '../contract.ts';
 /** Records a request for an update, independent of earlier ones. Returns its number. */
 export async function requestUpdate(tx: Tx, corporateId: number): Promise<number> {
   const { rows } = await sql<{ requested: number }>`
-    insert into shipping_update as known (corporate_id, requested) values (${corporateId}, 1)
-    on conflict (corporate_id) do update set requested = known.requested + 1, failed = false returning requested
+    insert into shipping_update as stored (corporate_id, requested) values (${corporateId}, 1)
+    on conflict (corporate_id) do update set requested = stored.requested + 1, failed = false returning requested
   `.execute(tx);
   return rows[0]?.requested ?? 0;
 }
@@ -15,13 +15,13 @@ export async function requestUpdate(tx: Tx, corporateId: number): Promise<number
 /** Starts an update with the number of its lines. Returns the newest request that it covers. */
 export async function beginUpdate(tx: Tx, corporateId: number, lines: number): Promise<number> {
   const { rows } = await sql<{ requested: number }>`
-    insert into shipping_update as known (corporate_id, requested, running, lines) values (${corporateId}, 0, true, ${lines})
+    insert into shipping_update as stored (corporate_id, requested, running, lines) values (${corporateId}, 0, true, ${lines})
     on conflict (corporate_id) do update set running = true, failed = false, lines = excluded.lines, done = 0 returning requested
   `.execute(tx);
   return rows[0]?.requested ?? 0;
 }
 
-/** Stores the progress. A previous try that lost its job may meanwhile have stored a failure. */
+/** Stores the progress. Also resets a failure that a previous attempt stored after it had lost the job. */
 export async function recordProgress(tx: Tx, corporateId: number, done: number): Promise<void> {
   await sql`update shipping_update set running = true, failed = false, done = ${done} where corporate_id = ${corporateId}`.execute(tx);
 }
@@ -36,7 +36,7 @@ export async function finishUpdate(
   `.execute(tx);
 }
 
-/** Records a failed try. The queue retries it. */
+/** Records a failed attempt. The queue retries it. */
 export async function failUpdate(tx: Tx, corporateId: number): Promise<void> {
   await sql`update shipping_update set running = false, failed = true where corporate_id = ${corporateId}`.execute(tx);
 }

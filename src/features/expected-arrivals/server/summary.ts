@@ -17,23 +17,23 @@ import { arrivalSummary } from '../derived.ts';
 
 type SummaryCall = Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'zone' | 'clock'>;
 
-/** Filters on values that all lines of a summary code share. */
-const OF_CODES: ReadonlySet<string> = new Set(['summaryCode', 'storageLocationNameList', 'deliveryBeginDate', 'deliveryEndDate']);
+/** The filters on values that all lines of a summary code share. */
+const SHARED_FILTERS: ReadonlySet<string> = new Set(['summaryCode', 'storageLocationNameList', 'deliveryBeginDate', 'deliveryEndDate']);
 
 interface Groups {
   readonly groups: RawBuilder<unknown>;
-  /** The summary is stored in a table, whose index finds a page. With other filters it is computed from the lines. */
+  /** Whether the groups are read from the stored summary, whose index finds a page. */
   readonly areStored: boolean;
 }
 
 /**
- * The filtered lines by summary code, newest day first (docs/business-rules/arrivals.md#arrival-summary). Read from the
- * stored summary when the filters include or exclude whole codes.
+ * The filtered lines by summary code (docs/business-rules/arrivals.md#arrival-summary): from the stored summary if the
+ * filters include or exclude whole codes, otherwise computed from the lines.
  */
 async function groupsOf(call: SummaryCall, requested: ReportFilters): Promise<Groups> {
   const filters = await withCodes(call.tx, expectedArrivals.filters, requested);
-  const areStored = Object.entries(filters).every(([name, value]) => value === undefined || OF_CODES.has(name));
-  return { areStored, groups: areStored ? storedGroups(call, filters) : groupsMade(call, filters) };
+  const areStored = Object.entries(filters).every(([name, value]) => value === undefined || SHARED_FILTERS.has(name));
+  return { areStored, groups: areStored ? storedGroups(call, filters) : computedGroups(call, filters) };
 }
 
 const storedGroups = (call: SummaryCall, filters: ReportFilters): RawBuilder<unknown> => sql`
@@ -42,7 +42,7 @@ const storedGroups = (call: SummaryCall, filters: ReportFilters): RawBuilder<unk
     from ${sql.table(arrivalSummary.table)} r where ${whereOf(expectedArrivals, scopeOf(call), filters)}
 `;
 
-const groupsMade = (call: SummaryCall, filters: ReportFilters): RawBuilder<unknown> => sql`
+const computedGroups = (call: SummaryCall, filters: ReportFilters): RawBuilder<unknown> => sql`
     select r.summary_code as "summaryCode", max(r.flag) as flag, min(r.storage_location_name) as "storageLocationName",
       string_agg(distinct r.category, '、') as category, min(r.sub_lob) as "subLob", min(r.delivery_datetime)::date as "deliveryDate",
       count(distinct r.dn_number)::integer as "dnCount", count(*)::integer as "lineCount", sum(r.qty)::bigint as qty, sum(r.flag)::integer as "abnormalCount"
@@ -57,7 +57,7 @@ export async function pageOfSummary(
   { current, size }: { readonly current: number; readonly size: number },
 ): Promise<{ list: readonly SummaryRow[]; total: number }> {
   const { groups, areStored } = await groupsOf(call, filters);
-  const found = areStored ? sql`(select count(*) from (${groups}) every_group)` : sql`count(*) over ()`;
+  const found = areStored ? sql`(select count(*) from (${groups}) counted)` : sql`count(*) over ()`;
   const { rows } = await sql<SummaryRow & { found: number }>`
     select *, ${found}::integer as found from (${groups}) groups ${inOrder} limit ${size} offset ${(current - 1) * size}
   `.execute(call.tx);
@@ -95,8 +95,13 @@ export async function summaryTable(
   return tableAnswer(nameOfToday('到货汇总', call), requested, { name: t('到货汇总'), columns, rows, autoFilter: true });
 }
 
-/** Fields that may be unmapped, or contain an unmapped name. A placeholder is shown instead of an empty cell. */
-const NAMED: ReadonlySet<string> = new Set(['summaryCode', 'storageLocationName', 'category', 'subLob'] satisfies (keyof SummaryRow)[]);
+/** The fields that are translated, with 未维护 for unmapped values. */
+const TRANSLATED_FIELDS: ReadonlySet<string> = new Set([
+  'summaryCode',
+  'storageLocationName',
+  'category',
+  'subLob',
+] satisfies (keyof SummaryRow)[]);
 
 function wordOf(name: keyof SummaryRow, value: SummaryRow[keyof SummaryRow], t: Translator): WritableCell {
   if (value === null) return t(UNMAPPED);
@@ -106,5 +111,5 @@ function wordOf(name: keyof SummaryRow, value: SummaryRow[keyof SummaryRow], t: 
 
 async function* cellsOf(tx: Tx, query: RawBuilder<unknown>, t: Translator): AsyncGenerator<readonly WritableCell[]> {
   for await (const rows of streamRows(tx, query as RawBuilder<SummaryRow>))
-    for (const row of rows) yield COLUMNS.map(({ name }) => (NAMED.has(name) ? wordOf(name, row[name], t) : row[name]));
+    for (const row of rows) yield COLUMNS.map(({ name }) => (TRANSLATED_FIELDS.has(name) ? wordOf(name, row[name], t) : row[name]));
 }

@@ -20,7 +20,7 @@ const updateAll = defineJob({ name: 'update-all-shipping-info', title: '定时�
 
 /**
  * The update of shipping info (docs/business-rules/arrivals.md#matching): enriches and matches every line of a
- * corporate again. It can stop and start again at any point: correct lines stay unchanged.
+ * corporate again. A repeated run changes no correct line.
  */
 export const updateJobs: readonly AnyJobHandler[] = [
   handleJob(shippingUpdate, (context) => updateCorporate(context, context.data.corporateId)),
@@ -39,9 +39,9 @@ async function corporatesWithNotices(tx: Tx): Promise<readonly number[]> {
   return rows.map(({ id }) => id);
 }
 
-type Updating = Pick<JobContext<unknown>, 'transaction' | 'readOnly' | 'database' | 'clock' | 'zone' | 'signal'>;
+type UpdateContext = Pick<JobContext<unknown>, 'transaction' | 'readOnly' | 'database' | 'clock' | 'zone' | 'signal'>;
 
-async function updateCorporate(context: Updating, corporateId: number): Promise<void> {
+async function updateCorporate(context: UpdateContext, corporateId: number): Promise<void> {
   const { transaction, clock } = context;
   try {
     const lines = await context.readOnly((tx) => countLines(tx, corporateId));
@@ -49,14 +49,14 @@ async function updateCorporate(context: Updating, corporateId: number): Promise<
     const changed = await updateOrders(context, corporateId);
     await transaction((tx) => finishUpdate(tx, corporateId, { request, changed, at: clock.now() }));
   } catch (error) {
-    // Not in the job's own transaction: after the time limit that one fails, and the failure must be stored.
+    // Uses the database directly, because transactions of the job fail after its time limit.
     await context.database.transaction((tx) => failUpdate(tx, corporateId));
     throw error;
   }
 }
 
-/** Processes the orders in order, some at a time. Returns the number of changed lines. */
-async function updateOrders({ transaction, zone, signal }: Updating, corporateId: number): Promise<number> {
+/** Updates the orders in batches, sorted by customer PO. Returns the number of changed lines. */
+async function updateOrders({ transaction, zone, signal }: UpdateContext, corporateId: number): Promise<number> {
   let after = '';
   let done = 0;
   let changed = 0;
@@ -83,7 +83,7 @@ const nextOrders = (corporateId: number, after: string) => sql`
   where corporate_id = ${corporateId} and customer_po_number > ${after} order by customer_po_number limit ${ORDERS_AT_ONCE}
 `;
 
-/** Counts the collected orders only: a notice that commits meanwhile must not push others out of them. */
+/** The last collected order; null if none was collected. It is the start of the next batch. */
 async function lastCollected(tx: Tx): Promise<string | null> {
   const { rows } = await sql<{ last: string | null }>`select max(customer_po_number) as last from ${COLLECTED}`.execute(tx);
   return rows[0]?.last ?? null;

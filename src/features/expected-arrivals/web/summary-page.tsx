@@ -111,7 +111,7 @@ function useColumns(filters: Filters): TableColumnsType<SummaryRow> {
       dataIndex: 'summaryCode',
       width: 300,
       ellipsis: true,
-      render: (_, row) => <LinesOf row={row} filters={filters} t={t} />,
+      render: (_, row) => <SummaryCode row={row} filters={filters} t={t} />,
     },
     { title: t('库存地'), dataIndex: 'storageLocationName', width: 136, render: (name: string | null) => name ?? t(UNMAPPED) },
     { title: t('品类'), dataIndex: 'category', width: 100, render: (name: string | null) => t(name ?? UNMAPPED) },
@@ -133,16 +133,17 @@ function useColumns(filters: Filters): TableColumnsType<SummaryRow> {
   ];
 }
 
-interface LinesOfProps {
+interface SummaryCodeProps {
   readonly row: SummaryRow;
   readonly filters: Filters;
   readonly t: WordsInUse['t'];
 }
 
 /**
- * The code, red when one of its lines is abnormal. Links to the lines with the same filters when the user may see them.
+ * A summary code, red if one of its lines is abnormal. Links to the lines with the same filters if the user may see
+ * them.
  */
-function LinesOf({ row: { summaryCode, flag }, filters, t }: LinesOfProps): ReactNode {
+function SummaryCode({ row: { summaryCode, flag }, filters, t }: SummaryCodeProps): ReactNode {
   const mayFollow = usePermission([MENUS.lines]);
   const code = hyphenated(summaryCode, t);
   const shown = (

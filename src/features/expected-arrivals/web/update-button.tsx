@@ -24,25 +24,25 @@ interface UpdateButtonProps {
 /** Updates the shipping info, and shows the progress of updates of all users. */
 export function UpdateButton({ updated, onUpdated }: UpdateButtonProps): ReactNode {
   const { t } = useWords();
-  const { status, underWay, start } = useShippingUpdate(() => {
+  const { status, inProgress, start } = useShippingUpdate(() => {
     notify.success(t(updated));
     onUpdated();
   });
   return (
     <Permitted codes={[CODES.update]}>
       <Tooltip title={status === null ? '' : tipOf(status, t)}>
-        <Button icon={<SyncOutlined aria-hidden />} loading={underWay} onClick={() => void start()}>
+        <Button icon={<SyncOutlined aria-hidden />} loading={inProgress} onClick={() => void start()}>
           {t('更新发货信息')}
         </Button>
       </Tooltip>
-      {underWay && status !== null && (
+      {inProgress && status !== null && (
         <Progress aria-label={t('更新发货信息')} style={{ width: 120 }} percent={percentOf(status)} size="small" />
       )}
     </Permitted>
   );
 }
 
-/** While it waits, the line counts are those of the previous update. */
+/** The progress of the running update. While an update waits, the counts are those of the previous one. */
 function percentOf({ running, lines, done }: UpdateStatus): number {
   return !running || lines === 0 ? 0 : Math.min(100, Math.floor((done / lines) * 100));
 }
@@ -82,5 +82,5 @@ function useShippingUpdate(onDone: () => void) {
     setRequest(requested.request);
     await query.refetch();
   }
-  return { status, underWay: status !== null && isInProgress(status), start };
+  return { status, inProgress: status !== null && isInProgress(status), start };
 }
