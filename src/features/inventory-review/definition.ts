@@ -58,7 +58,7 @@ export const distiInventoryLines = defineRecords({
 });
 
 /**
- * A correction of the ledger on a day. One with price and receipt date adds an opening or returned lot
+ * A correction of the ledger on a day. A price and a receipt date describe an opening or returned lot
  * (docs/business-rules/uploads-and-periods.md#columns).
  */
 export const dataAdjustmentLines = defineRecords({
@@ -86,7 +86,7 @@ export const dataAdjustmentLines = defineRecords({
   weight: { pieces: ['adjustCount'], money: ['adjustCount', 'taxedUnitPrice'] },
 });
 
-/** T2_Inventory, tab 1. Its API identifies the record by either inventory's id, as specified. */
+/** T2_Inventory, tab 1. As specified, some of its calls use the id names of Disti_Inventory. */
 export const t2Inventory: PeriodUploadDefinition = {
   name: 't2-inventory',
   selector: '1',

@@ -4,7 +4,7 @@ import { inventoryReviewMenus } from './menus.ts';
 import { inventoryReviewWords } from './words.ts';
 
 /**
- * The daily T2 and Disti inventories, which count after their review, and the daily data adjustment
+ * The daily T2 and Disti inventories, which reports use after their review, and the daily data adjustment
  * (docs/business-rules/uploads-and-periods.md#review).
  */
 export const inventoryReview: Feature = {

@@ -37,7 +37,7 @@ export const shipmentPlan: PeriodUploadDefinition = {
     download: 'shipment_plan_data-download',
   },
   names: [productsByMpn('mpn')],
-  // An unchanged plan is that of the previous week.
+  // The plan of a week may be the same as that of the previous week.
   place: { mayRepeat: true },
 };
 

@@ -19,9 +19,7 @@ const quantity = (name: string, label: string, required: boolean): Field => ({
   max: QUANTITY_MAX,
 });
 
-/**
- * These two identify a delivery line in every upload. The item is a number, so that 000010 and 10 are the same line.
- */
+/** The fields that identify a delivery line in all uploads. The item is a number: 000010 and 10 are the same line. */
 const DELIVERY_LINE: readonly Field[] = [
   requiredText('deliveryOrderNumber', '交货单号'),
   { kind: 'integer', name: 'purchaseOrderLineItem', label: '行项目', required: true, min: 1, max: 999_999, names: true },
@@ -66,10 +64,10 @@ export const deliveryOrderLines = defineRecords({
   weight: { pieces: ['productCodeCount'] },
 });
 
-/** Delivery orders of an upload are created near its day; others most likely belong to another file (decision 31). */
+/** Delivery orders that were created further from the day of the upload are probably of another file (decision 31). */
 const DELIVERY_ORDERS_WITHIN_DAYS = 45;
 
-/** The milestones of a delivery, and its receipt, are uploaded within a quarter. */
+/** Milestones and receipts that are further from the day of the upload are probably of another file. */
 const DELIVERIES_WITHIN_DAYS = 92;
 
 /** Type 1: the day's delivery orders (docs/business-rules/uploads-and-periods.md#columns). */
@@ -120,8 +118,8 @@ export const transportMilestones = defineRecords({
 });
 
 /**
- * The categories of the storage uploads by type (docs/business-rules/uploads-and-periods.md), and the products'
- * categories that each contains (decision 31).
+ * The storage uploads by type (docs/business-rules/uploads-and-periods.md): the category of each, and the categories of
+ * its products (decision 31).
  */
 const STORAGE_CATEGORIES = [
   { type: '2', lob: 'iPhone', title: '仓储数据-iPhone', takes: ['iPhone'] },
@@ -132,7 +130,7 @@ const STORAGE_CATEGORIES = [
   { type: '7', lob: '配件', title: '仓储数据-配件', takes: ['配件', 'AirPods', 'ACPP'] },
 ] as const;
 
-const EVERY_CATEGORY: readonly string[] = STORAGE_CATEGORIES.flatMap(({ takes }): readonly string[] => takes);
+const ALL_CATEGORIES: readonly string[] = STORAGE_CATEGORIES.flatMap(({ takes }): readonly string[] => takes);
 
 /** Types 2–7: the transport of a category's delivery lines. */
 export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map(({ type, lob, title, takes }) => ({
@@ -160,7 +158,7 @@ export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map
       from: 'product.lob',
       field: 'deliveryOrderNumber',
       expected: takes,
-      others: EVERY_CATEGORY.filter((other) => !(takes as readonly string[]).includes(other)),
+      others: ALL_CATEGORIES.filter((other) => !(takes as readonly string[]).includes(other)),
     },
     day: {
       fields: ['transferDate', 'firstSignTime', 'secondSignTime', 'thirdSignTime', 'fourthSignTime'],

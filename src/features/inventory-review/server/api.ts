@@ -3,11 +3,12 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { joinReview } from '#kit/review/server/reviews.ts';
 import { distiInventory, distiInventoryLines } from '../definition.ts';
 
+/** A reviewed Disti inventory. */
 export interface ReviewedInventory {
   readonly periodRecordId: number;
-  /** `yyyy-MM-dd`; the stock at the end of that day. */
+  /** `yyyy-MM-dd`. The stock is that at the end of the day. */
   readonly day: string;
-  /** Its file, and the user and time of its review. */
+  /** The upload of its file, and the user and time of its review. */
   readonly uploadId: number;
   readonly reviewedBy: string;
   readonly reviewedAt: Date;

@@ -7,11 +7,11 @@ import { inventoryReview } from '../feature.ts';
 
 export const inventoryReviewRules: FeatureRules = {
   feature: inventoryReview,
-  uploadChecks: { [dataAdjustment.name]: adjustmentsOfNothing },
+  uploadChecks: { [dataAdjustment.name]: zeroAdjustments },
 };
 
-/** An adjustment adds or subtracts pieces, so it cannot be 0 (docs/business-rules/uploads-and-periods.md#columns). */
-async function adjustmentsOfNothing(tx: Tx, staging: Staging): Promise<RowProblem[]> {
+/** Rejects adjustments of 0 pieces (docs/business-rules/uploads-and-periods.md#columns). */
+async function zeroAdjustments(tx: Tx, staging: Staging): Promise<RowProblem[]> {
   const { rows } = await sql<{ rowNumber: number }>`
     select row_number as "rowNumber" from ${sql.table(staging.table)} where adjust_count = 0 order by row_number
   `.execute(tx);

@@ -9,55 +9,56 @@ import type { NamedPeriod } from '#kit/period-upload/server/window.ts';
 import type { WorkSource } from '#kit/work/server/source.ts';
 import { shipmentPlan, shipmentPlanCalls, shipmentPlanLines } from '../definitions.ts';
 
+/** The corporate, quarter and products of a query. */
 export interface PlanQuery {
   readonly corporateId: number;
   /** A select of at most one row: `quarter` (`FY26Q1`) and the number of its `weeks`. */
   readonly quarter: RawBuilder<unknown>;
-  /** Restricts to these products, an expression of type text[]. */
+  /** Limits the query to these products, an expression of type text[]. */
   readonly mpns?: RawBuilder<unknown> | undefined;
 }
 
 const LINES = sql.table(shipmentPlanLines.table);
 
-/** A select of a quarter's live files: `id` of the record, and its `week`. */
-const liveFiles = ({ corporateId, quarter }: PlanQuery): RawBuilder<unknown> => sql`
+/** A select of a quarter's current files: `id` of the period record, and its `week`. */
+const currentFiles = ({ corporateId, quarter }: PlanQuery): RawBuilder<unknown> => sql`
   select record.id, right(record.period_key, 2)::integer as week from (${quarter}) quarter join period_record record
     on record.corporate_id = ${corporateId} and record.kind = ${shipmentPlan.name} and starts_with(record.period_key, quarter.quarter || 'W')
   where record.active_upload_id is not null`;
 
-/** A select of the products with a plan in a quarter, which are those of its live files: `mpn`. */
+/** A select of the products of a quarter's current files: `mpn`. */
 export const plannedMpns = (query: PlanQuery): RawBuilder<unknown> => sql`
   select named.mpn collate "default" as mpn from (
-    select distinct line.mpn collate "C" as mpn from (${liveFiles(query)}) file join ${LINES} line on line.period_record_id = file.id and line.current ${among(query)}
+    select distinct line.mpn collate "C" as mpn from (${currentFiles(query)}) file join ${LINES} line on line.period_record_id = file.id and line.current ${inRequestedMpns(query)}
   ) named`;
 
 /**
  * A select of the plan of a quarter (docs/business-rules/uploads-and-periods.md#plan-of-a-week): `mpn`, `week`,
- * `quantity` and its `line_id`. Each week is from the live file of the greatest Apple week up to it, so a late
- * correction of W02 does not undo W05. A product of any live file of the quarter has 0 in weeks whose file omits it.
+ * `quantity` and its `line_id`. The plan of a week is in the current file of the latest Apple week up to it,
+ * so a late correction of W02 does not change W05. A product of the quarter has 0 in weeks whose file does not have it.
  * Weeks before the first file have no plan.
  */
 export function plannedWeeks(query: PlanQuery): RawBuilder<unknown> {
   const quantities = sql.join(QUARTER_WEEKS.map((week) => sql.ref(`line.${weekField(week)}`)));
-  // Materialised: otherwise the planner looks up the file of a week for every product.
+  // Materialised, because the planner would look up the file of a week for every product.
   return sql`
-    with quarter as materialized (${query.quarter}), file as materialized (${liveFiles(query)}), planned as materialized (
+    with quarter as materialized (${query.quarter}), file as materialized (${currentFiles(query)}), planned as materialized (
       select week, (select id from file where file.week <= week.week order by file.week desc limit 1) as file_id
       from quarter cross join generate_series(1, quarter.weeks) week(week)
     ), quarter_lines as materialized (
       select line.id, line.period_record_id as file_id, line.mpn, array[${quantities}] as quantities
-      from file join ${LINES} line on line.period_record_id = file.id and line.current ${among(query)}
+      from file join ${LINES} line on line.period_record_id = file.id and line.current ${inRequestedMpns(query)}
     ), product as materialized (select mpn collate "default" as mpn from (select distinct mpn collate "C" as mpn from quarter_lines) named)
     select product.mpn, planned.week, coalesce(quarter_lines.quantities[planned.week], 0) as quantity, quarter_lines.id as line_id
     from planned cross join product left join quarter_lines on quarter_lines.file_id = planned.file_id and quarter_lines.mpn = product.mpn
     where planned.file_id is not null`;
 }
 
-const among = ({ mpns }: PlanQuery): RawBuilder<unknown> => (mpns === undefined ? sql`` : sql`and line.mpn = any(${mpns})`);
+const inRequestedMpns = ({ mpns }: PlanQuery): RawBuilder<unknown> => (mpns === undefined ? sql`` : sql`and line.mpn = any(${mpns})`);
 
 /**
- * Tasks: the plan of the present Apple week, while it is missing.
- * @param deadline the time at which it is expected
+ * My tasks: the plan of the current Apple week, until it is uploaded.
+ * @param deadline returns the time at which it is expected
  */
 export const plansDue = (deadline: (tx: Tx, week: NamedPeriod) => Promise<string | null>): WorkSource =>
   uploadsDue({ family: shipmentPlanCalls, deadline });

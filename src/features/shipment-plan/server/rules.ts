@@ -8,7 +8,7 @@ import { shipmentPlanFeature } from '../feature.ts';
 export const shipmentPlanRules: FeatureRules = {
   feature: shipmentPlanFeature,
   uploadChecks: {
-    // 0 is a plan of nothing.
+    // A week that the quarter does not have may be 0.
     [shipmentPlan.name]: (tx, staging, { periodKey }) =>
       figuresOfNoWeek(tx, staging, quarterAndWeek(periodKey ?? '').quarter, sql`${sql.ref(weekField(LAST_WEEK))} > 0`),
   },

@@ -10,16 +10,16 @@ import type { Settings } from '#kit/settings/server/define.ts';
 import { addDays, businessDay, businessTime } from '#kit/time/business-time.ts';
 import { vcReceipts } from '../definition.ts';
 import { timeSetting } from './deadlines.ts';
-import { pullVcDay, vcInterface, type VcDay } from './vc-pull.ts';
+import { pullVcDay, vcInterface, type VcPeriodRecord } from './vc-pull.ts';
 
-const makePeriodRowsJob = defineJob({
+const createPeriodRecordsJob = defineJob({
   name: 'make-upload-days',
   title: '生成上传记录',
   schedule: { cron: '5 0 * * *' },
   runAtStart: true,
 });
 
-/** In the morning: the previous day is complete by then and its window is still open. */
+/** At 08:00 the data of the previous day is complete, and its upload window is still open. */
 const pullVcDataJob = defineJob({ name: 'pull-vc-data', title: '拉取VC数据', schedule: { cron: '0 8 * * *' } });
 
 const pullVcDayJob = defineJob({
@@ -33,43 +33,46 @@ const pullVcDayJob = defineJob({
 });
 
 /**
- * The background work of the upload records, and the rows of every upload's days, weeks and quarters
+ * The jobs that create the period records of all uploads, and that pull VC data
  * (docs/business-rules/scheduled-work.md).
  */
 export function uploadJobs(settings: Settings, { makePeriods }: Product): readonly AnyJobHandler[] {
   return [
-    handleJob(makePeriodRowsJob, async ({ transaction, clock, zone, log }) => {
+    handleJob(createPeriodRecordsJob, async ({ transaction, clock, zone, log }) => {
       const created = await transaction((tx) => makePeriods(tx, businessDay(clock.now(), zone)));
-      if (created > 0) log.info({ created }, 'upload records made');
+      if (created > 0) log.info({ created }, 'period records created');
     }),
     handleJob(pullVcDataJob, async ({ transaction, queue, clock, zone }) => {
       const now = businessTime(clock.now(), zone);
       await transaction(async (tx) => {
-        for (const { recordId, corporateId } of await daysToPull(tx, now))
+        for (const { recordId, corporateId } of await recordsToPull(tx, now))
           if ((await vcInterface(tx, settings, corporateId)) !== null)
             await queue.enqueue(tx, pullVcDayJob, { recordId }, { key: String(recordId) });
       });
     }),
     handleJob(pullVcDayJob, async ({ data, actor, database, imports, readOnly, clock, zone, signal }) => {
       // Checked again, because a retry may run after the window has closed or a user has uploaded a workbook.
-      const { day, source } = await readOnly(async (tx) => {
-        const days = await daysToPull(tx, businessTime(clock.now(), zone));
-        const found = days.find(({ recordId }) => recordId === data.recordId);
-        return { day: found, source: found === undefined ? null : await vcInterface(tx, settings, found.corporateId) };
+      const { record, source } = await readOnly(async (tx) => {
+        const records = await recordsToPull(tx, businessTime(clock.now(), zone));
+        const found = records.find(({ recordId }) => recordId === data.recordId);
+        return { record: found, source: found === undefined ? null : await vcInterface(tx, settings, found.corporateId) };
       });
-      if (day !== undefined && source !== null)
-        await pullVcDay(source, day, { ...actor, language: 'zh' }, { database, imports, clock, signal });
+      // No user requests this pull: its import has the default language, and the status is translated when it is shown.
+      if (record !== undefined && source !== null)
+        await pullVcDay(source, record, { ...actor, language: 'zh' }, { database, imports, clock, signal });
     }),
   ];
 }
 
-/** The days with an open window whose rows are not from a workbook of a user: such a workbook has precedence. */
-async function daysToPull(tx: Tx, now: string): Promise<VcDay[]> {
-  const { rows } = await sql<VcDay>`
+/** The VC period records whose window is open, except those with a workbook of a user, which has precedence. */
+async function recordsToPull(tx: Tx, now: string): Promise<VcPeriodRecord[]> {
+  // A window ends at the latest at the end of the next day.
+  const earliestDay = addDays(now.slice(0, 10), -1);
+  const { rows } = await sql<VcPeriodRecord>`
     select r.id as "recordId", r.corporate_id as "corporateId", c.code as "corporateCode", r.day
     from period_record r join corporate c on c.id = r.corporate_id
     left join upload u on u.id = r.active_upload_id
-    where r.kind = ${vcReceipts.name} and r.day >= ${addDays(now.slice(0, 10), -2)}::date and (u.id is null or u.origin = 'interface')
+    where r.kind = ${vcReceipts.name} and r.day >= ${earliestDay}::date and (u.id is null or u.origin = 'interface')
     order by r.id
   `.execute(tx);
   const endOf = await windowEnds(tx, vcReceipts, timeSetting);

@@ -13,8 +13,8 @@ import { timeSetting } from './deadlines.ts';
 import { pullVcDay, vcInterface } from './vc-pull.ts';
 
 /**
- * Beyond the specification: the nightly pull, on demand for one day (docs/business-rules/integrations.md#vc-pull). It
- * calls another system, so no transaction is open meanwhile.
+ * Beyond the specification: pulls the VC data of one day on request (docs/business-rules/integrations.md#vc-pull). No
+ * transaction is open while the other system is called.
  */
 export const pullFromApi: Route = route({
   ...pullPeriod('/upload/pullFromApi'),

@@ -18,7 +18,8 @@ import type { Clock } from '#kit/time/business-time.ts';
 import { vcReceipts } from '../definition.ts';
 import { vcSettings } from './settings.ts';
 
-export interface VcDay {
+/** The period record of a day of VC data. */
+export interface VcPeriodRecord {
   readonly recordId: number;
   readonly corporateId: number;
   readonly corporateCode: string;
@@ -63,36 +64,36 @@ export async function vcInterface(tx: Tx, settings: Settings, corporateId: numbe
   };
 }
 
-/** A corporate's own token: its data is only that corporate's, so it is not used for another one (decision 31). */
+/** The token of a corporate. It gives access to the data of this corporate only (decision 31). */
 async function tokenOf(tx: Tx, tokens: CorporateSecrets, corporateId: number): Promise<string | null> {
-  const { rows } = await sql<{ code: string; alone: boolean }>`
-    select code, (select count(*) from corporate) = 1 as alone from corporate where id = ${corporateId}
+  const { rows } = await sql<{ code: string; isOnly: boolean }>`
+    select code, (select count(*) from corporate) = 1 as "isOnly" from corporate where id = ${corporateId}
   `.execute(tx);
   const [corporate] = rows;
   if (corporate === undefined) return null;
   if ('byCorporate' in tokens) return tokens.byCorporate.get(corporate.code) ?? null;
-  return corporate.alone ? tokens.alone : null;
+  return corporate.isOnly ? tokens.alone : null;
 }
 
 /**
- * Pulls a day: the answer is imported like a workbook of that day. An unchanged answer changes nothing. The status of
- * the day's record shows the result; a failure is thrown as well.
+ * Pulls the data of a day and imports it like a workbook of that day. An unchanged answer changes nothing. The result
+ * is stored in the status of the period record; a failure is also thrown.
  * @returns the number of rows of the day
  */
-export async function pullVcDay(from: RecordInterface, day: VcDay, puller: Puller, services: PullServices): Promise<number> {
+export async function pullVcDay(from: RecordInterface, record: VcPeriodRecord, puller: Puller, services: PullServices): Promise<number> {
   const { database, imports, clock, signal } = services;
   const query = {
-    parameters: { date: day.day, corporate: day.corporateCode },
-    name: `VC-${day.day}.json`,
+    parameters: { date: record.day, corporate: record.corporateCode },
+    name: `VC-${record.day}.json`,
     spool: imports.spool,
     signal,
   };
   try {
-    return await withFetchedRecords(from, query, (fetched) => store(fetched, day, puller, services));
+    return await withFetchedRecords(from, query, (fetched) => store(fetched, record, puller, services));
   } catch (error) {
     if (error instanceof Failure) {
       const { text, parameters } = error;
-      await database.transaction((tx) => setPullStatus(tx, day.recordId, '失败', { text, parameters }, clock.now()));
+      await database.transaction((tx) => setPullStatus(tx, record.recordId, '失败', { text, parameters }, clock.now()));
     }
     throw error;
   }
@@ -100,50 +101,49 @@ export async function pullVcDay(from: RecordInterface, day: VcDay, puller: Pulle
 
 async function store(
   { document, empty }: FetchedRecords,
-  day: VcDay,
+  record: VcPeriodRecord,
   puller: Puller,
   { database, imports, clock, signal }: PullServices,
 ): Promise<number> {
-  const known = await database.transaction(async (tx) => {
+  const storedCount = await database.transaction(async (tx) => {
     // Waits for an upload that is being stored.
-    await lockRows(tx, vcReceipts, day.corporateId);
-    const rows = await rowsOfDay(tx, day.recordId, document.sha256);
+    await lockRows(tx, vcReceipts, record.corporateId);
+    const rows = await rowsOfRecord(tx, record.recordId, document.sha256);
     // An empty answer must not delete the rows of an upload.
-    if (empty && rows.any) throw new PullFailed('VC接口没有返回数据，已有数据保持不变');
-    if (!empty && !rows.ofThisAnswer) return null;
-    await setPullStatus(tx, day.recordId, '成功', null, clock.now());
+    if (empty && rows.count > 0) throw new PullFailed('VC接口没有返回数据，已有数据保持不变');
+    if (!empty && !rows.areSame) return null;
+    await setPullStatus(tx, record.recordId, '成功', null, clock.now());
     return rows.count;
   });
-  if (known !== null) return known;
+  if (storedCount !== null) return storedCount;
   const { userId, userName, requestId, language } = puller;
   const answer = await imports.run({
     importer: vcReceipts.name,
     source: { origin: 'interface', document },
-    corporateId: day.corporateId,
-    periodKey: day.day,
+    corporateId: record.corporateId,
+    periodKey: record.day,
     dryRun: false,
-    // A retry of the same job with the same answer for the same day finds the result of the first try.
-    clientKey: `${requestId}/${day.recordId}/${document.sha256.toString('hex')}`,
-    user: { id: userId, name: userName, corporateId: day.corporateId },
+    // A retry of the same job with the same answer for the same day finds the result of the first attempt.
+    clientKey: `${requestId}/${record.recordId}/${document.sha256.toString('hex')}`,
+    user: { id: userId, name: userName, corporateId: record.corporateId },
     language,
     requestId,
     signal,
   });
   const [problem] = answer.allErrorList;
   if (problem !== undefined) {
-    // Messages for the interface's operator use its member names.
+    // The message is for the operator of the interface, so it has the member name of the field.
     const parameters = { ...valueOf(problem), field: problem.filedName };
     throw new PullFailed('VC接口返回的第 {{row}} 条数据的 {{field}} 不正确：{{reason}}', parameters);
   }
   return answer.inserted + answer.updated + answer.unchanged;
 }
 
-/** The rows of the day's live upload, and whether it has the same content. */
-async function rowsOfDay(tx: Tx, recordId: number, sha256: Buffer): Promise<{ count: number; any: boolean; ofThisAnswer: boolean }> {
-  const { rows } = await sql<{ count: number; ofThisAnswer: boolean }>`
-    select u.rows_stored as count, coalesce(f.sha256 = ${sha256}, false) as "ofThisAnswer"
+/** The number of rows of the current upload, and whether its file has the same content. */
+async function rowsOfRecord(tx: Tx, recordId: number, sha256: Buffer): Promise<{ count: number; areSame: boolean }> {
+  const { rows } = await sql<{ count: number; areSame: boolean }>`
+    select u.rows_stored as count, coalesce(f.sha256 = ${sha256}, false) as "areSame"
     from period_record r join upload u on u.id = r.active_upload_id left join stored_file f on f.id = u.file_id where r.id = ${recordId}
   `.execute(tx);
-  const { count = 0, ofThisAnswer = false } = rows[0] ?? {};
-  return { count, any: count > 0, ofThisAnswer };
+  return rows[0] ?? { count: 0, areSame: false };
 }
