@@ -156,8 +156,8 @@ const STAY_COLUMNS: readonly ReportColumn[] = [
   },
 ];
 
-/** @param stated the factors of the days and the interest, as inputs of a number */
-const columnsWith = (stated: readonly ProvenanceInput[]): ReportColumn[] => [
+/** @param terms the parameters of the days and the interest, as inputs of a number */
+const columnsWith = (terms: readonly ProvenanceInput[]): ReportColumn[] => [
   ...STAY_COLUMNS,
   ...SIDES.flatMap(({ name, days, moneyDays, money, formula }): ReportColumn[] => [
     {
@@ -165,7 +165,7 @@ const columnsWith = (stated: readonly ProvenanceInput[]): ReportColumn[] => [
       title: days,
       kind: 'integer',
       width: 100,
-      provenance: { formula, inputs: [{ column: 'held' }, ...stated] },
+      provenance: { formula, inputs: [{ column: 'held' }, ...terms] },
     },
     {
       name: `${name}MoneyDays`,
@@ -180,7 +180,7 @@ const columnsWith = (stated: readonly ProvenanceInput[]): ReportColumn[] => [
       title: money,
       kind: 'money',
       width: 120,
-      provenance: { formula: '金额 × 天数 × 年化利率 ÷ 365。', inputs: [{ column: `${name}MoneyDays` }, ...stated] },
+      provenance: { formula: '金额 × 天数 × 年化利率 ÷ 365。', inputs: [{ column: `${name}MoneyDays` }, ...terms] },
     },
   ]),
 ];

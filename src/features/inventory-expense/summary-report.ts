@@ -42,7 +42,7 @@ const ROWS: ReportRows = {
     wan('deliveryAmount', DELIVERY_AMOUNT),
     ...MONEY.map(([name, title]) => wan(name, title)),
   ],
-  // By default the greatest value of the order column first: the first category of the usual order.
+  // The default order is descending by this column; its values are such that the first category has the highest.
   newest: 'lob',
   sources: {},
 };
@@ -54,14 +54,14 @@ export const COLUMN_GROUPS = {
 } as const;
 
 /** The sources of a report's figures. */
-interface Behind {
+interface FigureSources {
   /** The segments of a figure, and the column whose sum it is. */
   readonly segments: (figure: Figure, sum: string) => RowsInput;
   readonly refunds: (period: 'before' | 'after') => RowsInput;
   /** The explanation of pieces and money of purchases and deliveries. */
   readonly formulas: Readonly<Record<'purchase' | 'delivery', string>>;
-  /** Days, rate and ranges. */
-  readonly stated: readonly ProvenanceInput[];
+  /** The parameters of the report: days, rate and ranges. */
+  readonly terms: readonly ProvenanceInput[];
 }
 
 const FORMULA: Readonly<Record<Money, string>> = {
@@ -75,14 +75,14 @@ const FORMULA: Readonly<Record<Money, string>> = {
   remainingRefundToJD: '应返总额 − 已返。',
 };
 
-function inputsOf(money: Money, { segments, refunds, stated }: Behind): readonly ProvenanceInput[] {
+function inputsOf(money: Money, { segments, refunds, terms }: FigureSources): readonly ProvenanceInput[] {
   switch (money) {
     case 'balanceBy2023June30':
-      return [segments('balance', 'saveMoneyDays'), segments('balance', 'spendMoneyDays'), refunds('before'), ...stated];
+      return [segments('balance', 'saveMoneyDays'), segments('balance', 'spendMoneyDays'), refunds('before'), ...terms];
     case 'jdspend':
-      return [segments('jdspend', 'spendMoneyDays'), ...stated];
+      return [segments('jdspend', 'spendMoneyDays'), ...terms];
     case 'jdsave':
-      return [segments('jdsave', 'saveMoneyDays'), ...stated];
+      return [segments('jdsave', 'saveMoneyDays'), ...terms];
     case 'dcoweToCustomer':
       return [{ column: 'jdsave' }, { column: 'jdspend' }];
     case 'refundToJDSum':
@@ -94,11 +94,11 @@ function inputsOf(money: Money, { segments, refunds, stated }: Behind): readonly
   }
 }
 
-const columnsWith = (behind: Behind): ReportColumn[] => [
+const columnsWith = (sources: FigureSources): ReportColumn[] => [
   { name: 'lob', title: '品类', kind: 'word', width: 100, fixed: true, meaning: MEANINGS.lob },
   ...(['purchase', 'delivery'] as const).flatMap((side): ReportColumn[] => {
     const [quantity, amount] = side === 'purchase' ? [PURCHASE_QUANTITY, PURCHASE_AMOUNT] : [DELIVERY_QUANTITY, DELIVERY_AMOUNT];
-    const formula = behind.formulas[side];
+    const formula = sources.formulas[side];
     return [
       {
         name: `${side}Quantity`,
@@ -107,7 +107,7 @@ const columnsWith = (behind: Behind): ReportColumn[] => [
         width: 96,
         unit: '件',
         total: { make: 'sum' },
-        provenance: { formula, inputs: [behind.segments(side, 'quantity')] },
+        provenance: { formula, inputs: [sources.segments(side, 'quantity')] },
       },
       {
         name: `${side}Amount`,
@@ -115,7 +115,7 @@ const columnsWith = (behind: Behind): ReportColumn[] => [
         kind: 'money',
         width: 124,
         total: { make: 'sum' },
-        provenance: { formula, inputs: [behind.segments(side, 'value')] },
+        provenance: { formula, inputs: [sources.segments(side, 'value')] },
       },
     ];
   }),
@@ -126,7 +126,7 @@ const columnsWith = (behind: Behind): ReportColumn[] => [
     width,
     absent: '-',
     total: { make: 'sum' },
-    provenance: { formula: FORMULA[name], inputs: inputsOf(name, behind) },
+    provenance: { formula: FORMULA[name], inputs: inputsOf(name, sources) },
   })),
 ];
 
@@ -156,7 +156,7 @@ export const internalExpenses = defineReport({
       purchase: '在时间范围内入库的数量，金额为数量 × 含税单价。',
       delivery: '在时间范围内出库的数量，金额为数量 × 入库时的含税单价。',
     },
-    stated: ['queryDate', 'regardlessOfStockLimit', 'freeDays', 'annualizedRate'].map((parameter) => ({ parameter })),
+    terms: ['queryDate', 'regardlessOfStockLimit', 'freeDays', 'annualizedRate'].map((parameter) => ({ parameter })),
   }),
   calls: {
     page: { path: PATHS.summary, bare: true },
@@ -187,7 +187,7 @@ export const outerExpenses: ReportDefinition = defineReport({
       purchase: '2025年5月31日之后至今天入库的数量，金额为数量 × 含税单价。',
       delivery: '2025年5月31日之后至今天出库的数量，金额为数量 × 入库时的含税单价。',
     },
-    stated: [{ setting: 'annualizedRate', label: '年化利率（%）' }],
+    terms: [{ setting: 'annualizedRate', label: '年化利率（%）' }],
   }),
   calls: {
     page: { path: PATHS.outer, bare: true },

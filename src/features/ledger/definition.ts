@@ -10,22 +10,21 @@ const pieces = (name: string, label: string): Field => ({
   min: 0,
   max: Number.MAX_SAFE_INTEGER,
 });
-/** The quantity of a lot is the sum of its inbound entries. */
-const somePieces: Field = { ...pieces('quantity', '数量'), min: 1 } as Field;
+const positivePieces: Field = { ...pieces('quantity', '数量'), min: 1 } as Field;
 
-/** A price before tax has six decimals, a tax rate four. */
+/** Decimals of an untaxed price (6), a rate in percent (4), and a percentage as a factor (2). */
 const PRICE_SCALE = 12;
-/** Exact and unrounded; blank without a known price. */
+/** Exact, not rounded; null without a price. */
 const money = (name: string, label: string): Field => ({ kind: 'decimal', name, label, scale: PRICE_SCALE, min: '0' });
 
 /** The outbound record: a delivery line or a negative adjustment. */
 const MOVE: readonly Field[] = [idField('deliveryLineId', '交货单'), idField('moveAdjustmentId', '出库调整')];
 
 /**
- * The pieces of one lot that one move took, or that are still in stock
+ * A quantity of one lot that one move took, or that is still in stock
  * (docs/business-rules/ledger-and-interest.md#first-in-first-out): `receiptId` is an arrival record's id, or
- * `lotAdjustmentId` that of a positive adjustment. Without a move they are in stock. Every received piece is in exactly
- * one segment. The database maintains them (docs/business-rules/ledger-and-interest.md#tables).
+ * `lotAdjustmentId` that of a positive adjustment. Each received piece is in exactly one
+ * segment. Triggers maintain the segments (docs/business-rules/ledger-and-interest.md#tables).
  */
 export const ledgerSegments = defineRecords({
   name: 'ledger-segment',
@@ -41,7 +40,7 @@ export const ledgerSegments = defineRecords({
     ...MOVE,
     { kind: 'day', name: 'inDate', label: '入库日期', required: true },
     { kind: 'day', name: 'outDate', label: '出库日期' },
-    somePieces,
+    positivePieces,
     money('taxedUnitPrice', '含税单价'),
     money('value', '含税金额'),
   ],
@@ -49,7 +48,7 @@ export const ledgerSegments = defineRecords({
 });
 
 /**
- * The quantity that a move took beyond all goods received until then
+ * The quantity of a move that exceeds the received goods
  * (docs/business-rules/ledger-and-interest.md#shortages).
  */
 export const ledgerShortages = defineRecords({
@@ -58,7 +57,7 @@ export const ledgerShortages = defineRecords({
   table: 'ledger_shortage',
   scope: 'corporate',
   life: 'derived',
-  fields: [productCode, ...MOVE, { kind: 'day', name: 'outDate', label: '出库日期', required: true }, somePieces],
+  fields: [productCode, ...MOVE, { kind: 'day', name: 'outDate', label: '出库日期', required: true }, positivePieces],
   key: [],
 });
 

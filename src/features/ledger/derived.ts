@@ -5,8 +5,8 @@ import { defineRecords, fieldOf } from '#kit/records/define.ts';
 /**
  * Receipts with their price inputs: the lots of arrival records
  * (docs/business-rules/ledger-and-interest.md#first-in-first-out). One row per PO line, DN and batch, so that a later
- * receipt does not change the date of an earlier one. Prices from mappings are looked up when segments are computed, so
- * a price list changes no receipt.
+ * receipt does not change the date of an earlier one. Prices from mappings are read when segments are computed, so a
+ * price list changes no receipt.
  */
 export const ledgerReceipts = defineRecords({
   name: 'ledger-receipt',
@@ -37,7 +37,7 @@ export const ledgerReceiptsDerived = defineDerived({
       touches: 'select record_id from changed',
     },
     {
-      // Receipts of a line that comes or goes come and go with its arrival records.
+      // An inserted or deleted line changes its arrival records, which are the other source.
       source: purchaseLines,
       on: ['update'],
       reads: ['tax_code', 'untaxed_unit_price'],

@@ -10,15 +10,14 @@ import { deviceDetails, saleDetails, stockDetails, t2Details } from './details.t
  * (docs/business-rules/replenishment.md#inputs).
  */
 
-/** A number of pieces in a group; `madeOf` is its provenance. */
+/** A column with a number of pieces in a column group. */
 const pieces = (
   name: string,
   title: string,
   group: string,
-  madeOf: ReportColumn['provenance'],
+  provenance: ReportColumn['provenance'],
   options: ColumnOptions = {},
-): ReportColumn =>
-  columnWith(name, title, 'integer', 100, { group, unit: '件', ...options, ...(madeOf === undefined ? {} : { provenance: madeOf }) });
+): ReportColumn => columnWith(name, title, 'integer', 100, { group, unit: '件', ...options, provenance });
 
 const summed: ColumnOptions = { total: { make: 'sum' } };
 const other = (...names: readonly string[]): ProvenanceInput[] => names.map((name) => ({ column: name }));
@@ -47,7 +46,7 @@ const forecast = (name: string, title: string, week: number): ReportColumn =>
     inputs: [{ source: 'forecast', field: { rowField: `forecastField${week}` }, label: '销售预测' }],
   });
 
-/** The columns that cover sales, and the columns of sales. */
+/** The inputs of a turnover: the stock that covers sales, and the sales of a week. */
 const COVER = [...other('inventoryTotal', 't2InTransit', 'jdInventory', 'quantityOnTheWay'), cargo('jdShippedUnsigned')];
 const RATE = other('previous8WeekAvg', 'currentWeekFCST');
 

@@ -14,11 +14,11 @@ const pieces = (name: string, column?: string): Field => ({
   label: name,
   min: -MOST,
   max: MOST,
-  ...(column === undefined ? {} : { column }),
+  column,
 });
 const decimal = (name: string, scale: number): Field => ({ kind: 'decimal', name, label: name, scale });
 
-/** The columns of the select that produces the rows. Their titles are those of the report. */
+/** The columns of the select of the rows. */
 const FIELDS: readonly Field[] = [
   textField('lob', '大类'),
   textField('subLob', '小类'),
@@ -40,7 +40,7 @@ const FIELDS: readonly Field[] = [
   decimal('orderPrice', 2),
 ];
 
-/** The fields of the forecast's line. Each week the columns show the next field. */
+/** The field of the forecast line that each forecast column shows; it changes every week. */
 const FORECAST_FIELDS = [0, 1, 2, 3, 4].map((week) => textField(`forecastField${week}`, `W${week}`));
 
 const ROWS: ReportRows = {

@@ -7,7 +7,7 @@ import { copiesFrom, defineReport, type ReportDefinition, type ReportRows } from
 import { AGES } from './ages.ts';
 import { EXPORT, MENU } from './codes.ts';
 
-/** The rows behind the overview's numbers: shown for a number, with a link to the cell of the workbook. */
+/** The source rows of the overview's numbers, each with a link to the cell of its workbook. */
 
 /** The calls of a detail, in addition to those of the overview. */
 const callsOf = (name: string): ReportDefinition['calls'] => {
@@ -42,8 +42,8 @@ const SALES: ReportRows = {
 };
 
 /**
- * The sales of a product in a week, or in a quarter without a weekly figure. Averaged weeks that count as 0 are
- * included.
+ * The sales of a product in a week, or in a quarter without a weekly figure. Includes the averaged weeks in
+ * which a blank counts as 0.
  */
 export const saleDetails = defineReport({
   name: SALES.name,

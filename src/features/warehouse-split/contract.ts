@@ -45,13 +45,13 @@ const recordRow = z.object({
   separateStatusName: stateName,
   /** The result, or the reason of a failure, in the caller's language. */
   remark: z.string(),
-  /** Beyond the specification: in pieces; allocated and missing add up to the demand once it is computed. */
+  /** Beyond the specification, in pieces. Once the split is computed, `demanded` is `allocated` plus `missing`. */
   demanded: z.number(),
   allocated: z.number(),
   missing: z.number(),
   /** The day at the end of which the stock was counted; null without a reviewed inventory. */
   inventoryDay: z.string().nullable(),
-  /** Its file and its review; also null for records from before these were stored. */
+  /** The file and the review of that inventory; also null for records that are older than this data. */
   inventory: inventory.nullable(),
   /**
    * Whether it may be completed: the newest record of today's task, computed and not done
@@ -101,9 +101,9 @@ export const linePage = defineCall({ method: 'GET', path: PATHS.lines, result: p
 const alternative = z.object({
   warehouse: z.string(),
   city: z.string(),
-  /** A warehouse is listed once for each category in which it had the MPN: their goods have different days. */
+  /** A warehouse has one row for each category of the MPN's products there, because transit days differ by category. */
   lob: z.string(),
-  /** Null if the route is not maintained; it then counts as 99. */
+  /** Transit days; null if the route is not maintained, which counts as 99. */
   days: z.int().nullable(),
   stock: z.int(),
   /** Pieces that fixed routes took before the optimisation. */
@@ -113,13 +113,13 @@ const alternative = z.object({
   /** Pieces that the line gets from this warehouse. */
   taken: z.int(),
   /**
-   * The increase of the plan's Σ quantity × days for each piece of the line from this warehouse instead; null if it
-   * could send none.
+   * The increase of the plan's Σ quantity × days for each piece of the line from this warehouse instead; null if the
+   * warehouse cannot send any piece.
    */
   more: z.int().nullable(),
 });
 export type AlternativeRow = DeepReadonly<z.output<typeof alternative>>;
-/** Beyond the specification: the reasons for a line's warehouses; the warehouses that had its goods, the best first. */
+/** Beyond the specification: the warehouses that had the goods of a line, the best first, with their costs. */
 export const alternativesCall = defineCall({
   method: 'GET',
   path: PATHS.alternatives,
@@ -131,7 +131,7 @@ export type AlternativesAnswer = DeepReadonly<z.output<typeof alternativesCall.r
 const uploadedRow = z.object({ uploadId: z.int(), fileName: z.string(), rowNumber: z.int(), hasFile: z.boolean() });
 export type UploadedRow = DeepReadonly<z.output<typeof uploadedRow>>;
 
-/** A record of a maintained list as it is now: its value, the last change, and the file if an import made it. */
+/** The current state of a master data record: its value, its last change, and the file if an import made the change. */
 const maintained = z.object({
   value: z.string().nullable(),
   name: z.string(),
@@ -169,17 +169,17 @@ const stockRow = uploadedRow.extend({
 });
 export type StockRow = DeepReadonly<z.output<typeof stockRow>>;
 
-/** Beyond the specification: the records behind a line's numbers, and behind those of "why this warehouse". */
+/** Beyond the specification: the source records of the numbers of a line and of its alternatives. */
 export const originsCall = defineCall({
   method: 'GET',
   path: PATHS.origins,
   result: z.object({
     portions: z.array(portionOrigin),
-    /** The maintained days from each city to the line's city, by category. */
+    /** The maintained transit days from each city to the line's city, by category. */
     ways: z.array(z.object({ city: z.string(), lob: z.string(), record: maintained })),
-    /** The oldest rows of each place; not all if there are many. */
+    /** The oldest rows of each warehouse and category, up to a limit. */
     stock: z.array(stockRow),
-    /** The total number of rows of each place, and their pieces. */
+    /** The total number of rows of each warehouse and category, and their pieces. */
     stockCounts: z.array(z.object({ warehouse: z.string(), city: z.string(), lob: z.string(), rows: z.int(), pieces: z.int() })),
   }),
 });

@@ -25,7 +25,7 @@ export const CODES = {
   exceptions: 'split-record-exception-download',
 } as const;
 
-/** The calls (docs/business-rules/warehouse-split.md); those of the second group are beyond the specification. */
+/** The calls (docs/business-rules/warehouse-split.md); the second group is not in the specification. */
 export const PATHS = {
   tasks: '/separateWarehouseAuto/getTaskPage',
   records: '/separateWarehouseAuto/getSeparateWarehouseUploadFileList',
@@ -47,7 +47,7 @@ export const PATHS = {
   linesExport: '/separateWarehouseAuto/lineDownload',
 } as const;
 
-/** An ending of a city's name that does not change its meaning (docs/business-rules/cargo-status.md#physical-stock). */
+/** A suffix that comparisons of city names ignore (docs/business-rules/cargo-status.md#physical-stock). */
 export const CITY_ENDING = '市';
 
 /** Maximum quantity of a line. */

@@ -1,5 +1,5 @@
 /**
- * A record's state: its value in the database, and its name on the wire
+ * A record's state: its value in the database, and its code and name in answers
  * (docs/business-rules/warehouse-split.md#states).
  */
 export const SPLIT_STATES = {

@@ -13,14 +13,13 @@ const REFUNDS = sql.table(refunds.table);
  * from unrounded terms and rounded once, to a hundredth of a 分.
  */
 export function expenseRows(terms: Terms): RawBuilder<unknown> {
-  const money = (moneyDays: RawBuilder<unknown>, refunded: RawBuilder<unknown>) => interest(terms, moneyDays, refunded);
-  const nothing = sql`0`;
+  const money = (moneyDays: RawBuilder<unknown>, refunded?: RawBuilder<unknown>) => interest(terms, moneyDays, refunded);
   return sql`
     select f.corporate_id, f.lob, f.purchase_quantity, ${inTenThousands(sql`f.purchase_value`)} as purchase_amount,
       f.delivery_quantity, ${inTenThousands(sql`f.delivery_value`)} as delivery_amount,
       ${money(sql`f.before`, sql`f.refunded_before`)} as balance_by2023_june30,
-      ${money(sql`f.spent`, nothing)} as jdspend, ${money(sql`f.saved`, nothing)} as jdsave,
-      ${money(sql`f.saved - f.spent`, nothing)} as dcowe_to_customer,
+      ${money(sql`f.spent`)} as jdspend, ${money(sql`f.saved`)} as jdsave,
+      ${money(sql`f.saved - f.spent`)} as dcowe_to_customer,
       ${money(sql`f.before + f.saved - f.spent`, sql`f.refunded_before`)} as refund_to_j_d_sum, ${inTenThousands(sql`f.refunded`)} as refunded_to_j_d,
       ${money(sql`f.before + f.saved - f.spent`, sql`f.refunded_before + f.refunded`)} as remaining_refund_to_j_d
     from (
@@ -29,20 +28,22 @@ export function expenseRows(terms: Terms): RawBuilder<unknown> {
         coalesce(sum(m.delivery_quantity), 0)::bigint as delivery_quantity, sum(m.delivery_value) as delivery_value,
         sum(m.saved_before) - sum(m.spent_before) as before, sum(m.spent) as spent, sum(m.saved) as saved,
         sum(m.refunded_before) as refunded_before, sum(m.refunded) as refunded
-      from (${ofProducts(terms)} union all ${ofCells(terms)} union all ${ofRefunds(terms)}) m group by m.lob
+      from (${sumsOfProducts(terms)} union all ${sumsFromCells(terms)} union all ${sumsOfRefunds(terms)}) m group by m.lob
     ) f`;
 }
 
-/** The interest of a sum of yuan. The product is exact; a quotient would not be. */
+/** A sum of yuan in 万元. Multiplies by 0.0001, because a quotient would not be exact. */
 export const inTenThousands = (yuan: RawBuilder<unknown>) =>
   sql`round(coalesce(${yuan}, 0) * ${sql.lit((1 / WAN).toString())}::numeric, ${sql.lit(WAN_PLACES)})`;
 
-/** Decimal places of a quotient before it is rounded. With fewer, rounding twice could change the last place. */
+/**
+ * Decimal places of a quotient before it is rounded. With fewer places, the second rounding could change the result.
+ */
 const QUOTIENT_PLACES = 24;
 
-/** A sum of yuan × days less a sum of yuan, in 万元; null without a rate. */
-export const interest = ({ rate }: Pick<Terms, 'rate'>, moneyDays: RawBuilder<unknown>, less = sql`0`) =>
-  sql`round((coalesce(${moneyDays}, 0) * ${rate} - (${less}) * ${sql.lit(100 * DAYS_A_YEAR)})
+/** The interest on a sum of yuan × days, less a sum of yuan, in 万元; null without a rate. */
+export const interest = ({ rate }: Pick<Terms, 'rate'>, moneyDays: RawBuilder<unknown>, subtracted = sql`0`) =>
+  sql`round((coalesce(${moneyDays}, 0) * ${rate} - (${subtracted}) * ${sql.lit(100 * DAYS_A_YEAR)})
     / ${sql.lit(100 * DAYS_A_YEAR * WAN)}::numeric(40, ${sql.lit(QUOTIENT_PLACES)}), ${sql.lit(WAN_PLACES)})`;
 
 /** The sums of segments `s` with their days. */
@@ -55,10 +56,10 @@ const SUMS = sql`
   coalesce(sum(s.value * s.saved) filter (where s.saved <> 0), 0) as saved`;
 
 /**
- * Sums by product first, when there are no cells: texts are then compared with the mapping once per product instead of
- * once per segment.
+ * The sums by category if the corporate has no cells. Sums by product first, so that the mapping is joined once per
+ * product instead of once per segment.
  */
-function ofProducts(terms: Terms): RawBuilder<unknown> {
+function sumsOfProducts(terms: Terms): RawBuilder<unknown> {
   return sql`
     select ${LOB} as lob, sums.purchase_quantity, sums.purchase_value, sums.delivery_quantity, sums.delivery_value,
       sums.spent_before, sums.saved_before, sums.spent, sums.saved, 0::numeric as refunded_before, 0::numeric as refunded
@@ -73,32 +74,32 @@ function ofProducts(terms: Terms): RawBuilder<unknown> {
  * The same sums from the cells and the changes since they were computed. A category with goods has a row even if the
  * ranges exclude all of them.
  */
-function ofCells(terms: Terms): RawBuilder<unknown> {
+function sumsFromCells(terms: Terms): RawBuilder<unknown> {
   return sql`
     select sums.*, 0, 0 from (
       ${sumsOfCells(terms)}
       union all select s.lob, ${SUMS} from (${segmentDays(terms, deltas(terms))}) s group by s.lob
-      union all select there.lob, 0, 0, 0, 0, 0, 0, 0, 0 from (${lobsWithGoods(terms)}) there
-    ) sums where sums.lob in (select there.lob from (${lobsWithGoods(terms)}) there)`;
+      union all select goods.lob, 0, 0, 0, 0, 0, 0, 0, 0 from (${lobsWithGoods(terms)}) goods
+    ) sums where sums.lob in (select goods.lob from (${lobsWithGoods(terms)}) goods)`;
 }
 
 type RefundTerms = Pick<Terms, 'corporateId' | 'queryDay' | 'lobs'>;
 
-function ofRefunds({ corporateId, queryDay, lobs }: RefundTerms): RawBuilder<unknown> {
-  const query = lobs === null ? sql`true` : sql`r.lob = any(${lobs}::text[])`;
+function sumsOfRefunds({ corporateId, queryDay, lobs }: RefundTerms): RawBuilder<unknown> {
+  const inRequestedLobs = lobs === null ? sql`true` : sql`r.lob = any(${lobs}::text[])`;
   return sql`
     select r.lob, 0, 0, 0, 0, 0, 0, 0, 0,
       coalesce(sum(r.amount_of_money) filter (where r.data_date <= ${CUTOFF_DAY}), 0),
       coalesce(sum(r.amount_of_money) filter (where r.data_date > ${CUTOFF_DAY} and r.data_date <= ${queryDay}), 0)
-    from ${REFUNDS} r where r.corporate_id = ${corporateId} and ${query} group by r.lob`;
+    from ${REFUNDS} r where r.corporate_id = ${corporateId} and ${inRequestedLobs} group by r.lob`;
 }
 
 /** A select of the refunds that a figure subtracts. */
 export function refundRows({ corporateId, queryDay, lobs }: RefundTerms, period: 'before' | 'after' | undefined): RawBuilder<unknown> {
-  const query = lobs === null ? sql`true` : sql`r.lob = any(${lobs}::text[])`;
+  const inRequestedLobs = lobs === null ? sql`true` : sql`r.lob = any(${lobs}::text[])`;
   const until = period === 'before' ? CUTOFF_DAY : queryDay;
   const from = period === 'after' ? sql`r.data_date > ${CUTOFF_DAY}` : sql`true`;
   return sql`
     select r.id, r.corporate_id, r.lob, r.data_date, r.amount_of_money from ${REFUNDS} r
-    where r.corporate_id = ${corporateId} and ${query} and ${from} and r.data_date <= ${until}`;
+    where r.corporate_id = ${corporateId} and ${inRequestedLobs} and ${from} and r.data_date <= ${until}`;
 }

@@ -20,7 +20,7 @@ interface HistogramForm {
 /** The conditions on the segments of a histogram. */
 export function histogramTerms(corporateId: number, today: string, form: HistogramForm): Terms {
   const queryDay = sql`${today}::date`;
-  const came = daysFrom(form.inTimeBegin, form.inTimeEnd);
+  const receiptDays = daysFrom(form.inTimeBegin, form.inTimeEnd);
   return {
     corporateId,
     queryDay,
@@ -28,16 +28,16 @@ export function histogramTerms(corporateId: number, today: string, form: Histogr
     freeDays: sql`0`,
     rate: sql`${form.annualizedRate}::numeric`,
     days: {
-      in: came,
+      in: receiptDays,
       out: deliveryDays(form.outTimeBegin, form.outTimeEnd),
-      received: came,
-      delivered: { in: came, out: [ALL_DAYS_EVER[0], queryDay] },
+      received: receiptDays,
+      delivered: { in: receiptDays, out: [ALL_DAYS_EVER[0], queryDay] },
     },
     lobs: [form.lob],
   };
 }
 
-interface Counted {
+interface HistogramRow {
   /** Index of the bucket; null in the total row. */
   readonly bucket: number | null;
   /** Null in the rows of a bucket, and for unmapped products. */
@@ -53,17 +53,17 @@ interface Counted {
 }
 
 /**
- * Segments by their days in stock, up to today for goods still in stock
+ * The segments by days in stock; the days of goods still in stock are counted up to today
  * (docs/business-rules/ledger-and-interest.md#histogram).
  */
 export async function histogramOf(tx: Tx, terms: Terms): Promise<Histogram> {
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<HistogramRow>`
     select bucket, sub_lob, case when grouping(bucket) = 1 then 'all' when grouping(sub_lob) = 1 then 'bucket' else 'subLob' end as level,
-      coalesce(sum(own.quantity), 0)::bigint as quantity, ${inTenThousands(sql`sum(own.value)`)} as amount, ${interest(terms, sql`sum(own.money_days)`)} as interest,
-      coalesce(sum(own.received), 0)::bigint as purchase_quantity, ${inTenThousands(sql`sum(own.received_value)`)} as purchase_amount,
-      coalesce(sum(own.delivered), 0)::bigint as delivery_quantity, ${inTenThousands(sql`sum(own.delivered_value)`)} as delivery_amount
-    from (${bucketsOfProducts(terms)} union all ${bucketsOfCells(terms)} union all ${bucketsOfDeltas(terms)}) own
-    group by rollup (bucket, sub_lob) having grouping(sub_lob) = 1 or sum(own.quantity) <> 0 order by bucket, sub_lob
+      coalesce(sum(part.quantity), 0)::bigint as quantity, ${inTenThousands(sql`sum(part.value)`)} as amount, ${interest(terms, sql`sum(part.money_days)`)} as interest,
+      coalesce(sum(part.received), 0)::bigint as purchase_quantity, ${inTenThousands(sql`sum(part.received_value)`)} as purchase_amount,
+      coalesce(sum(part.delivered), 0)::bigint as delivery_quantity, ${inTenThousands(sql`sum(part.delivered_value)`)} as delivery_amount
+    from (${bucketsOfProducts(terms)} union all ${bucketsOfCells(terms)} union all ${bucketsOfDeltas(terms)}) part
+    group by rollup (bucket, sub_lob) having grouping(sub_lob) = 1 or sum(part.quantity) <> 0 order by bucket, sub_lob
   `.execute(tx);
   const all = rows.find(({ level }) => level === 'all');
   return {
@@ -84,15 +84,15 @@ const SUMS = sql`
   sum(s.value) filter (where s.delivered) as delivered_value`;
 
 /**
- * A select of pieces and money by product line and bucket when there are no cells: texts are compared and sorted once
- * per product instead of once per segment.
+ * A select of pieces and money by product line and bucket if the corporate has no cells. Sums by product first, so that
+ * the mapping is joined once per product instead of once per segment.
  */
 function bucketsOfProducts(terms: Terms): RawBuilder<unknown> {
   return sql`
-    select p.sub_lob, own.bucket, own.quantity, own.value, own.money_days, own.received, own.received_value, own.delivered, own.delivered_value
+    select p.sub_lob, part.bucket, part.quantity, part.value, part.money_days, part.received, part.received_value, part.delivered, part.delivered_value
     from (
       select s.product_code, ${BUCKET} as bucket, ${SUMS} from (${heldIn(terms, segmentsOf(terms, sql`not ${cellsAreStored(terms.corporateId)}`))}) s group by 1, 2
-    ) own ${joinProduct(terms.lobs, sql`own.product_code`)} where ${inLobs(terms.lobs)}`;
+    ) part ${joinProduct(terms.lobs, sql`part.product_code`)} where ${inLobs(terms.lobs)}`;
 }
 
 /** The same for the changes since the cells were computed. */
@@ -108,17 +108,17 @@ const heldIn = ({ queryDay, days }: Terms, segments: RawBuilder<unknown>): RawBu
 
 const NOTHING = `0.${'0'.repeat(WAN_PLACES)}`;
 
-function bucketOf(storageAge: string, rows: readonly Counted[]): HistogramBucket {
-  const whole = rows.find(({ level }) => level === 'bucket');
+function bucketOf(storageAge: string, rows: readonly HistogramRow[]): HistogramBucket {
+  const bucketTotal = rows.find(({ level }) => level === 'bucket');
   return {
     storageAge,
-    totalCount: whole?.quantity ?? 0,
-    totalWanPrice: whole?.amount ?? NOTHING,
-    totalWanInventoryPrice: whole?.interest ?? NOTHING,
-    purchaseQuantity: whole?.purchase_quantity ?? 0,
-    purchaseAmount: whole?.purchase_amount ?? NOTHING,
-    deliveryQuantity: whole?.delivery_quantity ?? 0,
-    deliveryAmount: whole?.delivery_amount ?? NOTHING,
+    totalCount: bucketTotal?.quantity ?? 0,
+    totalWanPrice: bucketTotal?.amount ?? NOTHING,
+    totalWanInventoryPrice: bucketTotal?.interest ?? NOTHING,
+    purchaseQuantity: bucketTotal?.purchase_quantity ?? 0,
+    purchaseAmount: bucketTotal?.purchase_amount ?? NOTHING,
+    deliveryQuantity: bucketTotal?.delivery_quantity ?? 0,
+    deliveryAmount: bucketTotal?.delivery_amount ?? NOTHING,
     lobData: rows.filter(({ level }) => level === 'subLob').map(({ sub_lob: subLob, quantity }) => ({ subLob, totalCount: quantity })),
   };
 }

@@ -11,7 +11,7 @@ const ranks: readonly string[] = LOB_ORDER;
 const rankOf = (lob: string) => (ranks.includes(lob) ? ranks.indexOf(lob) : ranks.length);
 const inOrder = (one: string, other: string) => rankOf(one) - rankOf(other) || one.localeCompare(other, 'zh-u-co-pinyin');
 
-/** All categories of the mappings, and the one of unmapped materials when the corporate has goods of them. */
+/** All categories of the product mapping, then 未维护 if the corporate has goods of unmapped products. */
 export async function lobsOf(tx: Tx, corporateId: number): Promise<string[]> {
   const { rows } = await sql<{ lob: string }>`
     select distinct p.lob from ${PRODUCTS} p where p.lob is not null

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dayRange } from '#kit/http/server/query.ts';
 import { AMOUNT, OUTER_RATE, POSITIVE } from '../definition.ts';
 
-/** The query schemas of the outer report's own calls, with the specified messages. */
+/** The query schemas of the additional calls of the outer report, with the specified messages. */
 
 /** A required text with a pattern; `missing` and `wrong` are its error messages. */
 const required = (missing: string, pattern: RegExp, wrong: string) =>
@@ -13,7 +13,7 @@ const required = (missing: string, pattern: RegExp, wrong: string) =>
 
 const lob = z.preprocess((value) => value ?? '', z.string('请选择品类').trim().min(1, '请选择品类').max(50, '请选择品类'));
 
-const TIMES_EMPTY = '入库时间和出库时间不能同时为空';
+const NO_RANGE = '入库时间和出库时间不能同时为空';
 
 export const histogramQuery = z
   .object({
@@ -25,7 +25,7 @@ export const histogramQuery = z
   .refine(
     ({ inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd }) =>
       [inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd].some((day) => day !== undefined),
-    TIMES_EMPTY,
+    NO_RANGE,
   );
 
 export const subLobQuery = z.object({ lob });

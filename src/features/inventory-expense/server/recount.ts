@@ -7,8 +7,8 @@ import { FIRST_RECEIPT } from './cells.ts';
 import { joinProduct, LOB, SEGMENTS } from './segments.ts';
 
 /**
- * Sums segments up by product line and days when there are many, to make reports fast. Until then, reports read the
- * segments.
+ * Computes the expense cells of corporates with many segments, so that their reports are fast. Without cells, reports
+ * read the segments.
  */
 const cellsJob = defineJob({
   name: 'count-expense-cells',
@@ -20,14 +20,14 @@ const cellsJob = defineJob({
 export const cellsJobs = (): readonly AnyJobHandler[] => [handleJob(cellsJob, countAll)];
 
 /** With fewer segments, reports are fast enough without cells. */
-const WORTH_IT = 20_000;
+const MIN_SEGMENTS = 20_000;
 
-/** Every report reads the recorded changes. With more than this, recomputing the cells is faster. */
+/** With more recorded changes, which each report reads, recomputing the cells is faster. */
 const MAX_RECORDED = 10_000;
 
 type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** One corporate at a time, so that finished ones stay when the server stops. */
+/** Computes one corporate per transaction, so that completed ones remain if the server stops. */
 async function countAll({ transaction, readOnly, signal }: JobContext<null>): Promise<void> {
   for (const corporateId of await readOnly(corporatesToCount)) {
     signal.throwIfAborted();
@@ -35,22 +35,22 @@ async function countAll({ transaction, readOnly, signal }: JobContext<null>): Pr
   }
 }
 
-/** Not while a ledger is being computed: its next products would invalidate the sums. */
+/** Corporates whose cells are missing or have many recorded changes, unless their ledger is being computed. */
 async function corporatesToCount(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select corporate_id as id from expense_cell_version kept
+    select corporate_id as id from expense_cell_version v
     where case when version is null
-      then (select count(*) from (select from ${SEGMENTS} s where s.corporate_id = kept.corporate_id limit ${WORTH_IT}) enough) = ${WORTH_IT}
-      else (select count(*) from (select from expense_delta d where d.corporate_id = kept.corporate_id limit ${MAX_RECORDED}) recorded) = ${MAX_RECORDED} end
-      and not ${isLedgerPending(sql`kept.corporate_id`)}
+      then (select count(*) from (select from ${SEGMENTS} s where s.corporate_id = v.corporate_id limit ${MIN_SEGMENTS}) segment) = ${MIN_SEGMENTS}
+      else (select count(*) from (select from expense_delta d where d.corporate_id = v.corporate_id limit ${MAX_RECORDED}) recorded) = ${MAX_RECORDED} end
+      and not ${isLedgerPending(sql`v.corporate_id`)}
     order by 1
   `.execute(tx);
   return rows.map(({ id }) => id);
 }
 
 /**
- * Recomputes a corporate's cells. Changes are recorded from before the computation. Those that the sums contain are
- * deleted in the same snapshot.
+ * Recomputes a corporate's cells. Recording starts before the computation, which deletes in the same snapshot the
+ * recorded changes that its sums include.
  */
 export async function countCells(transaction: InTransaction, corporateId: number): Promise<void> {
   const epoch = await transaction((tx) => beginRecording(tx, corporateId));
@@ -58,8 +58,8 @@ export async function countCells(transaction: InTransaction, corporateId: number
 }
 
 /**
- * Returns the epoch of the recorded changes, or null when it has already ended. A change that is too large to record
- * ends the epoch.
+ * Starts the recording of changes and returns its epoch; null if it has ended again. A change that is too large to
+ * record ends the recording.
  */
 async function beginRecording(tx: Tx, corporateId: number): Promise<string | null> {
   await sql`update expense_cell_version set records_changes = true where corporate_id = ${corporateId} and not records_changes`.execute(tx);
@@ -71,19 +71,19 @@ async function beginRecording(tx: Tx, corporateId: number): Promise<string | nul
 
 async function replaceCells(tx: Tx, corporateId: number, epoch: string | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hash_of(${`expense cells ${corporateId}`}))`.execute(tx);
-  const version = await addUp(tx, corporateId);
-  // A change that was too large has ended the recording, and another worker may have started it again.
-  const { rows: kept } = await sql`
+  const version = await insertCells(tx, corporateId);
+  // Not if a large change has ended the recording, even if another worker has started it again.
+  const { rows: updated } = await sql`
     update expense_cell_version set version = ${version} where corporate_id = ${corporateId} and records_changes and epoch = ${epoch} returning version
   `.execute(tx);
-  await sweep(tx, corporateId, kept.length === 0 ? null : version);
+  await deleteOtherVersions(tx, corporateId, updated.length === 0 ? null : version);
 }
 
-/** Deletes all cells of a corporate except the given version. */
-async function sweep(tx: Tx, corporateId: number, retained: string | null): Promise<void> {
-  const gone = sql`corporate_id = ${corporateId} and version is distinct from ${retained}::bigint`;
-  await sql`delete from expense_cell where version in (select version from expense_group where ${gone})`.execute(tx);
-  await sql`delete from expense_group where ${gone}`.execute(tx);
+/** Deletes all cells of a corporate except a version. */
+async function deleteOtherVersions(tx: Tx, corporateId: number, retained: string | null): Promise<void> {
+  const isOther = sql`corporate_id = ${corporateId} and version is distinct from ${retained}::bigint`;
+  await sql`delete from expense_cell where version in (select version from expense_group where ${isOther})`.execute(tx);
+  await sql`delete from expense_group where ${isOther}`.execute(tx);
 }
 
 const VALUE_DAYS = sql`value * (in_date - ${FIRST_RECEIPT})`;
@@ -92,31 +92,31 @@ const VALUE_DAYS = sql`value * (in_date - ${FIRST_RECEIPT})`;
  * Computes the cells in one statement, so that sums and deleted changes are of the same snapshot. Returns the new
  * version.
  */
-async function addUp(tx: Tx, corporateId: number): Promise<string> {
+async function insertCells(tx: Tx, corporateId: number): Promise<string> {
   const { rows } = await sql<{ version: string }>`
-    with made as materialized (select nextval('expense_version') as version),
-    forgotten as (delete from expense_delta where corporate_id = ${corporateId}),
+    with new_version as materialized (select nextval('expense_version') as version),
+    deleted_changes as (delete from expense_delta where corporate_id = ${corporateId}),
     summed as materialized (
       select ${LOB} collate "C" as lob, p.sub_lob collate "C" as sub_lob, s.out_date - s.in_date as stay, s.in_date, sum(s.quantity) as quantity,
         coalesce(sum(s.value), 0) as value
       from ${SEGMENTS} s ${joinProduct(null, sql`s.product_code`)} where s.corporate_id = ${corporateId} group by 1, 2, 3, 4
     ),
-    of_both as (
+    by_level as (
       select true as by_line, lob, sub_lob, stay, in_date, quantity, value from summed
       union all select false, lob, null, stay, in_date, sum(quantity), sum(value) from summed group by lob, stay, in_date
     ),
-    cell as materialized (select dense_rank() over (order by by_line, lob, sub_lob, stay) as group_no, of_both.* from of_both),
+    cell as materialized (select dense_rank() over (order by by_line, lob, sub_lob, stay) as group_no, by_level.* from by_level),
     grouped as (
       insert into expense_group (version, group_no, corporate_id, by_line, lob, sub_lob, stay, quantity, value, value_days, first_in, last_in)
-      select made.version, group_no, ${corporateId}, by_line, lob, sub_lob, stay, sum(quantity), sum(value), sum(${VALUE_DAYS}), min(in_date), max(in_date)
-      from made cross join cell group by 1, 2, 4, 5, 6, 7
+      select new_version.version, group_no, ${corporateId}, by_line, lob, sub_lob, stay, sum(quantity), sum(value), sum(${VALUE_DAYS}), min(in_date), max(in_date)
+      from new_version cross join cell group by 1, 2, 4, 5, 6, 7
     ),
     cells as (
       insert into expense_cell (version, group_no, in_date, quantity, value, value_days)
-      select made.version, group_no, in_date, sum(quantity) over up, sum(value) over up, sum(${VALUE_DAYS}) over up
-      from made cross join cell window up as (partition by group_no order by in_date)
+      select new_version.version, group_no, in_date, sum(quantity) over up, sum(value) over up, sum(${VALUE_DAYS}) over up
+      from new_version cross join cell window up as (partition by group_no order by in_date)
     )
-    select version from made
+    select version from new_version
   `.execute(tx);
   return (rows[0] as { version: string }).version;
 }

@@ -27,18 +27,18 @@ async function hiddenColumns(tx: Tx, { userId }: Session): Promise<ReadonlySet<s
   return new Set(groups.filter((group) => flags[group] === HIDDEN).flatMap((group): readonly string[] => COLUMN_GROUPS[group]));
 }
 
-/** The columns that a user's flags show (docs/business-rules/ledger-and-interest.md#column-groups). */
+/** The value of a flag that hides its column group (docs/business-rules/ledger-and-interest.md#column-groups). */
 const HIDDEN = 2;
 
 const figureOf = ({ parameters }: ReportScope) => parameters.figure as Figure | undefined;
 const periodOf = ({ parameters }: ReportScope) => parameters.period as 'before' | 'after' | undefined;
 
-function requireFitting(parameters: ReportScope['parameters']): void {
+function requireValidTerms(parameters: ReportScope['parameters']): void {
   const refusal = refusalOfTerms(parameters);
   if (refusal !== null) throw new RuleViolation(refusal);
 }
 
-/** Their filters have no choices. */
+/** The filters of these reports have no choices. */
 const combos = async () => ({});
 
 const internalRefundRows: ServedReport = {
@@ -51,14 +51,14 @@ const internalRefundRows: ServedReport = {
   },
 };
 
-/** Receipts of segments have no minimum day. The default start is not the first day. */
+/** The terms of the segments report, whose receipt range is optional and starts by default at `SEGMENTS_FROM`. */
 function termsOfSegments(scope: ReportScope): Terms {
   const { parameters } = scope;
   return internalTerms({ ...scope, parameters: { ...parameters, inTimeBegin: parameters.inTimeBegin ?? SEGMENTS_FROM } });
 }
 
 /** The terms of a report, limited to the requested categories. */
-const among = (terms: Terms, only: readonly RowId[] | undefined): Terms =>
+const limitedTo = (terms: Terms, only: readonly RowId[] | undefined): Terms =>
   only === undefined ? terms : { ...terms, lobs: only.map(String) };
 
 const internalSegmentRows: ServedReport = {
@@ -67,22 +67,24 @@ const internalSegmentRows: ServedReport = {
   remarks: internalRemarks,
   rows: (scope, only) => segmentRows(termsOfSegments(scope), figureOf(scope), only),
   keyRows: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(termsOfSegments(scope), figureOf(scope)) },
-  checkParameters: requireFitting,
+  checkParameters: requireValidTerms,
 };
 
-/** The categories in the order in which people list them: the first one is the greatest. */
-const LOBS_BACKWARDS = LOB_ORDER.toReversed()
+/**
+ * In reverse order, so that the position of the first category is the largest; 0 for categories that are not listed.
+ */
+const LOBS_REVERSED = LOB_ORDER.toReversed()
   .map((lob) => `'${lob}'`)
   .join();
-const byCategory: ReportSql = { orders: { lob: `coalesce(array_position(array[${LOBS_BACKWARDS}], r.lob), 0)` } };
+const byCategory: ReportSql = { orders: { lob: `coalesce(array_position(array[${LOBS_REVERSED}], r.lob), 0)` } };
 
 const internalReport: ServedReport = {
   definition: internalExpenses,
   sql: byCategory,
   combos,
   remarks: internalRemarks,
-  rows: (scope, only) => expenseRows(among(internalTerms(scope), only)),
-  checkParameters: requireFitting,
+  rows: (scope, only) => expenseRows(limitedTo(internalTerms(scope), only)),
+  checkParameters: requireValidTerms,
   hiddenColumns,
   details: [internalSegmentRows, internalRefundRows],
 };
@@ -116,7 +118,7 @@ const outerSegmentRows: ServedReport = {
   keyRows: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(outerTerms(scope), figureOf(scope)) },
 };
 
-/** All segments in the filters' ranges, at the requested rate. */
+/** The terms of the outer report with the requested rate. */
 const heldTerms = (scope: ReportScope): Terms => ({ ...outerTerms(scope), rate: sql`${scope.parameters.annualizedRate}::numeric` });
 
 const histogramSegmentRows: ServedReport = {
@@ -135,7 +137,7 @@ const outerReport: ServedReport = {
   remarks: outerRemarks,
   limit: ofRole,
   settings,
-  rows: (scope, only) => expenseRows(among(outerTerms(scope), only)),
+  rows: (scope, only) => expenseRows(limitedTo(outerTerms(scope), only)),
   hiddenColumns,
   details: [outerSegmentRows, outerRefundRows],
 };

@@ -25,14 +25,14 @@ export function joinProduct(lobs: Terms['lobs'], code: RawBuilder<unknown>): Raw
   return isMapped(lobs) ? sql`join ${PRODUCTS} p on ${same} and p.lob = any(${lobs}::text[])` : sql`left join ${PRODUCTS} p on ${same}`;
 }
 
-/** Whether all requested categories are those of mappings. */
+/** Whether the requested categories exclude unmapped products. */
 const isMapped = (lobs: Terms['lobs']): lobs is readonly string[] => lobs !== null && !lobs.includes(UNMAPPED);
 
 /** The conditions that `joinProduct` does not cover. */
 export const inLobs = (lobs: Terms['lobs']): RawBuilder<unknown> => (lobs === null ? sql`true` : sql`${LOB} = any(${lobs}::text[])`);
 
-/** For mapped categories, looks up only their products. */
-function ofRequestedProducts(lobs: Terms['lobs']): RawBuilder<unknown> {
+/** The condition on the products of segments `s`, if the requested categories exclude unmapped products. */
+function hasRequestedProduct(lobs: Terms['lobs']): RawBuilder<unknown> {
   if (!isMapped(lobs)) return sql`true`;
   return sql`s.product_code = any(array(select p.product_code collate "C" from ${PRODUCTS} p where p.lob = any(${lobs}::text[])))`;
 }
@@ -42,7 +42,7 @@ export const segmentsOf = (
   { corporateId, lobs }: Pick<Terms, 'corporateId' | 'lobs'>,
   condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
-  sql`select s.* from ${SEGMENTS} s where s.corporate_id = ${corporateId} and ${ofRequestedProducts(lobs)} and ${condition}`;
+  sql`select s.* from ${SEGMENTS} s where s.corporate_id = ${corporateId} and ${hasRequestedProduct(lobs)} and ${condition}`;
 
 /**
  * A select of segments with their days: `held` by the query day, days with interest (`spent`) and refunded days
@@ -68,7 +68,8 @@ export function segmentDays({ queryDay, startingDays, freeDays, days }: Terms, s
     ) e offset 0`;
 }
 
-const COUNTED: Readonly<Record<Figure, RawBuilder<unknown>>> = {
+/** The condition on the segments that a figure includes. */
+const FIGURE_CONDITIONS: Readonly<Record<Figure, RawBuilder<unknown>>> = {
   balance: sql`(s.spent_before <> 0 or s.saved_before <> 0)`,
   jdspend: sql`s.spent <> 0`,
   jdsave: sql`s.saved <> 0`,
@@ -76,7 +77,7 @@ const COUNTED: Readonly<Record<Figure, RawBuilder<unknown>>> = {
   delivery: sql`s.delivered`,
 };
 
-/** Conditions on days that every segment of a figure meets. Other segments are not computed. */
+/** A necessary condition on the days of a figure's segments. It is tested before their days are computed. */
 function daysOf({ queryDay, days }: Terms, figure: Figure | undefined): RawBuilder<unknown> {
   const inRange = sql`${isWithin(sql`s.in_date`, days.in)} and ${isWithin(sql`s.out_date`, days.out)}`;
   // Goods that had left by both days have the same spent and saved days for both.
@@ -98,15 +99,15 @@ function daysOf({ queryDay, days }: Terms, figure: Figure | undefined): RawBuild
 }
 
 /** `from …` and `where …`: the segments `s` of a figure, or all in range, with their product `p`. */
-function fromAndWhere(terms: Terms, figure: Figure | undefined, wanted = sql`true`): Record<'from' | 'where', RawBuilder<unknown>> {
-  const segments = segmentsOf(terms, sql`${wanted} and ${daysOf(terms, figure)}`);
+function fromAndWhere(terms: Terms, figure: Figure | undefined, condition = sql`true`): Record<'from' | 'where', RawBuilder<unknown>> {
+  const segments = segmentsOf(terms, sql`${condition} and ${daysOf(terms, figure)}`);
   return {
     from: sql`from (${segmentDays(terms, segments)}) s ${joinProduct(terms.lobs, sql`s.product_code`)}`,
-    where: sql`where ${inLobs(terms.lobs)} and ${figure === undefined ? sql`s.in_range` : COUNTED[figure]}`,
+    where: sql`where ${inLobs(terms.lobs)} and ${figure === undefined ? sql`s.in_range` : FIGURE_CONDITIONS[figure]}`,
   };
 }
 
-/** The columns that order and find the pages of segments. */
+/** The columns by which segments are ordered and filtered. */
 export const SEGMENT_NAMES = ['lob', 'subLob', 'productCode', 'inDate', 'outDate', 'held', 'quantity'] as const;
 
 /** A select of the segments of a figure with only these columns. */
@@ -135,7 +136,7 @@ export function segmentRows(terms: Terms, figure: Figure | undefined, only?: rea
 /** The product line of a product `p`, which may be unmapped. */
 export const SUB_LOB = sql`coalesce(p.sub_lob, ${UNMAPPED})`;
 
-/** The same for the segments of the histogram, with interest for all days in stock. */
+/** Like {@link segmentRows}, for the histogram: with the interest for all days in stock. */
 export function histogramRows(terms: Terms, only?: readonly (string | number)[]): RawBuilder<unknown> {
   const held = sql`s.held`;
   return segmentsWithCosts(

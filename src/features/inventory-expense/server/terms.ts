@@ -13,7 +13,7 @@ export const ALL_DAYS_EVER: Days = [sql`date '-infinity'`, NEVER];
 interface TermDays {
   /** The range of the comparison. */
   readonly in: Days;
-  /** Null when goods still in stock count, too. */
+  /** Null to include goods still in stock. */
   readonly out: Days | null;
   /** The range of received goods. */
   readonly received: Days;
@@ -29,8 +29,9 @@ export interface Terms {
   readonly corporateId: number;
   /** Q, the query day. */
   readonly queryDay: RawBuilder<unknown>;
-  /** S and F. */
+  /** S, the limit below which saved days count. */
   readonly startingDays: RawBuilder<unknown>;
+  /** F, the days without interest. */
   readonly freeDays: RawBuilder<unknown>;
   /** Annual rate in percent; null when the corporate has none. */
   readonly rate: RawBuilder<unknown>;
@@ -45,7 +46,7 @@ export const CUTOFF_DAY = sql`${CUTOFF}::date`;
 export function internalTerms({ corporateId, parameters }: ReportScope): Terms {
   const { lob, queryDate, regardlessOfStockLimit, freeDays, annualizedRate, inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd } = parameters;
   const queryDay = sql`${queryDate}::date`;
-  const came = daysFrom(inTimeBegin, inTimeEnd);
+  const receiptDays = daysFrom(inTimeBegin, inTimeEnd);
   const [first, last] = daysFrom(outTimeBegin, outTimeEnd);
   return {
     corporateId,
@@ -54,18 +55,18 @@ export function internalTerms({ corporateId, parameters }: ReportScope): Terms {
     freeDays: sql`${freeDays}::integer`,
     rate: sql`${annualizedRate}::numeric`,
     days: {
-      in: came,
+      in: receiptDays,
       out: deliveryDays(outTimeBegin, outTimeEnd),
-      received: came,
-      delivered: { in: came, out: [first, sql`least(${last}, ${queryDay})`] },
+      received: receiptDays,
+      delivered: { in: receiptDays, out: [first, sql`least(${last}, ${queryDay})`] },
     },
     lobs: lob === undefined ? null : [lob],
   };
 }
 
 /**
- * Up to today, with 21 days and the corporate's rate. Goods received or delivered after the cutoff count as purchased
- * or delivered.
+ * The parameters of the outer report: up to today, with 21 days and the corporate's rate. Purchases and deliveries are
+ * those after the cutoff.
  */
 export function outerTerms({ corporateId, parameters: { lob }, limit, today }: ReportScope): Terms {
   const queryDay = sql`${today}::date`;
@@ -88,10 +89,10 @@ export const daysFrom = (first: string | undefined, last: string | undefined): D
   last === undefined ? ALL_DAYS_EVER[1] : sql`${last}::date`,
 ];
 
-/** The range of delivery days, if any is given. */
+/** The range of delivery days; null if neither end is given. */
 export const deliveryDays = (first: string | undefined, last: string | undefined): Days | null =>
   first === undefined && last === undefined ? null : daysFrom(first, last);
 
-/** Whether a day of a segment is in the range. Null (still in stock) is not, unless the range includes such goods. */
+/** Whether a day of a segment is in a range. False without a day (still in stock), except without a range. */
 export const isWithin = (day: RawBuilder<unknown>, days: Days | null): RawBuilder<unknown> =>
   days === null ? sql`true` : sql`coalesce(${day} between ${days[0]} and ${days[1]}, false)`;

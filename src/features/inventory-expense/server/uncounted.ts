@@ -13,7 +13,7 @@ interface Uncounted {
   readonly waiting: number;
 }
 
-/** The gaps of the outer figures. */
+/** The uncounted goods of the outer figures. */
 export async function outerUncounted(tx: Tx, { corporateId, lobs }: Query): Promise<Uncounted> {
   return {
     unpricedQuantity: await unpricedQuantity(tx, corporateId, lobs),
@@ -22,7 +22,7 @@ export async function outerUncounted(tx: Tx, { corporateId, lobs }: Query): Prom
 }
 
 /**
- * The gaps of all figures of a corporate. Deliveries without goods are only shown inside the company
+ * The uncounted goods of all figures of a corporate. Deliveries without goods are only shown inside the company
  * (docs/business-rules/ledger-and-interest.md#shortages).
  */
 export async function internalUncounted(tx: Tx, corporateId: number): Promise<Uncounted & { readonly shortage: ShortageTotals }> {
@@ -34,19 +34,19 @@ const remarksOn = ({ unpricedQuantity: quantity, waiting }: Uncounted): Remark[]
   ...(waiting > 0 ? [{ text: '{{count}} 个物料的最新数据正在重新计算，金额随即更新。', parameters: { count: waiting } }] : []),
 ];
 
-/** The remarks of a workbook of the internal figures on their gaps. */
+/** The remarks on uncounted goods in a workbook of the internal figures. */
 export async function internalRemarks(tx: Tx, { corporateId }: ReportScope): Promise<readonly Remark[]> {
   const { shortage, ...rest } = await internalUncounted(tx, corporateId);
   const { lines, products, quantity } = shortage;
-  const lacking = {
+  const shortageRemark = {
     text: '有 {{lines}} 笔出库找不到对应的入库（{{products}} 个物料，共 {{quantity}} 件），未计入费用。系统启用前的库存请用数据调整上传期初。',
     parameters: { lines, products, quantity },
   };
-  return [...(lines > 0 ? [lacking] : []), ...remarksOn(rest)];
+  return [...(lines > 0 ? [shortageRemark] : []), ...remarksOn(rest)];
 }
 
-/** The same for the outer figures of these categories. */
+/** The remarks in a workbook of the outer figures for these categories. */
 export const histogramRemarks = async (tx: Tx, terms: Query): Promise<readonly Remark[]> => remarksOn(await outerUncounted(tx, terms));
 
-/** The same for the outer report. */
+/** The remarks in a workbook of the outer report. */
 export const outerRemarks = (tx: Tx, scope: ReportScope): Promise<readonly Remark[]> => histogramRemarks(tx, outerTerms(scope));

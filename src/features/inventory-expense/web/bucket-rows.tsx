@@ -30,19 +30,19 @@ interface Figure {
   /** Chinese, a key of the texts. */
   readonly formula: string;
   /** The column whose sum the figure is. */
-  readonly summed: 'quantity' | 'value' | 'interest';
+  readonly sumOf: 'quantity' | 'value' | 'interest';
   /** Only goods that have left. */
   readonly delivered?: true;
 }
 
 const FIGURES = {
-  totalCount: { formula: '在库天数属于该库龄的数量之和。', summed: 'quantity' },
-  totalWanPrice: { formula: '在库天数属于该库龄的金额之和 ÷ 10000。', summed: 'value' },
-  totalWanInventoryPrice: { formula: '金额 × 在库天数之和 × 年化利率 ÷ 365 ÷ 10000。', summed: 'interest' },
-  purchaseQuantity: { formula: '在库天数属于该库龄、入库时间在所选范围内的数量之和。', summed: 'quantity' },
-  purchaseAmount: { formula: '在库天数属于该库龄、入库时间在所选范围内的金额之和 ÷ 10000。', summed: 'value' },
-  deliveryQuantity: { formula: '其中截至今天已出库、出库时间在所选范围内的数量之和。', summed: 'quantity', delivered: true },
-  deliveryAmount: { formula: '其中截至今天已出库、出库时间在所选范围内的金额之和 ÷ 10000。', summed: 'value', delivered: true },
+  totalCount: { formula: '在库天数属于该库龄的数量之和。', sumOf: 'quantity' },
+  totalWanPrice: { formula: '在库天数属于该库龄的金额之和 ÷ 10000。', sumOf: 'value' },
+  totalWanInventoryPrice: { formula: '金额 × 在库天数之和 × 年化利率 ÷ 365 ÷ 10000。', sumOf: 'interest' },
+  purchaseQuantity: { formula: '在库天数属于该库龄、入库时间在所选范围内的数量之和。', sumOf: 'quantity' },
+  purchaseAmount: { formula: '在库天数属于该库龄、入库时间在所选范围内的金额之和 ÷ 10000。', sumOf: 'value' },
+  deliveryQuantity: { formula: '其中截至今天已出库、出库时间在所选范围内的数量之和。', sumOf: 'quantity', delivered: true },
+  deliveryAmount: { formula: '其中截至今天已出库、出库时间在所选范围内的金额之和 ÷ 10000。', sumOf: 'value', delivered: true },
 } as const satisfies Readonly<Record<string, Figure>>;
 export type FigureName = keyof typeof FIGURES;
 
@@ -100,9 +100,9 @@ interface FigureDetailsProps {
 
 function FigureDetails({ picked, requested, onExplain }: FigureDetailsProps): ReactNode {
   const { t } = useWords();
-  const { formula, summed }: Figure = FIGURES[picked.figure];
-  const query = rowsBehind(picked, requested);
-  const columns = [...NAME_COLUMNS, ...(summed === 'interest' ? ['held'] : []), summed].flatMap((name) =>
+  const { formula, sumOf }: Figure = FIGURES[picked.figure];
+  const query = rowsQueryOf(picked, requested);
+  const columns = [...NAME_COLUMNS, ...(sumOf === 'interest' ? ['held'] : []), sumOf].flatMap((name) =>
     histogramSegments.columns.filter((column) => column.name === name),
   );
   return (
@@ -117,7 +117,7 @@ function FigureDetails({ picked, requested, onExplain }: FigureDetailsProps): Re
         </h3>
         <p>{t(formula)}</p>
       </section>
-      {summed === 'interest' && <InterestInputs query={query} />}
+      {sumOf === 'interest' && <InterestInputs query={query} />}
       <Permitted codes={[OUTER.download]}>
         <ExportButton path={histogramSegments.calls.export.path} query={query} />
       </Permitted>
@@ -128,7 +128,7 @@ function FigureDetails({ picked, requested, onExplain }: FigureDetailsProps): Re
 
 type RowsQuery = Readonly<Record<string, string>>;
 
-function rowsBehind({ bucket, figure, subLob = '' }: PickedFigure, requested: HistogramQuery): RowsQuery {
+function rowsQueryOf({ bucket, figure, subLob = '' }: PickedFigure, requested: HistogramQuery): RowsQuery {
   const { delivered }: Figure = FIGURES[figure];
   const age = bucket === null ? undefined : BUCKETS[bucket];
   const { lob, annualizedRate, inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd } = requested;

@@ -7,7 +7,7 @@ import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import type { pricePrediction, subLobCombo } from '../contract.ts';
 import { AMOUNT, PATHS, POSITIVE } from '../definition.ts';
 
-/** The parameters in the address. The page's other parts have a category and a rate of their own there. */
+/** The parameters in the address. Category and rate have a prefix, because the histogram uses the names without it. */
 const NO_VALUES = { calculatorLob: '', calculatorSubLob: '', price: '', count: '', calculatorRate: '', durationInStorage: '' };
 type Values = Readonly<typeof NO_VALUES>;
 

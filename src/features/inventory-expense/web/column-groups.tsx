@@ -51,9 +51,9 @@ export function GroupChecks({ view, info }: GroupChecksProps): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   const { path, purchasing, delivery } = VIEWS[view];
-  const keep = async (flag: typeof purchasing | typeof delivery, isShown: boolean) => {
+  const storeFlag = async (flag: typeof purchasing | typeof delivery, isShown: boolean) => {
     if (info === null) return;
-    // Applied at once, so that a second click sees the first one.
+    // Updates the cached flags immediately, so that a second click starts from them.
     await client.cancelQueries({ queryKey: QUERY_KEY });
     const chosen = { ...(client.getQueryData<OwnUserInfo>(QUERY_KEY) ?? info), [flag]: isShown ? SHOWN : HIDDEN };
     client.setQueryData<OwnUserInfo>(QUERY_KEY, chosen);
@@ -67,14 +67,14 @@ export function GroupChecks({ view, info }: GroupChecksProps): ReactNode {
       <Checkbox
         checked={info?.[purchasing] === SHOWN}
         disabled={info === null}
-        onChange={({ target }) => void keep(purchasing, target.checked)}
+        onChange={({ target }) => void storeFlag(purchasing, target.checked)}
       >
         {t('采购信息')}
       </Checkbox>
       <Checkbox
         checked={info?.[delivery] === SHOWN}
         disabled={info === null}
-        onChange={({ target }) => void keep(delivery, target.checked)}
+        onChange={({ target }) => void storeFlag(delivery, target.checked)}
       >
         {t('交货信息')}
       </Checkbox>

@@ -22,14 +22,7 @@ interface FormInput<Value> {
 
 /** A day, `yyyy-MM-dd`; empty when none is selected. */
 export function DayField({ id, value, onChange }: FormInput<string>): ReactNode {
-  return (
-    <DatePicker
-      {...(id === undefined ? {} : { id })}
-      format={FORMAT}
-      value={dayValue(value)}
-      onChange={(picked) => onChange?.(dayText(picked))}
-    />
-  );
+  return <DatePicker id={id} format={FORMAT} value={dayValue(value)} onChange={(picked) => onChange?.(dayText(picked))} />;
 }
 
 interface DayRangeFieldProps extends FormInput<DayRange> {
@@ -49,7 +42,7 @@ export function DayRangeField({ id, label, value, onChange, notBefore }: DayRang
         aria-label={label}
         format={FORMAT}
         placeholder={[t('开始日期'), t('结束日期')]}
-        {...(notBefore === undefined ? {} : { minDate: dayValue(notBefore) ?? undefined })}
+        minDate={dayValue(notBefore) ?? undefined}
         value={[dayValue(value?.[0]), dayValue(value?.[1])]}
         onChange={(range) => onChange?.(rangeTexts(range))}
       />

@@ -10,17 +10,16 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import type { internalNotes, Notes, outerNotes } from '../contract.ts';
 import { INTERNAL, MORE_PATHS, PATHS } from '../definition.ts';
 
-/** The interval of the checks for changes that are not in the figures yet. */
+/** Refresh interval of the notes while products are being recomputed. */
 const REFRESH_MS = 5000;
 
-/** The interval while products are being recomputed. */
-const untilCounted = ({ state }: { readonly state: { readonly data?: { readonly waiting: number } | undefined } }) =>
+const refetchInterval = ({ state }: { readonly state: { readonly data?: { readonly waiting: number } | undefined } }) =>
   (state.data?.waiting ?? 0) > 0 ? REFRESH_MS : false;
 
-/** A running read of the notes is recent enough. */
-const JOINED = { cancelRefetch: false } as const;
+/** Uses a read that is already running. */
+const KEEP_RUNNING = { cancelRefetch: false } as const;
 
-interface InStep {
+interface SyncOptions {
   readonly report: Pick<Report, 'loading'>;
   /** The number of products that are being recomputed; undefined while loading. */
   readonly waiting: number | undefined;
@@ -32,16 +31,16 @@ interface InStep {
  * Keeps figures and notes consistent: reads the notes after each read of the figures, and the figures after the last
  * product was recomputed.
  */
-function useInStep({ report: { loading }, waiting = 0, readNotes, readFigures }: InStep): void {
+function useFiguresAndNotes({ report: { loading }, waiting = 0, readNotes, readFigures }: SyncOptions): void {
   const afterFigures = useEffectEvent(readNotes);
-  const afterCounting = useEffectEvent(readFigures);
+  const afterRecomputation = useEffectEvent(readFigures);
   useEffect(() => {
     if (!loading) afterFigures();
   }, [loading]);
-  const waited = useRef(false);
+  const wasWaiting = useRef(false);
   useEffect(() => {
-    if (waited.current && waiting === 0) afterCounting();
-    waited.current = waiting > 0;
+    if (wasWaiting.current && waiting === 0) afterRecomputation();
+    wasWaiting.current = waiting > 0;
   }, [waiting]);
 }
 
@@ -53,8 +52,8 @@ interface NotesProps {
  * Notes of the internal figures: deliveries without goods, goods without a price, products that wait for recomputation.
  */
 export function InternalNotes({ report }: NotesProps): ReactNode {
-  const { data, refetch } = useCall<typeof internalNotes>({ path: MORE_PATHS.notes }, { refetchInterval: untilCounted });
-  useInStep({ report, waiting: data?.waiting, readNotes: () => refetch(JOINED), readFigures: report.refresh });
+  const { data, refetch } = useCall<typeof internalNotes>({ path: MORE_PATHS.notes }, { refetchInterval });
+  useFiguresAndNotes({ report, waiting: data?.waiting, readNotes: () => refetch(KEEP_RUNNING), readFigures: report.refresh });
   if (data === undefined) return null;
   return (
     <div className="expense-notes">
@@ -119,11 +118,11 @@ function Uncounted({ unpricedQuantity, waiting }: Pick<Notes, 'unpricedQuantity'
 export function OuterNotes({ report }: NotesProps): ReactNode {
   const { t, language } = useWords();
   const client = useQueryClient();
-  const { data, refetch } = useCall<typeof outerNotes>({ path: MORE_PATHS.outerNotes }, { refetchInterval: untilCounted });
-  useInStep({
+  const { data, refetch } = useCall<typeof outerNotes>({ path: MORE_PATHS.outerNotes }, { refetchInterval });
+  useFiguresAndNotes({
     report,
     waiting: data?.waiting,
-    readNotes: () => refetch(JOINED),
+    readNotes: () => refetch(KEEP_RUNNING),
     readFigures: () => Promise.all([report.refresh(), client.invalidateQueries({ queryKey: [PATHS.histogram] })]),
   });
   if (data === undefined) return null;

@@ -1,5 +1,6 @@
--- How many changed entries one commit computes at most; more are left to the job catch-up-ledger. Fewer where a table
--- changed that all corporates share, because they all wait for the commit. shared: whether such a table changed.
+-- The maximum number of changed entries that a commit computes; the job catch-up-ledger computes more. The limit is
+-- lower if a table that all corporates share changed, because they all wait for the commit. shared: whether one
+-- changed.
 create or replace function ledger_commit_limit(shared boolean) returns bigint language sql immutable as $$
   select case when shared then 20000 else 200000 end
 $$;

@@ -1,33 +1,34 @@
 -- Updates the segments, shortages and sums of some products of a corporate, each from a day on ('-infinity' for all).
--- The caller holds the corporate's lock (derived_lock). New products, products in full and products from a day on have
--- a function each; a product in full whose entries have the same fingerprint as before is skipped.
+-- The caller holds the corporate's lock (derived_lock). There is a function each for new products,
+-- all days of a product, and a product from a day on. A product for all days whose entries have the same fingerprint as
+-- before is skipped.
 create or replace function ledger_compute(corporate bigint, codes text[], days date[]) returns void language plpgsql as $$
 declare
-  first text[];
-  again text[];
-  partly text[];
-  since date[];
+  new_codes text[];
+  full_codes text[];
+  partial_codes text[];
+  partial_days date[];
 begin
   -- In the order of the index on segments.
   select array_agg(code order by code collate "C") filter (where is_new), array_agg(code order by code collate "C") filter (where not is_new and day = '-infinity'),
     array_agg(code) filter (where not is_new and day > '-infinity'), array_agg(day) filter (where not is_new and day > '-infinity')
-  into first, again, partly, since
+  into new_codes, full_codes, partial_codes, partial_days
   from unnest(codes, days) touched (code, day) cross join lateral (
     select not exists (select from ledger_product p where p.corporate_id = corporate and p.product_code = touched.code offset 0)
       and not exists (select from ledger_segment s where s.corporate_id = corporate and s.product_code = touched.code offset 0)
       and not exists (select from ledger_shortage s where s.corporate_id = corporate and s.product_code = touched.code offset 0) as is_new
     -- Evaluated once, not for each of the four uses.
     offset 0
-  ) there;
-  if again is not null then
+  ) state;
+  if full_codes is not null then
     -- A product with the same sum of fingerprints is unchanged.
-    select array_agg(code order by code collate "C") into again from unnest(again) code where code not in (
-      select made.product_code from ledger_made made join ledger_fingerprints(corporate, again) now on now.product_code = made.product_code and now.made_of = made.made_of
-      where made.corporate_id = corporate and made.product_code = any(again)
+    select array_agg(code order by code collate "C") into full_codes from unnest(full_codes) code where code not in (
+      select made.product_code from ledger_made made join ledger_fingerprints(corporate, full_codes) now on now.product_code = made.product_code and now.made_of = made.made_of
+      where made.corporate_id = corporate and made.product_code = any(full_codes)
     );
   end if;
-  delete from ledger_made where corporate_id = corporate and product_code = any(first || again || partly);
-  if first is not null then perform ledger_compute_new(corporate, first); end if;
-  if again is not null then perform ledger_recompute(corporate, again); end if;
-  if partly is not null then perform ledger_compute_from(corporate, partly, since); end if;
+  delete from ledger_made where corporate_id = corporate and product_code = any(new_codes || full_codes || partial_codes);
+  if new_codes is not null then perform ledger_compute_new(corporate, new_codes); end if;
+  if full_codes is not null then perform ledger_recompute(corporate, full_codes); end if;
+  if partial_codes is not null then perform ledger_compute_from(corporate, partial_codes, partial_days); end if;
 end $$;

@@ -1,7 +1,7 @@
--- Computes some of the products in ledger_due, of one corporate, the longest waiting first. Returns how many. products:
--- the largest number of products. Several servers compute different products at once: they share the corporate's lock,
--- which excludes transactions that change the sources. A crash leaves the products in ledger_due, so the commit does
--- not wait for the disk.
+-- Computes some of the products in ledger_due, of one corporate, the longest waiting first. Returns their number.
+-- products: the maximum number of products. Several servers compute different products at once: they share the
+-- corporate's lock, which excludes transactions that change the sources. A crash leaves the products in ledger_due, so
+-- the commit does not wait for the disk.
 create or replace function ledger_compute_due(products integer) returns integer language plpgsql as $$
 declare
   corporate bigint;

@@ -1,7 +1,7 @@
 -- First in, first out (docs/business-rules/ledger-and-interest.md#first-in-first-out), for some products of a corporate
--- from a day on: pairs lots (goods that came) with moves (goods that left). days: for each product the first day that
--- may have changed; null for all. Lots and moves that the segments before that day leave open are taken from there. A
--- row without a lot is a shortage, one without a move is stock. Quantity in pieces, price in yuan with tax.
+-- from a day on: pairs lots (received goods) with moves (delivered goods). days: for each product the first day that
+-- may have changed; null for all. The remaining quantities of earlier lots and moves are read from the segments. A row
+-- without a lot is a shortage, one without a move is stock. Quantity in pieces, price in yuan with tax.
 create or replace function ledger_fifo_from(corporate bigint, codes text[], days date[] default null) returns table (
   at bigint, product_code text, lot_source integer, lot_id bigint, move_source integer, move_id bigint, in_date date, out_date date, quantity bigint, taxed_unit_price numeric
 ) language plpgsql stable
@@ -38,7 +38,7 @@ begin
       from touched cross join lateral (
         select * from ledger_entry e where e.corporate_id = corporate and e.product_code = touched.code and e.day >= touched.day offset 0
       ) e
-    ) of_them
+    ) part
   ), edge as (
     select at, until, lead(until, 1, 0::bigint) over down as since, min(n) filter (where inbound) over down as lot, min(n) filter (where not inbound) over down as move
     from entry window down as (partition by at order by until desc rows unbounded preceding)

@@ -1,4 +1,4 @@
--- Records the products whose ledger entries or prices a statement changes, and from which day on.
+-- Records the products whose ledger entries or prices a statement changes, and the first day that changes.
 -- First argument: a query of the corporates whose rows change. Second argument: a query of corporate, product and day.
 create or replace function ledger_record_changes() returns trigger language plpgsql as $$
 declare

@@ -12,12 +12,13 @@ export { shortageSheet, shortageTotals, type ShortageTotals } from './shortages.
 interface LedgerState {
   /** Number of products that are not up to date; with 0 the ledger is correct as of the last commit. */
   readonly waiting: number;
-  /** The time since which the first of them waits. */
+  /** When the first of them changed. */
   readonly since: Date | null;
 }
 
 /**
- * The state of a corporate's ledger. It is usually up to date, because a change computes the affected products itself.
+ * The state of a corporate's ledger. It is usually up to date, because the transaction of a change computes its
+ * products.
  */
 export async function ledgerState(tx: Tx, corporateId: number): Promise<LedgerState> {
   const { rows } = await sql<LedgerState>`
@@ -27,8 +28,8 @@ export async function ledgerState(tx: Tx, corporateId: number): Promise<LedgerSt
 }
 
 /**
- * A select of the products (`product_code`) with possible entries after a day; for others the ledger's sums are those
- * of that day, too. It reads the entries' sources, whose days have indexes; `ledger_entry` would look up the day of
+ * A select of the products (`product_code`) that may have entries after a day. The sums of other products are also
+ * those at that day. Reads the sources of the entries, whose days have indexes; `ledger_entry` would look up the day of
  * each adjustment.
  */
 export const productsBookedAfter = (corporateId: number, day: string): RawBuilder<unknown> => sql`

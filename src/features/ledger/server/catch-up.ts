@@ -4,7 +4,7 @@ import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
 
 /**
- * Number of products computed in one transaction, during which the corporate's other writers wait: some tenths of a
+ * Number of products computed in one transaction. The other writers of the corporate wait for it, some tenths of a
  * second.
  */
 export const PRODUCTS_AT_ONCE = 200;
@@ -31,14 +31,14 @@ async function catchUp({ transaction, signal }: JobContext<null>): Promise<void>
   await rebuildAll((work) => transaction(work), PRODUCTS_AT_ONCE, signal);
 }
 
-/** Computes all waiting products, this number per transaction. Committed products remain if it is interrupted. */
+/** Computes all waiting products, `products` per transaction. If it is interrupted, committed products remain. */
 export async function rebuildAll(transaction: InTransaction, products: number, signal?: AbortSignal): Promise<void> {
   const worker = async () => {
     do signal?.throwIfAborted();
     while ((await transaction((tx) => rebuildBatch(tx, products))) > 0);
   };
-  const ended = await Promise.allSettled(Array.from({ length: CONCURRENT_TRANSACTIONS }, worker));
-  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  const results = await Promise.allSettled(Array.from({ length: CONCURRENT_TRANSACTIONS }, worker));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
 /** Computes some of the waiting products, those of one corporate that wait longest; returns their number. */

@@ -1,9 +1,9 @@
--- Stores each part number that IMEI codes of a corporate name, for the list of unknown names.
+-- Stores the part numbers of a corporate's IMEI records, for the check of unknown part numbers.
 create or replace function note_named_parts() returns trigger language plpgsql as $$
 begin
   insert into named_part (corporate_id, part_number)
   select n.corporate_id, n.part_number from (select distinct corporate_id, part_number from new_rows) n
-  where not exists (select from named_part known where known.corporate_id = n.corporate_id and known.part_number = n.part_number)
+  where not exists (select from named_part stored where stored.corporate_id = n.corporate_id and stored.part_number = n.part_number)
   order by 1, 2 on conflict do nothing;
   return null;
 end $$;

@@ -3,7 +3,6 @@ import { quarterSale, quarterSaleLines, weekSale, weekSaleLines } from '#feature
 import { fiscalQuarterRows } from '#features/fiscal-year/server/api.ts';
 import { QUARTER_WEEKS, weekField } from '#kit/period-upload/quarter-weeks.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
-import { AVERAGED_WEEKS } from '../ages.ts';
 import { inRequestedProducts, requestQuery, type ReplenishmentQuery } from './scope.ts';
 
 /**
@@ -14,16 +13,17 @@ import { inRequestedProducts, requestQuery, type ReplenishmentQuery } from './sc
 export const weeklyTable = sql.table(weekSaleLines.table);
 export const quarterlyTable = sql.table(quarterSaleLines.table);
 
-/** The figures of a quarter's line, by week. */
+/** The figures of a line of a weekly file, by week of the quarter. */
 export const figuresOf = (line: string): RawBuilder<unknown> =>
   sql`array[${sql.join(QUARTER_WEEKS.map((week) => sql.ref(`${line}.${weekField(week)}`)))}]`;
 
-const DAYS_BACK = AVERAGED_WEEKS * 7;
+/** The number of complete Apple weeks over which sales are averaged. */
+const AVERAGED_WEEKS = 8;
 
 /** The first day of the averaged weeks. */
-const averagedSince = ({ sunday }: ReplenishmentQuery): RawBuilder<unknown> => sql`${sunday}::date - ${DAYS_BACK}::integer`;
+const averagedSince = ({ sunday }: ReplenishmentQuery): RawBuilder<unknown> => sql`${sunday}::date - ${AVERAGED_WEEKS * 7}::integer`;
 
-/** Whether a line has any figure. The partial index has the same condition. */
+/** Whether a line has a figure. The partial index has the same condition. */
 const hasAnyFigure = sql`num_nonnulls(${sql.join(QUARTER_WEEKS.map((week) => sql.ref(`line.${weekField(week)}`)))}) > 0`;
 
 /** The quarters of the shown years, each with the ids of its weekly and its quarterly file's record. */
@@ -44,9 +44,9 @@ const weeklyFiles = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
   ) order by record.day desc`;
 
 /**
- * Whether a product has a figure in any of these files, or in the quarters of the shown years. Most products have one
- * in the two newest files, which are read once for all products. Others are looked up in the index of each file;
- * `offset 0` keeps the planner from another plan.
+ * Whether a product has a figure in a weekly file, or in a quarterly file of the shown years. Most products have one in
+ * the two newest weekly files, which are read once for all products. Other products are looked up in the index of each
+ * file, which `offset 0` enforces.
  */
 export const hasDcSales = (query: ReplenishmentQuery, code: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   ${code} in (
@@ -71,7 +71,7 @@ export const codesWithSales = (query: ReplenishmentQuery): RawBuilder<unknown> =
   join ${quarterlyTable} line on line.current and line.period_record_id = quarter.whole_id ${inRequestedProducts(query, sql`line.product_code`)}
   where line.quantity is not null`;
 
-/** Of the last complete Apple weeks those with data in a file, 1 to 8 weeks `back` from the present one. */
+/** The averaged weeks that a weekly file has figures of, 1 to 8 weeks `back` from the current week. */
 export const uploadedWeeks = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
   select quarter.key, week.number as week, (${query.sunday}::date - week.first_day) / 7 as back, record.id as record_id
   from (${fiscalQuarterRows}) quarter
@@ -88,23 +88,24 @@ export const uploadedWeeks = (query: ReplenishmentQuery): RawBuilder<unknown> =>
   where week.first_day between ${averagedSince(query)} and ${query.sunday}::date - 7`;
 
 /**
- * The sales of each product in the weeks `known_week`: in all, in the last one, and how far back the first figure is.
+ * The sales of each product in the weeks `uploaded_week`: the sum, the figure of the last week, and the weeks back to
+ * the first figure.
  */
 export const salesInWeeks = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
-  select line.product_code, sum(figure.quantity) as quantity, max(known_week.back) filter (where figure.quantity is not null) as first_back,
-    max(figure.quantity) filter (where known_week.back = 1) as last_week
-  from known_week
-  join ${weeklyTable} line on line.current and line.period_record_id = known_week.record_id ${inRequestedProducts(query, sql`line.product_code`)}
-  cross join lateral (select (${figuresOf('line')})[known_week.week] as quantity) figure
+  select line.product_code, sum(figure.quantity) as quantity, max(uploaded_week.back) filter (where figure.quantity is not null) as first_back,
+    max(figure.quantity) filter (where uploaded_week.back = 1) as last_week
+  from uploaded_week
+  join ${weeklyTable} line on line.current and line.period_record_id = uploaded_week.record_id ${inRequestedProducts(query, sql`line.product_code`)}
+  cross join lateral (select (${figuresOf('line')})[uploaded_week.week] as quantity) figure
   group by line.product_code`;
 
-/** A select of a product's line of a file by its index. Without `offset 0` the planner reads the whole table. */
+/** A select of a product's line of a file. `offset 0` makes PostgreSQL use the index instead of reading the table. */
 const lineOf = (table: RawBuilder<unknown>, record: RawBuilder<unknown>, code: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`select found.* from ${table} found where found.current and found.period_record_id = ${record} and found.product_code = ${code} offset 0`;
+  sql`select line.* from ${table} line where line.current and line.period_record_id = ${record} and line.product_code = ${code} offset 0`;
 
 /**
- * For how many weeks `known_week` a product `code` has been sold: all of them where it was sold before, else since its
- * first figure; null without a figure. From then on a blank in a week with data counts as 0
+ * The number of averaged weeks back to the first sale of a product `code`: all of them if it was sold before, null
+ * without a figure. From then on, a blank in an uploaded week counts as 0
  * (docs/business-rules/replenishment.md#average-of-sales).
  */
 export const weeksOnSale = (
@@ -112,7 +113,7 @@ export const weeksOnSale = (
   code: RawBuilder<unknown>,
   firstBack: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
-  case when ${firstBack} = (select max(back) from known_week) then ${firstBack}
+  case when ${firstBack} = (select max(back) from uploaded_week) then ${firstBack}
     when exists (
       select from period_record record
       cross join lateral (${lineOf(weeklyTable, sql`record.id`, code)}) line
@@ -123,8 +124,8 @@ export const weeksOnSale = (
     else ${firstBack} end`;
 
 /**
- * The sales of the product of a row `r` in each shown year, quarter and week. A quarter's own figure counts where no
- * week of it has one.
+ * The sales of the product of a row `r` in each shown year, quarter and week. The figure of the quarterly file applies
+ * if no week of the quarter has a figure.
  */
 export function salesOfRow(scope: ReportScope): RawBuilder<unknown> {
   return sql`
@@ -137,8 +138,8 @@ export function salesOfRow(scope: ReportScope): RawBuilder<unknown> {
       select quarter.year_key, quarter.key, line.quantity from quarter
       cross join lateral (${lineOf(quarterlyTable, sql`quarter.whole_id`, sql`r.product_code`)}) line
       where line.quantity is not null and not exists (select from weekly where weekly.key = quarter.key)
-    ), found as (select year_key, key, quantity from weekly union all select year_key, key, quantity from whole)
+    ), sale as (select year_key, key, quantity from weekly union all select year_key, key, quantity from whole)
     select key || 'W' || to_char(week, 'FM00') as flag, quantity::bigint as value from weekly
-    union all select key, sum(quantity) from found group by key
-    union all select year_key, sum(quantity) from found group by year_key`;
+    union all select key, sum(quantity) from sale group by key
+    union all select year_key, sum(quantity) from sale group by year_key`;
 }

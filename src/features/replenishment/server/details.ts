@@ -9,7 +9,7 @@ import { figuresOf, quarterlyTable, salesInWeeks, weeksOnSale, uploadedWeeks, we
 import { registeredDevices, stockLines, t2Lines } from './inputs.ts';
 import { requestQuery, lowestCodes } from './scope.ts';
 
-/** The rows behind the overview's numbers: all of a kind. The reports' filters restrict them. */
+/** The source rows of the overview's numbers, by kind. The filters of the reports limit them. */
 
 const withLowest = (scope: ReportScope, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with lowest as materialized (${lowestCodes}) select line.*, ${sql.lit(scope.corporateId)}::bigint as corporate_id from (${rows}) line`;
@@ -22,38 +22,38 @@ const recordsOf = ({ corporateId }: ReportScope, kind: string): RawBuilder<unkno
   select quarter.key, quarter.weeks, record.id from period_record record join (${fiscalQuarterRows}) quarter on quarter.key = record.period_key
   where record.corporate_id = ${corporateId} and record.kind = ${kind}`;
 
-/** Each part has the product code of its own table, so that the filter by product can use the index of the lines. */
+/** Each part of the union has the product code of its table, so that a filter by product uses the table's index. */
 function saleRows(scope: ReportScope): RawBuilder<unknown> {
   const query = requestQuery(scope);
   return sql`
-    with known_week as materialized (${uploadedWeeks(query)}), sold as materialized (${salesInWeeks(query)})
+    with uploaded_week as materialized (${uploadedWeeks(query)}), sold as materialized (${salesInWeeks(query)})
     select found.*, ${sql.lit(scope.corporateId)}::bigint as corporate_id
     from (${weekRows(scope)} union all ${zeroRows(scope)} union all ${quarterRows(scope)}) found`;
 }
 
 const weekRows = (scope: ReportScope): RawBuilder<unknown> => sql`
   select 'w' || line.id || ':' || figure.week as id, line.product_code, ${periodOf(sql`record.key`, sql`figure.week`)} as period,
-    figure.quantity, ${yesNo(sql`known_week.back is not null`)} as averaged, ${yesNo(sql`known_week.back = 1`)} as last_week,
+    figure.quantity, ${yesNo(sql`uploaded_week.back is not null`)} as averaged, ${yesNo(sql`uploaded_week.back = 1`)} as last_week,
     'w' || figure.week as week_field, line.id as weekly_line_id, null::bigint as whole_line_id
   from (${recordsOf(scope, weekSale.name)}) record
   join ${weeklyTable} line on line.current and line.period_record_id = record.id
   cross join lateral unnest(${figuresOf('line')}) with ordinality figure (quantity, week)
-  left join known_week on known_week.record_id = record.id and known_week.week = figure.week
+  left join uploaded_week on uploaded_week.record_id = record.id and uploaded_week.week = figure.week
   where figure.quantity is not null and figure.week <= record.weeks`;
 
 /** Blanks of the averaged weeks, which count as 0. */
 const zeroRows = (scope: ReportScope): RawBuilder<unknown> => sql`
-  select 'z' || product.product_code || ':' || known_week.record_id || ':' || known_week.week, product.product_code,
-    ${periodOf(sql`known_week.key`, sql`known_week.week`)}, 0, '是', ${yesNo(sql`known_week.back = 1`)}, 'w' || known_week.week, line.id, null
+  select 'z' || product.product_code || ':' || uploaded_week.record_id || ':' || uploaded_week.week, product.product_code,
+    ${periodOf(sql`uploaded_week.key`, sql`uploaded_week.week`)}, 0, '是', ${yesNo(sql`uploaded_week.back = 1`)}, 'w' || uploaded_week.week, line.id, null
   from (
     select distinct line.product_code from (${recordsOf(scope, weekSale.name)}) record
     join ${weeklyTable} line on line.current and line.period_record_id = record.id
   ) product
   left join sold on sold.product_code = product.product_code
-  cross join lateral (select ${weeksOnSale(requestQuery(scope), sql`product.product_code`, sql`sold.first_back`)} as weeks) since
-  join known_week on known_week.back <= since.weeks
-  left join ${weeklyTable} line on line.current and line.period_record_id = known_week.record_id and line.product_code = product.product_code
-  where (${figuresOf('line')})[known_week.week] is null`;
+  cross join lateral (select ${weeksOnSale(requestQuery(scope), sql`product.product_code`, sql`sold.first_back`)} as weeks) on_sale
+  join uploaded_week on uploaded_week.back <= on_sale.weeks
+  left join ${weeklyTable} line on line.current and line.period_record_id = uploaded_week.record_id and line.product_code = product.product_code
+  where (${figuresOf('line')})[uploaded_week.week] is null`;
 
 const quarterRows = (scope: ReportScope): RawBuilder<unknown> => sql`
   select 'q' || line.id, line.product_code, record.key, line.quantity, '否', '否', null, null, line.id

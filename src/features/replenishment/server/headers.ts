@@ -5,9 +5,9 @@ import type { ColumnDays } from '#kit/report/contract.ts';
 import type { ReportHeader } from '#kit/report/dynamic.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 import { addDays } from '#kit/time/business-time.ts';
-import { AGES, REGISTRATION_DAYS } from '../ages.ts';
+import { AGES } from '../ages.ts';
 import { uploadedWeeks } from './dc-sales.ts';
-import { forecastWeek, stockRecord, stockWeek, t2Record } from './inputs.ts';
+import { forecastWeek, REGISTRATION_DAYS, stockRecord, stockWeek, t2Record } from './inputs.ts';
 import { requestQuery, type ReplenishmentQuery } from './scope.ts';
 
 /**
@@ -38,27 +38,27 @@ export async function inputDays(tx: Tx, scope: ReportScope): Promise<ColumnDays>
   const { averaged, last, forecast, orders, partner, t2, stock } = await newestInputs(tx, requestQuery(scope));
   const { today } = scope;
   return {
-    ...under(averaged, ['previous8WeekAvg', 'previous8WeekCount']),
+    ...daysOf(averaged, ['previous8WeekAvg', 'previous8WeekCount']),
     jdWeekSaleCalculate: last,
-    ...under(forecast, ['currentWeekFCST', 'week1FCST', 'week2FCST', 'week3FCST', 'week4FCST']),
+    ...daysOf(forecast, ['currentWeekFCST', 'week1FCST', 'week2FCST', 'week3FCST', 'week4FCST']),
     orderCount: orders,
-    ...under(partner, ['jdInventory', 'jdWeekSaleUpload']),
+    ...daysOf(partner, ['jdInventory', 'jdWeekSaleUpload']),
     t2InTransit: t2,
     registration: `${addDays(today, 1 - REGISTRATION_DAYS)}~${today.slice(5)}`,
-    ...under(today, ['quantityOnTheWay', 'jdNotOrdered']),
-    ...under(stock, [...AGES.map(({ name }) => name), 'inventoryTotal']),
+    ...daysOf(today, ['quantityOnTheWay', 'jdNotOrdered']),
+    ...daysOf(stock, [...AGES.map(({ name }) => name), 'inventoryTotal']),
   };
 }
 
-const under = (day: string | null, columns: readonly string[]): ColumnDays => Object.fromEntries(columns.map((name) => [name, day]));
+const daysOf = (day: string | null, columns: readonly string[]): ColumnDays => Object.fromEntries(columns.map((name) => [name, day]));
 
 interface NewestInputs {
-  /** Apple weeks: the newest of the averaged weeks, and the last complete week where a file has data of it. */
+  /** Apple weeks: the newest averaged week, and the last complete week if a file has its data. */
   readonly averaged: string | null;
   readonly last: string | null;
   /** Days of the newest files. */
   readonly forecast: string | null;
-  /** The day of the forecast if it is of the present week: other forecasts' orders do not count. */
+  /** The day of the forecast if it is of the current week, because order quantities of earlier weeks do not apply. */
   readonly orders: string | null;
   readonly partner: string | null;
   /** Days of the newest reviewed inventories. */
@@ -70,9 +70,9 @@ async function newestInputs(tx: Tx, query: ReplenishmentQuery): Promise<NewestIn
   const uploadedOn = (week: typeof forecastWeek, where = sql`true`) =>
     sql`(select file.import_time::date from (${week(query)}) week join week_file file on file.upload_id = week.active_upload_id where ${where})`;
   const { rows } = await sql<NewestInputs>`
-    with known_week as materialized (${uploadedWeeks(query)})
-    select (select key || 'W' || to_char(week, 'FM00') from known_week order by back limit 1) as averaged,
-      (select key || 'W' || to_char(week, 'FM00') from known_week where back = 1) as last,
+    with uploaded_week as materialized (${uploadedWeeks(query)})
+    select (select key || 'W' || to_char(week, 'FM00') from uploaded_week order by back limit 1) as averaged,
+      (select key || 'W' || to_char(week, 'FM00') from uploaded_week where back = 1) as last,
       ${uploadedOn(forecastWeek)} as forecast, ${uploadedOn(forecastWeek, sql`week.day = ${query.sunday}::date`)} as orders, ${uploadedOn(stockWeek)} as partner,
       (select day from (${t2Record(query)}) inventory) as t2, (select day from (${stockRecord(query)}) inventory) as stock
   `.execute(tx);

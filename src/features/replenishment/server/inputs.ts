@@ -4,13 +4,16 @@ import { distiInventory, distiInventoryLines, t2Inventory, t2InventoryLines } fr
 import { inventorySaleLines, inventorySaleList } from '#features/inventory-sale/definition.ts';
 import { saleForecastLines } from '#features/sale-forecast/definition.ts';
 import { forecastWeeks, newestForecasts } from '#features/sale-forecast/server/api.ts';
-import { AGES, REGISTRATION_DAYS } from '../ages.ts';
+import { AGES } from '../ages.ts';
 import { inRequestedProducts, idOfCode, idOfMpn, productOf, productTable, type ReplenishmentQuery } from './scope.ts';
 
 /**
- * The inputs of the overview except DC sales, each as a select by 物料号 (docs/business-rules/replenishment.md#rows). A
- * statement that uses them has `lowest`, the lowest 物料号 of each MPN.
+ * The inputs of the overview except DC sales, each as a select by 物料号 (docs/business-rules/replenishment.md#rows). They
+ * refer to the CTE `lowest`, the lowest 物料号 of each MPN.
  */
+
+/** The number of days, including today, for which a goods issue of an IMEI counts as a registration. */
+export const REGISTRATION_DAYS = 7;
 
 /** `id` and `day` of the newest reviewed inventory up to today. */
 const reviewedRecord = ({ corporateId, today }: ReplenishmentQuery, kind: string): RawBuilder<unknown> => sql`
@@ -28,10 +31,10 @@ export const stockWeek = ({ corporateId, today }: ReplenishmentQuery): RawBuilde
   where record.corporate_id = ${corporateId} and record.kind = ${inventorySaleList.name} and record.day <= ${today}::date and record.active_upload_id is not null
   order by record.day desc limit 1`;
 
-/** The weeks whose forecasts cover the present week, with the same columns. */
+/** The weeks whose forecasts cover the current week, with the columns of {@link stockWeek}. */
 const relevantWeeks = ({ corporateId, today }: ReplenishmentQuery): RawBuilder<unknown> => forecastWeeks({ corporateId, day: today });
 
-/** The newest of them. */
+/** The newest week whose forecast covers the current week. */
 export const forecastWeek = (query: ReplenishmentQuery): RawBuilder<unknown> =>
   sql`select * from (${relevantWeeks(query)}) week order by week.day desc limit 1`;
 
@@ -42,8 +45,8 @@ const newestFiles = (query: ReplenishmentQuery): readonly { readonly record: Raw
   { record: relevantWeeks(query), table: saleForecastLines.table },
 ];
 
-/** The products that the newest files and inventories name, as `product_code`. */
-export const namedCodes = (query: ReplenishmentQuery): RawBuilder<unknown> => {
+/** The products of the newest files and inventories, as `product_code`. */
+export const codesInNewestFiles = (query: ReplenishmentQuery): RawBuilder<unknown> => {
   const linesOf = newestFiles(query).map(
     ({ record, table }) => sql`
       select line.product_code from (${record}) record
@@ -54,7 +57,7 @@ export const namedCodes = (query: ReplenishmentQuery): RawBuilder<unknown> => {
     union select counted_under from (${t2Lines(query)}) line where true ${inRequestedProducts(query, sql`line.counted_under`)}`;
 };
 
-/** Whether one of these, except the T2 inventory, names a product: one look-up in the index of each. */
+/** Whether one of the newest files has a product, by one index lookup in each. The T2 inventory is not included. */
 export const isInNewestFiles = (query: ReplenishmentQuery, code: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql.join(
     newestFiles(query).map(
@@ -64,7 +67,7 @@ export const isInNewestFiles = (query: ReplenishmentQuery, code: RawBuilder<unkn
     sql` or `,
   );
 
-/** The newest forecast of each product that covers the present week: its line, its age in weeks, and its figures. */
+/** The newest forecast of each product that covers the current week: its line, its age in weeks, and its figures. */
 export const forecasts = (query: ReplenishmentQuery): RawBuilder<unknown> =>
   newestForecasts({
     corporateId: query.corporateId,
@@ -73,29 +76,31 @@ export const forecasts = (query: ReplenishmentQuery): RawBuilder<unknown> =>
   });
 
 /**
- * The lines of the T2 inventory, each with the product under which it counts: that of the mapping's T2取值, else its own
+ * The lines of the T2 inventory, each with the product under which it is counted: the product of the mapping's T2取值,
+ * else the line's product
  * (docs/business-rules/master-data.md#product-mappings).
  */
 export const t2Lines = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
   select line.*, coalesce(low.product_code, line.product_code) as counted_under
   from (${t2Record(query)}) inventory
-  join ${sql.table(t2InventoryLines.table)} line on line.current and line.period_record_id = inventory.id ${countingUnder(query)}
-  left join ${productOf(query, sql`line.product_code`)} own on true
-  left join lowest low on low.mpn = own.t2_value and own.t2_value <> ''`;
+  join ${sql.table(t2InventoryLines.table)} line on line.current and line.period_record_id = inventory.id ${inCountedProducts(query)}
+  left join ${productOf(query, sql`line.product_code`)} product on true
+  left join lowest low on low.mpn = product.t2_value and product.t2_value <> ''`;
 
-/** Includes the products that the mapping counts under the wanted ones. */
-function countingUnder({ only }: ReplenishmentQuery): RawBuilder<unknown> {
+/** Limits lines to the requested products and to those that the mapping counts under them. */
+function inCountedProducts({ only }: ReplenishmentQuery): RawBuilder<unknown> {
   if (only === null) return sql``;
   return sql`
     and line.product_code = any(${only.codes}::text[] || array(
       select other.product_code from ${productTable} other join lowest low on low.mpn = other.t2_value and other.t2_value <> '' where low.product_code = any(${only.codes}::text[])))`;
 }
 
-/** A select of the products whose T2 goods count under another one: `product_code`, `counted_under`. */
+/** A select of the products whose T2 stock is counted under another product: `product_code`, `counted_under`. */
 export const codesCountedUnderOthers: RawBuilder<unknown> = sql`
-  select own.product_code, low.product_code as counted_under from ${productTable} own join lowest low on low.mpn = own.t2_value where own.t2_value <> ''`;
+  select product.product_code, low.product_code as counted_under from ${productTable} product join lowest low on low.mpn = product.t2_value
+  where product.t2_value <> ''`;
 
-/** Whether the T2 inventory has lines of a product, under whatever product they count: one look-up in its index. */
+/** Whether the T2 inventory has lines of a product, by one index lookup. They may be counted under another product. */
 export const isInT2Inventory = (query: ReplenishmentQuery, code: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   exists (
     select from ${sql.table(t2InventoryLines.table)} line
@@ -131,18 +136,18 @@ export const stocks = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
   from (${stockLines(query)}) line group by product_code`;
 
 /**
- * The devices of the registration period, each with the id of the row under which it counts: the lowest 物料号 of its MPN.
+ * The devices of the registration period, each with the id of its row: that of the lowest 物料号 of its MPN.
  */
 export const registeredDevices = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
   select device.id, coalesce(${idOfCode(sql`low.product_code`)}, ${idOfMpn(sql`device.part_number`)}) as row_id, low.product_code, device.part_number
   from ${sql.table(imeiRecords.table)} device left join lowest low on low.mpn = device.part_number
-  where ${issuedLately(query)}`;
+  where ${isRegistration(query)}`;
 
-const issuedLately = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
+const isRegistration = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
   device.corporate_id = ${query.corporateId} and device.gi_date between ${query.today}::date - ${REGISTRATION_DAYS - 1}::integer and ${query.today}::date
-  ${registeredAmong(query)}`;
+  ${inRequestedParts(query)}`;
 
-function registeredAmong({ only }: ReplenishmentQuery): RawBuilder<unknown> {
+function inRequestedParts({ only }: ReplenishmentQuery): RawBuilder<unknown> {
   if (only === null) return sql``;
   return sql`and device.part_number = any(array(select mpn from lowest where product_code = any(${only.codes}::text[])) || ${only.mpns}::text[])`;
 }
@@ -151,15 +156,15 @@ function registeredAmong({ only }: ReplenishmentQuery): RawBuilder<unknown> {
 export const registrations = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
   select coalesce(${idOfCode(sql`low.product_code`)}, ${idOfMpn(sql`issued.part_number`)}) as row_id, low.product_code, issued.part_number, issued.pieces
   from (
-    select device.part_number, count(*) as pieces from ${sql.table(imeiRecords.table)} device where ${issuedLately(query)} group by device.part_number
+    select device.part_number, count(*) as pieces from ${sql.table(imeiRecords.table)} device where ${isRegistration(query)} group by device.part_number
   ) issued left join lowest low on low.mpn = issued.part_number`;
 
 /**
- * The rows with registrations, except those of known products. Each part number that devices ever had is looked up
- * among the recent goods issues.
+ * The rows with registrations, except those of the products `excluded`. The table `named_part` has all part numbers of
+ * devices; each is looked up among the recent goods issues.
  */
-export const registeredNames = (query: ReplenishmentQuery, known: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const registeredNames = (query: ReplenishmentQuery, excluded: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select coalesce(${idOfCode(sql`low.product_code`)}, ${idOfMpn(sql`part.part_number`)}) as row_id, low.product_code, part.part_number
   from named_part part left join lowest low on low.mpn = part.part_number
-  where part.corporate_id = ${query.corporateId} and (low.product_code is null or low.product_code not in (${known})) and exists (
-    select from ${sql.table(imeiRecords.table)} device where device.part_number = part.part_number and ${issuedLately(query)})`;
+  where part.corporate_id = ${query.corporateId} and (low.product_code is null or low.product_code not in (${excluded})) and exists (
+    select from ${sql.table(imeiRecords.table)} device where device.part_number = part.part_number and ${isRegistration(query)})`;

@@ -12,70 +12,71 @@ import {
   forecasts,
   isInT2Inventory,
   isInNewestFiles,
-  namedCodes,
+  codesInNewestFiles,
   partnerStocks,
   registeredNames,
   registrations,
   stocks,
   t2Stocks,
 } from './inputs.ts';
-import { requestQuery, idOfCode, lowestAmong, lowestCodes, productOf, productTable, type ReplenishmentQuery } from './scope.ts';
+import { requestQuery, idOfCode, lowestCodesFor, lowestCodes, productOf, productTable, type ReplenishmentQuery } from './scope.ts';
 
 /**
  * The rows of the overview (docs/business-rules/replenishment.md#rows): every product with a figure in the shown years,
- * the averaged weeks or another input, and every MPN without a product of which devices were issued.
+ * the averaged weeks or another input, and every MPN without a product that has registrations.
  */
 export function replenishmentRows(scope: ReportScope, only?: readonly RowId[]): RawBuilder<unknown> {
   const query = requestQuery(scope, only);
   const products = query.only === null ? undefined : sql`select unnest(${query.only.codes}::text[]) as product_code`;
   return sql`
-    with lowest as materialized (${lowestAmong(query)}), known_week as materialized (${uploadedWeeks(query)}), sold as materialized (${salesInWeeks(query)}),
+    with lowest as materialized (${lowestCodesFor(query)}), uploaded_week as materialized (${uploadedWeeks(query)}), sold as materialized (${salesInWeeks(query)}),
       forecast as materialized (${forecasts(query)}), t2 as materialized (${t2Stocks(query)}), partner as materialized (${partnerStocks(query)}),
       stock as materialized (${stocks(query)}), registration as materialized (${registrations(query)}), cargo as materialized (${cargoOf(query, products)}),
-      named as (${namesOf(query, productsWithFigures(query))}), figure as (${figuresOf(query)}), counted as (${countedOf()})
-    select counted.*, ${scope.corporateId}::bigint as corporate_id,
+      named as (${namesOf(query, productsWithFigures(query))}), figure as (${figuresOf(query)}), computed as (${computedOf()})
+    select computed.*, ${scope.corporateId}::bigint as corporate_id,
       round(sale_quantity::numeric / nullif(sale_weeks, 0), 2) as previous8_week_avg, nullif(sale_weeks, 0) as previous8_week_count,
       case when rate_quantity > 0 then round(cover * 7 * rate_weeks / rate_quantity::numeric, 1) end as before_order_turnover,
       case when rate_quantity > 0 then round((cover + coalesce(order_count, 0)) * 7 * rate_weeks / rate_quantity::numeric, 1) end as after_order_turnover,
       case when rate_quantity > 0 and turnover_standard is not null
         then greatest(0, floor((turnover_standard * rate_quantity - cover * 7 * rate_weeks) / (7 * rate_weeks)))::bigint end as can_order,
       round(coalesce(unit_price, 0), 2) as unit_price_before_tax, round(coalesce(order_count * unit_price, 0), 2) as order_price
-    from counted`;
+    from computed`;
 }
 
-/** The fields by which pages are found without computing their rows. */
+/** The fields by which pages are filtered and ordered without computing their rows. */
 export const NAMED_FIELDS = ['lob', 'subLob', 'productCode', 'mpn'] as const;
 
 /**
- * The same rows, with their names only. Each product that was ever named is checked for a current line (decision 63).
- * Goods that count under another product, and devices, add a few rows. The cargo status is computed only for products
- * without another figure.
+ * The rows of {@link replenishmentRows} with their names only. Each product that any source row has product had is
+ * checked for a current line (decision 63). Stock that is counted under another product, and devices, add a few rows.
+ * The cargo status is computed only for products without another figure.
  */
 export function replenishmentNames(scope: ReportScope): RawBuilder<unknown> {
   const query = requestQuery(scope);
-  const isNew = (code: RawBuilder<unknown>) => sql`not exists (select from named_now where named_now.product_code = ${code})`;
+  const isMissing = (code: RawBuilder<unknown>) =>
+    sql`not exists (select from current_product where current_product.product_code = ${code})`;
   return sql`
-    with lowest as materialized (${lowestCodes}), carried as materialized (${codesCountedUnderOthers}), ever_named as materialized (${namedProducts(query.corporateId)}),
-      named_now as materialized (
-        select ever.product_code from ever_named ever
-        where ${hasDcSales(query, sql`ever.product_code`)} or ${isInNewestFiles(query, sql`ever.product_code`)}
-          or (${isInT2Inventory(query, sql`ever.product_code`)} and ever.product_code not in (select product_code from carried))
+    with lowest as materialized (${lowestCodes}), counted_elsewhere as materialized (${codesCountedUnderOthers}), any_product as materialized (${namedProducts(query.corporateId)}),
+      current_product as materialized (
+        select product.product_code from any_product product
+        where ${hasDcSales(query, sql`product.product_code`)} or ${isInNewestFiles(query, sql`product.product_code`)}
+          or (${isInT2Inventory(query, sql`product.product_code`)} and product.product_code not in (select product_code from counted_elsewhere))
       ),
       registration as materialized (
-        ${registeredNames(query, sql`select product_code from named_now`)}
+        ${registeredNames(query, sql`select product_code from current_product`)}
       ),
-      named_code as materialized (
-        select product_code from named_now
+      row_product as materialized (
+        select product_code from current_product
         union all (
-          select counted_under from carried where ${isInT2Inventory(query, sql`carried.product_code`)} and ${isNew(sql`carried.counted_under`)}
+          select counted_under from counted_elsewhere where ${isInT2Inventory(query, sql`counted_elsewhere.product_code`)} and ${isMissing(sql`counted_elsewhere.counted_under`)}
           union select product_code from registration where product_code is not null
         )
       ),
-      other_code as materialized (
-        select ever.product_code from ever_named ever where not exists (select from named_code where named_code.product_code = ever.product_code)
+      other_product as materialized (
+        select product.product_code from any_product product where not exists (select from row_product where row_product.product_code = product.product_code)
       ),
-      cargo as materialized (${cargoOf(query, sql`select product_code from other_code`)}),
-      named as (${namesOf(query, sql`select product_code from named_code union all ${CARGO_CODES}`)})
+      cargo as materialized (${cargoOf(query, sql`select product_code from other_product`)}),
+      named as (${namesOf(query, sql`select product_code from row_product union all ${CARGO_CODES}`)})
     select named.*, ${scope.corporateId}::bigint as corporate_id from named`;
 }
 
@@ -87,11 +88,11 @@ function cargoOf({ corporateId, today }: ReplenishmentQuery, products: RawBuilde
 const CARGO_CODES = sql`select product_code from cargo where quantity_on_the_way <> 0 or jd_not_ordered <> 0 or jd_shipped_unsigned <> 0`;
 
 const productsWithFigures = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
-  ${codesWithSales(query)} union ${namedCodes(query)} union select product_code from registration where product_code is not null union ${CARGO_CODES}`;
+  ${codesWithSales(query)} union ${codesInNewestFiles(query)} union select product_code from registration where product_code is not null union ${CARGO_CODES}`;
 
 /**
- * The rows by name: the mapping's names of each product, or the MPN without a product. The codes of some inputs have
- * the collation "C"; with the collation of most tables their indexes are used.
+ * The names of the rows: those of the product mapping, or the MPN without a product. The codes of some inputs have the
+ * collation "C"; the default collation is that of the indexes.
  * @param codes a select of the products with a figure, each once
  */
 const namesOf = (query: ReplenishmentQuery, codes: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -113,7 +114,7 @@ function figuresOf(query: ReplenishmentQuery): RawBuilder<unknown> {
         AGES.map(({ name }) => sql`coalesce(stock.${sql.ref(name)}, 0)`),
         sql` + `,
       )} as in_stock, stock.product_code is not null as has_stock,
-      sold.quantity as sold_quantity, sold.last_week, ${weeksOnSale(query, sql`named.product_code`, sql`sold.first_back`)} as sold_since
+      sold.quantity as sold_quantity, sold.last_week, ${weeksOnSale(query, sql`named.product_code`, sql`sold.first_back`)} as weeks_on_sale
     from named
     left join ${productTable} product on product.id = named.product_id
     left join sold on sold.product_code = named.product_code
@@ -126,8 +127,8 @@ function figuresOf(query: ReplenishmentQuery): RawBuilder<unknown> {
 }
 
 /**
- * The forecasts of the present week and of the next four, and the field of the forecast of each; blank beyond its
- * fourth week.
+ * The forecasts of the current week and of the next four, each with its field of the forecast line; null beyond W4 of
+ * the forecast.
  */
 function forecastColumns(): RawBuilder<unknown>[] {
   return [0, 1, 2, 3, 4].flatMap((week) => [
@@ -137,19 +138,19 @@ function forecastColumns(): RawBuilder<unknown>[] {
 }
 
 /**
- * The sums before any division, so that they stay exact: the stock that covers sales, and the sales with their number
- * of weeks.
+ * The exact sums from which turnovers are divided: the stock that covers sales (`cover`), and the sales
+ * (`rate_quantity`) of a number of weeks (`rate_weeks`).
  */
-function countedOf(): RawBuilder<unknown> {
+function computedOf(): RawBuilder<unknown> {
   return sql`
     select weekly.*, case when sale_quantity > 0 then sale_quantity else current_week_fcst end as rate_quantity,
       case when sale_quantity > 0 then sale_weeks else 1 end as rate_weeks
     from (
       select figure.*, case when has_stock then in_stock end as inventory_total,
         in_stock + coalesce(t2_in_transit, 0) + coalesce(jd_inventory, 0) + coalesce(quantity_on_the_way, 0) + coalesce(jd_shipped_unsigned, 0) as cover,
-        case when sold_since is not null then coalesce(sold_quantity, 0) end as sale_quantity,
-        (select count(*) from known_week where back <= sold_since) as sale_weeks,
-        case when sold_since is not null and exists (select from known_week where back = 1) then coalesce(last_week, 0) end as jd_week_sale_calculate
+        case when weeks_on_sale is not null then coalesce(sold_quantity, 0) end as sale_quantity,
+        (select count(*) from uploaded_week where back <= weeks_on_sale) as sale_weeks,
+        case when weeks_on_sale is not null and exists (select from uploaded_week where back = 1) then coalesce(last_week, 0) end as jd_week_sale_calculate
       from figure
     ) weekly`;
 }

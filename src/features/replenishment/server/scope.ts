@@ -16,44 +16,48 @@ export interface ReplenishmentQuery {
   /** Fiscal years, both included. */
   readonly beginYear: RawBuilder<unknown>;
   readonly endYear: RawBuilder<unknown>;
-  /** The wanted products and MPNs without a product; null for all. */
-  readonly only: Wanted | null;
+  /** The requested products and MPNs without a product; null for all. */
+  readonly only: RequestedRows | null;
 }
 
-interface Wanted {
+interface RequestedRows {
   readonly codes: readonly string[];
   readonly mpns: readonly string[];
 }
 
-/** A row is identified by its 物料号, or by its MPN where no mapping has the MPN. */
+/** The prefixes of row ids: of a 物料号, and of an MPN that no mapping has. */
 const OF_CODE = 'p:';
 const OF_MPN = 'm:';
 
-/** The id of a row as SQL. */
+/** The id of a row, as SQL. */
 export const idOfCode = (code: RawBuilder<unknown>): RawBuilder<unknown> => sql`${OF_CODE}::text || ${code}`;
 export const idOfMpn = (mpn: RawBuilder<unknown>): RawBuilder<unknown> => sql`${OF_MPN}::text || ${mpn}`;
 
-/** The query of a call. A missing year is today's year, or the given one if that is beyond it. */
+/**
+ * The query of a call. A missing year is the current one; if the range would be empty, it is the other year.
+ */
 export function requestQuery({ corporateId, today, parameters }: ReportScope, only?: readonly RowId[]): ReplenishmentQuery {
-  const present = fiscalYearOf(sql`${today}::date`);
+  const currentYear = fiscalYearOf(sql`${today}::date`);
   const { beginYear, endYear } = parameters;
   const year = (text: string) => sql`${Number(text)}::integer`;
   return {
     corporateId,
     today,
     sunday: weekOf(saleForecast, today).firstDay,
-    beginYear: beginYear !== undefined ? year(beginYear) : endYear === undefined ? present : sql`least(${present}, ${year(endYear)})`,
-    endYear: endYear !== undefined ? year(endYear) : beginYear === undefined ? present : sql`greatest(${present}, ${year(beginYear)})`,
-    only: only === undefined ? null : wanted(only.map(String)),
+    beginYear:
+      beginYear !== undefined ? year(beginYear) : endYear === undefined ? currentYear : sql`least(${currentYear}, ${year(endYear)})`,
+    endYear:
+      endYear !== undefined ? year(endYear) : beginYear === undefined ? currentYear : sql`greatest(${currentYear}, ${year(beginYear)})`,
+    only: only === undefined ? null : requestedRows(only.map(String)),
   };
 }
 
-function wanted(ids: readonly string[]): Wanted {
-  const named = (prefix: string) => ids.filter((id) => id.startsWith(prefix)).map((id) => id.slice(prefix.length));
-  return { codes: named(OF_CODE), mpns: named(OF_MPN) };
+function requestedRows(ids: readonly string[]): RequestedRows {
+  const withPrefix = (prefix: string) => ids.filter((id) => id.startsWith(prefix)).map((id) => id.slice(prefix.length));
+  return { codes: withPrefix(OF_CODE), mpns: withPrefix(OF_MPN) };
 }
 
-/** An `and` condition that restricts to the wanted products; empty where all are wanted. */
+/** An `and` condition that limits rows to the requested products; empty for all. */
 export function inRequestedProducts({ only }: ReplenishmentQuery, code: RawBuilder<unknown>): RawBuilder<unknown> {
   return only === null ? sql`` : sql`and ${code} = any(${only.codes}::text[])`;
 }
@@ -61,24 +65,24 @@ export function inRequestedProducts({ only }: ReplenishmentQuery, code: RawBuild
 export const productTable = sql.table(productMapping.table);
 
 /**
- * The mapping of a product, to be joined on true. A few wanted products are looked up one by one, which `offset 0`
- * enforces; for all, the table is read once.
+ * The mapping of a product, to be joined on true. `offset 0` makes PostgreSQL look up each of a few requested products;
+ * for all products, the table is read once.
  */
 export const productOf = ({ only }: ReplenishmentQuery, code: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`lateral (select * from ${productTable} product where product.product_code = ${code} collate "default" ${only === null ? sql`` : sql`offset 0`})`;
 
 /**
- * The product under which goods known only by an MPN count: the lowest 物料号 of each MPN
+ * The product under which goods with only an MPN are counted: the lowest 物料号 of each MPN
  * (docs/business-rules/replenishment.md#rows), as `mpn` and `product_code`.
  */
 export const lowestCodes: RawBuilder<unknown> = sql`
   select mpn, min(product_code collate "C") as product_code from ${productTable} where mpn is not null group by mpn`;
 
-/** Restricted to the MPNs of the wanted rows and to the MPNs under which their T2 goods count. */
-export function lowestAmong({ only }: ReplenishmentQuery): RawBuilder<unknown> {
+/** The rows of {@link lowestCodes} for the requested rows: for their MPNs, and for the MPNs of their T2取值. */
+export function lowestCodesFor({ only }: ReplenishmentQuery): RawBuilder<unknown> {
   if (only === null) return lowestCodes;
   return sql`
     select mpn, min(product_code collate "C") as product_code from ${productTable} where mpn = any(${only.mpns}::text[] || array(
-      select counted.mpn from ${productTable} wanted cross join lateral (values (wanted.mpn), (wanted.t2_value)) counted (mpn)
-      where wanted.product_code = any(${only.codes}::text[]) and counted.mpn is not null)) group by mpn`;
+      select counted.mpn from ${productTable} product cross join lateral (values (product.mpn), (product.t2_value)) counted (mpn)
+      where product.product_code = any(${only.codes}::text[]) and counted.mpn is not null)) group by mpn`;
 }

@@ -8,17 +8,17 @@ import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 
 /**
- * The first and last fiscal year of the shown sales, by default the present year. Neither offers a year beyond the
- * other.
+ * The first and the last fiscal year of the shown sales, by default the current year. Years that would make the range
+ * empty are disabled.
  */
 export function YearInputs({ report, choose }: ComponentProps<ReportInputs>): ReactNode {
   const { t } = useWords();
   const years = useCall<ReturnType<typeof fiscalYearOptions>>({ path: '/sys/fiscal/list', silent: false });
-  const present = years.data?.find(({ current }) => current === true)?.year;
-  const [givenBegin, givenEnd] = [yearIn(report.filters.beginYear), yearIn(report.filters.endYear)];
-  // As on the server: a missing year is the present one, or the given one if that is beyond it.
-  const begin = givenBegin ?? reaching(present, givenEnd, Math.min);
-  const end = givenEnd ?? reaching(present, givenBegin, Math.max);
+  const currentYear = years.data?.find(({ current }) => current === true)?.year;
+  const [chosenBegin, chosenEnd] = [yearIn(report.filters.beginYear), yearIn(report.filters.endYear)];
+  // As on the server: a missing year is the current one; if the range would be empty, it is the other year.
+  const begin = chosenBegin ?? defaultYear(currentYear, chosenEnd, Math.min);
+  const end = chosenEnd ?? defaultYear(currentYear, chosenBegin, Math.max);
   const chooseYears = (from: number, to: number) => choose({ beginYear: String(from), endYear: String(to) });
   return (
     <>
@@ -26,18 +26,20 @@ export function YearInputs({ report, choose }: ComponentProps<ReportInputs>): Re
         label={t('开始年份')}
         years={years.data ?? []}
         value={begin}
-        isOffered={(year) => end === undefined || year <= end}
+        isEnabled={(year) => end === undefined || year <= end}
         onChoose={(year) => chooseYears(year, end ?? year)}
       />
       <YearInput
         label={t('结束年份')}
         years={years.data ?? []}
         value={end}
-        isOffered={(year) => begin === undefined || year >= begin}
+        isEnabled={(year) => begin === undefined || year >= begin}
         onChoose={(year) => chooseYears(begin ?? year, year)}
       />
       <WeekHint calendar="fiscal" />
-      {years.data !== undefined && present === undefined && <Alert type="warning" showIcon title={t('财年日历未包含今天，请先维护财年')} />}
+      {years.data !== undefined && currentYear === undefined && (
+        <Alert type="warning" showIcon title={t('财年日历未包含今天，请先维护财年')} />
+      )}
     </>
   );
 }
@@ -46,23 +48,23 @@ function yearIn(text: string | undefined): number | undefined {
   return text === undefined || text === '' ? undefined : Number(text);
 }
 
-function reaching(
-  present: number | undefined,
-  given: number | undefined,
-  outermost: (present: number, given: number) => number,
+function defaultYear(
+  currentYear: number | undefined,
+  otherYear: number | undefined,
+  bound: (currentYear: number, otherYear: number) => number,
 ): number | undefined {
-  return present === undefined || given === undefined ? present : outermost(present, given);
+  return currentYear === undefined || otherYear === undefined ? currentYear : bound(currentYear, otherYear);
 }
 
 interface YearInputProps {
   readonly label: string;
   readonly years: readonly FiscalYearOption[];
   readonly value: number | undefined;
-  readonly isOffered: (year: number) => boolean;
+  readonly isEnabled: (year: number) => boolean;
   readonly onChoose: (year: number) => void;
 }
 
-function YearInput({ label, years, value, isOffered, onChoose }: YearInputProps): ReactNode {
+function YearInput({ label, years, value, isEnabled, onChoose }: YearInputProps): ReactNode {
   return (
     <FilterField label={label}>
       {(id) => (
@@ -72,7 +74,7 @@ function YearInput({ label, years, value, isOffered, onChoose }: YearInputProps)
           options={years.map(({ year }) => ({
             value: year,
             label: `FY${String(year % 100).padStart(2, '0')}`,
-            disabled: !isOffered(year),
+            disabled: !isEnabled(year),
           }))}
           onChange={onChoose}
         />

@@ -1,15 +1,15 @@
-import type { Ageing } from './input.ts';
+import type { TransitDays } from './input.ts';
 
-/** The days of a route that is not maintained (docs/business-rules/warehouse-split.md#steps). */
+/** The transit days of a route that is not maintained (docs/business-rules/warehouse-split.md#steps). */
 export const UNKNOWN_DAYS = 99;
 
 /**
- * Returns the days that goods of a category take between two cities; null if the route is not maintained. If several
- * cities differ only in their ending, the shortest.
+ * Returns a lookup of the transit days between two cities for goods of a category; null if the route is not maintained.
+ * The records of 北京市 and 北京 are of the same route: the fewest days apply. The age of the stock has no effect here.
  */
-export function ageingTable(ageing: readonly Ageing[]): (startCity: string, endCity: string, lob: string) => number | null {
+export function transitDaysLookup(transitDays: readonly TransitDays[]): (startCity: string, endCity: string, lob: string) => number | null {
   const table = new Map<string, number>();
-  for (const { startCity, endCity, lob, days } of ageing) {
+  for (const { startCity, endCity, lob, days } of transitDays) {
     const key = JSON.stringify([startCity, endCity, lob]);
     table.set(key, Math.min(days, table.get(key) ?? days));
   }

@@ -21,24 +21,25 @@ export interface Product {
   readonly restricted: boolean;
 }
 
-/** A quantity of a product that came into one of our warehouses on one day; null if the day is unknown. */
+/** Stock of a product in one of our warehouses that was received on one day. */
 export interface Lot {
   readonly productCode: string;
   readonly warehouse: string;
   readonly city: string;
+  /** Null if unknown. */
   readonly receiptDate: string | null;
   readonly pieces: number;
 }
 
-/** The days that goods of a category take. Cities are without their ending. */
-export interface Ageing {
+/** The transit days of a category between two cities, whose names have no suffix 市. */
+export interface TransitDays {
   readonly startCity: string;
   readonly endCity: string;
   readonly lob: string;
   readonly days: number;
 }
 
-/** The input of a split: plain data, which is sent to a thread. Cities are as in {@link Ageing}. */
+/** The input of a split: plain data, which is sent to a thread. Its city names have no suffix 市. */
 export interface SplitInput {
   /** The categories that belong to the task. */
   readonly lobs: readonly string[];
@@ -47,5 +48,5 @@ export interface SplitInput {
   readonly lots: readonly Lot[];
   /** The fixed routes of the task: our warehouse for each of the partner's. */
   readonly routes: readonly { readonly partnerWarehouse: string; readonly warehouse: string }[];
-  readonly ageing: readonly Ageing[];
+  readonly ageing: readonly TransitDays[];
 }

@@ -19,7 +19,7 @@ interface MpnTask {
 /** Data that all MPNs of a task share. */
 export interface SplitContext {
   readonly solve: Solve;
-  /** Null if the route is not maintained. */
+  /** Transit days; null if the route is not maintained. */
   readonly daysFor: (startCity: string, endCity: string, lob: string) => number | null;
   /** Our warehouse for each of the partner's. */
   readonly routes: ReadonlyMap<string, string>;
@@ -41,7 +41,7 @@ export interface MpnProblem {
   }[];
   /** Every city of the lines, with the quantity that remains after the fixed routes. */
   readonly cities: readonly { readonly city: string; readonly requested: number }[];
-  /** By origin and city; null if the route is not maintained. */
+  /** Transit days by origin and city; null if the route is not maintained. */
   readonly days: readonly (readonly (number | null)[])[];
   /** The result of the optimisation: origin, city, pieces. */
   readonly flows: readonly (readonly [number, number, number])[];
@@ -53,8 +53,8 @@ interface MpnPlan {
   readonly problem: MpnProblem;
 }
 
-/** Goods allocated to a line. */
-interface Served {
+/** Stock allocated to a line. */
+interface ServedLine {
   readonly line: DemandLine;
   readonly way: AllocationMode;
   readonly taken: readonly TakenPieces[];
@@ -71,7 +71,7 @@ export function planMpn(task: MpnTask, context: SplitContext): MpnPlan {
   const afterFixed = places.map(remainingPieces);
   const openLines = openLinesOf(task.lines, fixed);
   const shares = optimise(openLines, places, context);
-  const optimised = shares.map(({ line, place, pieces }): Served => ({ line, way: 'optimum', taken: take(place.lots, pieces) }));
+  const optimised = shares.map(({ line, place, pieces }): ServedLine => ({ line, way: 'optimum', taken: take(place.lots, pieces) }));
   return {
     allocations: [...fixed, ...optimised].flatMap((served) => allocationsOf(served, task, context)),
     exceptions: openLinesOf(task.lines, [...fixed, ...optimised]).map(({ line, pieces }) => ({
@@ -85,8 +85,10 @@ export function planMpn(task: MpnTask, context: SplitContext): MpnPlan {
 }
 
 /** Fixed routes: each line is served by the warehouse of its route, up to that warehouse's stock. */
-function serveFixed(lines: readonly DemandLine[], places: readonly Place[], { routes }: SplitContext): Served[] {
-  const lotsOf = new Map([...Map.groupBy(places, ({ warehouse }) => warehouse)].map(([warehouse, of]) => [warehouse, oldestFirst(of)]));
+function serveFixed(lines: readonly DemandLine[], places: readonly Place[], { routes }: SplitContext): ServedLine[] {
+  const lotsOf = new Map(
+    [...Map.groupBy(places, ({ warehouse }) => warehouse)].map(([warehouse, sameWarehouse]) => [warehouse, oldestFirst(sameWarehouse)]),
+  );
   return lines.flatMap((line) => {
     const warehouse = routes.get(line.warehouse);
     const taken = warehouse === undefined ? [] : take(lotsOf.get(warehouse) ?? [], line.pieces);
@@ -95,20 +97,20 @@ function serveFixed(lines: readonly DemandLine[], places: readonly Place[], { ro
 }
 
 /** The lines with unserved quantity, in the file's order. */
-function openLinesOf(lines: readonly DemandLine[], served: readonly Served[]): OpenLine[] {
-  const got = new Map<DemandLine, number>();
+function openLinesOf(lines: readonly DemandLine[], served: readonly ServedLine[]): OpenLine[] {
+  const servedPieces = new Map<DemandLine, number>();
   for (const { line, taken } of served)
-    got.set(
+    servedPieces.set(
       line,
-      taken.reduce((total, { pieces }) => total + pieces, got.get(line) ?? 0),
+      taken.reduce((total, { pieces }) => total + pieces, servedPieces.get(line) ?? 0),
     );
-  return lines.map((line) => ({ line, pieces: line.pieces - (got.get(line) ?? 0) })).filter(({ pieces }) => pieces > 0);
+  return lines.map((line) => ({ line, pieces: line.pieces - (servedPieces.get(line) ?? 0) })).filter(({ pieces }) => pieces > 0);
 }
 
-/** A line's quantity of each product and warehouse, over all lots. */
-function allocationsOf({ line, way, taken }: Served, { products }: MpnTask, { daysFor }: SplitContext): Allocation[] {
-  const together = Map.groupBy(taken, ({ lot }) => JSON.stringify([lot.productCode, lot.warehouse, lot.city]));
-  return [...together.values()].map((parts) => {
+/** The allocations of a line: one for each product and warehouse, over all lots. */
+function allocationsOf({ line, way, taken }: ServedLine, { products }: MpnTask, { daysFor }: SplitContext): Allocation[] {
+  const partsBySource = Map.groupBy(taken, ({ lot }) => JSON.stringify([lot.productCode, lot.warehouse, lot.city]));
+  return [...partsBySource.values()].map((parts) => {
     const [{ lot, lob }] = parts as [TakenPieces];
     return {
       row: line.row,
@@ -122,7 +124,8 @@ function allocationsOf({ line, way, taken }: Served, { products }: MpnTask, { da
   });
 }
 
-interface Decided {
+/** The results of the steps of {@link planMpn}. */
+interface StepResults {
   readonly places: readonly Place[];
   /** The stock of each place, initially and after the fixed routes. */
   readonly stock: readonly number[];
@@ -134,10 +137,10 @@ interface Decided {
 function problemOf(
   { mpn, lines }: MpnTask,
   { daysFor }: SplitContext,
-  { places, stock, afterFixed, openLines, shares }: Decided,
+  { places, stock, afterFixed, openLines, shares }: StepResults,
 ): MpnProblem {
   const cities = [...new Set(lines.map(({ city }) => city))];
-  const wanted = Map.groupBy(openLines, ({ line }) => line.city);
+  const linesByCity = Map.groupBy(openLines, ({ line }) => line.city);
   const [placeAt, cityAt] = [positionsOf(places), positionsOf(cities)];
   return {
     mpn,
@@ -150,11 +153,11 @@ function problemOf(
       fixed: (stock[index] ?? 0) - (afterFixed[index] ?? 0),
       oldest: lots[0]?.lot.receiptDate ?? null,
     })),
-    cities: cities.map((city) => ({ city, requested: sumOf(wanted.get(city) ?? []) })),
+    cities: cities.map((city) => ({ city, requested: sumOf(linesByCity.get(city) ?? []) })),
     days: places.map((place) => cities.map((city) => daysFor(place.city, city, place.lob))),
-    flows: [...Map.groupBy(shares, ({ place, line }) => `${placeAt.get(place)} ${cityAt.get(line.city)}`)].map(([key, of]) => {
+    flows: [...Map.groupBy(shares, ({ place, line }) => `${placeAt.get(place)} ${cityAt.get(line.city)}`)].map(([key, sameRoute]) => {
       const [origin = 0, city = 0] = key.split(' ').map(Number);
-      return [origin, city, sumOf(of)];
+      return [origin, city, sumOf(sameRoute)];
     }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Reason, AllocationMode } from '../states.ts';
-import { ageingTable } from './ageing.ts';
+import { transitDaysLookup } from './ageing.ts';
 import type { DemandLine, Product, SplitInput } from './input.ts';
 import { planMpn, type MpnProblem } from './plan-mpn.ts';
 import type { Solve } from './transport.ts';
@@ -32,26 +32,26 @@ export interface SplitPlan {
 }
 
 /**
- * Splits a task's demand (docs/business-rules/warehouse-split.md). Allocations of one MPN do not affect another one, so
- * each is a separate problem.
+ * Splits a task's demand (docs/business-rules/warehouse-split.md). MPNs do not share stock, so each is a separate
+ * problem.
  */
 export function planSplit(input: SplitInput, solve: Solve): SplitPlan {
   const productsOf = Map.groupBy(input.products, ({ mpn }) => mpn);
   const exceptions: Exception[] = [];
-  const served: DemandLine[] = [];
+  const allowedLines: DemandLine[] = [];
   for (const line of input.lines) {
-    const reason = objectionTo(line, productsOf, input.lobs);
-    if (reason === null) served.push(line);
+    const reason = rejectionOf(line, productsOf, input.lobs);
+    if (reason === null) allowedLines.push(line);
     else exceptions.push({ row: line.row, mpn: line.mpn, reason, missing: line.pieces });
   }
   const context = {
     solve,
-    daysFor: ageingTable(input.ageing),
+    daysFor: transitDaysLookup(input.ageing),
     routes: new Map(input.routes.map(({ partnerWarehouse, warehouse }) => [partnerWarehouse, warehouse])),
   };
   const lotsOf = Map.groupBy(input.lots, ({ productCode }) => productCode);
-  const plans = [...Map.groupBy(served, ({ mpn }) => mpn as string)].map(([mpn, lines]) => {
-    const products = (productsOf.get(mpn) ?? []).filter((product) => mayGo(product, input.lobs));
+  const plans = [...Map.groupBy(allowedLines, ({ mpn }) => mpn as string)].map(([mpn, lines]) => {
+    const products = (productsOf.get(mpn) ?? []).filter((product) => isAllowed(product, input.lobs));
     const lots = products.flatMap(({ productCode }) => lotsOf.get(productCode) ?? []);
     return planMpn({ mpn, lines, products: new Map(products.map((product) => [product.productCode, product])), lots }, context);
   });
@@ -62,16 +62,16 @@ export function planSplit(input: SplitInput, solve: Solve): SplitPlan {
   };
 }
 
-const mayGo = ({ lob, restricted }: Product, lobs: readonly string[]) => lobs.includes(lob) && !restricted;
+const isAllowed = ({ lob, restricted }: Product, lobs: readonly string[]) => lobs.includes(lob) && !restricted;
 
 /**
  * The reason why a line cannot be served at all, whatever the stock; for an MPN with several products, one allowed
  * product is sufficient.
  */
-function objectionTo({ mpn }: DemandLine, productsOf: ReadonlyMap<string, readonly Product[]>, lobs: readonly string[]): Reason | null {
+function rejectionOf({ mpn }: DemandLine, productsOf: ReadonlyMap<string, readonly Product[]>, lobs: readonly string[]): Reason | null {
   if (mpn === null) return 'sku-unknown';
   const products = productsOf.get(mpn) ?? [];
   if (products.length === 0) return 'product-unknown';
   if (!products.some(({ lob }) => lobs.includes(lob))) return 'other-lob';
-  return products.some((product) => mayGo(product, lobs)) ? null : 'restricted';
+  return products.some((product) => isAllowed(product, lobs)) ? null : 'restricted';
 }

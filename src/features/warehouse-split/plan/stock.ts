@@ -4,12 +4,12 @@ import type { Lot, Product } from './input.ts';
 /** The remaining pieces of one lot. */
 interface OpenLot {
   readonly lot: Lot;
-  /** The category whose days apply to it. */
+  /** The category whose transit days apply. */
   readonly lob: string;
   left: number;
 }
 
-/** The stock of an MPN in one of our warehouses: lots with the same routes, oldest first. */
+/** The stock of an MPN's products of one category in one of our warehouses; the lots are sorted, oldest first. */
 export interface Place {
   readonly warehouse: string;
   readonly city: string;
@@ -21,7 +21,7 @@ export interface TakenPieces extends Pick<OpenLot, 'lot' | 'lob'> {
   readonly pieces: number;
 }
 
-/** Older before younger, goods of an unknown day last. */
+/** Compares lots by receipt date, oldest first, lots without a date last; then by 物料号. */
 function byAge(one: Lot, other: Lot): number {
   const [a, b] = [one, other].map(({ receiptDate }) => receiptDate ?? '9999-12-31') as [string, string];
   return a === b ? compare(one.productCode, other.productCode) : compare(a, b);
@@ -29,7 +29,7 @@ function byAge(one: Lot, other: Lot): number {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The places of an MPN's stock, in the order of their names; lots of other products are omitted. */
+/** The places with stock of these products, sorted by name; lots of other products are omitted. */
 export function placesOf(lots: readonly Lot[], products: ReadonlyMap<string, Product>): Place[] {
   const open = lots
     .toSorted(byAge)
@@ -38,9 +38,9 @@ export function placesOf(lots: readonly Lot[], products: ReadonlyMap<string, Pro
   const places = Map.groupBy(open, ({ lot, lob }) => JSON.stringify([lot.warehouse, lot.city, lob]));
   return [...places]
     .toSorted(([a], [b]) => compare(a, b))
-    .map(([key, of]) => {
+    .map(([key, sameLocation]) => {
       const [warehouse, city, lob] = JSON.parse(key) as [string, string, string];
-      return { warehouse, city, lob, lots: of };
+      return { warehouse, city, lob, lots: sameLocation };
     });
 }
 
@@ -57,24 +57,24 @@ export function oldestFirst(places: readonly Place[]): OpenLot[] {
 /** Takes up to this number of pieces from lots, in order. */
 export function take(lots: readonly OpenLot[], pieces: number): TakenPieces[] {
   const taken: TakenPieces[] = [];
-  let wanted = pieces;
+  let missing = pieces;
   for (const open of lots) {
-    const some = Math.min(wanted, open.left);
-    if (some === 0) continue;
-    open.left -= some;
-    wanted -= some;
-    taken.push({ lot: open.lot, lob: open.lob, pieces: some });
+    const quantity = Math.min(missing, open.left);
+    if (quantity === 0) continue;
+    open.left -= quantity;
+    missing -= quantity;
+    taken.push({ lot: open.lot, lob: open.lob, pieces: quantity });
   }
   return taken;
 }
 
 /**
- * Returns how many days younger than the oldest lot a lot is; one of an unknown day counts as a day younger than the
- * youngest.
+ * Returns a function for the number of days between the receipt dates of the oldest lot and of another one. A lot
+ * without a date counts as one day younger than the youngest lot.
  */
-export function receiptDateRank(places: readonly Place[]): (lot: Lot) => number {
-  const known = oldestFirst(places).flatMap(({ lot }) => lot.receiptDate ?? []);
-  const [oldest = '1970-01-01'] = known;
-  const unknown = daysBetween(oldest, known.at(-1) ?? oldest) + 1;
-  return ({ receiptDate }) => (receiptDate === null ? unknown : daysBetween(oldest, receiptDate));
+export function daysAfterOldest(places: readonly Place[]): (lot: Lot) => number {
+  const dates = oldestFirst(places).flatMap(({ lot }) => lot.receiptDate ?? []);
+  const [oldest = '1970-01-01'] = dates;
+  const withoutDate = daysBetween(oldest, dates.at(-1) ?? oldest) + 1;
+  return ({ receiptDate }) => (receiptDate === null ? withoutDate : daysBetween(oldest, receiptDate));
 }

@@ -1,10 +1,12 @@
-/** A supply that can go to every destination: lots, each with its age difference from the oldest one, in days. */
+/**
+ * A supply for all destinations: its lots, each with its age difference from the oldest lot of the problem, in days.
+ */
 interface Origin {
-  readonly lots: readonly { readonly pieces: number; readonly younger: number }[];
+  readonly lots: readonly { readonly pieces: number; readonly daysYounger: number }[];
 }
 
 /**
- * A transportation problem from every origin to every destination: `days[o][d]` are the days from origin `o` to
+ * A transportation problem from every origin to every destination: `days[o][d]` are the transit days from origin `o` to
  * destination `d`.
  */
 export interface TransportProblem {
@@ -27,13 +29,14 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 
 export const stockOf = ({ lots }: Origin): number => sum(lots.map(({ pieces }) => pieces));
 
-/** The number of pieces that can be served: every origin reaches every destination, so only the sums matter. */
-export function servable({ origins, demands }: TransportProblem): number {
+/** The number of pieces that can be served. Every origin reaches every destination, so only the sums matter. */
+export function servablePieces({ origins, demands }: TransportProblem): number {
   return Math.min(sum(origins.map(stockOf)), sum(demands));
 }
 
 /**
- * Returns the flows if they are whole, within stocks and demands, and serve all that can be served; throws otherwise.
+ * Returns the flows if they are whole numbers, do not exceed stocks and demands, and serve all that can be served;
+ * throws otherwise.
  */
 export function requirePlan(problem: TransportProblem, flows: Flows): Flows {
   const { origins, demands } = problem;
@@ -43,6 +46,6 @@ export function requirePlan(problem: TransportProblem, flows: Flows): Flows {
   const isWithin =
     sent.every((pieces, index) => pieces <= stockOf(origins[index] ?? { lots: [] })) &&
     served.every((pieces, index) => pieces <= (demands[index] ?? 0));
-  if (!isWhole || !isWithin || sum(sent) !== servable(problem)) throw new Error('the solver gave no plan of this problem');
+  if (!isWhole || !isWithin || sum(sent) !== servablePieces(problem)) throw new Error('the flows of the solver do not solve the problem');
   return flows;
 }

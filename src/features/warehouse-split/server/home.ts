@@ -8,7 +8,7 @@ import { SPLIT_STATES } from '../states.ts';
 import { idOfTask, type Task } from '../task.ts';
 import { newestOfDay } from './results/files.ts';
 
-/** Home: what today's newest split of each category could not serve. */
+/** Home tile: the unserved pieces of today's newest split of each category. */
 export const splitExceptions: HomeTile = {
   name: 'split-exceptions',
   title: '今日分仓异常',
@@ -40,7 +40,7 @@ export const splitExceptions: HomeTile = {
   },
 };
 
-/** The pieces that these records could not serve; none for a record without exceptions. */
+/** The unserved pieces of these records, by record id; a record without exceptions has no entry. */
 async function missingOf(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; pieces: number }>`
     select split_file_id as id, sum(missing)::float8 as pieces from split_exception where split_file_id = any(${ids}::bigint[]) group by 1

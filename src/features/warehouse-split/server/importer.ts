@@ -8,16 +8,16 @@ import { corporateOf } from '#kit/import/server/corporate-of.ts';
 import { CODES, DEMAND_LINES_MAX, RECORD_MENU, splitDemandImport, splitDemandLines } from '../definition.ts';
 import { idOfTask, type Task } from '../task.ts';
 import { completedUploads, deleteSplitFile, insertSplitFile, lockFileOfUpload } from './results/files.ts';
-import type { OwnTask } from './solve/input.ts';
+import type { CorporateTask } from './solve/input.ts';
 import { trySplit } from './solve/trial.ts';
 import { warningsOf } from './warnings.ts';
 
-const SETTLED = '已分仓完毕，不能撤销';
+const ALREADY_COMPLETED = '已分仓完毕，不能撤销';
 const { fields } = splitDemandLines;
 
 /**
- * A task's demand workbook. It is added to the task's others, and its split is computed afterwards; an undo removes
- * both.
+ * A demand workbook of a task, stored in addition to earlier ones. Its split is computed afterwards. An undo removes
+ * the workbook and its split.
  */
 export const splitDemandImporter: Importer = {
   shape: splitDemandImport,
@@ -27,20 +27,20 @@ export const splitDemandImporter: Importer = {
   viewCodes: [CODES.uploaded],
   fileCodes: [CODES.uploaded],
   compare,
-  warn: (tx, staging, context) => warningsOf(tx, staging, taskIn(context)),
+  warn: (tx, staging, context) => warningsOf(tx, staging, taskOf(context)),
   store,
-  preview: (tx, staging, context) => trySplit(tx, staging, taskIn(context)),
+  preview: (tx, staging, context) => trySplit(tx, staging, taskOf(context)),
   undo,
-  settled: { text: SETTLED, among: completedUploads },
+  settled: { text: ALREADY_COMPLETED, among: completedUploads },
 };
 
-/** @param periodKey day and category, as in the route */
+/** The query of the records page. @param periodKey day and category, separated by a blank */
 function addressOfTask(periodKey: string): Record<string, string> {
   const [date = '', lob = ''] = periodKey.split(' ');
   return { id: String(idOfTask({ day: date, lob } as Task)), date, lob };
 }
 
-function taskIn(context: ImportContext): OwnTask {
+function taskOf(context: ImportContext): CorporateTask {
   const { lob, day } = context.parameters as { lob: Task['lob']; day: string };
   return { corporateId: corporateOf(context), lob, day };
 }
@@ -54,14 +54,14 @@ export function requireToday({ day }: Pick<Task, 'day'>, { now, zone }: { readon
   if (day !== today) throw new RuleViolation('只能处理当天（{{day}}）的分仓任务', { day: today });
 }
 
-/** A file replaces nothing; rejects one that is too large to compute. */
+/** All rows are inserted, because a file replaces no other file. Rejects a file that is too large to compute. */
 function compare(_: Tx, { rows }: Staging): Promise<Comparison> {
   if (rows > DEMAND_LINES_MAX) throw new RuleViolation('分仓需求最多 {{most}} 行', { most: DEMAND_LINES_MAX });
   return Promise.resolve({ inserted: rows, updated: 0, unchanged: 0, comparedWith: '' });
 }
 
 async function store(tx: Tx, staging: Staging, context: ImportContext): Promise<StoreCounts> {
-  const task = taskIn(context);
+  const task = taskOf(context);
   requireToday(task, context);
   await insertSplitFile(tx, task, context.uploadId);
   const columns = fields.map(columnOf);
@@ -73,10 +73,10 @@ async function store(tx: Tx, staging: Staging, context: ImportContext): Promise<
   return { inserted: staging.rows, updated: 0, unchanged: 0 };
 }
 
-/** Possible until it is completed: then its goods are in transit. */
+/** Not allowed after the completion, because the goods are then in transit. */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   const file = await lockFileOfUpload(tx, context.uploadId);
   if (file === null) throw new RuleViolation('上传记录不存在');
-  if (file.state === 'done') throw new RuleViolation(SETTLED);
+  if (file.state === 'done') throw new RuleViolation(ALREADY_COMPLETED);
   return { undone: true, records: await deleteSplitFile(tx, file) };
 }

@@ -6,7 +6,7 @@ import { handleJob, type AnyJobHandler, type JobContext, type JobQueue } from '#
 import { SPLIT_STATES, type SplitStateName } from '../states.ts';
 import { computeSplit } from './solve/compute.ts';
 import { computingFiles, lockSplitFile, splitFile, type SplitFile } from './results/files.ts';
-import { gatherInput, storedDemand } from './solve/input.ts';
+import { collectInput, storedDemand } from './solve/input.ts';
 import { NOT_COMPUTED, recordSplitFailure, storePlan } from './results/results.ts';
 
 const splitData = z.object({ recordId: z.number().int() });
@@ -23,7 +23,7 @@ const splitJob = defineJob({
   timeLimitMinutes: 5,
 });
 
-/** Finds records that a server stop left without a computation, and marks those that cannot be computed. */
+/** Queues records again whose job was lost when a server stopped. Old ones are marked as failed. */
 const unfinishedJob = defineJob({
   name: 'compute-unfinished-splits',
   title: '续算未完成的分仓',
@@ -31,8 +31,8 @@ const unfinishedJob = defineJob({
   runAtStart: true,
 });
 
-/** A record that is not computed after this time, including tries and pauses, never will be. */
-const GIVEN_UP_AFTER_MS = 3_600_000;
+/** The maximum time from the upload to the result, with all attempts and the pauses between them. */
+const COMPUTATION_MAX_MS = 3_600_000;
 
 /** The background work of the warehouse split. */
 export const splitJobs: readonly AnyJobHandler[] = [
@@ -40,40 +40,43 @@ export const splitJobs: readonly AnyJobHandler[] = [
     try {
       await compute(context);
     } catch (error) {
-      // Not if this server stops or has lost the job: then another server computes the record. Not while a try is left:
-      // the user must not upload a file again that is about to be computed.
+      // The record fails only after the last attempt, so that the user does not upload again what is about to be
+      // computed. If this server stops or has lost the job, another server computes the record.
       if (!context.signal.aborted && context.attempt >= ATTEMPTS)
-        await context.transaction((tx) => abandonSplit(tx, context, context.data.recordId));
+        await context.transaction((tx) => failSplit(tx, context, context.data.recordId));
       throw error;
     }
   }),
-  handleJob(unfinishedJob, takeUp),
+  handleJob(unfinishedJob, requeueUnfinished),
 ];
 
 /** Queues the computation of a record; a second request while one waits has no effect. */
 export const queueSplit = (tx: Tx, queue: JobQueue, recordId: number) =>
   queue.enqueue(tx, splitJob, { recordId }, { key: String(recordId) });
 
-/** Computes a record that is not computed yet: reads, computes in a thread, stores all or nothing. */
+/** Computes a record unless it has a result: reads the input, computes in a thread, and stores the result at once. */
 async function compute({ data: { recordId }, readOnly, transaction, signal, clock, actor, log }: JobContext<SplitData>): Promise<void> {
-  const gathered = await readOnly(async (tx) => {
+  const collected = await readOnly(async (tx) => {
     const file = await splitFile(tx, recordId);
-    return file === null || isComputed(file) ? null : gatherInput(tx, file, storedDemand(file.uploadId));
+    return file === null || isComputed(file) ? null : collectInput(tx, file, storedDemand(file.uploadId));
   });
-  // The upload was undone meanwhile, or another try computed it.
-  if (gathered === null) return;
-  const plan = await computeSplit(gathered.input, signal);
+  // The upload was undone, or another attempt computed the record.
+  if (collected === null) return;
+  const plan = await computeSplit(collected.input, signal);
   await transaction(async (tx) => {
     const file = await lockSplitFile(tx, recordId);
     if (file === null || isComputed(file)) return;
-    await storePlan(tx, recordId, plan, { inventory: gathered.inventory, at: clock.now() });
-    await recordOutcome(tx, { actor, clock }, file, { rows: gathered.input.lines.length, separateStatusName: SPLIT_STATES.separated.name });
-    log.info({ recordId, lines: gathered.input.lines.length, mpns: plan.problems.length }, 'split computed');
+    await storePlan(tx, recordId, plan, { inventory: collected.inventory, at: clock.now() });
+    await recordOutcome(tx, { actor, clock }, file, {
+      rows: collected.input.lines.length,
+      separateStatusName: SPLIT_STATES.separated.name,
+    });
+    log.info({ recordId, lines: collected.input.lines.length, mpns: plan.problems.length }, 'split computed');
   });
 }
 
-/** Marks a record that will not be computed any more. */
-async function abandonSplit(tx: Tx, by: Pick<JobContext<unknown>, 'actor' | 'clock'>, recordId: number): Promise<void> {
+/** Marks a record as failed, unless it has a result. */
+async function failSplit(tx: Tx, by: Pick<JobContext<unknown>, 'actor' | 'clock'>, recordId: number): Promise<void> {
   const file = await lockSplitFile(tx, recordId);
   if (file === null || !(await recordSplitFailure(tx, recordId, NOT_COMPUTED))) return;
   await recordOutcome(tx, by, file, { separateStatusName: SPLIT_STATES.failed.name });
@@ -100,10 +103,10 @@ async function recordOutcome(
 
 const isComputed = ({ state }: SplitFile) => state === 'separated' || state === 'done';
 
-async function takeUp({ transaction, queue, clock, actor }: JobContext<null>): Promise<void> {
+async function requeueUnfinished({ transaction, queue, clock, actor }: JobContext<null>): Promise<void> {
   await transaction(async (tx) => {
-    for (const { id, since } of await computingFiles(tx))
-      if (clock.now().getTime() - since.getTime() > GIVEN_UP_AFTER_MS) await abandonSplit(tx, { actor, clock }, id);
+    for (const { id, uploadedAt } of await computingFiles(tx))
+      if (clock.now().getTime() - uploadedAt.getTime() > COMPUTATION_MAX_MS) await failSplit(tx, { actor, clock }, id);
       else await queueSplit(tx, queue, id);
   });
 }

@@ -29,9 +29,9 @@ import {
   daysOfSplits,
   listedSplits,
   lockSplitFileOf,
-  newestOf,
+  newestIdOf,
   splitFileOf,
-  splitFileOfUpload,
+  splitFileIdOfUpload,
   type DayOfSplits,
   type SplitInventoryFile,
   type ListedSplit,
@@ -44,21 +44,21 @@ import { taskDays } from './task-days.ts';
 
 const lob = z.enum(TASK_LOBS);
 
-const ofTasks = { lob, dataDate: dayFilter };
+const taskFilters = { lob, dataDate: dayFilter };
 
 const tasks = route({
   ...taskPage,
   permission: needs(TASK_MENU, RECORD_MENU),
   access: 'read',
   summary: "A category's tasks, one per day, newest first",
-  query: z.object({ ...pageQuery, ...ofTasks }),
+  query: z.object({ ...pageQuery, ...taskFilters }),
   async handle({ tx, session, query, clock, zone }) {
     const { current, size } = query;
-    const of = { corporateId: corporateOf(session), lob: query.lob };
+    const scope = { corporateId: corporateOf(session), lob: query.lob };
     const today = businessDay(clock.now(), zone);
-    const days = await taskDays(tx, of, today, query.dataDate);
-    const rows = await daysOfSplits(tx, of, days.slice((current - 1) * size, current * size));
-    return { records: rows.map((row) => taskOnTheWire(row, of.lob, today)), total: days.length, current, size };
+    const days = await taskDays(tx, scope, today, query.dataDate);
+    const rows = await daysOfSplits(tx, scope, days.slice((current - 1) * size, current * size));
+    return { records: rows.map((row) => taskOnTheWire(row, scope.lob, today)), total: days.length, current, size };
   },
 });
 
@@ -74,14 +74,14 @@ const tasksExport = route({
   permission: needs(TASK_MENU, RECORD_MENU),
   access: 'download',
   summary: "A category's tasks as a workbook, CSV or JSON, including those of other pages",
-  query: z.object({ ...ofTasks, ...exportQuery }),
+  query: z.object({ ...taskFilters, ...exportQuery }),
   async handle(call) {
     const { tx, session, query, clock, zone, t } = call;
-    const of = { corporateId: corporateOf(session), lob: query.lob };
+    const scope = { corporateId: corporateOf(session), lob: query.lob };
     const today = businessDay(clock.now(), zone);
-    const days = await daysOfSplits(tx, of, await taskDays(tx, of, today, query.dataDate));
-    const rows = days.map((day) => taskOnTheWire(day, of.lob, today));
-    const name = nameOfDay([t('自动分仓'), t(of.lob)].join('-'), today);
+    const days = await daysOfSplits(tx, scope, await taskDays(tx, scope, today, query.dataDate));
+    const rows = days.map((day) => taskOnTheWire(day, scope.lob, today));
+    const name = nameOfDay([t('自动分仓'), t(scope.lob)].join('-'), today);
     return tableAnswer(name, query, recordsSheet('自动分仓', TASK_COLUMNS, rows, t));
   },
 });
@@ -96,7 +96,7 @@ function taskOnTheWire({ day, files, state }: DayOfSplits, category: Task['lob']
   };
 }
 
-/** A task by its id, whose day has come; throws for any other. */
+/** The task of an id; throws `NotFound` for an invalid id or a future day. */
 function requestedTask(id: number, { clock, zone }: Pick<CallContext, 'clock' | 'zone'>): Task {
   const task = taskOfId(id);
   if (task === null || task.day > businessDay(clock.now(), zone)) throw new NotFound();
@@ -110,9 +110,9 @@ const task = route({
   summary: 'One task, and whether it is today’s',
   query: z.object({ separateWarehouseAutoDayTaskId: recordId }),
   async handle(call) {
-    const { lob: of, day } = requestedTask(call.query.separateWarehouseAutoDayTaskId, call);
-    const [row] = await daysOfSplits(call.tx, { corporateId: corporateOf(call.session), lob: of }, [day]);
-    return { ...taskOnTheWire(row as DayOfSplits, of, businessDay(call.clock.now(), call.zone)), lob: of };
+    const requested = requestedTask(call.query.separateWarehouseAutoDayTaskId, call);
+    const [row] = await daysOfSplits(call.tx, { corporateId: corporateOf(call.session), lob: requested.lob }, [requested.day]);
+    return { ...taskOnTheWire(row as DayOfSplits, requested.lob, businessDay(call.clock.now(), call.zone)), lob: requested.lob };
   },
 });
 
@@ -128,11 +128,12 @@ const records = route({
 async function recordsOf(requested: Task, call: Call<unknown, unknown, unknown>): Promise<RecordRow[]> {
   const isToday = requested.day === businessDay(call.clock.now(), call.zone);
   const listed = await listedSplits(call.tx, { ...requested, corporateId: corporateOf(call.session) });
-  const endedBy = (place: number): string | null => {
+  /** The reason why a record cannot be completed; null if it can. The list starts with the newest record. */
+  const completionEndOf = (index: number): string | null => {
     if (!isToday) return '分仓日期已过，不能再分仓完毕';
-    return place === 0 ? null : '之后又上传了文件，不能再分仓完毕';
+    return index === 0 ? null : '之后又上传了文件，不能再分仓完毕';
   };
-  return listed.map((split, place) => recordOnTheWire(split, endedBy(place), call));
+  return listed.map((split, index) => recordOnTheWire(split, completionEndOf(index), call));
 }
 
 const RECORD_COLUMNS: readonly RecordColumn<RecordRow>[] = [
@@ -164,7 +165,7 @@ const recordsExport = route({
 
 function recordOnTheWire(
   split: ListedSplit,
-  endedBy: string | null,
+  completionEnd: string | null,
   { zone, t, language }: Pick<CallContext, 'zone' | 't' | 'language'>,
 ): RecordRow {
   const { state, demanded, allocated, missing, inventoryDay } = split;
@@ -181,8 +182,8 @@ function recordOnTheWire(
     missing,
     inventoryDay,
     inventory: split.inventory === null ? null : inventoryOnTheWire(split.inventory, zone),
-    canComplete: endedBy === null && state === 'separated',
-    completionEnded: endedBy === null || state !== 'separated' ? '' : t(endedBy),
+    canComplete: completionEnd === null && state === 'separated',
+    completionEnded: completionEnd === null || state !== 'separated' ? '' : t(completionEnd),
   };
 }
 
@@ -233,10 +234,10 @@ const upload = route({
       periodKey: `${requested.day} ${requested.lob}`,
       parameters: { ...requested },
     });
-    // A trial or a refused file has no record. If the process stops here, the job for unfinished records queues the
+    // A trial or a rejected file has no record. If the process stops here, the job for unfinished records queues the
     // computation.
     await database.transaction(async (tx) => {
-      const created = await splitFileOfUpload(tx, answer.uploadId);
+      const created = await splitFileIdOfUpload(tx, answer.uploadId);
       if (created !== null) await queueSplit(tx, queue, created);
     });
     return answer;
@@ -270,7 +271,7 @@ const complete = route({
     const file = await lockSplitFileOf(tx, corporateId, query.id);
     if (file === null || file.lob !== query.lob) throw new NotFound();
     requireToday(file, { now: clock.now(), zone });
-    if ((await newestOf(tx, file)) !== file.id) throw new RuleViolation('只能对最新的上传记录操作');
+    if ((await newestIdOf(tx, file)) !== file.id) throw new RuleViolation('只能对最新的上传记录操作');
     if (file.state === 'done') throw new Conflict('已分仓完毕');
     requireComputed(file);
     if (!(await isCovered(tx, file, file.id))) throw new Conflict('库存已变化，请重新上传');

@@ -1,15 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * The normalised name of a category or product line. Several lists contain it with different spelling, so capitals,
- * blanks and full-width letters are ignored.
+ * The normalised name of a category or product line. Master data lists spell it differently: capitals, blanks and
+ * full-width letters are ignored.
  */
 export const normalizedName = (name: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`lower(regexp_replace(normalize(${name}, NFKC), '\\s', '', 'g'))`;
 
+/** Whether a name is in the list, in any spelling. */
 export const isOneOf = (names: readonly string[], name: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`${normalizedName(name)} in (select ${normalizedName(sql`known`)} from unnest(${[...names]}::text[]) known)`;
+  sql`${normalizedName(name)} in (select ${normalizedName(sql`listed`)} from unnest(${[...names]}::text[]) listed)`;
 
-/** The name in the spelling of this list if it is one of it, else unchanged. */
-export const matchesSpelling = (names: readonly string[], name: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`coalesce((select known from unnest(${[...names]}::text[]) known where ${normalizedName(sql`known`)} = ${normalizedName(name)} limit 1), ${name})`;
+/** The entry of the list that is the same name in any spelling; the name itself if the list does not have it. */
+export const inListSpelling = (names: readonly string[], name: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`coalesce((select listed from unnest(${[...names]}::text[]) listed where ${normalizedName(sql`listed`)} = ${normalizedName(name)} limit 1), ${name})`;

@@ -7,13 +7,13 @@ import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { warnOrReject, countedCategory } from '#kit/period-upload/server/place.ts';
 import { splitDemandLines, splitDemandNames } from '../definition.ts';
 import { lobsOf } from '../task.ts';
-import type { OwnTask } from './solve/input.ts';
+import type { CorporateTask } from './solve/input.ts';
 import { isOneOf } from './spelling.ts';
 
 const LINES = sql.table(splitDemandLines.table);
 
-/** The warnings of a line's SKU: it is unknown, or its MPN has no product. */
-const NAMING = {
+/** The references that are checked: the SKU of a line, its city, and the products of its MPN. */
+const REFERENCES = {
   records: splitDemandLines,
   names: [...splitDemandNames, { ...autoProductsByMpn('sku.mpn'), unknown: { field: 'skuCode', text: '自动分仓物料映射中没有这个MPN' } }],
 };
@@ -22,16 +22,16 @@ const NAMING = {
  * The warnings before a demand is stored (docs/business-rules/imports.md#warnings); rejects a demand whose lines are
  * all of another category.
  */
-export async function warningsOf(tx: Tx, staging: Staging, task: OwnTask): Promise<Warnings> {
+export async function warningsOf(tx: Tx, staging: Staging, task: CorporateTask): Promise<Warnings> {
   const misfits = [await otherCategories(tx, staging, task), await sameAsCompleted(tx, staging, task)];
-  return { rows: new StagedRows(NAMING, staging, task.corporateId).unknown(), misfits: misfits.filter((misfit) => misfit !== null) };
+  return { rows: new StagedRows(REFERENCES, staging, task.corporateId).unknown(), misfits: misfits.filter((misfit) => misfit !== null) };
 }
 
 /**
- * The lines whose MPN has products, but none of the task's category. An MPN with products of several categories counts
- * in the first one by name.
+ * A warning with the number of lines whose MPN has products, but none of the task's category. The warning names the
+ * first category of such an MPN, by name.
  */
-async function otherCategories(tx: Tx, staging: Staging, { lob }: OwnTask): Promise<FileWarning | null> {
+async function otherCategories(tx: Tx, staging: Staging, { lob }: CorporateTask): Promise<FileWarning | null> {
   const { rows } = await sql<{ category: string; lines: number }>`
     select named.category, count(*)::integer as lines from ${sql.table(staging.table)} s
     join ${sql.table(autoPartnerSkuMapping.table)} sku on sku.sku_code = s.sku_code
@@ -50,16 +50,16 @@ async function otherCategories(tx: Tx, staging: Staging, { lob }: OwnTask): Prom
 }
 
 /**
- * Whether a completed record of the task has the same demand: completing the file too would order everything a second
- * time.
+ * A warning if a completed record of the task has the same demand, because completing this file would order everything
+ * twice.
  */
-async function sameAsCompleted(tx: Tx, staging: Staging, { corporateId, lob, day }: OwnTask): Promise<FileWarning | null> {
-  const query = sql`sku_code, destination_warehouse, quantity`;
+async function sameAsCompleted(tx: Tx, staging: Staging, { corporateId, lob, day }: CorporateTask): Promise<FileWarning | null> {
+  const columns = sql`sku_code, destination_warehouse, quantity`;
   const { rows } = await sql<{ file: string }>`
     select upload.file_name as file from split_file file join upload on upload.id = file.upload_id
     where file.corporate_id = ${corporateId} and file.lob = ${lob} and file.day = ${day} and file.state = 'done'
       and ${staging.rows} = (select count(*) from ${LINES} line where line.upload_id = file.upload_id)
-      and not exists (select ${query} from ${sql.table(staging.table)} except select ${query} from ${LINES} line where line.upload_id = file.upload_id)
+      and not exists (select ${columns} from ${sql.table(staging.table)} except select ${columns} from ${LINES} line where line.upload_id = file.upload_id)
     order by file.id desc limit 1
   `.execute(tx);
   const [same] = rows;

@@ -5,8 +5,8 @@ import type { SplitState } from '../states.ts';
 import { idOfTask } from '../task.ts';
 import { newestOfDay } from './results/files.ts';
 
-/** Tasks: today's split tasks whose newest record has this state. */
-const newestThatAre = (state: SplitState, group: 'review' | 'error', code: string): WorkSource => ({
+/** My tasks: today's split tasks whose newest record has this state. */
+const workInState = (state: SplitState, group: 'review' | 'error', code: string): WorkSource => ({
   group,
   scope: 'corporate',
   async find({ tx, corporateId, now, zone }) {
@@ -26,6 +26,6 @@ const newestThatAre = (state: SplitState, group: 'review' | 'error', code: strin
 
 /** Splits that wait for completion today, and those that could not be computed. */
 export const splitWork: readonly WorkSource[] = [
-  newestThatAre('separated', 'review', CODES.complete),
-  newestThatAre('failed', 'error', CODES.upload),
+  workInState('separated', 'review', CODES.complete),
+  workInState('failed', 'error', CODES.upload),
 ];

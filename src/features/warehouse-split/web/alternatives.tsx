@@ -10,16 +10,13 @@ import { PATHS } from '../definition.ts';
 import { type OriginSubject, OriginsDrawer } from './origins.tsx';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
-/**
- * The reasons for a line's warehouses: every warehouse that had its goods, with its cost, and the sources of each
- * number.
- */
+/** Every warehouse that had the goods of a line, with its cost, and the sources of each number. */
 export function Alternatives({ line: { id, portions, missing } }: { readonly line: DemandLineRow }): ReactNode {
   const { t } = useWords();
   const [subject, setSubject] = useState<OriginSubject | null>(null);
   const alternatives = useCall<typeof alternativesCall>({ path: PATHS.alternatives, query: { id } });
   const origins = useCall<typeof originsCall>({ path: PATHS.origins, query: { id } });
-  // Without the sources there is nothing to open, and nothing opens by itself later.
+  // Until the sources are loaded, a click has no effect: the drawer must not open by itself later.
   const showSources = origins.data === undefined ? () => undefined : setSubject;
   const columnsFor = useColumns(showSources);
   const isFixed = portions.some(({ way }) => way === '固定路由');
@@ -59,7 +56,7 @@ export function Alternatives({ line: { id, portions, missing } }: { readonly lin
   );
 }
 
-type OnShowRows = (subject: OriginSubject) => void;
+type OnShowSources = (subject: OriginSubject) => void;
 
 function SourceLink({
   name,
@@ -83,7 +80,7 @@ function Portions({
   onShowSources,
 }: {
   readonly portions: readonly PortionOrigin[];
-  readonly onShowSources: OnShowRows;
+  readonly onShowSources: OnShowSources;
 }): ReactNode {
   const { t, language } = useWords();
   const money = (value: string | null) => (value === null ? '-' : decimalText(value, 2, language));
@@ -116,7 +113,7 @@ function Portions({
 }
 
 /** The columns for these rows; they include the category if there is more than one. */
-function useColumns(onShowSources: OnShowRows): (rows: readonly AlternativeRow[]) => TableColumnsType<AlternativeRow> {
+function useColumns(onShowSources: OnShowSources): (rows: readonly AlternativeRow[]) => TableColumnsType<AlternativeRow> {
   const { t, language } = useWords();
   const count = (pieces: number) => numberText(pieces, language);
   const linked = (name: string, textOf: (place: AlternativeRow) => string) => ({

@@ -41,7 +41,7 @@ export function LinesDrawer({ record, onClose }: LinesDrawerProps): ReactNode {
       {record !== null && (
         <>
           {record.completionEnded !== '' && <Alert type="warning" showIcon className="split-ended-alert" title={record.completionEnded} />}
-          <StockBehind record={record} />
+          <InventorySource record={record} />
           <Lines recordId={record.id} />
         </>
       )}
@@ -50,7 +50,7 @@ export function LinesDrawer({ record, onClose }: LinesDrawerProps): ReactNode {
 }
 
 /** The inventory from which the record was computed: its file, and its reviewer. */
-function StockBehind({ record: { inventoryDay, inventory } }: { readonly record: RecordRow }): ReactNode {
+function InventorySource({ record: { inventoryDay, inventory } }: { readonly record: RecordRow }): ReactNode {
   const { t } = useWords();
   const mayDownload = usePermission([distiInventory.codes.download]);
   if (inventoryDay === null || inventory === null) return null;

@@ -24,9 +24,9 @@ export function OriginsDrawer({ subject, origins, onClose }: OriginsDrawerProps)
     <Drawer open={subject !== null} onClose={onClose} size={`min(${WIDTH}px, 100vw)`} title={t('数据来源')} destroyOnHidden>
       {subject !== null &&
         ('portion' in subject ? (
-          <OfPortion portion={subject.portion} origins={origins} />
+          <PortionSources portion={subject.portion} origins={origins} />
         ) : (
-          <OfPlace place={subject.place} origins={origins} />
+          <PlaceSources place={subject.place} origins={origins} />
         ))}
     </Drawer>
   );
@@ -35,7 +35,7 @@ export function OriginsDrawer({ subject, origins, onClose }: OriginsDrawerProps)
 const wayOf = ({ ways }: OriginsAnswer, city: string, lob: string | null) =>
   ways.find((way) => way.city === city && way.lob === lob)?.record ?? null;
 
-function OfPortion({ portion, origins }: { readonly portion: PortionOrigin; readonly origins: OriginsAnswer }): ReactNode {
+function PortionSources({ portion, origins }: { readonly portion: PortionOrigin; readonly origins: OriginsAnswer }): ReactNode {
   const { t, language } = useWords();
   const { warehouse, city, lob, productCode, quantity, price, amount, days, mapping } = portion;
   const money = (value: string | null) => (value === null ? '-' : decimalText(value, 2, language));
@@ -43,7 +43,7 @@ function OfPortion({ portion, origins }: { readonly portion: PortionOrigin; read
     <>
       <p>{[warehouse, productCode, numberText(quantity, language)].join(' · ')}</p>
       <OriginRow name={t('供货价')} value={money(price)} formula={t('计算分仓时，自动分仓物料映射中该物料号的供货价。')}>
-        <FromList list={t('自动分仓物料映射')} record={mapping} now={money(mapping?.value ?? null)} />
+        <MasterDataRecord list={t('自动分仓物料映射')} record={mapping} now={money(mapping?.value ?? null)} />
       </OriginRow>
       <OriginRow name={t('金额')} value={money(amount)} formula={t('数量 × 供货价。')} />
       <Days days={days} record={wayOf(origins, city, lob)} />
@@ -51,7 +51,7 @@ function OfPortion({ portion, origins }: { readonly portion: PortionOrigin; read
   );
 }
 
-function OfPlace({ place, origins }: { readonly place: AlternativeRow; readonly origins: OriginsAnswer }): ReactNode {
+function PlaceSources({ place, origins }: { readonly place: AlternativeRow; readonly origins: OriginsAnswer }): ReactNode {
   const { t, language } = useWords();
   const count = (pieces: number) => numberText(pieces, language);
   const { warehouse, city, lob, days, stock, fixed, left } = place;
@@ -121,20 +121,20 @@ function Days({ days, record }: { readonly days: number; readonly record: Mainta
       value={t('{{days}} 天', { days })}
       formula={t('计算分仓时，物流时效维护中发货城市到目的城市的时效；没有维护的按99天。')}
     >
-      <FromList list={t('物流时效维护')} record={record} now={t('{{days}} 天', { days: record?.value ?? '' })} />
+      <MasterDataRecord list={t('物流时效维护')} record={record} now={t('{{days}} 天', { days: record?.value ?? '' })} />
     </OriginRow>
   );
 }
 
-interface FromListProps {
+interface MasterDataRecordProps {
   readonly list: string;
   readonly record: MaintainedRecord | null;
   /** The current value of the record. */
   readonly now: string;
 }
 
-/** A record of a list as it is now; it may have changed since. */
-function FromList({ list, record, now }: FromListProps): ReactNode {
+/** The current state of a master data record, which may have changed since the computation. */
+function MasterDataRecord({ list, record, now }: MasterDataRecordProps): ReactNode {
   const { t } = useWords();
   if (record === null) return <p>{t('{{list}}中现在没有这条记录', { list })}</p>;
   const { name, changedBy, changedAt, upload } = record;
@@ -153,7 +153,7 @@ function FromList({ list, record, now }: FromListProps): ReactNode {
   );
 }
 
-/** The row of a file, with the file if the user may download it. */
+/** A row number with its file; the file is a download if the user is permitted. */
 function FileRow({ row: { uploadId, fileName, rowNumber, hasFile } }: { readonly row: UploadedRow }): ReactNode {
   const { t } = useWords();
   return (

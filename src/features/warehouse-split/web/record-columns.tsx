@@ -44,7 +44,7 @@ export function useRecordColumns(actions: Actions): TableColumnsType<RecordRow> 
       key: 'actions',
       width: actionsWidth(t, isWide),
       fixed: 'end',
-      render: (_, row, place) => <RowActions row={row} isNewest={place === 0} {...actions} />,
+      render: (_, row, index) => <RowActions row={row} isNewest={index === 0} {...actions} />,
     },
   ];
 }
@@ -59,11 +59,13 @@ function Remark({ row: { remark, completionEnded } }: { readonly row: RecordRow 
   );
 }
 
-/** A row's buttons are on one line, or in a narrow window on two, the first up to the purchase orders. */
+/** The buttons are on one line, in a narrow window on two; the first line ends with the purchase orders. */
 function actionsWidth(t: WordsInUse['t'], isWide: boolean): number {
-  const first = [t('分仓完毕', { context: '操作' }), t('明细'), t('文件'), t('采购单')];
-  const second = [t('非固定路由'), t('分仓异常')];
-  return isWide ? buttonCellWidth([...first, ...second], 4) : Math.max(buttonCellWidth(first, 2), buttonCellWidth(second, 2));
+  const firstLine = [t('分仓完毕', { context: '操作' }), t('明细'), t('文件'), t('采购单')];
+  const secondLine = [t('非固定路由'), t('分仓异常')];
+  return isWide
+    ? buttonCellWidth([...firstLine, ...secondLine], 4)
+    : Math.max(buttonCellWidth(firstLine, 2), buttonCellWidth(secondLine, 2));
 }
 
 function RowActions({

@@ -37,12 +37,12 @@ interface TaskProps {
 }
 
 /** The uploads of a task: upload, completion, and the files of the result (docs/business-rules/warehouse-split.md). */
-function Records({ taskId, day, lob: named }: TaskProps): ReactNode {
+function Records({ taskId, day, lob: lobInAddress }: TaskProps): ReactNode {
   const { t } = useWords();
   const [inspected, setInspected] = useState<RecordRow | null>(null);
   const { task, records, refresh } = useTask(taskId);
-  // The id identifies the task, whatever else the address contains.
-  const lob = task.data?.lob ?? named;
+  // The id identifies the task; day and category of the address are only used until it is loaded.
+  const lob = task.data?.lob ?? lobInAddress;
   const columns = useRecordColumns({ lob, onInspect: setInspected, onChanged: refresh });
   return (
     <section className="list-screen" aria-label={t('分仓记录')} aria-busy={records.isFetching}>

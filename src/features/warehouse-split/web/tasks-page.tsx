@@ -77,7 +77,7 @@ function DayFilter({ value, onSearch }: { readonly value: string; readonly onSea
 
 function useColumns(lob: TaskLob): TableColumnsType<TaskRow> {
   const { t, language } = useWords();
-  const left = useListLinkState();
+  const linkState = useListLinkState();
   return [
     { title: t('分仓日期'), dataIndex: 'dataDate', width: 160 },
     {
@@ -95,7 +95,7 @@ function useColumns(lob: TaskLob): TableColumnsType<TaskRow> {
         <Permitted codes={[RECORD_MENU]}>
           <Link
             to={`${ADDRESS.records}?${new URLSearchParams({ id: String(id), date: dataDate, lob })}`}
-            state={left}
+            state={linkState}
             aria-label={t('查看 {{date}}', { date: dataDate })}
           >
             {t('查看')}

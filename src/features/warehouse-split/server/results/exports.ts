@@ -23,20 +23,20 @@ const EXPORT_BATCH = 500;
 const LINES = sql.table(splitDemandLines.table);
 
 type Row = Readonly<Record<string, WritableCell>>;
-/** A column of a result: its name in the query, and the texts of codes. */
+/** A column of a result: its name in the query, and for codes their texts. */
 interface ResultColumn extends WorkbookColumn {
   readonly key: string;
-  readonly words?: Readonly<Record<string, string>>;
+  readonly texts?: Readonly<Record<string, string>>;
 }
 
-/** A table of a record's results; its title is Chinese, a key of the words. */
-interface Table {
+/** A table of a record's results. `title` is the Chinese text, which is translated. */
+interface ResultTable {
   readonly title: string;
   readonly columns: readonly ResultColumn[];
   readonly rows: (file: SplitFile) => RawBuilder<Row>;
 }
 
-interface Result extends Table {
+interface ResultExport extends ResultTable {
   readonly path: string;
   readonly code: string;
   readonly summary: string;
@@ -57,17 +57,17 @@ const ORDER_COLUMNS: readonly ResultColumn[] = [
   { header: '金额', type: 'decimal', scale: 2, key: 'amount' },
   { header: '发货仓', type: 'text', key: 'warehouse' },
   { header: '发货城市', type: 'text', key: 'city' },
-  { header: '方式', type: 'text', key: 'way', words: ALLOCATION_MODES },
+  { header: '方式', type: 'text', key: 'way', texts: ALLOCATION_MODES },
   { header: '时效', type: 'integer', key: 'days' },
 ];
 
-const orderRows = ({ id, uploadId }: SplitFile, which: RawBuilder<unknown>) => sql<Row>`
+const orderRows = ({ id, uploadId }: SplitFile, condition: RawBuilder<unknown>) => sql<Row>`
   select line.destination_warehouse as destination, line.sku_code as sku, allocation.mpn, allocation.product_code as "productCode",
     allocation.product_name as "productName", allocation.pieces as quantity, allocation.supply_price as price,
     allocation.supply_price * allocation.pieces as amount, allocation.warehouse, allocation.city, allocation.way, allocation.days
   from split_allocation allocation
   join ${LINES} line on line.upload_id = ${uploadId} and line.upload_row = allocation.upload_row
-  where allocation.split_file_id = ${id} and ${which} order by allocation.upload_row, allocation.id`;
+  where allocation.split_file_id = ${id} and ${condition} order by allocation.upload_row, allocation.id`;
 
 const EXCEPTION_COLUMNS: readonly ResultColumn[] = [
   { header: '行号', type: 'integer', key: 'row' },
@@ -76,7 +76,7 @@ const EXCEPTION_COLUMNS: readonly ResultColumn[] = [
   { header: '需求', type: 'integer', key: 'quantity' },
   { header: '已分', type: 'integer', key: 'allocated' },
   { header: '缺货', type: 'integer', key: 'missing' },
-  { header: '异常原因', type: 'text', key: 'reason', words: REASONS },
+  { header: '异常原因', type: 'text', key: 'reason', texts: REASONS },
 ];
 
 const exceptionRows = ({ id, uploadId }: SplitFile) => sql<Row>`
@@ -95,37 +95,37 @@ const LINE_COLUMNS: readonly ResultColumn[] = [
   { header: '需求', type: 'integer', key: 'quantity' },
   { header: '已分', type: 'integer', key: 'allocated' },
   { header: '缺货', type: 'integer', key: 'missing' },
-  { header: '异常原因', type: 'text', key: 'reason', words: REASONS },
+  { header: '异常原因', type: 'text', key: 'reason', texts: REASONS },
   { header: '发货仓', type: 'text', key: 'warehouse' },
   { header: '发货城市', type: 'text', key: 'city' },
   { header: '物料号', type: 'text', key: 'productCode' },
   { header: '数量', type: 'integer', key: 'pieces' },
-  { header: '方式', type: 'text', key: 'way', words: ALLOCATION_MODES },
+  { header: '方式', type: 'text', key: 'way', texts: ALLOCATION_MODES },
   { header: '时效', type: 'integer', key: 'days' },
 ];
 
 /**
- * A row for each warehouse and product that serves a line, or one for an unserved line. The line's own values are only
- * in its first row, so that sums are right.
+ * A row for each warehouse and product that serves a line, or one for an unserved line. The quantities of the line are
+ * only in its first row, so that a sum does not count them twice.
  */
 const lineRows = ({ id, uploadId }: SplitFile, filter: LineFilter) => sql<Row>`
-  select row, sku, coalesce(missed_mpn, mpn) as mpn, destination, "destinationCity", case when place = 1 then quantity end as quantity,
-    case when place = 1 then quantity - missing end as allocated, case when place = 1 then missing end as missing, reason,
+  select row, sku, coalesce(missed_mpn, mpn) as mpn, destination, "destinationCity", case when part_number = 1 then quantity end as quantity,
+    case when part_number = 1 then quantity - missing end as allocated, case when part_number = 1 then missing end as missing, reason,
     warehouse, city, "productCode", pieces, way, days
   from (
     select line.upload_row as row, line.sku_code as sku, exception.mpn as missed_mpn, allocation.mpn, line.destination_warehouse as destination,
       line.destination_city as "destinationCity", line.quantity, coalesce(exception.missing, 0) as missing, exception.reason, allocation.warehouse,
       allocation.city, allocation.product_code as "productCode", allocation.pieces, allocation.way, allocation.days, allocation.id,
-      row_number() over (partition by line.upload_row order by allocation.id) as place
+      row_number() over (partition by line.upload_row order by allocation.id) as part_number
     from ${LINES} line
     left join split_exception exception on exception.split_file_id = ${id} and exception.upload_row = line.upload_row
     left join split_allocation allocation on allocation.split_file_id = ${id} and allocation.upload_row = line.upload_row
     where line.upload_id = ${uploadId}
   ) part
   where ${matchesLineFilter(filter, { sku: sql`sku`, mpn: sql`coalesce(missed_mpn, mpn)`, destination: sql`destination`, reason: sql`reason` })}
-  order by row, place`;
+  order by row, part_number`;
 
-const RESULTS: readonly Result[] = [
+const RESULTS: readonly ResultExport[] = [
   {
     path: PATHS.purchaseOrders,
     code: CODES.purchaseOrders,
@@ -178,7 +178,7 @@ const lines = route({
 
 async function answerOf(
   { tx, session, query, t }: Call<unknown, { readonly id: number } & ExportQuery, unknown>,
-  { title, columns, rows }: Table,
+  { title, columns, rows }: ResultTable,
 ): Promise<FileAnswer> {
   const file = await splitFileOf(tx, corporateOf(session), query.id);
   if (file === null) throw new NotFound();
@@ -191,9 +191,9 @@ export const splitExports: readonly Route[] = [...results, lines];
 
 async function* cellsOf(tx: Tx, query: RawBuilder<Row>, columns: readonly ResultColumn[], t: Translator): AsyncGenerator<WritableCell[]> {
   for await (const { rows } of tx.getExecutor().stream<Row>(query.compile(tx), EXPORT_BATCH))
-    for (const row of rows) yield columns.map(({ key, words }) => cellOf(row[key] ?? null, words, t));
+    for (const row of rows) yield columns.map(({ key, texts }) => cellOf(row[key] ?? null, texts, t));
 }
 
-function cellOf(value: WritableCell, words: ResultColumn['words'], t: Translator): WritableCell {
-  return words === undefined || typeof value !== 'string' ? value : t(words[value] ?? value);
+function cellOf(value: WritableCell, texts: ResultColumn['texts'], t: Translator): WritableCell {
+  return texts === undefined || typeof value !== 'string' ? value : t(texts[value] ?? value);
 }

@@ -4,10 +4,10 @@ import type { TranslatableText } from '#kit/i18n/words.ts';
 import { splitDemandLines } from '../../definition.ts';
 import type { SplitState } from '../../states.ts';
 import { TASK_LOBS, type Task } from '../../task.ts';
-import type { OwnTask } from '../solve/input.ts';
+import type { CorporateTask } from '../solve/input.ts';
 
 /** An upload of a task, and the state of its split. */
-export interface SplitFile extends OwnTask {
+export interface SplitFile extends CorporateTask {
   readonly id: number;
   readonly uploadId: number;
   /** The id of the stored original. */
@@ -18,7 +18,7 @@ export interface SplitFile extends OwnTask {
 
 const LINES = sql.table(splitDemandLines.table);
 
-export async function insertSplitFile(tx: Tx, { corporateId, lob, day }: OwnTask, uploadId: number): Promise<void> {
+export async function insertSplitFile(tx: Tx, { corporateId, lob, day }: CorporateTask, uploadId: number): Promise<void> {
   await sql`
     insert into split_file (corporate_id, lob, day, upload_id, state) values (${corporateId}, ${lob}, ${day}, ${uploadId}, 'computing')
   `.execute(tx);
@@ -38,7 +38,7 @@ async function fileWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<SplitF
 export const splitFileOf = (tx: Tx, corporateId: number, id: number) =>
   fileWhere(tx, sql`file.id = ${id} and file.corporate_id = ${corporateId}`);
 
-/** The same, locked until the transaction ends. */
+/** Like {@link splitFileOf}; also locks the record until the transaction ends. */
 export const lockSplitFileOf = (tx: Tx, corporateId: number, id: number) =>
   fileWhere(tx, sql`file.id = ${id} and file.corporate_id = ${corporateId} for update of file`);
 
@@ -51,8 +51,8 @@ export const lockSplitFile = (tx: Tx, id: number) => fileWhere(tx, sql`file.id =
 /** A record of any corporate. */
 export const splitFile = (tx: Tx, id: number) => fileWhere(tx, sql`file.id = ${id}`);
 
-/** The record of an upload; null if it no longer exists. */
-export async function splitFileOfUpload(tx: Tx, uploadId: number): Promise<number | null> {
+/** The id of the record of an upload; null if it no longer exists. */
+export async function splitFileIdOfUpload(tx: Tx, uploadId: number): Promise<number | null> {
   return (await fileWhere(tx, sql`file.upload_id = ${uploadId}`))?.id ?? null;
 }
 
@@ -63,8 +63,8 @@ export async function completedUploads(tx: Tx, uploadIds: readonly number[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** The newest record of a task. */
-export async function newestOf(tx: Tx, { corporateId, lob, day }: OwnTask): Promise<number | null> {
+/** The id of a task's newest record; null without records. */
+export async function newestIdOf(tx: Tx, { corporateId, lob, day }: CorporateTask): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select max(id) as id from split_file where corporate_id = ${corporateId} and lob = ${lob} and day = ${day}
   `.execute(tx);
@@ -72,9 +72,9 @@ export async function newestOf(tx: Tx, { corporateId, lob, day }: OwnTask): Prom
 }
 
 /** The records whose split is not computed yet, with their upload time. */
-export async function computingFiles(tx: Tx): Promise<{ id: number; since: Date }[]> {
-  const { rows } = await sql<{ id: number; since: Date }>`
-    select file.id, upload.created_at as since from split_file file join upload on upload.id = file.upload_id where file.state = 'computing' order by file.id
+export async function computingFiles(tx: Tx): Promise<{ id: number; uploadedAt: Date }[]> {
+  const { rows } = await sql<{ id: number; uploadedAt: Date }>`
+    select file.id, upload.created_at as "uploadedAt" from split_file file join upload on upload.id = file.upload_id where file.state = 'computing' order by file.id
   `.execute(tx);
   return rows;
 }
@@ -88,7 +88,7 @@ export async function deleteSplitFile(tx: Tx, { id, uploadId }: SplitFile): Prom
   return Number(numAffectedRows ?? 0);
 }
 
-/** The inventory from which a split was computed, as it was then. */
+/** The inventory file that a split was computed from, with its review. */
 export interface SplitInventoryFile {
   readonly uploadId: number;
   readonly fileName: string;
@@ -117,7 +117,7 @@ export interface ListedSplit {
 }
 
 /** A task's records, newest first. */
-export async function listedSplits(tx: Tx, { corporateId, lob, day }: OwnTask): Promise<ListedSplit[]> {
+export async function listedSplits(tx: Tx, { corporateId, lob, day }: CorporateTask): Promise<ListedSplit[]> {
   const { rows } = await sql<ListedSplit>`
     select file.id, upload.created_at as "uploadedAt", upload.file_name as "fileName", upload.user_name as uploader, file.state, file.failure,
       file.inventory_day as "inventoryDay", upload.rows_stored as lines, case when stock.id is not null then json_build_object(
@@ -133,7 +133,7 @@ export async function listedSplits(tx: Tx, { corporateId, lob, day }: OwnTask): 
   return rows;
 }
 
-/** The records of a category's day: their number, and the state of the newest one; null without any. */
+/** A day of a category: the number of its records, and the state of the newest one; null without records. */
 export interface DayOfSplits {
   readonly day: string;
   readonly files: number;
@@ -141,7 +141,11 @@ export interface DayOfSplits {
 }
 
 /** These days of a category, newest first. */
-export async function daysOfSplits(tx: Tx, { corporateId, lob }: Omit<OwnTask, 'day'>, days: readonly string[]): Promise<DayOfSplits[]> {
+export async function daysOfSplits(
+  tx: Tx,
+  { corporateId, lob }: Omit<CorporateTask, 'day'>,
+  days: readonly string[],
+): Promise<DayOfSplits[]> {
   const { rows } = await sql<DayOfSplits>`
     select d.day, count(file.id)::integer as files, (array_agg(file.state order by file.id desc))[1] as state
     from unnest(${[...days]}::date[]) d(day)
@@ -151,15 +155,15 @@ export async function daysOfSplits(tx: Tx, { corporateId, lob }: Omit<OwnTask, '
   return rows;
 }
 
-/** The day of a category's earliest record; null without any. */
-export async function earliestDay(tx: Tx, { corporateId, lob }: Omit<OwnTask, 'day'>): Promise<string | null> {
+/** The day of a category's earliest record; null without records. */
+export async function earliestDay(tx: Tx, { corporateId, lob }: Omit<CorporateTask, 'day'>): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select min(day) as day from split_file where corporate_id = ${corporateId} and lob = ${lob}
   `.execute(tx);
   return rows[0]?.day ?? null;
 }
 
-/** The newest record of each category of a day. */
+/** The newest record of each category on a day. */
 export async function newestOfDay(tx: Tx, corporateId: number, day: string): Promise<(Task & Pick<SplitFile, 'id' | 'state'>)[]> {
   const { rows } = await sql<Task & Pick<SplitFile, 'id' | 'state'>>`
     select distinct on (lob) id, lob, day, state from split_file where corporate_id = ${corporateId} and day = ${day} order by lob, id desc

@@ -13,7 +13,7 @@ import { UNKNOWN_DAYS } from '../../plan/ageing.ts';
 import { alternativesOf } from '../../plan/alternatives.ts';
 import { REASONS, ALLOCATION_MODES } from '../../states.ts';
 import { splitFileOf } from './files.ts';
-import { lineOf, pageOfLines, type LineFilter, type NamedLine, type SplitLine } from './lines.ts';
+import { lineOf, pageOfLines, type LineFilter, type LineInRecord, type SplitLine } from './lines.ts';
 import { problemOfMpn } from './results.ts';
 
 const KEYWORD_MAX = 50;
@@ -62,13 +62,15 @@ const alternatives = route({
 });
 
 /** Every warehouse that had a line's goods; empty if the line was not part of a plan. */
-async function alternativesFor(tx: Tx, line: NamedLine): Promise<AlternativeRow[]> {
+async function alternativesFor(tx: Tx, line: LineInRecord): Promise<AlternativeRow[]> {
   const problem = line.mpn === null ? null : await problemOfMpn(tx, line.fileId, line.mpn);
   if (problem === null) return [];
   return alternativesOf(problem, line.city).map(({ productCodes, ...each }) => ({
     ...each,
     taken: line.portions
-      .filter((of) => of.warehouse === each.warehouse && of.city === each.city && productCodes.includes(of.productCode))
+      .filter(
+        ({ warehouse, city, productCode }) => warehouse === each.warehouse && city === each.city && productCodes.includes(productCode),
+      )
       .reduce((total, { quantity }) => total + quantity, 0),
   }));
 }

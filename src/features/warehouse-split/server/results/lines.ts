@@ -7,7 +7,7 @@ import { cityWithoutEnding } from '../solve/stock.ts';
 
 const LINES = sql.table(splitDemandLines.table);
 
-/** A part of a line's goods with its source. */
+/** A quantity of a product from a warehouse that serves a line. */
 interface Portion {
   readonly warehouse: string;
   readonly city: string;
@@ -38,7 +38,7 @@ export interface LineFilter {
   readonly keyword: string;
 }
 
-/** The condition of a filter on lines; `columns` has the values of a line. */
+/** The SQL condition of a filter. `columns` are the SQL expressions of a line. */
 export const matchesLineFilter = (
   { exceptionsOnly, keyword }: LineFilter,
   columns: Readonly<Record<'sku' | 'mpn' | 'destination' | 'reason', RawBuilder<unknown>>>,
@@ -46,12 +46,12 @@ export const matchesLineFilter = (
   (not ${exceptionsOnly} or ${columns.reason} is not null)
   and (${keyword} = '' or strpos(lower(concat_ws(' ', ${columns.sku}, ${columns.mpn}, ${columns.destination})), lower(${keyword})) > 0)`;
 
-/** The MPN of a line when it was computed: that of its allocations, or of its exception. */
+/** The MPN of a line when it was computed: from its exception or its allocations. */
 const mpnOf = (fileId: RawBuilder<unknown>) => sql`
   coalesce(exception.mpn, (select allocation.mpn from split_allocation allocation
     where allocation.split_file_id = ${fileId} and allocation.upload_row = line.upload_row limit 1))`;
 
-/** A page of a record's lines in the file's order, and their number. */
+/** A page of a record's lines in the order of the file, and their total number. */
 export async function pageOfLines(
   tx: Tx,
   { id, uploadId }: SplitFile,
@@ -81,7 +81,7 @@ export async function pageOfLines(
 }
 
 /** A line by its id, with its record and its destination city. */
-export interface NamedLine {
+export interface LineInRecord {
   readonly fileId: number;
   readonly day: string;
   readonly skuCode: string;
@@ -93,8 +93,8 @@ export interface NamedLine {
 }
 
 /** A line of a corporate; null if it does not exist. */
-export async function lineOf(tx: Tx, corporateId: number, id: number): Promise<NamedLine | null> {
-  const { rows } = await sql<NamedLine>`
+export async function lineOf(tx: Tx, corporateId: number, id: number): Promise<LineInRecord | null> {
+  const { rows } = await sql<LineInRecord>`
     select file.id as "fileId", file.day, line.sku_code as "skuCode", line.destination_warehouse as "destinationWarehouse", ${cityWithoutEnding(sql`line.destination_city`)} as city, coalesce(a.portions, '[]') as portions,
       case when exception.reason is null or exception.reason = 'no-stock' then ${mpnOf(sql`file.id`)} end as mpn
     from ${LINES} line

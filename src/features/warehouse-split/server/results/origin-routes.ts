@@ -14,7 +14,7 @@ import { lineOf } from './lines.ts';
 import { mappingsOf, portionsOf, stockOfProduct, stockCounts, routesTo, type FileRow, type StoredRecord } from './origins.ts';
 import { problemOfMpn } from './results.ts';
 
-/** The calls that return the source records of a line's numbers. */
+/** The call that returns the source records of a line's numbers. */
 export function splitOriginRoutes(product: Product): readonly Route[] {
   return [
     route({

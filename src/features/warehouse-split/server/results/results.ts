@@ -10,7 +10,7 @@ import type { TranslatableText } from '#kit/i18n/words.ts';
 /** Number of allocations that one statement stores. */
 const BATCH = 5000;
 
-/** Stores a complete split; it is never changed later. */
+/** Stores the result of a split, which is never changed later. */
 export async function storePlan(
   tx: Tx,
   fileId: number,
@@ -36,8 +36,8 @@ export async function storePlan(
 }
 
 async function insertAllocations(tx: Tx, fileId: number, allocations: readonly Allocation[]): Promise<void> {
-  const rows = allocations.map(({ product: { mpn, productCode, productName, supplyPrice }, ...of }) => ({
-    ...of,
+  const rows = allocations.map(({ product: { mpn, productCode, productName, supplyPrice }, ...allocation }) => ({
+    ...allocation,
     mpn,
     product_code: productCode,
     product_name: productName,
@@ -51,7 +51,7 @@ async function insertAllocations(tx: Tx, fileId: number, allocations: readonly A
   `.execute(tx);
 }
 
-/** The reason of a record whose computation failed repeatedly. */
+/** The failure of a record after all attempts to compute it. */
 export const NOT_COMPUTED: TranslatableText = { text: '分仓未能计算完成，请重新上传', parameters: {} };
 
 /** Rejects a record without a result. */
@@ -77,25 +77,25 @@ export async function markDone(tx: Tx, fileId: number, by: string, at: Date): Pr
 }
 
 /**
- * Maximum number of routes from a warehouse to a city, and of goods in a warehouse, compared in a request: a hundred
- * warehouses serve 5,000 cities.
+ * Limits of the problem that a request reads: warehouses × cities, and products summed over the warehouses. A problem
+ * of a hundred warehouses and 5,000 cities is within the limit.
  */
-const WAYS_MAX = 500_000;
+const ROUTES_MAX = 500_000;
 const GOODS_MAX = 5000;
 
 /**
- * The stored problem of an MPN; null without one. The database checks its size first, because it is read and processed
- * on the main thread.
+ * The stored problem of an MPN; null without one. The database checks its size first, because a large one would block
+ * the main thread.
  * @throws RuleViolation if it is too large
  */
 export async function problemOfMpn(tx: Tx, fileId: number, mpn: string): Promise<MpnProblem | null> {
   const { rows } = await sql<{ goods: number; cities: number; problem: MpnProblem | null }>`
-    select goods, cities, case when goods <= ${GOODS_MAX} and warehouses * cities <= ${WAYS_MAX} then problem end as problem
+    select goods, cities, case when goods <= ${GOODS_MAX} and warehouses * cities <= ${ROUTES_MAX} then problem end as problem
     from split_problem cross join lateral (
       select count(*)::float8 as warehouses, coalesce(sum(jsonb_array_length(origin -> 'productCodes')), 0)::integer as goods,
         jsonb_array_length(problem -> 'cities') as cities
       from jsonb_array_elements(problem -> 'origins') origin
-    ) much where split_file_id = ${fileId} and mpn = ${mpn}
+    ) size where split_file_id = ${fileId} and mpn = ${mpn}
   `.execute(tx);
   const [found] = rows;
   if (found === undefined) return null;

@@ -2,7 +2,7 @@ import { startTask } from '#kit/threads/server/thread-pool.ts';
 import type { SplitInput } from '../../plan/input.ts';
 import type { SplitPlan } from '../../plan/plan.ts';
 
-/** Computes a split in a thread that ends with it; `signal` ends both. */
+/** Computes a split in a separate thread, which ends with the computation or when `signal` is aborted. */
 export async function computeSplit(input: SplitInput, signal: AbortSignal): Promise<SplitPlan> {
   signal.throwIfAborted();
   const solving = startTask<SplitInput, SplitPlan>(new URL('./solver-thread.ts', import.meta.url), input);

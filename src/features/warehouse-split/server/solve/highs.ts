@@ -1,5 +1,5 @@
 import loadHighs from 'highs';
-import { servable, stockOf, type Flows, type Solve, type TransportProblem } from '../../plan/transport.ts';
+import { servablePieces, stockOf, type Flows, type Solve, type TransportProblem } from '../../plan/transport.ts';
 
 /** A matrix in the solver's format: column after column, each with its rows and values. */
 interface Columns {
@@ -14,13 +14,13 @@ interface Columns {
 /**
  * Loads HiGHS (WebAssembly, from its package, without network access), which solves one problem at a time on the
  * caller's thread. Its memory is freed with the thread, or when the solver is no longer referenced.
- * @param withinSeconds limit for all problems together; without it only the end of the thread stops it
+ * @param timeLimitSeconds limit for all problems together; without it, only the end of the thread stops the solver
  */
-export async function loadSolver(withinSeconds?: number): Promise<Solve> {
+export async function loadSolver(timeLimitSeconds?: number): Promise<Solve> {
   const { createModel, constants } = await loadHighs();
   const model = createModel();
   // The vertices of a network's polytope are integers; the interior-point method ends between vertices.
-  model.options.set({ output_flag: false, solver: 'simplex', ...(withinSeconds === undefined ? {} : { time_limit: withinSeconds }) });
+  model.options.set({ output_flag: false, solver: 'simplex', ...(timeLimitSeconds === undefined ? {} : { time_limit: timeLimitSeconds }) });
   return (problem) => {
     const { columns, rowLower, rowUpper } = modelOf(problem);
     const [numRows, numCols] = [rowLower.length, columns.cost.length];
@@ -49,17 +49,17 @@ export async function loadSolver(withinSeconds?: number): Promise<Solve> {
 }
 
 /**
- * The weight of a day compared with the goods' age: more than the largest age difference of one piece, so that younger
- * goods never replace older ones to save a day of another piece (decision 58).
+ * The weight of a transit day compared with a day of age: more than the largest age difference, so that a day less for
+ * a piece outweighs every age difference of that piece (decision 58).
  */
 function dayWeight({ origins }: TransportProblem): number {
-  return 1 + Math.max(0, ...origins.flatMap(({ lots }) => lots.map(({ younger }) => younger)));
+  return 1 + Math.max(0, ...origins.flatMap(({ lots }) => lots.map(({ daysYounger }) => daysYounger)));
 }
 
 /**
  * Columns: the routes from origin to destination, origin by origin, then the lots. Rows: the outflow of an origin
- * equals the pieces of its lots; the inflow of a destination equals its demand. The scarcer side is used completely:
- * the maximum number of pieces is served.
+ * equals the pieces of its lots; the inflow of a destination equals its demand. If the stock is less than the
+ * demand, it is used completely; otherwise the demand is served completely.
  */
 function modelOf(problem: TransportProblem): { columns: Columns; rowLower: number[]; rowUpper: number[] } {
   const { origins, demands, days } = problem;
@@ -82,14 +82,14 @@ function modelOf(problem: TransportProblem): { columns: Columns; rowLower: numbe
         [o, 1],
         [origins.length + d, 1],
       ]);
-  const total = servable(problem);
-  const isScarce = total === stocks.reduce((sum, stock) => sum + stock, 0);
+  const total = servablePieces(problem);
+  const isStockUsedUp = total === stocks.reduce((sum, stock) => sum + stock, 0);
   for (const [o, { lots }] of origins.entries())
-    for (const { pieces, younger } of lots) add(younger, isScarce ? pieces : 0, pieces, [[o, -1]]);
-  const isMet = total === demands.reduce((sum, demand) => sum + demand, 0);
+    for (const { pieces, daysYounger } of lots) add(daysYounger, isStockUsedUp ? pieces : 0, pieces, [[o, -1]]);
+  const isDemandServed = total === demands.reduce((sum, demand) => sum + demand, 0);
   return {
     columns,
-    rowLower: [...origins.map(() => 0), ...demands.map((demand) => (isMet ? demand : 0))],
+    rowLower: [...origins.map(() => 0), ...demands.map((demand) => (isDemandServed ? demand : 0))],
     rowUpper: [...origins.map(() => 0), ...demands],
   };
 }

@@ -8,22 +8,23 @@ import { productMapping } from '#features/master-data/product-mapping/definition
 import { transferRoute } from '#features/master-data/transfer-route/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { splitDemandLines } from '../../definition.ts';
-import type { Ageing, DemandLine, Product, SplitInput } from '../../plan/input.ts';
+import type { DemandLine, Product, SplitInput, TransitDays } from '../../plan/input.ts';
 import { lobsOf, type Task } from '../../task.ts';
-import { normalizedName, isOneOf, matchesSpelling } from '../spelling.ts';
+import { normalizedName, isOneOf, inListSpelling } from '../spelling.ts';
 import { cityWithoutEnding, inventoryFor, lotsOf } from './stock.ts';
 
-export interface OwnTask extends Task {
+/** A task of a corporate. */
+export interface CorporateTask extends Task {
   readonly corporateId: number;
 }
 
 /** The input of a split, and its inventory. */
-interface GatheredInput {
+interface CollectedInput {
   readonly input: SplitInput;
   readonly inventory: ReviewedInventory | null;
 }
 
-/** The stored lines of an upload, in the format of {@link gatherInput}. */
+/** Selects the stored lines of an upload as {@link collectInput} needs them. */
 export const storedDemand = (uploadId: number) =>
   sql`select upload_row as row_number, sku_code, destination_warehouse, destination_city, quantity from ${sql.table(splitDemandLines.table)} where upload_id = ${uploadId}`;
 
@@ -31,7 +32,7 @@ export const storedDemand = (uploadId: number) =>
  * Reads the current input of a split.
  * @param demand selects the lines: row_number, sku_code, destination_warehouse, destination_city, quantity
  */
-export async function gatherInput(tx: Tx, task: OwnTask, demand: RawBuilder<unknown>): Promise<GatheredInput> {
+export async function collectInput(tx: Tx, task: CorporateTask, demand: RawBuilder<unknown>): Promise<CollectedInput> {
   const lines = await linesOf(tx, demand);
   const products = await productsOf(tx, unique(lines.flatMap(({ mpn }) => mpn ?? [])), task);
   const inventory = await inventoryFor(tx, task);
@@ -69,8 +70,8 @@ async function linesOf(tx: Tx, demand: RawBuilder<unknown>): Promise<DemandLine[
 }
 
 /**
- * A product is restricted if either mapping has it in a product line that is restricted on the day: the restrictions'
- * form offers those of the product mapping.
+ * The products of these MPNs. A product is restricted if its product line in one of the two mappings is restricted on
+ * the day. The restrictions' form offers the product lines of the product mapping.
  */
 async function productsOf(tx: Tx, mpns: readonly string[], { lob, day }: Task): Promise<Product[]> {
   const { rows } = await sql<Product>`
@@ -78,7 +79,7 @@ async function productsOf(tx: Tx, mpns: readonly string[], { lob, day }: Task): 
       select distinct ${normalizedName(sql`lob`)} as lob, ${normalizedName(sql`sub_lob`)} as sub_lob from ${sql.table(goodsRestriction.table)}
       where ${day}::date between time_begin and time_end
     )
-    select p.product_code as "productCode", p.mpn, p.product_name as "productName", ${matchesSpelling(lobsOf(lob), sql`p.lob`)} as lob, p.supply_price as "supplyPrice",
+    select p.product_code as "productCode", p.mpn, p.product_name as "productName", ${inListSpelling(lobsOf(lob), sql`p.lob`)} as lob, p.supply_price as "supplyPrice",
       exists (
         select from restricted r
         where (r.lob, r.sub_lob) in ((${normalizedName(sql`p.lob`)}, ${normalizedName(sql`p.sub_lob`)}), (${normalizedName(sql`m.lob`)}, ${normalizedName(sql`m.sub_lob`)}))
@@ -96,9 +97,9 @@ async function routesOf(tx: Tx, lob: string): Promise<SplitInput['routes']> {
   return rows;
 }
 
-async function ageingOf(tx: Tx, { lobs, from, to }: Record<'lobs' | 'from' | 'to', readonly string[]>): Promise<Ageing[]> {
-  const { rows } = await sql<Ageing>`
-    select start.city as "startCity", finish.city as "endCity", ${matchesSpelling(lobs, sql`way.lob`)} as lob, aging as days from ${sql.table(ageingConfig.table)} way
+async function ageingOf(tx: Tx, { lobs, from, to }: Record<'lobs' | 'from' | 'to', readonly string[]>): Promise<TransitDays[]> {
+  const { rows } = await sql<TransitDays>`
+    select start.city as "startCity", finish.city as "endCity", ${inListSpelling(lobs, sql`way.lob`)} as lob, aging as days from ${sql.table(ageingConfig.table)} way
     cross join lateral (select ${cityWithoutEnding(sql`way.start_city`)} as city) start
     cross join lateral (select ${cityWithoutEnding(sql`way.end_city`)} as city) finish
     where ${isOneOf(lobs, sql`way.lob`)} and start.city = any(${[...from]}) and finish.city = any(${[...to]})

@@ -27,22 +27,22 @@ const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ l
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 /** The value of a plan: pieces served, Σ pieces × days, Σ pieces × age. */
-type Worth = readonly [served: number, days: number, younger: number];
+type Worth = readonly [served: number, days: number, daysYounger: number];
 
 const isBetter = ([a, b, c]: Worth, [x, y, z]: Worth) => a > x || (a === x && (b < y || (b === y && c < z)));
 
 function worthOf({ origins, days }: TransportProblem, flows: Flows): Worth {
-  const younger = origins.map(({ lots }, o) => {
+  const daysYounger = origins.map(({ lots }, o) => {
     let left = sum(flows[o] ?? []);
     return sum(
       lots.map((lot) => {
         const some = Math.min(left, lot.pieces);
         left -= some;
-        return some * lot.younger;
+        return some * lot.daysYounger;
       }),
     );
   });
-  return [sum(flows.map(sum)), sum(flows.map((row, o) => sum(row.map((pieces, d) => pieces * (days[o]?.[d] ?? 0))))), sum(younger)];
+  return [sum(flows.map(sum)), sum(flows.map((row, o) => sum(row.map((pieces, d) => pieces * (days[o]?.[d] ?? 0))))), sum(daysYounger)];
 }
 
 /** Tries all plans. */
@@ -76,7 +76,9 @@ function bestByForce(problem: TransportProblem): Worth {
 
 function smallProblem(random: (below: number) => number): TransportProblem {
   const origins = times(1 + random(3), () => ({
-    lots: times(1 + random(2), () => ({ pieces: 1 + random(3), younger: random(4) * 10 })).toSorted((a, b) => a.younger - b.younger),
+    lots: times(1 + random(2), () => ({ pieces: 1 + random(3), daysYounger: random(4) * 10 })).toSorted(
+      (a, b) => a.daysYounger - b.daysYounger,
+    ),
   }));
   const demands = times(1 + random(2), () => 1 + random(4));
   return { origins, demands, days: origins.map(() => demands.map(() => (random(5) === 0 ? UNKNOWN_DAYS : 1 + random(4)))) };
@@ -105,7 +107,7 @@ describe('the solver', () => {
 
   test('does not shorten routes of a billion days', () => {
     const problem: TransportProblem = {
-      origins: [{ lots: [{ pieces: 5, younger: 0 }] }, { lots: [{ pieces: 5, younger: 700 }] }],
+      origins: [{ lots: [{ pieces: 5, daysYounger: 0 }] }, { lots: [{ pieces: 5, daysYounger: 700 }] }],
       demands: [4, 4],
       days: [
         [999_999_999, 999_999_999],
@@ -269,7 +271,7 @@ test('the reasons for a warehouse are found without processing the whole plan fo
 });
 
 const transportOf = ({ origins, cities, days }: MpnProblem): TransportProblem => ({
-  origins: origins.map(({ stock, fixed }) => ({ lots: [{ pieces: stock - fixed, younger: 0 }] })),
+  origins: origins.map(({ stock, fixed }) => ({ lots: [{ pieces: stock - fixed, daysYounger: 0 }] })),
   demands: cities.map(({ requested }) => requested),
   days: days.map((row) => row.map((each) => each ?? UNKNOWN_DAYS)),
 });

@@ -8,25 +8,25 @@ import { splitDemandLines } from '../../definition.ts';
 import { planSplit, type Allocation, type SplitPlan } from '../../plan/plan.ts';
 import type { DemandLine } from '../../plan/input.ts';
 import { REASONS } from '../../states.ts';
-import { gatherInput, type OwnTask } from './input.ts';
+import { collectInput, type CorporateTask } from './input.ts';
 
-/** Five thousand lines take a few seconds. Nothing else stops a trial, which runs in an import thread. */
-const SOLVED_WITHIN_SECONDS = 120;
+/** Nothing else stops a trial, which runs in an import thread. Five thousand lines take a few seconds. */
+const SOLVER_TIME_LIMIT_SECONDS = 120;
 
 /**
- * The result of a demand workbook, without storing anything. The import's thread computes it; the solver is loaded with
- * the first trial, so that other imports do not load it.
+ * Computes the split of a demand workbook without storing it. Runs in the thread of the import, which loads the solver
+ * only for a trial.
  */
-export async function trySplit(tx: Tx, staging: Staging, task: OwnTask): Promise<ImportPreview> {
+export async function trySplit(tx: Tx, staging: Staging, task: CorporateTask): Promise<ImportPreview> {
   const { loadSolver } = await import('./highs.ts');
   const demand = sql`select row_number, sku_code, destination_warehouse, destination_city, quantity from ${sql.table(staging.table)}`;
-  const { input, inventory } = await gatherInput(tx, task, demand);
-  const trialResult = trialResultOf(input.lines, planSplit(input, await loadSolver(SOLVED_WITHIN_SECONDS)));
+  const { input, inventory } = await collectInput(tx, task, demand);
+  const trialResult = trialResultOf(input.lines, planSplit(input, await loadSolver(SOLVER_TIME_LIMIT_SECONDS)));
   return { sample: await sampleOf(tx, staging), trialResult: { ...trialResult, notes: notesOf(inventory?.day ?? null, task) } };
 }
 
-/** Whether the trial used yesterday's closing stock or today's. */
-function notesOf(inventoryDay: string | null, { day }: OwnTask): TrialResult['notes'] {
+/** A note if there is no reviewed inventory, or if the latest one is older than yesterday's. */
+function notesOf(inventoryDay: string | null, { day }: CorporateTask): TrialResult['notes'] {
   if (inventoryDay === null) return [{ text: '没有已审核的Disti库存' }];
   return inventoryDay < addDays(day, -1) ? [{ text: '最近一次已审核的Disti库存是 {{day}} 的', parameters: { day: inventoryDay } }] : [];
 }
@@ -39,7 +39,7 @@ async function sampleOf(tx: Tx, staging: Staging): Promise<ImportPreview['sample
   return rows.map(({ rowIndex, ...after }) => ({ rowIndex, before: null, after }));
 }
 
-/** The sums, and the first lines: those that are not fully served before the others. */
+/** The sums, and the first lines of the result. Lines that are not fully served come first. */
 function trialResultOf(lines: readonly DemandLine[], { allocations, exceptions }: SplitPlan): Omit<TrialResult, 'notes'> {
   const allocationsOf = Map.groupBy(allocations, ({ row }) => row);
   const exceptionOf = new Map(exceptions.map((exception) => [exception.row, exception]));
@@ -75,10 +75,10 @@ function trialResultOf(lines: readonly DemandLine[], { allocations, exceptions }
   };
 }
 
-/** The warehouses of a line, over all products. */
+/** The warehouses that serve a line, each with its pieces of all products. */
 function fromWarehouses(allocations: readonly Allocation[]): string {
-  const together = Map.groupBy(allocations, ({ warehouse }) => warehouse);
-  return [...together].map(([warehouse, of]) => `${warehouse} ${sumOf(of)}`).join(' · ');
+  const byWarehouse = Map.groupBy(allocations, ({ warehouse }) => warehouse);
+  return [...byWarehouse].map(([warehouse, parts]) => `${warehouse} ${sumOf(parts)}`).join(' · ');
 }
 
 const sumOf = (parts: readonly { readonly pieces: number }[]) => parts.reduce((total, { pieces }) => total + pieces, 0);
