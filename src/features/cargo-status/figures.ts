@@ -29,7 +29,7 @@ export type Figure = (typeof FIGURES)[number]['name'];
 
 /** Physical stock less book stock, both as of the inventory's day. */
 export const DIFFERENCE = 'quantityDifference';
-/** Book stock as of the inventory's day: a part of the difference without a column of its own. */
+/** Book stock as of the inventory's day: a part of the difference. It has no column. */
 export const BOOK_AT_INVENTORY = 'bookAtInventory';
 /** Goods in transit to the retail partner: not a column of this screen, but used by the replenishment overview. */
 export const SHIPPED_UNSIGNED = 'jdShippedUnsigned';

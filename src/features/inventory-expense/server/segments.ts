@@ -118,8 +118,8 @@ export function segmentNames(terms: Terms, figure: Figure | undefined, subLob = 
 
 /**
  * A select of the segments of a figure, or of all in range: the columns of the segments' report, with the ids of their
- * sources. Money × days is exact. A segment's own interest is rounded to a hundredth of a 分 and used in no other
- * figure.
+ * sources. Money × days is exact. The interest of a segment is rounded to a hundredth of a 分. Other figures do
+ * not use it.
  * @param only ids that limit the segments
  */
 export function segmentRows(terms: Terms, figure: Figure | undefined, only?: readonly (string | number)[]): RawBuilder<unknown> {

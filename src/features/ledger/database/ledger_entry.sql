@@ -1,6 +1,6 @@
 -- All entries of the ledger (docs/business-rules/ledger-and-interest.md#entries). source: 1 receipt, 2 delivery, 3
--- adjustment; source_id is the id in its table. quantity is in pieces and positive; inbound says the direction. An
--- adjustment counts on its receipt date where it adds goods and has one, otherwise on the day of its inventory.
+-- adjustment; source_id is the id in its table. quantity is in pieces and positive; inbound is the direction. The day
+-- of an adjustment is its receipt date if it adds goods and has one, otherwise the day of its period.
 create view ledger_entry as
 select corporate_id, product_code, true as inbound, 1 as source, receipt_id as source_id, received_date as day, quantity, untaxed_unit_price, tax_code, null::numeric as taxed_unit_price
 from ledger_receipt

@@ -1,6 +1,6 @@
 -- The inbound entries of some products of a corporate, with the taxed unit price in yuan. Price: of a receipt the
 -- untaxed price (of the line, else of the product) × the tax factor (of the tax code, else of the product); of an
--- adjustment its own price, else the supply price. null where a part is unknown. `at` is the place of the product in
+-- adjustment its own price, else the supply price. null if a part is missing. `at` is the position of the product in
 -- `codes`.
 create or replace function ledger_inbound(corporate bigint, codes text[]) returns table (
   at bigint, source integer, source_id bigint, day date, quantity bigint, price numeric

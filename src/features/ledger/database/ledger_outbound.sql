@@ -1,4 +1,4 @@
--- The outbound entries of some products of a corporate. `at` is the place of the product in `codes`.
+-- The outbound entries of some products of a corporate. `at` is the position of the product in `codes`.
 create or replace function ledger_outbound(corporate bigint, codes text[]) returns table (
   at bigint, source integer, source_id bigint, day date, quantity bigint
 ) language sql stable as $$

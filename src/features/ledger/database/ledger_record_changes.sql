@@ -2,17 +2,17 @@
 -- First argument: a query of the corporates whose rows change. Second argument: a query of corporate, product and day.
 create or replace function ledger_record_changes() returns trigger language plpgsql as $$
 declare
-  whose bigint[];
+  corporates bigint[];
   touched bigint;
 begin
-  execute format('select array_agg(corporate_id order by corporate_id) from (%s) whose (corporate_id)', tg_argv[0]) into whose;
-  if whose is null then return null; end if;
-  perform derived_lock(whose);
+  execute format('select array_agg(corporate_id order by corporate_id) from (%s) corporates (corporate_id)', tg_argv[0]) into corporates;
+  if corporates is null then return null; end if;
+  perform derived_lock(corporates);
   execute format('with touched as materialized (%s), recorded as (
     insert into ledger_due as due (corporate_id, product_code, from_day) select corporate_id, product_code, min(day) from touched group by corporate_id, product_code
     on conflict (corporate_id, product_code) do update set from_day = excluded.from_day where due.from_day > excluded.from_day
   ) select count(*) from touched', tg_argv[1]) into touched;
-  perform ledger_request_computation(touched, 0 = any(whose));
+  perform ledger_request_computation(touched, 0 = any(corporates));
   return null;
 end $$;
 

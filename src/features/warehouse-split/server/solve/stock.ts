@@ -19,7 +19,7 @@ export const inventoryFor = (tx: Tx, { corporateId, day }: StockScope) => latest
 /**
  * Selects the available stock: an inventory's lots at the close of its day, less the completed allocations of later
  * days for the same product and warehouse. Allocations reduce the oldest lots first
- * (docs/business-rules/warehouse-split.md). Allocations for the inventory's own day that were completed after its file
+ * (docs/business-rules/warehouse-split.md). Allocations for the day of the inventory that were completed after its file
  * was uploaded are deducted too, whatever the time of the review
  * (docs/business-rules/rounding-and-borders.md#completed-splits-and-stock). Columns: product_code, warehouse, city,
  * receipt_date, pieces.
