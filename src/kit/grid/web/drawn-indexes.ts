@@ -146,7 +146,7 @@ const roomOf = (element: HTMLElement): Room => ({
   height: element.clientHeight - (headOf(element)?.offsetHeight ?? 0),
 });
 
-/** The visible rows below the header, and the visible columns beside the pinned ones. */
+/** The visible rows below the header, and the visible columns next to the pinned ones. */
 function visibleSpans(
   { scrollTop, scrollLeft }: HTMLElement,
   { width, height }: Room,

@@ -78,7 +78,7 @@ const HeadCellOf = memo(function HeadCellOf<Row>({ cell, isEdge, pinnedEnd, onOr
         className={className}
         {...place}
       >
-        {/* The title remains beside the pinned columns while one of its columns is visible. */}
+        {/* The title remains next to the pinned columns while one of its columns is visible. */}
         <span className="grid-over" style={{ left: (cell.fixedLeft ?? pinnedEnd) + TITLE_PADDING }}>
           {cell.over.title}
         </span>

@@ -193,7 +193,7 @@ function useFocusFallback(fallback: () => HTMLElement | null) {
   };
 }
 
-/** Scrolls by the smallest distance that makes a cell visible below the header and beside the pinned columns. */
+/** Scrolls by the smallest distance that makes a cell visible below the header and next to the pinned columns. */
 function scrollTo(element: HTMLElement, { lefts, widths, total, pinned }: Layout, row: number | null, column: number): void {
   if (row !== null) {
     const heightOf = (part: 'thead' | 'tfoot') => element.querySelector(part)?.offsetHeight ?? 0;

@@ -107,7 +107,7 @@ export function useListCells(
   });
 }
 
-/** Scrolls by the smallest distance that makes a cell visible below the titles and beside the fixed columns. */
+/** Scrolls by the smallest distance that makes a cell visible below the titles and next to the fixed columns. */
 function scrollCellIntoView(cell: HTMLElement): void {
   const body = cell.closest('.ant-table-content');
   if (body === null) return;

@@ -42,7 +42,7 @@ function leastOf({ width, least }: ColumnWidths, ofWord: number): number {
 }
 
 /**
- * Estimated width beside a table in px, for the first rendering: the open menu and the padding of the page.
+ * Estimated width next to a table in px, for the first rendering: the open menu and the padding of the page.
  */
 const TABLE_MARGIN = 276;
 
