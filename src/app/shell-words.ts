@@ -107,7 +107,7 @@ export const shellWords = defineWords({
   '{{count}} 个失败': { en: '{{count}} failed', es: 'fallidas: {{count}}', ja: '失敗{{count}}件' },
   进行中: { en: 'Running', es: 'En curso', ja: '実行中' },
   没有待办事项: { en: 'No open tasks', es: 'No hay nada pendiente', ja: 'タスクはありません' },
-  '截止 {{time}}': { en: 'Due {{time}}', es: 'Vence el {{time}}', ja: '期限 {{time}}' },
+  '截止 {{time}}': { en: 'Due {{time}}', es: 'Plazo: {{time}}', ja: '期限 {{time}}' },
   '已过截止时间 {{time}}': { en: 'Overdue since {{time}}', es: 'Venció el {{time}}', ja: '期限切れ {{time}}' },
   部分待办暂时无法统计: {
     en: 'Some task counts are unavailable right now.',

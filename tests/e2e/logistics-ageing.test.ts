@@ -225,34 +225,46 @@ describe('the logistics ageing report', () => {
   });
 
   test.each([
-    ['zh-CN', '数量 .*：查看合计的明细', '入仓是否准时 否：1：查看合计的明细', '“入仓是否准时”为“否”的行数', '在表中只看这些行'],
+    [
+      'zh-CN',
+      '数量 .*：查看合计的明细',
+      '入仓是否准时 否：1：查看合计的明细',
+      '“入仓是否准时”为“否”的行数',
+      '入仓是否准时：否',
+      '在表中只看这些行',
+    ],
     [
       'en-US',
       'Quantity .*: show the rows behind this total',
       'Warehouse entry on time No: 1: show the rows behind this total',
       'where “Warehouse entry on time” is “No”',
+      'Warehouse entry on time: No',
       'Show only these rows',
     ],
-  ] as const)('shows totals of the filtered lines, which link to their rows and files, in %s', async (locale, sum, late, made, only) => {
-    const { page, endVisit, consoleErrors } = await openReport('analyst', '?deliveryOrderNumber=8001', { locale });
-    const total = page.getByRole('button', { name: new RegExp(`^${sum}`) });
-    await total.waitFor();
-    await shot(page, `${locale.slice(0, 2)}-totals`);
-    const counted = page.getByRole('button', { name: late });
-    await counted.click();
-    await panel(page).getByText(made).waitFor();
-    const row = panel(page).locator('tbody tr.ant-table-row');
-    await soon(() => row.count()).toBe(1);
-    await soon(async () => Math.round((await page.locator('.ant-drawer-content-wrapper').boundingBox())?.x ?? 0)).toBe(1440 - 560);
-    await shot(page, `${locale.slice(0, 2)}-total-panel`);
-    await panel(page).getByRole('button', { name: only }).click();
-    await page.waitForURL(/warehousingOnTime=0/);
-    await soon(() => page.locator('.ui-pager-total').textContent()).toContain('1');
-    await row.getByRole('button').click();
-    await panel(page).locator('.report-provenance-inputs').waitFor();
-    expect(consoleErrors).toEqual([]);
-    await endVisit();
-  });
+  ] as const)(
+    'shows totals of the filtered lines, which link to their rows and files, in %s',
+    async (locale, sum, late, made, title, only) => {
+      const { page, endVisit, consoleErrors } = await openReport('analyst', '?deliveryOrderNumber=8001', { locale });
+      const total = page.getByRole('button', { name: new RegExp(`^${sum}`) });
+      await total.waitFor();
+      await shot(page, `${locale.slice(0, 2)}-totals`);
+      const counted = page.getByRole('button', { name: late });
+      await counted.click();
+      await panel(page).getByText(made).waitFor();
+      await panel(page).locator('dt').getByText(title, { exact: true }).waitFor();
+      const row = panel(page).locator('tbody tr.ant-table-row');
+      await soon(() => row.count()).toBe(1);
+      await soon(async () => Math.round((await page.locator('.ant-drawer-content-wrapper').boundingBox())?.x ?? 0)).toBe(1440 - 560);
+      await shot(page, `${locale.slice(0, 2)}-total-panel`);
+      await panel(page).getByRole('button', { name: only }).click();
+      await page.waitForURL(/warehousingOnTime=0/);
+      await soon(() => page.locator('.ui-pager-total').textContent()).toContain('1');
+      await row.getByRole('button').click();
+      await panel(page).locator('.report-provenance-inputs').waitFor();
+      expect(consoleErrors).toEqual([]);
+      await endVisit();
+    },
+  );
 
   test('fits a window of 800 px', async () => {
     const { page, endVisit } = await openReport('analyst', '', { width: 800 });

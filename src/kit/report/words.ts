@@ -54,6 +54,7 @@ export const reportWords = defineWords({
   },
   合计: { en: 'Total', es: 'Total', ja: '合計' },
   合计明细: { en: 'Total breakdown', es: 'Desglose del total', ja: '合計の内訳' },
+  '{{column}}：{{value}}': { en: '{{column}}: {{value}}', es: '{{column}}: {{value}}', ja: '{{column}}：{{value}}' },
   '{{word}}：{{number}}': { en: '{{word}}: {{number}}', es: '{{word}}: {{number}}', ja: '{{word}}：{{number}}' },
   '{{column}} {{value}}：查看合计的明细': {
     en: '{{column}} {{value}}: show the rows behind this total',

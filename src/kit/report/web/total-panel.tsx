@@ -61,10 +61,11 @@ function Explained({ definition, report, column, totals, onExplain }: ExplainedP
   const { t, language } = words;
   const value = totalNumber(totals.totals[column.name] ?? null, column, words);
   const shownTitle = t(column.title);
+  const counted = column.total?.make === 'count' ? t(column.total.word, { context: column.title }) : null;
   return (
     <>
       <dl className="report-provenance-value">
-        <dt>{shownTitle}</dt>
+        <dt>{counted === null ? shownTitle : t('{{column}}：{{value}}', { column: shownTitle, value: counted })}</dt>
         <dd>{value}</dd>
       </dl>
       <section className="report-provenance-formula">
@@ -72,11 +73,8 @@ function Explained({ definition, report, column, totals, onExplain }: ExplainedP
           <FunctionOutlined aria-hidden /> {t('计算方法')}
         </h3>
         <p>
-          {column.total?.make === 'count'
-            ? t('当前筛选条件下，“{{column}}”为“{{word}}”的行数。', {
-                column: shownTitle,
-                word: t(column.total.word, { context: column.title }),
-              })
+          {counted !== null
+            ? t('当前筛选条件下，“{{column}}”为“{{word}}”的行数。', { column: shownTitle, word: counted })
             : t(column.total?.make === 'average' ? AVERAGE : SUM, { rows: numberText(totals.rows, language), column: shownTitle })}
         </p>
       </section>

@@ -36,7 +36,7 @@ export function MyWork(): ReactNode {
         aria-label={name}
         title={name}
         icon={
-          <Badge size="small" count={total} offset={[7, -1]}>
+          <Badge size="small" count={total} offset={[4, -1]}>
             <CheckSquareOutlined />
           </Badge>
         }
