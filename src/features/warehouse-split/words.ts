@@ -40,7 +40,7 @@ export const warehouseSplitWords = defineWords({
   每件增加天数: { en: 'Extra days per unit', es: 'Días de más por unidad', ja: '1個あたりの増加日数' },
   '{{days}} 天': { en: '{{days}} d', es: '{{days}} d', ja: '{{days}}日' },
   '未维护，按99天': { en: 'Not set up: 99 days assumed', es: 'Sin registrar: 99 días', ja: '未登録（99日）' },
-  为何: { en: 'Why', es: 'Motivo', ja: '理由' },
+  分配依据: { en: 'Why', es: 'Motivo', ja: '理由' },
   库存日期: { en: 'Stock date', es: 'Día de las existencias', ja: '在庫日' },
   '计算分仓时，自动分仓物料映射中该物料号的供货价。': {
     en: 'Supply price of the material number in “Allocation material mapping” when the allocation was calculated.',

@@ -21,7 +21,7 @@ export function Alternatives({ line: { id, portions, missing } }: { readonly lin
   const columnsFor = useColumns(showSources);
   const isFixed = portions.some(({ way }) => way === '固定路由');
   return (
-    <section aria-label={t('为何')} className="split-why">
+    <section aria-label={t('分配依据')} className="split-why">
       <QueryView query={origins}>
         {(found) => (
           <>

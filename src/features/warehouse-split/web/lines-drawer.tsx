@@ -114,7 +114,7 @@ function Lines({ recordId }: { readonly recordId: number }): ReactNode {
           expandable={{
             expandedRowRender: alternativesOf,
             rowExpandable: ({ mpn, reason }) => mpn !== null && (reason === null || reason === '库存不足'),
-            columnTitle: t('为何'),
+            columnTitle: t('分配依据'),
             columnWidth: 64,
           }}
         />
