@@ -75,6 +75,16 @@ test('a user has at most twenty streams: the next is refused until one ends, and
   await over;
 });
 
+test('the events of an unknown number of 16 digits are those of an Idempotency-Key, which waits for its upload', async () => {
+  const caller = await app.userWith(['taxRate', 'sys-manage-tax-mapping-upload'], { account: 'sends-digits' });
+  for (const path of ['uploads', 'batches']) {
+    expect((await caller.fetch('GET', `/ops/${path}/123456789012345/events`)).status).toBe(404);
+    const answer = await caller.fetch('GET', `/ops/${path}/1234567890123456/events`);
+    expect(answer.status).toBe(200);
+    await answer.body?.cancel();
+  }
+});
+
 test('a stream that begins while the sessions of the others are checked continues', async () => {
   for (const account of ['leaves', 'comes']) await app.userWith([], { account });
   const { rows } = await sql<{ id: number }>`

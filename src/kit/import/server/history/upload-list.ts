@@ -10,7 +10,7 @@ import type { UploadOrigin, UploadRecord, UploadState } from '../../contract.ts'
 import type { Importer } from '../importer.ts';
 import type { StoredFailure } from '../receive/task.ts';
 import { mayDownload, mayFollow, mayDownloadErrors, mayUndo } from '../rights.ts';
-import { FINAL_STATES } from './upload-row.ts';
+import { FINAL_STATES, isNumericId } from './upload-row.ts';
 
 /** An upload as the database has it, with what rights and answers are decided from. */
 export interface UploadRow {
@@ -112,7 +112,7 @@ export async function pageOfUploads(
 
 /** One upload by its number, or the caller's own newest by the Idempotency-Key that it was sent with. */
 export async function uploadByIdOrKey(tx: Tx, idOrKey: string, userId: number): Promise<UploadRow | null> {
-  const condition = /^\d{1,15}$/.test(idOrKey) ? sql`r.id = ${Number(idOrKey)}` : sql`r.user_id = ${userId} and r.client_key = ${idOrKey}`;
+  const condition = isNumericId(idOrKey) ? sql`r.id = ${Number(idOrKey)}` : sql`r.user_id = ${userId} and r.client_key = ${idOrKey}`;
   const { rows } = await sql<UploadRow>`
     select ${COLUMNS} from upload r left join stored_file f on f.id = r.file_id where ${condition} order by r.id desc limit 1
   `.execute(tx);

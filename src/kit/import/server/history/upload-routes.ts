@@ -29,7 +29,7 @@ import {
   type UploadRow,
 } from './upload-list.ts';
 import { progressEvents } from '../receive/progress-events.ts';
-import { FINAL_STATES, progressOf, requestCancel } from './upload-row.ts';
+import { FINAL_STATES, isNumericId, progressOf, requestCancel } from './upload-row.ts';
 import { isOfCorporate, requireRight } from './require-right.ts';
 
 type SignedInCall = CallContext & { readonly session: Session; readonly tx: Tx };
@@ -164,7 +164,7 @@ function eventsRoute({ everyone, byName }: KnownImports): Route {
         return row.id;
       };
       // An unknown id is rejected. The upload of an unknown key may not have begun yet.
-      if ((await find()) === null && /^\d+$/.test(params.uploadId)) throw new NotFound();
+      if ((await find()) === null && isNumericId(params.uploadId)) throw new NotFound();
       const read = async (id: number) => {
         const progress = await progressOf(database, id);
         return progress === null ? null : { ...progress, failure: failureText(progress.failure, t) };

@@ -17,6 +17,9 @@ export type StoredAnswer =
 /** The system's own uploads, of interfaces and the mailbox, belong to no user. */
 export const NO_USER = 0;
 
+/** Whether a path parameter is the id of an upload or batch; otherwise it is an Idempotency-Key. */
+export const isNumericId = (idOrKey: string): boolean => /^\d{1,15}$/.test(idOrKey);
+
 interface NewUpload {
   readonly importer: string;
   readonly origin: UploadOrigin;

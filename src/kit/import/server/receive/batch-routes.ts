@@ -8,6 +8,7 @@ import { mayFollow } from '../rights.ts';
 import { batchByIdOrKey, filesOfBatch, progressOfBatch, requestCancelOfBatch } from './upload-batch.ts';
 import { knownImports, type KnownImports } from '../history/upload-routes.ts';
 import { requireRight } from '../history/require-right.ts';
+import { isNumericId } from '../history/upload-row.ts';
 
 const idParams = z.object({ batchId: z.string().min(1).max(200) });
 
@@ -70,7 +71,7 @@ function eventsRoute({ everyone, byName }: KnownImports): Route {
         return batch.id;
       };
       // An unknown id is rejected. The batch of an unknown key may not have begun yet.
-      if ((await find()) === null && /^\d+$/.test(params.batchId)) throw new NotFound();
+      if ((await find()) === null && isNumericId(params.batchId)) throw new NotFound();
       const followed = { find, read: (id: number) => progressOfBatch(database, id), sending: SENDING, hasEnded };
       return (ended) => progressEvents(followed, AbortSignal.any([ended, imports.stopping]));
     },

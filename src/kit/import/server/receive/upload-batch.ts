@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { BatchProgress } from '../../contract.ts';
-import { DEAD_AFTER_SECONDS, NO_USER, RUNNING, type BatchPlace, type StoredAnswer } from '../history/upload-row.ts';
+import { DEAD_AFTER_SECONDS, isNumericId, NO_USER, RUNNING, type BatchPlace, type StoredAnswer } from '../history/upload-row.ts';
 import { keyReused } from './request-digest.ts';
 
 /** Several files of one call, as rights are decided from them. */
@@ -67,7 +67,7 @@ export async function endAbandonedBatches(database: Database, now: Date, alone =
 
 /** One batch by its number, or the caller's own newest by the Idempotency-Key that it was sent with. */
 export async function batchByIdOrKey(tx: Tx, idOrKey: string, userId: number): Promise<BatchRow | null> {
-  const named = /^\d{1,15}$/.test(idOrKey) ? sql`id = ${Number(idOrKey)}` : sql`user_id = ${userId} and client_key = ${idOrKey}`;
+  const named = isNumericId(idOrKey) ? sql`id = ${Number(idOrKey)}` : sql`user_id = ${userId} and client_key = ${idOrKey}`;
   const { rows } = await sql<BatchRow>`
     select id, importer, corporate_id, user_id from upload_batch where ${named} order by id desc limit 1
   `.execute(tx);
