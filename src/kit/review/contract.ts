@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
-/** A reviewable record on the wire (docs/business-rules/uploads-and-periods.md#review). */
+/** The members of a reviewable record in wire format (docs/business-rules/uploads-and-periods.md#review). */
 export const reviewState = {
   isUploadStr: z.enum(['未上传', '已上传']),
   examineStatusStr: z.enum(['未审核', '已审核']),
-  /** Business time; empty while it is not reviewed. */
+  /** Business time; empty if the record is not reviewed. */
   examineTime: z.string(),
-  /** The reviewer; beyond the specification. */
+  /** The name of the reviewer; not in the specification. */
   examiner: z.string(),
-  /** The reviewed upload, to be sent back with the review; beyond the specification. */
+  /** The uploaded data, to be sent with the review; not in the specification. */
   uploadId: z.number().int().nullable(),
 };
 export type ReviewState = DeepReadonly<z.output<z.ZodObject<typeof reviewState>>>;
 
 const size = {
   rows: z.int(),
-  /** The sum of its quantities; null if its rows have none. */
+  /** The sum of the quantities; null if the rows have none. */
   pieces: z.number().nullable(),
 };
 
-/** The size of the reviewed data, and of the newest data before it. */
+/** The size of the data to be reviewed, and of the newest earlier data. */
 export const reviewSummary = (path: string) =>
   defineCall({
     method: 'GET',

@@ -1,18 +1,18 @@
 /**
- * Uploaded data that counts only after a review by a user: 未上传 → 未审核 → 已审核 → (revoke) 未审核
- * (docs/business-rules/uploads-and-periods.md#review). A reviewed record is locked. Both the review and the locked
- * changes take the same lock, which the declaring feature provides.
+ * Uploaded data that reports use only after a review by a user: 未上传 → 未审核 → 已审核 → (revoke) 未审核
+ * (docs/business-rules/uploads-and-periods.md#review). A reviewed record cannot be changed. A review and a change of
+ * the record take the same lock, which the feature provides.
  */
 export interface ReviewDefinition {
   readonly review: ReviewCall;
   readonly revoke: ReviewCall;
-  /** Names of the screens whose figures come from reviewed data, keys of the words. */
+  /** Names of the screens that use the reviewed data, keys of the words. */
   readonly readBy: readonly string[];
-  /** Path of the call that says what would be reviewed. */
+  /** Path of the call that returns the size of the data (`reviewSummary`). */
   readonly summary: string;
 }
 
-/** One of the two calls; its only parameter is in the query (docs/api.md#types). */
+/** A review or revoke call. Its parameter is in the query (docs/api.md#types). */
 export interface ReviewCall {
   readonly path: string;
   /** The parameter name of the record's id. */

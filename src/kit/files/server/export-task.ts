@@ -1,25 +1,24 @@
 import type { TextFormat } from '#kit/workbook/server/write/write-text.ts';
 import type { WorkbookColumn } from '#kit/workbook/server/write/write-workbook.ts';
 
-/** A column of a workbook whose rows a statement gives. */
+/** A column of a sheet whose rows a statement returns. */
 export interface StatementColumn extends WorkbookColumn {
-  /** Names the value in the statement's rows. */
+  /** The column of the statement's result. */
   readonly resultColumn: string;
   /** Display texts by value; other values are shown unchanged. */
   readonly words?: ReadonlyMap<string, string>;
 }
 
-/** A workbook, or a text for programs. */
 export type ExportFormat = 'xlsx' | TextFormat;
 
-/** A sheet whose rows a statement gives. All of it is data, so that another thread can write it. */
+/** A sheet whose rows a statement returns: plain data, so that another thread can write it. */
 export interface StatementSheet {
   readonly name: string;
   readonly columns: readonly StatementColumn[];
   readonly statement: { readonly sql: string; readonly parameters: readonly unknown[] };
 }
 
-/** A file to write, and the moment of the database that it shows. */
+/** A file to write, with the snapshot of the database that it shows. */
 export interface ExportTask {
   readonly sheet: StatementSheet;
   readonly format: ExportFormat;
@@ -27,9 +26,9 @@ export interface ExportTask {
   readonly timeZone: string;
   /** The snapshot of the requesting transaction, by `pg_export_snapshot()`. */
   readonly snapshot: string;
-  /** As PostgreSQL writes it. */
+  /** With its unit, as PostgreSQL shows the setting. */
   readonly statementTimeout: string;
 }
 
-/** Messages to an export: the last piece is written, so that the next one may come; stop. */
+/** Messages to an export. `taken`: the last piece was written, so the next one may be sent. `stop`: cancel. */
 export type ToExport = 'taken' | 'stop';

@@ -4,8 +4,8 @@ import { startTask } from '#kit/threads/server/thread-pool.ts';
 import type { ExportTask, ToExport } from './export-task.ts';
 
 /**
- * Writes a workbook in another thread into the sink, which it ends. One thread writes all concurrent workbooks
- * (decision 14). When `signal` fires, the task and its connection are released before the promise rejects.
+ * Writes a file in another thread to the sink, and ends the sink. One thread writes all concurrent files (decision 14).
+ * If the signal is aborted, the promise rejects after the thread has released its connection.
  */
 export async function writeInThread(sink: Writable, task: ExportTask, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();

@@ -9,22 +9,22 @@ import type { ExportTask, StatementColumn, StatementSheet, ToExport } from './ex
 /** Rows read from the database in one batch. */
 const BATCH = 500;
 
-/** Writes a workbook or a text in a thread. Its pieces are sent one at a time. */
+/** Writes a workbook or a text in the export thread. Sends its pieces one at a time. */
 export async function run(task: ExportTask, { post, onMessage }: TaskChannel<ToExport, Uint8Array>): Promise<void> {
   const stopping = new AbortController();
-  let goOn = () => undefined as void;
+  let sendNext = () => undefined as void;
   const sink = new Writable({
     write(piece: Buffer, _encoding, done) {
-      goOn = done;
-      // Small buffers share their memory with others, which must not move away with them.
+      sendNext = done;
+      // A copy: small buffers share their memory with others, and a transfer would take that memory away.
       const bytes = new Uint8Array(piece);
       post(bytes, [bytes.buffer]);
     },
   });
-  // The writer receives the error; without a writer it must not fail the thread.
+  // The writer receives the error. Without a writer, an unhandled error would end the thread.
   sink.on('error', () => undefined);
   onMessage((message) => {
-    if (message === 'taken') return goOn();
+    if (message === 'taken') return sendNext();
     stopping.abort();
     sink.destroy(new Error('stopped'));
   });

@@ -1,12 +1,9 @@
 import type { CallContext } from '#kit/http/server/route.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 
-/**
- * The names of downloaded files: 物流映射-模板, 物流映射-20261122. They distinguish a template from data, and the data of
- * different days.
- */
+/* Names of downloaded files, without the extension: 物流映射-模板, 物流映射-20261122. */
 
-/** An empty form for an import; without the extension, like all names here. */
+/** The name of an import's template. */
 export function templateName(title: string, t: CallContext['t']): string {
   return `${t(title)}-${t('模板')}`;
 }
@@ -16,7 +13,7 @@ export function nameOfToday(title: string, { t, clock, zone }: Pick<CallContext,
   return nameOfDay(t(title), businessDay(clock.now(), zone));
 }
 
-/** A name with a day (`yyyy-MM-dd`). A name that already contains the day is not changed. */
+/** The name of a file with data of a day (`yyyy-MM-dd`). A name that already contains the day is not changed. */
 export function nameOfDay(name: string, day: string): string {
   const digits = day.replaceAll('-', '');
   return name.includes(digits) ? name : `${name}-${digits}`;

@@ -1,14 +1,16 @@
 import type { Translator } from '#kit/i18n/words.ts';
 import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 
-/** A column of a table of records: a member, perhaps a word of the product, or a value that is made from the record. */
+/**
+ * A column of a table of records: a member of the record (`isWord`: translated), or a value computed from the record.
+ */
 export type RecordColumn<Row> = WorkbookColumn &
   (
     | { readonly name: Extract<keyof Row, string>; readonly isWord?: true; readonly value?: undefined }
     | { readonly name: string; readonly value: (record: Row, t: Translator) => WritableCell; readonly isWord?: undefined }
   );
 
-/** A sheet of records; `title`, headers and words are Chinese, keys of the words. */
+/** A sheet of records. The title, the headers and the values with `isWord` are Chinese, keys of the words. */
 export function recordsSheet<Row extends object>(
   title: string,
   columns: readonly RecordColumn<Row>[],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** Stores a file that is in memory already (an answer of another system) in the transaction; returns its id. */
+/** Stores a file that is in memory, and returns its id. */
 export async function storeBytes(
   tx: Tx,
   file: { readonly name: string; readonly contentType: string; readonly bytes: Buffer },

@@ -7,10 +7,7 @@ import { copyOut } from '#kit/database/server/copy.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
 import { FileAnswer } from '#kit/http/server/route.ts';
 
-/**
- * Files are stored in the database in pieces of this many bytes: one piece at a time is in memory, whatever the file's
- * size.
- */
+/** The size of the pieces in which files are stored in the database. Only one piece at a time is in memory. */
 const CHUNK_BYTES = 1024 * 1024;
 
 export interface FileToStore {
@@ -22,7 +19,7 @@ export interface FileToStore {
   readonly sha256: Buffer;
 }
 
-/** Stores a file byte for byte in the transaction; returns its id. */
+/** Stores a file, and returns its id. */
 export async function storeFile(tx: Tx, file: FileToStore, now: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into stored_file (name, content_type, size, sha256, created_at)
@@ -44,7 +41,7 @@ export async function storeFile(tx: Tx, file: FileToStore, now: Date): Promise<n
   }
 }
 
-/** Removes a file that nothing names. */
+/** Deletes a file to which no row refers. */
 export async function removeStoredFile(tx: Tx, id: number): Promise<void> {
   await sql`delete from stored_file where id = ${id}`.execute(tx);
 }
@@ -56,18 +53,15 @@ interface StoredFile {
   readonly contentType: string;
 }
 
-/** A stored file's description; null when there is none of that id (any more). */
+/** The properties of a stored file; null if it does not exist. */
 export async function storedFile(tx: Tx, id: number): Promise<StoredFile | null> {
-  const { rows } = await sql<{
-    id: number;
-    name: string;
-    content_type: string;
-  }>`select id, name, content_type from stored_file where id = ${id}`.execute(tx);
-  const row = rows[0];
-  return row === undefined ? null : { id: row.id, name: row.name, contentType: row.content_type };
+  const { rows } = await sql<StoredFile>`
+    select id, name, content_type as "contentType" from stored_file where id = ${id}
+  `.execute(tx);
+  return rows[0] ?? null;
 }
 
-/** A stored file as an answer, byte for byte, or `NotFound` if it does not exist. */
+/** A stored file as an answer. Throws `NotFound` if it does not exist. */
 export async function storedFileAnswer(tx: Tx, id: number): Promise<FileAnswer> {
   const file = await storedFile(tx, id);
   if (file === null) throw new NotFound('文件不存在或已过期');
@@ -75,7 +69,7 @@ export async function storedFileAnswer(tx: Tx, id: number): Promise<FileAnswer> 
   return new FileAnswer(file.name, file.contentType, write, `stored file ${id}`);
 }
 
-/** A stored file's bytes, piece by piece, while the transaction is open. */
+/** Reads the pieces of a stored file. The transaction must be open. */
 export async function* storedFileChunks(tx: Tx, id: number): AsyncGenerator<Buffer> {
   for (let position = 0; ; position++) {
     const bytes = await storedChunk(tx, id, position);
@@ -84,28 +78,26 @@ export async function* storedFileChunks(tx: Tx, id: number): AsyncGenerator<Buff
   }
 }
 
-/**
- * The bytes before the first row of COPY's binary format, as PostgreSQL writes it, and before a row's only value: the
- * number of values, and its length.
- */
+/** Bytes of the header of COPY's binary format. */
 const COPY_HEAD = 19;
+/** Bytes before the value of a row with one column: the number of columns (2), and the length of the value (4). */
 const ROW_HEAD = 6;
 
 /**
- * One piece; null after the last. It is read by COPY in binary form: the driver reads values as text, twice as long,
- * and a megabyte of it blocks the thread that answers pages, and its garbage collector, for longer than the rest of a
- * download.
+ * One piece; null after the last one. It is read by COPY in binary format. In a query the driver reads a value as text
+ * of twice the length, which blocks the thread that answers pages.
  */
 async function storedChunk(tx: Tx, id: number, position: number): Promise<Buffer | null> {
   const { sql: query } =
     sql`select bytes from stored_file_chunk where file_id = ${sql.lit(id)} and position = ${sql.lit(position)}`.compile(tx);
-  const pieces: Buffer[] = [];
-  for await (const piece of await copyOut(tx, `copy (${query}) to stdout (format binary)`)) pieces.push(piece as Buffer);
-  const rows = Buffer.concat(pieces).subarray(COPY_HEAD);
+  const received: Buffer[] = [];
+  for await (const bytes of await copyOut(tx, `copy (${query}) to stdout (format binary)`)) received.push(bytes as Buffer);
+  const rows = Buffer.concat(received).subarray(COPY_HEAD);
   const hasRow = rows.readInt16BE(0) === 1;
   return hasRow ? rows.subarray(ROW_HEAD, ROW_HEAD + rows.readInt32BE(2)) : null;
 }
 
+/** Reads until the buffer is full or the file ends. Returns the number of bytes. */
 async function readFully(handle: Awaited<ReturnType<typeof open>>, buffer: Buffer): Promise<number> {
   let length = 0;
   while (length < buffer.length) {

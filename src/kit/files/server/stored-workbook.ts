@@ -6,16 +6,16 @@ import { XLSX_TYPE } from './workbook-answer.ts';
 
 /** A workbook that a job writes and stores. */
 interface WorkbookToStore {
-  /** Without the ending. */
+  /** Without the extension. */
   readonly name: string;
   readonly sheet: WorkbookSheet;
-  /** Stops with reason `cancelled`. */
+  /** Cancels the writing with a `WorkbookError` of reason `cancelled`. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Writes an .xlsx in memory and stores it in the transaction, which may also supply its rows. Returns its id. For files
- * of some thousand rows.
+ * Writes an .xlsx in memory, stores it, and returns its id. For files of some thousand rows, which may come from the
+ * same transaction.
  */
 export async function storeWorkbook(tx: Tx, { name, sheet, signal }: WorkbookToStore, now: Date): Promise<number> {
   const pieces: Buffer[] = [];

@@ -5,21 +5,21 @@ import { writeText, type TextFormat } from '#kit/workbook/server/write/write-tex
 import type { WorkbookSheet, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { workbookAnswer } from './workbook-answer.ts';
 
-/** Room for the names of some hundred columns. */
-const COLUMNS_LENGTH = 4000;
+/** Maximum length of the parameter `columns`: the names of some hundred columns. */
+const MAX_COLUMNS_LENGTH = 4000;
 
 /**
- * The query of an export, in addition to its filters: the format, and the columns by name in their order. Without
- * columns the export has all.
+ * The parameters of an export in addition to its filters: the format, and the names of its columns in order. Without
+ * names it has all columns.
  */
 export const exportQuery = {
   format: z.preprocess((value) => (value === '' ? undefined : value), z.enum(['xlsx', 'csv', 'csv-bom', 'json']).default('xlsx')),
-  columns: textFilterUpTo(COLUMNS_LENGTH),
+  columns: textFilterUpTo(MAX_COLUMNS_LENGTH),
 };
 
 export type ExportQuery = z.output<z.ZodObject<typeof exportQuery>>;
 
-/** The columns that a call chooses, in its order; all of them if it chooses none. Unknown names are left out. */
+/** The columns of the comma-separated names, in that order; all columns without names. Unknown names are left out. */
 export function chosenColumns<Column>(
   columns: readonly Column[],
   nameOf: (column: Column) => string,
@@ -34,20 +34,22 @@ export const textType = (format: TextFormat): string => (format === 'json' ? 'ap
 /** A file name with the extension of a text format. */
 export const textName = (name: string, format: TextFormat): string => `${name}.${format === 'json' ? 'json' : 'csv'}`;
 
-/** A table as CSV or JSON; `name` is without the extension. Its rows are read one by one, with constant memory. */
+/** A table as CSV or JSON; `name` is without the extension. Memory use does not depend on the number of rows. */
 export function textAnswer(name: string, format: TextFormat, sheet: WorkbookSheet): FileAnswer {
   return new FileAnswer(textName(name, format), textType(format), (sink, signal) => writeText(sink, format, sheet, signal));
 }
 
-/** A table in the requested format with the requested columns; `name` is without the extension. Its columns have keys. */
+/**
+ * A table in the requested format with the requested columns; `name` is without the extension. The columns need keys.
+ */
 export function tableAnswer(name: string, { format, columns: names }: ExportQuery, sheet: WorkbookSheet): FileAnswer {
   const chosen = names === undefined ? sheet : withColumns(sheet, names);
   return format === 'xlsx' ? workbookAnswer(name, [chosen]) : textAnswer(name, format, chosen);
 }
 
 function withColumns(sheet: WorkbookSheet, names: string): WorkbookSheet {
-  const places = chosenColumns([...sheet.columns.keys()], (place) => sheet.columns[place]?.key ?? '', names);
-  const pick = <T>(values: readonly T[]): T[] => places.map((place) => values[place] as T);
+  const indexes = chosenColumns([...sheet.columns.keys()], (index) => sheet.columns[index]?.key ?? '', names);
+  const pick = <T>(values: readonly T[]): T[] => indexes.map((index) => values[index] as T);
   async function* rows(): AsyncGenerator<readonly WritableCell[]> {
     for await (const row of sheet.rows) yield pick(row);
   }

@@ -4,7 +4,7 @@ import { nameOfToday } from './file-name.ts';
 import { recordsSheet, type RecordColumn } from './records-sheet.ts';
 import { exportQuery, tableAnswer, type ExportQuery } from './table-answer.ts';
 
-/** Records that a table reads at a time. */
+/** Records in one batch. */
 const BATCH = 1000;
 
 type TableCall<Query> = Call<unknown, Query & ExportQuery, undefined>;
@@ -13,7 +13,7 @@ type RowsOf<Row> = (answer: never) => readonly Row[];
 
 /** All rows of a page call as a table. */
 interface TableDefinition<Row, Query> {
-  /** Chinese; the name of the file. */
+  /** Chinese, a key of the words: the name of the file. */
   readonly title: string;
   /** With Chinese headers. */
   readonly columns: readonly RecordColumn<Row>[] | ((call: TableCall<Query>) => Promise<readonly RecordColumn<Row>[]>);
@@ -50,9 +50,9 @@ async function* recordsIn<Row>(batches: AsyncIterable<readonly Row[]>): AsyncGen
   for await (const batch of batches) yield* batch;
 }
 
-/** The records of a page call, page by page. All show the same moment, because a file is written in one transaction. */
+/** The records of a page call, page by page. A file is written in one transaction, so all pages show the same data. */
 async function* pagesOf<Row>(page: Route, call: TableCall<object>, rowsOf?: RowsOf<Row>): AsyncGenerator<readonly Row[]> {
-  for (let current = 1; ; current += 1) {
+  for (let current = 1; ; current++) {
     const answer: unknown = await page.handle({ ...call, query: { ...call.query, current, size: BATCH } });
     const records = rowsOf === undefined ? (answer as { readonly records: readonly Row[] }).records : rowsOf(answer as never);
     yield records;

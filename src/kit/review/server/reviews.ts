@@ -4,7 +4,7 @@ import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { ReviewState } from '../contract.ts';
 
-/** The subject of a review: a stable word for the kind of record, and its id. */
+/** The reviewed record: a stable name of its kind, and its id. */
 export interface ReviewSubject {
   readonly kind: string;
   readonly recordId: number;
@@ -33,16 +33,16 @@ export async function deleteReview(tx: Tx, { kind, recordId }: ReviewSubject): P
   await sql`delete from record_review where kind = ${kind} and record_id = ${recordId}`.execute(tx);
 }
 
-/** Rejects a change of a reviewed record. The caller holds the lock that a review takes. */
+/** Throws `RuleViolation` if a record is reviewed. The caller must hold the lock that a review takes. */
 export async function requireUnreviewed(tx: Tx, subject: ReviewSubject): Promise<void> {
   if ((await reviewOf(tx, subject)) !== null) throw new RuleViolation('数据已审核，请先撤销审核');
 }
 
-/** `left join … review on …`: the review of a statement's records, from columns with their kind and id. */
+/** `left join` of the review (alias `review`) of the records with these kind and id columns. */
 export const joinReview = (kind: RawBuilder<unknown>, recordId: RawBuilder<unknown>) =>
   sql`left join record_review review on review.kind = ${kind} and review.record_id = ${recordId}`;
 
-/** The wire format of a reviewable record. */
+/** The review state of a record in wire format. */
 export function reviewOnTheWire(uploadId: number | null, review: Review | null, zone: string): ReviewState {
   return {
     uploadId,

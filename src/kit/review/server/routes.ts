@@ -7,7 +7,7 @@ import type { Session } from '#kit/caller/server/session.ts';
 import type { ReviewDefinition } from '../define.ts';
 import { deleteReview, insertReview, reviewOf, type ReviewSubject } from './reviews.ts';
 
-/** The record that a review needs. */
+/** A record whose lock is held. */
 interface LockedSubject extends ReviewSubject {
   /** The reviewed upload; null if nothing has been uploaded. */
   readonly uploadId: number | null;
@@ -16,12 +16,12 @@ interface LockedSubject extends ReviewSubject {
 }
 
 /**
- * Finds the record of a call and takes the lock that its uploads take, until the transaction ends. Throws `NotFound`
- * for a record of another corporate.
+ * Finds the record of a call, and takes the lock that uploads to this record take. Throws `NotFound` for a record of
+ * another corporate.
  */
 export type LockSubject = (tx: Tx, session: Session, id: number) => Promise<LockedSubject>;
 
-/** The two calls of a review. Each is one transition under the subject's lock. */
+/** The review call and the revoke call. Each changes the state under the lock of the record. */
 export function reviewRoutes({ review, revoke }: ReviewDefinition, lockSubject: LockSubject): Route[] {
   return [
     route({
@@ -29,8 +29,8 @@ export function reviewRoutes({ review, revoke }: ReviewDefinition, lockSubject: 
       path: review.path,
       permission: needs(review.code),
       access: 'write',
-      summary: 'Mark uploaded data as reviewed; from then on it counts and cannot be changed',
-      // The upload that the caller has seen, if sent, so that a newer upload is not reviewed unseen.
+      summary: 'Mark uploaded data as reviewed, so that reports use it and it cannot be changed',
+      // The upload that the caller has seen, so that a newer upload is not reviewed unseen.
       query: z.object({ [review.idName]: recordId, uploadId: recordId.optional() }),
       result: z.null(),
       async handle({ tx, session, query, clock, audit }) {
@@ -49,7 +49,7 @@ export function reviewRoutes({ review, revoke }: ReviewDefinition, lockSubject: 
       path: revoke.path,
       permission: needs(revoke.code),
       access: 'write',
-      summary: 'Revoke a review; the data can be changed again and no longer counts',
+      summary: 'Revoke a review, so that reports no longer use the data and it can be changed',
       query: z.object({ [revoke.idName]: recordId }),
       result: z.null(),
       async handle({ tx, session, query, audit }) {
@@ -70,6 +70,6 @@ function transition(action: 'review' | 'revoke-review', { kind, recordId: id, up
     recordId: id,
     before: { ...named, examineStatusStr: from },
     after: { ...named, examineStatusStr: to },
-    ...(uploadId === null ? {} : { uploadId }),
+    uploadId: uploadId ?? undefined,
   };
 }

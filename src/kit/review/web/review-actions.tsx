@@ -20,19 +20,19 @@ interface ReviewActionsProps {
   readonly row: Reviewable;
   /** The name of the reviewed record in the confirmation. */
   readonly name: string;
-  /** An upload is running, whose data should not be reviewed unseen. */
+  /** An upload of this record is running. Its data must not be reviewed unseen. */
   readonly busy: boolean;
-  /** Called after either call. After a rejection the row may have changed. */
+  /** Called after a call, also after a failed one: another user may have changed the row. */
   readonly onChanged: () => void;
 }
 
-/** The next possible action: a review of the upload, or its revocation. */
+/** The button of the next possible action: the review of an upload, or its revocation. */
 export function ReviewActions({ definition, ...common }: ReviewActionsProps): ReactNode {
   const { t, language } = useWords();
   const { row } = common;
-  const sizes = async () =>
+  const loadSizes = async () =>
     sizesText(await callApi<ReturnType<typeof reviewSummary>>({ path: definition.summary, query: { id: row.id } }), t, language);
-  const readers = listText(
+  const screens = listText(
     definition.readBy.map((name) => t(name)),
     language,
   );
@@ -41,7 +41,7 @@ export function ReviewActions({ definition, ...common }: ReviewActionsProps): Re
       <TransitionButton
         {...common}
         call={definition.revoke}
-        details={async () => [await sizes(), t('撤销后，以下页面不再使用这些数据：{{screens}}', { screens: readers })].join('\n')}
+        loadDetails={async () => [await loadSizes(), t('撤销后，以下页面不再使用这些数据：{{screens}}', { screens })].join('\n')}
         isRevocation
         texts={{
           button: t('撤销审核', { context: '操作' }),
@@ -58,7 +58,7 @@ export function ReviewActions({ definition, ...common }: ReviewActionsProps): Re
     <TransitionButton
       {...common}
       call={definition.review}
-      details={sizes}
+      loadDetails={loadSizes}
       isRevocation={false}
       texts={{
         button: t('审核'),
@@ -72,14 +72,14 @@ export function ReviewActions({ definition, ...common }: ReviewActionsProps): Re
   );
 }
 
-/** Rows and quantity, and the difference to the newest data before. */
+/** The number of rows and the quantity, and their difference to the newest earlier data. */
 function sizesText({ rows, pieces, before }: ReviewSummary, t: WordsInUse['t'], language: WordsInUse['language']): string {
   const count = (value: number) => numberText(value, language);
   const signed = (value: number) => numberText(value, language, { signDisplay: 'exceptZero' });
-  const size = (of: { readonly rows: number; readonly pieces: number | null }) =>
-    of.pieces === null
-      ? t('{{rows}} 行', { rows: count(of.rows) })
-      : t('{{rows}} 行，数量合计 {{pieces}}', { rows: count(of.rows), pieces: count(of.pieces) });
+  const size = (data: { readonly rows: number; readonly pieces: number | null }) =>
+    data.pieces === null
+      ? t('{{rows}} 行', { rows: count(data.rows) })
+      : t('{{rows}} 行，数量合计 {{pieces}}', { rows: count(data.rows), pieces: count(data.pieces) });
   if (before === null) return [size({ rows, pieces }), t('之前没有数据可以比较')].join('\n');
   const difference = {
     period: before.period,
@@ -96,19 +96,19 @@ function sizesText({ rows, pieces, before }: ReviewSummary, t: WordsInUse['t'], 
 
 interface TransitionButtonProps extends Omit<ReviewActionsProps, 'definition'> {
   readonly call: ReviewCall;
-  /** The affected data, shown below the name in the confirmation. */
-  readonly details: () => Promise<string>;
-  /** Focuses the cancel button of the confirmation. */
+  /** Loads the text below the name in the confirmation. */
+  readonly loadDetails: () => Promise<string>;
+  /** The confirmation of a revocation has the focus on its cancel button. */
   readonly isRevocation: boolean;
   readonly texts: Readonly<Record<'button' | 'label' | 'question' | 'okText' | 'done' | 'failed', string>>;
 }
 
-function TransitionButton({ call, details, row, name, busy, isRevocation, onChanged, texts }: TransitionButtonProps): ReactNode {
+function TransitionButton({ call, loadDetails, row, name, busy, isRevocation, onChanged, texts }: TransitionButtonProps): ReactNode {
   const { confirm } = useConfirm();
   const [run, working] = useAttempt();
 
   async function change(): Promise<void> {
-    const about = await details().catch((error: unknown) => {
+    const about = await loadDetails().catch((error: unknown) => {
       // The client has shown the reason.
       if (!(error instanceof ApiFailure)) throw error;
       return null;
