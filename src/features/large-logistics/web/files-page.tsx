@@ -100,7 +100,7 @@ function Actions({ place, canUpload, onChanged }: ActionsProps): ReactNode {
           name: '上传',
           main: true,
           stored: '上传成功',
-          refused: canUpload ? null : '只能上传当天的数据',
+          disabledReason: canUpload ? null : '只能上传当天的数据',
         }}
         history={[CODES.upload, CODES.all]}
         onChanged={onChanged}

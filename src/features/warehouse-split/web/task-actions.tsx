@@ -33,7 +33,7 @@ export function TaskActions({ taskId, lob, canUpload, onChanged }: TaskActionsPr
           name: '上传',
           main: true,
           stored: '分仓数据明细上传成功',
-          refused: canUpload ? null : '只能上传当天的数据',
+          disabledReason: canUpload ? null : '只能上传当天的数据',
         }}
         history={[CODES.upload, CODES.uploaded]}
         onChanged={onChanged}

@@ -15,13 +15,13 @@ interface FileDropProps {
 }
 
 /**
- * The area where the user chooses one or more workbooks, or drops them; they may be dropped anywhere in its dialog.
- * Files that cannot be imported are left out, with a message.
+ * The area of a dialog where the user chooses one or more workbooks. They may be dropped anywhere in the dialog. Files
+ * that cannot be imported are left out, with a message.
  */
 export function FileDrop({ area, files, several = false, onFiles }: FileDropProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const choose = (dropped: readonly File[]) => {
-    // Emptied, so that choosing the same file again after repairing it counts as a choice.
+    // Otherwise choosing the same file again is not a change event.
     if (input.current !== null) input.current.value = '';
     const usable = usableFiles(dropped, several);
     if (usable.length > 0) onFiles(usable);
@@ -41,13 +41,13 @@ export function FileDrop({ area, files, several = false, onFiles }: FileDropProp
       />
       <button ref={area} type="button" className={className} autoFocus={first === undefined} onClick={() => input.current?.click()}>
         <InboxOutlined aria-hidden className="import-drop-sign" />
-        {first === undefined ? <Invitation several={several} /> : <Chosen first={first} files={files} />}
+        {first === undefined ? <Hint several={several} /> : <ChosenFiles first={first} files={files} />}
       </button>
     </>
   );
 }
 
-function Invitation({ several }: { readonly several: boolean }): ReactNode {
+function Hint({ several }: { readonly several: boolean }): ReactNode {
   const { t } = useWords();
   return (
     <span>
@@ -61,7 +61,7 @@ function Invitation({ several }: { readonly several: boolean }): ReactNode {
   );
 }
 
-function Chosen({ first, files }: { readonly first: File; readonly files: readonly File[] }): ReactNode {
+function ChosenFiles({ first, files }: { readonly first: File; readonly files: readonly File[] }): ReactNode {
   const { t, language } = useWords();
   return (
     <span className="import-drop-chosen">

@@ -30,18 +30,18 @@ interface ImportButtonsProps {
     /** The button's label and the message after a file was stored, keys of the words. */
     readonly name: string;
     readonly stored: string;
-    /** The page is there for uploading. */
+    /** Whether the upload is the main action of the page. */
     readonly main?: boolean;
-    /** Why nothing can be uploaded now, a key of the words. */
-    readonly refused?: string | null;
+    /** Why the upload is not possible now, a key of the words. */
+    readonly disabledReason?: string | null;
   };
   /** Codes of users who may see the uploaded files. */
   readonly history: readonly string[];
-  /** A file was stored or taken back. */
+  /** Called after a file was stored, and after an undo. */
   readonly onChanged: () => void;
 }
 
-/** Template, upload and history of one kind of workbook, for screens that are no list. */
+/** The buttons for template, upload and history of one kind of workbook, for screens other than lists. */
 export function ImportButtons({ shape, template, upload, history, onChanged }: ImportButtonsProps): ReactNode {
   const words = useWords();
   const { t } = words;
@@ -49,8 +49,8 @@ export function ImportButtons({ shape, template, upload, history, onChanged }: I
   const mayTemplate = usePermission(template.codes);
   const [open, setOpen] = useState<'import' | 'history' | null>(null);
   const close = () => setOpen(null);
-  const refused = upload.refused ?? null;
-  const mayUpload = usePermission(upload.codes) && refused === null;
+  const disabledReason = upload.disabledReason ?? null;
+  const mayUpload = usePermission(upload.codes) && disabledReason === null;
   const button = useRef<HTMLButtonElement>(null);
   useFileDrop(button, (files) => setPendingFiles(shape.name, usableFiles(files, false)), { wholePage: true, disabled: !mayUpload });
   useOpenForPendingFiles(shape.name, () => mayUpload && setOpen('import'));
@@ -64,12 +64,12 @@ export function ImportButtons({ shape, template, upload, history, onChanged }: I
         </Secondary>
       </Permitted>
       <Permitted codes={upload.codes}>
-        <Tooltip title={refused === null ? '' : t(refused)}>
+        <Tooltip title={disabledReason === null ? '' : t(disabledReason)}>
           <Button
             ref={button}
             type={upload.main === true ? 'primary' : 'default'}
             icon={<UploadOutlined aria-hidden />}
-            disabled={refused !== null}
+            disabled={disabledReason !== null}
             onClick={() => setOpen('import')}
           >
             {t(upload.name)}
@@ -80,7 +80,7 @@ export function ImportButtons({ shape, template, upload, history, onChanged }: I
             open={open === 'import'}
             shape={shape}
             call={upload}
-            {...(mayTemplate ? { onTemplate: () => void download.start() } : {})}
+            onTemplate={mayTemplate ? () => void download.start() : undefined}
             onClose={close}
             onStored={(answers) => {
               notifyStored(shape.name, t(upload.stored), answers, words, onChanged);

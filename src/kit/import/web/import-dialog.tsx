@@ -21,16 +21,16 @@ interface ImportDialogProps {
   readonly open: boolean;
   readonly shape: Pick<ImportShape, 'name' | 'title' | 'fields'>;
   readonly call: UploadTarget;
-  /** Downloads the template; absent without the permission. */
+  /** Downloads the template; undefined without the permission. */
   readonly onTemplate?: () => void;
-  /** Files are stored; `rest` is the number of files that are not, which the dialog shows. */
+  /** Called when files are stored; `rest` is the number of files that are not, which the dialog shows. */
   readonly onStored: (answers: readonly ImportAnswer[], rest: number) => void;
   readonly onClose: () => void;
 }
 
 /**
- * Imports a workbook, or several: shows a preview of inserted, changed and rejected rows, and imports the files without
- * a problem after confirmation.
+ * Imports one or more workbooks: shows a preview of the inserted, changed and rejected rows, and imports the files
+ * without problems after confirmation.
  */
 export function ImportDialog(props: ImportDialogProps): ReactNode {
   const { open, shape, call, onTemplate } = props;
@@ -115,25 +115,32 @@ function FilePreview({ trying, result, fields }: FilePreviewProps): ReactNode {
 }
 
 /**
- * If a file has warnings or nothing to store, or a preview was just outdated, the focus is on the button that cancels.
+ * The buttons of the dialog. The cancel button has the focus after a warning, an outdated preview, or without changes.
  */
 function Footer({ trying: { tried, importable, status, close, runImport } }: { readonly trying: TriedImport }): ReactNode {
   const { t } = useWords();
   const results = tried?.outcome.results ?? [];
-  const isDoubtful = results.some(({ answer }) => answer !== null && answer.misfits.length > 0);
-  const isEmpty = results.some(({ answer }) => answer !== null && storesNothing(answer));
-  const isCareful = isDoubtful || isEmpty || results.some(isOutdated);
-  const isRest = tried !== null && importable.length < tried.files.length;
+  const hasFileWarning = results.some(({ answer }) => answer !== null && answer.misfits.length > 0);
+  const storesNoLine = results.some(({ answer }) => answer !== null && storesNothing(answer));
+  const isCancelFocused = hasFileWarning || storesNoLine || results.some(isOutdated);
+  const isPartial = tried !== null && importable.length < tried.files.length;
   return (
     <>
       {status === null && (
-        <Button key={isCareful ? 'careful' : 'first'} autoFocus={isCareful} onClick={close}>
+        <Button key={isCancelFocused ? 'focused' : 'first'} autoFocus={isCancelFocused} onClick={close}>
           {t('取消')}
         </Button>
       )}
       {importable.length > 0 && (status === null || status.interruption === null) && (
-        <Button type="primary" danger={isDoubtful} autoFocus={!isCareful} disabled={isEmpty} loading={status !== null} onClick={runImport}>
-          {isRest ? t('导入其余 {{count}} 个文件', { count: importable.length }) : isDoubtful ? t('仍然导入') : t('确认导入')}
+        <Button
+          type="primary"
+          danger={hasFileWarning}
+          autoFocus={!isCancelFocused}
+          disabled={storesNoLine}
+          loading={status !== null}
+          onClick={runImport}
+        >
+          {isPartial ? t('导入其余 {{count}} 个文件', { count: importable.length }) : hasFileWarning ? t('仍然导入') : t('确认导入')}
         </Button>
       )}
     </>

@@ -5,17 +5,17 @@ import { registerChosenFiles } from '#kit/page/web/unsaved-work.ts';
 /** Files that the user chose on another screen, for the screen that imports them. */
 interface PendingFiles {
   readonly files: readonly File[];
-  /** The period of the files. Null if not known. */
-  readonly place: string | null;
+  /** The period of the files; null if unknown. */
+  readonly period: string | null;
 }
 
-/** By the name of the importer. */
+/** The pending files by the name of the importer. */
 const usePending = create<Readonly<Record<string, PendingFiles | null>>>(() => ({}));
 registerChosenFiles(() => Object.values(usePending.getState()).some((pending) => pending !== null));
 
 /** Passes files to the screen of an importer: the one that is open, or the next one that is opened. */
-export function setPendingFiles(importer: string, files: readonly File[], place: string | null = null): void {
-  if (files.length > 0) usePending.setState({ [importer]: { files, place } });
+export function setPendingFiles(importer: string, files: readonly File[], period: string | null = null): void {
+  if (files.length > 0) usePending.setState({ [importer]: { files, period } });
 }
 
 export const usePendingFiles = (importer: string): PendingFiles | null => usePending((pending) => pending[importer]) ?? null;

@@ -13,24 +13,24 @@ const MAX_BYTES = 100 * 1024 * 1024;
  * Why a chosen file cannot be imported, as a Chinese source text; null if it can be sent. The server also checks the
  * content.
  */
-function objectionTo(file: File): string | null {
-  const objection = fileNameProblem(file.name);
-  if (objection !== null) return objection;
+function fileProblem(file: File): string | null {
+  const nameProblem = fileNameProblem(file.name);
+  if (nameProblem !== null) return nameProblem;
   if (file.size === 0) return '文件是空的';
   if (file.size > MAX_BYTES) return '文件不能超过 100 MB';
   return null;
 }
 
-/** The chosen or dropped files that can be sent; a message gives the reason for each other one. */
+/** The chosen or dropped files that can be sent. For each other file a message shows the reason. */
 export function usableFiles(files: readonly File[], several: boolean): File[] {
   if (!several && files.length > 1) {
     notify.error(translate('一次只能上传一个文件'));
     return [];
   }
   return files.filter((file) => {
-    const objection = objectionTo(file);
-    if (objection === null) return true;
-    const reason = translate(objection);
+    const problem = fileProblem(file);
+    if (problem === null) return true;
+    const reason = translate(problem);
     notify.error(several ? translate('{{file}}：{{reason}}', { file: file.name, reason }) : reason);
     return false;
   });
@@ -40,7 +40,8 @@ export function usableFiles(files: readonly File[], several: boolean): File[] {
 export const UNREADABLE = '文件已被修改或无法读取，请重新选择文件';
 
 /**
- * A file that was saved again after it was chosen cannot be read any more. A browser reports that as a lost connection.
+ * Whether the browser can still read a file: not if it was saved again after the user chose it. During an upload a
+ * browser reports that as a lost connection.
  */
 export async function isReadable(file: File): Promise<boolean> {
   return file

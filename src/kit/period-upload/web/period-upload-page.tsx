@@ -79,7 +79,7 @@ function usePendingFile(
 ): { readonly file: File | null; readonly choose: (row: PeriodRow) => void; readonly forget: () => void } {
   const pending = usePendingFiles(definition.name);
   const [file = null] = pending?.files ?? [];
-  const rowOfFile = pending === null ? undefined : rows?.find((row) => row.dataDate === pending.place);
+  const rowOfFile = pending === null ? undefined : rows?.find((row) => row.dataDate === pending.period);
   const forget = () => clearPendingFiles(definition.name);
   const choose = (row: PeriodRow) => {
     forget();

@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { EncodingChoice, needsEncoding } from '#kit/import/web/preview/encoding-choice.tsx';
 import { ImportPreview } from '#kit/import/web/preview/import-preview.tsx';
 import type { TriedWorkbook } from '#kit/import/web/run/use-workbook-upload.ts';
-import { backToLastButton } from '#kit/import/web/workbook-file-button.tsx';
+import { focusLastButton } from '#kit/import/web/workbook-file-button.tsx';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import '#kit/import/web/import-dialog.css';
@@ -35,7 +35,7 @@ export function UploadPreviewDialog({ definition, preview, onChooseEncoding, onC
       width={PREVIEW_WIDTH}
       mask={{ closable: false }}
       onCancel={onCancel}
-      afterClose={backToLastButton}
+      afterClose={focusLastButton}
       destroyOnHidden
       footer={
         <>

@@ -30,7 +30,7 @@ interface ImportHistoryProps {
   /** Chinese title of the list. */
   readonly title: string;
   readonly onClose: () => void;
-  /** An import was undone: what the list shows is old. */
+  /** Called after an undo, so that the list is loaded again. */
   readonly onUndone: () => void;
 }
 
@@ -97,16 +97,16 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
 
 function useHistoryColumns(undo: (record: UploadRecord) => Promise<void>): TableColumnsType<UploadRecord> {
   const { t, language } = useWords();
-  // What stored nothing neither added nor changed nor left anything as it was.
-  const stored = (rows: number, { state }: UploadRecord) => (state === 'done' || state === 'undone' ? numberText(rows, language) : '-');
+  // The counts of an upload that stored nothing are not shown.
+  const storedRows = (rows: number, { state }: UploadRecord) => (state === 'done' || state === 'undone' ? numberText(rows, language) : '-');
   return [
     { title: t('导入时间'), dataIndex: 'createTime', width: 158 },
     { title: t('导入人'), dataIndex: 'userName', width: 116, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
     { title: t('文件'), key: 'file', width: 200, ellipsis: true, render: (_, record) => <OriginalFile record={record} /> },
     { title: t('状态'), key: 'state', width: 150, render: (_, record) => <State record={record} /> },
-    { title: t('新增数'), dataIndex: 'inserted', width: 72, align: 'right', render: stored },
-    { title: t('修改数'), dataIndex: 'updated', width: 72, align: 'right', render: stored },
-    { title: t('不变数'), dataIndex: 'unchanged', width: 72, align: 'right', render: stored },
+    { title: t('新增数'), dataIndex: 'inserted', width: 72, align: 'right', render: storedRows },
+    { title: t('修改数'), dataIndex: 'updated', width: 72, align: 'right', render: storedRows },
+    { title: t('不变数'), dataIndex: 'unchanged', width: 72, align: 'right', render: storedRows },
     {
       title: t('操作'),
       key: 'actions',
@@ -195,7 +195,7 @@ export function UndoButton({
   };
   if (!record.canUndo && record.undoRefused === null) return null;
   return (
-    // Not disabled, so that the keyboard reaches the reason as well.
+    // Not `disabled`, so that the keyboard reaches the tooltip with the reason.
     <Tooltip title={record.undoRefused} trigger={['hover', 'focus']}>
       <CellButton
         danger
@@ -210,7 +210,7 @@ export function UndoButton({
   );
 }
 
-/** Undoing with its question, its success, and the reasons where the server refuses. */
+/** Undoes an import after a confirmation. `refusal` has the reasons if the server rejects it. */
 export function useUndo(onUndone: () => Promise<void> | void): {
   undo: (record: UploadRecord) => Promise<void>;
   refusal: UndoRefusal | null;

@@ -9,7 +9,7 @@ import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import type { RememberedColumn, rememberedColumns, removeRememberedColumn } from '../../contract.ts';
 import './import-history.css';
 
-/** The headers that are read as another column in all files of the company. A wrong one is removed here. */
+/** Lists the assignments of headers to columns for all files of the company, with buttons that remove them. */
 export function RememberedColumns({ importer }: { readonly importer: string }): ReactNode {
   const { t } = useWords();
   const { confirm } = useConfirm();

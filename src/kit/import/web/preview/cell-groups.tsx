@@ -9,25 +9,25 @@ interface CellGroupsProps {
   readonly groups: readonly CellGroup[];
   /** The title of the column of reasons: 错误原因 or 提醒. */
   readonly reasonTitle: string;
-  /** In px, for more than FEW_GROUPS lines; absent if all lines are shown. */
+  /** The height in px of a table with more than FEW_GROUPS lines; undefined shows all lines. */
   readonly height?: number;
 }
 
 interface ListedGroup extends CellGroup {
-  readonly place: number;
+  readonly index: number;
 }
 
-/** From this number of lines on only the visible ones are drawn. */
+/** With more lines, only the visible ones are rendered. */
 export const MANY_GROUPS = 100;
-/** Up to this number of lines the table has no scrollbar of its own. */
+/** With more lines, the table has its own scrollbar. */
 const FEW_GROUPS = 5;
 /** In px: fits a dialog with a scrollbar. */
 const TABLE_WIDTH = 720;
 
-/** Cells with the same message and the same value, in one line with their first rows and their number. */
+/** A table with one line for the cells with the same message and value: their first rows and their number. */
 export function CellGroups({ groups, reasonTitle, height }: CellGroupsProps): ReactNode {
   const { t, language } = useWords();
-  const listed = useMemo(() => groups.map((group, place): ListedGroup => ({ ...group, place })), [groups]);
+  const listed = useMemo(() => groups.map((group, index): ListedGroup => ({ ...group, index })), [groups]);
   const columns: TableColumnsType<ListedGroup> = [
     { title: t('行号'), key: 'rows', width: 130, render: (_, { rows, count }) => rowsText(rows, count, t, language) },
     { title: t('列名'), dataIndex: 'filedName', width: 210 },
@@ -37,7 +37,7 @@ export function CellGroups({ groups, reasonTitle, height }: CellGroupsProps): Re
   return (
     <Table<ListedGroup>
       size="small"
-      rowKey="place"
+      rowKey="index"
       columns={columns}
       dataSource={listed}
       pagination={false}

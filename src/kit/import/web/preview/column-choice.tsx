@@ -8,13 +8,13 @@ type Proposals = NonNullable<ImportAnswer['columnProposals']>;
 
 interface ColumnChoiceProps {
   readonly proposals: Proposals;
-  /** The headers of the file that are no column. */
+  /** The headers of the file that belong to no column. */
   readonly unknown: readonly string[];
   /** Called with the chosen headers, each with the name of its field. */
   readonly onChoose: (columns: Readonly<Record<string, string>>) => void;
 }
 
-/** Assigns columns of the file to missing columns; the most similar ones are proposed. */
+/** A form that assigns headers of the file to missing columns. The most similar headers are proposed. */
 export function ColumnChoice({ proposals, unknown, onChoose }: ColumnChoiceProps): ReactNode {
   const { t } = useWords();
   const [chosen, setChosen] = useState<Readonly<Record<string, string | null>>>(() =>
@@ -22,7 +22,7 @@ export function ColumnChoice({ proposals, unknown, onChoose }: ColumnChoiceProps
   );
   const assigned = Object.entries(chosen).flatMap(([field, header]) => (header === null ? [] : [[header, field] as const]));
   const columns = Object.fromEntries(assigned);
-  const twice = Object.keys(columns).length < assigned.length;
+  const isRepeated = Object.keys(columns).length < assigned.length;
   return (
     <Alert
       type="info"
@@ -44,8 +44,8 @@ export function ColumnChoice({ proposals, unknown, onChoose }: ColumnChoiceProps
               />
             </Form.Item>
           ))}
-          {twice && <p role="alert">{t('同一列不能对应两次')}</p>}
-          <Button type="primary" disabled={assigned.length === 0 || twice} onClick={() => onChoose(columns)}>
+          {isRepeated && <p role="alert">{t('同一列不能对应两次')}</p>}
+          <Button type="primary" disabled={assigned.length === 0 || isRepeated} onClick={() => onChoose(columns)}>
             {t('按此对应重新检查')}
           </Button>
         </Form>
@@ -54,7 +54,7 @@ export function ColumnChoice({ proposals, unknown, onChoose }: ColumnChoiceProps
   );
 }
 
-/** Says which columns of the file are read as which, because a user has assigned them. */
+/** Lists the headers that are read by an assignment of a user. */
 export function AssignedColumns({ mapping = [] }: { readonly mapping?: ImportAnswer['columnMapping'] }): ReactNode {
   const { t } = useWords();
   if (mapping.length === 0) return null;

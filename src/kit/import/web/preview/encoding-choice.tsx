@@ -7,7 +7,7 @@ import './import-preview.css';
 
 interface EncodingChoiceProps {
   readonly answer: Pick<ImportAnswer, 'encoding' | 'encodings'>;
-  /** Another preview is under way. */
+  /** A preview or an import is running. */
   readonly disabled?: boolean;
   readonly onChoose: (encoding: AmbiguousEncoding) => void;
 }
@@ -17,12 +17,12 @@ const LABELS: Readonly<Record<AmbiguousEncoding, string>> = {
   'windows-1252': '西欧（Windows-1252）',
 };
 
-/** Whether the encoding of a file must still be chosen. */
+/** Whether the user must choose the encoding of a file. */
 export const needsEncoding = ({ encoding, encodings }: ImportAnswer): boolean => encodings !== undefined && encoding === undefined;
 
 /**
- * Shows a text file in each possible encoding, one of which the user chooses. Renders nothing if the encoding is not
- * ambiguous.
+ * Shows rows of a text file in each possible encoding, and lets the user choose one. Renders nothing if the encoding is
+ * not ambiguous.
  */
 export function EncodingChoice({ answer: { encoding, encodings }, disabled = false, onChoose }: EncodingChoiceProps): ReactNode {
   const { t } = useWords();

@@ -17,10 +17,10 @@ interface FilesPreviewProps {
   readonly files: readonly ChosenFile[];
   readonly results: readonly FileResult[];
   readonly fields: readonly Field[];
-  /** An import is under way. */
+  /** A preview or an import is running. */
   readonly disabled: boolean;
   readonly onEncoding: (position: number, encoding: AmbiguousEncoding) => void;
-  /** Shows what is wrong. */
+  /** Shows the problems. */
   readonly onShow: () => void;
 }
 
@@ -76,7 +76,9 @@ export function FilesPreview(props: FilesPreviewProps): ReactNode {
 
 type Count = 'rows' | 'inserted' | 'updated' | 'unchanged' | 'refused';
 
-/** A file's row opens to the choice of its encoding, and to some of its records; at first where a choice is needed. */
+/**
+ * An expanded row has the choice of the encoding and some records. A file without its encoding is expanded at first.
+ */
 function expansionOf({ files, results, fields, disabled, onEncoding }: FilesPreviewProps): TableProps<FileResult>['expandable'] {
   return {
     rowExpandable: ({ answer }) => answer?.encodings !== undefined || (answer?.sample?.length ?? 0) > 0,
@@ -100,10 +102,10 @@ function expansionOf({ files, results, fields, disabled, onEncoding }: FilesPrev
 function columnsOf(files: readonly ChosenFile[], t: WordsInUse['t'], language: Language): TableColumnsType<FileResult> {
   const count = (title: string, key: Count): TableColumnsType<FileResult>[number] => ({
     title: t(title),
-    key: key,
+    key,
     width: 78,
     align: 'right',
-    // Nothing is read of a file whose encoding is still to be chosen.
+    // A file without its encoding was not read.
     render: (_, result) => (result.answer === null || isUndecided(result) ? '-' : numberText(result.answer[key], language)),
   });
   return [

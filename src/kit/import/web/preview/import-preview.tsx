@@ -14,14 +14,14 @@ import { SampleOfChanges } from './sample-of-changes.tsx';
 
 interface ImportPreviewProps {
   readonly answer: ImportAnswer;
-  /** It follows on one that was confirmed too late. */
+  /** The preview that was confirmed before was outdated. */
   readonly isRepeated: boolean;
   readonly fields: readonly Field[];
 }
 
 /**
- * The preview of an import: the number of rows of each kind, and some of the records before and after. A file that
- * replaces a period's rows can also remove some.
+ * The preview of an import: the numbers of inserted, changed, unchanged and wrong rows, and some records before and
+ * after. A file that replaces the rows of a period may also remove rows.
  */
 export function ImportPreview({ answer, isRepeated, fields }: ImportPreviewProps): ReactNode {
   const { t } = useWords();
@@ -30,9 +30,9 @@ export function ImportPreview({ answer, isRepeated, fields }: ImportPreviewProps
   const changes = inserted + updated + gone;
   return (
     <>
-      {isRepeated && <ChangedMeanwhile />}
+      {isRepeated && <DataChanged />}
       <FileWarnings misfits={answer.misfits} />
-      {replaces && <Replaces answer={answer} />}
+      {replaces && <Replacement answer={answer} />}
       <PreviewCounts
         counts={[
           { kind: 'inserted', label: t('新增数'), rows: inserted },
@@ -54,8 +54,8 @@ export function ImportPreview({ answer, isRepeated, fields }: ImportPreviewProps
   );
 }
 
-/** How many rows the period has now, and how many it will have. */
-function Replaces({ answer: { replaces = 0, replacesFile = null, rows } }: { readonly answer: ImportAnswer }): ReactNode {
+/** The numbers of rows of the period before and after the import. */
+function Replacement({ answer: { replaces = 0, replacesFile = null, rows } }: { readonly answer: ImportAnswer }): ReactNode {
   const { t, language } = useWords();
   const count = (value: number) => numberText(value, language);
   const title =
@@ -66,13 +66,11 @@ function Replaces({ answer: { replaces = 0, replacesFile = null, rows } }: { rea
   return <Alert type="info" showIcon title={title} description={file} />;
 }
 
-/** Says that the data has changed since the preview that was confirmed. */
-function ChangedMeanwhile(): ReactNode {
+function DataChanged(): ReactNode {
   const { t } = useWords();
   return <Alert type="warning" showIcon title={t('预览之后现有数据已有变化。以下是新的预览，请核对后再确认')} />;
 }
 
-/** Says that the file equals the stored data. */
 export function NoChanges(): ReactNode {
   const { t } = useWords();
   return <Alert type="info" showIcon title={t('文件内容与现有数据一致，导入不会改变任何数据。')} />;
@@ -86,14 +84,8 @@ function OtherSheets({ answer: { sheet = '', otherSheets = [] } }: { readonly an
   return <Alert type="info" showIcon title={text} />;
 }
 
-/** Names the columns that are ignored, where there are any. */
-export function UnknownColumns({
-  columns,
-  count,
-}: {
-  readonly columns: readonly string[];
-  readonly count?: number | undefined;
-}): ReactNode {
+/** Names the ignored columns, if there are any. */
+export function UnknownColumns({ columns, count }: { readonly columns: readonly string[]; readonly count?: number }): ReactNode {
   const { t, language } = useWords();
   if (columns.length === 0) return null;
   const names = { names: columns };
@@ -111,8 +103,7 @@ export function UnknownColumns({
 }
 
 /**
- * What was read of a file that cannot be imported. Since nothing is new or changed, only its rows and the wrong ones
- * are counted.
+ * A file that cannot be imported: the reason, the number of its rows and of the wrong ones, and its warnings.
  */
 export function RefusedFile({ answer, onShow }: { readonly answer: ImportAnswer; readonly onShow: () => void }): ReactNode {
   const { t } = useWords();

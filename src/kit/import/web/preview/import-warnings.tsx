@@ -7,10 +7,10 @@ import type { CellGroup, ImportAnswer } from '../../contract.ts';
 import { CellGroups, MANY_GROUPS } from './cell-groups.tsx';
 import './import-preview.css';
 
-/** In px, of a list with many lines. Shorter lists scroll with the preview. */
+/** The height in px of a list with many lines. Shorter lists scroll with the preview. */
 const TABLE_HEIGHT = 160;
 
-/** The warnings about the place of the whole file, with numbers; renders nothing if there are none. */
+/** The warnings that the whole file may be in the wrong place; renders nothing if there are none. */
 export function FileWarnings({ misfits }: Pick<ImportAnswer, 'misfits'>): ReactNode {
   const { t } = useWords();
   if (misfits.length === 0) return null;
@@ -26,21 +26,21 @@ export function FileWarnings({ misfits }: Pick<ImportAnswer, 'misfits'>): ReactN
   );
 }
 
-/** The lines to review; none of them is rejected. A warning about the whole file is left to `FileWarnings`. */
+/** The lines with warnings. Reasons that `FileWarnings` shows for the whole file are omitted. */
 export function ImportWarnings({
   answer,
   isRefused = false,
 }: {
   readonly answer: Pick<ImportAnswer, 'misfits' | 'warningGroups' | 'warningCount' | 'warningUrl'>;
-  /** The file cannot be imported, for other reasons. */
+  /** The file cannot be imported for other reasons. */
   readonly isRefused?: boolean;
 }): ReactNode {
   const { t, language } = useWords();
   const [listed, setListed] = useState(false);
   const { warningUrl } = answer;
-  const ofFile = new Set(answer.misfits.map(({ text }) => text));
+  const fileWarnings = new Set(answer.misfits.map(({ text }) => text));
   const { ofFile: shownAbove = [], ofRows: warningGroups = [] } = Object.groupBy(answer.warningGroups ?? [], ({ reason }) =>
-    ofFile.has(reason) ? 'ofFile' : 'ofRows',
+    fileWarnings.has(reason) ? 'ofFile' : 'ofRows',
   );
   const warningCount = answer.warningCount - countOf(shownAbove);
   if (warningCount === 0) return null;
@@ -67,7 +67,7 @@ export function ImportWarnings({
         }
       />
       {listed && (
-        <CellGroups groups={warningGroups} reasonTitle="提醒" {...(warningGroups.length > MANY_GROUPS ? { height: TABLE_HEIGHT } : {})} />
+        <CellGroups groups={warningGroups} reasonTitle="提醒" height={warningGroups.length > MANY_GROUPS ? TABLE_HEIGHT : undefined} />
       )}
     </>
   );
@@ -75,7 +75,7 @@ export function ImportWarnings({
 
 const countOf = (groups: readonly CellGroup[]): number => groups.reduce((sum, { count }) => sum + count, 0);
 
-/** How often each reason is given. */
+/** The reasons, each with its number of cells if all are counted. */
 function Summary({ groups, warningCount }: { readonly groups: readonly CellGroup[]; readonly warningCount: number }): ReactNode {
   const { t, language } = useWords();
   const counts = new Map<string, number>();

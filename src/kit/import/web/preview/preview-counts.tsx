@@ -3,7 +3,7 @@ import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import './import-preview.css';
 
-/** One of the numbers of a preview; `kind` colours it. */
+/** A number of rows in a preview; `kind` determines its colour. */
 interface PreviewCount {
   readonly kind: 'rows' | 'inserted' | 'updated' | 'unchanged' | 'gone' | 'refused';
   /** Translated. */

@@ -6,10 +6,7 @@ import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { ImportAnswer } from '../../contract.ts';
 import { storesNothing } from '../run/refusal.ts';
 
-/**
- * Where lines have outcomes of their own (docs/business-rules/imports.md#lines-with-their-own-outcome): those that are
- * not stored, each with its reason.
- */
+/** The lines that are not stored, with their reasons (docs/business-rules/imports.md#lines-with-their-own-outcome). */
 export function RefusedLines({ answer }: { readonly answer: ImportAnswer }): ReactNode {
   const { lines = [], refused, outcomes, url, urlMissing } = answer;
   const { t, language } = useWords();

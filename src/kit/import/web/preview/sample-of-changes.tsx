@@ -6,32 +6,34 @@ import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer, ImportSample } from '../../contract.ts';
 import './import-preview.css';
 
-/** Four columns fit the dialog. */
+/** In px. Four columns fit the dialog. */
 const COLUMN_WIDTH = 145;
-/** A moment in bold is on one line with the arrow before it. */
-const MOMENT_WIDTH = 194;
-const widthOf = ({ kind }: Field): number => (kind === 'time' ? MOMENT_WIDTH : COLUMN_WIDTH);
-/** Row number and kind of change. */
+/** In px. A time in bold fits one line with the arrow before it. */
+const TIME_WIDTH = 194;
+const widthOf = ({ kind }: Field): number => (kind === 'time' ? TIME_WIDTH : COLUMN_WIDTH);
+/** The width of the columns with row number and kind of change, in px. */
 const LEADING_WIDTH = 160;
 
 interface SampleOfChangesProps {
   readonly answer: Pick<ImportAnswer, 'sample' | 'storedShown'>;
   readonly fields: readonly Field[];
-  /** How many there are in all. */
+  /** The number of all changed records. */
   readonly changes: number;
 }
 
-/** Some of the records that a file would change, before and after; draws nothing where there are none. */
+/** Some records that a file would change, before and after; renders nothing if there are none. */
 export function SampleOfChanges({ answer, fields, changes }: SampleOfChangesProps): ReactNode {
   const { t, language } = useWords();
   const table = useRef<TableRef>(null);
   const { sample = [], storedShown } = answer;
   const columns = useMemo((): TableColumnsType<ImportSample> => [...leadingColumns(t), ...fieldColumns(fields, t)], [fields, t]);
-  const hidden = storedShown === false && changes > 0 && <small>{t('您没有查看现有数据的权限，此处只显示文件中的内容和数量。')}</small>;
-  if (sample.length === 0) return hidden;
+  const hiddenNotice = storedShown === false && changes > 0 && (
+    <small>{t('您没有查看现有数据的权限，此处只显示文件中的内容和数量。')}</small>
+  );
+  if (sample.length === 0) return hiddenNotice;
   return (
     <>
-      {hidden}
+      {hiddenNotice}
       <Table<ImportSample>
         ref={table}
         size="small"
@@ -81,7 +83,7 @@ function KindOfChange({ row }: { readonly row: ImportSample }): ReactNode {
   return row.before === null ? <Tag color="success">{t('新记录')}</Tag> : <Tag color="processing">{t('有修改')}</Tag>;
 }
 
-/** A field's value after the import, with the one before it where they differ. */
+/** The value of a field after the import, and the value before it if they differ. */
 function Change({ row, field }: { readonly row: ImportSample; readonly field: Field }): ReactNode {
   const words = useWords();
   const { t } = words;

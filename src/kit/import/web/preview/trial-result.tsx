@@ -8,7 +8,7 @@ import './import-preview.css';
 
 type Row = TrialResultAnswer['rows'][number];
 
-/** The computed result of a file that was tried: figures, and the first rows. */
+/** The computed consequences of a previewed file: figures and the first rows. */
 export function TrialResultView({
   trialResult: { notes, figures, columns, rows },
 }: {

@@ -4,25 +4,25 @@ import { notify } from '#kit/page/web/notice.ts';
 import { usePageEnd } from '#kit/page/web/page-end.ts';
 import { registerChosenFiles } from '#kit/page/web/unsaved-work.ts';
 
-/** An upload without an answer of the server. It keeps its file and its Idempotency-Key, and waits for the user. */
+/** The interruption of an upload that got no answer. The upload keeps its file and key, and waits for a retry. */
 export interface Interruption {
-  /** Why, translated. */
+  /** Translated. */
   readonly reason: string;
-  /** Whether something was stored; null if the reason says it. `signed-out`: the file waits for the next sign-in. */
+  /** Whether rows were stored; null if `reason` says it. `signed-out`: the upload waits for the next sign-in. */
   readonly stored: 'nothing' | 'unknown' | 'signed-out' | null;
-  /** Sends the same file again under the same key, so that it is stored once. */
+  /** Sends the same file again with the same key, so that it is stored once. */
   readonly retry: () => void;
 }
 
-/** The session has ended; the client has opened the dialog that signs in again. */
+/** The session has ended. The client has opened the sign-in dialog. */
 export const SIGNED_OUT = 401;
-/** Transport failures (0), and answers of a server or a proxy that could not process the request now. */
+/** Network errors (0), and statuses with which a server or proxy could not process the request. */
 const WITHOUT_RESULT = new Set([0, SIGNED_OUT, 408, 429, 502, 503, 504]);
 
 /**
- * Sends until the server has processed the request. After an interruption it waits for `retry`, or until the browser is
- * online again or the user has signed in again; an abort of the signal ends the wait. The page has unsaved work
- * meanwhile.
+ * Sends a request until the server has processed it. After an interruption it sends again when `retry` is called, when
+ * the browser is online again, or when the user has signed in again. The signal ends the wait. During that time the
+ * page has unsaved work.
  */
 export async function sendUntilAnswered<T>(
   send: () => Promise<T>,
@@ -63,21 +63,24 @@ async function untilRetried(signal: AbortSignal, onWaiting: (retry: () => void) 
   }
 }
 
-/** @param isSafe whether the server cannot have stored anything */
+/**
+ * `Interruption.stored` after a failure.
+ * @param isSafe whether the server cannot have stored anything
+ */
 export function storedAfter({ httpStatus, isServerMessage }: ApiFailure, isSafe: boolean): Interruption['stored'] {
   if (httpStatus === SIGNED_OUT) return 'signed-out';
   if (isServerMessage) return null;
   return isSafe ? 'nothing' : 'unknown';
 }
 
-/** Ends the sending of an upload that the user gave up. */
+/** Aborts the request of an upload that the user cancelled. */
 export function abortSending(sending: AbortController): void {
   sending.abort(new DOMException('cancelled', 'AbortError'));
 }
 
 /**
- * Ends an interrupted upload that the user gave up, and whose server did not confirm the cancellation.
- * @param isSafe whether nothing can have been stored
+ * Ends an interrupted upload that the user cancelled, if the server did not confirm the cancellation.
+ * @param isSafe whether the server cannot have stored anything
  */
 export function abandonUpload(sending: AbortController, file: string, isSafe: boolean): void {
   if (!isSafe) notify.warning(translate('连接已中断，尚不确定“{{file}}”是否已保存，请稍后查看上传记录', { file }));

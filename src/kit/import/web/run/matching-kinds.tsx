@@ -8,15 +8,15 @@ import { setPendingFiles } from '../pending-files.ts';
 import type { FileRefusal } from './refusal.ts';
 
 interface MatchingKindsProps extends Pick<FileRefusal, 'file' | 'matchingKinds' | 'groups'> {
-  /** The user goes to another screen. */
+  /** Called when the user goes to another screen. */
   readonly onLeave: () => void;
 }
 
-/** A file of another kind: says which, and takes it to the screen where it belongs. */
+/** Names the uploads whose columns a file has, with buttons that pass the file to their screens. */
 export function MatchingKinds({ file, matchingKinds, groups, onLeave }: MatchingKindsProps): ReactNode {
   const { t, language } = useWords();
   const navigate = useNavigate();
-  const take = ({ importer, path }: MatchingKindsProps['matchingKinds'][number]) => {
+  const passOn = ({ importer, path }: MatchingKindsProps['matchingKinds'][number]) => {
     setPendingFiles(importer, [file]);
     onLeave();
     void navigate(path);
@@ -38,7 +38,7 @@ export function MatchingKinds({ file, matchingKinds, groups, onLeave }: Matching
           <p>{t('没有保存任何数据。文件没有此处需要的列：{{columns}}。', { columns: listText(missing, language) })}</p>
           <Flex wrap gap="small">
             {matchingKinds.map((kind) => (
-              <Button key={kind.importer} type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => take(kind)}>
+              <Button key={kind.importer} type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => passOn(kind)}>
                 {t('在{{kind}}上传', { kind: kind.title })}
               </Button>
             ))}

@@ -6,14 +6,14 @@ type ReadFile = FileResult & { readonly answer: ImportAnswer };
 
 const isRead = (result: FileResult | undefined): result is ReadFile => result !== undefined && result.answer !== null;
 
-/** Whether nothing in a file is wrong. */
+/** Whether a file was read without problems. */
 export const isImportable = (result: FileResult | undefined): result is ReadFile =>
   isRead(result) && result.answer.allErrorList.length === 0;
 
-/** Whether the encoding of a file is still to be chosen. */
+/** Whether the user must choose the encoding of a file. */
 export const isUndecided = (result: FileResult | undefined): result is ReadFile => isRead(result) && needsEncoding(result.answer);
 
-/** Whether a file was confirmed when its preview was no longer current. */
+/** Whether the confirmed preview of a file was outdated. */
 export const isOutdated = (result: FileResult | undefined): result is ReadFile => isRead(result) && result.failure !== null;
 
 /** Whether a confirmed file is stored. */
@@ -22,7 +22,9 @@ export const isStored = (result: FileResult | undefined): result is ReadFile => 
 /** Whether every line of a file is rejected and none is recorded. */
 export const storesNothing = ({ outcomes, recorded }: ImportAnswer): boolean => outcomes?.stored === 0 && recorded === 0;
 
-/** The number of problems of an upload. A file that was rejected as a whole has one, or a line alone. */
+/**
+ * The number of problems of an upload. A file that was rejected as a whole has one, in its result or only in `lines`.
+ */
 export function problemsIn({ results, lines }: Pick<UploadOutcome, 'results' | 'lines'>): number {
   const counted = results.reduce((count, { answer }) => count + (answer === null ? 1 : answer.problemCount), 0);
   return Math.max(counted, lines.length);
@@ -32,7 +34,7 @@ export function problemsIn({ results, lines }: Pick<UploadOutcome, 'results' | '
 interface ColumnsToAssign {
   readonly proposals: NonNullable<ImportAnswer['columnProposals']>;
   readonly unknown: readonly string[];
-  /** Tries the file again with the chosen headers. */
+  /** Makes a new preview with the chosen headers. */
   readonly onChoose: (columns: NonNullable<ChosenFile['columns']>) => void;
 }
 
@@ -64,9 +66,9 @@ export interface FileRefusal {
 /** The problems of several files that could not be imported, one per line. */
 export interface FilesRefusal {
   readonly lines: readonly string[];
-  /** How many problems there are in all; of each file the first ones have a line. */
+  /** The number of all problems; only the first ones of each file have a line. */
   readonly problems: number;
-  /** How many files are stored all the same, and how many are not; null after a trial. */
+  /** The numbers of stored and not stored files; null after a trial. */
   readonly counts: { readonly stored: number; readonly failed: number } | null;
 }
 
@@ -74,14 +76,14 @@ export type Refusal = FileRefusal | FilesRefusal;
 
 /**
  * The problems of a file, or null if it has none.
- * @param onChoose tries the file again with columns that the user has assigned; null if the call does not accept them
+ * @param onChoose makes a new preview with assigned headers; null if the call does not accept them
  */
 export function refusalOf({ file }: ChosenFile, result: FileResult, onChoose: ColumnsToAssign['onChoose'] | null): FileRefusal | null {
   const { answer, failure } = result;
   if (answer === null) return { ...NO_PROBLEMS, file, message: failure };
   if (isImportable(result) || isUndecided(result)) return null;
   const { columnProposals: proposals, unknownColumns: unknown } = answer;
-  const groups = answer.problemGroups ?? answer.allErrorList.map(ofOne);
+  const groups = answer.problemGroups ?? answer.allErrorList.map(groupOfOne);
   return {
     file,
     sheet: answer.sheet ?? null,
@@ -110,14 +112,14 @@ const NO_PROBLEMS = {
 };
 
 /** A problem of an answer without groups, which an earlier version stored. */
-const ofOne = ({ rowIndex, filedName, errorReason }: ImportProblem): CellGroup => ({
+const groupOfOne = ({ rowIndex, filedName, errorReason }: ImportProblem): CellGroup => ({
   filedName,
   reason: errorReason,
   count: 1,
   rows: [rowIndex],
 });
 
-/** The problems of several files, or null if they have none. A missing choice of encoding does not count as one. */
+/** The problems of several files, or null if they have none. A missing encoding does not count as a problem. */
 export function refusalOfFiles(outcome: UploadOutcome, counts: FilesRefusal['counts']): FilesRefusal | null {
   const problems = problemsIn(outcome);
   return problems > outcome.results.filter(isUndecided).length ? { lines: outcome.lines, problems, counts } : null;

@@ -18,23 +18,22 @@ import { FILES_AT_ONCE, FILES_PAUSE_MS } from '../../define.ts';
 import { isReadable, UNREADABLE } from '../workbook-file.ts';
 import { abandonUpload, abortSending, type Interruption, sendUntilAnswered, storedAfter } from './interruption.ts';
 
-/** A file that the user has chosen, with the choices that belong to it. */
+/** A file that the user has chosen, with the user's choices for it. */
 export interface ChosenFile {
   readonly file: File;
-  /** For a text file with an ambiguous encoding. */
+  /** The encoding of an ambiguous text file. */
   readonly encoding?: AmbiguousEncoding;
   /** Headers that the user has assigned to fields, each with its field's name. */
   readonly columns?: Readonly<Record<string, string>>;
-  /** Identifies the data that the confirmed preview was compared with. */
+  /** `comparedWith` of the confirmed preview. */
   readonly comparedWith?: string;
 }
 
 /** An import call. */
 export interface UploadTarget {
-  /** As the specification prints it. */
   readonly path: string;
   readonly fileField: string;
-  /** The call accepts several files. It answers lines, and `/ops/batches` has the answer for each file. */
+  /** The call accepts several files. Its answer has only lines; `/ops/batches` returns the answer for each file. */
   readonly several?: boolean;
   /** The call's other multipart fields. */
   readonly fields?: Readonly<Record<string, string | number>>;
@@ -43,7 +42,7 @@ export interface UploadTarget {
 export interface UploadRequest extends UploadTarget {
   /** One file, unless the call accepts several. */
   readonly files: readonly ChosenFile[];
-  /** Stores nothing. */
+  /** The import stores nothing. */
   readonly dryRun: boolean;
 }
 
@@ -52,7 +51,7 @@ export interface UploadRequest extends UploadTarget {
  * the confirmed preview is outdated; the answer is a new preview.
  */
 export interface FileResult {
-  /** Its place among the files, from 0. */
+  /** The position of the file, from 0. */
   readonly position: number;
   readonly answer: ImportAnswer | null;
   /** Translated. */
@@ -61,16 +60,16 @@ export interface FileResult {
 
 /** How an upload ended; some of its files may be stored and others not. */
 export interface UploadOutcome {
-  /** The files that came to an end, in order. */
+  /** The files that have ended, in order. */
   readonly results: readonly FileResult[];
   /** The lines of a call that accepts several files: one for each problem. */
   readonly lines: readonly string[];
-  /** Why it stopped before the last file. The user has already been shown a failure. */
+  /** Why the upload stopped before the last file. A failure was already shown to the user. */
   readonly stopReason: 'cancelled' | 'failed' | null;
 }
 
-/** The HTTP statuses of a file that is too large, is no workbook or breaks a rule (docs/api.md#envelope). */
-const FILE_REFUSED = new Set([413, 415, 422]);
+/** The HTTP statuses of a file that is too large, is not a workbook or violates a rule (docs/api.md#envelope). */
+const FILE_REJECTED = new Set([413, 415, 422]);
 const CONFLICT = 409;
 
 /** The status of an upload, for `UploadProgress`. */
@@ -85,14 +84,14 @@ export interface UploadStatus {
   readonly interruption: Interruption | null;
 }
 
-/** How long to wait before requesting the events of a call again after a failure. */
+/** The wait before the events of a call are requested again after a failure. */
 const EVENTS_AGAIN_MS = 400;
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * An upload from its first byte to its last answer. Several files are sent by several calls, one after the other with a
- * pause between (docs/business-rules/master-data.md#imei-records).
+ * A running upload. Several files are sent in several calls, one after the other with a pause between them
+ * (docs/business-rules/master-data.md#imei-records).
  */
 export class RunningUpload {
   private readonly request: UploadRequest;
@@ -101,13 +100,13 @@ export class RunningUpload {
   private readonly results: FileResult[] = [];
   private readonly lines: string[] = [];
   private status: UploadStatus = { fileName: '', phase: 'sending', sent: 0, event: null, interruption: null };
-  /** Names the running call before it has an id: the same key stores once, and its events are found by it. */
+  /** The Idempotency-Key of the running call, which also identifies its events. */
   private key = '';
   /** The position of the running call's first file. */
   private from = 0;
-  /** All bytes of the running call were sent once, so that the server may have stored them. */
+  /** All bytes of the running call were sent at least once, so the server may have stored the files. */
   private sentAll = false;
-  private watched = true;
+  private isWatched = true;
   private listening: AbortController | null = null;
 
   constructor(request: UploadRequest, show: (status: UploadStatus) => void) {
@@ -120,7 +119,7 @@ export class RunningUpload {
     try {
       for (; this.from < files.length && !this.isCancelled(); this.from += FILES_AT_ONCE) {
         await this.runCall(files.slice(this.from, this.from + FILES_AT_ONCE));
-        if (!this.isLastCall()) await pause(FILES_PAUSE_MS);
+        if (!this.isLastCall()) await sleep(FILES_PAUSE_MS);
       }
       const answers = this.results.filter(({ answer }) => answer !== null);
       return this.outcome(this.isCancelled() && answers.length < files.length ? 'cancelled' : null);
@@ -134,14 +133,16 @@ export class RunningUpload {
     }
   }
 
-  /** Whether the progress is visible. Otherwise no connection is kept open, since a browser has only six. */
-  watch(watched: boolean): void {
-    this.watched = watched;
-    this.listenWhereWatched();
+  /**
+   * Starts or stops the events. They need a connection, of which a browser has six, so only visible progress has one.
+   */
+  watch(isWatched: boolean): void {
+    this.isWatched = isWatched;
+    this.updateListening();
   }
 
   /**
-   * While bytes are sent, nothing of their call is stored, so aborting the request is enough. Afterwards the server is
+   * Cancels the upload. While bytes are being sent, it is enough to abort the request. Afterwards the server is
    * called. Stored files remain stored.
    */
   async cancel(): Promise<void> {
@@ -152,7 +153,7 @@ export class RunningUpload {
     try {
       const isTooLate = await this.requestCancellation();
       if (interruption === null) return;
-      // After a cancellation that was too late the same key returns the answer that was lost.
+      // If the cancellation was too late, a retry with the same key returns the lost answer.
       if (isTooLate) interruption.retry();
       else abortSending(this.sending);
     } catch (error) {
@@ -163,6 +164,7 @@ export class RunningUpload {
     }
   }
 
+  /** Returns whether the request was too late. */
   private async requestCancellation(): Promise<boolean> {
     const cancel = { method: 'POST', silent: true, endsQuietly: true } as const;
     if (this.request.several === true) {
@@ -188,11 +190,11 @@ export class RunningUpload {
   private async runCall(files: readonly ChosenFile[]): Promise<void> {
     this.key = newIdempotencyKey();
     this.sentAll = false;
-    this.listenWhereWatched();
+    this.updateListening();
     const { results, lines } = await sendUntilAnswered(
       () => this.send(files),
       this.sending.signal,
-      (failure, retry) => this.interrupted(failure, retry),
+      (failure, retry) => this.onInterrupted(failure, retry),
     );
     this.results.push(...results);
     this.lines.push(...lines);
@@ -208,16 +210,16 @@ export class RunningUpload {
       field: fileField,
       files: files.map(({ file }) => file),
       fields: { ...fields, ...choicesOf(files) },
-      ...(dryRun ? { query: { dryRun: 1 } } : {}),
+      query: dryRun ? { dryRun: 1 } : undefined,
       idempotencyKey: this.key,
       signal: this.sending.signal,
       silent: true,
-      onProgress: (sent: number) => this.sentSoFar(sent),
+      onProgress: (sent: number) => this.onSent(sent),
     };
     if (several !== true) {
       const result = await uploadFile<ReturnType<typeof importCall>>(upload).then(
         (answer) => ({ answer, failure: null }),
-        (error: unknown) => rejectionIn(error),
+        (error: unknown) => resultOfError(error),
       );
       return { results: [{ position: 0, ...result }], lines: [] };
     }
@@ -231,22 +233,22 @@ export class RunningUpload {
     if (readable.includes(false)) throw new ApiFailure({ code: 'unreadable', httpStatus: 0, message: translate(UNREADABLE) });
   }
 
-  private interrupted(failure: ApiFailure, retry: () => void): void {
+  private onInterrupted(failure: ApiFailure, retry: () => void): void {
     const isSafe = !this.sentAll || this.request.dryRun;
     if (this.isCancelled()) return abandonUpload(this.sending, this.status.fileName, isSafe);
     this.change({ event: null, interruption: { reason: failure.message, stored: storedAfter(failure, isSafe), retry } });
-    this.listenWhereWatched();
+    this.updateListening();
   }
 
-  private sentSoFar(sent: number): void {
+  private onSent(sent: number): void {
     if (this.status.phase !== 'sending') return;
     this.sentAll ||= sent >= 1;
     this.change({ sent, phase: sent >= 1 ? 'working' : 'sending' });
-    this.listenWhereWatched();
+    this.updateListening();
   }
 
-  private listenWhereWatched(): void {
-    if (!this.watched || !this.sentAll || this.status.interruption !== null) {
+  private updateListening(): void {
+    if (!this.isWatched || !this.sentAll || this.status.interruption !== null) {
       this.listening?.abort();
       this.listening = null;
     } else if (this.listening === null) {
@@ -260,8 +262,8 @@ export class RunningUpload {
     const onEvent = (event: UploadProgress | BatchProgress) => {
       if (!signal.aborted) this.change(this.progressIn(event));
     };
-    // The answer of the import decides the outcome. A broken stream only loses the display of the progress.
-    while ((await readEvents(path, { signal, onEvent })) === 'lost') await pause(EVENTS_AGAIN_MS);
+    // A broken stream affects only the display: the answer of the import decides the outcome.
+    while ((await readEvents(path, { signal, onEvent })) === 'lost') await sleep(EVENTS_AGAIN_MS);
   }
 
   private progressIn(event: UploadProgress | BatchProgress): Partial<UploadStatus> {
@@ -284,7 +286,7 @@ export class RunningUpload {
   }
 }
 
-/** The choices of the files of a call as its form fields, joined by commas; without a field that is blank. */
+/** The user's choices for the files of a call as form fields, joined by commas. Blank fields are omitted. */
 function choicesOf(files: readonly ChosenFile[]): Readonly<Record<string, string>> {
   const choices = {
     encoding: files.map(({ encoding }) => encoding ?? '').join(),
@@ -294,13 +296,13 @@ function choicesOf(files: readonly ChosenFile[]): Readonly<Record<string, string
   return Object.fromEntries(Object.entries(choices).filter(([, values]) => /[^,]/.test(values)));
 }
 
-/** The result of a file that is rejected as a whole, or whose preview is outdated. Other failures are thrown again. */
-function rejectionIn(error: unknown): Pick<FileResult, 'answer' | 'failure'> {
+/** The result of a file that was rejected as a whole, or whose preview was outdated. Other errors are rethrown. */
+function resultOfError(error: unknown): Pick<FileResult, 'answer' | 'failure'> {
   if (!(error instanceof ApiFailure)) throw error;
-  if (FILE_REFUSED.has(error.httpStatus)) return { answer: null, failure: error.message };
+  if (FILE_REJECTED.has(error.httpStatus)) return { answer: null, failure: error.message };
   if (error.httpStatus === CONFLICT && isPreview(error.result)) return { answer: error.result, failure: error.message };
   throw error;
 }
 
-/** Whether a conflict contains a new preview. */
+/** Whether the result of a conflict is a new preview. */
 const isPreview = (result: unknown): result is ImportAnswer => typeof result === 'object' && result !== null && 'comparedWith' in result;

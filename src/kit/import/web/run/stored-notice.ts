@@ -7,7 +7,7 @@ import { changesIn } from '../changes.ts';
 
 type Words = Pick<WordsInUse, 't' | 'language'>;
 
-/** Only the newest upload of an importer is offered to be undone. */
+/** Identifies the notice: only the newest upload of an importer can be undone by it. */
 const subjectOf = (importer: string) => `upload ${importer}`;
 
 /**
@@ -45,8 +45,8 @@ function changesOf(answers: readonly ImportAnswer[], { t, language }: Words): st
 }
 
 /**
- * Undoes uploads, the last one first, and shows which file's rows count again. Without an answer the client has shown
- * the reason.
+ * Undoes uploads, the last one first, and names the file whose rows were restored. If a call fails, the client has
+ * shown the reason.
  */
 export async function undoStored(
   importer: string,
@@ -64,7 +64,7 @@ export async function undoStored(
   await onUndone();
 }
 
-/** Returns the name of the file whose rows count again, if any. */
+/** Returns the name of the file whose rows were restored, if any. */
 async function undoAll(uploads: readonly number[]): Promise<string | null> {
   let restoredFile: string | null = null;
   for (const uploadId of uploads.toReversed())

@@ -3,11 +3,12 @@ import { notify } from '#kit/page/web/notice.ts';
 import { problemsIn } from './refusal.ts';
 import type { UploadOutcome } from './running-upload.ts';
 
-/** How long the notice is shown to a user who is busy with something else. */
+/** How long a notice is shown on another page. */
 const SECONDS = 8;
 
 /**
- * Shows which upload (`upload`: its translated title, period and file) ended while its page was not visible, and how.
+ * Shows the outcome of an upload that ended while its page was not visible.
+ * @param upload its translated title, period and file
  */
 export function notifyUnseenEnd(upload: string, outcome: UploadOutcome): void {
   const count = problemsIn(outcome);
@@ -18,12 +19,12 @@ export function notifyUnseenEnd(upload: string, outcome: UploadOutcome): void {
   else notify.success(translate('{{upload}} 上传成功', { upload }), SECONDS);
 }
 
-/** Shows that a tried upload waits for confirmation on a page that is not visible. */
+/** Shows that a preview waits for confirmation on a page that is not visible. */
 export function notifyUnseenPreview(upload: string): void {
   notify.info(translate('{{upload}} 已检查，请回到原页面确认上传', { upload }), SECONDS);
 }
 
-/** Shows that an upload waits to be tried again on a page that is not visible. */
+/** Shows that an interrupted upload waits for a retry on a page that is not visible. */
 export function notifyUnseenInterruption(file: string): void {
   notify.warning(translate('{{upload}} 上传中断，请回到原页面重试', { upload: file }), SECONDS);
 }

@@ -9,7 +9,7 @@ import { ColumnChoice } from '../preview/column-choice.tsx';
 import { MatchingKinds } from './matching-kinds.tsx';
 import type { FileRefusal, FilesRefusal, Refusal } from './refusal.ts';
 import { PROBLEMS_LISTED } from '../../define.ts';
-import { backToLastButton } from '../workbook-file-button.tsx';
+import { focusLastButton } from '../workbook-file-button.tsx';
 import './upload-failure-dialog.css';
 
 interface UploadFailureDialogProps {
@@ -21,8 +21,9 @@ interface UploadFailureDialogProps {
 const TABLE_HEIGHT = 380;
 
 /**
- * Which cells of an uploaded workbook are wrong, with the workbook that marks them (docs/user-interface.md#dialogs), or
- * why it was refused whole. Of several files, which lines of which are wrong.
+ * Shows the wrong cells of an uploaded workbook, with a download of the marked workbook
+ * (docs/user-interface.md#dialogs), or the reason why the whole file was rejected. For several files it lists their
+ * problems.
  */
 export function UploadFailureDialog({ failure, onClose }: UploadFailureDialogProps): ReactNode {
   const { t } = useWords();
@@ -34,7 +35,7 @@ export function UploadFailureDialog({ failure, onClose }: UploadFailureDialogPro
       width={ERRORS_WIDTH}
       mask={{ closable: false }}
       onCancel={onClose}
-      afterClose={backToLastButton}
+      afterClose={focusLastButton}
       destroyOnHidden
       footer={
         <>
@@ -68,9 +69,9 @@ function ProblemsOfFiles({ refusal: { lines, problems, counts } }: { readonly re
         }
       />
       <ul className="import-failure-lines" aria-label={t('导入失败提示')}>
-        {listed.map((line, place) => (
+        {listed.map((line, index) => (
           // Two files with the same name may have the same message.
-          <li key={`${place} ${line}`}>{line}</li>
+          <li key={`${index} ${line}`}>{line}</li>
         ))}
       </ul>
       {problems > listed.length && <small>{t('问题较多，仅列出前 {{count}} 条。', { count: numberText(listed.length, language) })}</small>}

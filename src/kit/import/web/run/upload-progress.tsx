@@ -7,10 +7,7 @@ import type { Interruption } from './interruption.ts';
 import type { UploadStatus } from './running-upload.ts';
 import './upload-progress.css';
 
-/**
- * The progress of an upload, in bytes and then in rows, with a button that cancels it. Renders nothing if no upload
- * runs.
- */
+/** The progress of an upload, in bytes and then in rows, with a cancel button. Renders nothing if no upload runs. */
 export function UploadProgress({ status, onCancel }: { readonly status: UploadStatus | null; readonly onCancel: () => void }): ReactNode {
   const { t, language } = useWords();
   if (status === null) return null;
@@ -37,7 +34,7 @@ export function UploadProgress({ status, onCancel }: { readonly status: UploadSt
         aria-label={t('上传进度')}
         aria-valuemin={0}
         aria-valuemax={100}
-        {...(percent === null ? {} : { 'aria-valuenow': percent })}
+        aria-valuenow={percent ?? undefined}
       >
         <span style={{ width: percent === null ? '40%' : `${percent}%` }} />
       </div>
@@ -51,7 +48,7 @@ interface InterruptedProps {
   readonly onCancel: () => void;
 }
 
-/** Why an upload was interrupted, whether something was stored, and the button that sends the same file again. */
+/** The reason of an interruption, whether rows were stored, and the buttons that retry or cancel. */
 function Interrupted({ fileName, interruption: { reason, stored, retry }, onCancel }: InterruptedProps): ReactNode {
   const { t } = useWords();
   return (
@@ -79,7 +76,7 @@ function Interrupted({ fileName, interruption: { reason, stored, retry }, onCanc
   );
 }
 
-/** How much of the present step is done, 0 to 1; null where that is not known. */
+/** The completed share of the current step, 0 to 1; null if unknown. */
 function shareOf({ phase, sent, event }: UploadStatus): number | null {
   if (phase === 'sending') return sent;
   return phase === 'working' && event !== null && event.rowsStored > 0 ? event.rowsStored / event.rowsRead : null;

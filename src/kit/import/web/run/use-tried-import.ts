@@ -9,7 +9,7 @@ import type { ChosenFile, UploadOutcome, UploadStatus, UploadTarget } from './ru
 import { notifyUnseenEnd } from './unseen-end.ts';
 import { useWorkbookUpload } from './use-workbook-upload.ts';
 
-/** Files that were tried. */
+/** Files with the outcome of their trial. */
 interface Tried {
   readonly files: readonly ChosenFile[];
   readonly outcome: UploadOutcome;
@@ -18,26 +18,26 @@ interface Tried {
 interface Import {
   readonly shape: Pick<ImportShape, 'name' | 'title'>;
   readonly call: UploadTarget;
-  /** Files are stored; `rest` is the number of files that are not. */
+  /** Called when files are stored; `rest` is the number of files that are not. */
   readonly onStored: (answers: readonly ImportAnswer[], rest: number) => void;
   readonly onClose: () => void;
 }
 
-/** One or more files from their choice to their rows: tried first; those without a problem are stored if confirmed. */
+/** An import of one or more files: first a trial; after confirmation the files without problems are stored. */
 export interface TriedImport {
-  /** Null before files were chosen, and while they are tried. */
+  /** Null before files are chosen, and during the trial. */
   readonly tried: Tried | null;
   readonly importable: readonly ChosenFile[];
   readonly status: UploadStatus | null;
   readonly refusal: Refusal | null;
   readonly choose: (files: readonly File[]) => void;
-  /** Chooses the encoding of the file at a position. Once every file has its encoding, the files are tried again. */
+  /** Chooses the encoding of the file at a position. When no encoding is missing, a new trial runs. */
   readonly chooseEncoding: (position: number, encoding: AmbiguousEncoding) => void;
   readonly runImport: () => void;
   readonly cancel: () => void;
   readonly showErrors: () => void;
   readonly closeRefusal: () => void;
-  /** Leaves the dialog and what runs in it. */
+  /** Closes the dialog and cancels a running upload. */
   readonly close: () => void;
 }
 
@@ -45,21 +45,21 @@ export function useTriedImport({ shape, call, onStored, onClose }: Import): Trie
   const { t } = useWords();
   const { status, refusal, setRefusal, start, cancel, isOnScreen } = useWorkbookUpload(shape.name);
   const [tried, setTried] = useState<Tried | null>(null);
-  const previewing = useRef(false);
+  const isPreviewing = useRef(false);
   useEffect(() => (tried === null ? undefined : registerChosenFiles()), [tried]);
-  // An import continues when the user leaves the page; a preview is then discarded.
+  // When the user leaves the page, an import continues, but a trial is cancelled.
   useEffect(
     () => () => {
-      if (previewing.current) cancel();
+      if (isPreviewing.current) cancel();
     },
     [cancel],
   );
 
   async function preview(files: readonly ChosenFile[]): Promise<Tried> {
     setTried(null);
-    previewing.current = true;
+    isPreviewing.current = true;
     const outcome = await start({ ...call, files, dryRun: true });
-    previewing.current = false;
+    isPreviewing.current = false;
     show({ files, outcome });
     return { files, outcome };
   }
@@ -72,8 +72,7 @@ export function useTriedImport({ shape, call, onStored, onClose }: Import): Trie
     const answers = stored.map(({ answer }) => answer);
     if (answers.length > 0) onStored(answers, rest.length);
     if (rest.length === 0) return close();
-    // The remaining files were right when they were tried: the list has changed since, by another user or by the
-    // earlier files.
+    // The trial of the remaining files had no problems: another user, or an earlier file, has changed the list since.
     if (call.several !== true) {
       show({ files: importable, outcome });
       return showErrors({ files: importable, outcome });
@@ -85,11 +84,11 @@ export function useTriedImport({ shape, call, onStored, onClose }: Import): Trie
 
   async function chooseEncoding({ files, outcome }: Tried, position: number, encoding: AmbiguousEncoding): Promise<void> {
     const chosen = files.map((each, index) => (index === position ? { file: each.file, encoding } : each));
-    const isOneLeft = outcome.results.some((result) => isUndecided(result) && chosen[result.position]?.encoding === undefined);
-    if (isOneLeft) return setTried({ files: chosen, outcome });
+    const isMissing = outcome.results.some((result) => isUndecided(result) && chosen[result.position]?.encoding === undefined);
+    if (isMissing) return setTried({ files: chosen, outcome });
     const next = await preview(chosen);
     showErrors(next);
-    // An encoding in which no file can be read leaves the choice as it was.
+    // If no file could be read with this encoding, the earlier trial is shown again.
     if (!isRead(next)) setTried({ files, outcome });
   }
 
@@ -103,8 +102,8 @@ export function useTriedImport({ shape, call, onStored, onClose }: Import): Trie
     if (outcome.stopReason !== null || file === undefined || result === undefined) return;
     const withColumns = async (columns: ChosenFile['columns']) => showErrors(await preview([{ ...file, columns }]));
     const onChoose = call.several === true ? null : (columns: ChosenFile['columns']) => void withColumns(columns);
-    const found = files.length > 1 ? refusalOfFiles(outcome, null) : refusalOf(file, result, onChoose);
-    if (found !== null) setRefusal(found);
+    const problems = files.length > 1 ? refusalOfFiles(outcome, null) : refusalOf(file, result, onChoose);
+    if (problems !== null) setRefusal(problems);
   }
 
   function close(): void {
@@ -133,10 +132,10 @@ export function useTriedImport({ shape, call, onStored, onClose }: Import): Trie
   };
 }
 
-/** Whether a file could be read. */
+/** Whether at least one file could be read. */
 const isRead = ({ outcome }: Tried): boolean => outcome.results.some(({ answer }) => answer !== null);
 
-/** The files that can be imported, each with what its preview was compared with. */
+/** The files that can be imported, each with the `comparedWith` of its trial. */
 function importableOf({ files, outcome }: Tried): ChosenFile[] {
   return outcome.results.filter(isImportable).flatMap(({ position, answer }) => {
     const chosen = files[position];

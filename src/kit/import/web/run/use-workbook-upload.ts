@@ -14,13 +14,13 @@ import {
 } from './running-upload.ts';
 import { notifyUnseenInterruption } from './unseen-end.ts';
 
-/** A tried workbook that waits for the user's confirmation. */
+/** A workbook whose preview waits for the user's confirmation. */
 export interface TriedWorkbook {
   readonly target: UploadTarget;
   readonly file: ChosenFile;
   readonly period: string;
   readonly answer: ImportAnswer;
-  /** It was confirmed before, but the stored data had changed. */
+  /** The preview that was confirmed before was outdated. */
   readonly isRepeated: boolean;
 }
 
@@ -34,19 +34,19 @@ interface Uploads {
 const NOTHING: Uploads = { status: null, refusal: null, tried: null };
 
 /**
- * By the name of what is uploaded: a user who leaves a page while an upload runs finds the upload or its outcome on
- * return.
+ * The uploads by their name, outside of the pages: a user who leaves a page during an upload finds the upload or its
+ * outcome after returning.
  */
 const useUploads = create<Readonly<Record<string, Uploads>>>(() => ({}));
 registerChosenFiles(() => Object.values(useUploads.getState()).some(({ tried }) => tried !== null));
 const running = new Map<string, RunningUpload>();
 const onScreen = new Set<string>();
 
-function keep(name: string, part: Partial<Uploads>): void {
+function update(name: string, part: Partial<Uploads>): void {
   useUploads.setState((uploads) => ({ [name]: { ...(uploads[name] ?? NOTHING), ...part } }));
 }
 
-/** The page shows the outcome to the user while it is visible; a trial is shown nowhere else. */
+/** Marks the uploads of an outcome as seen: their page is visible and shows it. */
 function markSeenOnPage({ results }: UploadOutcome): void {
   markSeen(results.flatMap(({ answer, failure }) => (answer !== null && failure === null ? [answer.uploadId] : [])));
 }
@@ -54,11 +54,11 @@ function markSeenOnPage({ results }: UploadOutcome): void {
 interface WorkbookUpload {
   /** Null if no upload is running. */
   readonly status: UploadStatus | null;
-  /** The rejection that the user has not dismissed. */
+  /** The problems that the user has not dismissed. */
   readonly refusal: Refusal | null;
-  /** Stores a rejection for the page of this kind of upload; null dismisses it. */
+  /** Sets the problems that the page of this kind of upload shows; null dismisses them. */
   readonly setRefusal: (refusal: Refusal | null) => void;
-  /** The tried workbook that the user has neither confirmed nor dismissed. */
+  /** The previewed workbook that the user has neither confirmed nor dismissed. */
   readonly tried: TriedWorkbook | null;
   readonly setTried: (tried: TriedWorkbook | null) => void;
   /**
@@ -67,13 +67,12 @@ interface WorkbookUpload {
   readonly start: (request: UploadRequest) => Promise<UploadOutcome>;
   /** Requests cancellation; the outcome of `start` shows whether it was in time. */
   readonly cancel: () => void;
-  /** Whether the page is visible; an upload that ends while it is not is reported by a notice (`notifyUnseenEnd`). */
+  /** Whether the page is visible. If it is not, the end of an upload is shown as a notice (`notifyUnseenEnd`). */
   readonly isOnScreen: () => boolean;
 }
 
 /**
- * One upload at a time for each name, with the progress of its bytes and then of its rows, and
- * cancellation. Leaving the page stops nothing: the server stores a completely received file as a whole, or nothing.
+ * Runs one upload at a time for each name. The upload continues when the user leaves the page.
  */
 export function useWorkbookUpload(name: string): WorkbookUpload {
   const { status, refusal, tried } = useUploads((uploads) => uploads[name] ?? NOTHING);
@@ -91,7 +90,7 @@ export function useWorkbookUpload(name: string): WorkbookUpload {
     async (request: UploadRequest): Promise<UploadOutcome> => {
       if (running.has(name)) return { results: [], lines: [], stopReason: 'cancelled' };
       const upload = new RunningUpload(request, (next) => {
-        keep(name, { status: next });
+        update(name, { status: next });
         if (next.interruption !== null && !onScreen.has(name)) notifyUnseenInterruption(next.fileName);
       });
       running.set(name, upload);
@@ -101,15 +100,15 @@ export function useWorkbookUpload(name: string): WorkbookUpload {
         return outcome;
       } finally {
         running.delete(name);
-        keep(name, { status: null });
+        update(name, { status: null });
       }
     },
     [name],
   );
 
   const cancel = useCallback(() => void running.get(name)?.cancel(), [name]);
-  const setRefusal = useCallback((next: Refusal | null) => keep(name, { refusal: next }), [name]);
-  const setTried = useCallback((next: TriedWorkbook | null) => keep(name, { tried: next }), [name]);
+  const setRefusal = useCallback((next: Refusal | null) => update(name, { refusal: next }), [name]);
+  const setTried = useCallback((next: TriedWorkbook | null) => update(name, { tried: next }), [name]);
   const isOnScreen = useCallback(() => onScreen.has(name), [name]);
   return { status, refusal, setRefusal, tried, setTried, start, cancel, isOnScreen };
 }
