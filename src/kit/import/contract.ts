@@ -5,7 +5,7 @@ import { pageOf } from '#kit/http/page-contract.ts';
 import { AMBIGUOUS_ENCODINGS } from '#kit/workbook/encoding.ts';
 
 /**
- * A parameter of a reason's text: a literal value, or words that are translated to the reader's language (`Parameters`
+ * A parameter of a reason's text: a literal value, or a part that is translated to the reader's language (`Parameters`
  * of kit/i18n).
  */
 const reasonParameter = z.union([
@@ -19,7 +19,7 @@ const reasonParameter = z.union([
 ]);
 
 /**
- * One problem of a workbook as the wire prints it; `rowIndex` is Excel's row number, `filedName` the header's text
+ * One problem of a workbook in wire format. `rowIndex` is Excel's row number, `filedName` the text of the header
  * (docs/business-rules/imports.md#all-or-nothing).
  */
 const importProblem = z.object({
@@ -27,14 +27,14 @@ const importProblem = z.object({
   filedName: z.string(),
   errorReason: z.string(),
   /**
-   * For imports without a user, whose language is therefore unknown: the column by its Chinese label, and the reason as
-   * a key of the words.
+   * Only for imports without a user, whose language is unknown: the column by its Chinese label, and the reason as a
+   * key of the words.
    */
   said: z.object({ column: z.string().nullable(), text: z.string(), parameters: z.record(z.string(), reasonParameter) }).optional(),
 });
 export type ImportProblem = DeepReadonly<z.output<typeof importProblem>>;
 
-/** Cells of one column with the same problem, or with the same warning, and the same value. */
+/** Cells of one column with the same value and the same problem or warning. */
 const cellGroup = z.object({
   filedName: z.string(),
   reason: z.string(),
@@ -48,41 +48,39 @@ export type CellGroup = DeepReadonly<z.output<typeof cellGroup>>;
 const importedRecord = z.record(z.string(), cellSchema);
 export type ImportedRecord = DeepReadonly<z.output<typeof importedRecord>>;
 
-/**
- * A line that was read and did not fit the business, with what became of it
- * (docs/business-rules/imports.md#lines-with-their-own-outcome).
- */
+/** A line that was not stored (docs/business-rules/imports.md#lines-with-their-own-outcome). */
 const importLine = z.object({
   rowIndex: z.int(),
-  /** One of the importer's words, such as `not-exist`. */
+  /** An outcome of the importer, such as `not-exist`. */
   outcome: z.string(),
   /** In the caller's language. */
   reason: z.string(),
 });
 
 /**
- * A row that is stored but should be reviewed, such as an unknown code or a value that contradicts the file's place
+ * A row that is stored but should be reviewed, such as an unknown code or a value that contradicts the chosen period
  * (docs/business-rules/imports.md#unknown-codes, docs/business-rules/imports.md#warnings).
  */
 const importWarning = z.object({ rowIndex: z.int(), filedName: z.string(), reason: z.string() });
 export type ImportWarning = DeepReadonly<z.output<typeof importWarning>>;
 
 /**
- * A warning about the place of the whole file, in the caller's language, with the number of affected lines and of all
- * lines.
+ * A warning that the whole file may be in the wrong place, in the caller's language. `lines` of `of` lines are
+ * affected.
  */
 const importFileWarning = z.object({ text: z.string(), lines: z.int(), of: z.int() });
 export type ImportFileWarning = DeepReadonly<z.output<typeof importFileWarning>>;
 
 /**
- * What a file does to the rows that it replaces as a whole (docs/business-rules/imports.md#updates-and-replacement).
+ * The changes of a file that replaces all rows of a period (docs/business-rules/imports.md#updates-and-replacement):
+ * the number of replaced rows, and of added, changed and removed ones.
  */
 const replacement = z.object({
   replaces: z.int(),
   added: z.int(),
   changed: z.int(),
   gone: z.int(),
-  /** The file that these rows came from; null if there is none. An undo restores them. */
+  /** The name of the replaced file; null if there is none. An undo restores its rows. */
   replacesFile: z.string().nullable(),
 });
 export type Replacement = DeepReadonly<z.output<typeof replacement>>;
@@ -92,7 +90,7 @@ const outcomes = z.record(z.string(), z.int());
 
 /** A record before and after the import, by wire name. `before` is null for an insert, `after` for a removal. */
 const importSample = z.object({
-  /** For a removed record: its row in the file that is replaced. */
+  /** For a removed record: its row in the replaced file. */
   rowIndex: z.int(),
   before: importedRecord.nullable(),
   after: importedRecord.nullable(),
@@ -100,11 +98,11 @@ const importSample = z.object({
 export type ImportSample = DeepReadonly<z.output<typeof importSample>>;
 
 /**
- * Consequences of storing the rows, if the trial computes them: figures and sample rows. Titles and words are in the
- * caller's language.
+ * The computed consequences of storing the rows, if the import computes them: figures and sample rows. All texts are in
+ * the caller's language.
  */
 const trialResult = z.object({
-  /** Notes that limit how the figures may be read. */
+  /** Notes on the meaning of the figures. */
   notes: z.array(z.string()),
   figures: z.array(z.object({ title: z.string(), value: z.number() })),
   columns: z.array(z.string()),
@@ -112,10 +110,10 @@ const trialResult = z.object({
 });
 export type TrialResultAnswer = DeepReadonly<z.output<typeof trialResult>>;
 
-/** Encodings that cannot be distinguished by the bytes of a text file. */
+/** The encodings that the bytes of a text file may not distinguish. */
 export const ambiguousEncoding = z.enum(AMBIGUOUS_ENCODINGS);
 
-/** A text file as one encoding reads it: its first row, and the first rows that the encodings read differently. */
+/** Rows of a text file in one encoding: the first row, and the first rows that differ between the encodings. */
 const encodingSample = z.object({
   encoding: ambiguousEncoding,
   rows: z.array(z.object({ rowIndex: z.int(), cells: z.array(z.string()) })),
@@ -123,8 +121,8 @@ const encodingSample = z.object({
 export type EncodingSample = DeepReadonly<z.output<typeof encodingSample>>;
 
 /**
- * The answer of every import call, stored or trial (docs/api.md#imports). A trial that replaces a period's rows says
- * how.
+ * The answer of every import call (docs/api.md#imports). Members of a replacement are present if the file replaces the
+ * rows of a period.
  */
 export const importAnswer = z.object({
   uploadId: z.int(),
@@ -134,8 +132,8 @@ export const importAnswer = z.object({
   updated: z.int(),
   unchanged: z.int(),
   /**
-   * Rows with at least one problem. Nothing is stored if there is one. If lines have outcomes: the lines that were not
-   * stored.
+   * The number of rows with a problem; if there is one, nothing is stored. If each line has an outcome: the number of
+   * lines that were not stored.
    */
   refused: z.int(),
   /** At most `PROBLEMS_LISTED`; the error workbook has all. */
@@ -146,40 +144,42 @@ export const importAnswer = z.object({
    */
   problemGroups: z.array(cellGroup).optional(),
   /**
-   * Where the file fits if columns are missing: other uploads that the caller may make. `path` is the address of the
-   * screen.
+   * If columns are missing: other uploads that the caller may make and whose columns the file has. `path` is the
+   * address of the screen.
    */
   matchingKinds: z.array(z.object({ importer: z.string(), title: z.string(), path: z.string() })).optional(),
-  /** For missing columns: the most similar unknown headers, which the user may assign to them. */
+  /** The missing columns, each with the most similar unknown header, which the user may assign to it. */
   columnProposals: z.array(z.object({ field: z.string(), label: z.string(), header: z.string().nullable() })).optional(),
-  /** The headers that were read as another column, because the user has assigned them now or before. */
+  /** The headers that were read by an assignment of the user, with this file or earlier. */
   columnMapping: z.array(z.object({ header: z.string(), field: z.string(), label: z.string() })).optional(),
-  /** How many problems there are in all. */
+  /** The number of all problems, up to a million. */
   problemCount: z.int(),
-  /** Set if there are more: only a million are counted. */
+  /** Set if there are more than a million problems. */
   moreProblems: z.boolean().optional(),
   /**
    * Path of the error workbook or of the workbook with the outcome of every line, below the base path. It is valid for
    * 24 hours. Null if there is none.
    */
   url: z.string().nullable(),
-  /** Why there is none though there should be, in the caller's language: it would be too large. */
+  /** The reason if the workbook could not be made, in the caller's language. */
   urlMissing: z.string().optional(),
   /** Headers that belong to no field, the first 50, each cut to 100 characters; their columns were ignored. */
   unknownColumns: z.array(z.string()),
-  /** How many there are, where that is more. */
+  /** The number of all unknown headers, if not all are listed. */
   unknownColumnCount: z.int().optional(),
   /** If the workbook has several visible worksheets: the first one, which was read. */
   sheet: z.string().optional(),
-  /** … and the next ones, which were not; at most 10. */
+  /** … and the others, which were not read; at most 10. */
   otherSheets: z.array(z.string()).optional(),
-  /** At most `PROBLEMS_LISTED`; nothing is refused for them. */
+  /** At most `PROBLEMS_LISTED`. Warnings reject nothing. */
   warnings: z.array(importWarning),
   /** The warnings in groups, in the same way. */
   warningGroups: z.array(cellGroup).optional(),
   warningCount: z.int(),
   misfits: z.array(importFileWarning),
-  /** Path of a workbook of the warned lines below the base path, for 24 hours; null where there are none. */
+  /**
+   * Path of the workbook of the lines with warnings, below the base path, valid for 24 hours; null if there are none.
+   */
   warningUrl: z.string().nullable(),
   /** The encoding of a text file, such as `gb18030`. Absent for workbooks and while no encoding is chosen. */
   encoding: z.string().optional(),
@@ -190,7 +190,7 @@ export const importAnswer = z.object({
   encodings: z.array(encodingSample).optional(),
   /** For `dryRun=1` only: some of the records that would change, at most `SAMPLES_SHOWN`. */
   sample: z.array(importSample).optional(),
-  /** … what would become of them, where the import computes that. */
+  /** … the computed consequences, if the import computes them. */
   trialResult: trialResult.optional(),
   /**
    * … whether stored values are shown. If the caller may not read them, `before` is empty and removed records are
@@ -198,13 +198,13 @@ export const importAnswer = z.object({
    */
   storedShown: z.boolean().optional(),
   /**
-   * … identifies the data that the file was compared with. If the confirmed import sends it and the data has changed,
-   * nothing is stored, and the 409 answer contains the result of a new trial.
+   * … identifies the stored data with which the file was compared. A confirmed import sends it back. If the data has
+   * changed, nothing is stored, and the 409 answer contains the result of a new trial.
    */
   comparedWith: z.string().optional(),
-  /** The rows are stored, and the caller may undo that. */
+  /** Set if the rows are stored and the import can be undone. */
   canUndo: z.literal(true).optional(),
-  /** Present if each line has its own outcome. */
+  /** Present if each line has an outcome. */
   outcomes: outcomes.optional(),
   /** … how many of the lines that were not stored are recorded: as error data, or until the user confirms them. */
   recorded: z.int().optional(),
@@ -214,12 +214,12 @@ export const importAnswer = z.object({
 });
 export type ImportAnswer = DeepReadonly<z.output<typeof importAnswer>>;
 
-/** The call of an import; each definition gives its path. An outdated confirmed import answers with a new preview. */
+/** An import call. The 409 answer of an outdated confirmed import contains a new preview. */
 export const importCall = (path: string) => defineCall({ method: 'POST', path, result: importAnswer, refusal: importAnswer });
 
 /**
- * How an upload was received: a workbook from a user, one from the mailbox, records of an interface, rows of a database
- * view. It decides only where the rows are read from.
+ * How an upload was received: a workbook from a user, a workbook from the mailbox, records of an interface, or rows of
+ * a database view. It decides only from where the rows are read.
  */
 const uploadOrigin = z.enum(['workbook', 'mail', 'interface', 'view']);
 export type UploadOrigin = z.output<typeof uploadOrigin>;
@@ -235,7 +235,7 @@ const uploadProgress = z.object({
   rowsRead: z.int(),
   rowsChecked: z.int(),
   rowsStored: z.int(),
-  /** The user whose import of the same list this import waits for. */
+  /** The name of the user for whose import of the same list this import waits. */
   waitingFor: z.string().nullable(),
   /** Why it failed, in the caller's language. */
   failure: z.string().nullable(),
@@ -254,7 +254,7 @@ const uploadRecord = z.object({
   fileName: z.string(),
   /** The encoding in which a text file was read; null for workbooks. */
   encoding: z.string().nullable(),
-  /** The headers that were read as another column. */
+  /** The headers that were read by an assignment of a user. */
   columnMapping: z.array(z.object({ header: z.string(), label: z.string() })),
   /** In bytes; null if the file was not stored. */
   fileSize: z.int().nullable(),
@@ -273,7 +273,7 @@ const uploadRecord = z.object({
   updated: z.int(),
   unchanged: z.int(),
   refused: z.int(),
-  /** Present if each of its lines has its own outcome. */
+  /** Present if each line has an outcome. */
   outcomes: outcomes.optional(),
   /** Why it failed, in the caller's language. */
   failure: z.string().nullable(),
@@ -282,12 +282,12 @@ const uploadRecord = z.object({
   errorUrl: z.string().nullable(),
   warningCount: z.int(),
   warningUrl: z.string().nullable(),
-  /** When the original of an upload that stored nothing was removed. */
+  /** When the original of an upload that stored nothing was deleted. */
   fileRemovedTime: z.string().nullable(),
   hasFile: z.boolean(),
   canCancel: z.boolean(),
   canUndo: z.boolean(),
-  /** Why an upload can no longer be undone by the caller, in the caller's language. */
+  /** Why the upload can no longer be undone, in the caller's language; null without the right to undo it. */
   undoRefused: z.string().nullable(),
 });
 export type UploadRecord = DeepReadonly<z.output<typeof uploadRecord>>;
@@ -309,19 +309,19 @@ const undoObstacles = z.object({
 });
 export type UndoObstacles = DeepReadonly<z.output<typeof undoObstacles>>;
 
-/** A header that is read as a column of an import, and who assigned it. */
+/** An assignment of a header to a column of an import, with its user. */
 const rememberedColumn = z.object({ header: z.string(), label: z.string(), userName: z.string(), time: z.string() });
 export type RememberedColumn = DeepReadonly<z.output<typeof rememberedColumn>>;
 
 export const rememberedColumns = defineCall({ method: 'GET', path: '/ops/uploads/columns', result: z.array(rememberedColumn) });
 export const removeRememberedColumn = defineCall({ method: 'POST', path: '/ops/uploads/columns/remove', result: z.null() });
 
-/** The caller has seen how these own uploads ended. Uploads of other users are not changed. */
+/** Marks ended uploads of the caller as seen. Uploads of other users are not changed. */
 export const uploadsSeen = defineCall({ method: 'POST', path: '/ops/uploads/seen', result: z.null() });
 
 /**
- * Undoes an upload. `records` is the number of restored records. `restoredFile` is the file of the period that is
- * current again, if the upload replaced one.
+ * Undoes an upload. `records` is the number of restored records. `restoredFile` is the name of the period's earlier
+ * file whose rows were restored, if the upload replaced one.
  */
 export const undoUpload = defineCall({
   method: 'POST',
@@ -330,16 +330,13 @@ export const undoUpload = defineCall({
   refusal: undoObstacles,
 });
 
-/**
- * The call of an import of several files, as the specification prints it: one line for each problem, empty if there is
- * none.
- */
+/** An import call for several files, as the specification prints it: the answer has one line for each problem. */
 export const filesImportCall = (path: string) => defineCall({ method: 'POST', path, result: z.array(z.string()) });
 
 /** How one file of a call with several files ended. */
 const batchFile = z.object({
   fileName: z.string(),
-  /** The answer that an import of this file alone would have given; null if it failed. */
+  /** As the answer of an import of this file alone; null if it failed. */
   answer: importAnswer.nullable(),
   /** Why it failed, in the caller's language. */
   failure: z.string().nullable(),
@@ -352,20 +349,20 @@ export type BatchFile = DeepReadonly<z.output<typeof batchFile>>;
  */
 export const batchAnswer = z.object({
   batchId: z.int(),
-  /** In the call's order. */
+  /** In the order of the call. */
   files: z.array(batchFile),
   /** The problems in the specification's form: `文件 第n行 列：原因`; empty if there are none. */
   lines: z.array(z.string()),
 });
 export type BatchAnswer = DeepReadonly<z.output<typeof batchAnswer>>;
 
-/** The state of the files of a call. A file whose name is not that of a workbook has no upload and is missing here. */
+/** The results of the files of a call. A file whose name is not that of a workbook has no upload and is omitted. */
 export const batchCall = defineCall({
   method: 'GET',
   path: '/ops/batches/:batchId',
   result: z.object({
     batchId: z.int(),
-    /** In the call's order; `position` is a file's place in it, from 0. */
+    /** In the order of the call; `position` counts from 0. */
     files: z.array(batchFile.extend({ position: z.int() })),
   }),
 });
@@ -381,13 +378,13 @@ const batchProgress = z.object({
   /** Null until the files have been received (requested by Idempotency-Key). */
   batchId: z.int().nullable(),
   files: z.int(),
-  /** Files that have ended, however. */
+  /** Files that have ended, with any result. */
   filesDone: z.int(),
-  /** Files of which rows are stored; of a trial, that could be stored. */
+  /** Files whose rows are stored; in a trial, files that can be stored. */
   filesStored: z.int(),
-  /** The file that is worked on. */
+  /** The name of the current file. */
   fileName: z.string().nullable(),
-  /** Over all files so far. */
+  /** Sums over all files so far. */
   rowsRead: z.int(),
   rowsChecked: z.int(),
   rowsStored: z.int(),

@@ -7,9 +7,9 @@ import { foldText } from '#kit/i18n/fold.ts';
  * file does not depend on the user who downloaded the template (decision 72).
  */
 export interface ImportShape {
-  /** Stable name, also of the importer: in uploads, audit entries, locks. */
+  /** Stable name of the importer: in uploads, audit entries and locks. */
   readonly name: string;
-  /** Chinese title, a key of the words: names the template's file and sheet, and the import in the history. */
+  /** Chinese title, a key of the words: the name of the template, of its sheet, and of the import in the history. */
   readonly title: string;
   readonly fields: readonly Field[];
   /**
@@ -17,32 +17,34 @@ export interface ImportShape {
    * there is no key.
    */
   readonly key: readonly string[];
-  /** Labels of the columns that its exports have in addition to the fields. An import ignores them without a notice. */
+  /** Labels of columns that exports have in addition to the fields. An import ignores them without a notice. */
   readonly additionalColumns?: readonly string[];
 }
 
-/** Problems listed in an answer (docs/business-rules/imports.md#all-or-nothing). */
+/** Maximum problems listed in an answer (docs/business-rules/imports.md#all-or-nothing). */
 export const PROBLEMS_LISTED = 1000;
-/** Lines listed in an answer, of those that were not stored. */
+/** Maximum lines listed in an answer that were not stored. */
 export const LINES_LISTED = 1000;
 /**
- * Number of files in one call of a page that accepts several, and the wait before the next call, in milliseconds
+ * Files in one call of a page that accepts several, and the pause before the next call, in milliseconds
  * (docs/business-rules/master-data.md#imei-records, docs/api.md#imports).
  */
 export const FILES_AT_ONCE = 5;
 export const FILES_PAUSE_MS = 200;
-/** Records shown by a preview. */
+/** Maximum records shown by a preview. */
 export const SAMPLES_SHOWN = 50;
-/** How long the error workbook, and that of warned lines, can be downloaded (docs/api.md#envelope). */
+/** How long error workbooks and workbooks of lines with warnings can be downloaded (docs/api.md#envelope). */
 export const ERROR_FILE_RETENTION_HOURS = 24;
 
 /**
- * How long the original of a failed or cancelled upload can be downloaded, in days: long enough to send it again after
- * a holiday.
+ * How long the original of a failed or cancelled upload is stored, in days, so that a user can send it again.
  */
 export const UNSTORED_RETENTION_DAYS = 7;
 
-/** How headers are compared: trimmed, full and half width folded, without regard to case and accents. */
+/**
+ * The form in which headers are compared: trimmed, with half-width letters, without case and accents, and without the
+ * `*` of required columns.
+ */
 export function headerKey(header: string): string {
   return foldText(header)
     .replace(/^\*|\*$/g, '')

@@ -1,4 +1,4 @@
-/** Names under which tables of text are exported; their content is read, too. */
+/** File names of tables of text. Their content can be read under the name of a workbook. */
 const TEXT_TABLE = /\.(csv|tsv|txt|html?|mht|mhtml|xml)$/i;
 
 /**

@@ -2,12 +2,12 @@ import type { Parameters } from '#kit/i18n/words.ts';
 import type { ImportProblem } from './contract.ts';
 
 /**
- * The text and parameters of a problem in an upload without a user. They are stored untranslated and translated for
- * each reader. The column is blank if the problem concerns the whole sheet.
+ * The parameters of a message about a problem in an upload without a user. They are stored untranslated, and translated
+ * for each reader. The column is blank if the problem concerns the whole sheet.
  */
 export function valueOf({ rowIndex: row, filedName, errorReason, said }: ImportProblem) {
-  const named = said?.column ?? filedName;
-  const column: Parameters[string] = named === '' ? '' : { columns: [named] };
+  const name = said?.column ?? filedName;
+  const column: Parameters[string] = name === '' ? '' : { columns: [name] };
   const reason: Parameters[string] = said === undefined ? errorReason : { text: said.text, parameters: said.parameters };
   return { row, column, reason };
 }

@@ -15,7 +15,7 @@ import { deleteFile, insertFile, lockFileOfUpload, reviewedUploads, type FilePla
 
 const { fields } = largeLogisticsLines;
 const LINES = sql.table(largeLogisticsLines.table);
-const SETTLED = '数据已审核并推送，不能撤销';
+const NOT_UNDOABLE = '数据已审核并推送，不能撤销';
 const NAMING = { records: largeLogisticsLines, names: largeLogisticsNames };
 
 /** A factory's file of a day: its lines are added to those of the day's other files; an undo removes them. */
@@ -34,7 +34,7 @@ export const largeLogisticsImporter: Importer = {
   store,
   preview,
   undo,
-  settled: { text: SETTLED, among: reviewedUploads },
+  notUndoable: { reason: NOT_UNDOABLE, find: reviewedUploads },
 };
 
 /** @param periodKey day and factory, as in the route */
@@ -108,6 +108,6 @@ async function preview(tx: Tx, staging: Staging): Promise<ImportPreview> {
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   const file = await lockFileOfUpload(tx, context.uploadId);
   if (file === null) throw new RuleViolation('上传记录不存在');
-  if ((await reviewOf(tx, { kind: largeLogisticsImport.name, recordId: file.id })) !== null) throw new RuleViolation(SETTLED);
+  if ((await reviewOf(tx, { kind: largeLogisticsImport.name, recordId: file.id })) !== null) throw new RuleViolation(NOT_UNDOABLE);
   return { undone: true, records: await deleteFile(tx, file) };
 }

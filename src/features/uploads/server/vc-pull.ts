@@ -56,10 +56,10 @@ export async function vcInterface(tx: Tx, settings: Settings, corporateId: numbe
     texts: {
       refused: 'VC接口返回错误（HTTP {{status}}）',
       unreachable: '无法连接VC接口',
-      late: 'VC接口没有在规定时间内应答',
+      timeout: 'VC接口没有在规定时间内应答',
       tooLarge: 'VC接口返回的数据过大',
-      noJson: 'VC接口返回的不是JSON数据',
-      noList: 'VC接口返回的不是数据列表',
+      notJson: 'VC接口返回的不是JSON数据',
+      notList: 'VC接口返回的不是数据列表',
     },
   };
 }
@@ -82,14 +82,14 @@ async function tokenOf(tx: Tx, tokens: CorporateSecrets, corporateId: number): P
  */
 export async function pullVcDay(from: RecordInterface, record: VcPeriodRecord, puller: Puller, services: PullServices): Promise<number> {
   const { database, imports, clock, signal } = services;
-  const query = {
+  const request = {
     parameters: { date: record.day, corporate: record.corporateCode },
     name: `VC-${record.day}.json`,
     spool: imports.spool,
     signal,
   };
   try {
-    return await withFetchedRecords(from, query, (fetched) => store(fetched, record, puller, services));
+    return await withFetchedRecords(from, request, (fetched) => store(fetched, record, puller, services));
   } catch (error) {
     if (error instanceof Failure) {
       const { text, parameters } = error;

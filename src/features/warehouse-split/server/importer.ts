@@ -31,7 +31,7 @@ export const splitDemandImporter: Importer = {
   store,
   preview: (tx, staging, context) => trySplit(tx, staging, taskOf(context)),
   undo,
-  settled: { text: ALREADY_COMPLETED, among: completedUploads },
+  notUndoable: { reason: ALREADY_COMPLETED, find: completedUploads },
 };
 
 /** The query of the records page. @param periodKey day and category, separated by a blank */

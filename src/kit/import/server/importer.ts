@@ -25,48 +25,49 @@ export interface ImportContext {
 /**
  * The upload's rows in a temporary table of the import's transaction: `row_number integer` (the number in Excel;
  * records and views are counted from 1) and one column for each field, by `columnOf` and `databaseTypeOf`. A cell that
- * violates its field's rule is null. Then nothing is stored, but `check` still sees the row.
+ * violates its field's rule is null. In that case nothing is stored, but `check` still gets the row.
  */
 export interface Staging {
   /** Name for `sql.table`. */
   readonly table: string;
   readonly rows: number;
-  /** Names of the fields whose columns the upload has; the others are null in every row. */
+  /** Names of the fields whose columns the upload has; the columns of other fields are null in every row. */
   readonly present: ReadonlySet<string>;
 }
 
-/** A violated rule that only a query can detect. `field` is a field's name, or null for the whole row. */
+/** A rule violation that only a query can detect. `field` is a field's name, or null for the whole row. */
 export interface RowProblem extends TranslatableText {
   readonly rowNumber: number;
   readonly field: string | null;
 }
 
-/** A line that does not fit the business rules. It is not stored and has a reason. */
+/** A line that violates a business rule. It is not stored. */
 export interface LineRefusal {
   readonly rowNumber: number;
-  /** A word of {@link LineOutcomes.refusals}. */
+  /** A key of {@link LineOutcomes.refusals}. */
   readonly outcome: string;
   /** Parameters of the outcome's text. */
   readonly parameters?: Parameters;
 }
 
 /**
- * For an import whose lines have outcomes of their own (docs/business-rules/imports.md#lines-with-their-own-outcome):
- * valid lines are stored, the others are listed with their reason. An invalid cell still rejects the whole upload.
+ * For an import with an outcome per line (docs/business-rules/imports.md#lines-with-their-own-outcome): lines that
+ * violate no business rule are stored, the others are listed with the reason. An invalid cell still rejects the whole
+ * upload.
  */
 export interface LineOutcomes {
-  /** The outcomes of lines that are not stored: stable word → Chinese text, a key of the words. */
+  /** The outcomes of lines that are not stored: the name of the outcome → its Chinese text, a key of the words. */
   readonly refusals: Readonly<Record<string, string>>;
-  /** The outcomes whose lines are recorded all the same: as error data, or until the user confirms them. */
+  /** The outcomes whose lines are recorded although they are not stored: as error data, or until the user confirms. */
   readonly recorded?: readonly string[];
   /**
-   * Finds the lines that are not stored. It runs under the import's lock, when every cell is valid. `store` and
-   * `preview` see only the other lines.
+   * Returns the lines that are not stored. Called under the import's lock, if every cell is valid. `store` and
+   * `preview` get only the other lines.
    */
   readonly check: (tx: Tx, staging: Staging, context: ImportContext) => Promise<readonly LineRefusal[]>;
 }
 
-/** Rows that are stored but should be reviewed; found by a set-based query. */
+/** A warning on rows that are stored but should be reviewed. */
 export interface RowWarning extends TranslatableText {
   /**
    * Selects the `row_number` of each affected staged row and, if `parametrized`, the parameters of its text:
@@ -77,7 +78,7 @@ export interface RowWarning extends TranslatableText {
   readonly field: string;
 }
 
-/** A warning about the place of the whole file: it affects `lines` of `of` lines. */
+/** A warning that the whole file may be in the wrong place: it affects `lines` of `of` lines. */
 export interface FileWarning extends TranslatableText {
   readonly lines: number;
   readonly of: number;
@@ -96,27 +97,29 @@ export interface StoreCounts {
   readonly unchanged: number;
 }
 
-/** How many rows of an upload would be inserted, updated and left unchanged. */
+/** The numbers of rows that storing an upload would insert, update and leave unchanged. */
 export interface Comparison extends StoreCounts {
   /**
-   * Identifies the present state of the records that the rows match. The text is the same until one of them is changed,
-   * added or removed.
+   * Identifies the current state of the records with the keys of the rows. The text changes if one of these records is
+   * changed, added or removed.
    */
   readonly comparedWith: string;
   /**
-   * Identifies the present state of what `store` would change and add. Absent if only imports change records: the lock
-   * separates these.
+   * Identifies the current state of the records that `store` would change or add. Absent if only imports change
+   * records: the import's lock serializes imports.
    */
   readonly changes?: string;
 }
 
-/** The stored rows, with `changes` as of the time of storing. */
+/** The numbers of stored rows, with `changes` at the time of storing. */
 export interface StoredRows extends StoreCounts, Pick<Comparison, 'changes'> {
   /** For a file that replaces a period's rows. */
   readonly replacement?: Replacement;
 }
 
-/** Consequences of storing the rows. Titles and the cells of a column with `words` are Chinese source texts. */
+/**
+ * The computed consequences of storing the rows. Titles, and cells of a column with `words`, are Chinese source texts.
+ */
 export interface TrialResult {
   /** Notes on the meaning of the figures. */
   readonly notes: readonly TranslatableText[];
@@ -134,80 +137,85 @@ export interface ImportPreview {
   readonly replacement?: Replacement;
 }
 
-/** The result of undoing an import, or why it was rejected: `reasons` names each record that prevents it. */
+/** The result of an undo: the number of restored records, or each record that prevents the undo. */
 export type UndoResult =
   | { readonly undone: true; readonly records: number; readonly restoredFile?: string | null }
   | { readonly undone: false; readonly reasons: readonly UndoObstacle[] };
 
+/** A record that prevents an undo, with the reason. */
 export interface UndoObstacle extends TranslatableText {
-  /** Its row in the undone workbook; null if unknown. */
+  /** The row of the record in the uploaded workbook; null if unknown. */
   readonly rowIndex: number | null;
-  /** The natural key of the record, as a user names it, in the user's language. */
+  /** The natural key of the record as text, in the user's language. */
   readonly record: (t: Translator) => string;
 }
 
 /**
- * How the rows of one kind of upload are checked, stored, tried and undone, independent of their source. Every function
- * works set-based on the staging table, in the import's one transaction. Each may throw a `Failure` (a closed window, a
- * reviewed day): the upload is then rejected with its message. The module runs in the server and in the worker thread,
- * so it must not import routes.
+ * Defines how the rows of one kind of upload are checked, previewed, stored and undone, independent of their source.
+ * Every function uses set-based statements on the staging table, in the transaction of the import. Each may throw a
+ * `Failure` (a closed window, a reviewed day) to reject the upload with its message. The module of an importer runs in
+ * the server and in the worker thread, so it must not import routes.
  */
 export interface Importer {
   readonly shape: ImportShape;
-  /** The table of new rows; its ids show the progress of storing. */
+  /** The table into which `store` inserts; its newest id shows the progress. */
   readonly table: string;
-  /** The import's own button codes: they allow the history, cancelling and undoing (docs/api.md#imports). */
+  /** The codes of the import's buttons. They permit the history, cancelling and undoing (docs/api.md#imports). */
   readonly codes: readonly string[];
-  /** Further codes that may see the history and download the file. */
+  /** Additional codes that permit the history and the download of the file. */
   readonly viewCodes?: readonly string[];
   /**
-   * Where users make the upload: the menu of a screen, and the search parameters that show an upload's place;
-   * `elsewhere` lists the menus of other screens. Absent if users do not make it.
+   * The screen where users make the upload. `query` returns the search parameters that show the period of an upload;
+   * `elsewhere` lists the menus of other screens. Absent if users cannot make the upload.
    */
   readonly screen?: {
     readonly menu: string;
-    /** Its address and its Chinese name, from the menu of the features. */
+    /** The screen's address and Chinese name, from the menu of the features. */
     readonly path?: string;
     readonly name?: string;
     readonly elsewhere?: readonly string[];
     readonly query?: (periodKey: string) => Readonly<Record<string, string>>;
-    /** The search parameters that show its tab, if uploads of any period can be made there. */
+    /** The search parameters that open the upload's tab, if uploads of any period can be made there. */
     readonly tab?: Readonly<Record<string, string>>;
   };
   /**
-   * Codes of which one is needed to download the file; those of the import and of its view unless given
+   * One of these codes is required to download the file; by default one of `codes` and `viewCodes`
    * (docs/business-rules/permissions.md#enforcement).
    */
   readonly fileCodes?: readonly string[];
-  /** Codes of which one is needed to see stored values in a preview; by default the codes of the file. */
+  /** One of these codes is required to see stored values in a preview; by default the codes of the file. */
   readonly storedCodes?: readonly string[];
-  /** Imports of one group and corporate store one after the other; by default the shape's name. */
+  /** Imports of the same group and corporate store one after the other. By default the shape's name. */
   readonly lockGroup?: string;
-  /** Rules other than those of single cells and duplicate keys. Also called with rows that have problems. */
+  /** Checks rules other than those of single cells and duplicate keys. Also called if cells are invalid. */
   readonly check?: (tx: Tx, staging: Staging, context: ImportContext) => Promise<readonly RowProblem[]>;
   /** Absent if an upload is stored completely or not at all. */
   readonly lines?: LineOutcomes;
   /**
-   * For uploads from the database itself: the query whose rows are imported. Its columns have the names of the fields.
+   * For uploads of origin `view`: the query whose rows are imported. Its columns have the names of the fields.
    */
   readonly rows?: (context: ImportContext) => RawBuilder<unknown>;
   /**
-   * Compares the rows with the stored ones, under the import's lock, and reports the options below. It is also called
-   * with rows that have problems.
+   * Compares the rows with the stored records, under the import's lock. Also called if rows have problems.
    */
   readonly compare: (tx: Tx, staging: Staging, context: ImportContext) => Promise<Comparison>;
   /**
-   * Rows that are stored but should be reviewed. Throws a `Failure` for a file of which every line contradicts its
-   * place.
+   * Returns the warnings. Throws a `Failure` for a file whose lines all contradict the chosen place.
    */
   readonly warn?: (tx: Tx, staging: Staging, context: ImportContext, compared: Comparison) => Promise<Warnings>;
   readonly store: (tx: Tx, staging: Staging, context: ImportContext, compared: Comparison) => Promise<StoredRows>;
-  /** Shows what `store` would do; the transaction is rolled back afterwards. */
+  /** Returns what `store` would change. The transaction is rolled back afterwards. */
   readonly preview: (tx: Tx, staging: Staging, context: ImportContext, compared: Comparison) => Promise<ImportPreview>;
   /** Absent if an import cannot be undone. `context.user` and `now` are those of the undo. */
   readonly undo?: (tx: Tx, context: ImportContext) => Promise<UndoResult>;
-  /** Which of these uploads can no longer be undone, and why, for display; `undo` checks it again. */
-  readonly settled?: { readonly text: string; readonly among: (tx: Tx, uploadIds: readonly number[]) => Promise<readonly number[]> };
+  /**
+   * Finds the uploads that can no longer be undone, and gives the reason (Chinese), for display. `undo` checks it
+   * again.
+   */
+  readonly notUndoable?: {
+    readonly reason: string;
+    readonly find: (tx: Tx, uploadIds: readonly number[]) => Promise<readonly number[]>;
+  };
 }
 
 /** The exports of the app's module for the worker thread (`src/app/server/importers.ts`). */

@@ -8,7 +8,7 @@ import type { WorkbookColumn } from '#kit/workbook/server/write/write-workbook.t
 import { writtenHeader } from './read/columns/headers.ts';
 
 /**
- * The template of an import: exactly its columns, each with its rule as a note and its choices as a list
+ * The empty workbook of an import: its columns, each with its rule as a comment and its choices as a dropdown
  * (docs/business-rules/imports.md#sheet-and-header).
  */
 export function templateOf(shape: { readonly title: string; readonly fields: readonly Field[] }, t: Translator): FileAnswer {
@@ -22,7 +22,7 @@ export function templateColumns({ fields }: { readonly fields: readonly Field[] 
   return fields.map((field) => ({ ...workbookColumn(field, t), comment: commentOf(field, t) }));
 }
 
-/** A field's column in a workbook, its header and choices for a reader. */
+/** The column of a field in a workbook, with header and choices in the user's language. */
 export function workbookColumn(field: Field, t: Translator): WorkbookColumn {
   const column = { header: writtenHeader(field.label, t), required: field.required === true };
   switch (field.kind) {
@@ -41,7 +41,6 @@ export function workbookColumn(field: Field, t: Translator): WorkbookColumn {
   }
 }
 
-/** The rule of a column, as the comment of its header. */
 const commentOf = (field: Field, t: Translator): string =>
   ruleTexts(field)
     .map(({ text, parameters }) => t(text, parameters))

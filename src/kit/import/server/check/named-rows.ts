@@ -3,16 +3,18 @@ import { columnOf } from '#kit/fields/field.ts';
 import { fieldOf, type RecordSet } from '#kit/records/define.ts';
 import { parseReference, type NamedRecord } from '../../content.ts';
 
+/** A text without the suffix that comparisons ignore. */
 export function comparedText({ withoutEnding }: Pick<NamedRecord, 'withoutEnding'>, text: RawBuilder<unknown>): RawBuilder<unknown> {
   return withoutEnding === undefined ? text : sql`regexp_replace(${text}, ${`${withoutEnding}$`}, '')`;
 }
 
+/** A record set whose rows refer to other records by codes. */
 export interface RowsNaming {
   readonly records: Pick<RecordSet, 'name' | 'fields' | 'fieldsWithoutCell'>;
   readonly names?: readonly NamedRecord[];
 }
 
-/** Rows `s` of a corporate, staged or stored, with the records that they name. */
+/** Builds SQL about rows `s` of a corporate, staged or stored, and the records that they refer to. */
 export class NamedRows {
   readonly naming: RowsNaming;
   readonly #table: string;
@@ -24,20 +26,21 @@ export class NamedRows {
     this.#corporateId = corporateId;
   }
 
-  /** `from` the rows, joined with what leads to these references. */
+  /** The `from` clause: the rows `s`, left-joined with the records that these references need. */
   from(...references: readonly string[]): RawBuilder<unknown> {
-    const joins = this.#leadingTo(references).map(
-      (named) => sql`left join ${sql.table(named.in.table)} ${sql.ref(named.name)} on ${this.#is(named, named.name)}`,
+    const joins = this.#recordsFor(references).map(
+      (named) => sql`left join ${sql.table(named.in.table)} ${sql.ref(named.name)} on ${this.#isNamed(named, named.name)}`,
     );
     return sql.join([sql`from ${sql.table(this.#table)} s`, ...joins], sql` `);
   }
 
-  /** Whether a row refers to such a record and none exists. The sources that lead to it must be joined. */
+  /** Whether a row refers to such a record that does not exist. `from` must join the records that it depends on. */
   isUnknown(named: NamedRecord): RawBuilder<unknown> {
-    const complete = Object.values(named.by).map((reference) => sql`${this.column(reference)} is not null`);
-    return sql`${sql.join(complete, sql` and `)} and not exists (select from ${sql.table(named.in.table)} known where ${this.#is(named, 'known')})`;
+    const hasCodes = Object.values(named.by).map((reference) => sql`${this.column(reference)} is not null`);
+    return sql`${sql.join(hasCodes, sql` and `)} and not exists (select from ${sql.table(named.in.table)} known where ${this.#isNamed(named, 'known')})`;
   }
 
+  /** The column of a reference: `field` of the row, or `record.field`. */
   column(reference: string): RawBuilder<unknown> {
     const { record, field } = parseReference(reference);
     const records = record === null ? this.naming.records : this.#named(record).in;
@@ -46,33 +49,33 @@ export class NamedRows {
 
   #named(name: string): NamedRecord {
     const named = this.naming.names?.find((each) => each.name === name);
-    if (named === undefined) throw new Error(`rows of ${this.naming.records.name} name no ${name}`);
+    if (named === undefined) throw new Error(`${this.naming.records.name} has no reference ${name}`);
     return named;
   }
 
-  /** The named records that these references need, each after those that it leads on from. */
-  #leadingTo(references: readonly string[]): NamedRecord[] {
+  /** The records that these references need. Each follows the records that it depends on. */
+  #recordsFor(references: readonly string[]): NamedRecord[] {
     const needed = new Set<NamedRecord>();
     const add = (reference: string): void => {
       const { record } = parseReference(reference);
       if (record === null) return;
       const named = this.#named(record);
-      for (const further of Object.values(named.by)) add(further);
+      for (const dependency of Object.values(named.by)) add(dependency);
       needed.add(named);
     };
     references.forEach(add);
     return [...needed];
   }
 
-  /** Whether the row `alias` of a named record's table is the live one that a row names. */
-  #is(named: NamedRecord, alias: string): RawBuilder<unknown> {
+  /** Whether the row `alias` of a record's table is the live record that a row `s` refers to. */
+  #isNamed(named: NamedRecord, alias: string): RawBuilder<unknown> {
     const { scope, life, ...records } = named.in;
-    const same = Object.entries(named.by).map(
+    const equalFields = Object.entries(named.by).map(
       ([field, reference]) =>
         sql`${comparedText(named, sql.ref(`${alias}.${columnOf(fieldOf(records, field))}`))} = ${comparedText(named, this.column(reference))}`,
     );
-    const owned = scope === 'corporate' ? [sql`${sql.ref(`${alias}.corporate_id`)} = ${this.#corporateId}`] : [];
-    const live = life === 'newest-document' ? [sql`${sql.ref(`${alias}.current`)}`] : [];
-    return sql.join([...owned, ...live, ...same], sql` and `);
+    const ofCorporate = scope === 'corporate' ? [sql`${sql.ref(`${alias}.corporate_id`)} = ${this.#corporateId}`] : [];
+    const isLive = life === 'newest-document' ? [sql`${sql.ref(`${alias}.current`)}`] : [];
+    return sql.join([...ofCorporate, ...isLive, ...equalFields], sql` and `);
   }
 }

@@ -11,13 +11,13 @@ import type { Comparison, ImportContext, Importer, ImportPreview, RowProblem, St
 import { StagedRows } from './staged-rows.ts';
 
 /**
- * Opening values: what a count begins with, and from which day on movements count on top of it
+ * Opening values: the quantities with which a count starts, and the day from which movements are added to them
  * (docs/business-rules/imports.md#opening-values).
  */
 interface OpeningValues {
-  /** Life `append`, with one key field and the field `openingDay`; a row without a day is of the upload's day. */
+  /** Life `append`, with one key field and the field `openingDay`. */
   readonly records: RecordSet;
-  /** The records that the rows refer to; unknown ones get a warning. */
+  /** The records that the rows refer to by codes. A row with an unknown code gets a warning. */
   readonly names: readonly NamedRecord[];
 }
 
@@ -27,15 +27,14 @@ interface OpeningScreen {
   readonly export: string;
 }
 
-/** The field with the day from which movements count. */
+/** The field with the day from which movements are added; the day of the upload if the row has none. */
 const DAY = 'openingDay';
 
 /**
- * Imports opening values. The rows of every file are stored; of the rows with the same key, the newest file's row is
- * live. So undoing a file restores the earlier values.
+ * Imports opening values. The rows of every file are stored. Of the rows with the same key, the row of the newest
+ * upload is live, so an undo only deletes the rows of its file.
  */
-export function openingImporter(opening: OpeningValues, screen: OpeningScreen): Importer {
-  const { records, names } = opening;
+export function openingImporter({ records, names }: OpeningValues, screen: OpeningScreen): Importer {
   return {
     shape: records,
     codes: [screen.upload],
@@ -43,24 +42,23 @@ export function openingImporter(opening: OpeningValues, screen: OpeningScreen): 
     viewCodes: [screen.export],
     fileCodes: [screen.upload, screen.export],
     table: records.table,
-    check: (tx, staging, context) => laterThanToday(tx, staging, context, opening),
-    compare: (tx, staging, context) => compare(tx, staging, context, opening),
+    check: (tx, staging, context) => rowsAfterToday(tx, staging, context, records),
+    compare: (tx, staging, context) => compare(tx, staging, context, records),
     warn: (_, staging, context) =>
       Promise.resolve({ rows: new StagedRows({ records, names }, staging, corporateOf(context)).unknown(), misfits: [] }),
-    store: (tx, staging, context, compared) => store(tx, staging, context, compared, opening),
-    preview: (tx, staging, context) => preview(tx, staging, context, opening),
-    undo: (tx, context) => undo(tx, context, opening),
+    store: (tx, staging, context, compared) => store(tx, staging, context, compared, records),
+    preview: (tx, staging, context) => preview(tx, staging, context, records),
+    undo: (tx, context) => undo(tx, context, records),
   };
 }
 
 const today = ({ now, zone }: ImportContext) => businessDay(now, zone);
 
-/** A staged row's value of a field: the day is the upload's where the workbook has none. */
+/** The value of a field in the staged row `s`. */
 const stagedValue = (field: Field, context: ImportContext): RawBuilder<unknown> =>
   field.name === DAY ? sql`coalesce(${sql.ref(`s.${columnOf(field)}`)}, ${today(context)}::date)` : sql.ref(`s.${columnOf(field)}`);
 
-/** An opening cannot be counted before its day has come. */
-async function laterThanToday(tx: Tx, { table }: Staging, context: ImportContext, { records }: OpeningValues): Promise<RowProblem[]> {
+async function rowsAfterToday(tx: Tx, { table }: Staging, context: ImportContext, records: RecordSet): Promise<RowProblem[]> {
   const column = sql.ref(columnOf(fieldOf(records, DAY)));
   const { rows } = await sql<{ rowNumber: number }>`
     select row_number as "rowNumber" from ${sql.table(table)} where ${column} > ${today(context)}::date order by row_number
@@ -73,43 +71,36 @@ async function laterThanToday(tx: Tx, { table }: Staging, context: ImportContext
   }));
 }
 
-/** `left join`: the row `t` that counts now of the key that a staged row `s` names. */
-function joinMet(context: ImportContext, { records }: OpeningValues): RawBuilder<unknown> {
-  const same = records.key.map((name) => {
+/** `left join`: the live row `t` with the key of the staged row `s`. */
+function joinLiveRow(context: ImportContext, records: RecordSet): RawBuilder<unknown> {
+  const keyMatches = records.key.map((name) => {
     const column = columnOf(fieldOf(records, name));
     return sql`t.${sql.ref(column)} = s.${sql.ref(column)}`;
   });
   return sql`left join lateral (
-    select t.* from ${sql.table(records.table)} t where t.corporate_id = ${corporateOf(context)} and ${sql.join(same, sql` and `)}
+    select t.* from ${sql.table(records.table)} t where t.corporate_id = ${corporateOf(context)} and ${sql.join(keyMatches, sql` and `)}
     order by t.upload_id desc limit 1
   ) t on true`;
 }
 
-/** Whether both rows have the same content. */
-const sameContent = (context: ImportContext, opening: OpeningValues): RawBuilder<unknown> =>
+/** Whether the staged row `s` has the values of the live row `t`. */
+const isUnchanged = (context: ImportContext, { fields }: RecordSet): RawBuilder<unknown> =>
   sql.join(
-    opening.records.fields.map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} is not distinct from ${stagedValue(field, context)}`),
+    fields.map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} is not distinct from ${stagedValue(field, context)}`),
     sql` and `,
   );
 
-async function compare(tx: Tx, { table }: Staging, context: ImportContext, opening: OpeningValues): Promise<Comparison> {
-  const same = sameContent(context, opening);
+async function compare(tx: Tx, { table }: Staging, context: ImportContext, records: RecordSet): Promise<Comparison> {
+  const unchanged = isUnchanged(context, records);
   const { rows } = await sql<Comparison>`
-    select count(*) filter (where t.id is null)::integer as inserted, count(*) filter (where t.id is not null and not (${same}))::integer as updated,
-      count(*) filter (where t.id is not null and ${same})::integer as unchanged, coalesce(md5(string_agg(t.id::text, ',' order by t.id)), '') as "comparedWith"
-    from ${sql.table(table)} s ${joinMet(context, opening)}
+    select count(*) filter (where t.id is null)::integer as inserted, count(*) filter (where t.id is not null and not (${unchanged}))::integer as updated,
+      count(*) filter (where t.id is not null and ${unchanged})::integer as unchanged, coalesce(md5(string_agg(t.id::text, ',' order by t.id)), '') as "comparedWith"
+    from ${sql.table(table)} s ${joinLiveRow(context, records)}
   `.execute(tx);
   return rows[0] as Comparison;
 }
 
-async function store(
-  tx: Tx,
-  { table }: Staging,
-  context: ImportContext,
-  compared: Comparison,
-  opening: OpeningValues,
-): Promise<StoreCounts> {
-  const { records } = opening;
+async function store(tx: Tx, { table }: Staging, context: ImportContext, compared: Comparison, records: RecordSet): Promise<StoreCounts> {
   const columns = records.fields.map((field) => sql.ref(columnOf(field)));
   const values = records.fields.map((field) => stagedValue(field, context));
   await sql`
@@ -119,20 +110,19 @@ async function store(
   return compared;
 }
 
-async function preview(tx: Tx, { table }: Staging, context: ImportContext, opening: OpeningValues): Promise<ImportPreview> {
-  const { fields } = opening.records;
-  const before = fields.map((field) => sql`${sql.lit(field.name)}, ${sql.ref(`t.${columnOf(field)}`)}`);
-  const after = fields.map((field) => sql`${sql.lit(field.name)}, ${stagedValue(field, context)}`);
+async function preview(tx: Tx, { table }: Staging, context: ImportContext, records: RecordSet): Promise<ImportPreview> {
+  const before = records.fields.map((field) => sql`${sql.lit(field.name)}, ${sql.ref(`t.${columnOf(field)}`)}`);
+  const after = records.fields.map((field) => sql`${sql.lit(field.name)}, ${stagedValue(field, context)}`);
   const { rows } = await sql<{ rowIndex: number; before: ImportedRecord | null; after: ImportedRecord }>`
     select s.row_number as "rowIndex", case when t.id is not null then json_build_object(${sql.join(before)}) end as before,
       json_build_object(${sql.join(after)}) as after
-    from ${sql.table(table)} s ${joinMet(context, opening)}
-    where t.id is null or not (${sameContent(context, opening)}) order by s.row_number limit ${SAMPLES_SHOWN}
+    from ${sql.table(table)} s ${joinLiveRow(context, records)}
+    where t.id is null or not (${isUnchanged(context, records)}) order by s.row_number limit ${SAMPLES_SHOWN}
   `.execute(tx);
   return { sample: rows };
 }
 
-async function undo(tx: Tx, { uploadId }: ImportContext, { records }: OpeningValues): Promise<UndoResult> {
-  const { numAffectedRows } = await sql`delete from ${sql.table(records.table)} where upload_id = ${uploadId}`.execute(tx);
+async function undo(tx: Tx, { uploadId }: ImportContext, { table }: RecordSet): Promise<UndoResult> {
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where upload_id = ${uploadId}`.execute(tx);
   return { undone: true, records: Number(numAffectedRows ?? 0) };
 }

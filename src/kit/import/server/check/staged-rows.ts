@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RowWarning, Staging } from '../importer.ts';
 import { NamedRows, type RowsNaming } from './named-rows.ts';
 
-/** The staged rows `s` with the records that they name. */
+/** The staged rows `s` with the records that they refer to. */
 export class StagedRows extends NamedRows {
   readonly count: number;
 
@@ -11,7 +11,7 @@ export class StagedRows extends NamedRows {
     this.count = staging.rows;
   }
 
-  /** For each kind of record that is warned of, the rows that name one which is not there. */
+  /** The warnings on rows that refer to a record that does not exist. */
   unknown(): RowWarning[] {
     return (this.naming.names ?? []).flatMap((named) =>
       named.unknown === undefined

@@ -7,10 +7,7 @@ import type { ImportShape } from '../../define.ts';
 import type { RowProblem, Staging } from '../importer.ts';
 
 const TABLE = 'import_staging';
-/**
- * For the joins of half a million rows with their list. An import needs it only briefly, and at most two imports run at
- * once.
- */
+/** `work_mem` for the joins of up to half a million rows. At most three imports run at once. */
 const WORK_MEMORY = '64MB';
 
 /**
@@ -23,15 +20,15 @@ export async function createStaging(tx: Tx, shape: ImportShape): Promise<void> {
   await sql`create temporary table ${sql.table(TABLE)} (row_number integer not null, ${sql.join(columns)}) on commit drop`.execute(tx);
 }
 
-/** Opens the load of the staging table: text format, the row number and then the named fields. */
+/** Starts COPY into the staging table, in text format: the row number, then these columns. */
 export async function copyToStaging(tx: Tx, columns: readonly string[]): Promise<Writable> {
   const list = ['row_number', ...columns].map((name) => `"${name}"`).join(', ');
   return copyIn(tx, `copy ${TABLE} (${list}) from stdin`);
 }
 
 /**
- * Without statistics the planner assumes a tiny table and may use a nested loop for half a million rows. The joins use
- * only the row number and the natural key.
+ * Updates the statistics of the columns used in joins: the row number and the natural key. Without them the planner
+ * assumes a small table and may choose a nested loop for half a million rows.
  */
 export async function analyzeStaging(tx: Tx, shape: ImportShape): Promise<void> {
   const columns = ['row_number', ...shape.fields.filter(({ name }) => shape.key.includes(name)).map(columnOf)];
@@ -43,8 +40,8 @@ export function stagingOf(rows: number, present: ReadonlySet<string>): Staging {
 }
 
 /**
- * Whether rows of two tables have one natural key: blank equals blank (docs/business-rules/imports.md#natural-keys),
- * and what is never blank can be hashed.
+ * Whether rows of two tables have the same natural key. Blanks are equal (docs/business-rules/imports.md#natural-keys).
+ * Required fields are compared by `=`, which allows a hash join.
  */
 export function sameKey(fields: readonly Field[], left: string, right: string): RawBuilder<unknown> {
   return sql.join(
@@ -57,16 +54,15 @@ export function sameKey(fields: readonly Field[], left: string, right: string): 
 }
 
 /**
- * A duplicate natural key in a file is an error on the second row, which names the first
- * (docs/business-rules/imports.md#natural-keys). Blanks are equal if a part of the key may be blank. Rows without a
- * required part already have that problem.
+ * The problems of duplicate natural keys: on each row but the first with a key, with the number of the first row
+ * (docs/business-rules/imports.md#natural-keys). Rows without a required part of the key already have a problem.
  */
 export async function duplicateKeys(tx: Tx, shape: ImportShape): Promise<RowProblem[]> {
   if (shape.key.length === 0) return [];
   const fields = shape.key.map((name) => shape.fields.find((field) => field.name === name)).filter((field) => field !== undefined);
   const keys = fields.map((field) => sql.ref(columnOf(field)));
   const required = fields.filter((field) => field.required === true).map((field) => sql.ref(columnOf(field)));
-  const complete =
+  const isComplete =
     required.length === 0
       ? sql`true`
       : sql.join(
@@ -74,12 +70,12 @@ export async function duplicateKeys(tx: Tx, shape: ImportShape): Promise<RowProb
           sql` and `,
         );
   const { rows } = await sql<{ row_number: number; first: number }>`
-    with twice as (
+    with repeated as (
       select ${sql.join(keys)}, min(row_number) as first from ${sql.table(TABLE)}
-      where ${complete} group by ${sql.join(keys)} having count(*) > 1
+      where ${isComplete} group by ${sql.join(keys)} having count(*) > 1
     )
-    select s.row_number, twice.first from ${sql.table(TABLE)} s join twice on ${sameKey(fields, 's', 'twice')}
-    where s.row_number > twice.first order by s.row_number
+    select s.row_number, repeated.first from ${sql.table(TABLE)} s join repeated on ${sameKey(fields, 's', 'repeated')}
+    where s.row_number > repeated.first order by s.row_number
   `.execute(tx);
   return rows.map(({ row_number, first }) => ({
     rowNumber: row_number,
@@ -89,7 +85,7 @@ export async function duplicateKeys(tx: Tx, shape: ImportShape): Promise<RowProb
   }));
 }
 
-/** The staged values that the problems are about, in their order; null for an empty one and for a whole row. */
+/** The staged value of each problem's field, in the order of the problems; null for an empty value or a whole row. */
 export async function valuesOfProblems(tx: Tx, shape: ImportShape, problems: readonly RowProblem[]): Promise<(string | null)[]> {
   const values = new Map<string, string | null>();
   const key = (name: string, rowNumber: number) => `${name} ${rowNumber}`;

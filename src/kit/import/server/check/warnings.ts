@@ -14,16 +14,16 @@ import type { Comparison, FileWarning, RowWarning, Staging } from '../importer.t
 import { nameOfResult } from '../store/marked-workbook.ts';
 import type { ImportTask } from '../receive/task.ts';
 import { workbookColumn } from '../template.ts';
-import type { StoredResult } from '../history/upload-row.ts';
+import type { RetainedFile } from '../history/upload-row.ts';
 
-/** Header of the reason column in the workbook of warned lines. */
+/** Header of the reason column in the workbook of the lines with warnings. */
 const REASON_HEADER = '提醒';
-/** Heads the column of Excel's row numbers in the uploaded file. */
+/** Header of the column with the row numbers of the uploaded file. */
 const ROW_HEADER = '行号';
 
-/** Maximum lines in the workbook: more than a user reviews, few enough to be held in memory. */
+/** Maximum lines in the workbook: more than a user reviews, and few enough for memory. */
 const LINES_WRITTEN = 20_000;
-/** Characters shown of a value. */
+/** Maximum characters of a value in a group. */
 const VALUE_LENGTH = 80;
 /** Lines fetched in one batch while the workbook is written. */
 const BATCH = 2000;
@@ -38,7 +38,7 @@ export interface WarningResult extends Pick<ImportAnswer, 'warnings' | 'warningC
 
 export const NO_WARNINGS: WarningResult = { warnings: [], warningGroups: [], warningCount: 0, misfits: [], workbook: null };
 
-/** Collects what an importer warns of in the staged rows; throws what it refuses the file for. */
+/** Collects the warnings of the importer on the staged rows. Throws the `Failure` with which it rejects the file. */
 export async function collectWarnings(tx: Tx, run: Run, staging: Staging, compared: Comparison): Promise<WarningResult> {
   const { importer, task, t } = run;
   if (importer.warn === undefined) return NO_WARNINGS;
@@ -48,50 +48,51 @@ export async function collectWarnings(tx: Tx, run: Run, staging: Staging, compar
     lines,
     of,
   }));
-  const warningCount = rows.length === 0 ? 0 : await gather(tx, rows);
+  const warningCount = rows.length === 0 ? 0 : await collectRows(tx, rows);
   if (warningCount === 0) return { ...NO_WARNINGS, misfits: translated };
   const reasons = reasonsOf(run, rows);
   const warnings = await firstWarnings(tx, reasons);
   const warningGroups = await groupWarnings(tx, importer.shape, staging, rows, reasons);
-  const workbook = await warnedLines(tx, importer.shape, staging, reasons, t);
+  const workbook = await warningWorkbook(tx, importer.shape, staging, reasons, t);
   return { warnings, warningGroups, warningCount, misfits: translated, workbook };
 }
 
-/** Counts of rows are shown with separators of thousands. */
+/** Numbers in the parameters are shown with thousands separators. */
 const withSeparators = (parameters: FileWarning['parameters']): FileWarning['parameters'] =>
   Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, typeof value === 'number' ? { number: value } : value]));
 
 /**
- * Collects the rows of every warning in a temporary table, each with the position of its warning and its own
- * parameters. Returns their number.
+ * Inserts the rows of all warnings into a temporary table: the row number, the index of the warning, and the row's
+ * parameters. Returns the number of these rows.
  */
-async function gather(tx: Tx, warnings: readonly RowWarning[]): Promise<number> {
-  const each = warnings.map(
+async function collectRows(tx: Tx, warnings: readonly RowWarning[]): Promise<number> {
+  const selects = warnings.map(
     ({ rows, parametrized }, index) =>
       sql`select row_number, ${index}::integer as warning, ${parametrized === true ? sql`parameters` : sql`null::jsonb`} as parameters from (${rows}) warned`,
   );
-  await sql`create temporary table ${WARNINGS} on commit drop as ${sql.join(each, sql` union all `)}`.execute(tx);
+  await sql`create temporary table ${WARNINGS} on commit drop as ${sql.join(selects, sql` union all `)}`.execute(tx);
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${WARNINGS}`.execute(tx);
   return rows[0]?.n ?? 0;
 }
 
 type Parameters = RowWarning['parameters'] | null;
 
-/** The text and the column of a warning on a row. */
-type Reasons = (warning: number, own: Parameters) => Omit<ImportWarning, 'rowIndex'>;
+/** Returns the text and the column of a warning on a row, by the index of the warning and the row's parameters. */
+type Reasons = (warning: number, rowParameters: Parameters) => Omit<ImportWarning, 'rowIndex'>;
 
 /**
- * Translates a text once, unless each row has its own parameters. These name a stored record only if the preview may
- * show it.
+ * The texts of the warnings: translated once for a warning, unless its rows have parameters. A stored record is named
+ * in them only if the user may see stored values.
  */
 function reasonsOf({ importer, task: { storedShown }, columns, t }: Run, warnings: readonly RowWarning[]): Reasons {
-  const nameless = (own: object) => Object.fromEntries(Object.keys(own).map((name) => [name, t('另一条记录')]));
+  const anonymous = (parameters: object) => Object.fromEntries(Object.keys(parameters).map((name) => [name, t('另一条记录')]));
   const labels = new Map(importer.shape.fields.map((field) => [field.name, columns.ofField(field)]));
   const shared = warnings.map(({ field, text, parameters }) => ({ filedName: labels.get(field) ?? '', reason: t(text, parameters) }));
-  return (warning, own) => {
+  return (warning, rowParameters) => {
     const { filedName, reason } = shared[warning] as Omit<ImportWarning, 'rowIndex'>;
+    if (rowParameters === null) return { filedName, reason };
     const { text, parameters } = warnings[warning] as RowWarning;
-    return { filedName, reason: own === null ? reason : t(text, { ...parameters, ...(storedShown ? own : nameless(own ?? {})) }) };
+    return { filedName, reason: t(text, { ...parameters, ...(storedShown ? rowParameters : anonymous(rowParameters ?? {})) }) };
   };
 }
 
@@ -102,9 +103,10 @@ async function firstWarnings(tx: Tx, reasons: Reasons): Promise<ImportWarning[]>
   return rows.map(({ row_number, warning, parameters }) => ({ rowIndex: row_number, ...reasons(warning, parameters) }));
 }
 
-const ROWS_NAMED = 5;
+/** Row numbers in a group. */
+const ROWS_IN_GROUP = 5;
 
-/** The warnings in groups: the rows that have the same warning and, in its column, the same value. */
+/** The warnings in groups of rows with the same warning and the same value in its column. */
 async function groupWarnings(
   tx: Tx,
   shape: ImportShape,
@@ -120,7 +122,7 @@ async function groupWarnings(
   const value = values.length === 0 ? sql`null::text` : sql`case w.warning ${sql.join(values, sql` `)} end`;
   const { rows } = await sql<{ warning: number; parameters: Parameters; found: string | null; count: number; first_rows: number[] }>`
     select warning, parameters, left(found, ${VALUE_LENGTH}) as found, count(*)::integer as count,
-      (array_agg(row_number order by row_number))[1:${sql.lit(ROWS_NAMED)}] as first_rows
+      (array_agg(row_number order by row_number))[1:${sql.lit(ROWS_IN_GROUP)}] as first_rows
     from (
       select w.warning, w.parameters, w.row_number, ${value} as found
       from ${WARNINGS} w join ${sql.table(staging.table)} s on s.row_number = w.row_number
@@ -135,8 +137,8 @@ async function groupWarnings(
   }));
 }
 
-/** The first warned lines as they were read, each with its row in the uploaded file and what to look at. */
-async function warnedLines(tx: Tx, shape: ImportShape, staging: Staging, reasons: Reasons, t: Translator): Promise<Buffer> {
+/** A workbook of the first lines with warnings: the row number, the values that were read, and the warnings. */
+async function warningWorkbook(tx: Tx, shape: ImportShape, staging: Staging, reasons: Reasons, t: Translator): Promise<Buffer> {
   const sink = new PassThrough();
   const bytes = buffer(sink);
   const columns = [
@@ -144,13 +146,19 @@ async function warnedLines(tx: Tx, shape: ImportShape, staging: Staging, reasons
     ...shape.fields.map((field) => ({ ...workbookColumn(field, t), required: false })),
     { header: t(REASON_HEADER), type: 'text' as const, width: 60 },
   ];
-  const rows = linesToShow(tx, shape, staging, reasons, t);
+  const rows = linesWithWarnings(tx, shape, staging, reasons, t);
   await writeWorkbook(sink, { sheets: [{ name: t(shape.title), columns, rows, autoFilter: true }] });
   return bytes;
 }
 
-/** Found once, and fetched as the workbook is written. */
-async function* linesToShow(tx: Tx, shape: ImportShape, staging: Staging, reasons: Reasons, t: Translator): AsyncGenerator<WritableCell[]> {
+/** Reads the lines by a cursor while the workbook is written. */
+async function* linesWithWarnings(
+  tx: Tx,
+  shape: ImportShape,
+  staging: Staging,
+  reasons: Reasons,
+  t: Translator,
+): AsyncGenerator<WritableCell[]> {
   const values = sql.join(shape.fields.map((field) => sql`s.${sql.ref(columnOf(field))}`));
   await sql`
     declare warned_lines no scroll cursor for
@@ -161,8 +169,8 @@ async function* linesToShow(tx: Tx, shape: ImportShape, staging: Staging, reason
     ) w join ${sql.table(staging.table)} s on s.row_number = w.row_number
     order by s.row_number
   `.execute(tx);
-  const reasonOf = ([warning, own]: readonly [number, Parameters]) => {
-    const { filedName, reason } = reasons(warning, own);
+  const reasonOf = ([warning, rowParameters]: readonly [number, Parameters]) => {
+    const { filedName, reason } = reasons(warning, rowParameters);
     return `${filedName}: ${reason}`;
   };
   for (;;) {
@@ -170,21 +178,26 @@ async function* linesToShow(tx: Tx, shape: ImportShape, staging: Staging, reason
       Record<string, string | number | null> & { row_number: number; warned: (readonly [number, Parameters])[] }
     >`fetch forward ${sql.lit(BATCH)} from warned_lines`.execute(tx);
     for (const row of rows)
-      yield [row.row_number, ...shape.fields.map((field) => shown(field, row[columnOf(field)], t)), row.warned.map(reasonOf).join('\n')];
+      yield [row.row_number, ...shape.fields.map((field) => cellOf(field, row[columnOf(field)], t)), row.warned.map(reasonOf).join('\n')];
     if (rows.length < BATCH) break;
   }
   await sql`close warned_lines`.execute(tx);
 }
 
-/** A staged value as a workbook has it: choices by their labels, in the reader's words. */
-function shown(field: Field, value: string | number | null | undefined, t: Translator): WritableCell {
+/** The cell of a staged value: a choice by its label, in the user's language. */
+function cellOf(field: Field, value: string | number | null | undefined, t: Translator): WritableCell {
   if (value === null || value === undefined || field.kind !== 'choice') return value;
   const label = field.choices.find((choice) => choice.value === String(value))?.label;
   return label === undefined ? value : t(label);
 }
 
-/** Stores the workbook of warned lines for as long as an error workbook. */
-export async function storeWarnedLines(tx: Tx, { workbook }: WarningResult, task: ImportTask, t: Translator): Promise<StoredResult | null> {
+/** Stores the workbook of the lines with warnings for as long as an error workbook. */
+export async function storeWarningWorkbook(
+  tx: Tx,
+  { workbook }: WarningResult,
+  task: ImportTask,
+  t: Translator,
+): Promise<RetainedFile | null> {
   if (workbook === null) return null;
   const { now } = task.context;
   const name = nameOfResult(task, t(REASON_HEADER));

@@ -5,17 +5,19 @@ import { businessTime } from '#kit/time/business-time.ts';
 import { removeRememberedColumn, rememberedColumns } from '../../contract.ts';
 import { deleteColumns, listRememberedColumns } from '../read/columns/column-mapping.ts';
 import { mayUndo } from '../rights.ts';
-import type { KnownImports } from './upload-routes.ts';
+import type { ImporterIndex } from './upload-routes.ts';
 
-/** The calls about the headers that are remembered as columns (docs/business-rules/imports.md#sheet-and-header). */
-export const columnRoutes = (known: KnownImports): Route[] => [listRoute(known), removeRoute(known)];
+/**
+ * The calls about the remembered assignments of headers to columns (docs/business-rules/imports.md#sheet-and-header).
+ */
+export const columnRoutes = (index: ImporterIndex): Route[] => [listRoute(index), removeRoute(index)];
 
-function listRoute({ everyone, byName }: KnownImports): Route {
+function listRoute({ anyImportCode, byName }: ImporterIndex): Route {
   return route({
     ...rememberedColumns,
-    permission: everyone,
+    permission: anyImportCode,
     access: 'read',
-    summary: 'The headers that are remembered as columns of an import, as far as the caller may remove them',
+    summary: 'The remembered assignments of headers to columns of an import; empty if the caller may not remove them',
     query: z.object({ importer: z.string().max(100) }),
     async handle({ tx, session, query, zone, t }) {
       const importer = byName.get(query.importer);
@@ -31,12 +33,12 @@ function listRoute({ everyone, byName }: KnownImports): Route {
   });
 }
 
-function removeRoute({ everyone, byName }: KnownImports): Route {
+function removeRoute({ anyImportCode, byName }: ImporterIndex): Route {
   return route({
     ...removeRememberedColumn,
-    permission: everyone,
+    permission: anyImportCode,
     access: 'write',
-    summary: 'Forgets that a header is a column: the next file with it needs an assignment again',
+    summary: 'Delete the assignment of a header to a column; the next file with this header requires an assignment again',
     body: z.strictObject({ importer: z.string().max(100), header: z.string().max(1000) }),
     async handle({ tx, session, body: { importer: name, header }, audit }) {
       const importer = byName.get(name);

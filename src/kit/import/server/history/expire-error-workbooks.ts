@@ -14,9 +14,9 @@ const expireErrorWorkbooks = defineJob({
 const unstoredUntil = (now: Date) => new Date(now.getTime() - UNSTORED_RETENTION_DAYS * 24 * 3_600_000);
 
 /**
- * Error workbooks and workbooks of warned lines are stored only while their address is valid (docs/api.md#envelope),
- * and so are originals that were rejected for their rows. Originals of failed or cancelled uploads are stored for some
- * days.
+ * Deletes error workbooks and workbooks of lines with warnings when their address expires (docs/api.md#envelope), and
+ * the originals of rejected uploads at the same time. The originals of failed and cancelled uploads are deleted after
+ * `UNSTORED_RETENTION_DAYS`.
  */
 export const importJobs: readonly AnyJobHandler[] = [
   handleJob(expireErrorWorkbooks, ({ transaction, clock }) =>

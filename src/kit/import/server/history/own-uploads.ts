@@ -6,13 +6,13 @@ import type { Importer } from '../importer.ts';
 import { FINAL_STATES } from './upload-row.ts';
 import { uploadWorkColumns, type UploadWork, workOfUploads } from './work.ts';
 
-/** How long an unseen end of an upload is shown, in milliseconds: a day. */
+/** How long an upload is shown after its start, in milliseconds. */
 const SHOWN_FOR_MS = 24 * 3_600_000;
 /** Maximum number of uploads shown, the newest first. */
 const MAX_SHOWN = 100;
 
 /**
- * A user's running uploads, and those that ended since the user last looked: the indicator in the top bar
+ * The uploads in the top bar: the user's running uploads, and those whose end the user has not seen
  * (docs/business-rules/work-and-data-quality.md#my-work).
  */
 export function ownUploads(importers: readonly Importer[]): WorkSource {
@@ -23,7 +23,7 @@ export function ownUploads(importers: readonly Importer[]): WorkSource {
     async find({ tx, now, userId, corporateId }) {
       const uploads = await unseenUploads(tx, { userId, corporateId, now });
       return uploads.flatMap((upload) =>
-        workOf(upload).map((item): WorkItem => ({ ...item, upload: { id: upload.id, status: phaseOf(upload.state) } })),
+        workOf(upload).map((item): WorkItem => ({ ...item, upload: { id: upload.id, status: statusOf(upload.state) } })),
       );
     },
   };
@@ -33,12 +33,12 @@ interface OwnUpload extends UploadWork {
   readonly state: UploadState;
 }
 
-function phaseOf(state: UploadState): 'running' | 'done' | 'failed' {
+function statusOf(state: UploadState): 'running' | 'done' | 'failed' {
   if (!FINAL_STATES.has(state)) return 'running';
   return state === 'done' ? 'done' : 'failed';
 }
 
-/** Newest first, without uploads that the user has cancelled or undone. */
+/** The uploads of the user that are not marked as seen, newest first, without cancelled and undone ones. */
 async function unseenUploads(tx: Tx, caller: { userId: number; corporateId: number | null; now: Date }): Promise<OwnUpload[]> {
   const { userId, corporateId, now } = caller;
   const { rows } = await sql<OwnUpload>`
@@ -51,7 +51,7 @@ async function unseenUploads(tx: Tx, caller: { userId: number; corporateId: numb
   return rows;
 }
 
-/** Records that a user has seen how own uploads ended. Uploads of others and running uploads are not changed. */
+/** Marks ended uploads of the user as seen. Uploads of other users and running uploads are not changed. */
 export async function markSeen(tx: Tx, userId: number, uploadIds: readonly number[]): Promise<void> {
   await sql`
     update upload set seen = true

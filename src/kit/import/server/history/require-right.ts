@@ -3,21 +3,21 @@ import type { Session } from '#kit/caller/server/session.ts';
 import type { Importer } from '../importer.ts';
 import type { Right } from '../rights.ts';
 
-/** The properties of an upload, or of a batch, that decide who may use it. */
+/** The properties of an upload or batch that decide the rights. */
 interface Owned {
   readonly importer: string;
   readonly corporate_id: number | null;
   readonly user_id: number;
 }
 
-/** Master data belongs to every corporate; any other upload belongs to its own. */
+/** Whether an upload belongs to the session's corporate, or to all corporates (master data). */
 export function isOfCorporate({ corporate_id }: Pick<Owned, 'corporate_id'>, session: Session): boolean {
   return corporate_id === null || corporate_id === session.corporateId;
 }
 
 /**
- * The upload or batch that a call is about, with its importer. For one of another corporate the call answers "not
- * found"; without the permission it is rejected.
+ * Returns the upload or batch of a call with its importer. Throws `NotFound` if it does not exist or belongs to another
+ * corporate, and `NotPermitted` without the right.
  */
 export function requireRight<Row extends Owned>(
   row: Row | null,

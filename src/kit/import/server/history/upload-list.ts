@@ -12,7 +12,7 @@ import type { StoredFailure } from '../receive/task.ts';
 import { mayDownload, mayFollow, mayDownloadErrors, mayUndo } from '../rights.ts';
 import { FINAL_STATES, isNumericId } from './upload-row.ts';
 
-/** An upload as the database has it, with what rights and answers are decided from. */
+/** A row of `upload`, with the size and hash of its original and some members of its answer. */
 export interface UploadRow {
   readonly id: number;
   readonly importer: string;
@@ -75,11 +75,11 @@ export const uploadLog: LogDefinition = {
   newest: 'id',
 };
 
-/** The condition for the uploads of these importers that a corporate sees. */
+/** The condition for the uploads of these importers that users of a corporate may see. */
 export const visibleUploads = (importers: readonly string[], corporateId: number | null) =>
   sql`r.importer = any(${importers}) and (r.corporate_id is null or r.corporate_id = ${corporateId})`;
 
-/** Uploads that are no trials. */
+/** The condition that excludes trials. */
 export const REAL_UPLOADS = extraCondition(sql`not r.dry_run`);
 
 /** The rows of uploads, in the order of their ids. */
@@ -101,7 +101,7 @@ interface UploadSearch {
   readonly size: number;
 }
 
-/** A page of the uploads of a corporate that are no trials, newest first. */
+/** A page of the uploads of a corporate without trials, newest first. */
 export async function pageOfUploads(
   tx: Tx,
   { importers, corporateId, ...query }: UploadSearch,
@@ -110,7 +110,7 @@ export async function pageOfUploads(
   return { rows: await uploadRows(tx, ids), total };
 }
 
-/** One upload by its number, or the caller's own newest by the Idempotency-Key that it was sent with. */
+/** The upload with this id, or the caller's newest upload with this Idempotency-Key. */
 export async function uploadByIdOrKey(tx: Tx, idOrKey: string, userId: number): Promise<UploadRow | null> {
   const condition = isNumericId(idOrKey) ? sql`r.id = ${Number(idOrKey)}` : sql`r.user_id = ${userId} and r.client_key = ${idOrKey}`;
   const { rows } = await sql<UploadRow>`
@@ -131,7 +131,7 @@ export async function lockUpload(tx: Tx, uploadId: number): Promise<{ state: Upl
   return rows[0] ?? null;
 }
 
-/** A failure, as stored in an upload's row, in the caller's language. */
+/** The failure in an upload's row, translated to the caller's language. */
 export function failureText(stored: string | null, t: Translator): string | null {
   if (stored === null) return null;
   const { text, parameters } = JSON.parse(stored) as Pick<StoredFailure, 'text' | 'parameters'>;
@@ -139,8 +139,8 @@ export function failureText(stored: string | null, t: Translator): string | null
 }
 
 /**
- * An upload as the wire prints it (docs/engines.md).
- * @param undoRefused why it can no longer be undone, in the caller's language
+ * An upload in wire format (docs/engines.md).
+ * @param undoRefused the reason why it can no longer be undone, in the caller's language; null if it can
  */
 export function uploadRecord(
   { session, t, zone, clock }: CallContext & { readonly session: Session },
@@ -149,11 +149,11 @@ export function uploadRecord(
   undoRefused: string | null,
 ): UploadRecord {
   const labelOf = (name: string) => t(importer.shape.fields.find((field) => field.name === name)?.label ?? name);
-  const mayTryUndo = row.state === 'done' && !row.dry_run && importer.undo !== undefined && mayUndo(session, importer);
-  const isThere = (fileId: number | null, until: Date | null) =>
+  const isUndoOffered = row.state === 'done' && !row.dry_run && importer.undo !== undefined && mayUndo(session, importer);
+  const isDownloadable = (fileId: number | null, until: Date | null) =>
     fileId !== null && until !== null && until > clock.now() && mayDownloadErrors(session, importer);
-  // Where every line was stored, the workbook of what became of each has nothing to repair.
-  const isMarked = row.refused > 0 || row.state === 'refused';
+  // The workbook with the outcome of each line is not offered if every line was stored.
+  const hasRejectedLines = row.refused > 0 || row.state === 'refused';
   return {
     uploadId: row.id,
     importer: row.importer,
@@ -181,13 +181,13 @@ export function uploadRecord(
     failure: failureText(row.failure, t),
     undoneTime: businessTimeOrNull(row.undone_at, zone),
     undoneBy: row.undone_by,
-    errorUrl: isMarked && isThere(row.error_file_id, row.error_file_until) ? `/ops/uploads/${row.id}/errorFile` : null,
+    errorUrl: hasRejectedLines && isDownloadable(row.error_file_id, row.error_file_until) ? `/ops/uploads/${row.id}/errorFile` : null,
     warningCount: row.warning_count,
-    warningUrl: isThere(row.warning_file_id, row.warning_file_until) ? `/ops/uploads/${row.id}/warningFile` : null,
+    warningUrl: isDownloadable(row.warning_file_id, row.warning_file_until) ? `/ops/uploads/${row.id}/warningFile` : null,
     fileRemovedTime: businessTimeOrNull(row.file_removed_at, zone),
     hasFile: row.file_id !== null && mayDownload(session, importer),
     canCancel: !FINAL_STATES.has(row.state) && mayFollow(session, importer, row),
-    canUndo: mayTryUndo && undoRefused === null,
-    undoRefused: mayTryUndo ? undoRefused : null,
+    canUndo: isUndoOffered && undoRefused === null,
+    undoRefused: isUndoOffered ? undoRefused : null,
   };
 }

@@ -34,10 +34,10 @@ import { isOfCorporate, requireRight } from './require-right.ts';
 
 type SignedInCall = CallContext & { readonly session: Session; readonly tx: Tx };
 
-/** Obstacles listed by a refused undo. */
+/** Maximum obstacles that a rejected undo lists. */
 const OBSTACLES_LISTED = 100;
 
-/** The progress of an upload whose file has not been received yet. */
+/** The progress while the upload has no row, because its file is still being sent. */
 const SENDING: UploadProgress = {
   uploadId: null,
   state: 'sending',
@@ -50,48 +50,48 @@ const SENDING: UploadProgress = {
 
 const idParams = z.object({ uploadId: z.string().min(1).max(200) });
 
-/** The dependencies of the calls about uploads. */
-export interface KnownImports {
-  /** The union of all importers' codes; each call requires those of its upload's. */
-  readonly everyone: Permission;
+/** The importers by name, and the permission of the calls about uploads. */
+export interface ImporterIndex {
+  /** One code of any importer. Each call also checks the rights for the importer of its upload. */
+  readonly anyImportCode: Permission;
   readonly byName: ReadonlyMap<string, Importer>;
 }
 
 /** The calls about uploads of all importers: history, progress, cancellation, undo, files (docs/engines.md). */
 export function uploadHistoryRoutes(importers: readonly Importer[]): Route[] {
-  const known = knownImports(importers);
+  const index = importerIndex(importers);
   return [
-    ...listRoutes(known),
-    seenRoute(known),
-    oneRoute(known),
-    eventsRoute(known),
-    cancelRoute(known),
-    undoRoute(known),
-    ...columnRoutes(known),
-    ...FILES.map((file) => fileRoute(known, file)),
+    ...listRoutes(index),
+    seenRoute(index),
+    oneRoute(index),
+    eventsRoute(index),
+    cancelRoute(index),
+    undoRoute(index),
+    ...columnRoutes(index),
+    ...FILES.map((file) => fileRoute(index, file)),
   ];
 }
 
-/** The product's importers as the calls about their uploads need them. */
-export function knownImports(importers: readonly Importer[]): KnownImports {
+export function importerIndex(importers: readonly Importer[]): ImporterIndex {
   return {
-    everyone: needs(...new Set([...importers.flatMap(({ codes, viewCodes = [] }) => [...codes, ...viewCodes]), OPS_CODE])),
+    anyImportCode: needs(...new Set([...importers.flatMap(({ codes, viewCodes = [] }) => [...codes, ...viewCodes]), OPS_CODE])),
     byName: new Map(importers.map((importer) => [importer.shape.name, importer])),
   };
 }
 
 /** Maximum uploads that one call marks as seen. */
-const SEEN_AT_ONCE = 200;
+const MARKED_AT_ONCE = 200;
 
-function seenRoute({ everyone }: KnownImports): Route {
+function seenRoute({ anyImportCode }: ImporterIndex): Route {
   return route({
     ...calls.uploadsSeen,
-    permission: everyone,
+    permission: anyImportCode,
     access: 'write',
     summary: 'Mark own uploads as seen, so that the top bar no longer shows them',
-    body: z.strictObject({ uploadIds: z.array(recordId).max(SEEN_AT_ONCE) }),
+    body: z.strictObject({ uploadIds: z.array(recordId).max(MARKED_AT_ONCE) }),
     async handle({ tx, session, body, nothingChanged }) {
       await markSeen(tx, session.userId, body.uploadIds);
+      // Seen marks are not audited.
       nothingChanged();
       return null;
     },
@@ -115,26 +115,26 @@ const columns: readonly RecordColumn<calls.UploadRecord>[] = [
   { name: 'rowsStored', header: '保存行数', type: 'integer' },
 ];
 
-function listRoutes({ everyone, byName }: KnownImports): Route[] {
+function listRoutes({ anyImportCode, byName }: ImporterIndex): Route[] {
   return logRoutes(uploadLog, {
     page: calls.uploadPage,
-    permission: everyone,
+    permission: anyImportCode,
     summary: 'The history of imports that the caller may see, newest first',
     title: '上传监控',
     parameters: { importer: textFilter, dryRun: textFilter },
     columns,
     request({ session, query: { importer, dryRun } }) {
-      const visible = [...byName].flatMap(([name, each]) => (maySee(session, each) && (importer ?? name) === name ? [name] : []));
-      return { scope: visibleUploads(visible, session.corporateId), condition: dryRun === '1' ? null : REAL_UPLOADS };
+      const names = [...byName.keys()].filter((name) => (importer ?? name) === name && maySee(session, byName.get(name) as Importer));
+      return { scope: visibleUploads(names, session.corporateId), condition: dryRun === '1' ? null : REAL_UPLOADS };
     },
     records: async (call, ids) => recordsFor(call, await uploadRows(call.tx, ids), byName),
   });
 }
 
-function oneRoute({ everyone, byName }: KnownImports): Route {
+function oneRoute({ anyImportCode, byName }: ImporterIndex): Route {
   return route({
     ...calls.uploadCall,
-    permission: everyone,
+    permission: anyImportCode,
     access: 'read',
     summary: 'One import',
     params: idParams,
@@ -146,11 +146,11 @@ function oneRoute({ everyone, byName }: KnownImports): Route {
   });
 }
 
-function eventsRoute({ everyone, byName }: KnownImports): Route {
+function eventsRoute({ anyImportCode, byName }: ImporterIndex): Route {
   return route({
     method: 'GET',
     path: '/ops/uploads/:uploadId/events',
-    permission: everyone,
+    permission: anyImportCode,
     access: 'none',
     summary: 'The progress of an own import as server-sent events',
     params: idParams,
@@ -160,25 +160,26 @@ function eventsRoute({ everyone, byName }: KnownImports): Route {
         const row = await database.readOnly((tx) => uploadByIdOrKey(tx, params.uploadId, session.userId));
         if (row === null) return null;
         const importer = byName.get(row.importer);
+        // 404 instead of 403 also without the right: for this call only own uploads exist.
         if (importer === undefined || !isOfCorporate(row, session) || !mayFollow(session, importer, row)) throw new NotFound();
         return row.id;
       };
-      // An unknown id is rejected. The upload of an unknown key may not have begun yet.
+      // An unknown id is rejected. An unknown key is accepted: its upload may not have begun yet.
       if ((await find()) === null && isNumericId(params.uploadId)) throw new NotFound();
       const read = async (id: number) => {
         const progress = await progressOf(database, id);
         return progress === null ? null : { ...progress, failure: failureText(progress.failure, t) };
       };
       const hasEnded = ({ state }: UploadProgress) => FINAL_STATES.has(state);
-      return (ended) => progressEvents({ find, read, sending: SENDING, hasEnded }, AbortSignal.any([ended, imports.stopping]));
+      return (ended) => progressEvents({ find, read, beforeStart: SENDING, hasEnded }, AbortSignal.any([ended, imports.stopping]));
     },
   });
 }
 
-function cancelRoute({ everyone, byName }: KnownImports): Route {
+function cancelRoute({ anyImportCode, byName }: ImporterIndex): Route {
   return route({
     ...calls.cancelUpload,
-    permission: everyone,
+    permission: anyImportCode,
     access: 'write',
     summary: 'Cancel a running import',
     params: idParams,
@@ -187,24 +188,24 @@ function cancelRoute({ everyone, byName }: KnownImports): Route {
       const { row } = await requireUpload(call, byName, mayFollow);
       const state = await requestCancel(tx, row.id);
       if (FINAL_STATES.has(state)) {
-        // A cancellation that was too late answers with the final state.
+        // The cancellation was too late; the answer shows the final state.
         nothingChanged();
         return { uploadId: row.id, state };
       }
       await audit({ action: 'cancel-import', entity: row.importer, uploadId: row.id, before: { state } });
-      // The mark reaches every process; this one need not wait for it.
+      // Other processes read the request from the row. An import of this process is cancelled at once.
       imports.cancel(row.id);
       return { uploadId: row.id, state };
     },
   });
 }
 
-function undoRoute({ everyone, byName }: KnownImports): Route {
+function undoRoute({ anyImportCode, byName }: ImporterIndex): Route {
   return route({
     ...calls.undoUpload,
-    permission: everyone,
+    permission: anyImportCode,
     access: 'write',
-    summary: 'Undo an import: every record has its earlier values again',
+    summary: 'Undo an import: restores the earlier values of its records',
     params: idParams,
     async handle(call) {
       const { tx, session, audit, clock, t } = call;
@@ -216,7 +217,11 @@ function undoRoute({ everyone, byName }: KnownImports): Route {
         throw new Conflict(locked?.state === 'undone' ? '该导入已经撤销' : '只有成功的导入才能撤销');
       const result = await importer.undo(tx, contextOfUndo(call, row));
       if (!result.undone)
-        throw new Conflict('导入后有 {{total}} 条数据被修改，无法撤销', { total: result.reasons.length }, refusal(result.reasons, t));
+        throw new Conflict(
+          '导入后有 {{total}} 条数据被修改，无法撤销',
+          { total: result.reasons.length },
+          undoObstaclesOf(result.reasons, t),
+        );
       await markUndone(tx, row.id, { name: session.userName }, clock.now());
       await deleteAssignedColumns(tx, row, session);
       await audit({
@@ -230,7 +235,10 @@ function undoRoute({ everyone, byName }: KnownImports): Route {
   });
 }
 
-/** A wrong assignment of columns is corrected by undoing the file: its headers need an assignment again. */
+/**
+ * Deletes the header assignments with which the file was read. The next file with these headers requires an assignment
+ * again, so that a user can correct a wrong one by undoing its file.
+ */
 async function deleteAssignedColumns(tx: Tx, row: UploadRow, session: Session): Promise<void> {
   const corporateId = row.corporate_id ?? session.corporateId;
   if (corporateId === null) return;
@@ -238,7 +246,7 @@ async function deleteAssignedColumns(tx: Tx, row: UploadRow, session: Session): 
   await deleteColumns(tx, { corporateId, importer: row.importer }, headers);
 }
 
-/** The user and the time are those of the undo. */
+/** The context of the upload, with the user and the time of the undo. */
 function contextOfUndo({ session, clock, zone }: CallContext & { readonly session: Session }, row: UploadRow): ImportContext {
   return {
     uploadId: row.id,
@@ -255,7 +263,7 @@ function contextOfUndo({ session, clock, zone }: CallContext & { readonly sessio
 
 async function requireUpload(
   call: SignedInCall & { readonly params: { readonly uploadId: string } },
-  byName: KnownImports['byName'],
+  byName: ImporterIndex['byName'],
   may: Right,
 ) {
   return requireRight(await uploadByIdOrKey(call.tx, call.params.uploadId, call.session.userId), byName, call.session, may);
@@ -265,7 +273,7 @@ interface UploadFile {
   readonly name: 'file' | 'errorFile' | 'warningFile';
   readonly summary: string;
   readonly right: Right;
-  /** The file's id; null if there is none or it has expired. */
+  /** The id of the stored file; null if there is none or it has expired. */
   readonly idOf: (row: UploadRow, now: Date) => number | null;
 }
 
@@ -287,11 +295,11 @@ const FILES: readonly UploadFile[] = [
   },
 ];
 
-function fileRoute({ everyone, byName }: KnownImports, { name, summary, right, idOf }: UploadFile): Route {
+function fileRoute({ anyImportCode, byName }: ImporterIndex, { name, summary, right, idOf }: UploadFile): Route {
   return route({
     method: 'GET',
     path: `/ops/uploads/:uploadId/${name}`,
-    permission: everyone,
+    permission: anyImportCode,
     access: 'download',
     summary,
     params: idParams,
@@ -304,18 +312,19 @@ function fileRoute({ everyone, byName }: KnownImports, { name, summary, right, i
   });
 }
 
+/** The uploads in wire format, each with the reason why it can no longer be undone. */
 async function recordsFor(call: SignedInCall, rows: readonly UploadRow[], byName: ReadonlyMap<string, Importer>) {
-  const refusals = new Map<number, string>();
-  for (const [name, those] of Map.groupBy(rows, ({ importer }) => importer)) {
-    const settled = byName.get(name)?.settled;
-    if (settled === undefined) continue;
-    const ids = those.map(({ id }) => id);
-    for (const id of await settled.among(call.tx, ids)) refusals.set(id, call.t(settled.text));
+  const undoRefusals = new Map<number, string>();
+  for (const [name, uploads] of Map.groupBy(rows, ({ importer }) => importer)) {
+    const notUndoable = byName.get(name)?.notUndoable;
+    if (notUndoable === undefined) continue;
+    const ids = uploads.map(({ id }) => id);
+    for (const id of await notUndoable.find(call.tx, ids)) undoRefusals.set(id, call.t(notUndoable.reason));
   }
-  return rows.map((row) => uploadRecord(call, row, byName.get(row.importer) as Importer, refusals.get(row.id) ?? null));
+  return rows.map((row) => uploadRecord(call, row, byName.get(row.importer) as Importer, undoRefusals.get(row.id) ?? null));
 }
 
-function refusal(obstacles: readonly UndoObstacle[], t: CallContext['t']): UndoObstacles {
+function undoObstaclesOf(obstacles: readonly UndoObstacle[], t: CallContext['t']): UndoObstacles {
   return {
     total: obstacles.length,
     reasons: obstacles

@@ -9,12 +9,12 @@ export const RUNNING = sql`('received', 'reading', 'storing')`;
 
 export const FINAL_STATES: ReadonlySet<string> = new Set<UploadState>(['done', 'refused', 'failed', 'cancelled', 'undone']);
 
-/** The stored part of an upload's answer, for a retry with the same Idempotency-Key. */
+/** The answer of an ended upload, stored for a retry with the same Idempotency-Key. */
 export type StoredAnswer =
   | { readonly kind: 'answer'; readonly answer: ImportAnswer }
   | { readonly kind: 'failure'; readonly failure: StoredFailure };
 
-/** The system's own uploads, of interfaces and the mailbox, belong to no user. */
+/** The user id of uploads that the system makes: from interfaces, views and the mailbox. */
 export const NO_USER = 0;
 
 /** Whether a path parameter is the id of an upload or batch; otherwise it is an Idempotency-Key. */
@@ -41,7 +41,7 @@ export interface BatchPlace {
   readonly position: number;
 }
 
-/** Makes the upload's row; null where the same user has sent one under the same key. */
+/** Inserts the upload's row and returns its id; null if the user already has an upload with the same key. */
 export async function insertUpload(tx: Tx, upload: NewUpload): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into upload (importer, origin, corporate_id, period_key, client_key, request_digest, dry_run, state, file_name, batch_id, batch_position,
@@ -55,7 +55,7 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<number | 
   return rows[0]?.id ?? null;
 }
 
-/** Ties the stored original to its upload, which has lived for as long as storing took. */
+/** Assigns the stored original to its upload. Also a heartbeat, since storing the file may have taken long. */
 export async function setUploadFile(tx: Tx, uploadId: number, fileId: number): Promise<void> {
   await sql`update upload set file_id = ${fileId}, heartbeat_at = clock_timestamp() where id = ${uploadId}`.execute(tx);
 }
@@ -67,8 +67,8 @@ export interface EarlierUpload {
 }
 
 /**
- * The earlier upload with the same key; a retry gets its answer. Keys that are a day old, or whose import may be
- * repeated, are released.
+ * The earlier upload with the same key, whose answer a retry gets; null if there is none. Before that, the key is
+ * removed from an upload that is older than `oldest`, failed or was cancelled: such an import may be repeated.
  */
 export async function earlierUpload(
   tx: Tx,
@@ -88,64 +88,66 @@ export async function earlierUpload(
 }
 
 /**
- * Writes the progress of running imports, which is also their heartbeat. Returns those whose cancellation was
- * requested. Rows that are locked by a finishing import are skipped: `finishUpload` holds the row's lock until the rows
- * are committed.
+ * Writes the progress of running imports, which is also their heartbeat. Returns the ids of the imports
+ * whose cancellation was requested. Rows locked by a finishing import are skipped: `finishUpload` holds the lock of the
+ * upload's row until its transaction is committed.
  */
 export async function writeProgress(
   database: Database,
   notes: readonly (ImportProgress & { readonly uploadId: number })[],
 ): Promise<number[]> {
-  const all = <Name extends keyof (typeof notes)[number]>(name: Name) => notes.map((note) => note[name]);
+  const valuesOf = <Name extends keyof (typeof notes)[number]>(name: Name) => notes.map((note) => note[name]);
   const { rows } = await sql<{ id: number }>`
     with running as (
-      select id from upload where id = any(${all('uploadId')}::bigint[]) and state in ${RUNNING} order by id for no key update skip locked
-    ), noted as (
+      select id from upload where id = any(${valuesOf('uploadId')}::bigint[]) and state in ${RUNNING} order by id for no key update skip locked
+    ), updated as (
       update upload u set state = n.state, rows_read = n.rows_read, rows_checked = n.rows_checked, rows_stored = n.rows_stored,
         waiting_for = n.waiting_for, heartbeat_at = clock_timestamp()
-      from unnest(${all('uploadId')}::bigint[], ${all('state')}::text[], ${all('rowsRead')}::integer[], ${all('rowsChecked')}::integer[],
-        ${all('rowsStored')}::integer[], ${all('waitingFor')}::text[]) n (id, state, rows_read, rows_checked, rows_stored, waiting_for)
+      from unnest(${valuesOf('uploadId')}::bigint[], ${valuesOf('state')}::text[], ${valuesOf('rowsRead')}::integer[], ${valuesOf('rowsChecked')}::integer[],
+        ${valuesOf('rowsStored')}::integer[], ${valuesOf('waitingFor')}::text[]) n (id, state, rows_read, rows_checked, rows_stored, waiting_for)
       where u.id = n.id and u.id in (select id from running) returning u.id, u.cancel_requested
     )
-    select id from noted where cancel_requested
+    select id from updated where cancel_requested
   `.execute(database.kysely);
   return rows.map(({ id }) => id);
 }
 
-/** The counts of a finished import. */
+/** The result of a finished import. */
 interface Finish {
   readonly state: Extract<UploadState, 'done' | 'refused'>;
   readonly rows: number;
   readonly rowsStored: number;
   readonly answer: ImportAnswer;
-  /** Why nothing was stored, where the call answers with a failure. */
+  /** Set if nothing was stored and the call answers with a failure. */
   readonly failure?: StoredFailure;
-  readonly keptFile: StoredResult | null;
-  /** The workbook of warned lines. */
-  readonly warnedFile: StoredResult | null;
+  /** The workbook with marked cells or with the outcome of each line. */
+  readonly markedFile: RetainedFile | null;
+  /** The workbook of the lines with warnings. */
+  readonly warningFile: RetainedFile | null;
   readonly finishedAt: Date;
 }
 
-/** The marked workbook of an upload, if it has one, and until when it and a rejected original are stored. */
-export interface StoredResult {
+/** A stored workbook that a job deletes later. */
+export interface RetainedFile {
+  /** Null if there is no workbook; then `until` applies only to the rejected original. */
   readonly id: number | null;
   readonly until: Date;
 }
 
 /**
  * Finishes an upload with its answer, in the transaction that stores its rows. Returns false if the upload was
- * cancelled or considered dead. The lock of the row orders it against a cancellation: that comes either before, and is
- * seen here, or after, and finds the upload done.
+ * cancelled or considered dead. The lock of the row serializes it with a cancellation: an earlier cancellation is seen
+ * here, a later one finds the upload done.
  */
 export async function finishUpload(tx: Tx, uploadId: number, finish: Finish): Promise<boolean> {
-  const { answer, failure, keptFile, warnedFile } = finish;
+  const { answer, failure, markedFile, warningFile } = finish;
   const stored: StoredAnswer = failure === undefined ? { kind: 'answer', answer } : { kind: 'failure', failure };
-  const why = failure === undefined ? null : JSON.stringify({ text: failure.text, parameters: failure.parameters });
+  const failureJson = failure === undefined ? null : JSON.stringify({ text: failure.text, parameters: failure.parameters });
   const { rows } = await sql`
     update upload set state = ${finish.state}, rows_read = ${finish.rows}, rows_checked = ${finish.rows}, rows_stored = ${finish.rowsStored},
       inserted = ${answer.inserted}, updated = ${answer.updated}, unchanged = ${answer.unchanged}, refused = ${answer.refused},
-      answer = ${JSON.stringify(stored)}::jsonb, failure = ${why}, error_file_id = ${keptFile?.id ?? null}, error_file_until = ${keptFile?.until ?? null},
-      warning_count = ${answer.warningCount}, warning_file_id = ${warnedFile?.id ?? null}, warning_file_until = ${warnedFile?.until ?? null},
+      answer = ${JSON.stringify(stored)}::jsonb, failure = ${failureJson}, error_file_id = ${markedFile?.id ?? null}, error_file_until = ${markedFile?.until ?? null},
+      warning_count = ${answer.warningCount}, warning_file_id = ${warningFile?.id ?? null}, warning_file_until = ${warningFile?.until ?? null},
       waiting_for = null, finished_at = ${finish.finishedAt}
     where id = ${uploadId} and state in ${RUNNING} and not cancel_requested
     returning id
@@ -154,7 +156,7 @@ export async function finishUpload(tx: Tx, uploadId: number, finish: Finish): Pr
 }
 
 /**
- * Deletes the upload's row, in the transaction that found nothing to store. Returns false if the upload was cancelled
+ * Deletes the row of an upload whose transaction stored no row. Returns false if the upload was cancelled
  * or considered dead.
  */
 export async function deleteUpload(tx: Tx, uploadId: number): Promise<boolean> {
@@ -164,8 +166,8 @@ export async function deleteUpload(tx: Tx, uploadId: number): Promise<boolean> {
 }
 
 /**
- * Ends an upload that stored nothing, with the reason. An upload that has ended is not changed. The original of a file
- * that was rejected as a whole is deleted; that of a failed or cancelled upload is stored for some days.
+ * Ends an upload that stored nothing, with its failure. An upload that has already ended is not changed. The original
+ * of a rejected file is deleted; the original of a failed or cancelled upload is stored for `UNSTORED_RETENTION_DAYS`.
  */
 export async function failUpload(
   database: Database,
@@ -185,30 +187,31 @@ export async function failUpload(
   });
 }
 
+/** Deletes the stored originals of uploads, and records the time in their rows. */
 export async function removeOriginals(tx: Tx, uploadIds: readonly number[], now: Date): Promise<void> {
   await sql`
-    with unkept as (
+    with removed as (
       update upload u set file_id = null, file_removed_at = ${now} from upload before
       where before.id = u.id and u.id = any(${uploadIds}) and u.file_id is not null returning before.file_id as id
     )
-    delete from stored_file where id in (select id from unkept)
+    delete from stored_file where id in (select id from removed)
   `.execute(tx);
 }
 
-/** A server without a heartbeat for this long has stopped: its imports were rolled back with its connections. */
+/** After this time without a heartbeat a server is considered stopped; its connections rolled back its imports. */
 export const DEAD_AFTER_SECONDS = 15;
 
 /**
- * Ends the uploads whose server was killed. If such an upload still runs, its `finishUpload` finds the row ended and
- * stores nothing.
- * @param alone no other server process uses this database and this one has not begun an upload: every upload that
- * appears to run belongs to a dead process
+ * Ends the uploads whose server was killed. If such an upload still runs after all, its `finishUpload` returns false
+ * and nothing is stored.
+ * @param alone no other server process uses this database, and this one has not begun an upload: every upload in a
+ * running state belongs to a killed process
  */
 export async function failAbandonedUploads(database: Database, failure: StoredFailure, now: Date, alone = false): Promise<number> {
-  const kept: StoredAnswer = { kind: 'failure', failure };
+  const stored: StoredAnswer = { kind: 'failure', failure };
   const { rows } = await sql`
     update upload set state = 'failed', failure = ${JSON.stringify({ text: failure.text, parameters: failure.parameters })},
-      answer = ${JSON.stringify(kept)}::jsonb, waiting_for = null, finished_at = ${now}
+      answer = ${JSON.stringify(stored)}::jsonb, waiting_for = null, finished_at = ${now}
     where state in ${RUNNING} and heartbeat_at < clock_timestamp() - make_interval(secs => ${alone ? 0 : DEAD_AFTER_SECONDS})
     returning id
   `.execute(database.kysely);
@@ -217,9 +220,9 @@ export async function failAbandonedUploads(database: Database, failure: StoredFa
 
 /** The stored answer of an upload that has ended; null while it runs. */
 export async function answerOf(database: Database, uploadId: number): Promise<StoredAnswer | null> {
-  const { rows } = await sql<{
-    answer: StoredAnswer | null;
-  }>`select answer from upload where id = ${uploadId} and state not in ${RUNNING}`.execute(database.kysely);
+  const { rows } = await sql<{ answer: StoredAnswer | null }>`
+    select answer from upload where id = ${uploadId} and state not in ${RUNNING}
+  `.execute(database.kysely);
   return rows[0]?.answer ?? null;
 }
 
@@ -241,8 +244,8 @@ export async function progressOf(database: Database, uploadId: number): Promise<
   return rows[0] ?? null;
 }
 
-/** The user who imports the same lists at the moment; the first one, if there are several. */
-export async function accountOfRunningImport(tx: Tx, importers: readonly string[], context: ImportContext): Promise<string | null> {
+/** The name of a user with a running import of these importers for the same corporate; of the first import. */
+export async function userOfRunningImport(tx: Tx, importers: readonly string[], context: ImportContext): Promise<string | null> {
   const { rows } = await sql<{ user_name: string }>`
     select user_name from upload
     where state in ${RUNNING} and importer = any(${importers}) and corporate_id is not distinct from ${context.corporateId} and id <> ${context.uploadId}

@@ -7,17 +7,17 @@ import type { Importer } from '../importer.ts';
 import type { StoredFailure } from '../receive/task.ts';
 import type { TranslatableText } from '#kit/i18n/words.ts';
 
-/** How long a failed import is shown, in milliseconds. A trial is shown as long as its marked workbook is stored. */
+/** How long a failed import is shown, in milliseconds. A failed trial is shown while its marked workbook is stored. */
 const SHOWN_FOR_MS = 7 * 24 * 3_600_000;
 
-/** Tasks for the user's own imports that stored nothing, until an import to the same place succeeds, by any user. */
+/** Tasks for the user's failed imports. A task disappears when a later import of the same kind and period succeeds. */
 export function failedImports(importers: readonly Importer[]): WorkSource {
   const workOf = workOfUploads(importers);
   return {
     group: 'import',
     scope: 'user',
     async find({ tx, now, zone, userId, corporateId }) {
-      const failed = await uploadsThatFailed(tx, { userId, corporateId, now });
+      const failed = await failedUploads(tx, { userId, corporateId, now });
       return failed.flatMap((upload) =>
         workOf(upload).map((item) => ({ ...item, details: [...(item.details ?? []), { text: businessTime(upload.createdAt, zone) }] })),
       );
@@ -25,7 +25,7 @@ export function failedImports(importers: readonly Importer[]): WorkSource {
   };
 }
 
-/** An upload as a task shows it. */
+/** The properties of an upload that a task needs. */
 export interface UploadWork {
   readonly id: number;
   readonly importer: string;
@@ -37,14 +37,14 @@ export interface UploadWork {
   readonly hasErrorFile: boolean;
 }
 
-/** The columns of `upload` for it. */
+/** The columns of `upload` for `UploadWork`. */
 export const uploadWorkColumns = (now: Date): RawBuilder<unknown> => sql`
   id, importer, period_key as "periodKey", file_name as "fileName", rows_read as rows, refused, failure,
   error_file_id is not null and error_file_until > ${now} and (refused > 0 or state = 'refused') as "hasErrorFile"`;
 
 /**
- * The task of an upload: its screen, its file and the reason why nothing was stored. No task if users do not make such
- * uploads.
+ * Returns a function that makes the task of an upload: its screen, its file and the reason why nothing was stored. An
+ * upload that users cannot make has no task.
  */
 export function workOfUploads(importers: readonly Importer[]): (upload: UploadWork) => WorkItem[] {
   const byName = new Map(importers.map((importer) => [importer.shape.name, importer]));
@@ -64,7 +64,7 @@ export function workOfUploads(importers: readonly Importer[]): (upload: UploadWo
   };
 }
 
-/** The screen of an importer's uploads, if the user may open it; null if users do not make such uploads. */
+/** The screen of an importer's uploads; null if users cannot make them. */
 function screenOf({ screen, codes }: Importer, periodKey: string | null): Pick<WorkItem, 'menu' | 'codes' | 'query' | 'elsewhere'> | null {
   if (screen === undefined) return null;
   const { menu, elsewhere = [], query } = screen;
@@ -83,7 +83,7 @@ interface FailedUpload extends UploadWork {
   readonly createdAt: Date;
 }
 
-/** Why an upload stored nothing; nothing where it did. */
+/** The reason why an upload stored nothing; empty if it stored rows. */
 function reasonOf({ rows, refused, failure }: UploadWork): TranslatableText[] {
   if (refused > 0) return [{ text: '{{rows}} 行中 {{refused}} 行有错误', parameters: { rows, refused } }];
   if (failure === null) return [];
@@ -92,10 +92,10 @@ function reasonOf({ rows, refused, failure }: UploadWork): TranslatableText[] {
 }
 
 /**
- * The newest upload of each importer and place without a later successful import. A confirmed import on changed data is
- * no failure: it showed a new preview, which the user confirmed or cancelled.
+ * The user's newest failed upload of each importer and period, unless a later import succeeded. An outdated
+ * confirmation does not count as a failure: the user got a new preview and confirmed or cancelled that.
  */
-async function uploadsThatFailed(tx: Tx, caller: { userId: number; corporateId: number | null; now: Date }): Promise<FailedUpload[]> {
+async function failedUploads(tx: Tx, caller: { userId: number; corporateId: number | null; now: Date }): Promise<FailedUpload[]> {
   const { userId, corporateId, now } = caller;
   const { rows } = await sql<FailedUpload>`
     select * from (
@@ -107,21 +107,21 @@ async function uploadsThatFailed(tx: Tx, caller: { userId: number; corporateId: 
       order by importer, period_key, id desc
     ) failed order by id desc
   `.execute(tx);
-  const open: FailedUpload[] = [];
-  for (const upload of rows) if (!(await isMadeGood(tx, upload))) open.push(upload);
-  return open;
+  const unresolved: FailedUpload[] = [];
+  for (const upload of rows) if (!(await hasLaterSuccess(tx, upload))) unresolved.push(upload);
+  return unresolved;
 }
 
 /**
- * A query for each place, so that the index on uploads finds the newest upload directly. A file of a batch does not
- * supersede another file of that batch.
+ * Whether a later import of the same kind and period succeeded. Another file of the same batch does not count. One
+ * query for each upload, so that it can use the index on uploads.
  */
-async function isMadeGood(tx: Tx, { id, importer, corporateId, periodKey, batchId }: FailedUpload): Promise<boolean> {
-  const isOf = (column: string, value: number | string | null) =>
+async function hasLaterSuccess(tx: Tx, { id, importer, corporateId, periodKey, batchId }: FailedUpload): Promise<boolean> {
+  const equals = (column: string, value: number | string | null) =>
     value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`;
   const { rows } = await sql`
     select from upload
-    where importer = ${importer} and ${isOf('corporate_id', corporateId)} and ${isOf('period_key', periodKey)} and id > ${id}
+    where importer = ${importer} and ${equals('corporate_id', corporateId)} and ${equals('period_key', periodKey)} and id > ${id}
       and state = 'done' and not dry_run and (batch_id is null or batch_id is distinct from ${batchId}::bigint)
     limit 1
   `.execute(tx);

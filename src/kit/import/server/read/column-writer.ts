@@ -12,46 +12,45 @@ import type { SheetColumn } from './columns/sheet-columns.ts';
 import type { TranslatableText } from '#kit/i18n/words.ts';
 
 /** Maximum cached values of one column. */
-const CACHED = 4096;
+const MAX_CACHED = 4096;
 
 /**
- * Checks the cells of one column and writes them for COPY. Most columns of real workbooks repeat a few texts, so
- * results are cached by text. For a column whose texts rarely repeat, such as a serial number, the cache is switched
- * off.
+ * Checks the cells of one column and writes them for COPY. Most columns of real workbooks repeat a few texts, so the
+ * results are cached by text. The cache is switched off for a column whose texts rarely repeat, such as serial numbers.
  */
 export class ColumnWriter {
   readonly index: number;
-  readonly isOfKey: boolean;
+  readonly isKeyColumn: boolean;
   readonly #check: FieldCheck;
   readonly #numbers: QuickNumbers | null;
-  readonly #plainUpTo: number;
+  readonly #maxPlainLength: number;
   readonly #cached = new Map<string, Uint8Array | TranslatableText>();
   #isCaching: boolean;
   #hits = 0;
 
-  /** @param isOfKey the column is one of the natural key's */
-  constructor({ field, check, index }: SheetColumn & { readonly index: number }, isOfKey: boolean) {
+  /** @param isKeyColumn the column belongs to the natural key */
+  constructor({ field, check, index }: SheetColumn & { readonly index: number }, isKeyColumn: boolean) {
     this.index = index;
-    this.isOfKey = isOfKey;
+    this.isKeyColumn = isKeyColumn;
     this.#check = check;
     this.#numbers = compileQuickNumbers(field);
-    this.#plainUpTo = longestPlainText(field);
+    this.#maxPlainLength = longestPlainText(field);
     this.#isCaching = field.kind !== 'integer';
   }
 
-  /** Writes the cell, or null if it is invalid. Returns the problem of an invalid cell. */
+  /** Writes the value of the cell, or null for an invalid cell, whose problem is returned. */
   write(cell: CellValue | undefined, to: CopyText): TranslatableText | null {
     if (typeof cell === 'number') return this.#writeNumber(cell, to);
     if (typeof cell !== 'string') return write(this.#check(cell), to);
     if (!this.#isCaching) return this.#writeText(cell, to);
-    const known = this.#cached.get(cell);
-    if (known === undefined) return this.#writeNew(cell, to);
+    const cached = this.#cached.get(cell);
+    if (cached === undefined) return this.#writeNew(cell, to);
     this.#hits++;
-    if (known instanceof Uint8Array) {
-      to.encodedValue(known);
+    if (cached instanceof Uint8Array) {
+      to.encodedValue(cached);
       return null;
     }
-    return write(known, to);
+    return write(cached, to);
   }
 
   #writeNumber(cell: number, to: CopyText): TranslatableText | null {
@@ -62,14 +61,14 @@ export class ColumnWriter {
   }
 
   #writeText(cell: string, to: CopyText): TranslatableText | null {
-    return cell.length <= this.#plainUpTo && to.plainValue(cell) ? null : write(this.#check(cell), to);
+    return cell.length <= this.#maxPlainLength && to.plainValue(cell) ? null : write(this.#check(cell), to);
   }
 
   #writeNew(cell: string, to: CopyText): TranslatableText | null {
     const checked = this.#check(cell);
     if (checked !== null) {
-      if (this.#cached.size < CACHED) this.#cached.set(cell, isProblem(checked) ? checked : encodeForCopy(checked));
-      else if (this.#hits < CACHED) this.#isCaching = false;
+      if (this.#cached.size < MAX_CACHED) this.#cached.set(cell, isProblem(checked) ? checked : encodeForCopy(checked));
+      else if (this.#hits < MAX_CACHED) this.#isCaching = false;
     }
     return write(checked, to);
   }

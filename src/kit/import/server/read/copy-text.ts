@@ -11,21 +11,21 @@ const ZERO = 0x30;
 const LAST_VISIBLE = 0x7e;
 const FIRST_BEYOND_ASCII = 0x80;
 
-/** Longer texts are copied with `Buffer.copy`; a loop is faster for shorter ones. */
-const LONG = 64;
+/** Up to this number of bytes, a loop is faster than `Buffer.set`. */
+const MAX_LOOP_LENGTH = 64;
 
-/** UTF-8 takes at most three bytes for a unit of a JavaScript string. */
-const MOST_BYTES_OF_A_CHARACTER = 3;
+/** Maximum UTF-8 bytes of one UTF-16 code unit. */
+const MAX_BYTES_PER_CODE_UNIT = 3;
 
-/** Separator, sign, point and digits of any number that {@link CopyText.units} accepts. */
+/** Maximum length of a number that {@link CopyText.units} writes: separator, sign, point and digits. */
 const NUMBER_MAX_LENGTH = 64;
-/** Up to this number of units integer arithmetic of the processor is used, which takes half of the time. */
+/** Numbers are split here, so that each part fits 32-bit integer arithmetic, which takes half of the time. */
 const GROUP = 1e9;
 const GROUP_DIGITS = 9;
 
 /**
- * Rows in COPY's text format, collected as bytes. Joining strings and encoding the result costs five times as much. The
- * first value of a row is its number; each further value begins with its separator.
+ * Collects rows in COPY's text format as bytes. Joining strings and encoding the result takes five times as long. The
+ * first value of a row is its number; the other values follow their separator.
  */
 export class CopyText {
   #bytes: Buffer;
@@ -57,8 +57,8 @@ export class CopyText {
   }
 
   /**
-   * Writes a text that needs no check: one line of visible ASCII without surrounding spaces and without characters
-   * special to COPY. Returns false for any other text, which the caller must check.
+   * Writes a text that needs no check: one line of visible ASCII without surrounding spaces or backslashes. Returns
+   * false for any other text, which the caller must check.
    */
   plainValue(text: string): boolean {
     const { length } = text;
@@ -76,7 +76,7 @@ export class CopyText {
     return true;
   }
 
-  /** Writes a whole number of units, less than 10^15, of which each is one in the last of `scale` decimal places. */
+  /** Writes the decimal `units / 10^scale`; `units` is an integer with an absolute value below 10^15. */
   units(units: number, scale: number): void {
     this.#reserve(NUMBER_MAX_LENGTH);
     const bytes = this.#bytes;
@@ -99,6 +99,7 @@ export class CopyText {
     this.#length = end;
   }
 
+  /** Writes a null value. */
   absent(): void {
     this.#reserve(3);
     this.#bytes[this.#length++] = TAB;
@@ -110,14 +111,14 @@ export class CopyText {
     this.#addByte(NEWLINE);
   }
 
-  /** Adds the bytes from `from` on to a natural key. */
+  /** Adds the bytes since the offset `from` to the current natural key. */
   addToKey(from: number, keys: DuplicateKeyDetector): void {
     const bytes = this.#bytes;
     const end = this.#length;
     for (let offset = from; offset < end; offset++) keys.add(bytes[offset]!);
   }
 
-  /** The added bytes as a copy. */
+  /** Returns a copy of the collected bytes, and removes them. */
   take(): Buffer {
     const taken = Buffer.from(this.#bytes.subarray(0, this.#length));
     this.#length = 0;
@@ -129,7 +130,7 @@ export class CopyText {
     this.#bytes[this.#length++] = byte;
   }
 
-  /** Numbers, dates and codes are ASCII. A text with another character is encoded by the slower method. */
+  /** Adds a text. The loop is fast for ASCII: numbers, dates and codes. Other texts are encoded by a slower method. */
   #addText(text: string): void {
     this.#reserve(text.length);
     const bytes = this.#bytes;
@@ -137,7 +138,7 @@ export class CopyText {
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
       if (code >= FIRST_BEYOND_ASCII || code === BACKSLASH || code < SPACE) {
-        this.#addOther(text);
+        this.#addEscaped(text);
         return;
       }
       bytes[offset++] = code;
@@ -145,10 +146,10 @@ export class CopyText {
     this.#length = offset;
   }
 
-  /** Encoded in place: a separate buffer for each Chinese name takes twice as long. */
-  #addOther(text: string): void {
+  /** Encodes in place: a separate buffer for each Chinese name takes twice as long. */
+  #addEscaped(text: string): void {
     const escaped = escapedForCopy(text);
-    this.#reserve(escaped.length * MOST_BYTES_OF_A_CHARACTER);
+    this.#reserve(escaped.length * MAX_BYTES_PER_CODE_UNIT);
     this.#length += this.#bytes.write(escaped, this.#length);
   }
 
@@ -157,7 +158,7 @@ export class CopyText {
     this.#reserve(length);
     const bytes = this.#bytes;
     const offset = this.#length;
-    if (length > LONG) bytes.set(added, offset);
+    if (length > MAX_LOOP_LENGTH) bytes.set(added, offset);
     else for (let i = 0; i < length; i++) bytes[offset + i] = added[i]!;
     this.#length = offset + length;
   }
@@ -172,7 +173,7 @@ export class CopyText {
 
 function digitsOf(number: number): number {
   let digits = 1;
-  for (let beyond = 10; number >= beyond; beyond *= 10) digits++;
+  for (let power = 10; number >= power; power *= 10) digits++;
   return digits;
 }
 
@@ -181,7 +182,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 
 const escapedForCopy = (text: string) => text.replace(ESCAPED, (mark) => ESCAPES[mark] as string);
 
-/** A text in the bytes of COPY's text format. */
+/** The bytes of a text in COPY's text format. */
 export function encodeForCopy(text: string): Uint8Array {
   return Buffer.from(escapedForCopy(text));
 }

@@ -1,13 +1,13 @@
-/** Maximum keys stored, as many as a worksheet has rows, in 16 MB. Beyond it duplicates are assumed possible. */
+/** Maximum keys stored: the rows of a worksheet, in 16 MB. With more keys, duplicates are assumed to be possible. */
 const MAX_KEYS = 1 << 20;
 const FIRST_SLOTS = 1 << 12;
-/** The number of free slots: the fuller a table, the longer the search for a free slot. */
-const FREE_SHARE = 0.5;
+/** Maximum share of occupied slots. In a fuller table the search for a free slot takes longer. */
+const MAX_LOAD = 0.5;
 
 /**
- * Detects whether a natural key of an upload may occur twice, by a 64-bit hash of each key. Nearly every upload has
- * each key once. Grouping half a million rows in the database takes a twentieth of the time of an import, so it is done
- * only if this class reports a possible duplicate.
+ * Detects whether a natural key of an upload may occur twice, by a 64-bit hash of each key. Duplicates are rare, and
+ * their search in the database takes a twentieth of the time of an import. So it runs only if this class reports a
+ * possible duplicate.
  */
 export class DuplicateKeyDetector {
   #low = new Int32Array(FIRST_SLOTS);
@@ -17,7 +17,7 @@ export class DuplicateKeyDetector {
   #lowOfKey = 0;
   #highOfKey = 0;
 
-  /** Whether a key may occur twice; false only if none does. */
+  /** Whether a key may occur twice. If false, no key does. */
   get mayRepeat(): boolean {
     return this.#mayRepeat;
   }
@@ -29,19 +29,20 @@ export class DuplicateKeyDetector {
     this.#highOfKey = mixed ^ (mixed >>> 15);
   }
 
+  /** Ends the current key. */
   end(): void {
     const low = this.#lowOfKey;
-    // Only a free slot is 0.
+    // Not 0, which marks a free slot.
     const high = this.#highOfKey | 1;
     this.#lowOfKey = 0;
     this.#highOfKey = 0;
     if (this.#mayRepeat) return;
-    if (this.#place(low, high)) this.#mayRepeat = true;
-    else if (++this.#count >= this.#low.length * FREE_SHARE) this.#grow();
+    if (this.#insert(low, high)) this.#mayRepeat = true;
+    else if (++this.#count >= this.#low.length * MAX_LOAD) this.#grow();
   }
 
-  /** Returns whether the key was already present. */
-  #place(low: number, high: number): boolean {
+  /** Inserts a key. Returns whether it was already present. */
+  #insert(low: number, high: number): boolean {
     const [lows, highs] = [this.#low, this.#high];
     const last = lows.length - 1;
     let slot = (Math.imul(low ^ high, 0x9e3779b1) >>> 8) & last;
@@ -59,6 +60,6 @@ export class DuplicateKeyDetector {
     }
     this.#low = new Int32Array(lows.length * 2);
     this.#high = new Int32Array(lows.length * 2);
-    for (let slot = 0; slot < highs.length; slot++) if (highs[slot] !== 0) this.#place(lows[slot]!, highs[slot]!);
+    for (let slot = 0; slot < highs.length; slot++) if (highs[slot] !== 0) this.#insert(lows[slot]!, highs[slot]!);
   }
 }

@@ -17,51 +17,51 @@ import { copyToStaging } from '../check/staging.ts';
 
 /** The result of reading an upload. Its rows are in the staging table. */
 export interface Reading {
-  /** The parsed first row; null if the sheet has no row. */
+  /** The columns in the first row; null if the sheet has no rows. */
   readonly sheet: SheetColumns | null;
   readonly problems: Problems;
-  /** Data rows staged. */
+  /** Number of staged rows. */
   readonly rows: number;
   /** Whether a natural key may occur in two rows. */
   readonly keysMayRepeat: boolean;
   /** The visible worksheets of a workbook, of which the first one was read. */
   readonly sheets?: readonly string[];
-  /** For a text: its encoding, if known. */
+  /** The encoding, if the document is a text. */
   readonly text?: TextEncoding;
 }
 
 export interface TextEncoding {
-  /** Null if its bytes are ambiguous and no encoding was chosen. */
+  /** Null if the bytes are ambiguous and no encoding was chosen. */
   readonly encoding: string | null;
-  /** Samples in each possible encoding if its bytes are ambiguous. */
+  /** If the bytes are ambiguous: a sample in each possible encoding. */
   readonly samples?: readonly EncodingSample[];
 }
 
-/** Receives the progress of reading, and checks whether the disk has space. */
 interface ReadHooks {
   readonly onProgress: (rowsRead: number) => void;
+  /** Throws a `Failure` 507 while disk space is low. */
   readonly requireRoom: () => Promise<void>;
 }
 
-/** Bytes passed to COPY at once. The pieces are small so that the database can serve pages in between. */
+/** Bytes passed to COPY at once. The pieces are small, so that the database can serve pages in between. */
 const PIECE_BYTES = 128 * 1024;
 
 /**
- * Streams a source's rows through the fields' rules into the staging table
- * (docs/business-rules/imports.md#sheet-and-header). Memory does not grow with their number. Throws a `WorkbookError`
- * if the document is not a workbook; the content of the staging table is then undefined.
+ * Reads the rows of a source, checks their cells, and loads them into the staging table
+ * (docs/business-rules/imports.md#sheet-and-header). Memory use does not depend on the number of rows. Throws a
+ * `WorkbookError` if the document is not a workbook; the content of the staging table is then undefined.
  */
 export async function readRows(
   tx: Tx,
   shape: ImportShape,
   source: RowSource,
-  services: ReadHooks,
+  hooks: ReadHooks,
   mapping: ColumnMapping = {},
 ): Promise<Reading> {
-  const reader = new RowReader(tx, shape, { source, mapping }, services.onProgress);
+  const reader = new RowReader(tx, shape, { source, mapping }, hooks.onProgress);
   try {
     await source.each(async (batch) => {
-      await services.requireRoom();
+      await hooks.requireRoom();
       return reader.take(batch);
     });
     return await reader.end();
@@ -80,7 +80,7 @@ export function presentFields({ sheet }: Reading): Set<string> {
   return new Set(sheet === null ? [] : presentColumns(sheet).map(({ field }) => field.name));
 }
 
-/** Finds the columns in the first row and loads the others. */
+/** Matches the first row with the columns, and passes the other rows to the loader. */
 class RowReader {
   readonly #tx: Tx;
   readonly #shape: ImportShape;
@@ -105,12 +105,12 @@ class RowReader {
     this.#onProgress = onProgress;
   }
 
-  /** Takes the next rows. Returns false if the first row shows that no more are needed. */
+  /** Takes the next rows. Returns false if the header row has a problem, so that no more rows are needed. */
   async take(batch: readonly Row[]): Promise<boolean> {
-    const first = this.#loader === null;
+    const isFirstBatch = this.#loader === null;
     this.#loader ??= await this.#begin(batch[0] as Row);
     if (this.#loader === null) return false;
-    const from = first ? 1 : 0;
+    const from = isFirstBatch ? 1 : 0;
     this.#rowsRead += batch.length - from;
     await this.#loader.load(batch, from);
     this.#onProgress(this.#rowsRead);
@@ -138,8 +138,7 @@ class RowReader {
   }
 }
 
-/** The properties of a loader's rows. */
-interface RowKind {
+interface LoaderOptions {
   /** Names of the fields of the natural key. */
   readonly key: readonly string[];
   readonly skipsBlankRows: boolean;
@@ -157,7 +156,7 @@ class Loader {
   readonly #text = new CopyText(2 * PIECE_BYTES);
   rows = 0;
 
-  constructor(sheet: SheetColumns, { key, skipsBlankRows }: RowKind, problems: Problems, copy: Writable) {
+  constructor(sheet: SheetColumns, { key, skipsBlankRows }: LoaderOptions, problems: Problems, copy: Writable) {
     this.#columns = presentColumns(sheet).map((column) => new ColumnWriter(column, key.includes(column.field.name)));
     this.#keys = key.length === 0 ? null : new DuplicateKeyDetector();
     this.#problems = problems;
@@ -193,8 +192,8 @@ class Loader {
   }
 
   /**
-   * A sheet row without a value in a known column is skipped: sheets often end with such rows, and unknown columns may
-   * hold remarks.
+   * Checks and writes a row. A sheet row without a value in a matched column is skipped: sheets often end with such
+   * rows, and other columns may have remarks.
    */
   #add({ rowNumber, cells }: Row): void {
     const columns = this.#columns;
@@ -204,8 +203,8 @@ class Loader {
     for (const column of columns) {
       const from = text.length;
       const problem = column.write(cells[column.index], text);
-      if (problem !== null) this.#problems.add({ rowNumber, column: column.index, ...valueFound(cells[column.index]), ...problem });
-      if (column.isOfKey && this.#keys !== null) text.addToKey(from, this.#keys);
+      if (problem !== null) this.#problems.add({ rowNumber, column: column.index, found: shownValue(cells[column.index]), ...problem });
+      if (column.isKeyColumn && this.#keys !== null) text.addToKey(from, this.#keys);
     }
     text.endRow();
     this.#keys?.end();
@@ -214,16 +213,16 @@ class Loader {
 
   async #flush(): Promise<void> {
     if (this.#text.length === 0) return;
-    // The stream accepts writes after its failure and then fails with an error that hides the cause.
+    // After its failure the stream would accept the write and fail again with an error that hides the cause.
     if (this.#failure !== null) throw this.#failure;
     if (!this.#copy.write(this.#text.take())) await Promise.race([once(this.#copy, 'drain'), this.#failed]);
   }
 }
 
-/** A wrong cell's value as messages show it: '' if the cell is empty; none for a formula without a result. */
-function valueFound(cell: CellValue | undefined): { readonly found?: string } {
-  if (cell === undefined || isBlank(cell)) return { found: '' };
-  return typeof cell === 'object' && cell?.kind === 'uncalculated' ? {} : { found: cellText(cell).trim() };
+/** The value of an invalid cell in messages: '' for an empty cell, undefined for a formula without a result. */
+function shownValue(cell: CellValue | undefined): string | undefined {
+  if (cell === undefined || isBlank(cell)) return '';
+  return typeof cell === 'object' && cell?.kind === 'uncalculated' ? undefined : cellText(cell).trim();
 }
 
 function isBlank(cell: CellValue | undefined): boolean {

@@ -9,7 +9,7 @@ import { readRows, type Reading, type TextEncoding } from './read-rows.ts';
 import { documentOf, isWorkbook, sourceOf, type RowSource } from './sources/sources.ts';
 import { createStaging } from '../check/staging.ts';
 
-/** Reads an upload into the staging table. Returns the encoding if it is a text. */
+/** Reads the rows of an upload into the staging table. */
 export async function readUpload(tx: Tx, run: Run, onProgress: (rowsRead: number) => void): Promise<Reading> {
   const { importer, task, services, otherNames } = run;
   await createStaging(tx, importer.shape);
@@ -19,16 +19,15 @@ export async function readUpload(tx: Tx, run: Run, onProgress: (rowsRead: number
     const read = await readRows(tx, importer.shape, source, { ...services, onProgress }, await mappingOf(tx, run));
     const reading = { ...read, sheets: source.sheets?.() ?? [] };
     if (reading.sheet?.fields.size === 0) await source.requireWorkbook?.();
-    const text = await encodingOfText(run, source);
-    return text === null ? reading : { ...reading, text };
+    return { ...reading, text: await encodingOfText(run, source) };
   } catch (error) {
-    const isUndecided = error instanceof WorkbookError && error.reason === 'encoding-undecided';
-    if (!isUndecided || !task.context.dryRun) throw error;
-    return ambiguousEncoding(run);
+    const isAmbiguous = error instanceof WorkbookError && error.reason === 'encoding-undecided';
+    if (!isAmbiguous || !task.context.dryRun) throw error;
+    return readingOfAmbiguousText(run);
   }
 }
 
-/** The headers that a user has assigned, for this file or an earlier one of the corporate. */
+/** The assignments of headers that the user sent with this file, and those stored for the corporate. */
 async function mappingOf(tx: Tx, { task, importer: { shape } }: Run): Promise<ColumnMapping> {
   const { origin, corporateId } = task.context;
   const owner = corporateId ?? task.corporateOfUser;
@@ -36,16 +35,16 @@ async function mappingOf(tx: Tx, { task, importer: { shape } }: Run): Promise<Co
   return { ...(await rememberedColumns(tx, owner, shape.name)), ...sentColumns(task.columns ?? {}, shape.fields) };
 }
 
-/** The encoding of a text. A user who has chosen it still sees the alternatives in the next preview. */
-async function encodingOfText(run: Run, source: RowSource): Promise<TextEncoding | null> {
+/** The encoding of a text; undefined for other documents. After the user's choice a preview still has all samples. */
+async function encodingOfText(run: Run, source: RowSource): Promise<TextEncoding | undefined> {
   const used = source.encodingUsed?.() ?? null;
-  if (used === null) return null;
+  if (used === null) return undefined;
   const { encoding, chosen } = used;
   return chosen && run.task.context.dryRun ? { encoding, samples: await samplesOf(run) } : { encoding };
 }
 
-/** The preview of a text with an ambiguous encoding: no rows, and samples in each encoding. */
-async function ambiguousEncoding(run: Run): Promise<Reading> {
+/** The result for a text whose encoding must be chosen: no rows, and a sample in each encoding. */
+async function readingOfAmbiguousText(run: Run): Promise<Reading> {
   const problems = new Problems();
   problems.add({ rowNumber: 1, column: null, text: workbookErrorMessage('encoding-undecided') });
   return { sheet: null, problems, rows: 0, keysMayRepeat: false, text: { encoding: null, samples: await samplesOf(run) } };

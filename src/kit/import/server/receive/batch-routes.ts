@@ -6,13 +6,13 @@ import type { Importer } from '../importer.ts';
 import { progressEvents } from './progress-events.ts';
 import { mayFollow } from '../rights.ts';
 import { batchByIdOrKey, filesOfBatch, progressOfBatch, requestCancelOfBatch } from './upload-batch.ts';
-import { knownImports, type KnownImports } from '../history/upload-routes.ts';
+import { importerIndex, type ImporterIndex } from '../history/upload-routes.ts';
 import { requireRight } from '../history/require-right.ts';
 import { isNumericId } from '../history/upload-row.ts';
 
 const idParams = z.object({ batchId: z.string().min(1).max(200) });
 
-/** The progress of a call whose files have not been received yet. */
+/** The progress while the batch has no row, because its files are still being sent. */
 const SENDING: BatchProgress = {
   batchId: null,
   files: 0,
@@ -31,14 +31,14 @@ const SENDING: BatchProgress = {
  * (docs/engines.md).
  */
 export function batchRoutes(importers: readonly Importer[]): Route[] {
-  const known = knownImports(importers);
-  return [filesRoute(known), eventsRoute(known), cancelRoute(known)];
+  const index = importerIndex(importers);
+  return [filesRoute(index), eventsRoute(index), cancelRoute(index)];
 }
 
-function filesRoute({ everyone, byName }: KnownImports): Route {
+function filesRoute({ anyImportCode, byName }: ImporterIndex): Route {
   return route({
     ...batchCall,
-    permission: everyone,
+    permission: anyImportCode,
     access: 'read',
     summary: 'The answer for each file of a call with several files, as an import of that file alone returns it',
     params: idParams,
@@ -54,11 +54,11 @@ function filesRoute({ everyone, byName }: KnownImports): Route {
   });
 }
 
-function eventsRoute({ everyone, byName }: KnownImports): Route {
+function eventsRoute({ anyImportCode, byName }: ImporterIndex): Route {
   return route({
     method: 'GET',
     path: '/ops/batches/:batchId/events',
-    permission: everyone,
+    permission: anyImportCode,
     access: 'none',
     summary: 'The progress of a call with several files as server-sent events',
     params: idParams,
@@ -70,27 +70,26 @@ function eventsRoute({ everyone, byName }: KnownImports): Route {
         requireRight(batch, byName, session, mayFollow);
         return batch.id;
       };
-      // An unknown id is rejected. The batch of an unknown key may not have begun yet.
+      // An unknown id is rejected. An unknown key is accepted: its batch may not have begun yet.
       if ((await find()) === null && isNumericId(params.batchId)) throw new NotFound();
-      const followed = { find, read: (id: number) => progressOfBatch(database, id), sending: SENDING, hasEnded };
-      return (ended) => progressEvents(followed, AbortSignal.any([ended, imports.stopping]));
+      const read = (id: number) => progressOfBatch(database, id);
+      const hasEnded = ({ ended }: BatchProgress) => ended;
+      return (ended) => progressEvents({ find, read, beforeStart: SENDING, hasEnded }, AbortSignal.any([ended, imports.stopping]));
     },
   });
 }
 
-const hasEnded = ({ ended }: BatchProgress): boolean => ended;
-
-function cancelRoute({ everyone, byName }: KnownImports): Route {
+function cancelRoute({ anyImportCode, byName }: ImporterIndex): Route {
   return route({
     ...cancelBatch,
-    permission: everyone,
+    permission: anyImportCode,
     access: 'write',
     summary: 'Cancel the remaining files of a call with several files; stored files are not removed',
     params: idParams,
     async handle({ tx, params, session, imports, audit, nothingChanged }) {
       const { row: batch } = requireRight(await batchByIdOrKey(tx, params.batchId, session.userId), byName, session, mayFollow);
       const running = await requestCancelOfBatch(tx, batch.id);
-      // A cancellation that was too late answers with the final state.
+      // Null: the cancellation was too late.
       if (running === null) nothingChanged();
       else await audit({ action: 'cancel-import', entity: batch.importer, before: { batchId: batch.id } });
       for (const uploadId of running ?? []) imports.cancel(uploadId);

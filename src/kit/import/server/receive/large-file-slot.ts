@@ -1,61 +1,58 @@
 import { once } from 'node:events';
 import type { ReserveMemory } from '#kit/workbook/server/read-context.ts';
 
-/** Memory for a workbook that every import may use: 64 MB. Workbooks of hundreds of thousands of rows need less. */
+/** Memory in bytes that every import may use for its workbook. It is enough for hundreds of thousands of rows. */
 export const MEMORY_PER_IMPORT = 64 * 1024 * 1024;
 
 /**
- * Memory for workbooks in one server process. Every import may use {@link MEMORY_PER_IMPORT}. One at a time may use as
- * much as a workbook can need (`MAX_SHARED_STRING_BYTES`); others that need it wait. No deadlock is possible: an import
- * takes its list's lock only when it has read everything.
+ * Limits the memory for workbooks in one server process. Every import may use {@link MEMORY_PER_IMPORT}. One import at
+ * a time may use up to `MAX_SHARED_STRING_BYTES`, and others that need more wait for the slot. No deadlock is possible:
+ * an import takes the lock of its list only after reading its workbook.
  */
 export class LargeFileSlot {
-  #taken = false;
+  #isTaken = false;
   readonly #waiting: (() => void)[] = [];
 
-  /** Calls `enter` when the slot is granted. Returns the function that releases it, or stops waiting. */
-  request(enter: () => void): () => void {
-    let inside = false;
-    const go = () => {
-      inside = true;
-      enter();
+  /** Calls `onGranted` when the slot is free. Returns a function that releases the slot, or stops waiting for it. */
+  request(onGranted: () => void): () => void {
+    let isGranted = false;
+    const grant = () => {
+      isGranted = true;
+      onGranted();
     };
-    if (this.#taken) this.#waiting.push(go);
+    if (this.#isTaken) this.#waiting.push(grant);
     else {
-      this.#taken = true;
-      go();
+      this.#isTaken = true;
+      grant();
     }
     return () => {
-      if (inside) this.#next();
-      else this.#waiting.splice(this.#waiting.indexOf(go), 1);
+      if (isGranted) this.#grantNext();
+      else this.#waiting.splice(this.#waiting.indexOf(grant), 1);
     };
   }
 
-  #next(): void {
+  #grantNext(): void {
     const next = this.#waiting.shift();
-    if (next === undefined) this.#taken = false;
+    if (next === undefined) this.#isTaken = false;
     else next();
   }
 }
 
-/**
- * In the import's thread: requests the large slot when the workbook needs it, and waits until it is granted or the
- * import is cancelled.
- */
+/** For the worker thread: if a workbook needs the slot, requests it and waits until `granted` or the cancellation. */
 export function reserveLargeSlot(request: () => void, granted: Promise<unknown>, signal: AbortSignal): ReserveMemory {
-  let requested = false;
+  let isRequested = false;
   return async (bytes) => {
     if (bytes <= MEMORY_PER_IMPORT || signal.aborted) return;
-    if (!requested) request();
-    requested = true;
+    if (!isRequested) request();
+    isRequested = true;
     await unlessAborted(granted, signal);
   };
 }
 
-/** Waits for `given`, or for the cancellation of the import. */
+/** Waits for `work`, or for the cancellation of the import. */
 export async function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
-  const leaving = new AbortController();
-  await Promise.race([work, once(signal, 'abort', { signal: leaving.signal }).catch(() => undefined)]);
-  leaving.abort();
+  const listening = new AbortController();
+  await Promise.race([work, once(signal, 'abort', { signal: listening.signal }).catch(() => undefined)]);
+  listening.abort();
 }

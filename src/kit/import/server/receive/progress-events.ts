@@ -1,35 +1,35 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The interval between two reads of the upload's row. Every server process can report the progress of any import. */
+/** Interval of the reads of the row, in milliseconds. Any server process can report the progress of any import. */
 const READ_EVERY_MS = 300;
-/** An unchanged progress is sent again after this time, so that no proxy closes the stream. */
+/** Unchanged progress is sent again after this time, so that no proxy closes the stream. */
 const REPEAT_EVERY_MS = 10_000;
 
-/** The subject of a progress stream: one upload, or several of one call. */
-interface Followed<Progress> {
-  /** Its number; null while the files are still on the way. */
+/** Reads the progress of one upload, or of a batch. */
+interface ProgressSource<Progress> {
+  /** The id of the row; null while the files are still being sent. */
   readonly find: () => Promise<number | null>;
   readonly read: (id: number) => Promise<Progress | null>;
-  /** The progress while the row does not exist yet. */
-  readonly sending: Progress;
+  /** The progress while there is no row. */
+  readonly beforeStart: Progress;
   readonly hasEnded: (progress: Progress) => boolean;
 }
 
-/** Progress from now to the end. The stream waits for its subject as long as the caller is connected. */
-export async function* progressEvents<Progress>(followed: Followed<Progress>, signal: AbortSignal): AsyncGenerator<Progress> {
+/** Yields the progress, then each change until the end. Waits for the row as long as the caller is connected. */
+export async function* progressEvents<Progress>(source: ProgressSource<Progress>, signal: AbortSignal): AsyncGenerator<Progress> {
   let id: number | null = null;
   let sent = '';
   let sentAt = 0;
   while (!signal.aborted) {
-    id ??= await followed.find();
-    const progress: Progress = (id === null ? null : await followed.read(id)) ?? followed.sending;
+    id ??= await source.find();
+    const progress: Progress = (id === null ? null : await source.read(id)) ?? source.beforeStart;
     const text = JSON.stringify(progress);
     if (text !== sent || Date.now() - sentAt >= REPEAT_EVERY_MS) {
       sent = text;
       sentAt = Date.now();
       yield progress;
     }
-    if (followed.hasEnded(progress)) return;
-    await pause(READ_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    if (source.hasEnded(progress)) return;
+    await sleep(READ_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
 }

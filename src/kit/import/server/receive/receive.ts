@@ -16,7 +16,7 @@ export const importQuery = { dryRun: flag };
 /** `dryRun=1` as a form field; spread it into an import call's `body`. */
 export const importForm = { dryRun: flag };
 
-/** Headers of the file, each with the name of the field that it is read as. Longer ones do not fit an index. */
+/** Headers of the file, each with the name of its field. Longer headers do not fit an index. */
 const assignedColumns = z.record(z.string().max(500), z.string().max(100));
 
 function parsedJson(text: string): unknown {
@@ -28,8 +28,8 @@ function parsedJson(text: string): unknown {
 }
 
 /**
- * The form of a call that imports one workbook. A confirmed import sends what its preview was compared with, and the
- * encoding of an ambiguous text; `columns` assigns headers to fields, as JSON.
+ * The form of a call that imports one workbook. A confirmed import sends the `comparedWith` of its preview, and the
+ * encoding of an ambiguous text. `columns` assigns headers to fields, as JSON.
  */
 export const confirmedForm = {
   ...importForm,
@@ -47,13 +47,12 @@ export const confirmedForm = {
     .optional(),
 };
 
-/** One encoding or none for each file, comma-joined. */
+/** The encoding of each file, or blank, separated by commas. */
 const ENCODINGS = new RegExp(`^(${ambiguousEncoding.options.join('|')})?(,(${ambiguousEncoding.options.join('|')})?)*$`);
 
 /**
- * The form of a call that imports several files: for each file what its preview was compared with and the encoding of
- * an ambiguous text, comma-separated in their order, blank if there is none. An outdated file ends without affecting
- * the others.
+ * The form of a call that imports several files. `comparedWith` and `encoding` have the values of all files in order,
+ * separated by commas, blank for a file without a value. A file whose preview is outdated does not affect the others.
  */
 export const confirmedFilesForm = {
   ...importForm,
@@ -61,7 +60,7 @@ export const confirmedFilesForm = {
   encoding: z.string().regex(ENCODINGS).optional(),
 };
 
-/** The target of an import's rows, which its route determines after its own checks. */
+/** Where the rows are stored. The route determines it after its own checks. */
 interface ImportTarget {
   readonly corporateId?: number;
   readonly periodKey?: string;
@@ -74,15 +73,15 @@ type ImportCall = Pick<
 >;
 
 /**
- * Runs the workbook of an import call through the named importer. The route declares `access: 'none'`: the import opens
- * its own transactions.
+ * Imports the workbook of a call with the named importer. The route must declare `access: 'none'`, since the import
+ * opens its own transactions.
  */
 export async function receiveImport(
   call: ImportCall & {
     readonly body: {
-      readonly comparedWith?: string | undefined;
-      readonly encoding?: AmbiguousEncoding | undefined;
-      readonly columns?: Readonly<Record<string, string>> | undefined;
+      readonly comparedWith?: string;
+      readonly encoding?: AmbiguousEncoding;
+      readonly columns?: Readonly<Record<string, string>>;
     };
   },
   importer: string,
@@ -90,21 +89,21 @@ export async function receiveImport(
 ): Promise<ImportAnswer> {
   const [document] = call.files;
   if (document === undefined) throw new RuleViolation('请上传文件');
-  const objection = fileNameProblem(document.name);
-  if (objection !== null) throw new RuleViolation(objection);
+  const nameProblem = fileNameProblem(document.name);
+  if (nameProblem !== null) throw new RuleViolation(nameProblem);
   const { comparedWith, encoding, columns } = call.body;
   const source = { origin: 'workbook', document } as const;
   return call.imports.run({ ...requestOf(call, importer, target), comparedWith, encoding, columns, source });
 }
 
 /**
- * Runs the workbooks of a call with several files (`upload: { field, several: true }`), each as an upload of its own.
- * Of ten files with one wrong, nine are stored. A line of the answer names the file, row and column of each problem.
+ * Imports the workbooks of a call with several files (`upload: { field, several: true }`), each as a separate upload. A
+ * wrong file does not affect the others. The answer has one line for each problem, with its file, row and column.
  */
 export async function receiveImports(
   call: ImportCall &
     Pick<Call<unknown, unknown, unknown>, 't'> & {
-      readonly body: { readonly comparedWith?: string | undefined; readonly encoding?: string | undefined };
+      readonly body: { readonly comparedWith?: string; readonly encoding?: string };
     },
   importer: string,
   target: ImportTarget = {},
@@ -125,7 +124,7 @@ export async function receiveImports(
 /** The problems of a file, one per line. */
 function linesOf({ fileName, answer, failure }: BatchFile, t: Call<unknown, unknown, unknown>['t']): string[] {
   if (failure !== null) return [t('{{file}}：{{reason}}', { file: fileName, reason: failure })];
-  // What is wrong with a sheet as a whole names no column.
+  // A problem of the whole row or sheet has no column.
   const cells = (answer?.allErrorList ?? []).map(({ rowIndex: row, filedName: column, errorReason: reason }) =>
     column === ''
       ? t('{{file}} 第{{row}}行：{{reason}}', { file: fileName, row, reason })
@@ -148,7 +147,7 @@ function requestOf(call: ImportCall, importer: string, target: ImportTarget): Om
     importer,
     corporateId: target.corporateId ?? null,
     periodKey: target.periodKey ?? null,
-    ...(target.parameters === undefined ? {} : { parameters: target.parameters }),
+    parameters: target.parameters,
     dryRun: call.query.dryRun || call.body.dryRun,
     mayUpload: [...call.imports.importers.values()].filter((each) => mayUpload(call.session, each)).map(({ shape }) => shape.name),
     storedShown: mayReadStored(call.session, importerNamed(call.imports, importer)),

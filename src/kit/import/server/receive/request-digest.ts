@@ -4,8 +4,8 @@ import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { ImportRequest } from '../imports.ts';
 
 /**
- * SHA-256 of what a retry with the same Idempotency-Key must repeat: the bytes of the files in order, and where and how
- * they are imported.
+ * SHA-256 of the content that a retry with the same Idempotency-Key must repeat: the bytes of the files in order, the
+ * target of the rows, and how the files are read.
  */
 export function requestDigest(
   {
@@ -25,5 +25,5 @@ export function requestDigest(
     .digest();
 }
 
-/** The refusal of a key that was sent with another content before. */
+/** The failure of a call whose key was sent before with other content. */
 export const keyReused = () => new RuleViolation('该 Idempotency-Key 已用于内容不同的请求');

@@ -16,13 +16,13 @@ interface BatchServices {
   readonly clock: Clock;
 }
 
-/** Leaves space after a batch's key for the position of a file. */
-const KEY_LENGTH = 190;
+/** Maximum length of a batch's key. The key of an upload is longer: it has the position of the file. */
+const MAX_KEY_LENGTH = 190;
 
-/** Imports the files in sequence. A file that is wrong or no workbook does not affect the others. */
+/** Imports the files in sequence. A wrong file does not affect the others. */
 export async function runBatch(request: BatchRequest, services: BatchServices): Promise<BatchEnd> {
   const { importer, corporateId, clientKey, dryRun, documents, user } = request;
-  if (clientKey !== null && clientKey.length > KEY_LENGTH) throw new RuleViolation('Idempotency-Key 过长');
+  if (clientKey !== null && clientKey.length > MAX_KEY_LENGTH) throw new RuleViolation('Idempotency-Key 过长');
   const { database, clock } = services;
   const now = clock.now();
   const digest = requestDigest(request, documents);
@@ -48,11 +48,11 @@ async function importOne(
   try {
     if (imports.stopping.aborted) throw failureOfStored(STOPPED);
     if (!(await beginFile(database, batch))) throw failureOfStored(CANCELLED);
-    const objection = fileNameProblem(document.name);
-    if (objection !== null) throw new RuleViolation(objection);
+    const nameProblem = fileNameProblem(document.name);
+    if (nameProblem !== null) throw new RuleViolation(nameProblem);
     const answer = await imports.run({
       ...shared,
-      // Blank for a file that has none.
+      // Blank if the call sent no value for this file.
       comparedWith: comparedWith[batch.position] || undefined,
       encoding: encodings[batch.position],
       source: { origin: 'workbook', document },

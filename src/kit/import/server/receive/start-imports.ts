@@ -9,9 +9,9 @@ import { ConcurrencyLimit, ConcurrencyLimitPerKey, type ReleaseSlot } from '#kit
 import type { Clock } from '#kit/time/business-time.ts';
 import type { ImportAnswer } from '../../contract.ts';
 import { claimUpload, nameOf } from './claim-upload.ts';
-import { CANCELLED, OUTCOME_UNKNOWN, STOPPED, failureOfStored, endOfError } from '../store/failures.ts';
+import { CANCELLED, OUTCOME_UNKNOWN, STOPPED, failureOfStored, importEndOf } from '../store/failures.ts';
 import type { ImportContext, Importer } from '../importer.ts';
-import { type BatchEnd, type BatchRequest, type ImportRequest, type Imports, type UploadChecks } from '../imports.ts';
+import type { BatchEnd, BatchRequest, ImportRequest, Imports, UploadChecks } from '../imports.ts';
 import { ProgressNotes } from './progress-notes.ts';
 import { runBatch } from './run-batch.ts';
 import type { ImportTask, ImportEnd, ImportProgress, StoredFailure } from './task.ts';
@@ -23,57 +23,57 @@ interface ImportsOptions {
   readonly database: Database;
   readonly databaseUrl: string;
   readonly importers: readonly Importer[];
-  /** URL of the module that exports them, for the worker threads (`ImportersModule`). */
+  /** URL of the module that exports the importers, for the worker threads (`ImportersModule`). */
   readonly importersModule: string;
   readonly clock: Clock;
   readonly zone: string;
   readonly spool: string;
-  /** The checks of documents from other sources than calls; none by default. */
+  /** The checks of documents that do not come from a call; none by default. */
   readonly uploadChecks?: UploadChecks;
   readonly disks?: Disks;
   /**
-   * True if no other server process uses this database. Then uploads of a killed process are ended at the start,
-   * without a wait for their heartbeat to expire.
+   * True if no other server process uses this database. Then the uploads of a killed process are ended at the start
+   * without waiting until their heartbeat expires.
    */
   readonly alone?: boolean;
   readonly logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
-/** Interval of the checks of an earlier upload, and of the requests to the database to cancel a statement. */
+/** Interval, in milliseconds, of reads of an earlier upload's answer, and of requests to cancel a statement. */
 const CHECK_INTERVAL_MS = 300;
 /**
- * Maximum running uploads of one user in a server. A call has one at a time, for one file or fifty, and a browser makes
- * six calls at once.
+ * Maximum running uploads of one user in a server. A call has one running upload at a time, and a browser makes six
+ * calls at once.
  */
 const UPLOADS_OF_ONE_USER = 60;
-/** How often uploads of killed servers are searched. */
+/** Interval of the searches for uploads of killed servers. */
 const SWEEP_EVERY_MS = 5_000;
-/** How long a caller waits, after the connection broke, for the database to answer whether the import was committed. */
-const SETTLE_WITHIN_MS = 30_000;
-/** Interval of the attempts. */
-const SETTLE_EVERY_MS = 200;
+/** How long a caller waits for an unavailable database to answer whether the import was committed. */
+const OUTCOME_WITHIN_MS = 30_000;
+/** Interval of these attempts. */
+const OUTCOME_EVERY_MS = 200;
 /**
- * Maximum originals stored at once, of one user and of all, up to a quarter of the connections. Each uses a connection
- * while up to 100 MB are written to disk.
+ * Maximum originals that are stored at the same time: of one user, of all users, and as a share of the connections.
+ * Each uses a connection while up to 100 MB are written to disk.
  */
-const STORED_OF_ONE_USER = 2;
-const STORED_AT_ONCE = 4;
-const SHARE_OF_STORING = 1 / 4;
-/** Maximum wait to store an original, in milliseconds: as long as the caller waits. */
-const STORING_WAITS_MS = 600_000;
+const ORIGINALS_OF_ONE_USER = 2;
+const ORIGINALS_AT_ONCE = 4;
+const ORIGINALS_SHARE = 1 / 4;
+/** Maximum wait before an original is stored. Callers wait as long. */
+const ORIGINAL_WAIT_MS = 600_000;
 const NO_CHECKS: UploadChecks = { requireRoom: () => Promise.resolve(), requireClean: () => Promise.resolve() };
 
-/** Starts the imports of a database, and ends those that a killed server left. */
+/** Starts the imports of a database, and ends the uploads of killed servers. */
 export async function startImports(options: ImportsOptions): Promise<Imports> {
   const imports = new RunningImports(options);
   await imports.sweep(options.alone);
   return imports;
 }
 
-/** An import that runs in a thread. */
+/** An import in a worker thread. */
 interface StartedImport {
   readonly uploadId: number;
-  /** Signals that the import is over. */
+  /** Resolves `ended` of the running import. */
   readonly end: () => void;
   readonly work: Promise<ImportEnd>;
 }
@@ -87,15 +87,15 @@ class RunningImports implements Imports {
   readonly #options: ImportsOptions;
   readonly #workers: ImportWorkers;
   readonly #running = new Map<number, { readonly cancelling: AbortController; readonly ended: Promise<void> }>();
-  /** Failures that are not in their rows yet, because the database was unavailable. */
+  /** Failures, by upload, that could not be written because the database was unavailable. */
   readonly #pendingFailures = new Map<number, { readonly state: FailedState; readonly failure: StoredFailure }>();
   readonly #sweeper: NodeJS.Timeout;
-  readonly #storingOfEach: ConcurrencyLimitPerKey;
-  readonly #storing: ConcurrencyLimit;
+  readonly #originalsPerUser: ConcurrencyLimitPerKey;
+  readonly #originals: ConcurrencyLimit;
   readonly #notes: ProgressNotes;
-  readonly #uploadsOfEach: ConcurrencyLimitPerKey;
+  readonly #uploadsPerUser: ConcurrencyLimitPerKey;
   readonly #stopping = new AbortController();
-  /** A cancellation after this signal is caused by the server's shutdown, not by a user. */
+  /** Aborted by `close`: a cancellation after that is caused by the shutdown, not by a user. */
   readonly #closing = new AbortController();
 
   constructor(options: ImportsOptions) {
@@ -105,13 +105,13 @@ class RunningImports implements Imports {
     this.importers = new Map(options.importers.map((importer) => [importer.shape.name, importer]));
     this.#notes = new ProgressNotes(options.database, options.logger);
     this.#workers = new ImportWorkers();
-    const refusal = () => new Failure(503, '正在进行的上传太多，请稍后重试');
-    const share = Math.max(1, Math.floor(options.database.pool.options.max * SHARE_OF_STORING));
-    const bounds = { waiting: Infinity, waitMs: STORING_WAITS_MS, refusal };
-    this.#storing = new ConcurrencyLimit({ ...bounds, atOnce: Math.min(STORED_AT_ONCE, share) });
-    this.#storingOfEach = new ConcurrencyLimitPerKey({ ...bounds, atOnce: STORED_OF_ONE_USER });
-    const tooMany = () => new TooManyRequests('您同时上传的文件太多，请等待其中一些完成后重试');
-    this.#uploadsOfEach = new ConcurrencyLimitPerKey({ atOnce: UPLOADS_OF_ONE_USER, waiting: 0, waitMs: 0, refusal: tooMany });
+    const tooManyOriginals = () => new Failure(503, '正在进行的上传太多，请稍后重试');
+    const share = Math.max(1, Math.floor(options.database.pool.options.max * ORIGINALS_SHARE));
+    const limits = { waiting: Infinity, waitMs: ORIGINAL_WAIT_MS, refusal: tooManyOriginals };
+    this.#originals = new ConcurrencyLimit({ ...limits, atOnce: Math.min(ORIGINALS_AT_ONCE, share) });
+    this.#originalsPerUser = new ConcurrencyLimitPerKey({ ...limits, atOnce: ORIGINALS_OF_ONE_USER });
+    const tooManyUploads = () => new TooManyRequests('您同时上传的文件太多，请等待其中一些完成后重试');
+    this.#uploadsPerUser = new ConcurrencyLimitPerKey({ atOnce: UPLOADS_OF_ONE_USER, waiting: 0, waitMs: 0, refusal: tooManyUploads });
     this.#sweeper = setInterval(() => void this.sweep(), SWEEP_EVERY_MS).unref();
   }
 
@@ -119,30 +119,27 @@ class RunningImports implements Imports {
     if (!this.importers.has(request.importer)) throw new Error(`No importer ${request.importer}`);
     if (request.clientKey !== null && request.clientKey.length > 200) throw new RuleViolation('Idempotency-Key 过长');
     if (this.#closing.signal.aborted) throw failureOfStored(STOPPED);
-    // Uploads of the system run one after the other.
-    const release = request.user.id === null ? () => undefined : await this.#uploadsOfEach.take(request.user.id, this.#closing.signal);
+    // The system makes its uploads one after the other, so they need no limit.
+    const release = request.user.id === null ? () => undefined : await this.#uploadsPerUser.take(request.user.id, this.#closing.signal);
     const cancelling = new AbortController();
     const cancel = () => cancelling.abort();
     request.signal?.addEventListener('abort', cancel);
     if (request.signal?.aborted === true) cancel();
     try {
       const claimed = await this.#claim(request, cancelling);
-      return 'earlier' in claimed ? await this.#answerOfEarlier(claimed.earlier) : await this.#follow(claimed);
+      return 'earlier' in claimed ? await this.#answerOfEarlier(claimed.earlier) : await this.#answerOfStarted(claimed);
     } finally {
       request.signal?.removeEventListener('abort', cancel);
       release();
     }
   }
 
-  /**
-   * Inserts the upload and stores its original while a thread reads it. The thread stores rows only after both are
-   * committed.
-   */
+  /** Inserts the upload and stores its original, while a thread already reads it. `claimed` resolves at the commit. */
   async #claim(request: ImportRequest, cancelling: AbortController): Promise<StartedImport | { readonly earlier: number }> {
     const { database, clock } = this.#options;
     const claimed = Promise.withResolvers<void>();
     let started = undefined as StartedImport | undefined;
-    const release = await this.#takeStoringSlot(request.user.id ?? NO_USER, cancelling.signal);
+    const release = await this.#takeOriginalSlot(request.user.id ?? NO_USER, cancelling.signal);
     try {
       const claim = await claimUpload(database, request, clock.now(), (uploadId) => {
         const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -155,18 +152,19 @@ class RunningImports implements Imports {
     } catch (error) {
       cancelling.abort();
       await started?.work;
-      if (started !== undefined) this.#forget(started);
+      if (started !== undefined) this.#removeRunning(started);
       throw error;
     } finally {
       release();
     }
   }
 
-  async #takeStoringSlot(userId: number, cancelled: AbortSignal): Promise<ReleaseSlot> {
+  /** Waits until an original of the user may be stored. */
+  async #takeOriginalSlot(userId: number, cancelled: AbortSignal): Promise<ReleaseSlot> {
     const signal = AbortSignal.any([cancelled, this.#closing.signal]);
     try {
-      const ofUser = await this.#storingOfEach.take(userId, signal);
-      const ofAll = await this.#storing.take(signal).catch((refused: unknown) => {
+      const ofUser = await this.#originalsPerUser.take(userId, signal);
+      const ofAll = await this.#originals.take(signal).catch((refused: unknown) => {
         ofUser();
         throw refused;
       });
@@ -180,15 +178,15 @@ class RunningImports implements Imports {
     }
   }
 
-  async #follow(started: StartedImport): Promise<ImportAnswer> {
+  async #answerOfStarted(started: StartedImport): Promise<ImportAnswer> {
     try {
-      return await this.#answerFor(started.uploadId, await started.work);
+      return await this.#answerOfEnd(started.uploadId, await started.work);
     } finally {
-      this.#forget(started);
+      this.#removeRunning(started);
     }
   }
 
-  #forget({ uploadId, end }: StartedImport): void {
+  #removeRunning({ uploadId, end }: StartedImport): void {
     this.#running.delete(uploadId);
     end();
   }
@@ -220,7 +218,9 @@ class RunningImports implements Imports {
     await this.#workers.close();
   }
 
-  /** Ends uploads of stopped servers, and writes pending failures. After a database error the next run does it. */
+  /**
+   * Writes pending failures, and ends the uploads of killed servers. After a database error the next run repeats it.
+   */
   async sweep(alone = false): Promise<void> {
     const { database, clock, logger } = this.#options;
     try {
@@ -235,12 +235,13 @@ class RunningImports implements Imports {
     }
   }
 
+  /** The stored answer of an earlier upload; waits while it runs, in this process or another one. */
   async #answerOfEarlier(uploadId: number): Promise<ImportAnswer> {
     for (;;) {
       await this.#running.get(uploadId)?.ended;
-      const kept = await answerOf(this.#options.database, uploadId);
-      if (kept?.kind === 'answer') return kept.answer;
-      if (kept?.kind === 'failure') throw failureOfStored(kept.failure);
+      const stored = await answerOf(this.#options.database, uploadId);
+      if (stored?.kind === 'answer') return stored.answer;
+      if (stored?.kind === 'failure') throw failureOfStored(stored.failure);
       await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS));
     }
   }
@@ -251,21 +252,21 @@ class RunningImports implements Imports {
     let progress: ImportProgress = { state: 'received', rowsRead: 0, rowsChecked: 0, rowsStored: 0, waitingFor: null };
     let backend: number | null = null;
     const task = this.#taskFor(uploadId, request);
-    let requesting = false;
-    const stopBackend = () => {
-      if (backend === null || requesting) return;
-      requesting = true;
+    let isRequesting = false;
+    const cancelStatement = () => {
+      if (backend === null || isRequesting) return;
+      isRequesting = true;
       void sql`select pg_cancel_backend(${backend})`
         .execute(this.#options.database.kysely)
         .catch(() => undefined)
-        .finally(() => (requesting = false));
+        .finally(() => (isRequesting = false));
     };
-    let stopping: NodeJS.Timeout | undefined;
+    let repeating: NodeJS.Timeout | undefined;
     const stop = () => {
-      stopBackend();
-      // Repeated until the import has ended: a backend that was between two statements at the first request begins the
-      // next statement, which may wait for a lock.
-      stopping ??= setInterval(stopBackend, CHECK_INTERVAL_MS);
+      cancelStatement();
+      // Repeated until the import has ended: a request between two statements has no effect, and the next statement may
+      // wait for a lock.
+      repeating ??= setInterval(cancelStatement, CHECK_INTERVAL_MS);
     };
     signal.addEventListener('abort', stop);
     if (signal.aborted) stop();
@@ -280,10 +281,10 @@ class RunningImports implements Imports {
         signals,
       );
     } catch (error) {
-      return endOfError(error, false);
+      return importEndOf(error, false);
     } finally {
       unfollow();
-      clearInterval(stopping);
+      clearInterval(repeating);
       signal.removeEventListener('abort', stop);
     }
   }
@@ -323,32 +324,32 @@ class RunningImports implements Imports {
   }
 
   /**
-   * Writes a failure into the upload's row and throws it. An answer was written in the transaction of the rows. If the
-   * connection broke during the commit, the row shows the outcome once the database answers again.
+   * Returns the answer of an ended import, or writes its failure into the upload's row and throws it. If the connection
+   * broke during the commit, the upload's row decides, once the database is available.
    */
-  async #answerFor(uploadId: number, end: ImportEnd): Promise<ImportAnswer> {
+  async #answerOfEnd(uploadId: number, end: ImportEnd): Promise<ImportAnswer> {
     if (end.kind === 'answer') return end.answer;
     const failure = end.kind !== 'cancelled' ? end.failure : this.#closing.signal.aborted ? STOPPED : CANCELLED;
     if (end.kind === 'failed') this.#options.logger.error({ uploadId, detail: end.detail }, 'import failed');
-    const kept = await this.#settle(uploadId, failure === STOPPED ? 'failed' : end.kind, failure);
-    if (kept?.kind === 'answer') return kept.answer;
-    throw failureOfStored(kept === null && end.kind === 'failed' ? OUTCOME_UNKNOWN : failure);
+    const stored = await this.#writeFailure(uploadId, failure === STOPPED ? 'failed' : end.kind, failure);
+    if (stored?.kind === 'answer') return stored.answer;
+    throw failureOfStored(stored === null && end.kind === 'failed' ? OUTCOME_UNKNOWN : failure);
   }
 
   /**
-   * Ends the upload as failed unless its rows are committed. Returns the final content of its row, or null if the
-   * database does not answer.
+   * Ends the upload with a failure unless its rows are committed. Returns the final answer in its row, or null if the
+   * database remains unavailable.
    */
-  async #settle(uploadId: number, state: FailedState, failure: StoredFailure): Promise<StoredAnswer | null> {
+  async #writeFailure(uploadId: number, state: FailedState, failure: StoredFailure): Promise<StoredAnswer | null> {
     const { database, clock, logger } = this.#options;
-    const until = performance.now() + SETTLE_WITHIN_MS;
+    const until = performance.now() + OUTCOME_WITHIN_MS;
     for (;;) {
       try {
         await failUpload(database, uploadId, state, failure, clock.now());
         return (await answerOf(database, uploadId)) ?? { kind: 'failure', failure };
       } catch (error) {
         if (performance.now() < until && !this.stopping.aborted) {
-          await new Promise((resolve) => setTimeout(resolve, SETTLE_EVERY_MS));
+          await new Promise((resolve) => setTimeout(resolve, OUTCOME_EVERY_MS));
           continue;
         }
         logger.warn({ error, uploadId }, 'could not write that an upload failed');

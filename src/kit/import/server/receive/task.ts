@@ -4,17 +4,17 @@ import type { ImportAnswer, UploadState } from '../../contract.ts';
 import type { ImportContext } from '../importer.ts';
 import type { ImportRequest } from '../imports.ts';
 
-/** One import as it is sent to the worker thread: plain data. */
+/** One import as plain data, which is sent to the worker thread. */
 export interface ImportTask extends Pick<ImportRequest, 'importer' | 'language' | 'comparedWith' | 'encoding' | 'columns' | 'requestId'> {
   /** URL of the module that exports the app's importers (`ImportersModule`). */
   readonly importersModule: string;
   readonly context: ImportContext;
-  /** The document on disk; null where rows are read from the database. */
+  /** The document on disk; null if the rows are read from the database. */
   readonly path: string | null;
   readonly fileName: string;
   /** The temporary file of the marked workbook. */
   readonly markedPath: string;
-  /** The disks that it fills; null if they are not monitored. */
+  /** The disks whose free space is checked; null if they are not monitored. */
   readonly disks: DisksWatched | null;
   readonly databaseUrl: string;
   readonly corporateOfUser: number | null;
@@ -32,18 +32,18 @@ export interface ImportProgress {
   readonly waitingFor: string | null;
 }
 
-/** A failure with its whole answer. It is sent between threads and stored in the upload's row. */
+/** A failure as plain data, which is sent between threads and stored in the upload's row. */
 export interface StoredFailure {
   readonly httpStatus: number;
   readonly code: string;
   readonly text: string;
   readonly parameters: Parameters;
-  /** For a file that was not stored because the stored data has changed: the answer of a new trial. */
+  /** If the stored data has changed since the confirmed preview: the answer of a new trial. */
   readonly result?: ImportAnswer;
 }
 
 /**
- * How an import ended. `refused` includes files that are no workbooks; `failed` is a fault for which a retry may help.
+ * How an import ended. `refused`: the file is wrong or is not a workbook. `failed`: a retry may help.
  */
 export type ImportEnd =
   | { readonly kind: 'answer'; readonly answer: ImportAnswer }
@@ -61,7 +61,9 @@ export type FromImport =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }
   /** The process id of the database backend of this import, used to cancel its statement. */
   | { readonly kind: 'backend'; readonly pid: number }
-  /** The workbook needs more memory than every import may have. */
+  /** The workbook needs more memory than `MEMORY_PER_IMPORT`. */
   | { readonly kind: 'needs-large-slot' }
-  /** The import did not end normally: the thread and its connections may have state of it. */
+  /**
+   * The import failed or was cancelled. Its state may remain in the thread and its connections, so the thread must end.
+   */
   | { readonly kind: 'leaves-state' };

@@ -4,7 +4,7 @@ import type { BatchProgress } from '../../contract.ts';
 import { DEAD_AFTER_SECONDS, isNumericId, NO_USER, RUNNING, type BatchPlace, type StoredAnswer } from '../history/upload-row.ts';
 import { keyReused } from './request-digest.ts';
 
-/** Several files of one call, as rights are decided from them. */
+/** The columns of `upload_batch` that decide the rights. */
 interface BatchRow {
   readonly id: number;
   readonly importer: string;
@@ -24,8 +24,8 @@ interface NewBatch {
 }
 
 /**
- * Inserts the batch's row, or returns the one with the same key within a day.
- * @throws RuleViolation if that one had other content
+ * Inserts the batch's row and returns its id, or the id of the batch with the same key that is not older than `oldest`.
+ * @throws RuleViolation if that batch has other content
  */
 export async function findOrInsertBatch(tx: Tx, batch: NewBatch, oldest: Date): Promise<number> {
   await sql`update upload_batch set client_key = null where client_key = ${batch.clientKey} and created_at < ${oldest}`.execute(tx);
@@ -42,12 +42,12 @@ export async function findOrInsertBatch(tx: Tx, batch: NewBatch, oldest: Date): 
   return rows[0].id;
 }
 
-/** Records that a file is begun. Returns false if cancellation of the batch was requested. */
+/** Records that the import of a file begins. Returns false if cancellation of the batch was requested. */
 export async function beginFile(database: Database, { id, position }: BatchPlace): Promise<boolean> {
-  const { rows } = await sql<{ goes_on: boolean }>`
-    update upload_batch set touched_at = clock_timestamp(), files_begun = ${position + 1} where id = ${id} returning not cancel_requested as goes_on
+  const { rows } = await sql<{ continues: boolean }>`
+    update upload_batch set touched_at = clock_timestamp(), files_begun = ${position + 1} where id = ${id} returning not cancel_requested as continues
   `.execute(database.kysely);
-  return rows[0]?.goes_on === true;
+  return rows[0]?.continues === true;
 }
 
 /** Ends a batch whose files have all ended. */
@@ -55,21 +55,21 @@ export async function finishBatch(database: Database, batchId: number, now: Date
   await sql`update upload_batch set finished_at = ${now} where id = ${batchId}`.execute(database.kysely);
 }
 
-/** Ends the batches whose server was killed; their uploads are ended by themselves. */
+/** Ends the batches whose server was killed. Their uploads are ended by `failAbandonedUploads`. */
 export async function endAbandonedBatches(database: Database, now: Date, alone = false): Promise<void> {
-  const silent = sql`clock_timestamp() - make_interval(secs => ${alone ? 0 : DEAD_AFTER_SECONDS})`;
+  const deadline = sql`clock_timestamp() - make_interval(secs => ${alone ? 0 : DEAD_AFTER_SECONDS})`;
   await sql`
     update upload_batch b set finished_at = ${now}
-    where finished_at is null and touched_at < ${silent}
-      and not exists (select from upload u where u.batch_id = b.id and (u.state in ${RUNNING} or u.heartbeat_at > ${silent}))
+    where finished_at is null and touched_at < ${deadline}
+      and not exists (select from upload u where u.batch_id = b.id and (u.state in ${RUNNING} or u.heartbeat_at > ${deadline}))
   `.execute(database.kysely);
 }
 
-/** One batch by its number, or the caller's own newest by the Idempotency-Key that it was sent with. */
+/** The batch with this id, or the caller's newest batch with this Idempotency-Key. */
 export async function batchByIdOrKey(tx: Tx, idOrKey: string, userId: number): Promise<BatchRow | null> {
-  const named = isNumericId(idOrKey) ? sql`id = ${Number(idOrKey)}` : sql`user_id = ${userId} and client_key = ${idOrKey}`;
+  const condition = isNumericId(idOrKey) ? sql`id = ${Number(idOrKey)}` : sql`user_id = ${userId} and client_key = ${idOrKey}`;
   const { rows } = await sql<BatchRow>`
-    select id, importer, corporate_id, user_id from upload_batch where ${named} order by id desc limit 1
+    select id, importer, corporate_id, user_id from upload_batch where ${condition} order by id desc limit 1
   `.execute(tx);
   return rows[0] ?? null;
 }
@@ -82,7 +82,7 @@ interface FileOfBatch {
   readonly result: StoredAnswer | null;
 }
 
-/** The uploads of a batch in its order; of a file that was sent twice the later one. */
+/** The uploads of a batch in the order of its files. If a retry sent a file again, only the later upload. */
 export async function filesOfBatch(tx: Tx, batchId: number): Promise<readonly FileOfBatch[]> {
   const { rows } = await sql<FileOfBatch>`
     select distinct on (batch_position) batch_position as position, file_name as "fileName", case when state not in ${RUNNING} then answer end as result
@@ -92,8 +92,8 @@ export async function filesOfBatch(tx: Tx, batchId: number): Promise<readonly Fi
 }
 
 /**
- * Requests cancellation of a batch: no further file is begun. Returns the running uploads, or null if the batch has
- * ended.
+ * Requests cancellation of a batch: no other file is imported. Returns the ids of the running uploads, or null if the
+ * batch has ended.
  */
 export async function requestCancelOfBatch(tx: Tx, batchId: number): Promise<readonly number[] | null> {
   const { rows: cancelled } = await sql`
@@ -106,7 +106,7 @@ export async function requestCancelOfBatch(tx: Tx, batchId: number): Promise<rea
   return rows.map(({ id }) => id);
 }
 
-/** The current state of a batch, over all its files. */
+/** The progress of a batch, summed over its files. */
 export async function progressOfBatch(database: Database, batchId: number): Promise<BatchProgress | null> {
   const { rows } = await sql<BatchProgress>`
     select b.id as "batchId", b.files, b.finished_at is not null as ended,

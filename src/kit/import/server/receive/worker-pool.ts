@@ -3,28 +3,21 @@ import { startTask, pauseIdleThreads } from '#kit/threads/server/thread-pool.ts'
 import type { FromImport, ImportTask, ImportEnd, ToImport } from './task.ts';
 import { LargeFileSlot } from './large-file-slot.ts';
 
-/**
- * Concurrent imports in one server process. More would compete for the processor with each other and with the pages.
- */
+/** Maximum concurrent imports in one server process. More would take processor time from each other and from pages. */
 const WORKERS = 2;
-/**
- * An additional thread for users without a running import while one user occupies all others: two workbooks that take
- * ten minutes do not block other users.
- */
+/** An additional thread, used only by another user while all running imports belong to one user. */
 const RESERVED = 1;
 
-/**
- * How long a cancelled thread may continue. A thread that does not respond, as in an endless search through a text, is
- * terminated.
- */
-const STOPS_WITHIN_MS = 5_000;
+/** After this time a cancelled thread that has not ended is terminated. */
+const STOP_TIMEOUT_MS = 5_000;
 
 type TaskListener = (message: Extract<FromImport, { kind: 'progress' | 'backend' }>) => void;
 
-/** The messages to the thread of a running import. */
+/** The events that are sent to the thread of a running import. */
 export interface TaskSignals {
   /** Resolves when the upload's row and its original are committed. */
   readonly claimed: Promise<void>;
+  /** Cancels the import. */
   readonly signal: AbortSignal;
 }
 
@@ -32,7 +25,7 @@ export interface TaskSignals {
 interface Slot {
   /** Null for an import of the system. */
   readonly userId: number | null;
-  /** Ends its thread. */
+  /** Ends the thread. */
   end: () => Promise<void>;
 }
 
@@ -44,25 +37,24 @@ interface Waiting {
 
 /**
  * Runs imports in threads. Waiting imports are ordered by the number of running imports of their user, then by the time
- * of the user's last start. So a user with a hundred files does not block a user with one. Exports have a thread of
- * their own: they neither wait for imports nor delay them.
+ * of the user's last start, so that a user with a hundred files does not block a user with one.
  */
 export class ImportWorkers {
   readonly #busy = new Set<Slot>();
   /** Threads that are being terminated. */
   readonly #ending = new Set<Promise<void>>();
-  readonly #slot = new LargeFileSlot();
+  readonly #largeFileSlot = new LargeFileSlot();
   readonly #waiting: Waiting[] = [];
   /** Users in the order of their last start, the latest last. */
-  readonly #turns = new Set<number | null>();
+  readonly #lastStarts = new Set<number | null>();
 
-  /** Runs one import; `signal` cancels it. Rejects only if the thread itself fails. */
+  /** Runs one import. Rejects only if the thread itself fails. */
   async run(task: ImportTask, listener: TaskListener, signals: TaskSignals): Promise<ImportEnd> {
     const { id: userId } = task.context.user;
     const slot = await this.#take(userId, signals.signal);
     if (slot === null) return { kind: 'cancelled' };
-    this.#turns.delete(userId);
-    this.#turns.add(userId);
+    this.#lastStarts.delete(userId);
+    this.#lastStarts.add(userId);
     try {
       if (signals.signal.aborted) return { kind: 'cancelled' };
       return await this.#runIn(slot, task, listener, signals);
@@ -71,21 +63,21 @@ export class ImportWorkers {
     }
   }
 
-  /** Ends the busy threads. Idle threads close their connections and remain for the next server of this process. */
+  /** Ends the busy threads. Idle threads only close their connections: another server of this process may use them. */
   async close(): Promise<void> {
     pauseIdleThreads();
     await Promise.all([...this.#busy].map(({ end }) => end()));
     await Promise.all(this.#ending);
   }
 
-  /** An import that is cancelled, that fails or that needs much memory leaves no state: its thread ends with it. */
+  /** Runs the import in a thread. The thread ends if the import is cancelled, fails or needs much memory. */
   async #runIn(slot: Slot, task: ImportTask, listener: TaskListener, { claimed, signal }: TaskSignals): Promise<ImportEnd> {
     const cancelled = Promise.withResolvers<ImportEnd>();
-    let retired = false;
-    let deaf: NodeJS.Timeout | undefined;
-    let releaseSlot = () => undefined as void;
+    let isRetired = false;
+    let stopTimeout: NodeJS.Timeout | undefined;
+    let releaseLargeSlot = () => undefined as void;
     const retire = () => {
-      retired = true;
+      isRetired = true;
       running.retire();
     };
     const running = startTask<ImportTask, ImportEnd, ToImport, FromImport>(new URL('./worker.ts', import.meta.url), task, {
@@ -93,7 +85,7 @@ export class ImportWorkers {
         if (message.kind === 'leaves-state') retire();
         else if (message.kind === 'needs-large-slot') {
           retire();
-          releaseSlot = this.#slot.request(() => running.post('large-slot'));
+          releaseLargeSlot = this.#largeFileSlot.request(() => running.post('large-slot'));
         } else listener(message);
       },
     });
@@ -101,7 +93,7 @@ export class ImportWorkers {
     const cancel = () => {
       retire();
       running.post('cancel');
-      deaf ??= setTimeout(() => cancelled.resolve({ kind: 'cancelled' }), STOPS_WITHIN_MS);
+      stopTimeout ??= setTimeout(() => cancelled.resolve({ kind: 'cancelled' }), STOP_TIMEOUT_MS);
     };
     signal.addEventListener('abort', cancel);
     void claimed.then(() => running.post('claimed'));
@@ -111,14 +103,14 @@ export class ImportWorkers {
       retire();
       throw error;
     } finally {
-      clearTimeout(deaf);
+      clearTimeout(stopTimeout);
       signal.removeEventListener('abort', cancel);
-      releaseSlot();
-      if (retired) this.#end(running, task.markedPath);
+      releaseLargeSlot();
+      if (isRetired) this.#end(running, task.markedPath);
     }
   }
 
-  /** A cancelled import stops waiting and gets no turn. */
+  /** Waits for a thread; null if the import is cancelled before. */
   async #take(userId: number | null, signal: AbortSignal): Promise<Slot | null> {
     if (signal.aborted) return null;
     if (this.#mayBegin(userId)) return this.#begin(userId);
@@ -138,8 +130,8 @@ export class ImportWorkers {
   }
 
   #mayBegin(userId: number | null): boolean {
-    const whose = new Set([...this.#busy].map((slot) => slot.userId));
-    return this.#busy.size < WORKERS || (this.#busy.size < WORKERS + RESERVED && whose.size === 1 && !whose.has(userId));
+    const users = new Set([...this.#busy].map((slot) => slot.userId));
+    return this.#busy.size < WORKERS || (this.#busy.size < WORKERS + RESERVED && users.size === 1 && !users.has(userId));
   }
 
   #begin(userId: number | null): Slot {
@@ -154,24 +146,26 @@ export class ImportWorkers {
     next?.enter(this.#begin(next.userId));
   }
 
-  /** @param leftover the file that the import may have been writing */
-  #end({ end }: Pick<Slot, 'end'>, leftover: string): void {
+  /** Ends the thread, then deletes the file that the import may have been writing. */
+  #end({ end }: Pick<Slot, 'end'>, markedPath: string): void {
     const ended = end()
-      .then(() => rm(leftover, { force: true }))
+      .then(() => rm(markedPath, { force: true }))
       .catch(() => undefined)
       .finally(() => this.#ending.delete(ended));
     this.#ending.add(ended);
   }
 
-  /** The next waiting import: of the users with the fewest running imports, the one whose last start is oldest. */
+  /**
+   * Removes the next import from the queue: that of the user with the fewest running imports, then the oldest start.
+   */
   #nextWaiting(): Waiting | undefined {
-    const working = [...this.#busy].map((slot) => slot.userId);
-    const atWork = (userId: number | null) => working.filter((each) => each === userId).length;
-    const turns = [...this.#turns];
-    const lastTurn = (userId: number | null) => turns.indexOf(userId);
+    const users = [...this.#busy].map((slot) => slot.userId);
+    const runningOf = (userId: number | null) => users.filter((each) => each === userId).length;
+    const starts = [...this.#lastStarts];
+    const lastStart = (userId: number | null) => starts.indexOf(userId);
     const [next] = this.#waiting
       .filter(({ userId }) => this.#mayBegin(userId))
-      .toSorted((a, b) => atWork(a.userId) - atWork(b.userId) || lastTurn(a.userId) - lastTurn(b.userId));
+      .toSorted((a, b) => runningOf(a.userId) - runningOf(b.userId) || lastStart(a.userId) - lastStart(b.userId));
     if (next !== undefined) this.#waiting.splice(this.#waiting.indexOf(next), 1);
     return next;
   }

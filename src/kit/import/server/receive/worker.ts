@@ -6,13 +6,10 @@ import type { FromImport, ImportEnd, ImportTask, ToImport } from './task.ts';
 import { reserveLargeSlot } from './large-file-slot.ts';
 import { runImport } from '../store/run-import.ts';
 
-/** The statement timeout, in milliseconds. It includes waiting for another import of the list, and storing all rows. */
-const STATEMENT_MS = 900_000;
+/** The statement timeout. The longest statements wait for another import of the list, or store all rows. */
+const STATEMENT_TIMEOUT_MS = 900_000;
 
-/**
- * The database of the previous import: connecting takes longer than storing a small file. An idle connection closes
- * after some seconds.
- */
+/** The database of the previous import, for reuse: connecting takes longer than storing a small file. */
 let connected: { readonly key: string; readonly database: Database } | null = null;
 
 export async function run(task: ImportTask, { post, onMessage }: TaskChannel<ToImport, FromImport>): Promise<ImportEnd> {
@@ -40,14 +37,14 @@ async function databaseFor({ databaseUrl, context: { zone } }: ImportTask): Prom
   const key = `${databaseUrl} ${zone}`;
   if (connected?.key === key) return connected.database;
   await pause();
-  const options = { maxConnections: 2, timeZone: zone, applicationName: 'back-office-import', statementTimeout: STATEMENT_MS };
+  const options = { maxConnections: 2, timeZone: zone, applicationName: 'back-office-import', statementTimeout: STATEMENT_TIMEOUT_MS };
   connected = { key, database: openDatabase(databaseUrl, options) };
   return connected.database;
 }
 
 /** Closes the connections of an idle thread. */
 export async function pause(): Promise<void> {
-  const left = connected;
+  const previous = connected;
   connected = null;
-  await left?.database.close();
+  await previous?.database.close();
 }

@@ -2,22 +2,19 @@ import { sql, type RawBuilder } from 'kysely';
 import { RUNNING } from '../history/upload-row.ts';
 
 /**
- * The change time of the rows of an upload `u`: the time of the upload plus some microseconds. Hardly any other upload
- * has the same ones, and a form has none, since its times are whole milliseconds. So uncommitted rows can be
- * distinguished from all others by this time alone.
+ * The change time of the rows that an upload `u` changes: the time of the upload plus 1 to 999 microseconds, by its id.
+ * Changes by a form have times of whole milliseconds, and two uploads rarely have the same microseconds. So this time
+ * alone identifies the rows of an upload.
  */
 const changeTime = sql`u.created_at + (u.id % 999 + 1) * interval '1 microsecond'`;
 
+/** The change time of the rows of one upload. */
 export function changeTimeOf(uploadId: number): RawBuilder<Date> {
   return sql<Date>`(select ${changeTime} from upload u where u.id = ${uploadId})`;
 }
 
-/**
- * The change times, `at`, of an importer's running uploads. A row with such a time is not visible before its upload is
- * done, in the same transaction.
- */
+/** The change times (`at`) of an importer's running uploads. The rows with these times are not committed yet. */
 export function changesInProgress(importer: string): RawBuilder<{ at: Date }> {
-  return sql<{
-    at: Date;
-  }>`select ${changeTime} as at from upload u where u.importer = ${importer} and u.state in ${RUNNING} and not u.dry_run`;
+  return sql<{ at: Date }>`
+    select ${changeTime} as at from upload u where u.importer = ${importer} and u.state in ${RUNNING} and not u.dry_run`;
 }

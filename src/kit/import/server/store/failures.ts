@@ -5,8 +5,8 @@ import { WorkbookError } from '#kit/workbook/error.ts';
 import { workbookErrorMessage, type WorkbookErrorReason } from '#kit/workbook/words.ts';
 import type { ImportEnd, StoredFailure } from '../receive/task.ts';
 
-/** Reasons that concern size; the others mean that the file is no readable workbook (docs/api.md#envelope). */
-const ABOUT_SIZE = new Set<WorkbookErrorReason>([
+/** Reasons for which a smaller file helps (413). With any other reason the file is no readable workbook (415). */
+const SMALLER_FILE_HELPS = new Set<WorkbookErrorReason>([
   'file-too-large',
   'too-many-entries',
   'too-large',
@@ -19,101 +19,79 @@ const ABOUT_SIZE = new Set<WorkbookErrorReason>([
   'timeout',
 ]);
 
-export const CANCELLED: StoredFailure = { httpStatus: 409, code: '100409', text: '导入已取消，未保存任何数据', parameters: {} };
-export const STOPPED: StoredFailure = {
-  httpStatus: 503,
-  code: '100503',
-  text: '服务器在导入过程中停止，未保存任何数据，请重新上传',
-  parameters: {},
-};
-const DISK_FULL: StoredFailure = { httpStatus: 507, code: '100507', text: '磁盘空间不足，未保存任何数据', parameters: {} };
-const NO_DATABASE: StoredFailure = { httpStatus: 503, code: '100503', text: '数据库连接中断，未保存任何数据，请重新上传', parameters: {} };
-/** The connection broke, and the database has not answered whether the last step was committed. */
-export const OUTCOME_UNKNOWN: StoredFailure = {
-  httpStatus: 503,
-  code: '100503',
-  text: '数据库连接中断，暂时无法确认数据是否已保存，请稍后查看上传记录',
-  parameters: {},
-};
-const TOO_LONG: StoredFailure = {
-  httpStatus: 503,
-  code: '100503',
-  text: '导入时间过长，已停止，未保存任何数据，请拆分后重新上传',
-  parameters: {},
-};
-const CONFLICTING_CHANGE: StoredFailure = {
-  httpStatus: 409,
-  code: '100409',
-  text: '导入期间数据被他人修改，未保存任何数据，请重新上传',
-  parameters: {},
-};
-/** The confirmed preview differs from what the import would do now. */
-export const OUTDATED: StoredFailure = {
-  httpStatus: 409,
-  code: '100409',
-  text: '预览之后现有数据已有变化，未保存任何数据，请核对新的预览后再确认',
-  parameters: {},
-};
-const INTERNAL: StoredFailure = { httpStatus: 500, code: '100500', text: '导入失败，未保存任何数据，请联系管理员', parameters: {} };
+export const CANCELLED = storedFailure(409, '导入已取消，未保存任何数据');
+export const STOPPED = storedFailure(503, '服务器在导入过程中停止，未保存任何数据，请重新上传');
+const DISK_FULL = storedFailure(507, '磁盘空间不足，未保存任何数据');
+const NO_DATABASE = storedFailure(503, '数据库连接中断，未保存任何数据，请重新上传');
+/** The connection broke, and the database has not answered whether the transaction was committed. */
+export const OUTCOME_UNKNOWN = storedFailure(503, '数据库连接中断，暂时无法确认数据是否已保存，请稍后查看上传记录');
+const STATEMENT_TIMEOUT = storedFailure(503, '导入时间过长，已停止，未保存任何数据，请拆分后重新上传');
+const CONFLICTING_CHANGE = storedFailure(409, '导入期间数据被他人修改，未保存任何数据，请重新上传');
+/** The stored data has changed since the confirmed preview. */
+export const OUTDATED = storedFailure(409, '预览之后现有数据已有变化，未保存任何数据，请核对新的预览后再确认');
+const INTERNAL = storedFailure(500, '导入失败，未保存任何数据，请联系管理员');
 
-/**
- * Conflicts between two transactions: deadlock, serialisation failure, or a unique key that another one has just
- * inserted.
- */
+/** SQLSTATE of a cancelled statement: by a user (`pg_cancel_backend`), or by the statement timeout. */
+const QUERY_CANCELLED = '57014';
+/** SQLSTATEs of conflicts between transactions: deadlock, serialization failure, unique violation. */
 const CONFLICTS = new Set(['40P01', '40001', '23505']);
 
-export function endOfError(error: unknown, cancelled: boolean): ImportEnd {
-  const { code } = error as { code?: string };
-  if (cancelled && (error instanceof WorkbookError || code === '57014' || isAbort(error))) return { kind: 'cancelled' };
-  if (error instanceof WorkbookError) return { kind: 'refused', failure: ofWorkbook(error) };
-  if (error instanceof Failure && error.httpStatus === DISK_FULL.httpStatus)
-    return { kind: 'failed', failure: storedFailureOf(error), detail: 'disk space is low' };
-  if (error instanceof Failure) return { kind: 'refused', failure: storedFailureOf(error) };
-  return { kind: 'failed', failure: ofTrouble(error), detail: describe(error) };
+function storedFailure(httpStatus: number, text: string, parameters: StoredFailure['parameters'] = {}): StoredFailure {
+  return { httpStatus, code: `100${httpStatus}`, text, parameters };
 }
 
-function storedFailureOf({ httpStatus, code, text, parameters }: Failure): StoredFailure {
-  return { httpStatus, code, text, parameters };
+/** How an import ended that threw an error. `isCancelled`: its cancellation was requested before. */
+export function importEndOf(error: unknown, isCancelled: boolean): ImportEnd {
+  if (isCancelled && isCausedByCancellation(error)) return { kind: 'cancelled' };
+  if (error instanceof WorkbookError) return { kind: 'refused', failure: workbookFailure(error) };
+  if (!(error instanceof Failure)) return { kind: 'failed', failure: databaseOrDiskFailure(error), detail: logText(error) };
+  const { httpStatus, code, text, parameters } = error;
+  const failure = { httpStatus, code, text, parameters };
+  return httpStatus === DISK_FULL.httpStatus ? { kind: 'failed', failure, detail: 'disk space is low' } : { kind: 'refused', failure };
 }
 
-function isAbort(error: unknown): boolean {
+/**
+ * A cancellation interrupts the current step, and each step fails with another error. The workbook reader throws a
+ * `WorkbookError`; if the file was wrong for another reason, the user who cancelled no longer needs it. A statement
+ * fails with SQLSTATE 57014, a wait with an `AbortError`. An interrupted COPY is identified only by its text: that of
+ * the protocol message (`CopyFail`) or of PostgreSQL.
+ */
+function isCausedByCancellation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { name, message, code } = error as Error & { code?: string };
   return (
-    error instanceof Error &&
-    (error.name === 'AbortError' || error.message.includes('CopyFail') || error.message.includes('COPY from stdin failed'))
+    error instanceof WorkbookError ||
+    code === QUERY_CANCELLED ||
+    name === 'AbortError' ||
+    message.includes('CopyFail') ||
+    message.includes('COPY from stdin failed')
   );
 }
 
-function ofWorkbook(error: WorkbookError): StoredFailure {
-  const size = ABOUT_SIZE.has(error.reason);
-  return {
-    httpStatus: size ? 413 : 415,
-    code: size ? '100413' : '100415',
-    text: workbookErrorMessage(error.reason),
-    parameters: error.params,
-  };
+function workbookFailure({ reason, params }: WorkbookError): StoredFailure {
+  return storedFailure(SMALLER_FILE_HELPS.has(reason) ? 413 : 415, workbookErrorMessage(reason), params);
 }
 
-function ofTrouble(error: unknown): StoredFailure {
+function databaseOrDiskFailure(error: unknown): StoredFailure {
   const { code } = error as { code?: string };
   if (code === '53100' || code === 'ENOSPC') return DISK_FULL;
-  if (code === '57014') return TOO_LONG;
+  if (code === QUERY_CANCELLED) return STATEMENT_TIMEOUT;
   if (isConnectionLost(error)) return NO_DATABASE;
   if (code !== undefined && CONFLICTS.has(code)) return CONFLICTING_CHANGE;
   return INTERNAL;
 }
 
-/** For the log. */
-function describe(error: unknown): string {
+function logText(error: unknown): string {
   const { stack, message, code, table, constraint } = describeFailure(error);
   return [stack ?? message, code, table, constraint].filter((part) => part !== undefined).join(' | ');
 }
 
 /** The failure of a call for a file that is not a workbook or exceeds a limit. */
 export function failureOfWorkbook(error: WorkbookError): Failure {
-  return failureOfStored(ofWorkbook(error));
+  return failureOfStored(workbookFailure(error));
 }
 
-/** The failure as calls throw it. */
-export function failureOfStored(stored: StoredFailure): Failure {
-  return new Failure(stored.httpStatus, stored.text, stored.parameters, stored.result ?? null, stored.code);
+/** The stored failure as an error that a call throws. */
+export function failureOfStored({ httpStatus, code, text, parameters, result }: StoredFailure): Failure {
+  return new Failure(httpStatus, text, parameters, result ?? null, code);
 }

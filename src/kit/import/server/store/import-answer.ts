@@ -14,7 +14,8 @@ import type { CellProblem } from '../read/problems.ts';
 import type { Reading } from '../read/read-rows.ts';
 import type { WarningResult } from '../check/warnings.ts';
 
-const UNMADE = '标记后的文件过大或生成时间过长，没有生成，请以列出的内容为准，或拆分后重新上传';
+/** Why an answer has no marked workbook. */
+const NO_MARKED_FILE = '标记后的文件过大或生成时间过长，没有生成，请以列出的内容为准，或拆分后重新上传';
 
 /** The result of an import, from which the answer is built. */
 interface Outcome {
@@ -28,9 +29,8 @@ interface Outcome {
 
 export function answerOf(run: Run, { reading, warned, counts, lines, marked }: Outcome): ImportAnswer {
   const { uploadId } = run.task.context;
-  // A marked workbook has the added column, and an exported one has columns in addition to the fields. They are ignored
-  // without a notice.
-  const added = new Set(
+  // The column that a marked workbook adds and the additional columns of an export are ignored without a notice.
+  const expectedHeaders = new Set(
     [REASON_HEADER, OUTCOME_HEADER, ...(run.importer.shape.additionalColumns ?? [])]
       .flatMap((header) => [header, ...run.otherNames(header)])
       .map(headerKey),
@@ -49,20 +49,20 @@ export function answerOf(run: Run, { reading, warned, counts, lines, marked }: O
     ...columnsOf(run, reading),
     ...(reading.problems.more ? { moreProblems: true } : {}),
     url: (marked?.id ?? null) === null ? null : `/ops/uploads/${uploadId}/errorFile`,
-    ...(marked?.unmade === true ? { urlMissing: run.t(UNMADE) } : {}),
+    ...(marked?.isMissing === true ? { urlMissing: run.t(NO_MARKED_FILE) } : {}),
     warnings: warned.warnings,
     warningGroups: warned.warningGroups,
     warningCount: warned.warningCount,
     misfits: warned.misfits,
     warningUrl: warned.workbook === null ? null : `/ops/uploads/${uploadId}/warningFile`,
-    ...ignored(reading.sheet?.unknown.filter((header) => !linesOf(header).some((line) => added.has(line))) ?? []),
+    ...ignoredColumns(reading.sheet?.unknown.filter((header) => !linesOf(header).some((line) => expectedHeaders.has(line))) ?? []),
     ...(lines === null ? {} : outcomesOf(lines, run.t)),
     ...encodingOf(reading),
     ...sheetsOf(reading),
   };
 }
 
-/** The assignments of headers, and what is proposed for missing columns. */
+/** The headers that were read by an assignment of the user, and the headers proposed for missing columns. */
 function columnsOf({ columns, otherNames, task }: Run, { sheet }: Reading): Pick<ImportAnswer, 'columnProposals' | 'columnMapping'> {
   if (sheet === null || !isWorkbook(task.context.origin)) return {};
   const { missing, unknown, assigned } = sheet;
@@ -79,17 +79,17 @@ function columnsOf({ columns, otherNames, task }: Run, { sheet }: Reading): Pick
   };
 }
 
-/** If columns are missing: the uploads of which the file has all columns. */
+/** If columns are missing: other uploads whose columns the file has. */
 function matchingKinds({ task, importer, services, otherNames, t }: Run, { sheet }: Reading): Pick<ImportAnswer, 'matchingKinds'> {
   if (sheet === null || sheet.missing.length === 0) return {};
   const names = { nameOf: ({ label }: Pick<Field, 'label'>) => label, otherNames };
-  const like = importersLike(
+  const matching = importersLike(
     comparableHeaders(sheet.headers.values()),
     services.importers,
-    { own: importer, among: task.mayUpload },
+    { current: importer, allowed: task.mayUpload },
     names,
   );
-  const proposed = like.flatMap(({ shape, screen }) => {
+  const proposed = matching.flatMap(({ shape, screen }) => {
     if (screen?.path === undefined) return [];
     const query = new URLSearchParams(screen.tab).toString();
     const path = query === '' ? screen.path : `${screen.path}?${query}`;
@@ -107,21 +107,21 @@ function encodingOf({ text }: Reading): Pick<ImportAnswer, 'encoding' | 'encodin
 /** Maximum number of worksheets that are listed as not read. */
 const SHEETS_LISTED = 10;
 
-/** The worksheet that was read, and those that were not, if the workbook has several. */
+/** If the workbook has several worksheets: the one that was read, and the others. */
 function sheetsOf({ sheets: [sheet, ...others] = [] }: Reading): Pick<ImportAnswer, 'sheet' | 'otherSheets'> {
   return sheet === undefined || others.length === 0
     ? {}
     : { sheet: storable(sheet), otherSheets: others.slice(0, SHEETS_LISTED).map(storable) };
 }
 
-/** Names of columns that are listed, and characters of each: headers are as long as cells, and a row has thousands. */
+/** Maximum unknown headers that are listed, and maximum characters of each: a row may have thousands of long cells. */
 const UNKNOWN_LISTED = 50;
 const NAME_LENGTH = 100;
 
-/** The beginning of a name, without what PostgreSQL cannot store. */
+/** The start of a name, without the characters that PostgreSQL cannot store. */
 const storable = (name: string) => name.replaceAll('\0', '').slice(0, NAME_LENGTH).toWellFormed();
 
-function ignored(unknown: readonly string[]): Pick<ImportAnswer, 'unknownColumns' | 'unknownColumnCount'> {
+function ignoredColumns(unknown: readonly string[]): Pick<ImportAnswer, 'unknownColumns' | 'unknownColumnCount'> {
   const unknownColumns = unknown.slice(0, UNKNOWN_LISTED).map(storable);
   return { unknownColumns, ...(unknown.length > UNKNOWN_LISTED ? { unknownColumnCount: unknown.length } : {}) };
 }
@@ -149,13 +149,13 @@ function groupProblems({ problems, sheet }: Reading, { columns, t }: Run): CellG
   }));
 }
 
-/** The problem in a form that can be translated for any reader. */
+/** The problem untranslated: the column by its label, and the key of the reason's text. */
 function valueOf(sheet: Reading['sheet'], { column, header, text, parameters = {} }: CellProblem): NonNullable<ImportProblem['said']> {
-  const missing = sheet?.columns.find(({ field }) => field.name === header)?.field.label ?? header;
-  return { column: missing ?? (column === null ? null : (sheet?.fields.get(column)?.label ?? null)), text, parameters };
+  const missingColumn = sheet?.columns.find(({ field }) => field.name === header)?.field.label ?? header;
+  return { column: missingColumn ?? (column === null ? null : (sheet?.fields.get(column)?.label ?? null)), text, parameters };
 }
 
-/** Every problem, for the error workbook. */
+/** The marks of the error workbook: one for each problem. */
 export function* marksOfProblems({ problems, sheet }: Reading, { columns, t }: Run): Generator<Mark> {
   for (const problem of problems.inOrder()) {
     const { rowNumber, column, header, text, parameters } = problem;

@@ -11,17 +11,18 @@ export interface ImportServices {
   readonly importers: readonly Importer[];
   readonly translate: Translate;
   readonly post: (message: FromImport) => void;
-  /** Waits if the workbook needs much memory. */
+  /** Waits for the large-file slot if the workbook needs more memory than `MEMORY_PER_IMPORT`. */
   readonly reserveMemory: ReserveMemory;
-  /** Throws a 507 while disk space is low. */
+  /** Throws a `Failure` 507 while disk space is low. */
   readonly requireRoom: () => Promise<void>;
-  /** Two connections: one for the transaction, one to read its progress, or to read a view. */
+  /** Has two connections: one for the transaction, one to read its progress or the rows of a view. */
   readonly database: Database;
-  /** Resolves when the upload's row and its original are committed. Its rows must not be committed before. */
+  /** Resolves when the upload's row and its original are committed. The imported rows must not be committed before. */
   readonly claimed: Promise<void>;
   readonly signal: AbortSignal;
 }
 
+/** One import in a worker thread. */
 export interface Run {
   readonly task: ImportTask;
   readonly importer: Importer;
@@ -33,5 +34,5 @@ export interface Run {
   readonly now: () => Date;
 }
 
-/** The upload was cancelled, or its server considered stopped, before its rows were committed. */
+/** The upload was cancelled, or considered abandoned, before its rows were committed. */
 export class UploadCancelled extends Error {}

@@ -9,26 +9,25 @@ import type { Mark } from './marked-workbook.ts';
 export interface LineResults {
   readonly refusals: LineOutcomes['refusals'];
   readonly recorded: readonly string[];
-  /** In the order of rows; each row once. */
+  /** The lines that are not stored, in row order; each line once. */
   readonly refused: readonly LineRefusal[];
-  /** Every line's row number, in order. */
+  /** The row numbers of all lines, in order. */
   readonly rowNumbers: readonly number[];
 }
 
-/** Finds the lines that do not fit, and removes them from the staging table. */
+/** Finds the lines that are not stored, and deletes them from the staging table. */
 export async function checkLines(tx: Tx, lines: LineOutcomes, staging: Staging, context: ImportContext): Promise<LineResults> {
   const { rows } = await sql<{ row_number: number }>`select row_number from ${sql.table(staging.table)} order by row_number`.execute(tx);
-  const refused = onceByRow(await lines.check(tx, staging, context));
-  for (const { outcome } of refused)
-    if (!Object.hasOwn(lines.refusals, outcome)) throw new Error(`no outcome of a line is called ${outcome}`);
+  const refused = firstByRow(await lines.check(tx, staging, context));
+  for (const { outcome } of refused) if (!Object.hasOwn(lines.refusals, outcome)) throw new Error(`unknown outcome ${outcome}`);
   await sql`delete from ${sql.table(staging.table)} where row_number = any(${refused.map(({ rowNumber }) => rowNumber)}::integer[])`.execute(
     tx,
   );
   return { refusals: lines.refusals, recorded: lines.recorded ?? [], refused, rowNumbers: rows.map(({ row_number }) => row_number) };
 }
 
-/** If several reasons apply to a line, the first one counts. */
-function onceByRow(refused: readonly LineRefusal[]): readonly LineRefusal[] {
+/** The first refusal of each line, in row order. */
+function firstByRow(refused: readonly LineRefusal[]): readonly LineRefusal[] {
   const byRow = new Map<number, LineRefusal>();
   for (const refusal of refused) if (!byRow.has(refusal.rowNumber)) byRow.set(refusal.rowNumber, refusal);
   return [...byRow.values()].toSorted((left, right) => left.rowNumber - right.rowNumber);
@@ -50,9 +49,9 @@ export function outcomesOf(
 
 export function* marksOfLines({ refusals, refused, rowNumbers }: LineResults, dryRun: boolean, t: Translator): Generator<Mark> {
   const byRow = new Map(refused.map((refusal) => [refusal.rowNumber, refusal]));
-  const fits = t(dryRun ? '可以保存' : '已保存');
+  const stored = t(dryRun ? '可以保存' : '已保存');
   for (const rowNumber of rowNumbers) {
     const refusal = byRow.get(rowNumber);
-    yield { rowNumber, column: null, text: refusal === undefined ? fits : t(refusals[refusal.outcome] as string, refusal.parameters) };
+    yield { rowNumber, column: null, text: refusal === undefined ? stored : t(refusals[refusal.outcome] as string, refusal.parameters) };
   }
 }

@@ -22,16 +22,16 @@ export const OUTCOME_HEADER = '处理结果';
 
 const MB = 1024 * 1024;
 /**
- * Maximum size of a marked workbook, as a multiple of the upload, with a minimum and a maximum in bytes. It has each
- * text in every cell and is compressed for speed, not for size.
+ * The limit of a marked workbook's size: this multiple of the upload, but at least and at most so many bytes. A marked
+ * workbook is larger than its upload: it repeats equal texts, and its compression is fast.
  */
 const MAX_GROWTH = 10;
-const MARKED_BYTES_OF_ANY = 50 * MB;
+const MIN_MARKED_BYTES = 50 * MB;
 const MAX_MARKED_BYTES = 200 * MB;
-/** Errors after which an upload is answered without its marked workbook. */
-const UNMADE = new Set<WorkbookErrorReason>(['result-too-large', 'timeout']);
+/** After these errors the answer has no marked workbook. */
+const WITHOUT_MARKED_FILE = new Set<WorkbookErrorReason>(['result-too-large', 'timeout']);
 
-/** The message on a cell, or on a row if `column` is null. */
+/** A message on a cell, or on a row if `column` is null. */
 export interface Mark {
   readonly rowNumber: number;
   readonly column: number | null;
@@ -39,7 +39,7 @@ export interface Mark {
 }
 
 export interface Marking {
-  /** The parsed header row. */
+  /** The columns of the uploaded sheet; null if it has no rows. */
   readonly sheet: SheetColumns | null;
   readonly marks: Iterable<Mark>;
   /** Header of the added column, a key of the words. */
@@ -47,9 +47,9 @@ export interface Marking {
 }
 
 /**
- * Copies the uploaded workbook with marks on its cells and a column of their messages
- * (docs/business-rules/imports.md#all-or-nothing), and passes it on to be stored; the file is deleted afterwards. Null
- * if it would be too large or take too long: then only the answer lists the problems.
+ * Writes a copy of the uploaded workbook with marked cells and a column of messages
+ * (docs/business-rules/imports.md#all-or-nothing), and passes it to `use`. The file is deleted afterwards. Returns null
+ * if the copy would be too large or take too long: then only the answer lists the problems.
  */
 export async function withMarkedWorkbook<T>(run: Run, marking: Marking, use: (file: FileToStore) => Promise<T>): Promise<T | null> {
   const { task, t } = run;
@@ -65,7 +65,7 @@ export async function withMarkedWorkbook<T>(run: Run, marking: Marking, use: (fi
       sha256: await sha256Of(target),
     });
   } catch (error) {
-    if (error instanceof WorkbookError && UNMADE.has(error.reason)) return null;
+    if (error instanceof WorkbookError && WITHOUT_MARKED_FILE.has(error.reason)) return null;
     throw error;
   } finally {
     await rm(target, { force: true });
@@ -83,7 +83,7 @@ async function write({ task, t, otherNames, columns, services }: Run, { sheet, m
       columns: columns.marked(sheet),
       signal: services.signal,
       encoding: task.encoding,
-      maxBytes: Math.min(MAX_MARKED_BYTES, Math.max(MARKED_BYTES_OF_ANY, grown)),
+      maxBytes: Math.min(MAX_MARKED_BYTES, Math.max(MIN_MARKED_BYTES, grown)),
       onPiece: services.requireRoom,
     });
   } catch (error) {
@@ -95,11 +95,11 @@ async function write({ task, t, otherNames, columns, services }: Run, { sheet, m
 }
 
 /**
- * The name of a workbook that is made of an uploaded file: `十一月.税码.xls` → `十一月.税码-错误原因-20261122.xlsx`. Only workbooks
- * are accepted, so the name has an extension.
+ * The name of a workbook about an uploaded file: `十一月.税码.xls` → `十一月.税码-错误原因-20261122.xlsx`. Uploads without an
+ * extension are not accepted.
  */
-export function nameOfResult({ fileName, context: { now, zone } }: ImportTask, what: string): string {
-  return `${nameOfDay(`${fileName.replace(/\.[^.]*$/, '')}-${what}`, businessDay(now, zone))}.xlsx`;
+export function nameOfResult({ fileName, context: { now, zone } }: ImportTask, suffix: string): string {
+  return `${nameOfDay(`${fileName.replace(/\.[^.]*$/, '')}-${suffix}`, businessDay(now, zone))}.xlsx`;
 }
 
 async function sha256Of(file: string): Promise<Buffer> {

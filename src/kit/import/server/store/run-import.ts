@@ -3,7 +3,7 @@ import { recordAudit } from '#kit/audit/server/audit.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { ImportAnswer } from '../../contract.ts';
 import { headerKey } from '../../define.ts';
-import { endOfError } from './failures.ts';
+import { importEndOf } from './failures.ts';
 import { boundedAnswer } from './bounded-answer.ts';
 import { ColumnNames } from '../read/columns/column-names.ts';
 import { rememberColumns } from '../read/columns/column-mapping.ts';
@@ -24,13 +24,13 @@ import { withStoringProgress } from './storing-progress.ts';
 import type { ImportEnd, ImportProgress, ImportTask } from '../receive/task.ts';
 import { endUnstored, NotStored } from './unstored.ts';
 import { finishUpload, deleteUpload } from '../history/upload-row.ts';
-import { collectWarnings, storeWarnedLines, NO_WARNINGS, type WarningResult } from '../check/warnings.ts';
+import { collectWarnings, storeWarningWorkbook, NO_WARNINGS, type WarningResult } from '../check/warnings.ts';
 
-/** From this number of rows the planner needs statistics. */
-const WORTH_ANALYZING = 500;
+/** Minimum number of rows for which the planner needs statistics. */
+const ANALYZE_FROM_ROWS = 500;
 
 /**
- * Runs one import from its source to the committed rows, in one transaction on a connection that it has for itself
+ * Runs one import from its source to the committed rows, in one transaction on a connection of its own
  * (docs/business-rules/imports.md#transaction-and-progress).
  */
 export async function runImport(task: ImportTask, services: ImportServices): Promise<ImportEnd> {
@@ -56,7 +56,7 @@ export async function runImport(task: ImportTask, services: ImportServices): Pro
     return stored instanceof NotStored ? await endUnstored(run, stored) : { kind: 'answer', answer: stored };
   } catch (error) {
     if (error instanceof UploadCancelled) return { kind: 'cancelled' };
-    return endOfError(error, services.signal.aborted);
+    return importEndOf(error, services.signal.aborted);
   }
 }
 
@@ -66,29 +66,34 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
   await announceBackend(tx, services);
   const lock = (rows: number) =>
     lockImport(tx, importer, services.importers, context, (waitingFor) => reportProgress(services, 'storing', { rows }, 0, waitingFor));
-  // A view that was read before the lock was taken may be older than what another pull of it stored meanwhile.
+  // A view is read under the lock. Otherwise its rows could be older than those of another pull that was stored
+  // meanwhile.
   if (context.origin === 'view') await lock(0);
   const reading = await readUpload(tx, run, (rows) => reportProgress(services, 'reading', { rows }));
   await unlessAborted(services.claimed, services.signal);
   services.signal.throwIfAborted();
   if (reading.rows === 0 && (reading.problems.count > 0 || isWorkbook(context.origin)))
-    throw new NotStored(withEmptiness(reading), NO_WARNINGS);
+    throw new NotStored(withEmptySheetProblem(reading), NO_WARNINGS);
   const reportStored = (rowsStored = 0) => reportProgress(services, 'storing', reading, rowsStored);
   services.signal.throwIfAborted();
-  if (reading.rows >= WORTH_ANALYZING) await analyzeStaging(tx, importer.shape);
+  if (reading.rows >= ANALYZE_FROM_ROWS) await analyzeStaging(tx, importer.shape);
   if (context.origin !== 'view') await lock(reading.rows);
   reportStored();
-  await checkSet(tx, run, reading);
-  const whole = stagingOf(reading.rows, presentFields(reading));
-  const met = await importer.compare(tx, whole, context);
-  const warned = await collectWarnings(tx, run, whole, met);
+  await checkStagedRows(tx, run, reading);
+  const all = stagingOf(reading.rows, presentFields(reading));
+  const comparedAll = await importer.compare(tx, all, context);
+  const warned = await collectWarnings(tx, run, all, comparedAll);
   if (reading.problems.count > 0) throw new NotStored(reading, warned);
-  const lines = importer.lines === undefined ? null : await checkLines(tx, importer.lines, whole, context);
-  const staging = lines === null ? whole : stagingOf(reading.rows - lines.refused.length, whole.present);
-  const compared = lines === null ? met : await importer.compare(tx, staging, context);
-  const tried = async (now: Comparison) =>
-    new NotStored(reading, warned, { compared: now, preview: await importer.preview(tx, staging, context, now), lines });
-  if (context.dryRun || isOutdated(task, compared)) throw await tried(compared);
+  const lines = importer.lines === undefined ? null : await checkLines(tx, importer.lines, all, context);
+  const staging = lines === null ? all : stagingOf(reading.rows - lines.refused.length, all.present);
+  const compared = lines === null ? comparedAll : await importer.compare(tx, staging, context);
+  const previewOf = async (comparison: Comparison) =>
+    new NotStored(reading, warned, {
+      compared: comparison,
+      preview: await importer.preview(tx, staging, context, comparison),
+      lines,
+    });
+  if (context.dryRun || isOutdated(task, compared)) throw await previewOf(compared);
   services.signal.throwIfAborted();
   await services.requireRoom();
   const counts = await withStoringProgress(
@@ -96,19 +101,19 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
     { database: services.database, table: importer.table, onProgress: (stored) => reportStored(Math.min(stored, staging.rows)) },
     () => storeAsCompared(tx, run, staging, compared),
   );
-  if (counts === null) throw await tried(await importer.compare(tx, staging, context));
+  if (counts === null) throw await previewOf(await importer.compare(tx, staging, context));
   services.signal.throwIfAborted();
   reportStored(staging.rows);
-  return finish(tx, run, { reading, warned, counts, lines, rowsStored: staging.rows });
+  return finishStored(tx, run, { reading, warned, counts, lines, rowsStored: staging.rows });
 }
 
-/** The confirmed preview differs from what the import would do now. */
+/** Whether the stored data has changed since the confirmed preview. */
 const isOutdated = ({ comparedWith }: ImportTask, compared: Comparison): boolean =>
   comparedWith !== undefined && comparedWith !== compared.comparedWith;
 
 /**
- * Stores the rows. Returns null, with everything rolled back, if a confirmed import found other data than its preview:
- * an edit of a single record does not wait for imports and may happen in between.
+ * Stores the rows. Returns null, with everything rolled back, if a record was changed after the comparison: an edit of
+ * a single record does not wait for the import's lock.
  */
 async function storeAsCompared(tx: Tx, { importer, task }: Run, staging: Staging, compared: Comparison): Promise<StoredRows | null> {
   const store = () => importer.store(tx, staging, task.context, compared);
@@ -120,6 +125,7 @@ async function storeAsCompared(tx: Tx, { importer, task }: Run, staging: Staging
   return null;
 }
 
+/** The result of an import that stored its rows. */
 interface Stored {
   readonly reading: Reading;
   readonly warned: WarningResult;
@@ -129,38 +135,38 @@ interface Stored {
 }
 
 /** Ends the upload in the transaction that stores its rows. */
-async function finish(tx: Tx, run: Run, { reading, warned, counts, lines, rowsStored }: Stored): Promise<ImportAnswer> {
+async function finishStored(tx: Tx, run: Run, { reading, warned, counts, lines, rowsStored }: Stored): Promise<ImportAnswer> {
   const { task, t } = run;
-  if (isIdlePull(task, counts)) return forget(tx, run, { reading, warned, counts, lines });
-  const keptFile =
+  if (isIdlePull(task, counts)) return finishIdlePull(tx, run, { reading, warned, counts, lines });
+  const markedFile =
     lines === null
       ? null
       : await storeMarkedFile(run, { sheet: reading.sheet, marks: marksOfLines(lines, false, t), header: OUTCOME_HEADER }, (work) =>
           work(tx),
         );
-  const warnedFile = await storeWarnedLines(tx, warned, task, t);
+  const warningFile = await storeWarningWorkbook(tx, warned, task, t);
   const answer = boundedAnswer({
-    ...answerOf(run, { reading, warned, counts, lines, marked: keptFile }),
+    ...answerOf(run, { reading, warned, counts, lines, marked: markedFile }),
     ...counts.replacement,
     ...(run.importer.undo === undefined ? {} : { canUndo: true as const }),
   });
-  await rememberAssigned(tx, run, reading);
+  await rememberAssignments(tx, run, reading);
   await auditImport(tx, task, answer);
   const finished = await finishUpload(tx, task.context.uploadId, {
     state: 'done',
     rows: reading.rows,
     rowsStored,
     answer,
-    keptFile,
-    warnedFile,
+    markedFile,
+    warningFile,
     finishedAt: run.now(),
   });
   if (!finished) throw new UploadCancelled();
   return answer;
 }
 
-/** A header that the user has assigned needs no assignment in the corporate's next file. */
-async function rememberAssigned(tx: Tx, { task, importer, now }: Run, { sheet }: Reading): Promise<void> {
+/** Stores the user's assignments of headers, for the next files of the corporate. */
+async function rememberAssignments(tx: Tx, { task, importer, now }: Run, { sheet }: Reading): Promise<void> {
   const corporateId = task.context.corporateId ?? task.corporateOfUser;
   if (sheet === null || corporateId === null) return;
   const mapping = Object.fromEntries([...sheet.assigned].map(([header, field]) => [headerKey(header), field.name]));
@@ -168,15 +174,17 @@ async function rememberAssigned(tx: Tx, { task, importer, now }: Run, { sheet }:
   await rememberColumns(tx, { corporateId, importer: importer.shape.name }, mapping, by);
 }
 
-/** A view is read every hour and mostly has nothing new. Then only the time of the check is recorded. */
+/** Whether a pull of a view changed nothing. A view is read every hour, so such an upload is not recorded. */
 const isIdlePull = ({ context: { origin } }: ImportTask, { inserted, updated }: StoreCounts): boolean =>
   origin === 'view' && inserted + updated === 0;
 
-async function forget(tx: Tx, run: Run, stored: Omit<Stored, 'rowsStored'>): Promise<ImportAnswer> {
+/** Deletes the upload. */
+async function finishIdlePull(tx: Tx, run: Run, stored: Omit<Stored, 'rowsStored'>): Promise<ImportAnswer> {
   if (!(await deleteUpload(tx, run.task.context.uploadId))) throw new UploadCancelled();
   return answerOf(run, { ...stored, marked: null });
 }
 
+/** Sends the process id of the database backend, with which a cancellation stops the current statement. */
 async function announceBackend(tx: Tx, services: ImportServices): Promise<void> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
   services.post({ kind: 'backend', pid: (rows[0] as { pid: number }).pid });
@@ -192,11 +200,8 @@ function reportProgress(
   services.post({ kind: 'progress', progress: { state, rowsRead: rows, rowsChecked: rows, rowsStored, waitingFor } });
 }
 
-/**
- * A sheet without a header or without rows is most likely the wrong file or an empty template. It gets an error instead
- * of storing nothing.
- */
-function withEmptiness(reading: Reading): Reading {
+/** Adds a problem for a sheet without rows: it is most likely the wrong file or an empty template. */
+function withEmptySheetProblem(reading: Reading): Reading {
   if (reading.problems.count === 0) {
     reading.problems.add({
       rowNumber: reading.sheet?.headerRow ?? 1,
@@ -207,8 +212,8 @@ function withEmptiness(reading: Reading): Reading {
   return reading;
 }
 
-/** Rules that need the database: keys twice in the upload, and the importer's own. */
-async function checkSet(tx: Tx, { importer, task }: Run, reading: Reading): Promise<void> {
+/** Checks the rules that need the database: duplicate keys in the upload, and the rules of the importer. */
+async function checkStagedRows(tx: Tx, { importer, task }: Run, reading: Reading): Promise<void> {
   const found = [
     ...(reading.keysMayRepeat ? await duplicateKeys(tx, importer.shape) : []),
     ...((await importer.check?.(tx, stagingOf(reading.rows, presentFields(reading)), task.context)) ?? []),
@@ -216,14 +221,8 @@ async function checkSet(tx: Tx, { importer, task }: Run, reading: Reading): Prom
   const indexes = new Map(reading.sheet?.columns.map(({ field, index }) => [field.name, index]));
   const values = await valuesOfProblems(tx, importer.shape, found);
   for (const [position, { rowNumber, field, text, parameters }] of found.entries()) {
-    const value = values[position] ?? null;
-    reading.problems.add({
-      rowNumber,
-      column: field === null ? null : (indexes.get(field) ?? null),
-      text,
-      ...(value === null ? {} : { found: value }),
-      ...(parameters === undefined ? {} : { parameters }),
-    });
+    const column = field === null ? null : (indexes.get(field) ?? null);
+    reading.problems.add({ rowNumber, column, text, parameters, found: values[position] ?? undefined });
   }
 }
 

@@ -3,7 +3,6 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 
 const CHECK_INTERVAL_MS = 500;
 
-/** The source of the number of stored rows, and its listener. */
 interface ProgressSource {
   readonly database: Database;
   readonly table: string;
@@ -11,29 +10,29 @@ interface ProgressSource {
 }
 
 /**
- * Reports, while `work` stores rows in its transaction, how many are stored. Sequences are not transactional, so
- * another connection sees the ids increase. Updated and unchanged rows take no id and do not count. Rows that another
- * corporate stores in the same table at the same time do count: the figure is approximate.
+ * Reports the number of inserted rows while `work` stores rows in its transaction. Sequences are not transactional, so
+ * another connection can read how many ids were assigned. The number is approximate: updated rows are not counted, and
+ * rows of another corporate in the same table are.
  */
 export async function withStoringProgress<T>(tx: Tx, { database, table, onProgress }: ProgressSource, work: () => Promise<T>): Promise<T> {
   const before = await newestId(tx, table);
-  let looking: Promise<void> | undefined;
-  const look = async () => {
+  let checking: Promise<void> | undefined;
+  const check = async () => {
     try {
       const newest = await newestId(database.kysely, table);
       if (newest > before) onProgress(newest - before);
     } catch {
-      // Without a free connection the final state is reported by the import itself.
+      // Progress is only display; the import itself reports the final state.
     }
   };
   const timer = setInterval(() => {
-    looking ??= look().finally(() => (looking = undefined));
+    checking ??= check().finally(() => (checking = undefined));
   }, CHECK_INTERVAL_MS);
   try {
     return await work();
   } finally {
     clearInterval(timer);
-    await looking;
+    await checking;
   }
 }
 

@@ -12,16 +12,16 @@ import { OUTCOME_HEADER, REASON_HEADER } from './marked-workbook.ts';
 import { presentFields, type Reading } from '../read/read-rows.ts';
 import type { ImportEnd, StoredFailure } from '../receive/task.ts';
 import { finishUpload } from '../history/upload-row.ts';
-import { storeWarnedLines, type WarningResult } from '../check/warnings.ts';
+import { storeWarningWorkbook, type WarningResult } from '../check/warnings.ts';
 
-/** The result of a trial: what would be stored, and the stored data that it was compared with. */
+/** The preview of a trial, and the comparison with the stored data on which it is based. */
 interface Trial {
   readonly compared: Comparison;
   readonly preview: ImportPreview;
   readonly lines: LineResults | null;
 }
 
-/** Rolls the import's transaction back although nothing failed: wrong rows, a trial, or an outdated confirmation. */
+/** Thrown to roll back the transaction of an import: for wrong rows, a trial, or an outdated confirmation. */
 export class NotStored extends Error {
   readonly reading: Reading;
   readonly warned: WarningResult;
@@ -35,17 +35,17 @@ export class NotStored extends Error {
   }
 }
 
-const NOTHING: StoreCounts = { inserted: 0, updated: 0, unchanged: 0 };
+const NO_ROWS: StoreCounts = { inserted: 0, updated: 0, unchanged: 0 };
 
 /**
- * Ends an import that stored nothing: with the error workbook if rows are wrong, with the preview if it was a trial, or
- * with a conflict that has a new preview.
+ * Ends an import that stored nothing: with the error workbook if rows are wrong, with the preview of a trial, or with a
+ * conflict that contains a new preview.
  */
 export async function endUnstored(run: Run, unstored: NotStored): Promise<ImportEnd> {
   const { reading, warned, trial } = unstored;
   const { task, services, t } = run;
-  const keptFile = await markedFileOf(run, unstored);
-  const outcome = { reading, warned, counts: trial?.compared ?? NOTHING, lines: trial?.lines ?? null, marked: keptFile };
+  const markedFile = await storedMarkedFile(run, unstored);
+  const outcome = { reading, warned, counts: trial?.compared ?? NO_ROWS, lines: trial?.lines ?? null, marked: markedFile };
   const answer = boundedAnswer({ ...answerOf(run, outcome), ...trialAnswer(run, unstored) });
   const failure: StoredFailure | null = isOutdated(run, unstored) ? { ...OUTDATED, result: answer } : null;
   await services.database
@@ -55,32 +55,32 @@ export async function endUnstored(run: Run, unstored: NotStored): Promise<Import
         rows: reading.rows,
         rowsStored: 0,
         answer,
-        ...(failure === null ? {} : { failure }),
-        keptFile,
-        warnedFile: await storeWarnedLines(tx, warned, task, t),
+        failure: failure ?? undefined,
+        markedFile,
+        warningFile: await storeWarningWorkbook(tx, warned, task, t),
         finishedAt: run.now(),
       });
       if (!finished) throw new UploadCancelled();
     })
     .catch(async (error: unknown) => {
-      const id = keptFile?.id ?? null;
-      // Stored before in a transaction of its own; no upload refers to it.
+      const id = markedFile?.id ?? null;
+      // The marked file was committed in its own transaction, and no upload refers to it.
       if (id !== null) await services.database.transaction((tx) => removeStoredFile(tx, id)).catch(() => undefined);
       throw error;
     });
   return failure === null ? { kind: 'answer', answer } : { kind: 'refused', failure };
 }
 
-/** A preview was made although the call was not a trial. */
+/** Whether the confirmed preview was outdated: there is a new preview although the call was not a trial. */
 const isOutdated = ({ task }: Run, { trial }: NotStored): boolean => trial !== null && !task.context.dryRun;
 
-/** The workbook with the problems, or with the outcome of each line. */
-async function markedFileOf(run: Run, unstored: NotStored): Promise<StoredMarkedFile | null> {
+/** Stores the workbook with the marked problems, or with the outcome of each line. */
+async function storedMarkedFile(run: Run, unstored: NotStored): Promise<StoredMarkedFile | null> {
   const { reading, trial } = unstored;
   const { database } = run.services;
   const inTransaction = database.transaction.bind(database);
   const { sheet, problems, text } = reading;
-  // A text whose encoding is still to be chosen is not read.
+  // A text was not read if its encoding must be chosen first.
   if (text?.encoding === null) return null;
   if (problems.count > 0)
     return storeMarkedFile(run, { sheet, marks: marksOfProblems(reading, run), header: REASON_HEADER }, inTransaction);
@@ -90,7 +90,7 @@ async function markedFileOf(run: Run, unstored: NotStored): Promise<StoredMarked
   return isOutdated(run, unstored) ? retainedOriginal(run.task) : null;
 }
 
-/** The additional parts of a trial's answer. */
+/** The members that only the answer of a trial has. */
 function trialAnswer({ task, t }: Run, { reading, trial }: NotStored): Partial<ImportAnswer> {
   if (trial === null) return task.context.dryRun ? { sample: [], storedShown: task.storedShown } : {};
   const { compared, preview } = trial;
@@ -104,12 +104,12 @@ function trialAnswer({ task, t }: Run, { reading, trial }: NotStored): Partial<I
   };
 }
 
-/** For users who may upload but not read: only the values of their own file. Removed records have none. */
+/** The sample for users who may not read stored values: only values of the file, and no removed records. */
 function withoutStored(sample: readonly ImportSample[], present: ReadonlySet<string>): ImportSample[] {
   return sample.flatMap(({ rowIndex, before, after }) => {
     if (after === null) return [];
-    const own = Object.fromEntries(Object.entries(after).filter(([name]) => present.has(name)));
-    return [{ rowIndex, before: before === null ? null : {}, after: own }];
+    const fromFile = Object.fromEntries(Object.entries(after).filter(([name]) => present.has(name)));
+    return [{ rowIndex, before: before === null ? null : {}, after: fromFile }];
   });
 }
 

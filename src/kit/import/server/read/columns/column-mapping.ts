@@ -5,9 +5,10 @@ import { foldText } from '#kit/i18n/fold.ts';
 import { headerKey } from '../../../define.ts';
 import type { HeaderNames } from './headers.ts';
 
-/** Headers that a user has assigned to fields, by how headers are compared. The values are names of fields. */
+/** Headers that users have assigned to fields: the header by `headerKey` → the name of the field. */
 export type ColumnMapping = Readonly<Record<string, string>>;
 
+/** The assignments of headers that earlier imports of the corporate stored. */
 export async function rememberedColumns(tx: Tx, corporateId: number, importer: string): Promise<ColumnMapping> {
   const { rows } = await sql<{ header: string; field: string }>`
     select header, field from import_column where corporate_id = ${corporateId} and importer = ${importer}
@@ -29,7 +30,7 @@ export async function listRememberedColumns(
   return rows;
 }
 
-/** Remembers the assignments with which a file was stored. */
+/** Stores the assignments with which a file was imported. */
 export async function rememberColumns(
   tx: Tx,
   { corporateId, importer }: { readonly corporateId: number; readonly importer: string },
@@ -46,10 +47,7 @@ export async function rememberColumns(
     `.execute(tx);
 }
 
-/**
- * Forgets the assignments of headers: the next file that has them needs an assignment again.
- * @returns how many there were
- */
+/** Deletes the stored assignments of headers. Returns the number of deleted assignments. */
 export async function deleteColumns(
   tx: Tx,
   { corporateId, importer }: { readonly corporateId: number; readonly importer: string },
@@ -63,27 +61,27 @@ export async function deleteColumns(
   return Number(numAffectedRows);
 }
 
-/** Assignments that a form sent, with headers as they are compared; names that are no field are left out. */
+/** The assignments that a form sent, by `headerKey`. Unknown fields are left out. */
 export function sentColumns(sent: Readonly<Record<string, string>>, fields: readonly Field[]): ColumnMapping {
-  const known = new Set(fields.map(({ name }) => name));
-  return Object.fromEntries(Object.entries(sent).flatMap(([header, field]) => (known.has(field) ? [[headerKey(header), field]] : [])));
+  const names = new Set(fields.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(sent).flatMap(([header, field]) => (names.has(field) ? [[headerKey(header), field]] : [])));
 }
 
-/** Maximum headers that are compared with names, and characters of each: a header row may have millions of characters. */
-const HEADERS_COMPARED = 500;
-const COMPARED_LENGTH = 100;
+/** Maximum headers that are compared with names, and maximum characters of each: a row may have very many. */
+const MAX_HEADERS_COMPARED = 500;
+const MAX_COMPARED_LENGTH = 100;
 
-/** The headers of a row that may be names of columns. */
+/** The headers of a row that are short enough to be names of columns. */
 export function comparableHeaders(headers: Iterable<string>): string[] {
-  return [...headers].filter(({ length }) => length <= COMPARED_LENGTH).slice(0, HEADERS_COMPARED);
+  return [...headers].filter(({ length }) => length <= MAX_COMPARED_LENGTH).slice(0, MAX_HEADERS_COMPARED);
 }
 
-/** From this similarity on a header is proposed for a missing column. */
-const SIMILAR = 0.5;
-/** The similarity of a name that contains the other one. */
-const CONTAINED = 0.7;
+/** Minimum similarity of a header that is proposed for a missing column. */
+const MIN_SIMILARITY = 0.5;
+/** Minimum similarity of two names of which one contains the other. */
+const CONTAINED_SIMILARITY = 0.7;
 
-/** For each missing field the most similar of the unknown headers, each used once; fields without one are left out. */
+/** Proposes for each missing field the most similar unknown header. Each header is proposed once. */
 export function similarHeaders(
   missing: readonly Field[],
   unknown: readonly string[],
@@ -96,20 +94,21 @@ export function similarHeaders(
   });
   const proposed: { readonly header: string; readonly field: Field }[] = [];
   for (const { header, field, score } of pairs.toSorted((one, other) => other.score - one.score))
-    if (score >= SIMILAR && proposed.every((other) => other.header !== header && other.field !== field)) proposed.push({ header, field });
+    if (score >= MIN_SIMILARITY && proposed.every((other) => other.header !== header && other.field !== field))
+      proposed.push({ header, field });
   return proposed;
 }
 
-/** From 0 to 1: the share of letters that need no change. */
+/** The similarity of two names, from 0 to 1: the share of characters without a change. */
 function similarity(one: string, other: string): number {
   const longest = Math.max(one.length, other.length);
   if (longest === 0) return 0;
   const share = 1 - changesBetween(one, other) / longest;
   const contained = Math.min(one.length, other.length) > 1 && (one.includes(other) || other.includes(one));
-  return contained ? Math.max(share, CONTAINED) : share;
+  return contained ? Math.max(share, CONTAINED_SIMILARITY) : share;
 }
 
-/** The number of letters to insert, remove or replace (Levenshtein). */
+/** The Levenshtein distance: the number of characters to insert, remove or replace. */
 function changesBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [position, letter] of Array.from(one).entries()) {

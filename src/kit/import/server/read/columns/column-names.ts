@@ -7,11 +7,11 @@ import { writtenHeader } from './headers.ts';
 import type { CellProblem } from '../problems.ts';
 import type { SheetColumns } from './sheet-columns.ts';
 
-/** The names of an upload's columns in messages. */
+/** Names the columns of an upload in messages. */
 export class ColumnNames {
   readonly #language: Language;
   readonly #translate: Translate;
-  /** False for records of other systems, whose column names are not translated. */
+  /** False for records of interfaces and views: their column names are not translated. */
   readonly #isWorkbook: boolean;
 
   constructor(language: Language, translate: Translate, isWorkbook: boolean) {
@@ -25,28 +25,28 @@ export class ColumnNames {
   }
 
   /**
-   * The column of a problem; empty for a problem of the whole row. In Chinese it is the file's own header, if that is
-   * Chinese.
+   * The name of a problem's column; empty for a problem of the whole row. In Chinese it is the header as written in the
+   * file, if that is the Chinese label.
    */
   ofProblem(sheet: SheetColumns | null, { column, header }: Pick<CellProblem, 'column' | 'header'>): string {
     if (header !== undefined) return this.ofField({ label: header });
-    return column === null ? '' : this.#at(sheet, column);
+    return column === null ? '' : this.#nameAt(sheet, column);
   }
 
   /**
-   * For the marked workbook: for each known column its header, with the reader's word in the second line, and its name
-   * in reasons.
+   * The columns of the marked workbook by index: the header, with the translation in its second line, and the name in
+   * messages.
    */
   marked(sheet: SheetColumns | null): ReadonlyMap<number, MarkedColumn> {
     const columns = new Map<number, MarkedColumn>();
     for (const [index, field] of sheet?.fields ?? []) {
       const written = this.#language === 'zh' ? undefined : writtenHeader(field.label, (text) => this.#translate(this.#language, text));
-      columns.set(index, { ...(written === undefined ? {} : { written }), shown: this.#at(sheet, index) });
+      columns.set(index, { written, shown: this.#nameAt(sheet, index) });
     }
     return columns;
   }
 
-  #at(sheet: SheetColumns | null, column: number): string {
+  #nameAt(sheet: SheetColumns | null, column: number): string {
     const header = sheet?.headers.get(column) ?? '';
     const field = sheet?.fields.get(column);
     if (field === undefined || !this.#isWorkbook) return header;

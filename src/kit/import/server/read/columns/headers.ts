@@ -4,24 +4,24 @@ import type { Translate } from '#kit/i18n/translate.ts';
 import { LANGUAGES, type Translator } from '#kit/i18n/words.ts';
 import { headerKey } from '../../../define.ts';
 
-/** The names by which the headers of an upload identify a field. */
+/** Returns the names by which the headers of an upload identify a field. */
 export interface HeaderNames {
-  /** The field's own name there: its Chinese label in a workbook. */
+  /** The main name: the Chinese label in a workbook, the name of the field in records. */
   readonly nameOf: (field: Field) => string;
-  /** … and in the other languages. */
+  /** The translations of the main name. */
   readonly otherNames: OtherNames;
 }
 
 /**
- * A header of a written workbook: Chinese, as the specification prints it, and the reader's word in a second line. So
- * every written workbook can be imported.
+ * A header of a workbook that the product writes: the Chinese label, and its translation in a second line. So the
+ * workbook can be imported in any language.
  */
 export function writtenHeader(label: string, t: Translator): string {
-  const word = t(label);
-  return word === label ? label : `${label}\n${word}`;
+  const translation = t(label);
+  return translation === label ? label : `${label}\n${translation}`;
 }
 
-/** Columns by their Chinese headers, for a reader. */
+/** Columns with their Chinese headers as `writtenHeader` writes them. */
 export function columnsFor<Column extends { readonly header: string }>(columns: readonly Column[], t: Translator): Column[] {
   return columns.map((column) => ({ ...column, header: writtenHeader(column.header, t) }));
 }
@@ -31,27 +31,28 @@ export const otherNamesBy =
   (translate: Translate): OtherNames =>
   (text) =>
     LANGUAGES.flatMap((language) => {
-      const word = translate(language, text);
-      return word === text ? [] : [word];
+      const translation = translate(language, text);
+      return translation === text ? [] : [translation];
     });
 
-/** The fields by how headers are compared, under their own names. */
-export function fieldsByOwnName(fields: readonly Field[], { nameOf }: HeaderNames): ReadonlyMap<string, Field> {
+/** The fields by `headerKey` of their main name. */
+export function fieldsByMainName(fields: readonly Field[], { nameOf }: HeaderNames): ReadonlyMap<string, Field> {
   return new Map(fields.map((field) => [headerKey(nameOf(field)), field]));
 }
 
-/** The fields by every name that identifies exactly one of them. */
+/** The fields by `headerKey` of each name that identifies exactly one field. A main name has priority. */
 export function fieldsByAnyName(fields: readonly Field[], names: HeaderNames): ReadonlyMap<string, Field> {
-  const own = fieldsByOwnName(fields, names);
-  const named = new Map<string, Field | null>();
+  const byMainName = fieldsByMainName(fields, names);
+  /** Null for a translation that several fields have. */
+  const byTranslation = new Map<string, Field | null>();
   for (const field of fields)
     for (const name of names.otherNames(names.nameOf(field)).map(headerKey))
-      named.set(name, named.has(name) && named.get(name) !== field ? null : field);
-  const certain = [...named].filter((entry): entry is [string, Field] => entry[1] !== null);
-  return new Map([...certain, ...own]);
+      byTranslation.set(name, byTranslation.has(name) && byTranslation.get(name) !== field ? null : field);
+  const unambiguous = [...byTranslation].filter((entry): entry is [string, Field] => entry[1] !== null);
+  return new Map([...unambiguous, ...byMainName]);
 }
 
-/** The lines of a header that are matched; the whole header comes first. */
+/** The texts of a header that are compared with names: the whole header, then each of its lines. */
 export function linesOf(header: string): string[] {
   return [header, ...header.split(/\r\n?|\n/)].map(headerKey);
 }

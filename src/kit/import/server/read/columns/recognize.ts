@@ -2,46 +2,49 @@ import type { HeaderNames } from './headers.ts';
 import { fieldsByAnyName, linesOf } from './headers.ts';
 import type { Importer } from '../../importer.ts';
 
-/** Share of a header row's columns that an importer must know to be proposed. */
-const KNOWN_SHARE = 0.5;
-/** Importers proposed for one file. */
-const PROPOSED = 3;
+/** An importer is proposed only if at least this share of the headers are its columns. */
+const MIN_MATCHED_SHARE = 0.5;
+/** Maximum importers proposed for one file. */
+const MAX_PROPOSED = 3;
 
 /**
- * The other importers that a header row fits: they find every required column, and more of the columns than `own`. The
- * best ones come first, one for each screen.
- * @param among names of importers that the user may use
+ * Finds other importers that match a header row: they find every required column, and more columns than the current
+ * importer. The best match comes first; each screen has at most one.
+ * @param allowed names of the importers that the user may use
  */
 export function importersLike(
   headers: readonly string[],
   importers: readonly Importer[],
-  { own, among }: { readonly own: Importer; readonly among: readonly string[] },
+  { current, allowed }: { readonly current: Importer; readonly allowed: readonly string[] },
   names: HeaderNames,
 ): Importer[] {
-  const found = (importer: Importer) => knownColumns(headers, importer, names);
-  const ownFound = found(own) ?? 0;
-  const fitting = importers
-    .filter((importer) => importer !== own && canBeOpened(importer) && among.includes(importer.shape.name))
-    .map((importer) => ({ importer, known: found(importer) }))
-    .filter(({ known }) => known !== null && known > ownFound && known >= headers.length * KNOWN_SHARE)
-    .toSorted((one, other) => (other.known ?? 0) - (one.known ?? 0));
-  const bestByScreen = new Map(fitting.toReversed().map(({ importer }) => [importer.screen?.menu, importer]));
-  return fitting.flatMap(({ importer }) => (bestByScreen.get(importer.screen?.menu) === importer ? [importer] : [])).slice(0, PROPOSED);
+  const countOf = (importer: Importer) => matchedColumns(headers, importer, names);
+  const countOfCurrent = countOf(current) ?? 0;
+  const matching = importers
+    .filter((importer) => importer !== current && canBeOpened(importer) && allowed.includes(importer.shape.name))
+    .map((importer) => ({ importer, count: countOf(importer) }))
+    .filter(({ count }) => count !== null && count > countOfCurrent && count >= headers.length * MIN_MATCHED_SHARE)
+    .toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0));
+  const bestByScreen = new Map(matching.toReversed().map(({ importer }) => [importer.screen?.menu, importer]));
+  return matching
+    .flatMap(({ importer }) => (bestByScreen.get(importer.screen?.menu) === importer ? [importer] : []))
+    .slice(0, MAX_PROPOSED);
 }
 
+/** Whether the screen can be opened without a period, or with a tab for any period. */
 const canBeOpened = ({ screen }: Importer): boolean =>
   screen?.path !== undefined && (screen.query === undefined || screen.tab !== undefined);
 
-/** How many of the headers are columns of an importer; null if a required column is missing. */
-function knownColumns(headers: readonly string[], { shape: { fields } }: Importer, names: HeaderNames): number | null {
-  const named = fieldsByAnyName(fields, names);
-  const known = new Set(
+/** The number of columns of an importer that the headers have; null if a required column is missing. */
+function matchedColumns(headers: readonly string[], { shape: { fields } }: Importer, names: HeaderNames): number | null {
+  const fieldByName = fieldsByAnyName(fields, names);
+  const matched = new Set(
     headers.flatMap((header) => {
       const field = linesOf(header)
-        .map((line) => named.get(line))
+        .map((line) => fieldByName.get(line))
         .find((each) => each !== undefined);
       return field === undefined ? [] : [field];
     }),
   );
-  return fields.every((field) => field.required !== true || known.has(field)) ? known.size : null;
+  return fields.every((field) => field.required !== true || matched.has(field)) ? matched.size : null;
 }

@@ -3,10 +3,10 @@ import type { Field } from '#kit/fields/field.ts';
 import { cellText, type Row } from '#kit/workbook/cell.ts';
 import { headerKey, type ImportShape } from '../../../define.ts';
 import type { ColumnMapping } from './column-mapping.ts';
-import { fieldsByAnyName, linesOf, fieldsByOwnName, type HeaderNames } from './headers.ts';
+import { fieldsByAnyName, linesOf, fieldsByMainName, type HeaderNames } from './headers.ts';
 import type { CellProblem } from '../problems.ts';
 
-/** A field, its compiled rule, and where the workbook has its column. */
+/** A field with its compiled rule and the index of its column. */
 export interface SheetColumn {
   readonly field: Field;
   readonly check: FieldCheck;
@@ -20,50 +20,51 @@ export interface SheetColumns {
   readonly headerRow: number;
   /** Headers as written in the file, by column. */
   readonly headers: ReadonlyMap<number, string>;
-  /** The fields that headers name, by column; where one is named twice, both are here. */
+  /** The fields by the index of their column. A field with two columns occurs twice. */
   readonly fields: ReadonlyMap<number, Field>;
+  /** Headers that belong to no field. */
   readonly unknown: readonly string[];
   /** Required fields without a column. */
   readonly missing: readonly Field[];
-  /** The headers that are read as a column by an assignment of the user. */
+  /** The headers that belong to a field only by an assignment of a user. */
   readonly assigned: ReadonlyMap<string, Field>;
   /** Missing and repeated columns. */
   readonly problems: readonly CellProblem[];
 }
 
 /**
- * Matches the header row with the shape's fields, in any order. A header that has the field's own name, alone or in its
- * first line, has priority over one in another language: next to 数量, a column "Quantity" is a remark.
+ * Matches the header row with the fields of the shape, in any order. A header with the main name of a field, as a whole
+ * or in its first line, has priority over a translation: next to 数量, a column "Quantity" is ignored.
  */
 export function matchColumns(shape: ImportShape, header: Row, names: HeaderNames, mapping: ColumnMapping = {}): SheetColumns {
   const headers = headersIn(header);
-  const found = new Map<number, Field>();
+  const matched = new Map<number, Field>();
   const problems: CellProblem[] = [];
   const taken = new Set<Field>();
   for (const fieldOf of matchers(shape.fields, names, mapping)) {
-    const before = new Set(taken);
+    const takenBefore = new Set(taken);
     for (const [index, text] of headers) {
-      const field = found.has(index) ? undefined : fieldOf(text);
-      if (field === undefined || before.has(field)) continue;
+      const field = matched.has(index) ? undefined : fieldOf(text);
+      if (field === undefined || takenBefore.has(field)) continue;
       if (taken.has(field)) problems.push({ rowNumber: header.rowNumber, column: index, text: '这一列在文件中出现了两次' });
       else taken.add(field);
-      found.set(index, field);
+      matched.set(index, field);
     }
   }
   const missing = shape.fields.filter((field) => field.required === true && !taken.has(field));
   for (const field of missing)
     problems.push({ rowNumber: header.rowNumber, column: null, header: names.nameOf(field), text: '缺少这一列' });
-  const named = fieldsByAnyName(shape.fields, names);
+  const byName = fieldsByAnyName(shape.fields, names);
   const assigned = new Map(
-    [...found].flatMap(([index, field]) => {
+    [...matched].flatMap(([index, field]) => {
       const text = headers.get(index) ?? '';
-      return linesOf(text).some((line) => named.get(line) === field) ? [] : [[text, field] as const];
+      return linesOf(text).some((line) => byName.get(line) === field) ? [] : [[text, field] as const];
     }),
   );
-  const indexes = new Map([...found].toReversed().map(([index, field]) => [field, index]));
+  const indexes = new Map([...matched].toReversed().map(([index, field]) => [field, index]));
   const columns = shape.fields.map((field) => ({ field, check: compileCheck(field, names.otherNames), index: indexes.get(field) ?? null }));
-  const unknown = [...headers].filter(([index]) => !found.has(index)).map(([, text]) => text);
-  return { columns, headerRow: header.rowNumber, headers, fields: found, unknown, missing, assigned, problems };
+  const unknown = [...headers].filter(([index]) => !matched.has(index)).map(([, text]) => text);
+  return { columns, headerRow: header.rowNumber, headers, fields: matched, unknown, missing, assigned, problems };
 }
 
 function headersIn({ cells }: Row): Map<number, string> {
@@ -75,20 +76,20 @@ function headersIn({ cells }: Row): Map<number, string> {
   return headers;
 }
 
-/** How the field of a header is found, the surest way first. */
+/** Functions that find the field of a header, in order of priority. */
 function matchers(fields: readonly Field[], names: HeaderNames, mapping: ColumnMapping): ((header: string) => Field | undefined)[] {
-  const own = fieldsByOwnName(fields, names);
-  const every = fieldsByAnyName(fields, names);
-  const firstOf = (named: ReadonlyMap<string, Field>, lines: readonly string[]) =>
-    lines.map((line) => named.get(line)).find((field) => field !== undefined);
+  const byMainName = fieldsByMainName(fields, names);
+  const byAnyName = fieldsByAnyName(fields, names);
+  const firstIn = (byName: ReadonlyMap<string, Field>, lines: readonly string[]) =>
+    lines.map((line) => byName.get(line)).find((field) => field !== undefined);
   const assigned = new Map(
     Object.entries(mapping).flatMap(([header, name]) =>
       fields.filter((field) => field.name === name).map((field) => [header, field] as const),
     ),
   );
   return [
-    (header) => firstOf(own, linesOf(header).slice(0, 2)),
-    (header) => firstOf(every, linesOf(header)),
+    (header) => firstIn(byMainName, linesOf(header).slice(0, 2)),
+    (header) => firstIn(byAnyName, linesOf(header)),
     (header) => assigned.get(headerKey(header)),
   ];
 }

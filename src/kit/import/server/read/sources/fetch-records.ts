@@ -8,22 +8,20 @@ import { Failure } from '#kit/failure/server/failure.ts';
 import type { FileToStore } from '#kit/files/server/stored-file.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 
-/**
- * An interface that answers with a JSON array of records (docs/data-sources.md), and the messages of its failures. The
- * texts are Chinese, keys of the words.
- */
+/** An interface of another system that answers with a JSON array of records (docs/data-sources.md). */
 export interface RecordInterface {
   readonly url: string;
   /** Sent as bearer token. */
   readonly token: string;
+  /** The messages of its failures: Chinese, keys of the words. */
   readonly texts: {
-    /** With `{{status}}`. */
+    /** The interface answered with an HTTP error; with `{{status}}`. */
     readonly refused: string;
     readonly unreachable: string;
-    readonly late: string;
+    readonly timeout: string;
     readonly tooLarge: string;
-    readonly noJson: string;
-    readonly noList: string;
+    readonly notJson: string;
+    readonly notList: string;
   };
 }
 
@@ -34,79 +32,83 @@ export interface FetchedRecords {
   readonly empty: boolean;
 }
 
-/** The interface was not reachable, or its answer was no list of records. */
+/** The interface was not reachable, or its answer was not an array of records. */
 export class PullFailed extends Failure {
   constructor(text: string, parameters: Parameters = {}) {
     super(502, text, parameters);
   }
 }
 
-const WITHIN_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const MAX_BYTES = 50 * 1024 * 1024;
-/** The longest array without a record that is taken for one: `[]` and some white space. */
+/** Maximum size of an answer that is tested for an empty array: `[]` and white space. */
 const EMPTY_BYTES = 100;
 
+interface RecordsRequest {
+  /** Set in the query string of the interface's address. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The name of the document. */
+  readonly name: string;
+  /** The folder of the temporary file. */
+  readonly spool: string;
+  readonly signal: AbortSignal;
+}
+
 /**
- * Requests an interface and passes its answer to `use` as a document to import. The file is deleted afterwards. The
- * parameters are added to those of its address. Throws `PullFailed`. Invalid records are found by the import.
+ * Requests the records of an interface and passes the answer to `use` as a document to import. The file is deleted
+ * afterwards. Throws `PullFailed`. Invalid records are found by the import.
  */
 export async function withFetchedRecords<T>(
   from: RecordInterface,
-  query: {
-    readonly parameters: Readonly<Record<string, string>>;
-    readonly name: string;
-    readonly spool: string;
-    readonly signal: AbortSignal;
-  },
+  request: RecordsRequest,
   use: (fetched: FetchedRecords) => Promise<T>,
 ): Promise<T> {
-  await mkdir(query.spool, { recursive: true, mode: 0o700 });
-  const target = path.join(query.spool, randomUUID());
+  await mkdir(request.spool, { recursive: true, mode: 0o700 });
+  const target = path.join(request.spool, randomUUID());
   try {
-    const { size, sha256, first } = await fetchTo(target, from, query.parameters, query.signal);
-    if (first !== '[') throw new PullFailed(first === '{' || first === '"' ? from.texts.noList : from.texts.noJson);
-    const document = { name: query.name, contentType: 'application/json', path: target, size, sha256 };
+    const { size, sha256, firstCharacter } = await fetchTo(target, from, request);
+    if (firstCharacter !== '[') throw new PullFailed(['{', '"'].includes(firstCharacter) ? from.texts.notList : from.texts.notJson);
+    const document = { name: request.name, contentType: 'application/json', path: target, size, sha256 };
     return await use({ document, empty: size <= EMPTY_BYTES && /^\s*\[\s*\]\s*$/.test(await readFile(target, 'utf8')) });
   } finally {
     await rm(target, { force: true });
   }
 }
 
-/** Streams the answer to disk; `first` is its first character that is no white space. */
+/** Streams the answer to disk. */
 async function fetchTo(
   target: string,
   { url, token, texts }: RecordInterface,
-  parameters: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-): Promise<{ size: number; sha256: Buffer; first: string }> {
+  { parameters, signal }: RecordsRequest,
+): Promise<{ size: number; sha256: Buffer; firstCharacter: string }> {
   const address = new URL(url);
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
   try {
     const answer = await fetch(address, {
       headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-      // A redirect could carry the token elsewhere.
+      // A redirect could send the token to another server.
       redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     if (!answer.ok) throw new PullFailed(texts.refused, { status: answer.status });
-    const tally = new Tally(texts.tooLarge);
-    await pipeline(answer.body ?? [], tally, createWriteStream(target));
-    return { size: tally.size, sha256: tally.sha256(), first: tally.first };
+    const measuring = new MeasuringStream(texts.tooLarge);
+    await pipeline(answer.body ?? [], measuring, createWriteStream(target));
+    return { size: measuring.size, sha256: measuring.sha256(), firstCharacter: measuring.firstCharacter };
   } catch (error) {
-    if (error instanceof PullFailed || signal.aborted || isDiskTrouble(error)) throw error;
-    throw new PullFailed((error as Error).name === 'TimeoutError' ? texts.late : texts.unreachable);
+    if (error instanceof PullFailed || signal.aborted || isDiskError(error)) throw error;
+    throw new PullFailed((error as Error).name === 'TimeoutError' ? texts.timeout : texts.unreachable);
   }
 }
 
-function isDiskTrouble(error: unknown): boolean {
+function isDiskError(error: unknown): boolean {
   const { syscall } = error as { syscall?: string };
   return syscall === 'open' || syscall === 'write';
 }
 
-/** Counts what passes, and looks at its beginning. */
-class Tally extends Transform {
+/** Passes the bytes on, with their number, their hash and the first character that is not white space. */
+class MeasuringStream extends Transform {
   size = 0;
-  first = '';
+  firstCharacter = '';
   readonly #hash = createHash('sha256');
 
   constructor(tooLarge: string) {
@@ -115,7 +117,7 @@ class Tally extends Transform {
         this.size += chunk.length;
         if (this.size > MAX_BYTES) return done(new PullFailed(tooLarge));
         this.#hash.update(chunk);
-        if (this.first === '') this.first = chunk.toString('latin1').trimStart().slice(0, 1);
+        if (this.firstCharacter === '') this.firstCharacter = chunk.toString('latin1').trimStart().slice(0, 1);
         done(null, chunk);
       },
     });

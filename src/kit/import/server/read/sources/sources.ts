@@ -14,34 +14,34 @@ import { eachViewRow } from './view-rows.ts';
 
 /** The source of an import's rows. The first row of the first batch has the names of the columns. */
 export interface RowSource {
-  /** The names of the fields in the first row. */
+  /** The names by which the first row identifies fields. */
   readonly names: HeaderNames;
-  /** Whether a row without a value in a known column is skipped. */
+  /** Whether a row without a value in a matched column is skipped. */
   readonly skipsBlankRows: boolean;
   /**
-   * Called if no column is known. Throws if the upload is not a workbook, so that a letter does not get one message per
-   * missing column.
+   * Called if no header is a column. Throws a `WorkbookError` for a text or web page, so that the answer does not list
+   * every missing column of a document that is not a table.
    */
   requireWorkbook?(): Promise<void>;
-  /** The encoding of a text; null for workbooks, and before the first row. */
+  /** The encoding of a text; null for a workbook, and before the first row was read. */
   encodingUsed?(): UsedEncoding | null;
-  /** The visible worksheets, of which the first one is read; none before the first row. */
+  /** The names of the visible worksheets, of which the first one is read; empty before the first row was read. */
   sheets?(): readonly string[];
-  /** Passes the rows to `take` in batches, until the end or until `take` returns false. */
+  /** Passes the rows to `take` in batches until `take` returns false. */
   each(take: TakeRows): Promise<void>;
 }
 
 /** Takes a batch of at least one row. Returns false if no more are needed. */
 export type TakeRows = (batch: readonly Row[]) => Promise<boolean>;
 
-/** Whether the upload is a workbook, which a user made and can correct. */
+/** Whether an upload of this origin is a workbook, which a user can correct. */
 export function isWorkbook(origin: UploadOrigin): boolean {
   return origin === 'workbook' || origin === 'mail';
 }
 
 interface ReadingServices {
   readonly otherNames: OtherNames;
-  /** A connection other than that of the import's transaction. */
+  /** Its connections do not include that of the import's transaction. */
   readonly database: Database;
   readonly reserveMemory: ReserveMemory;
   readonly signal: AbortSignal;
@@ -73,8 +73,8 @@ function workbookSource(
 ): RowSource {
   let used: UsedEncoding | null = null;
   let sheets: readonly string[] = [];
-  const onEncoding = (each: UsedEncoding) => {
-    used = each;
+  const onEncoding = (encodingOfFile: UsedEncoding) => {
+    used = encodingOfFile;
   };
   const onSheets = (names: readonly string[]) => {
     sheets = names;
@@ -96,10 +96,10 @@ function workbookSource(
   };
 }
 
-/** Other systems use the names of the fields, which are not translated. */
+/** Records and views use the names of the fields, without translations. */
 const FIELD_NAMES: HeaderNames = { nameOf: ({ name }) => name, otherNames: () => [] };
 
-/** Rows of a view or table of the database, by the importer's own query. */
+/** The rows of the importer's query. */
 function viewSource({ context }: ImportTask, { shape, rows }: Importer, { database, signal }: ReadingServices): RowSource {
   if (rows === undefined) throw new Error(`${shape.name} reads no view`);
   return {

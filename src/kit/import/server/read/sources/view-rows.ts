@@ -6,14 +6,14 @@ import { rowOfRecord } from './record-row.ts';
 import type { TakeRows } from './sources.ts';
 
 /**
- * The rows of a query in one snapshot, numbered from 1 in its order; row 0 has the names of its columns. A query
- * without rows yields nothing. Memory use does not depend on the number of rows.
+ * Passes the rows of a query to `take`, read in one snapshot and numbered from 1; row 0 has the names of the columns.
+ * Calls nothing if the query has no rows. Memory use does not depend on the number of rows.
  */
 export async function eachViewRow(database: Database, query: RawBuilder<unknown>, signal: AbortSignal, take: TakeRows): Promise<void> {
   await database.readOnly(
     async (tx) => {
       let names: readonly string[] | null = null;
-      let row = 0;
+      let rowNumber = 0;
       for await (const rows of prefetch(streamRows(tx, query as RawBuilder<Record<string, unknown>>))) {
         const [first] = rows;
         if (first === undefined) continue;
@@ -22,7 +22,7 @@ export async function eachViewRow(database: Database, query: RawBuilder<unknown>
           if (!(await take([{ rowNumber: 0, cells: [...names] }]))) return;
         }
         const columns = names;
-        if (!(await take(rows.map((record) => rowOfRecord(record, columns, ++row))))) return;
+        if (!(await take(rows.map((record) => rowOfRecord(record, columns, ++rowNumber))))) return;
       }
     },
     { signal },
