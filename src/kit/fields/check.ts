@@ -51,7 +51,7 @@ export function compileCheck(field: Field, otherNames?: OtherNames): FieldCheck 
   };
 }
 
-/** The limit of Excel. */
+/** A text longer than a cell of Excel. */
 const longerThanACell: TranslatableText = { text: '文本超过{{limit}}个字符，请缩短', parameters: { limit: { number: MAX_TEXT_LENGTH } } };
 const notCalculated: TranslatableText = { text: '公式没有保存计算结果，请用 Excel 打开并保存文件后重新上传' };
 
@@ -59,10 +59,10 @@ const notCalculated: TranslatableText = { text: '公式没有保存计算结果�
  * White space and invisible characters, such as direction marks and fillers, which are often copied from other
  * programs.
  */
-const UNSEEN = String.raw`\s\p{Default_Ignorable_Code_Point}\u2800`;
-const INVISIBLE = new RegExp(`^[${UNSEEN}]*$`, 'u');
-const UNSEEN_BEFORE = new RegExp(`^[${UNSEEN}]+`, 'u');
-const UNSEEN_ALONE = new RegExp(`^[${UNSEEN}]$`, 'u');
+const INVISIBLE_CLASS = String.raw`\s\p{Default_Ignorable_Code_Point}\u2800`;
+const INVISIBLE = new RegExp(`^[${INVISIBLE_CLASS}]*$`, 'u');
+const INVISIBLE_START = new RegExp(`^[${INVISIBLE_CLASS}]+`, 'u');
+const INVISIBLE_CHARACTER = new RegExp(`^[${INVISIBLE_CLASS}]$`, 'u');
 const LAST_ASCII = 0x7f;
 
 /** Whether a trimmed text is invisible: empty, or only white space and characters without width. */
@@ -72,13 +72,13 @@ export function isInvisible(trimmed: string): boolean {
 }
 
 /**
- * A text without invisible characters around it. The end is searched by a loop: a pattern would restart at each of
- * thousands of such characters in the middle.
+ * Removes invisible characters at both ends. Uses a loop for the end, because a pattern takes quadratic time if there
+ * are thousands of such characters in the middle.
  */
-function withoutUnseenAround(text: string): string {
-  const shown = text.replace(UNSEEN_BEFORE, '');
+function trimInvisible(text: string): string {
+  const shown = text.replace(INVISIBLE_START, '');
   let end = shown.length;
-  for (let last = lastCharacter(shown, end); UNSEEN_ALONE.test(last); last = lastCharacter(shown, end)) end -= last.length;
+  for (let last = lastCharacter(shown, end); INVISIBLE_CHARACTER.test(last); last = lastCharacter(shown, end)) end -= last.length;
   return shown.slice(0, end);
 }
 
@@ -97,9 +97,9 @@ function requiredMessage(field: Field): string {
   return field.kind === 'choice' || field.kind === 'day' || field.kind === 'time' ? '请选择' : '请输入';
 }
 
-type Present = string | number | boolean | DateCell | FormattedNumberCell;
+type PresentValue = string | number | boolean | DateCell | FormattedNumberCell;
 
-function checkOfKind(field: Field, otherNames: OtherNames | undefined): (value: Present) => CheckedValue {
+function checkOfKind(field: Field, otherNames: OtherNames | undefined): (value: PresentValue) => CheckedValue {
   switch (field.kind) {
     case 'text':
       return checkText(field);
@@ -117,24 +117,24 @@ function checkOfKind(field: Field, otherNames: OtherNames | undefined): (value: 
 }
 
 /** The number of a cell whose format pads it with zeros; any other value unchanged. */
-function withoutFilling(value: Present): Present {
+function unpadded(value: PresentValue): PresentValue {
   return typeof value === 'object' && value.kind === 'zeroFilled' ? value.value : value;
 }
 
-/** Nearly every text has only these, and the patterns below cost three times as much. */
-const EXTRAORDINARY = /[^\u0020-\u007e\u4e00-\u9fff]/;
+/** A text without such a character, as nearly every text, needs none of the slow checks below. */
+const UNUSUAL_CHARACTER = /[^\u0020-\u007e\u4e00-\u9fff]/;
 // PostgreSQL stores no NUL and no half characters; other control characters have no business in a name or code.
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Surrogate}]/u;
-/** Two codes that look the same must be the same: no tabs, line ends or characters that are not drawn. */
+/** In one line also tabs, line ends and invisible characters, so that codes which look the same are the same. */
 const CONTROL_IN_LINE = /[\p{Control}\p{Surrogate}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
 
-/** From here on a number has more than the fifteen digits that Excel stores: the further ones have become zeros. */
+/** The first number with more than the fifteen digits that Excel stores; it replaces further ones with zeros. */
 const FIRST_ROUNDED = 1e15;
 const roundedNumber: TranslatableText = { text: '数字超过15位，Excel 无法准确保存，请将该列设为文本格式后重新填写' };
 
-/** Whether a cell meant as text holds a number of which digits may be lost: two long codes could have become one. */
-function isRoundedNumber(value: Exclude<Present, string>): boolean {
+/** Whether a number in a text column has more digits than Excel stores: different codes may have become equal. */
+function isRoundedNumber(value: Exclude<PresentValue, string>): boolean {
   const number = typeof value === 'object' && 'value' in value ? value.value : value;
   return typeof number === 'number' && Math.abs(number) >= FIRST_ROUNDED;
 }
@@ -151,25 +151,25 @@ export function longestPlainText(field: Field): number {
 
 function checkText(field: TextField) {
   const { maxLength, pattern, synonyms, capitals = false, percentage = false } = field;
-  const known = synonyms === undefined ? null : new Map(Object.entries(synonyms));
+  const storedNames = synonyms === undefined ? null : new Map(Object.entries(synonyms));
   const hasLines = mayHaveLines(field);
   const control = hasLines ? CONTROL : CONTROL_IN_LINE;
   const tooLong: TranslatableText = { text: '最大长度为{{max}}', parameters: { max: { number: maxLength } } };
   const mismatch: TranslatableText = { text: field.patternMessage ?? '格式不正确' };
-  return (value: Present): CheckedValue => {
+  return (value: PresentValue): CheckedValue => {
     if (typeof value !== 'string' && isRoundedNumber(value)) return roundedNumber;
     let text = cellText(value);
-    const extraordinary = EXTRAORDINARY.test(text);
-    // They are invisible around a code.
-    if (extraordinary && !hasLines) text = withoutUnseenAround(text);
+    const isUnusual = UNUSUAL_CHARACTER.test(text);
+    // Invisible characters around a code are removed.
+    if (isUnusual && !hasLines) text = trimInvisible(text);
     if (capitals) text = text.toUpperCase();
     const ambiguous = percentage ? ambiguityOf(text) : null;
     if (ambiguous !== null) return ambiguous;
     if (percentage) text = asPercentage(text);
     if (text.length > maxLength) return tooLong;
     if (pattern !== undefined && !pattern.test(text)) return mismatch;
-    if (extraordinary && control.test(text)) return { text: '含有不可见的控制字符' };
-    return known?.get(text.toLowerCase()) ?? text;
+    if (isUnusual && control.test(text)) return { text: '含有不可见的控制字符' };
+    return storedNames?.get(text.toLowerCase()) ?? text;
   };
 }
 
@@ -215,8 +215,8 @@ function checkInteger(field: IntegerField, inWorkbook: boolean) {
     const digits = withoutThousands(text);
     return WHOLE_NUMBER.test(digits) ? Number(digits) : Number.NaN;
   };
-  return (present: Present): CheckedValue => {
-    const value = withoutFilling(present);
+  return (present: PresentValue): CheckedValue => {
+    const value = unpadded(present);
     const number = typeof value === 'number' ? value : typeof value === 'string' ? ofText(value) : Number.NaN;
     if (!Number.isSafeInteger(number) || number < min || number > max) return wrong;
     return String(number);
@@ -240,17 +240,17 @@ function checkDecimal(field: DecimalField) {
   const tooSmall = refusal('不能小于{{bound}}', min ?? '');
   const tooLarge = max === undefined ? refusal('整数部分最多{{bound}}位', INTEGER_DIGITS) : refusal('不能大于{{bound}}', max);
   const { unitsOf } = quickDecimals(field);
-  const unusual = (value: Present) => {
+  const normalized = (value: PresentValue) => {
     const text = typeof value === 'string' ? withoutThousands(halfWidthNumber(value)) : isPercent(value) ? value.shown : '';
     return percentage === true && text.endsWith('%') ? text.slice(0, -1).trimEnd() : text;
   };
-  return (present: Present): CheckedValue => {
-    const value = withoutFilling(present);
+  return (present: PresentValue): CheckedValue => {
+    const value = unpadded(present);
     const number = typeof value === 'string' && SHORT_DECIMAL.test(value) ? Number(value) : value;
     const units = typeof number === 'number' ? unitsOf(number) : null;
     if (units !== null) return textOfUnits(units, scale);
     let text = typeof value === 'number' ? decimalText(value) : typeof value === 'string' ? withoutThousands(value) : '';
-    if (!PLAIN_DECIMAL.test(text)) text = unusual(value);
+    if (!PLAIN_DECIMAL.test(text)) text = normalized(value);
     if (!PLAIN_DECIMAL.test(text))
       return TOO_MANY_DIGITS.test(text) ? (text.startsWith('-') && min !== undefined ? tooSmall : tooLarge) : wrong;
     const places = text.split('.')[1]?.replace(/0+$/, '').length ?? 0;
@@ -261,7 +261,7 @@ function checkDecimal(field: DecimalField) {
   };
 }
 
-function isPercent(value: Present): value is FormattedNumberCell {
+function isPercent(value: PresentValue): value is FormattedNumberCell {
   return typeof value === 'object' && value.kind === 'percent';
 }
 
@@ -298,8 +298,8 @@ export function compileQuickNumbers(field: Field): QuickNumbers | null {
   if (field.kind === 'decimal') return quickDecimals(field);
   if (field.kind !== 'integer') return null;
   const { min, max } = field;
-  const taken = (value: number) => Number.isInteger(value) && value >= min && value <= max && Math.abs(value) < QUICK_LIMIT;
-  return { scale: 0, unitsOf: (value) => (taken(value) ? value : null) };
+  const isAccepted = (value: number) => Number.isInteger(value) && value >= min && value <= max && Math.abs(value) < QUICK_LIMIT;
+  return { scale: 0, unitsOf: (value) => (isAccepted(value) ? value : null) };
 }
 
 /**
@@ -357,18 +357,18 @@ const LATEST = Date.UTC(2200, 0, 1);
 const notADay: TranslatableText = { text: '请输入日期，格式为 yyyy-MM-dd' };
 const notATime: TranslatableText = { text: '请输入时间，格式为 yyyy-MM-dd HH:mm:ss' };
 
-function asDate(value: Present): DateCell | null {
+function asDate(value: PresentValue): DateCell | null {
   const date = typeof value === 'string' ? parseDateText(value) : typeof value === 'object' && value.kind === 'date' ? value : null;
   return date !== null && date.ms >= EARLIEST && date.ms < LATEST ? date : null;
 }
 
 /** A time after the day is removed: many sources export midnight with every date. */
-function checkDay(value: Present): CheckedValue {
+function checkDay(value: PresentValue): CheckedValue {
   const date = asDate(value);
   return date === null ? notADay : dayText(date);
 }
 
-function checkTime(value: Present): CheckedValue {
+function checkTime(value: PresentValue): CheckedValue {
   const date = asDate(value);
   // Cells carry fractions of a second from spreadsheet arithmetic; business time is to the second.
   return date === null ? notATime : dateTimeText({ kind: 'date', ms: Math.round(date.ms / 1000) * 1000 });
@@ -384,6 +384,6 @@ function checkChoice({ choices }: ChoiceField, otherNames: OtherNames) {
   for (const { value, label } of choices) values.set(foldText(label), value);
   for (const { value } of choices) values.set(foldText(value), value);
   const wrong: TranslatableText = { text: '只能是：{{choices}}', parameters: { choices: { words: choices.map(({ label }) => label) } } };
-  return (value: Present): CheckedValue =>
-    values.get(foldText(cellText(value))) ?? values.get(foldText(cellText(withoutFilling(value)))) ?? wrong;
+  return (value: PresentValue): CheckedValue =>
+    values.get(foldText(cellText(value))) ?? values.get(foldText(cellText(unpadded(value)))) ?? wrong;
 }

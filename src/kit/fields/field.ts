@@ -6,7 +6,7 @@
 interface FieldBase {
   /** Name on the wire, spelt as the specification has it. */
   readonly name: string;
-  /** Its name in what forms send, where the specification has another one there. */
+  /** The name in requests of forms, if the specification has another one there. */
   readonly formName?: string;
   /** Chinese label: form label, table title and workbook header, a key of the words. */
   readonly label: string;
@@ -38,7 +38,7 @@ export interface TextField extends FieldBase {
    * A percentage, stored as it is shown: 13, `13.00` and `１３％` are `13%` (docs/business-rules/imports.md#cell-values).
    */
   readonly percentage?: true;
-  /** Its texts are words that users find by their sound: rows are ordered by pinyin, as in Excel (decision 70). */
+  /** Rows are ordered by the pinyin of the text, as in Excel (decision 70). */
   readonly pinyin?: true;
   /** Synonyms in small letters, each with the stored name; the case is ignored. Other texts are unchanged. */
   readonly synonyms?: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export interface IntegerField extends FieldBase {
    * numbers.
    */
   readonly pattern?: RegExp;
-  /** An identifier, such as the item of an order: its digits are not grouped. */
+  /** The number identifies something, such as the item of an order, so its digits are not grouped. */
   readonly names?: true;
   /** The message for anything but a whole number from `min` to `max` that matches the pattern. */
   readonly message?: string;
@@ -94,7 +94,7 @@ export interface ChoiceField extends FieldBase {
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   /** Ids and codes that are numbers on the wire. */
   readonly numeric?: boolean;
-  /** From this length on texts are full names, remarks and reasons; shorter ones are keys, codes or names of kinds. */
+  /** The value that means yes, of a choice between yes and no. */
   readonly yes?: string;
 }
 
@@ -103,7 +103,7 @@ export function isAmount(field: Field | undefined): boolean {
   return field?.kind === 'decimal' || (field?.kind === 'integer' && field.names !== true);
 }
 
-/** Names and remarks are at least this long; codes are shorter. */
+/** The maximum length of a field for names and remarks is at least this; that of a code is less. */
 const LINES_FROM_LENGTH = 100;
 
 /**
@@ -116,7 +116,7 @@ export function mayHaveLines({ maxLength }: TextField): boolean {
 
 export type Field = TextField | IntegerField | DecimalField | DayField | TimeField | ChoiceField;
 
-/** The name of a field in what forms send. */
+/** The name of a field in requests of forms. */
 export function writtenName(field: Field): string {
   return field.formName ?? field.name;
 }

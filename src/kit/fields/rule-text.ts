@@ -1,7 +1,7 @@
 import type { TranslatableText } from '#kit/i18n/words.ts';
 import type { Field } from './field.ts';
 
-/** The rule of a field in the words of its error messages, and its hint. */
+/** The rule of a field, as in its error messages, and its hint. */
 export function ruleTexts(field: Field): readonly TranslatableText[] {
   const hint = field.hint === undefined ? [] : [{ text: field.hint }];
   return [{ text: field.required === true ? '必填' : '选填' }, ...rulesOfKind(field), ...hint];

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Field } from './field.ts';
 
 /**
- * The wire type of a field with a value (docs/api.md#types): decimals, days and times are texts, the
- * rest is what it is.
+ * The wire type of a field with a value (docs/api.md#types): decimals, days and times are texts,
+ * integers and numeric choices are numbers.
  */
 export function valueSchema(field: Field): z.ZodType<string | number> {
   switch (field.kind) {
@@ -22,12 +22,12 @@ export function valueSchema(field: Field): z.ZodType<string | number> {
   }
 }
 
-/** What the wire carries of a stored field. */
+/** The wire type of a stored field: null if it is optional and empty. */
 function wireSchema(field: Field): z.ZodType<string | number | null> {
   return field.required === true ? valueSchema(field) : valueSchema(field).nullable();
 }
 
-/** The label in addition to a value in answers: for a choice its label; for any other field the value again. */
+/** The label that an answer contains for a value: that of a choice; for any other field the value itself. */
 export function labelSchema(field: Field): z.ZodType<string | number | null> {
   if (field.kind !== 'choice') return wireSchema(field);
   const label = z.enum(field.choices.map((choice) => choice.label));

@@ -45,15 +45,13 @@ export const exactText = (value: string | number, language: Language): string =>
 /** The per cent sign after a number, as Intl writes it. */
 export const percentSign = (language: Language): string => (language === 'es' ? '\u00a0%' : '%');
 
-type Moment = Intl.DateTimeFormatOptions;
-
 const moments = new Map<string, Intl.DateTimeFormat>();
 
-function momentText(moment: Date, timeZone: string | undefined, language: Language, shape: Moment): string {
+function momentText(moment: Date, timeZone: string | undefined, language: Language, shape: Intl.DateTimeFormatOptions): string {
   const key = `${language} ${timeZone ?? ''} ${JSON.stringify(shape)}`;
   let format = moments.get(key);
   if (format === undefined) {
-    format = new Intl.DateTimeFormat(LOCALES[language], { ...(timeZone === undefined ? {} : { timeZone }), ...shape });
+    format = new Intl.DateTimeFormat(LOCALES[language], { timeZone, ...shape });
     moments.set(key, format);
   }
   return format.format(moment);

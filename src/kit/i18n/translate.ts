@@ -1,5 +1,5 @@
 import { listText, numberText } from './formats.ts';
-import { interpolate, type Language, type Parameters, underLabel, type Words, type WordsInside } from './words.ts';
+import { interpolate, type Language, type Parameters, underLabel, type Words, type TranslatedParameter } from './words.ts';
 
 export type Translate = (language: Language, text: string, parameters?: Parameters) => string;
 
@@ -13,8 +13,8 @@ export function translator(words: Words): Translate {
 function wordFor(words: Words, language: Language, text: string, parameters: Parameters = {}): string {
   if (language === 'zh') return text;
   const { context } = parameters;
-  const below = typeof context === 'string' ? words[underLabel(text, context)] : undefined;
-  return (below ?? words[text])?.[language] ?? text;
+  const ofLabel = typeof context === 'string' ? words[underLabel(text, context)] : undefined;
+  return (ofLabel ?? words[text])?.[language] ?? text;
 }
 
 /** The text in Chinese, which needs no catalogue. */
@@ -23,24 +23,24 @@ const chinese = translator({});
 
 /** The parameters, with texts in them translated. */
 export function plainParameters(parameters: Parameters, language: Language, translate: Translate): Record<string, string | number> {
-  const translated = (value: Parameters[string]) => (isInside(value) ? insideText(value, language, translate) : value);
+  const translated = (value: Parameters[string]) => (isTranslated(value) ? parameterText(value, language, translate) : value);
   return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, translated(value)]));
 }
 
 /** Values stored in the database may be null. */
-const isInside = (value: unknown): value is WordsInside => typeof value === 'object' && value !== null;
+const isTranslated = (value: unknown): value is TranslatedParameter => typeof value === 'object' && value !== null;
 
-function insideText(inside: WordsInside, language: Language, translate: Translate): string {
-  if ('text' in inside) return translate(language, inside.text, inside.parameters);
-  if ('number' in inside) return numberText(inside.number, language);
-  if ('names' in inside) return listText(inside.names, language);
-  if ('words' in inside)
+function parameterText(parameter: TranslatedParameter, language: Language, translate: Translate): string {
+  if ('text' in parameter) return translate(language, parameter.text, parameter.parameters);
+  if ('number' in parameter) return numberText(parameter.number, language);
+  if ('names' in parameter) return listText(parameter.names, language);
+  if ('words' in parameter)
     return listText(
-      inside.words.map((word) => (typeof word === 'string' ? translate(language, word) : insideText(word, language, translate))),
+      parameter.words.map((word) => (typeof word === 'string' ? translate(language, word) : parameterText(word, language, translate))),
       language,
     );
   return listText(
-    inside.columns.map((header) => columnName(header, language, translate)),
+    parameter.columns.map((header) => columnName(header, language, translate)),
     language,
   );
 }

@@ -29,7 +29,7 @@ export const underLabel = (word: string, label: string): string => `${word}_${la
  * A parameter that is translated: a sentence, several words or sentences, names without translation, columns of
  * workbooks by their Chinese headers, or a count.
  */
-export type WordsInside =
+export type TranslatedParameter =
   | TranslatableText
   | { readonly words: readonly (string | TranslatableText)[] }
   | { readonly names: readonly (string | number)[] }
@@ -40,7 +40,7 @@ export type WordsInside =
  * The parameters of a text. Plain values are inserted unchanged; translatable ones are translated for each reader.
  * Plain data that can be stored. `context` is not inserted: it is the (Chinese) label above the word (`underLabel`).
  */
-export type Parameters = Readonly<Record<string, string | number | WordsInside>>;
+export type Parameters = Readonly<Record<string, string | number | TranslatedParameter>>;
 
 /** A Chinese text with its parameters, which is translated for each reader. A text of the data is shown unchanged. */
 export interface TranslatableText {

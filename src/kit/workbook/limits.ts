@@ -30,10 +30,10 @@ export const ABSOLUTE_RATIO_CHECKED_FROM_BYTES = 64 * 1024 * 1024;
 export const MAX_ENTRIES = 20_000;
 /** Bytes of an .xlsx's shared texts, held in memory while it is read: 512 MB. */
 const MAX_SHARED_STRING_BYTES = 512 * 1024 * 1024;
-/** Shared texts that an .xlsx may have whatever its compressed size: 64 MB. */
-const SHARED_STRING_BYTES_OF_ANY = 64 * 1024 * 1024;
+/** Bytes of shared texts that every .xlsx may have, regardless of its size: 64 MB. */
+const MIN_SHARED_STRING_LIMIT = 64 * 1024 * 1024;
 /**
- * Maximum ratio of the shared texts beyond {@link SHARED_STRING_BYTES_OF_ANY} to the size of the file. Each text is
+ * Maximum ratio of the shared texts beyond {@link MIN_SHARED_STRING_LIMIT} to the size of the file. Each text is
  * stored once, so real files compress 3 to 10 times; only a zip bomb compresses more.
  */
 const MAX_SHARED_STRING_RATIO = 20;
@@ -48,7 +48,7 @@ const MAX_READ_MS = 600_000;
 
 /** Maximum bytes of shared texts in an .xlsx of this size. */
 export function sharedStringBytesOf(fileBytes: number): number {
-  return Math.min(MAX_SHARED_STRING_BYTES, Math.max(SHARED_STRING_BYTES_OF_ANY, MAX_SHARED_STRING_RATIO * fileBytes));
+  return Math.min(MAX_SHARED_STRING_BYTES, Math.max(MIN_SHARED_STRING_LIMIT, MAX_SHARED_STRING_RATIO * fileBytes));
 }
 
 export interface WorkbookLimits {

@@ -90,7 +90,7 @@ export function openDatabase(
     timezone: timeZone,
     datestyle: 'ISO, YMD',
     intervalstyle: 'iso_8601',
-    // A transaction may be idle for as long as its import parses a file or its download waits for the disk.
+    // The server's own limit would end the transaction of a download while it writes a batch of rows.
     idle_in_transaction_session_timeout: '0',
     statement_timeout: String(defaultTimeout),
   };
@@ -108,8 +108,8 @@ export function openDatabase(
   const cancellationPool = new pg.Pool({ ...connectionOptions, max: 1, application_name: `${applicationName}-ending` });
   const subscriptions: Subscription[] = [];
   let closing = false;
-  // The listener of each client gets the errors of connections in use and of idle ones. The pool repeats those of idle
-  // ones; without a listener they would end the process.
+  // The listener of each client gets all its errors. The pool emits those of idle clients again; an error event without
+  // a listener would end the process.
   for (const each of [pool, cancellationPool]) {
     each.on('error', () => undefined);
     each.on('connect', (client) =>

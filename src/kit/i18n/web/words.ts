@@ -23,12 +23,12 @@ const catalogues: Readonly<Record<'entry' | 'all', Readonly<Record<Translated, s
   all: { en: allEn, es: allEs, ja: allJa },
 };
 
-/** The part of the catalogue that the pages shown so far need. */
-let needed: 'entry' | 'all' = 'entry';
+/** The part of the catalogue that the pages shown so far use. */
+let requiredPart: 'entry' | 'all' = 'entry';
 const loaded = new Set<string>();
 
 async function loadCatalogue(language: Language): Promise<void> {
-  const part = needed;
+  const part = requiredPart;
   if (language === 'zh' || loaded.has(`${language}-${part}`)) return;
   const answer = await fetch(catalogues[part][language]);
   if (!answer.ok) throw new Error(`the words of ${language} are not there (HTTP ${answer.status})`);
@@ -56,7 +56,7 @@ export async function startWords(): Promise<void> {
 
 /** Loads all texts. The pages after the sign-in page wait for it. */
 export async function loadAllWords(): Promise<void> {
-  needed = 'all';
+  requiredPart = 'all';
   await loadCatalogue(currentLanguage());
 }
 

@@ -102,7 +102,7 @@ class QueuedJobs implements Jobs {
   readonly #definitions: ReadonlyMap<string, JobDefinition<unknown>>;
   readonly #boss: PgBoss;
   readonly #services: QueueServices;
-  readonly #wakings: NotifiedJob[] = [];
+  readonly #notifiedJobs: NotifiedJob[] = [];
 
   constructor(options: JobsOptions) {
     const { database, handlers, clock, logger, timeZone, timers, work = true } = options;
@@ -117,9 +117,9 @@ class QueuedJobs implements Jobs {
       supervise: work,
       superviseIntervalSeconds: this.#pace.supervise,
       monitorIntervalSeconds: this.#pace.supervise,
-      ...(timers === undefined ? {} : { clock: timers }),
+      clock: timers,
     });
-    reportTroubles(this.#boss, clock, logger);
+    reportErrors(this.#boss, clock, logger);
     this.#services = { boss: this.#boss, clock, timeZone, timers };
     ({ enqueue: this.enqueue, reschedule: this.reschedule } = queueOf(this.#services));
   }
@@ -135,11 +135,11 @@ class QueuedJobs implements Jobs {
     await this.#prepareSchedules();
     for (const handler of this.#options.handlers) await this.#listen(handler);
     for (const definition of this.#definitions.values())
-      if (definition.wakeChannel !== undefined) await this.#wakeBy(definition, definition.wakeChannel);
+      if (definition.wakeChannel !== undefined) await this.#runOnNotification(definition, definition.wakeChannel);
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.#wakings.map((waking) => waking.stop()));
+    await Promise.all(this.#notifiedJobs.map((notifiedJob) => notifiedJob.stop()));
     await this.#boss.stop({ close: false, graceful: true, timeout: STOP_WITHIN_MS });
   }
 
@@ -196,7 +196,7 @@ class QueuedJobs implements Jobs {
   }
 
   async #prepareSchedules(): Promise<void> {
-    // Each in a transaction of its own: another server updates several schedules at once, in another order.
+    // In one transaction for each schedule: another server may update them in another order, which could deadlock.
     const { transaction } = this.#options.database;
     const set = (schedule: Parameters<typeof setSchedule>[2]) => transaction((tx) => setSchedule(this.#services, tx, schedule));
     for (const { name, key } of await transaction(allSchedules)) {
@@ -213,14 +213,14 @@ class QueuedJobs implements Jobs {
     }
   }
 
-  async #wakeBy(definition: JobDefinition<unknown>, channel: string): Promise<void> {
+  async #runOnNotification(definition: JobDefinition<unknown>, channel: string): Promise<void> {
     const { database, logger } = this.#options;
-    const waking = new NotifiedJob(
+    const notifiedJob = new NotifiedJob(
       () => database.transaction(async (tx) => void (await this.enqueue(tx, definition, null, { key: 'notified' }))),
       (error) => logger.warn({ err: error, job: definition.name }, 'a job was not woken'),
     );
-    this.#wakings.push(waking);
-    await database.listen(channel, () => waking.notify());
+    this.#notifiedJobs.push(notifiedJob);
+    await database.listen(channel, () => notifiedJob.notify());
   }
 
   async #listen(handler: AnyJobHandler): Promise<void> {
@@ -235,25 +235,25 @@ class QueuedJobs implements Jobs {
 }
 
 /**
- * The queue reports some failures as plain copies without the error's class, which the log needs to decide what to
- * write.
+ * The queue reports some errors as plain objects. The log decides by the class of an error what it may contain, so they
+ * are converted.
  */
 function asError(failure: Error): Error {
   return failure instanceof Error ? failure : Object.assign(new Error((failure as Error).message), failure);
 }
 
-function reportTroubles(boss: PgBoss, clock: Clock, logger: FastifyBaseLogger): void {
+function reportErrors(boss: PgBoss, clock: Clock, logger: FastifyBaseLogger): void {
   let reported = -Infinity;
-  let silent = 0;
+  let suppressed = 0;
   boss.on('error', (error) => {
     const now = clock.now().getTime();
     if (now - reported < REPORT_EVERY_MS) {
-      silent += 1;
+      suppressed += 1;
       return;
     }
-    logger.error({ err: asError(error), alike: silent }, 'the job queue is in trouble');
+    logger.error({ err: asError(error), alike: suppressed }, 'the job queue is in trouble');
     reported = now;
-    silent = 0;
+    suppressed = 0;
   });
   boss.on('warning', (warning) => logger.warn({ warning }, 'the job queue warns'));
 }

@@ -1,33 +1,33 @@
-/** Enqueues a job for notifications: one at a time, and one more for all notifications that arrive meanwhile. */
+/** Enqueues a job after a notification, and once more for all notifications that arrive while it is enqueued. */
 export class NotifiedJob {
-  readonly #make: () => Promise<void>;
-  readonly #failed: (error: unknown) => void;
-  #making: Promise<void> | null = null;
-  #again = false;
+  readonly #enqueue: () => Promise<void>;
+  readonly #onError: (error: unknown) => void;
+  #running: Promise<void> | null = null;
+  #pending = false;
   #stopped = false;
 
-  constructor(make: () => Promise<void>, failed: (error: unknown) => void) {
-    this.#make = make;
-    this.#failed = failed;
+  constructor(enqueue: () => Promise<void>, onError: (error: unknown) => void) {
+    this.#enqueue = enqueue;
+    this.#onError = onError;
   }
 
   notify(): void {
     if (this.#stopped) return;
-    this.#again = true;
-    this.#making ??= this.#makeAll();
+    this.#pending = true;
+    this.#running ??= this.#enqueueAll();
   }
 
   /** Stops enqueuing and waits for the current one. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    await this.#making;
+    await this.#running;
   }
 
-  async #makeAll(): Promise<void> {
-    while (this.#again && !this.#stopped) {
-      this.#again = false;
-      await this.#make().catch(this.#failed);
+  async #enqueueAll(): Promise<void> {
+    while (this.#pending && !this.#stopped) {
+      this.#pending = false;
+      await this.#enqueue().catch(this.#onError);
     }
-    this.#making = null;
+    this.#running = null;
   }
 }

@@ -9,10 +9,10 @@ export const QUEUE_SCHEMA = 'job_queue';
 
 /** Throws a 503 if there is no queue, because no server with jobs has started on this database. */
 export async function requireQueue(tx: Tx): Promise<void> {
-  const { rows } = await sql<{ there: boolean }>`
-    select to_regclass(${`${QUEUE_SCHEMA}.schedule`}) is not null and to_regclass(${`${QUEUE_SCHEMA}.job`}) is not null as there
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass(${`${QUEUE_SCHEMA}.schedule`}) is not null and to_regclass(${`${QUEUE_SCHEMA}.job`}) is not null as "exists"
   `.execute(tx);
-  if (rows[0]?.there !== true) throw new Failure(503, '后台任务尚未启动，请稍后重试');
+  if (rows[0]?.exists !== true) throw new Failure(503, '后台任务尚未启动，请稍后重试');
 }
 
 /** A job as administrators see it. Times are null if they have not been reached. */
@@ -61,11 +61,11 @@ const JOB_COLUMNS = sql`
   retry_limit + 1 as "attemptsAllowed"`;
 
 /**
- * SQL for the corporate of a job, by its data. If its record was deleted, the job belongs to no corporate and not to
- * the installation.
+ * SQL for the corporate of a job, by its data: null for a job of the installation, 0 for a job whose record was
+ * deleted, which no corporate sees.
  */
 export function corporateOfJob(definitions: Iterable<Pick<JobDefinition<never>, 'name' | 'about'>>): RawBuilder<unknown> {
-  const named = sql`(job.data ->> 'corporateId')::bigint`;
+  const ofData = sql`(job.data ->> 'corporateId')::bigint`;
   const cases = [...definitions].flatMap(({ name, about }) =>
     about === undefined
       ? []
@@ -74,17 +74,17 @@ export function corporateOfJob(definitions: Iterable<Pick<JobDefinition<never>, 
             (select coalesce(o.corporate_id, -1) from ${sql.table(about.table)} o where o.id = (job.data ->> ${about.by})::bigint), 0)`,
         ],
   );
-  return cases.length === 0 ? named : sql`nullif(case ${sql.join(cases, sql` `)} else ${named} end, -1)`;
+  return cases.length === 0 ? ofData : sql`nullif(case ${sql.join(cases, sql` `)} else ${ofData} end, -1)`;
 }
 
-/** A job's data; null if it has none, in any representation. */
-const carried = (job: 'job' | 'done') => sql`nullif(${sql.ref(`${job}.data`)}, 'null'::jsonb)`;
+/** A job's data; SQL null also for JSON null. */
+const dataOf = (job: 'job' | 'done') => sql`nullif(${sql.ref(`${job}.data`)}, 'null'::jsonb)`;
 
 /** A permanently failed job without a later successful run with the same data, or with any key if it has no data. */
 const UNRESOLVED = sql`(job.state = 'failed' and not exists (
   select from ${sql.id(QUEUE_SCHEMA)}.job done where done.name = job.name and done.state = 'completed' and done.created_on > job.created_on
-    and ${carried('done')} is not distinct from ${carried('job')}
-    and (${carried('job')} is null or done.singleton_key is not distinct from job.singleton_key)))`;
+    and ${dataOf('done')} is not distinct from ${dataOf('job')}
+    and (${dataOf('job')} is null or done.singleton_key is not distinct from job.singleton_key)))`;
 
 function matching(filter: JobFilter, corporateId: RawBuilder<unknown>) {
   const { names, states, from, to, seen } = filter;
@@ -121,8 +121,8 @@ export async function jobById(tx: Tx, id: string, seen: RawBuilder<unknown>): Pr
 
 /** The number of matching jobs; 0 without a queue. */
 export async function numberOfJobs(tx: Tx, filter: JobFilter, corporateId: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass(${`${QUEUE_SCHEMA}.job`}) is not null as there`.execute(tx);
-  if (rows[0]?.there !== true) return 0;
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass(${`${QUEUE_SCHEMA}.job`}) is not null as "exists"`.execute(tx);
+  if (rows[0]?.exists !== true) return 0;
   return countJobs(tx, matching(filter, corporateId));
 }
 

@@ -55,7 +55,7 @@ export async function setSchedule(
   tx: Tx,
   { name, key, cron, data }: ScheduleToSet,
 ): Promise<void> {
-  const inTransaction = new PgBoss({ db: fromKysely(tx), schema: QUEUE_SCHEMA, ...(timers === undefined ? {} : { clock: timers }) });
+  const inTransaction = new PgBoss({ db: fromKysely(tx), schema: QUEUE_SCHEMA, clock: timers });
   if (cron === null) return await inTransaction.unschedule(name, key);
   // Validated first, to distinguish an invalid expression from a database error.
   try {

@@ -76,8 +76,8 @@ const OF_CORPORATE = /^(?<code>[^=\s]+)=(?<secret>=*[^=\s]\S*)$/;
 export const corporateSecrets = z.string().transform((text, { addIssue }): CorporateSecrets => {
   const parts = text.split(',').map((part) => part.trim());
   const pairs = parts.flatMap((part) => {
-    const { code, secret: own } = OF_CORPORATE.exec(part)?.groups ?? {};
-    return code === undefined || own === undefined ? [] : [[code, own] as const];
+    const { code, secret: value } = OF_CORPORATE.exec(part)?.groups ?? {};
+    return code === undefined || value === undefined ? [] : [[code, value] as const];
   });
   const byCorporate = new Map(pairs);
   if (pairs.length === 0 && parts.length === 1 && /^\S+$/.test(text)) return { alone: text };

@@ -14,17 +14,17 @@ export class WrongSettings extends Error {
  */
 export function readSettings(groups: readonly SettingGroup[], env: Readonly<Record<string, string | undefined>>): Settings {
   const names = groups.flatMap(({ shape }) => Object.keys(shape));
-  const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined) throw new Error(`two folders declare the setting ${twice}`);
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
+  if (duplicate !== undefined) throw new Error(`two folders declare the setting ${duplicate}`);
   const given = Object.fromEntries(names.map((name) => [name, env[name]?.trim() || undefined]));
   const read = groups.map((group) => ({ group, outcome: z.object(group.shape).safeParse(given) }));
   const wrong = read.flatMap(({ outcome }) =>
     outcome.success ? [] : outcome.error.issues.map((issue) => `${String(issue.path[0])}: expected ${issue.message}`),
   );
-  const lacking = groups
+  const missing = groups
     .flatMap(({ needs = [] }) => needs)
     .filter(([one, ...others]) => given[one] !== undefined && others.every((other) => given[other] === undefined))
     .map(([one, ...others]) => `${others.join(' or ')}: needed with ${one}`);
-  if (wrong.length + lacking.length > 0) throw new WrongSettings([...wrong, ...lacking]);
+  if (wrong.length + missing.length > 0) throw new WrongSettings([...wrong, ...missing]);
   return new Settings(new Map(read.map(({ group, outcome }) => [group, outcome.data ?? {}])));
 }

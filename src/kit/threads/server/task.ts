@@ -2,8 +2,8 @@ import type { MessagePort } from 'node:worker_threads';
 
 /** A task's connection to the server's thread. */
 export interface TaskChannel<ToTask = unknown, FromTask = unknown> {
-  /** @param moved buffers that are transferred, not copied */
-  readonly post: (message: FromTask, moved?: ArrayBuffer[]) => void;
+  /** @param transfer buffers that are transferred, not copied */
+  readonly post: (message: FromTask, transfer?: ArrayBuffer[]) => void;
   readonly onMessage: (listener: (message: ToTask) => void) => void;
 }
 

@@ -19,12 +19,12 @@ parentPort.on('message', (message: ToThread) => {
 });
 
 async function run({ module, task, port }: Exclude<ToThread, 'pause'>): Promise<void> {
-  const post = (message: FromThread, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
+  const post = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   try {
     const handler = loaded.get(module) ?? ((await import(module)) as TaskModule);
     loaded.set(module, handler);
     const result = await handler.run(task, {
-      post: (message, moved) => post({ kind: 'message', message }, moved),
+      post: (message, transfer) => post({ kind: 'message', message }, transfer),
       onMessage: (listener) => port.on('message', listener),
     });
     post({ kind: 'result', result });

@@ -60,13 +60,13 @@ class Thread {
   sharedBy: string | null = null;
   readonly #worker = new Worker(new URL('./thread-entry.ts', import.meta.url), { execArgv: [], resourceLimits: MEMORY });
   /** The functions that fail the running tasks when the thread ends. */
-  readonly #tasks = new Set<(why: Error) => void>();
+  readonly #tasks = new Set<(error: Error) => void>();
   #retired = false;
   #idleTimer: NodeJS.Timeout | undefined;
 
   constructor() {
-    this.#worker.once('error', (error) => this.#leave(error instanceof Error ? error : new Error(String(error))));
-    this.#worker.once('exit', (code) => this.#leave(new Error(`The thread ended with ${code}`)));
+    this.#worker.once('error', (error) => this.#remove(error instanceof Error ? error : new Error(String(error))));
+    this.#worker.once('exit', (code) => this.#remove(new Error(`The thread ended with ${code}`)));
   }
 
   activate(): this {
@@ -75,8 +75,8 @@ class Thread {
     return this;
   }
 
-  post(message: ToThread, moved: MessagePort[] = []): void {
-    this.#worker.postMessage(message, moved);
+  post(message: ToThread, transfer: MessagePort[] = []): void {
+    this.#worker.postMessage(message, transfer);
   }
 
   start<Task, Result, ToTask, FromTask>(module: URL, task: Task, onMessage?: (message: FromTask) => void): RunningTask<Result, ToTask> {
@@ -84,10 +84,10 @@ class Thread {
     const { promise: result, resolve, reject } = Promise.withResolvers<Result>();
     // A caller that ends the thread may no longer wait for the result.
     result.catch(() => undefined);
-    const settle = (how: () => void) => {
+    const settle = (resolveOrReject: () => void) => {
       port1.close();
-      if (this.#tasks.delete(reject) && this.#tasks.size === 0) this.#rest();
-      how();
+      if (this.#tasks.delete(reject) && this.#tasks.size === 0) this.#becomeIdle();
+      resolveOrReject();
     };
     port1.on('message', (message: FromThread) => {
       if (message.kind === 'message') onMessage?.(message.message as FromTask);
@@ -109,7 +109,7 @@ class Thread {
   }
 
   /** An idle thread does not keep the process alive, and frees its memory soon. */
-  #rest(): void {
+  #becomeIdle(): void {
     busy.delete(this);
     this.sharedBy = null;
     if (this.#retired) return void this.end();
@@ -121,17 +121,17 @@ class Thread {
 
   /** The thread gets no further task, since termination takes a moment. */
   async end(): Promise<void> {
-    this.#leave(new Error('The thread was ended'));
+    this.#remove(new Error('The thread was ended'));
     await this.#worker.terminate();
   }
 
-  #leave(why: Error): void {
+  #remove(error: Error): void {
     clearTimeout(this.#idleTimer);
     busy.delete(this);
     const index = idle.indexOf(this);
     if (index >= 0) idle.splice(index, 1);
     const failing = [...this.#tasks];
     this.#tasks.clear();
-    for (const fail of failing) fail(why);
+    for (const fail of failing) fail(error);
   }
 }

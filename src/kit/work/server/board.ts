@@ -29,7 +29,7 @@ interface BoardOptions extends FindContext {
 interface Follower {
   readonly session: Session;
   /** Aborted when the work must be counted again. */
-  woken: AbortController;
+  recount: AbortController;
   /** The user's permissions; null after the session has ended. */
   access: SessionAccess | null;
   /** Whether the permissions or the corporate may have changed since. */
@@ -39,7 +39,7 @@ interface Follower {
 /**
  * Whether changes in a corporate can affect the user: in the user's own corporate, and in any for the administrator.
  */
-const sees = (access: SessionAccess | null, corporateId: number): boolean =>
+const isAffected = (access: SessionAccess | null, corporateId: number): boolean =>
   access?.roleId === ADMINISTRATOR_ROLE_ID || access?.corporateId === corporateId;
 
 declare module '#kit/http/server/route.ts' {
@@ -49,9 +49,9 @@ declare module '#kit/http/server/route.ts' {
 }
 
 /**
- * Sends each subscriber the user's work, at first and after every change (decision 51). What users of a corporate share
- * is counted once for all of them. A notification of the database, caused by any server, states whose work to count
- * again.
+ * Sends each subscriber the user's work, at first and after every change (decision 51). The work that the users of a
+ * corporate have in common is counted once. Notifications of the database, caused by any server, state whose work to
+ * count again.
  */
 export class WorkBoard {
   readonly #options: BoardOptions;
@@ -73,7 +73,7 @@ export class WorkBoard {
    * another shop, for which the page was not opened.
    */
   async *follow(session: Session, t: CallContext['t'], ended: AbortSignal): AsyncGenerator<Work> {
-    const follower: Follower = { session, woken: new AbortController(), access: session, accessStale: true };
+    const follower: Follower = { session, recount: new AbortController(), access: session, accessStale: true };
     const over = AbortSignal.any([ended, this.#stopping.signal]);
     this.#enter(follower);
     try {
@@ -81,7 +81,7 @@ export class WorkBoard {
       let sent = '';
       let sentAt = -Infinity;
       while (!over.aborted) {
-        follower.woken = new AbortController();
+        follower.recount = new AbortController();
         const access = await this.#accessOf(follower);
         if (access === null) return;
         const found = await Promise.all(this.#valuesFor(session.userId, access).map((cached) => cached.get()));
@@ -93,7 +93,7 @@ export class WorkBoard {
           sentAt = performance.now();
           yield work;
         }
-        await pause(SEND_EVERY_MS, undefined, { signal: AbortSignal.any([over, follower.woken.signal]) }).catch(() => undefined);
+        await pause(SEND_EVERY_MS, undefined, { signal: AbortSignal.any([over, follower.recount.signal]) }).catch(() => undefined);
       }
     } finally {
       this.#leave(follower);
@@ -139,12 +139,12 @@ export class WorkBoard {
   /** @param notification null if notifications may have been missed, including those of permissions */
   #onNotification(notification: string | null): void {
     if (notification === null) for (const follower of this.#followers) follower.accessStale = true;
-    const [about = '', id = ''] = (notification ?? 'all').split(':');
-    this.#invalidate(about, id);
+    const [scope = '', id = ''] = (notification ?? 'all').split(':');
+    this.#invalidate(scope, id);
   }
 
   /**
-   * Without notifications, changes of permissions are not seen either, so they are read for all subscribers at once.
+   * Counts all work again and reads the permissions of all subscribers, in case a notification was missed.
    */
   async #recountAll(): Promise<void> {
     const followers = [...this.#followers];
@@ -154,16 +154,17 @@ export class WorkBoard {
     this.#invalidate('all', '');
   }
 
-  #invalidate(about: string, id: string): void {
-    const ofCorporate = about === 'corporate' ? [`reader:${id}`, `reader:${EVERYTHING}`] : [];
-    const stale = new Set([`${about}:${id}`, ...ofCorporate]);
-    for (const [key, cached] of this.#cached) if (about === 'all' || stale.has(key)) cached.invalidate();
+  #invalidate(scope: string, id: string): void {
+    const ofCorporate = scope === 'corporate' ? [`reader:${id}`, `reader:${EVERYTHING}`] : [];
+    const stale = new Set([`${scope}:${id}`, ...ofCorporate]);
+    for (const [key, cached] of this.#cached) if (scope === 'all' || stale.has(key)) cached.invalidate();
     // The user may now belong to another corporate.
-    if (about === 'user') this.#cached.delete(`user:${id}`);
+    if (scope === 'user') this.#cached.delete(`user:${id}`);
     for (const follower of this.#followers) {
-      if (about === 'user' && follower.session.userId === Number(id)) follower.accessStale = true;
-      if (about === 'role' && follower.access?.roleId === Number(id)) follower.accessStale = true;
-      if (about === 'all' || follower.accessStale || (about === 'corporate' && sees(follower.access, Number(id)))) follower.woken.abort();
+      if (scope === 'user' && follower.session.userId === Number(id)) follower.accessStale = true;
+      if (scope === 'role' && follower.access?.roleId === Number(id)) follower.accessStale = true;
+      if (scope === 'all' || follower.accessStale || (scope === 'corporate' && isAffected(follower.access, Number(id))))
+        follower.recount.abort();
     }
   }
 
@@ -209,24 +210,24 @@ export class WorkBoard {
     );
   }
 
-  #valueOf(key: string, questions: () => BoundSource[]): CachedValue<FoundWork> {
-    const known = this.#cached.get(key);
-    if (known !== undefined) return known;
-    const cached = new CachedValue(() => this.#count(questions()));
+  #valueOf(key: string, sources: () => BoundSource[]): CachedValue<FoundWork> {
+    const existing = this.#cached.get(key);
+    if (existing !== undefined) return existing;
+    const cached = new CachedValue(() => this.#count(sources()));
     this.#cached.set(key, cached);
     return cached;
   }
 
-  async #count(questions: readonly BoundSource[]): Promise<FoundWork> {
-    let leave: (() => void) | undefined;
+  async #count(sources: readonly BoundSource[]): Promise<FoundWork> {
+    let release: (() => void) | undefined;
     try {
-      leave = await this.#limit.take(this.#stopping.signal);
-      return await findWork(questions, this.#options);
+      release = await this.#limit.take(this.#stopping.signal);
+      return await findWork(sources, this.#options);
     } catch {
       // The server is stopping, or the database was unavailable for a minute.
       return { items: [], incomplete: true };
     } finally {
-      leave?.();
+      release?.();
     }
   }
 }

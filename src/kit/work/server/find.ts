@@ -87,10 +87,10 @@ function findInOneTransaction(
 
 /** The items that the user may act on, in the user's language, by deadline. */
 export function workOf(found: readonly FoundWork[], codes: ReadonlySet<string>, t: CallContext['t']): Work {
-  const items = found.flatMap((each) => each.items).flatMap((item) => placedFor(item, codes));
+  const items = found.flatMap((each) => each.items).flatMap((item) => withPermittedScreen(item, codes));
   const groups = WORK_GROUPS.map((name) => {
-    const own = items.filter(({ group }) => group === name).toSorted((a, b) => compare(a.until ?? '9999', b.until ?? '9999'));
-    return { name, title: t(TITLES[name]), count: total(own), items: own.map((item) => entryOf(item, t)) };
+    const ofGroup = items.filter(({ group }) => group === name).toSorted((a, b) => compare(a.until ?? '9999', b.until ?? '9999'));
+    return { name, title: t(TITLES[name]), count: total(ofGroup), items: ofGroup.map((item) => entryOf(item, t)) };
   });
   return {
     total: total(items.filter(({ group }) => group !== 'upload')),
@@ -100,10 +100,10 @@ export function workOf(found: readonly FoundWork[], codes: ReadonlySet<string>, 
 }
 
 /** The item with the first of its screens that the user's codes allow. */
-function placedFor(item: FoundItem, codes: ReadonlySet<string>): FoundItem[] {
-  const place = [item, ...(item.elsewhere ?? [])].find((one) => codes.has(one.menu) && one.codes.some((code) => codes.has(code)));
+function withPermittedScreen(item: FoundItem, codes: ReadonlySet<string>): FoundItem[] {
+  const screen = [item, ...(item.elsewhere ?? [])].find((one) => codes.has(one.menu) && one.codes.some((code) => codes.has(code)));
   // The query of one screen does not apply to another.
-  return place === undefined ? [] : [{ ...item, query: {}, ...place }];
+  return screen === undefined ? [] : [{ ...item, query: {}, ...screen }];
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -121,6 +121,6 @@ function entryOf(item: FoundItem, t: CallContext['t']): WorkEntry {
     menu,
     query: { ...query },
     file: file ?? null,
-    ...(upload === undefined ? {} : { upload }),
+    upload,
   };
 }

@@ -50,13 +50,13 @@ export function builtInNumberKind(id: number): NumberKind {
 /** Format codes longer than this are not Excel's (its limit is 255). */
 const MAX_FORMAT_LENGTH = 1024;
 
-/** More zeros than any code has, and few enough for {@link NumberKind} to fit a byte. */
+/** The maximum number of zeros, so that {@link NumberKind} fits a byte; no code has as many. */
 const MAX_ZEROS = 64;
 /**
- * Colour, language and space at the right do not change digits; other scripts (`[DBNum1]`) and conditions do. A single
- * zero does not pad.
+ * A format of two or more zeros. It may have a colour, a locale and space at the right, but no condition and no other
+ * digits (`[DBNum1]`).
  */
-const ZEROS_ALONE = /^(?:\[(?!dbnum)(?:\$-[\da-f]+|[a-z]+ ?\d*)\])*(0{2,})(?:_.)*(?:;|$)/i;
+const ONLY_ZEROS = /^(?:\[(?!dbnum)(?:\$-[\da-f]+|[a-z]+ ?\d*)\])*(0{2,})(?:_.)*(?:;|$)/i;
 
 /**
  * The kind of a format code such as `yyyy-mm-dd`, `[$-804]yyyy"年"m"月"d"日";@` or `[h]:mm`. Quoted and escaped text,
@@ -65,10 +65,10 @@ const ZEROS_ALONE = /^(?:\[(?!dbnum)(?:\$-[\da-f]+|[a-z]+ ?\d*)\])*(0{2,})(?:_.)
  */
 export function numberKindOf(formatCode: string): NumberKind {
   if (formatCode.length > MAX_FORMAT_LENGTH) return NumberKind.plain;
-  const section = sectionsOf(formatCode).find((candidate) => !isWordsForSome(candidate)) ?? '';
+  const section = sectionsOf(formatCode).find((candidate) => !isConditionalLiteral(candidate)) ?? '';
   const elapsed = /\[(h+|m+|s+)\]/.exec(section);
   if (elapsed) return elapsedKind(elapsed[1]![0]!, section.slice(elapsed.index + elapsed[0].length));
-  const zeros = ZEROS_ALONE.exec(formatCode)?.[1]?.length ?? 0;
+  const zeros = ONLY_ZEROS.exec(formatCode)?.[1]?.length ?? 0;
   if (zeros > 0) return zeros > MAX_ZEROS ? NumberKind.plain : ((NumberKind.zeroFilled + zeros) as NumberKind);
   const code = section
     .replace(/\[[^\]]*\]/g, '')
@@ -102,7 +102,7 @@ function sectionsOf(formatCode: string): string[] {
 }
 
 /** `[=0]"-"` replaces some numbers by a text; the next section decides how the others are shown. */
-function isWordsForSome(section: string): boolean {
+function isConditionalLiteral(section: string): boolean {
   return /^\[[=<>]/.test(section) && section.replace(/\[[^\]]*\]/g, '').trim() === '';
 }
 

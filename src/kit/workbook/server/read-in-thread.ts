@@ -16,9 +16,9 @@ export type FromReader =
   | { readonly kind: 'failed'; readonly reason: WorkbookErrorReason; readonly detail: string; readonly params: WorkbookErrorParams };
 
 /**
- * Reads like `readWorkbook`, in a thread of its own that ends with it, for callers that run in the server's main
- * thread. A workbook may occupy its reader for seconds without a pause, for example an encrypted one or an .xls with
- * unordered rows, and must not block pages. The caller waits no longer than `limits.readMs`.
+ * Reads like `readWorkbook`, in a separate thread, for callers in the server's main thread: reading an encrypted
+ * workbook or an .xls with unordered rows takes seconds without a pause, which would block pages. Waits no longer than
+ * `limits.readMs`.
  * @throws {WorkbookError} like `readWorkbook`, also when `signal` fires; disk errors unchanged
  */
 export async function* readWorkbookInThread(
@@ -33,25 +33,25 @@ export async function* readWorkbookInThread(
     { onMessage: (answer) => answered.resolve(answer) },
   );
   reading.retire();
-  const fail = (why: WorkbookError) => {
+  const fail = (reason: WorkbookError) => {
     // Between two requests the answer is not awaited.
     answered.promise.catch(() => undefined);
-    answered.reject(why);
+    answered.reject(reason);
   };
   const stop = () => fail(new WorkbookError('cancelled'));
   signal.addEventListener('abort', stop);
   const { readMs } = { ...DEFAULT_LIMITS, ...limits };
-  const tooLong = () => fail(new WorkbookError('timeout', 'without a pause', { limit: Math.round(readMs / 1000) }));
-  let left = readMs;
+  const timeOut = () => fail(new WorkbookError('timeout', 'without a pause', { limit: Math.round(readMs / 1000) }));
+  let remainingMs = readMs;
   const next = async () => {
     if (signal.aborted) throw new WorkbookError('cancelled');
     answered = Promise.withResolvers();
     const since = performance.now();
-    const timer = setTimeout(tooLong, Math.max(0, left));
+    const timer = setTimeout(timeOut, Math.max(0, remainingMs));
     reading.post('next');
     const ended = reading.result.then((): FromReader => ({ kind: 'end' }));
     const answer = await Promise.race([answered.promise, ended]).finally(() => clearTimeout(timer));
-    left -= performance.now() - since;
+    remainingMs -= performance.now() - since;
     return answer;
   };
   try {

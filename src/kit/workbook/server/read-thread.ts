@@ -3,18 +3,18 @@ import { WorkbookError } from '../error.ts';
 import { readWorkbook } from './read-workbook.ts';
 import type { FromReader, ReaderTask } from './read-in-thread.ts';
 
-/** Reads a workbook in a thread, a batch for each request. While a batch is processed, the next one is read. */
+/** Reads a workbook in a thread and sends a batch for each request. The next batch is read in advance. */
 export async function run({ path, limits }: ReaderTask, { post, onMessage }: TaskChannel<'next', FromReader>): Promise<void> {
   const batches = readWorkbook(path, { limits });
   const ended = Promise.withResolvers<void>();
-  let ahead = next(batches);
-  const handOver = async () => {
-    const answer = await ahead;
+  let nextBatch = next(batches);
+  const sendBatch = async () => {
+    const answer = await nextBatch;
     post(answer);
-    if (answer.kind === 'rows') ahead = next(batches);
+    if (answer.kind === 'rows') nextBatch = next(batches);
     else ended.resolve();
   };
-  onMessage(() => void handOver().catch(ended.reject));
+  onMessage(() => void sendBatch().catch(ended.reject));
   await ended.promise;
 }
 

@@ -32,8 +32,8 @@ export class RecentTexts {
     if (length === 0 || length > MAX_BYTES) return this.#decode(bytes, start, end);
     const hash = hashOf(bytes, start, end);
     const slot = hash >>> (32 - SLOT_BITS);
-    const kept = slot * MAX_BYTES;
-    if (this.#lengths[slot] === length && this.#holds(bytes, start, end, kept)) return this.#texts[slot]!;
+    const slotStart = slot * MAX_BYTES;
+    if (this.#lengths[slot] === length && this.#matches(bytes, start, end, slotStart)) return this.#texts[slot]!;
     const text = this.#decode(bytes, start, end);
     if (this.#seen[slot] !== hash) {
       this.#seen[slot] = hash;
@@ -41,13 +41,13 @@ export class RecentTexts {
     }
     this.#lengths[slot] = length;
     this.#texts[slot] = text;
-    for (let i = start, at = kept; i < end; i++, at++) this.#bytes[at] = bytes[i]!;
+    for (let i = start, at = slotStart; i < end; i++, at++) this.#bytes[at] = bytes[i]!;
     return text;
   }
 
-  #holds(bytes: Buffer, start: number, end: number, kept: number): boolean {
-    const held = this.#bytes;
-    for (let i = end - 1, at = kept + (end - start) - 1; i >= start; i--, at--) if (bytes[i] !== held[at]) return false;
+  #matches(bytes: Buffer, start: number, end: number, slotStart: number): boolean {
+    const cached = this.#bytes;
+    for (let i = end - 1, at = slotStart + (end - start) - 1; i >= start; i--, at--) if (bytes[i] !== cached[at]) return false;
     return true;
   }
 }

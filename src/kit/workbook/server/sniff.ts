@@ -16,10 +16,10 @@ const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
  */
 const BARE_BIFF = ['09000400', '09000600', '09020600', '09040600', '09080800', '09081000'].map((hex) => Buffer.from(hex, 'hex'));
 
-/** Other formats that begin like a text. */
-const NO_TEXT = /^(?:%pdf-|\{\\rtf|%!ps)/i;
-/** Maximum control characters per hundred bytes of a text. */
-const CONTROLS_IN_HUNDRED = 1;
+/** Formats that begin like a text and are none. */
+const NOT_TEXT = /^(?:%pdf-|\{\\rtf|%!ps)/i;
+/** Maximum control characters of a text, in percent of its bytes. */
+const MAX_CONTROL_PERCENT = 1;
 
 /**
  * Detects the format by content, never by name (docs/business-rules/imports.md#limits): programs export texts, pages
@@ -32,7 +32,7 @@ export async function sniffFormat(source: ByteSource): Promise<WorkbookFormat> {
   if (startsWith(head, COMPOUND_FILE)) return 'xls';
   if (BARE_BIFF.some((start) => startsWith(head, start))) throw new WorkbookError('biff5', 'a stream without compound file');
   const start = `starts with ${head.subarray(0, 8).toString('hex')}`;
-  if (NO_TEXT.test(head.toString('latin1', 0, 8))) throw new WorkbookError('not-a-workbook', start);
+  if (NOT_TEXT.test(head.toString('latin1', 0, 8))) throw new WorkbookError('not-a-workbook', start);
   const text = asciiOf(head);
   if (text === null) throw new WorkbookError('binary-content', start);
   return textFormat(text.trimStart());
@@ -76,6 +76,6 @@ function asciiOf(head: Buffer): string | null {
   if (head.includes(0)) return null;
   let controls = 0;
   for (const byte of head) if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c) controls++;
-  if (controls * 100 > head.length * CONTROLS_IN_HUNDRED) return null;
+  if (controls * 100 > head.length * MAX_CONTROL_PERCENT) return null;
   return head.toString('latin1', encoding === null ? 0 : 3);
 }

@@ -3,7 +3,7 @@ interface LimitOptions {
   readonly atOnce: number;
   /** The maximum number of waiting requests. */
   readonly waiting: number;
-  /** The maximum time that a request waits. */
+  /** How long a request waits at most, in milliseconds. */
   readonly waitMs: number;
   /** The error for a rejected request. */
   readonly refusal: () => Error;

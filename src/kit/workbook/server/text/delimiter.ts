@@ -5,7 +5,7 @@ import type { ReadContext } from '../read-context.ts';
 /** Separators that exports use, in order of preference. */
 const CANDIDATES = ['\t', ',', ';'];
 /** Excel's optional first line, which declares the separator and is not a row. */
-const DECLARED = /^"?sep=([\t -~])"?(?:\r\n|\r|\n)/i;
+const DECLARATION = /^"?sep=([\t -~])"?(?:\r\n|\r|\n)/i;
 /** Bytes at the beginning of the text in which the header is searched. */
 const HEAD_BYTES = 64 * 1024;
 
@@ -16,7 +16,7 @@ const HEAD_BYTES = 64 * 1024;
  */
 export async function chooseDelimiter(text: AsyncIterable<Buffer>, context: ReadContext): Promise<{ delimiter: number; skip: number }> {
   const head = await beginningOf(text);
-  const declared = DECLARED.exec(head.toString('latin1', 0, 16));
+  const declared = DECLARATION.exec(head.toString('latin1', 0, 16));
   if (declared !== null) return { delimiter: declared[1]!.charCodeAt(0), skip: declared[0].length };
   let best = { delimiter: CANDIDATES[0]!.charCodeAt(0), width: 0 };
   for (const candidate of CANDIDATES) {

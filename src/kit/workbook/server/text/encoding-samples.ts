@@ -5,9 +5,9 @@ import type { WorkbookSource } from '../byte-source.ts';
 import { readWorkbook, type ReadOptions } from '../read-workbook.ts';
 
 /** Maximum rows after the header, columns, and characters of a cell in a sample. */
-const ROWS = 5;
-const COLUMNS = 6;
-const CHARACTERS = 40;
+const MAX_ROWS = 5;
+const MAX_COLUMNS = 6;
+const MAX_CHARACTERS = 40;
 
 /** Some cells of a text, read in one encoding. */
 interface EncodingSample {
@@ -16,18 +16,18 @@ interface EncodingSample {
 }
 
 /**
- * A text as read in each possible encoding: its first row, and the first rows with characters that differ between the
- * encodings; of these rows the first column and those with such characters.
+ * A sample of a text in each possible encoding: its first row and the next rows with non-ASCII characters, which differ
+ * between the encodings. Of these rows the first column and those with such characters.
  */
 export async function encodingSamples(source: WorkbookSource, options: Pick<ReadOptions, 'signal'>): Promise<EncodingSample[]> {
   const samples = await Promise.all(
-    AMBIGUOUS_ENCODINGS.map(async (encoding) => ({ encoding, rows: await rowsThatDiffer(source, { ...options, encoding }) })),
+    AMBIGUOUS_ENCODINGS.map(async (encoding) => ({ encoding, rows: await rowsWithNonAscii(source, { ...options, encoding }) })),
   );
   const columns = columnsToShow(samples.flatMap(({ rows }) => rows));
   const shown = (cells: readonly CellValue[]) =>
     columns.map((column) =>
       cellText(cells[column] ?? null)
-        .slice(0, CHARACTERS)
+        .slice(0, MAX_CHARACTERS)
         .toWellFormed(),
     );
   return samples.map(({ encoding, rows }) => ({
@@ -36,25 +36,25 @@ export async function encodingSamples(source: WorkbookSource, options: Pick<Read
   }));
 }
 
-async function rowsThatDiffer(source: WorkbookSource, options: ReadOptions): Promise<Row[]> {
+async function rowsWithNonAscii(source: WorkbookSource, options: ReadOptions): Promise<Row[]> {
   const rows: Row[] = [];
   try {
     for await (const batch of readWorkbook(source, options)) {
-      for (const row of batch) if (rows.length === 0 || row.cells.some(differs)) rows.push(row);
-      if (rows.length > ROWS) break;
+      for (const row of batch) if (rows.length === 0 || row.cells.some(hasNonAscii)) rows.push(row);
+      if (rows.length > MAX_ROWS) break;
     }
   } catch (error) {
     // At undefined bytes the sample ends with the rows before them.
     if (!(error instanceof WorkbookError) || error.reason === 'cancelled') throw error;
   }
-  return rows.slice(0, ROWS + 1);
+  return rows.slice(0, MAX_ROWS + 1);
 }
 
-const BEYOND_ASCII = /[^\0-\x7f]/;
-const differs = (cell: CellValue): boolean => typeof cell === 'string' && BEYOND_ASCII.test(cell);
+const NON_ASCII = /[^\0-\x7f]/;
+const hasNonAscii = (cell: CellValue): boolean => typeof cell === 'string' && NON_ASCII.test(cell);
 
 function columnsToShow(rows: readonly Row[]): number[] {
   const found = new Set([0]);
-  for (const { cells } of rows) for (const [column, cell] of cells.entries()) if (differs(cell)) found.add(column);
-  return [...found].toSorted((a, b) => a - b).slice(0, COLUMNS);
+  for (const { cells } of rows) for (const [column, cell] of cells.entries()) if (hasNonAscii(cell)) found.add(column);
+  return [...found].toSorted((a, b) => a - b).slice(0, MAX_COLUMNS);
 }

@@ -1,12 +1,12 @@
 import type { ByteStream } from '../byte-stream.ts';
 import type { AmbiguousEncoding } from '../../encoding.ts';
 
-/** Number of relevant characters after which the search ends. */
-const ENOUGH = 100_000;
-/** The minimum ratio of indications of one encoding to those of the other. */
+/** The number of counted characters after which the search ends. */
+const MAX_COUNTED = 100_000;
+/** The minimum ratio of the characters that indicate one encoding to those that indicate the other. */
 const CLEAR_RATIO = 10;
 /** Bytes that Western ANSI (Windows-1252) does not define. */
-const NOT_WESTERN = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+const UNDEFINED_IN_WINDOWS_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 /** Letters of Western ANSI below 0xc0: Š Œ Ž š œ ž Ÿ. */
 const EARLY_LETTERS = new Set([0x8a, 0x8c, 0x8e, 0x9a, 0x9c, 0x9e, 0x9f]);
 /** GB 2312: punctuation and full-width characters, and the 3,755 most frequent Chinese characters. */
@@ -25,7 +25,7 @@ const isLatin = (byte: number | undefined): boolean => isLowerCase(byte) || with
 const isWesternLetter = (byte: number): boolean => (byte >= 0xc0 && byte !== 0xd7 && byte !== 0xf7) || EARLY_LETTERS.has(byte);
 
 /** Bytes that are examined together: one before a character, at most four of it, and two after it. */
-const AROUND = 8;
+const CONTEXT_BYTES = 8;
 
 /**
  * Distinguishes GB18030 and Western ANSI by plausibility, since nearly every text is valid in both: a frequent Chinese
@@ -40,7 +40,7 @@ export async function guessEncoding(stream: ByteStream): Promise<AmbiguousEncodi
   for await (const chunk of stream()) {
     const bytes = Buffer.concat([rest, chunk]);
     if (tally.isEnough) break;
-    const next = tally.count(bytes, from, bytes.length - AROUND);
+    const next = tally.count(bytes, from, bytes.length - CONTEXT_BYTES);
     rest = bytes.subarray(Math.max(0, next - 1));
     from = Math.min(next, 1);
   }
@@ -53,14 +53,14 @@ class Tally {
   #western = 0;
   /** Number of bytes that are not a character of GB18030. */
   #invalid = 0;
-  #hasUndefined = false;
+  #hasUndefinedInWestern = false;
 
   get isEnough(): boolean {
-    return this.#chinese + this.#western >= ENOUGH;
+    return this.#chinese + this.#western >= MAX_COUNTED;
   }
 
   get guess(): AmbiguousEncoding | null {
-    if (this.#hasUndefined || (this.#chinese > 0 && this.#chinese >= CLEAR_RATIO * this.#western)) return 'gb18030';
+    if (this.#hasUndefinedInWestern || (this.#chinese > 0 && this.#chinese >= CLEAR_RATIO * this.#western)) return 'gb18030';
     if (this.#western > 0 && this.#western >= CLEAR_RATIO * this.#chinese) return 'windows-1252';
     return this.#chinese === 0 && this.#invalid > 0 ? 'windows-1252' : null;
   }
@@ -76,11 +76,12 @@ class Tally {
   #character(bytes: Buffer, offset: number): number {
     const lead = bytes[offset]!;
     const trail = bytes[offset + 1];
-    if (NOT_WESTERN.has(lead) || (trail !== undefined && NOT_WESTERN.has(trail))) this.#hasUndefined = true;
+    if (UNDEFINED_IN_WINDOWS_1252.has(lead) || (trail !== undefined && UNDEFINED_IN_WINDOWS_1252.has(trail)))
+      this.#hasUndefinedInWestern = true;
     const length = gb18030Length(bytes, offset);
     if (length === 0) this.#invalid++;
     if (length === 2 && trail! >= GB_2312_FROM && (within(lead, MARKS) || within(lead, COMMON))) this.#chinese++;
-    else if (isWesternHere(bytes, offset, length)) this.#western++;
+    else if (isWesternInWord(bytes, offset, length)) this.#western++;
     return Math.max(1, length);
   }
 }
@@ -98,7 +99,7 @@ function gb18030Length(bytes: Buffer, offset: number): number {
  * Whether the byte at `offset` reads as an accented letter of a Latin word; `length` is that of the possible GB18030
  * character.
  */
-function isWesternHere(bytes: Buffer, offset: number, length: number): boolean {
+function isWesternInWord(bytes: Buffer, offset: number, length: number): boolean {
   const [before, letter, second, third] = [bytes[offset - 1], bytes[offset]!, bytes[offset + 1], bytes[offset + 2]];
   if (!isWesternLetter(letter)) return false;
   if (length !== 2) return isLatin(before) || isLatin(second);

@@ -8,12 +8,12 @@ import { DetachedTexts, textOfFormula } from './text-cell.ts';
 /** Elements that begin a new line inside a cell. */
 const BLOCKS = new Set(['p', 'div', 'li', 'ul', 'ol', 'table', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'pre', 'blockquote']);
 /** Elements whose content is not displayed. */
-const UNSEEN = new Set(['script', 'style', 'title', 'template', 'noscript']);
+const NOT_DISPLAYED = new Set(['script', 'style', 'title', 'template', 'noscript']);
 const HIDDEN = /display\s*:\s*none/i;
 /** The limit of HTML. */
 const MAX_ROWSPAN = 65_534;
-/** Number of filled cells from which a row of a further table counts as data. */
-const CELLS_OF_DATA = 2;
+/** A row of a further table with at least this many filled cells is data. */
+const MIN_DATA_CELLS = 2;
 
 /**
  * Reads the first table of a page with data; a layout table around it is skipped. Cells are texts as a browser shows
@@ -27,9 +27,9 @@ export class HtmlTable implements MarkupVisitor {
   readonly #reader: MarkupReader;
   readonly #texts = new DetachedTexts();
   #rows: Row[] = [];
-  /** The open tables, and the one that is read. */
+  /** The nesting level of the innermost open table, and that of the table being read; 0 outside of a table. */
   #level = 0;
-  #chosen = 0;
+  #chosenLevel = 0;
   #found = false;
   #finished = false;
   #rowNumber = 0;
@@ -43,9 +43,9 @@ export class HtmlTable implements MarkupVisitor {
   #coveredUntil: number[] = [];
   #text: string | null = null;
   /** Depth of the element whose content is hidden. */
-  #hiddenAt = 0;
-  #filledOfOther = 0;
-  #otherCellFilled = false;
+  #hiddenDepth = 0;
+  #filledCellsAfterTable = 0;
+  #isCellAfterTableFilled = false;
 
   constructor(context: ReadContext) {
     this.#context = context;
@@ -75,35 +75,36 @@ export class HtmlTable implements MarkupVisitor {
   open(name: string, attributes: MarkupAttributes, depth: number): void {
     if (name === 'table') this.#level++;
     // Open elements of a cell end with it.
-    if (this.#hiddenAt > 0 && this.#level === this.#chosen && (name === 'tr' || name === 'td' || name === 'th')) this.#hiddenAt = 0;
-    if (this.#hiddenAt > 0) return;
-    if (UNSEEN.has(name) || (this.#text !== null && isHidden(attributes))) this.#hiddenAt = depth;
-    else if (this.#finished) this.#openElsewhere(name);
+    if (this.#hiddenDepth > 0 && this.#level === this.#chosenLevel && (name === 'tr' || name === 'td' || name === 'th'))
+      this.#hiddenDepth = 0;
+    if (this.#hiddenDepth > 0) return;
+    if (NOT_DISPLAYED.has(name) || (this.#text !== null && isHidden(attributes))) this.#hiddenDepth = depth;
+    else if (this.#finished) this.#openAfterTable(name);
     else if (name === 'table') this.#openTable();
-    else if (this.#chosen > 0) this.#openInTable(name, attributes);
+    else if (this.#chosenLevel > 0) this.#openInTable(name, attributes);
   }
 
   close(name: string, depth: number, implied: boolean): void {
-    if (this.#hiddenAt === depth) this.#hiddenAt = 0;
+    if (this.#hiddenDepth === depth) this.#hiddenDepth = 0;
     if (name === 'table') this.#closeTable(implied);
-    else if (this.#finished || this.#chosen === 0) return;
-    else if (this.#level === this.#chosen && (name === 'td' || name === 'th')) this.#endCell();
-    else if (this.#level === this.#chosen && name === 'tr') this.#endRow();
+    else if (this.#finished || this.#chosenLevel === 0) return;
+    else if (this.#level === this.#chosenLevel && (name === 'td' || name === 'th')) this.#endCell();
+    else if (this.#level === this.#chosenLevel && name === 'tr') this.#endRow();
     else if (BLOCKS.has(name)) this.#breakLine();
   }
 
   text(text: string): void {
-    if (this.#hiddenAt > 0) return;
-    if (this.#finished) this.#otherText(text);
+    if (this.#hiddenDepth > 0) return;
+    if (this.#finished) this.#textAfterTable(text);
     else if (this.#text !== null) this.#append(text.replace(/[ \t\r\n\f]+/g, ' '));
   }
 
   #openTable(): void {
-    if (this.#chosen > 0 && !this.#isEmptySoFar()) {
+    if (this.#chosenLevel > 0 && !this.#isEmptySoFar()) {
       this.#breakLine();
       return;
     }
-    this.#chosen = this.#level;
+    this.#chosenLevel = this.#level;
     this.#found = true;
     this.#rowNumber = 0;
     this.#cells = null;
@@ -117,7 +118,7 @@ export class HtmlTable implements MarkupVisitor {
 
   #openInTable(name: string, attributes: MarkupAttributes): void {
     if (name === 'br') this.#append('\n');
-    else if (this.#level !== this.#chosen) {
+    else if (this.#level !== this.#chosenLevel) {
       if (BLOCKS.has(name) || name === 'td' || name === 'th') this.#breakLine();
     } else if (name === 'tr') {
       this.#endRow();
@@ -130,10 +131,10 @@ export class HtmlTable implements MarkupVisitor {
   }
 
   #closeTable(implied: boolean): void {
-    if (!this.#finished && this.#level === this.#chosen) {
+    if (!this.#finished && this.#level === this.#chosenLevel) {
       if (implied && this.#reader.ended) throw new WorkbookError('cut-off', 'a table without end');
       this.#endRow();
-      this.#chosen = 0;
+      this.#chosenLevel = 0;
       // An empty table is ignored.
       this.#finished = this.#width > 0;
     }
@@ -187,16 +188,16 @@ export class HtmlTable implements MarkupVisitor {
     if (this.#text?.trim() && !/\n ?$/.test(this.#text)) this.#append('\n');
   }
 
-  #openElsewhere(name: string): void {
-    if (name === 'tr' || name === 'table') this.#filledOfOther = 0;
-    if (name === 'td' || name === 'th') this.#otherCellFilled = false;
+  #openAfterTable(name: string): void {
+    if (name === 'tr' || name === 'table') this.#filledCellsAfterTable = 0;
+    if (name === 'td' || name === 'th') this.#isCellAfterTableFilled = false;
   }
 
-  /** A footer below the table may be a table, too, with one cell in a row. */
-  #otherText(text: string): void {
-    if (this.#level === 0 || this.#otherCellFilled || text.trim() === '') return;
-    this.#otherCellFilled = true;
-    if (++this.#filledOfOther >= CELLS_OF_DATA) throw new WorkbookError('several-tables');
+  /** Rejects a second table with data. A footer may be a table with one cell in a row. */
+  #textAfterTable(text: string): void {
+    if (this.#level === 0 || this.#isCellAfterTableFilled || text.trim() === '') return;
+    this.#isCellAfterTableFilled = true;
+    if (++this.#filledCellsAfterTable >= MIN_DATA_CELLS) throw new WorkbookError('several-tables');
   }
 }
 

@@ -16,7 +16,7 @@ import { encodingOf, HEAD_BYTES, type Encoding } from './text-encoding.ts';
 /** The name of the only sheet of a text or page. */
 const ONLY_SHEET: ChoosableSheet = { name: 'Sheet1', visible: true, kind: 'worksheet' };
 
-interface KnownText {
+interface EncodedText {
   readonly stream: ByteStream;
   readonly encoding: Encoding;
 }
@@ -40,36 +40,36 @@ export async function* readTextTable(format: TextFormat, source: ByteSource, con
 
 /** Names and visibility of the sheets, without reading a cell. */
 export async function listTextSheets(format: TextFormat, source: ByteSource, context: ReadContext): Promise<ChoosableSheet[]> {
-  if (format === 'spreadsheet-xml') return xmlSheets(await known(streamOf(source, 0, source.size), null, context), context);
+  if (format === 'spreadsheet-xml') return xmlSheets(await detectEncoding(streamOf(source, 0, source.size), null, context), context);
   return format === 'mime' ? savedPage(source) : [ONLY_SHEET];
 }
 
-async function open(format: TextFormat, source: ByteSource, context: ReadContext): Promise<{ text: KnownText; reader: TableReader }> {
+async function open(format: TextFormat, source: ByteSource, context: ReadContext): Promise<{ text: EncodedText; reader: TableReader }> {
   const stream = streamOf(source, 0, source.size);
   switch (format) {
     case 'delimited': {
       chooseSheet([ONLY_SHEET], context);
-      const text = await known(stream, null, context);
+      const text = await detectEncoding(stream, null, context);
       const { delimiter, skip } = await chooseDelimiter(decodedText(text.stream, text.encoding), context);
       return { text, reader: new DelimitedScanner(delimiter, context, skip) };
     }
     case 'html': {
       chooseSheet([ONLY_SHEET], context);
-      return { text: await known(stream, null, context), reader: new HtmlTable(context) };
+      return { text: await detectEncoding(stream, null, context), reader: new HtmlTable(context) };
     }
     case 'mime': {
       const { content, charset } = chooseSheet(await savedPage(source), context);
-      return { text: await known(content, charset, context), reader: new HtmlTable(context) };
+      return { text: await detectEncoding(content, charset, context), reader: new HtmlTable(context) };
     }
     case 'spreadsheet-xml': {
-      const text = await known(stream, null, context);
+      const text = await detectEncoding(stream, null, context);
       const sheets = await xmlSheets(text, context);
       return { text, reader: new SpreadsheetXml(context, sheets.indexOf(chooseSheet(sheets, context))) };
     }
   }
 }
 
-async function known(stream: ByteStream, declared: string | null, context: ReadContext): Promise<KnownText> {
+async function detectEncoding(stream: ByteStream, declared: string | null, context: ReadContext): Promise<EncodedText> {
   const head = (await readStart(stream, HEAD_BYTES)).subarray(0, HEAD_BYTES);
   const used = await encodingOf(stream, head, declared ?? declaredIn(head.toString('latin1')), context.encoding);
   context.onEncoding?.(used);
@@ -85,13 +85,13 @@ function declaredIn(head: string): string | null {
   );
 }
 
-async function xmlSheets(text: KnownText, context: ReadContext): Promise<ChoosableSheet[]> {
+async function xmlSheets(text: EncodedText, context: ReadContext): Promise<ChoosableSheet[]> {
   const reader = new SpreadsheetXml(context, null);
   for await (const rows of rowsOf(text, reader, context)) if (rows.length > 0) throw new Error('listing sheets reads no rows');
   return reader.sheets;
 }
 
-async function* rowsOf({ stream, encoding }: KnownText, reader: TableReader, context: ReadContext): AsyncGenerator<Row[], void, void> {
+async function* rowsOf({ stream, encoding }: EncodedText, reader: TableReader, context: ReadContext): AsyncGenerator<Row[], void, void> {
   try {
     for await (const piece of decodedText(stream, encoding)) {
       reader.feed(piece);

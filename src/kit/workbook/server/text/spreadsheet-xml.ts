@@ -30,13 +30,18 @@ const NAMED_FORMATS = new Map([
 /** Times without a day are written with this day, which is day 0. */
 const DAY_0_MS = Date.UTC(1899, 11, 31);
 const DAY_MS = 86_400_000;
-/** The days with which elapsed time may be written. */
-const EARLY = /^(?:1899-12-31|1900-0[12]-\d{2})T[\d:.]+$/;
+/** The dates that some programs write for elapsed time. */
+const EARLY_DATE = /^(?:1899-12-31|1900-0[12]-\d{2})T[\d:.]+$/;
 
 /**
  * The names of the elements by depth. A comment's text is also in a `Data`, but deeper.
  */
-const PLACES: readonly (readonly string[])[] = [[], ['Workbook'], ['Styles', 'Worksheet'], ['Style', 'Table', 'WorksheetOptions']];
+const ELEMENTS_BY_DEPTH: readonly (readonly string[])[] = [
+  [],
+  ['Workbook'],
+  ['Styles', 'Worksheet'],
+  ['Style', 'Table', 'WorksheetOptions'],
+];
 const STYLE_FORMAT_DEPTH = 4;
 const ROW_DEPTH = 4;
 const CELL_DEPTH = 5;
@@ -51,14 +56,14 @@ export class SpreadsheetXml implements MarkupVisitor {
   readonly sheets: { name: string; visible: boolean; kind: ChoosableSheet['kind'] }[] = [];
   readonly #context: ReadContext;
   /** Index of the sheet to read; null to list sheets. */
-  readonly #wanted: number | null;
+  readonly #sheetIndex: number | null;
   readonly #reader: MarkupReader;
   readonly #namespaces = new MarkupNamespaces();
   readonly #texts = new DetachedTexts();
   readonly #kinds = new Map<string, NumberKind>();
   #rows: Row[] = [];
   #isWorkbook = false;
-  /** Local names of the open elements that stand where they belong. */
+  /** Local names of the open elements, as long as each is at its expected place. */
   #path: string[] = [];
   /** The style being read; null if it has no name, since no cell or style can use it. */
   #style: string | null = null;
@@ -66,7 +71,7 @@ export class SpreadsheetXml implements MarkupVisitor {
   #rowSpan = 0;
   #rowStyle: string | undefined;
   #columnStyles: (string | undefined)[] = [];
-  #columnsStyled = 0;
+  #styledColumns = 0;
   #cells: CellValue[] = [];
   #column = 0;
   #nextColumn = 0;
@@ -77,9 +82,9 @@ export class SpreadsheetXml implements MarkupVisitor {
   /** The text being collected: of a cell, or of a sheet's visibility. */
   #text: string | null = null;
 
-  constructor(context: ReadContext, wanted: number | null) {
+  constructor(context: ReadContext, sheetIndex: number | null) {
     this.#context = context;
-    this.#wanted = wanted;
+    this.#sheetIndex = sheetIndex;
     this.#reader = new MarkupReader(this, 'xml');
   }
 
@@ -115,7 +120,7 @@ export class SpreadsheetXml implements MarkupVisitor {
     }
     const home = local === 'WorksheetOptions' || local === 'Visible' ? EXCEL : SPREADSHEET;
     if (this.#path.length !== depth - 1 || uri !== home) return;
-    if (depth < PLACES.length && !PLACES[depth]!.includes(local)) return;
+    if (depth < ELEMENTS_BY_DEPTH.length && !ELEMENTS_BY_DEPTH[depth]!.includes(local)) return;
     this.#path.push(local);
     this.#enter(local, depth, (attribute) => this.#namespaces.attribute(attributes, SPREADSHEET, attribute));
   }
@@ -143,7 +148,7 @@ export class SpreadsheetXml implements MarkupVisitor {
     else if (depth === 3 && local === 'Style') this.#startStyle(attribute('ID'), attribute('Parent'));
     else if (depth === STYLE_FORMAT_DEPTH && local === 'NumberFormat' && parent === 'Style') this.#setFormat(attribute('Format') ?? '');
     else if (depth === ROW_DEPTH && local === 'Visible' && parent === 'WorksheetOptions') this.#text = '';
-    else if (this.#wanted === null || this.sheets.length - 1 !== this.#wanted) return;
+    else if (this.#sheetIndex === null || this.sheets.length - 1 !== this.#sheetIndex) return;
     else if (depth === ROW_DEPTH && local === 'Column') this.#styleColumns(attribute);
     else if (depth === ROW_DEPTH && local === 'Row') this.#startRow(attribute);
     else if (depth === CELL_DEPTH && local === 'Cell' && parent === 'Row') this.#startCell(attribute);
@@ -159,7 +164,7 @@ export class SpreadsheetXml implements MarkupVisitor {
     this.#rowNumber = 0;
     this.#rowSpan = 0;
     this.#columnStyles = [];
-    this.#columnsStyled = 0;
+    this.#styledColumns = 0;
   }
 
   #startStyle(id: string | undefined, parent: string | undefined): void {
@@ -174,11 +179,11 @@ export class SpreadsheetXml implements MarkupVisitor {
   }
 
   #styleColumns(attribute: (name: string) => string | undefined): void {
-    const from = indexOf(attribute('Index'), this.#columnsStyled + 1) - 1;
+    const from = indexOf(attribute('Index'), this.#styledColumns + 1) - 1;
     const to = Math.min(from + 1 + countOf(attribute('Span')), MAX_COLUMNS);
     const style = attribute('StyleID');
     for (let column = from; column < to; column++) this.#columnStyles[column] = style;
-    this.#columnsStyled = to;
+    this.#styledColumns = to;
   }
 
   #startRow(attribute: (name: string) => string | undefined): void {
@@ -258,7 +263,7 @@ export class SpreadsheetXml implements MarkupVisitor {
 }
 
 function dateCell(text: string, kind: NumberKind): CellValue {
-  const serial = EARLY.test(text) ? (Date.parse(`${text}Z`) - DAY_0_MS) / DAY_MS : Number.NaN;
+  const serial = EARLY_DATE.test(text) ? (Date.parse(`${text}Z`) - DAY_0_MS) / DAY_MS : Number.NaN;
   if (Number.isNaN(serial)) return cellOfIsoDate(text, kind, false);
   if (kind !== NumberKind.plain) return cellOfSerial(serial, kind, false);
   return cellOfSerial(serial, serial < 1 ? NumberKind.time : NumberKind.dateTime, false);
@@ -268,7 +273,7 @@ function dateCell(text: string, kind: NumberKind): CellValue {
 function indexOf(text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise;
   const index = Number(text);
-  if (!Number.isInteger(index) || index < 1) throw new WorkbookError('corrupt', 'an index that is none');
+  if (!Number.isInteger(index) || index < 1) throw new WorkbookError('corrupt', 'an invalid index');
   return index;
 }
 

@@ -12,17 +12,15 @@ export function textOfFormula(text: string): string {
   return inner === undefined ? text : inner.replaceAll('""', '"');
 }
 
-/**
- * V8 copies shorter slices. A longer slice keeps the whole original string in memory.
- */
-const LONGEST_COPIED_ANYWAY = 12;
+/** V8 copies slices up to this length. A longer slice keeps the whole original string in memory. */
+const MAX_COPIED_LENGTH = 12;
 
 /** Copies slices of larger texts, so that these can be freed. */
 export class DetachedTexts {
   readonly #recent = new RecentTexts(utf8Text);
 
   of(text: string): string {
-    if (text.length <= LONGEST_COPIED_ANYWAY) return text;
+    if (text.length <= MAX_COPIED_LENGTH) return text;
     const bytes = Buffer.from(text);
     return this.#recent.decode(bytes, 0, bytes.length);
   }

@@ -18,13 +18,13 @@ export function markedEncoding(head: Buffer): Encoding | null {
   return mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : null;
 }
 
-const FIRST_LETTER = 0x20;
-const AFTER_ASCII = 0x7f;
+const FIRST_PRINTABLE = 0x20;
+const DELETE = 0x7f;
 /** In a table, one of this many characters is a separator, a digit or a line end. */
-const CHARACTERS_TO_ASCII = 20;
+const MAX_CHARACTERS_PER_ASCII = 20;
 
 function isAscii(byte: number): boolean {
-  return (byte >= FIRST_LETTER && byte < AFTER_ASCII) || byte === 0x09 || byte === 0x0a || byte === 0x0d;
+  return (byte >= FIRST_PRINTABLE && byte < DELETE) || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 }
 
 /**
@@ -39,7 +39,7 @@ export function unmarkedUtf16(head: Buffer): Encoding | null {
     if (head[i + 1] === 0 && isAscii(head[i]!)) little++;
     else if (head[i] === 0 && isAscii(head[i + 1]!)) big++;
   }
-  if (little === big || Math.max(little, big) * CHARACTERS_TO_ASCII < head.length / 2) return null;
+  if (little === big || Math.max(little, big) * MAX_CHARACTERS_PER_ASCII < head.length / 2) return null;
   const encoding = little > big ? 'utf-16le' : 'utf-16be';
   try {
     return isText(new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true })) ? encoding : null;
@@ -67,7 +67,7 @@ export async function encodingOf(
   declared: string | null,
   choice: AmbiguousEncoding | undefined,
 ): Promise<UsedEncoding> {
-  const found = markedEncoding(head) ?? unmarkedUtf16(head) ?? (await unmarkedUtf8(stream)) ?? knownEncoding(declared);
+  const found = markedEncoding(head) ?? unmarkedUtf16(head) ?? (await unmarkedUtf8(stream)) ?? declaredEncoding(declared);
   if (found !== null) return { encoding: found, chosen: false };
   const guess = await guessEncoding(stream);
   if (guess !== null) return { encoding: guess, chosen: false };
@@ -95,7 +95,7 @@ async function isWholeUtf8(stream: ByteStream): Promise<boolean> {
 }
 
 /** The declared encoding. UTF-8 is ignored if the bytes are not valid; GBK is read as GB18030, which contains it. */
-function knownEncoding(declared: string | null): Encoding | null {
+function declaredEncoding(declared: string | null): Encoding | null {
   if (declared === null) return null;
   try {
     const { encoding } = new TextDecoder(declared);

@@ -41,14 +41,14 @@ export function validUtf8Until(bytes: Buffer): number {
 }
 
 /** Minimum valid characters per invalid byte for a text to count as damaged UTF-8. */
-const VALID_TO_STRAY = 10;
+const MIN_VALID_PER_INVALID = 10;
 
 /** Counts valid UTF-8 characters and invalid bytes of a text. */
 export class Utf8Tally {
   #valid = 0;
   /** Valid characters of three or more bytes, such as Chinese ones. They hardly ever occur by chance in other encodings. */
   #long = 0;
-  #stray = 0;
+  #invalid = 0;
   #rest: Buffer = Buffer.alloc(0);
 
   feed(chunk: Buffer): void {
@@ -60,7 +60,7 @@ export class Utf8Tally {
         continue;
       }
       const length = validSequence(bytes, offset);
-      if (length === 0) this.#stray++;
+      if (length === 0) this.#invalid++;
       else this.#valid++;
       if (length >= 3) this.#long++;
       offset += Math.max(1, length);
@@ -69,6 +69,6 @@ export class Utf8Tally {
   }
 
   get looksDamaged(): boolean {
-    return this.#long > this.#stray || this.#valid >= VALID_TO_STRAY * Math.max(1, this.#stray);
+    return this.#long > this.#invalid || this.#valid >= MIN_VALID_PER_INVALID * Math.max(1, this.#invalid);
   }
 }

@@ -22,9 +22,9 @@ export interface CellProblem {
 
 export interface MarkedColumn {
   /** The header in the reader's languages; by default the header of the upload. */
-  readonly written?: string;
+  readonly translatedHeader?: string;
   /** Its name in reasons, in one line. */
-  readonly shown: string;
+  readonly name: string;
 }
 
 interface AnnotateOptions extends Pick<ReadOptions, 'limits' | 'signal' | 'encoding'> {
@@ -32,11 +32,11 @@ interface AnnotateOptions extends Pick<ReadOptions, 'limits' | 'signal' | 'encod
   readonly reasonHeader: string;
   /** Headers that this column may have in an upload that was annotated before. */
   readonly earlierHeaders?: readonly string[];
-  /** By index; other columns are named by their headers. */
+  /** By column index. Other columns have the names and headers of the upload. */
   readonly columns?: ReadonlyMap<number, MarkedColumn>;
   /**
-   * Maximum size of the output, in bytes. A text that is stored once in the upload is written in every cell: without a
-   * limit 100 KB become gigabytes.
+   * Maximum size of the output, in bytes. A shared text of the upload is written in every cell that uses it, so 100 KB
+   * could become gigabytes.
    */
   readonly maxBytes?: number;
   /** Awaited after every few megabytes; an exception ends the writing. */
@@ -46,7 +46,7 @@ interface AnnotateOptions extends Pick<ReadOptions, 'limits' | 'signal' | 'encod
 /** Maximum notes on cells: Excel becomes slow with many. The reason column and the marks are always complete. */
 const MAX_COMMENTS = 2000;
 const REASON_WIDTH = 60;
-/** Dates with a time show as `####` in less. */
+/** In a narrower column Excel shows dates with a time as `####`. */
 const MIN_WIDTH = 20;
 const PIECE_LENGTH = 192 * 1024;
 /** Uncompressed bytes of the sheet between two calls of `onPiece`. */
@@ -115,23 +115,26 @@ async function writeAnnotatedSheet(
       yield firstRows;
       yield* batches;
     };
-    await target.sheet(sheet, annotator.layout, annotator.pieces(rows(), watchOf(target, options)));
+    await target.sheet(sheet, annotator.layout, annotator.pieces(rows(), outputCheck(target, options)));
   } finally {
     await batches.return();
   }
 }
 
 /** Checks the size of the output after each piece. */
-function watchOf(target: WorkbookPackage, { maxBytes = Number.POSITIVE_INFINITY, onPiece, signal }: AnnotateOptions): () => Promise<void> {
-  let looked = 0;
+function outputCheck(
+  target: WorkbookPackage,
+  { maxBytes = Number.POSITIVE_INFINITY, onPiece, signal }: AnnotateOptions,
+): () => Promise<void> {
+  let unpackedAtLastCall = 0;
   return async () => {
     if (signal?.aborted) throw new WorkbookError('cancelled');
     const { packed, unpacked } = target.written;
     // Our own reader rejects larger workbooks.
     if (packed > maxBytes || unpacked > MAX_DECOMPRESSED_BYTES)
       throw new WorkbookError('result-too-large', `${packed} bytes`, { limit: megabytes(maxBytes) });
-    if (unpacked - looked < PIECE_BYTES) return;
-    looked = unpacked;
+    if (unpacked - unpackedAtLastCall < PIECE_BYTES) return;
+    unpackedAtLastCall = unpacked;
     await onPiece?.();
   };
 }
@@ -194,11 +197,11 @@ class RowAnnotator {
     problems: Iterable<CellProblem>,
     { reasonHeader, earlierHeaders = [reasonHeader], columns }: AnnotateOptions,
   ) {
-    const inFile = header.map((cell) => cellText(cell).trim());
-    this.#headers = inFile.map((text, column) => columns?.get(column)?.shown ?? text);
-    this.#headerCells = header.map((cell, column) => columns?.get(column)?.written ?? cell);
+    const headersInFile = header.map((cell) => cellText(cell).trim());
+    this.#headers = headersInFile.map((text, column) => columns?.get(column)?.name ?? text);
+    this.#headerCells = header.map((cell, column) => columns?.get(column)?.translatedHeader ?? cell);
     const used = Math.max(widest, header.length);
-    const existing = inFile.findIndex((text) => earlierHeaders.includes(text));
+    const existing = headersInFile.findIndex((text) => earlierHeaders.includes(text));
     this.#reasonColumn = existing >= 0 ? existing : used < MAX_COLUMNS ? used : null;
     this.#reasonHeader = reasonHeader;
     this.#problems = new ProblemFeed(problems);
@@ -249,11 +252,11 @@ class RowAnnotator {
   }
 
   /** A row, in several parts if it is long: each of its cells may have a text of the maximum length. */
-  *#row(rowNumber: number, inFile: readonly CellValue[]): Generator<string, void, void> {
+  *#row(rowNumber: number, uploadedCells: readonly CellValue[]): Generator<string, void, void> {
     const problems = this.#problems.take(rowNumber);
     const wrong = new Set(problems.map(({ column }) => this.#cellOf(column)));
     const isHeader = rowNumber === HEADER_ROW;
-    const cells = isHeader ? this.#headerCells : inFile;
+    const cells = isHeader ? this.#headerCells : uploadedCells;
     let xml = `<row r="${rowNumber}"${isHeader ? heightFor(cells.map((cell) => cellText(cell ?? null))) : ''}>`;
     for (let column = 0; column < this.#encoders.length; column++) {
       const encoder = this.#encoders[column]!;
@@ -297,9 +300,9 @@ class RowAnnotator {
   #comment(rowNumber: number, problems: readonly CellProblem[]): void {
     const byColumn = new Map<number, string[]>();
     for (const { column, text } of problems) {
-      const place = this.#cellOf(column) ?? (rowNumber === HEADER_ROW ? this.#reasonColumn : null);
-      if (place === null) continue;
-      byColumn.set(place, [...(byColumn.get(place) ?? []), text]);
+      const noteColumn = this.#cellOf(column) ?? (rowNumber === HEADER_ROW ? this.#reasonColumn : null);
+      if (noteColumn === null) continue;
+      byColumn.set(noteColumn, [...(byColumn.get(noteColumn) ?? []), text]);
     }
     for (const [column, texts] of byColumn) {
       if (this.#comments.length >= MAX_COMMENTS) return;

@@ -22,9 +22,9 @@ export type ColumnType = 'text' | 'integer' | 'decimal' | 'date' | 'datetime';
  */
 export type WritableCell = CellValue | bigint | undefined;
 
-/** Digits that Excel keeps of a number; more would be changed silently, so such a value is written as text. */
+/** Digits of a number that Excel stores. It would change further ones, so a longer number is written as text. */
 const EXCEL_DIGITS = 15;
-/** The first number of more digits than Excel keeps. */
+/** The first number with more digits than Excel stores. */
 const FIRST_BEYOND_EXCEL = 10 ** EXCEL_DIGITS;
 /** The latest time of JavaScript's calendar; its negative is the earliest. */
 const LAST_MS = 8.64e15;
@@ -39,10 +39,10 @@ const NO_NUMBER = '#NUM!';
  */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
-/** A short text that needs no escaping in a cell. */
-const ORDINARY = /^[A-Za-z0-9](?:[A-Za-z0-9 ./:,;()#-]*[A-Za-z0-9./:,;()#-])?$/;
-const SHORT = 64;
-const TEXT_CLOSES = '</t></is></c>';
+/** A text that needs no escaping in a cell. */
+const PLAIN_TEXT = /^[A-Za-z0-9](?:[A-Za-z0-9 ./:,;()#-]*[A-Za-z0-9./:,;()#-])?$/;
+const MAX_PLAIN_LENGTH = 64;
+const TEXT_CLOSE = '</t></is></c>';
 
 /** Writes the cells of one column. */
 export class CellEncoder {
@@ -56,12 +56,12 @@ export class CellEncoder {
   readonly #plainDay: number;
   readonly #plainDateTime: number;
   /** The constant XML around the row number and the text of a plain cell. */
-  readonly #opens: string;
-  readonly #opensText: string;
+  readonly #cellOpen: string;
+  readonly #textOpen: string;
 
   /**
    * @param column from 0
-   * @param scale decimals that a `decimal` column shows; as many as there are without it
+   * @param scale decimals that a `decimal` column shows; by default all
    * @param format Excel's format code of its numbers, in place of the type's own
    */
   constructor(column: number, type: ColumnType | undefined, scale: number | undefined, styles: StyleSheet, format?: string) {
@@ -74,8 +74,8 @@ export class CellEncoder {
     this.#plainNumber = this.#style(this.#numberFormat, 'plain', false);
     this.#plainDay = this.#style(DAY_FORMAT, 'plain', false);
     this.#plainDateTime = this.#style(DATE_TIME_FORMAT, 'plain', false);
-    this.#opens = `<c r="${this.#letters}`;
-    this.#opensText = `" s="${this.#plainText}" t="inlineStr"><is><t>`;
+    this.#cellOpen = `<c r="${this.#letters}`;
+    this.#textOpen = `" s="${this.#plainText}" t="inlineStr"><is><t>`;
   }
 
   /** The style of the column's empty cells, so that typed values keep their zeros or are shown as dates. */
@@ -130,8 +130,8 @@ export class CellEncoder {
     if (!Number.isFinite(value)) return this.#error(NO_NUMBER, rowNumber, styleName);
     if (this.#type === 'text') return this.#text(allDigits(value), rowNumber, styleName);
     // Without a type the cell keeps the type of its source.
-    const mayBecomeText = this.#type !== undefined && Math.abs(value) >= FIRST_BEYOND_EXCEL;
-    return mayBecomeText ? this.#fromDecimal(allDigits(value), rowNumber, styleName) : this.#number(String(value), rowNumber, styleName);
+    const isRounded = this.#type !== undefined && Math.abs(value) >= FIRST_BEYOND_EXCEL;
+    return isRounded ? this.#fromDecimal(allDigits(value), rowNumber, styleName) : this.#number(String(value), rowNumber, styleName);
   }
 
   #error(code: string, rowNumber: number, styleName: StyleName): string {
@@ -171,8 +171,8 @@ export class CellEncoder {
   }
 
   #text(text: string, rowNumber: number, styleName: StyleName): string {
-    if (styleName === 'plain' && text.length < SHORT && ORDINARY.test(text))
-      return this.#opens + rowNumber + this.#opensText + text + TEXT_CLOSES;
+    if (styleName === 'plain' && text.length < MAX_PLAIN_LENGTH && PLAIN_TEXT.test(text))
+      return this.#cellOpen + rowNumber + this.#textOpen + text + TEXT_CLOSE;
     if (text.length > MAX_TEXT_LENGTH) {
       throw new WorkbookError('text-too-long', `${text.length} characters`, {
         cell: `${this.#letters}${rowNumber}`,
@@ -195,7 +195,7 @@ export class CellEncoder {
   }
 }
 
-/** The style of a header: several lines need wrapping. */
+/** The style of a text: a header with several lines wraps. */
 function headerStyle(text: string, styleName: StyleName): StyleName {
   if (!text.includes('\n')) return styleName;
   return styleName === 'header' ? 'headerLines' : styleName === 'requiredHeader' ? 'requiredHeaderLines' : styleName;
@@ -215,7 +215,7 @@ function decimalFormat(scale: number): string {
   return scale > 0 ? `0.${'0'.repeat(scale)}` : '0';
 }
 
-/** A number with all its digits: different codes of sixteen digits must not become equal. */
+/** A number with all its digits, so that different codes of sixteen digits remain different. */
 function allDigits(value: number): string {
   if (Math.abs(value) < FIRST_BEYOND_EXCEL) return decimalText(value);
   return Number.isInteger(value) ? String(BigInt(value)) : String(value);

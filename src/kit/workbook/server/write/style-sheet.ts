@@ -19,7 +19,7 @@ export const DATE_TIME_FORMAT = 'yyyy\\-mm\\-dd\\ hh:mm:ss';
 export const DATE_TIME_FRACTION_FORMAT = 'yyyy\\-mm\\-dd\\ hh:mm:ss.000';
 
 /** Built-in format ids; other formats are numbered from 164. */
-const KNOWN_FORMATS = new Map([
+const BUILT_IN_FORMATS = new Map([
   ['General', 0],
   ['0', 1],
   ['0.00', 2],
@@ -27,7 +27,7 @@ const KNOWN_FORMATS = new Map([
   ['0.00%', 10],
   [TEXT_FORMAT, 49],
 ]);
-const FIRST_OWN_FORMAT = 164;
+const FIRST_CUSTOM_FORMAT = 164;
 
 const FONT = '<name val="Calibri"/><family val="2"/>';
 const FONTS = [
@@ -49,7 +49,7 @@ const NAMED_STYLES: Record<StyleName, { font: number; fill: number; wrap: boolea
 /** The styles of a workbook: each gets a number on first use, and all are written at the end. */
 export class StyleSheet {
   readonly #ids = new Map<string, number>();
-  readonly #formats = new Map<string, number>(KNOWN_FORMATS);
+  readonly #formats = new Map<string, number>(BUILT_IN_FORMATS);
   readonly #cellFormats: string[] = [];
 
   constructor() {
@@ -69,12 +69,12 @@ export class StyleSheet {
   }
 
   xml(): string {
-    const own = [...this.#formats].filter(([, id]) => id >= FIRST_OWN_FORMAT);
-    const formats = own.map(([code, id]) => `<numFmt numFmtId="${id}" formatCode="${escapeXml(code)}"/>`).join('');
+    const custom = [...this.#formats].filter(([, id]) => id >= FIRST_CUSTOM_FORMAT);
+    const formats = custom.map(([code, id]) => `<numFmt numFmtId="${id}" formatCode="${escapeXml(code)}"/>`).join('');
     const fills = FILLS.map((fill) => `<fill>${fillXml(fill)}</fill>`).join('');
     return (
       `${XML_DECLARATION}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` +
-      (own.length > 0 ? `<numFmts count="${own.length}">${formats}</numFmts>` : '') +
+      (custom.length > 0 ? `<numFmts count="${custom.length}">${formats}</numFmts>` : '') +
       `<fonts count="${FONTS.length}">${FONTS.join('')}</fonts>` +
       `<fills count="${FILLS.length}">${fills}</fills>` +
       '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
@@ -87,7 +87,7 @@ export class StyleSheet {
   #formatId(format: string): number {
     const known = this.#formats.get(format);
     if (known !== undefined) return known;
-    const id = FIRST_OWN_FORMAT + this.#formats.size - KNOWN_FORMATS.size;
+    const id = FIRST_CUSTOM_FORMAT + this.#formats.size - BUILT_IN_FORMATS.size;
     this.#formats.set(format, id);
     return id;
   }

@@ -38,13 +38,13 @@ export interface SheetLayout {
   readonly hidden?: boolean;
 }
 
-/** Characters that must not end a name, even a cut one: apostrophes, spaces, half of a surrogate pair. */
-const BAD_END = /['\s\ud800-\udbff]+$/;
+/** Invalid at the end of a name, also of a truncated one: apostrophes, spaces, and half of a surrogate pair. */
+const INVALID_NAME_END = /['\s\ud800-\udbff]+$/;
 /**
- * Maximum characters of a requested name that are checked: {@link BAD_END} restarts at each of a run in the middle, and
- * uploads can have sheet names of any length.
+ * Maximum characters of a requested name that are checked. Uploads may have sheet names of any length, and matching
+ * {@link INVALID_NAME_END} takes quadratic time.
  */
-const NAME_LOOKED_AT = 256;
+const MAX_CHECKED_NAME_LENGTH = 256;
 
 interface WrittenSheet {
   readonly name: string;
@@ -54,8 +54,8 @@ interface WrittenSheet {
   readonly filter: string | null;
 }
 
-/** The deflate level: fast. */
-const LEVEL = 1;
+/** The fastest level. */
+const DEFLATE_LEVEL = 1;
 
 /** Writes the parts of an .xlsx in sequence: first the sheets, then the parts that describe them. */
 export class WorkbookPackage {
@@ -66,7 +66,7 @@ export class WorkbookPackage {
   readonly #lists = new Map<string, readonly string[]>();
 
   constructor(sink: Writable) {
-    this.#zip = new ZipWriter(sink, LEVEL);
+    this.#zip = new ZipWriter(sink, DEFLATE_LEVEL);
   }
 
   /**
@@ -89,11 +89,11 @@ export class WorkbookPackage {
     const hasComments = layout.comments.length > 0;
     if (hasComments) await this.#writeComments(index + 1, layout.comments);
     const filter = layout.autoFilter ? filterRange(layout, lastRow) : null;
-    const freeName = layout.hidden ? name : this.#freeName(name);
-    this.#sheets.push({ name: freeName, hidden: layout.hidden ?? false, hasComments, filter });
+    const uniqueName = layout.hidden ? name : this.#uniqueName(name);
+    this.#sheets.push({ name: uniqueName, hidden: layout.hidden ?? false, hasComments, filter });
   }
 
-  /** Writes what remains and ends the sink. */
+  /** Writes the remaining parts and ends the sink. */
   async end(): Promise<void> {
     if (this.#lists.size > 0) await this.#writeLists();
     await this.#zip.part('xl/workbook.xml', [workbookXml(this.#sheets)]);
@@ -167,19 +167,19 @@ export class WorkbookPackage {
    * A valid sheet name: at most 31 characters, none of `[]:*?/\`, no apostrophe at an end, not reserved, unique without
    * regard to case.
    */
-  #freeName(wanted: string): string {
+  #uniqueName(requested: string): string {
     const clean =
-      wanted
-        .slice(0, NAME_LOOKED_AT)
+      requested
+        .slice(0, MAX_CHECKED_NAME_LENGTH)
         .toWellFormed()
         .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
         .replace(/^['\s]+/, '')
-        .replace(BAD_END, '') || 'Sheet';
-    const taken = new Set([...RESERVED_NAMES, ...this.#sheets.map((sheet) => sheet.name.toLowerCase())]);
+        .replace(INVALID_NAME_END, '') || 'Sheet';
+    const usedNames = new Set([...RESERVED_NAMES, ...this.#sheets.map((sheet) => sheet.name.toLowerCase())]);
     for (let number = 1; ; number++) {
       const suffix = number === 1 ? '' : ` (${number})`;
-      const name = clean.slice(0, MAX_SHEET_NAME - suffix.length).replace(BAD_END, '') + suffix;
-      if (!taken.has(name.toLowerCase())) return name;
+      const name = clean.slice(0, MAX_SHEET_NAME - suffix.length).replace(INVALID_NAME_END, '') + suffix;
+      if (!usedNames.has(name.toLowerCase())) return name;
     }
   }
 }

@@ -18,7 +18,7 @@ const PIECE_LENGTH = 64 * 1024;
  */
 export async function writeText(sink: Writable, format: TextFormat, sheet: WorkbookSheet, signal?: AbortSignal): Promise<void> {
   const pieces = inPieces(format === 'json' ? jsonOf(sheet) : csvOf(sheet, format === 'csv-bom'));
-  await pipeline(Readable.from(pieces), sink, signal === undefined ? {} : { signal });
+  await pipeline(Readable.from(pieces), sink, { signal });
 }
 
 async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
@@ -50,12 +50,12 @@ function textOf(value: WritableCell): string {
 
 async function* jsonOf({ columns, rows }: WorkbookSheet): AsyncGenerator<string> {
   const members = columns.map(({ key, header, type }) => ({ name: JSON.stringify(key ?? header), type }));
-  let before = '[\n';
+  let separator = '[\n';
   for await (const row of rows) {
-    yield `${before}{${members.map(({ name, type }, index) => `${name}:${jsonValue(row[index], type)}`).join(',')}}`;
-    before = ',\n';
+    yield `${separator}{${members.map(({ name, type }, index) => `${name}:${jsonValue(row[index], type)}`).join(',')}}`;
+    separator = ',\n';
   }
-  yield before === '[\n' ? '[]\n' : '\n]\n';
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;

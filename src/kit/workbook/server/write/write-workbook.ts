@@ -93,7 +93,7 @@ async function writeSheet(target: WorkbookPackage, sheet: WorkbookSheet, options
 /** The rows of one sheet, which may be divided into several. */
 class RowFeed {
   readonly #iterator: AsyncIterator<readonly WritableCell[]> | Iterator<readonly WritableCell[]>;
-  #ahead: readonly WritableCell[] | null = null;
+  #peeked: readonly WritableCell[] | null = null;
   #ended = false;
 
   constructor(rows: WorkbookSheet['rows']) {
@@ -101,18 +101,18 @@ class RowFeed {
   }
 
   get hasMore(): boolean {
-    return this.#ahead !== null;
+    return this.#peeked !== null;
   }
 
   async next(): Promise<readonly WritableCell[] | null> {
-    const row = this.#ahead ?? (await this.#pull());
-    this.#ahead = null;
+    const row = this.#peeked ?? (await this.#pull());
+    this.#peeked = null;
     return row;
   }
 
   /** Fetches the next row, if there is one. */
   async peek(): Promise<void> {
-    this.#ahead ??= await this.#pull();
+    this.#peeked ??= await this.#pull();
   }
 
   async close(): Promise<void> {
@@ -162,9 +162,13 @@ function rowXml(row: readonly WritableCell[], encoders: readonly CellEncoder[], 
 function headerXml(columns: readonly WorkbookColumn[], encoders: readonly CellEncoder[]): string {
   const cells = headerCells(columns);
   const rows = Array.from({ length: headerRowsOf(columns) }, (_, index) => cells.filter(({ row }) => row === index + 1));
-  const height = (own: readonly HeaderCell[]) => heightFor(own.filter(({ row, lastRow }) => row === lastRow).map(({ text }) => text));
+  const height = (rowCells: readonly HeaderCell[]) =>
+    heightFor(rowCells.filter(({ row, lastRow }) => row === lastRow).map(({ text }) => text));
   return rows
-    .map((own, index) => `<row r="${index + 1}"${height(own)}>${own.map((cell) => headerCell(cell, columns, encoders)).join('')}</row>`)
+    .map(
+      (rowCells, index) =>
+        `<row r="${index + 1}"${height(rowCells)}>${rowCells.map((cell) => headerCell(cell, columns, encoders)).join('')}</row>`,
+    )
     .join('');
 }
 
@@ -173,8 +177,8 @@ function headerCell(
   columns: readonly WorkbookColumn[],
   encoders: readonly CellEncoder[],
 ): string {
-  const isOwn = lastRow === headerRowsOf(columns);
-  return encoders[column]!.header(text, isOwn && columns[column]?.required === true ? 'requiredHeader' : 'header', row);
+  const isColumnHeader = lastRow === headerRowsOf(columns);
+  return encoders[column]!.header(text, isColumnHeader && columns[column]?.required === true ? 'requiredHeader' : 'header', row);
 }
 
 function sheetLayout(sheet: WorkbookSheet, encoders: readonly CellEncoder[]): SheetLayout {
@@ -194,7 +198,7 @@ function sheetLayout(sheet: WorkbookSheet, encoders: readonly CellEncoder[]): Sh
   };
 }
 
-/** Wide enough for the header's lines (a Chinese character takes two) and for what the type shows. */
+/** Wide enough for the header's lines (a Chinese character has twice the width) and for values of the type. */
 export function defaultWidth({ header, type }: Pick<WorkbookColumn, 'header' | 'type'>): number {
   const content = type === 'datetime' ? 20 : type === 'date' ? 12 : 10;
   return Math.min(60, Math.max(...header.split('\n').map((line) => widthOf(line) + 3), content));

@@ -3,9 +3,9 @@ export const SPREADSHEET_NAMESPACES =
   'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
 /**
- * Characters that XML cannot hold, or that the format's own `_xHHHH_` notation must protect. What looks like the
- * notation may overlap with the next that does (`_x0041_x0042_`), and may end in a character that is about to become
- * one.
+ * Characters to escape: those of XML markup, those that XML cannot contain, and a `_` with which the text would read as
+ * the format's escape `_xHHHH_`. Such texts may overlap (`_x0041_x0042_`). In place of the last `_` there may be a
+ * character whose own escape begins with `_`.
  */
 // oxlint-disable-next-line no-control-regex
 const SPECIAL = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}[_\u0000-\u0008\u000b-\u001f\ufffe\uffff])/g;

@@ -1,10 +1,10 @@
 import { setImmediate as nextIteration, setTimeout as pause } from 'node:timers/promises';
 
-/** The event loop is busy if its next iteration comes later than this, in milliseconds. */
-const LATE_MS = 1;
-/** While the event loop is busy, files wait for this multiple of the delay … */
+/** The event loop is busy if its next iteration is delayed by more than this, in milliseconds. */
+const BUSY_DELAY_MS = 1;
+/** While the event loop is busy, a file waits for this multiple of the delay after each piece. */
 const PAUSE_FACTOR = 3;
-/** … but no longer than this after each piece, in milliseconds. */
+/** The maximum wait after a piece, in milliseconds. */
 const MAX_WAIT_MS = 60;
 
 /** The queue of the pieces of all files that this thread writes. */
@@ -18,8 +18,8 @@ export function yieldToRequests(): Promise<void> {
   queue = queue.then(async () => {
     const start = performance.now();
     await nextIteration();
-    const late = performance.now() - start;
-    if (late > LATE_MS) await pause(Math.min(MAX_WAIT_MS, late * PAUSE_FACTOR));
+    const delay = performance.now() - start;
+    if (delay > BUSY_DELAY_MS) await pause(Math.min(MAX_WAIT_MS, delay * PAUSE_FACTOR));
   });
   return queue;
 }

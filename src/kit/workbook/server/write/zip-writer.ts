@@ -76,7 +76,7 @@ export class ZipWriter {
       deflate.destroy();
     });
     for await (const piece of content) {
-      this.#requireHealth();
+      this.#throwFailure();
       const bytes = Buffer.from(piece);
       entry.checksum = crc32(bytes, entry.checksum);
       entry.size += bytes.length;
@@ -99,7 +99,7 @@ export class ZipWriter {
     this.#sink.end();
     await Promise.race([finished, once(this.#sink, 'close')]);
     this.release();
-    this.#requireHealth();
+    this.#throwFailure();
   }
 
   /** Releases the sink after a failure; its owner closes or destroys it. */
@@ -117,7 +117,7 @@ export class ZipWriter {
   }
 
   async #put(bytes: Buffer): Promise<void> {
-    this.#requireHealth();
+    this.#throwFailure();
     if (this.#sink.destroyed) throw new Error('the receiver was closed before the workbook was written');
     this.#offset += bytes.length;
     if (this.#sink.write(bytes)) return;
@@ -127,10 +127,10 @@ export class ZipWriter {
     } finally {
       waiting.abort();
     }
-    this.#requireHealth();
+    this.#throwFailure();
   }
 
-  #requireHealth(): void {
+  #throwFailure(): void {
     if (this.#failure) throw this.#failure;
   }
 }

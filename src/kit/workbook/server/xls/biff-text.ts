@@ -91,7 +91,7 @@ export class BiffReader {
     return this.#text(true, false);
   }
 
-  /** As {@link text}, but a text that ends early is returned as far as it exists. */
+  /** As {@link text}, but returns the existing part of a text that ends early. */
   truncatedText(): string {
     return this.#text(true, true);
   }
@@ -101,16 +101,16 @@ export class BiffReader {
     this.#text(false, false);
   }
 
-  #text(wanted: boolean, mayEndEarly: boolean): string {
-    let left = this.uint16();
+  #text(decode: boolean, mayEndEarly: boolean): string {
+    let remaining = this.uint16();
     // Some programs write no flag byte for an empty text.
-    if (left === 0 && this.atEnd) return '';
+    if (remaining === 0 && this.atEnd) return '';
     const flags = this.byte();
     const runs = flags & FLAG_RICH ? this.uint16() : 0;
     const phonetic = flags & FLAG_PHONETIC ? this.uint32() : 0;
     let wide = (flags & FLAG_WIDE) !== 0;
     let text = '';
-    while (left > 0) {
+    while (remaining > 0) {
       if (this.#offset >= this.#end) {
         if (this.#segment + 1 >= this.#starts.length) {
           if (mayEndEarly) break;
@@ -121,27 +121,27 @@ export class BiffReader {
         wide = (this.#bytes[this.#offset++]! & FLAG_WIDE) !== 0;
       }
       const room = wide ? (this.#end - this.#offset) >> 1 : this.#end - this.#offset;
-      const count = Math.min(left, room);
+      const count = Math.min(remaining, room);
       if (count === 0) {
-        // Characters are never divided, so a single byte is a stray one.
+        // A character is never divided between records, so this byte belongs to none.
         this.#offset = this.#end;
         continue;
       }
       const to = this.#offset + (wide ? count * 2 : count);
-      if (wanted) text += wide ? this.#bytes.toString('utf16le', this.#offset, to) : latin1Text(this.#bytes, this.#offset, to);
+      if (decode) text += wide ? this.#bytes.toString('utf16le', this.#offset, to) : latin1Text(this.#bytes, this.#offset, to);
       this.#offset = to;
-      left -= count;
+      remaining -= count;
     }
-    if (!wanted) this.#skip(runs * 4 + phonetic);
+    if (!decode) this.#skip(runs * 4 + phonetic);
     return text.includes('\0') ? text.replaceAll('\0', '') : text;
   }
 
   #skip(bytes: number): void {
-    for (let left = bytes; left > 0;) {
+    for (let remaining = bytes; remaining > 0;) {
       if (this.position() >= this.#end) throw new WorkbookError('corrupt', 'a text ends early');
-      const count = Math.min(left, this.#end - this.#offset);
+      const count = Math.min(remaining, this.#end - this.#offset);
       this.#offset += count;
-      left -= count;
+      remaining -= count;
     }
   }
 
@@ -155,7 +155,7 @@ export class BiffReader {
 /** Slots of the cache of decoded texts; a power of two. */
 const CACHE_SLOTS = 1 << 14;
 
-/** The shared texts of an .xls: their positions; each is decoded when a cell uses it. */
+/** The shared texts of an .xls. Only their positions are stored; a text is decoded when a cell uses it. */
 export class BiffSharedStrings {
   readonly #reader: BiffReader;
   #starts = new Uint32Array(1 << 10);
@@ -167,10 +167,10 @@ export class BiffSharedStrings {
   constructor(bytes: Buffer, header: number, checkpoint: () => void) {
     this.#reader = new BiffReader(bytes, header);
     this.#reader.uint32();
-    const announced = this.#reader.uint32();
-    // Some programs declare a count of 0 and write texts all the same.
-    const wanted = announced === 0 ? Number.POSITIVE_INFINITY : announced;
-    while (this.#count < wanted && !this.#reader.atEnd) {
+    const declaredCount = this.#reader.uint32();
+    // Some programs declare a count of 0 although texts follow.
+    const count = declaredCount === 0 ? Number.POSITIVE_INFINITY : declaredCount;
+    while (this.#count < count && !this.#reader.atEnd) {
       this.#add(this.#reader.position());
       this.#reader.skipText();
       if (this.#count % 65_536 === 0) checkpoint();

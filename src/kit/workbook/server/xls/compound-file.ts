@@ -1,6 +1,6 @@
 import { WorkbookError } from '../../error.ts';
 
-/** Sector numbers from here on are marks (free, end of chain, …), not sectors. */
+/** From this value on, sector numbers are marks, such as for a free sector or the end of a chain. */
 const FIRST_MARK = 0xfffffffa;
 const HEADER_BYTES = 512;
 const DIRECTORY_ENTRY_BYTES = 128;
@@ -31,7 +31,7 @@ export class CompoundFile {
   readonly #sectors: number;
   readonly #next: Uint32Array;
   readonly #entries: DirectoryEntry[];
-  readonly #miniStreamFrom: number;
+  readonly #minRegularStreamBytes: number;
 
   constructor(bytes: Buffer) {
     if (bytes.length < HEADER_BYTES) throw damaged('header');
@@ -40,7 +40,7 @@ export class CompoundFile {
     if (shift !== 9 && shift !== 12) throw damaged('sector size');
     this.#sectorBytes = 1 << shift;
     this.#sectors = Math.max(0, Math.ceil((bytes.length - this.#sectorBytes) / this.#sectorBytes));
-    this.#miniStreamFrom = bytes.readUInt32LE(56);
+    this.#minRegularStreamBytes = bytes.readUInt32LE(56);
     this.#next = this.#readAllocation();
     this.#entries = readDirectory(this.#chainBytes(bytes.readUInt32LE(48)));
   }
@@ -59,24 +59,24 @@ export class CompoundFile {
   stream(name: string): Buffer | null {
     const entry = this.#rootEntries().find((each) => each.type === STREAM && each.name.toLowerCase() === name.toLowerCase());
     if (!entry) return null;
-    const bytes = entry.size >= this.#miniStreamFrom ? this.#chainBytes(entry.start) : this.#miniBytes(entry.start, entry.size);
+    const bytes = entry.size >= this.#minRegularStreamBytes ? this.#chainBytes(entry.start) : this.#miniBytes(entry.start, entry.size);
     if (bytes.length < entry.size) throw damaged(`stream ${name} ends early`);
     return bytes.subarray(0, entry.size);
   }
 
-  /** The root's children: a binary tree of siblings. */
+  /** The root's children, which form a binary tree. */
   #rootEntries(): DirectoryEntry[] {
     const root = this.#entries[0];
     if (!root || root.type !== ROOT) throw damaged('root entry');
     const found: DirectoryEntry[] = [];
     const seen = new Set<number>();
-    const open = [root.child];
-    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const pending = [root.child];
+    for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
       const entry = id === NO_ENTRY ? undefined : this.#entries[id];
       if (!entry || seen.has(id)) continue;
       seen.add(id);
       found.push(entry);
-      open.push(entry.left, entry.right);
+      pending.push(entry.left, entry.right);
     }
     return found;
   }
@@ -90,13 +90,13 @@ export class CompoundFile {
     const tables: number[] = [];
     const add = (table: number) => table < FIRST_MARK && tables.push(table);
     for (let i = 0; i < HEADER_DIFAT_ENTRIES; i++) add(this.#bytes.readUInt32LE(76 + 4 * i));
-    let more = this.#bytes.readUInt32LE(68);
-    // A list of more sectors than exist is not read further.
-    for (let steps = 0; more < FIRST_MARK && tables.length * perSector < this.#sectors; steps++) {
+    let listSector = this.#bytes.readUInt32LE(68);
+    // A list for more sectors than the file has is not read further.
+    for (let steps = 0; listSector < FIRST_MARK && tables.length * perSector < this.#sectors; steps++) {
       if (steps > this.#sectors) throw damaged('allocation list loops');
-      const sector = this.#sector(more);
+      const sector = this.#sector(listSector);
       for (let i = 0; i < perSector - 1; i++) add(sector.readUInt32LE(4 * i));
-      more = sector.readUInt32LE(this.#sectorBytes - 4);
+      listSector = sector.readUInt32LE(this.#sectorBytes - 4);
     }
     const next = new Uint32Array(this.#sectors).fill(NO_ENTRY);
     let filled = 0;

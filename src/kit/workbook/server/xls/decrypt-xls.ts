@@ -8,10 +8,10 @@ const BLOCK_BYTES = 1024;
 const WEAK_KEY_BYTES = 5;
 
 /** Records whose content is never encrypted ([MS-XLS] 2.2.10). */
-const OPEN_RECORDS = new Set([0x809, 0x2f, 0x194, 0x195, 0xe1, 0x196, 0x138]);
+const UNENCRYPTED_RECORDS = new Set([0x809, 0x2f, 0x194, 0x195, 0xe1, 0x196, 0x138]);
 const BOUND_SHEET = 0x85;
 /** The position in a sheet's entry is not encrypted. */
-const OPEN_BYTES_OF_BOUND_SHEET = 4;
+const UNENCRYPTED_BOUND_SHEET_BYTES = 4;
 /** An unused record number, which replaces that of the encryption record. */
 const NO_RECORD = 0xffff;
 
@@ -25,18 +25,18 @@ export function decryptXls(records: Buffer, offset: number): Buffer {
   const length = records.readUInt16LE(offset + 2);
   const keyOf = keyOfDefaultPassword(records.subarray(offset + 4, offset + 4 + length));
   if (keyOf === null) throw new WorkbookError('encrypted');
-  const clear = Buffer.from(records);
+  const decrypted = Buffer.from(records);
   const cipher = new StreamCipher(keyOf);
-  for (let header = 0; header + 4 <= clear.length;) {
-    const id = clear.readUInt16LE(header);
+  for (let header = 0; header + 4 <= decrypted.length;) {
+    const id = decrypted.readUInt16LE(header);
     const content = header + 4;
-    const end = Math.min(clear.length, content + clear.readUInt16LE(header + 2));
-    const from = OPEN_RECORDS.has(id) ? end : id === BOUND_SHEET ? Math.min(end, content + OPEN_BYTES_OF_BOUND_SHEET) : content;
-    cipher.decrypt(clear, from, end);
+    const end = Math.min(decrypted.length, content + decrypted.readUInt16LE(header + 2));
+    const from = UNENCRYPTED_RECORDS.has(id) ? end : id === BOUND_SHEET ? Math.min(end, content + UNENCRYPTED_BOUND_SHEET_BYTES) : content;
+    cipher.decrypt(decrypted, from, end);
     header = end;
   }
-  clear.writeUInt16LE(NO_RECORD, offset);
-  return clear;
+  decrypted.writeUInt16LE(NO_RECORD, offset);
+  return decrypted;
 }
 
 /** Decrypts pieces of a stream in place, forward only: the keystream also advances over unencrypted bytes. */
@@ -66,43 +66,45 @@ class StreamCipher {
   }
 }
 
-/** `null` if the password is another one, or the encryption method is unknown. */
-function keyOfDefaultPassword(how: Buffer): KeyOfBlock | null {
-  if (how.length < 6 || how.readUInt16LE(0) !== 1) return null;
-  const [major, minor] = [how.readUInt16LE(2), how.readUInt16LE(4)];
-  if (major === 1 && minor === 1) return rc4Key(how);
-  return major >= 2 && major <= 4 && minor === 2 ? cryptoApiKey(how) : null;
+/** The keys, or `null` if the file has another password or an unknown encryption method. */
+function keyOfDefaultPassword(encryption: Buffer): KeyOfBlock | null {
+  if (encryption.length < 6 || encryption.readUInt16LE(0) !== 1) return null;
+  const [major, minor] = [encryption.readUInt16LE(2), encryption.readUInt16LE(4)];
+  if (major === 1 && minor === 1) return rc4Key(encryption);
+  return major >= 2 && major <= 4 && minor === 2 ? cryptoApiKey(encryption) : null;
 }
 
 /** RC4 of Excel 97 and 2000 ([MS-OFFCRYPTO] 2.3.6). */
-function rc4Key(how: Buffer): KeyOfBlock | null {
-  if (how.length < 54) return null;
+function rc4Key(encryption: Buffer): KeyOfBlock | null {
+  if (encryption.length < 54) return null;
   const password = bareHashOfDefaultPassword().subarray(0, WEAK_KEY_BYTES);
   const salted = createHash('md5');
-  for (let i = 0; i < 16; i++) salted.update(password).update(how.subarray(6, 22));
+  for (let i = 0; i < 16; i++) salted.update(password).update(encryption.subarray(6, 22));
   const base = salted.digest().subarray(0, WEAK_KEY_BYTES);
   const keyOf: KeyOfBlock = (block) => createHash('md5').update(base).update(uint32Bytes(block)).digest();
-  return opens(keyOf, 'md5', how.subarray(22, 38), how.subarray(38, 54)) ? keyOf : null;
+  return isCorrectKey(keyOf, 'md5', encryption.subarray(22, 38), encryption.subarray(38, 54)) ? keyOf : null;
 }
 
 /** RC4 of Windows' CryptoAPI, used by Excel 2002 and 2003 ([MS-OFFCRYPTO] 2.3.5). */
-function cryptoApiKey(how: Buffer): KeyOfBlock | null {
-  if (how.length < 14) return null;
+function cryptoApiKey(encryption: Buffer): KeyOfBlock | null {
+  if (encryption.length < 14) return null;
   const header = 14;
-  const verifier = header + how.readUInt32LE(10);
-  if (verifier < header + 32 || verifier + 60 > how.length || how.readUInt32LE(verifier) !== 16) return null;
-  const bits = how.readUInt32LE(header + 16) || 40;
+  const verifier = header + encryption.readUInt32LE(10);
+  if (verifier < header + 32 || verifier + 60 > encryption.length || encryption.readUInt32LE(verifier) !== 16) return null;
+  const bits = encryption.readUInt32LE(header + 16) || 40;
   if (bits < 40 || bits > 128) return null;
-  const base = hashOfDefaultPassword('sha1', how.subarray(verifier + 4, verifier + 20));
+  const base = hashOfDefaultPassword('sha1', encryption.subarray(verifier + 4, verifier + 20));
   const keyOf: KeyOfBlock = (block) => {
     const key = createHash('sha1').update(base).update(uint32Bytes(block)).digest();
     // A key of 40 bits is padded with zeros to 128.
     return bits === 40 ? Buffer.concat([key.subarray(0, WEAK_KEY_BYTES)], 16) : key.subarray(0, bits >> 3);
   };
-  return opens(keyOf, 'sha1', how.subarray(verifier + 20, verifier + 36), how.subarray(verifier + 40, verifier + 60)) ? keyOf : null;
+  return isCorrectKey(keyOf, 'sha1', encryption.subarray(verifier + 20, verifier + 36), encryption.subarray(verifier + 40, verifier + 60))
+    ? keyOf
+    : null;
 }
 
-function opens(keyOf: KeyOfBlock, algorithm: string, verifier: Buffer, verifierHash: Buffer): boolean {
+function isCorrectKey(keyOf: KeyOfBlock, algorithm: string, verifier: Buffer, verifierHash: Buffer): boolean {
   const cipher = new Rc4(keyOf(0));
   const value = Buffer.from(verifier);
   const hash = Buffer.from(verifierHash);

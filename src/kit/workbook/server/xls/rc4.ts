@@ -1,5 +1,5 @@
 /**
- * The keystream of RC4, which OpenSSL no longer has. It is used only for .xls files that Excel has encrypted with its
+ * RC4, which OpenSSL no longer has. It is used only for .xls files that Excel has encrypted with its
  * public default password, so it protects no secret.
  */
 export class Rc4 {
@@ -26,8 +26,8 @@ export class Rc4 {
   }
 
   #swap(a: number, b: number): void {
-    const held = this.#state[a]!;
+    const previous = this.#state[a]!;
     this.#state[a] = this.#state[b]!;
-    this.#state[b] = held;
+    this.#state[b] = previous;
   }
 }

@@ -17,7 +17,7 @@ const MAX_COLUMNS_XLS = 256;
 const BATCH_ROWS = 512;
 /** Characters of texts after which a batch ends with the current row. */
 const BATCH_CHARACTERS = 2 * 1024 * 1024;
-/** Cells between two checks of the time limit: decoding one text may take a millisecond. */
+/** Records between two checks of the time limit: decoding one text may take a millisecond. */
 const CHECK_INTERVAL = 1024;
 
 /**
@@ -27,7 +27,7 @@ const CHECK_INTERVAL = 1024;
 export async function* readXls(source: ByteSource, context: ReadContext): AsyncGenerator<Row[], void, void> {
   await context.hold(source.size);
   const file = openCompoundFile(await source.read(0, source.size));
-  const inner = await packageInside(file, source, context);
+  const inner = await encryptedXlsxIn(file, source, context);
   if (inner !== null) {
     yield* readXlsx(inner, context);
     return;
@@ -51,7 +51,7 @@ function openCompoundFile(bytes: Buffer): CompoundFile {
   }
 }
 
-async function packageInside(file: CompoundFile, source: ByteSource, context: ReadContext): Promise<ByteSource | null> {
+async function encryptedXlsxIn(file: CompoundFile, source: ByteSource, context: ReadContext): Promise<ByteSource | null> {
   if (!file.has(ENCRYPTED_PACKAGE)) return null;
   // The file and its decrypted copy.
   await context.hold(2 * source.size);
@@ -61,15 +61,15 @@ async function packageInside(file: CompoundFile, source: ByteSource, context: Re
 /** Names and visibility of the sheets, without reading a cell. */
 export async function listXlsSheets(source: ByteSource, context: ReadContext): Promise<{ name: string; visible: boolean }[]> {
   const file = openCompoundFile(await source.read(0, source.size));
-  const inner = await packageInside(file, source, context);
+  const inner = await encryptedXlsxIn(file, source, context);
   if (inner !== null) return listXlsxSheets(inner, context);
   const { sheets } = readXlsGlobals(openXlsStream(file), context);
   return sheets.filter((sheet) => sheet.kind === 'worksheet').map(({ name, visible }) => ({ name, visible }));
 }
 
 /**
- * Excel writes rows in order; some programs write cells in the order in which they were set. Those are sorted in
- * memory.
+ * The rows in order. Excel writes them in order. Some programs write cells in the order in which they were set; these
+ * are sorted in memory.
  */
 function* batchesOf(globals: XlsGlobals, position: number, context: ReadContext): Generator<Row[], void, void> {
   if (rowsAreInOrder(globals, position)) {
@@ -116,7 +116,7 @@ function putCell(cells: CellValue[], column: number, value: CellValue): void {
   cells[column] = value;
 }
 
-/** Records with cells; each begins with row and column. */
+/** The records of cells. Each begins with the row and column. */
 const CELL_RECORDS = new Set<number>([
   Record.formula,
   Record.formula3,
@@ -159,11 +159,11 @@ interface XlsCell {
 function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): Generator<XlsCell, void, void> {
   const { records } = globals;
   let depth = 0;
-  /** The formula whose text is in the next record. */
-  let textOf: { row: number; column: number } | null = null;
-  let looked = 0;
+  /** The cell of a formula whose text is in a following record. */
+  let formulaAwaitingText: { row: number; column: number } | null = null;
+  let recordCount = 0;
   for (let offset = position; offset + 4 <= records.length;) {
-    if (++looked % CHECK_INTERVAL === 0) context.checkpoint();
+    if (++recordCount % CHECK_INTERVAL === 0) context.checkpoint();
     const id = records.readUInt16LE(offset);
     const length = records.readUInt16LE(offset + 2);
     const content = offset + 4;
@@ -172,15 +172,15 @@ function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): 
     if (depth === 0 && id !== Record.beginOfFile) throw new WorkbookError('corrupt', 'a sheet without beginning');
     if (id === Record.beginOfFile) depth++;
     else if (id === Record.endOfFile && --depth === 0) {
-      if (textOf) yield cellAt(context, textOf.row, textOf.column, UNCALCULATED);
+      if (formulaAwaitingText) yield cellAt(context, formulaAwaitingText.row, formulaAwaitingText.column, UNCALCULATED);
       return;
-    } else if (depth === 1 && id === Record.formulaText && textOf) {
+    } else if (depth === 1 && id === Record.formulaText && formulaAwaitingText) {
       const text = readText(records, offset, 0);
-      if (text !== '') yield cellAt(context, textOf.row, textOf.column, text);
-      textOf = null;
+      if (text !== '') yield cellAt(context, formulaAwaitingText.row, formulaAwaitingText.column, text);
+      formulaAwaitingText = null;
     } else if (depth === 1 && length >= 6 && CELL_RECORDS.has(id)) {
-      if (textOf) yield cellAt(context, textOf.row, textOf.column, UNCALCULATED);
-      textOf = null;
+      if (formulaAwaitingText) yield cellAt(context, formulaAwaitingText.row, formulaAwaitingText.column, UNCALCULATED);
+      formulaAwaitingText = null;
       const row = records.readUInt16LE(content);
       const column = records.readUInt16LE(content + 2);
       if (id === Record.multipleRk) {
@@ -190,7 +190,7 @@ function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): 
         }
       } else {
         const value = singleCell(globals, id, content, length, offset);
-        if (value === TEXT_FOLLOWS) textOf = { row, column };
+        if (value === TEXT_FOLLOWS) formulaAwaitingText = { row, column };
         else if (value !== null && value !== '') yield cellAt(context, row, column, value);
       }
     }
@@ -209,36 +209,36 @@ function cellAt(context: ReadContext, row: number, column: number, value: CellVa
 
 const UNCALCULATED: CellValue = { kind: 'uncalculated' };
 
-/** The formula's text is in the next record. */
+/** The formula's text is in a following record. */
 const TEXT_FOLLOWS = Symbol('text follows');
 
 function singleCell(globals: XlsGlobals, id: number, content: number, length: number, header: number): CellValue | typeof TEXT_FOLLOWS {
   const { records } = globals;
-  const need = (bytes: number): void => {
+  const requireLength = (bytes: number): void => {
     if (length < bytes) throw new WorkbookError('corrupt', 'a cell ends early');
   };
   switch (id) {
     case Record.sharedText: {
-      need(10);
+      requireLength(10);
       if (!globals.sharedStrings) throw new WorkbookError('corrupt', 'shared texts are missing');
       return globals.sharedStrings.get(records.readUInt32LE(content + 6));
     }
     case Record.number:
-      need(14);
+      requireLength(14);
       return numberCell(globals, records.readUInt16LE(content + 4), records.readDoubleLE(content + 6));
     case Record.rk:
-      need(10);
+      requireLength(10);
       return numberCell(globals, records.readUInt16LE(content + 4), rkNumber(records, content + 6));
     case Record.label:
     case Record.richText:
       // Without the flag byte there are no characters.
-      need(8);
+      requireLength(8);
       return readText(records, header, 6);
     case Record.booleanOrError:
-      need(8);
+      requireLength(8);
       return booleanOrError(records[content + 7] !== 0, records[content + 6]!);
     default:
-      need(14);
+      requireLength(14);
       return formulaCell(globals, content);
   }
 }
@@ -283,7 +283,10 @@ function numberCell({ formatKinds, from1904 }: XlsGlobals, format: number, value
 
 const SCRATCH = new DataView(new ArrayBuffer(8));
 
-/** A number in four bytes: a whole number or the upper half of a float, either also as a hundredth. */
+/**
+ * An RK number: bit 1 of its four bytes selects a 30-bit integer or the upper 30 bits of a double, bit 0 a division by
+ * 100.
+ */
 function rkNumber(records: Buffer, offset: number): number {
   const bits = records.readUInt32LE(offset);
   let value: number;

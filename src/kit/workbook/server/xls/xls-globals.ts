@@ -22,7 +22,7 @@ export const Record = {
   number: 0x203,
   /** A formula as written by Excel 3 and some other programs; the value is at the same position. */
   formula3: 0x206,
-  /** The same of Excel 4. */
+  /** As `formula3`, of Excel 4. */
   formula4: 0x406,
   label: 0x204,
   booleanOrError: 0x205,
@@ -52,26 +52,26 @@ export interface XlsGlobals {
 
 /** Extracts the record stream of the compound file; throws if the file is not a workbook. */
 export function openXlsStream(file: CompoundFile): Buffer {
-  // Named `Book` before Excel 97, and by some programs still.
+  // Excel before 97, and some other programs, name it `Book`.
   const workbook = file.stream('Workbook') ?? file.stream('Book');
-  if (workbook) return decrypted(workbook);
+  if (workbook) return decryptIfEncrypted(workbook);
   const names = file.rootNames().map((name) => name.toLowerCase());
   throw new WorkbookError('not-a-workbook', `a compound file with ${names.slice(0, 5).join(', ')}`);
 }
 
-/** The decrypted stream. The encryption record is near the beginning. */
-function decrypted(records: Buffer): Buffer {
-  let encryptedBy = -1;
+/** The stream, decrypted if it has an encryption record, which is near the beginning. */
+function decryptIfEncrypted(records: Buffer): Buffer {
+  let encryptionHeader = -1;
   walkRecords(records, 0, (id, _content, _length, header) => {
-    if (id === Record.filePassword) encryptedBy = header;
-    return encryptedBy < 0 && id !== Record.boundSheet && id !== Record.endOfFile;
+    if (id === Record.filePassword) encryptionHeader = header;
+    return encryptionHeader < 0 && id !== Record.boundSheet && id !== Record.endOfFile;
   });
-  return encryptedBy < 0 ? records : decryptXls(records, encryptedBy);
+  return encryptionHeader < 0 ? records : decryptXls(records, encryptionHeader);
 }
 
 /**
- * Calls `visit` for each record from `position` on, until it returns `false` or the stream ends. Returns whether
- * `visit` ended it.
+ * Calls `visit` for each record from `position` on. Returns `true` when `visit` returns `false`, and `false` when the
+ * stream ends.
  */
 export function walkRecords(
   records: Buffer,
@@ -95,7 +95,7 @@ export function readXlsGlobals(records: Buffer, context: ReadContext): XlsGlobal
   let from1904 = false;
   let sharedStrings: BiffSharedStrings | null = null;
   let first = true;
-  const ended = walkRecords(records, 0, (id, content, length, header) => {
+  const hasEnd = walkRecords(records, 0, (id, content, length, header) => {
     if (first) {
       requireBiff8(records, id, content, length);
       first = false;
@@ -113,7 +113,7 @@ export function readXlsGlobals(records: Buffer, context: ReadContext): XlsGlobal
         sheets.push(readSheetEntry(records, content, length));
         break;
       case Record.numberFormat:
-        if (length > 4) formats.set(records.readUInt16LE(content), numberKindOf(readText(records, header, 2, 'asFarAsItGoes')));
+        if (length > 4) formats.set(records.readUInt16LE(content), numberKindOf(readText(records, header, 2, 'truncated')));
         break;
       case Record.cellFormat:
         formatIds.push(length >= 4 ? records.readUInt16LE(content + 2) : 0);
@@ -125,9 +125,9 @@ export function readXlsGlobals(records: Buffer, context: ReadContext): XlsGlobal
     }
     return true;
   });
-  if (!ended) throw new WorkbookError('corrupt', 'the workbook ends early');
+  if (!hasEnd) throw new WorkbookError('corrupt', 'the workbook ends early');
   const formatKinds = Uint8Array.from(formatIds, (id) => formats.get(id) ?? builtInNumberKind(id));
-  return { records, sheets: withBeginningsFound(records, sheets), from1904, sharedStrings, formatKinds };
+  return { records, sheets: withCorrectedPositions(records, sheets), from1904, sharedStrings, formatKinds };
 }
 
 function requireBiff8(records: Buffer, id: number, content: number, length: number): void {
@@ -154,18 +154,18 @@ function readSheetEntry(records: Buffer, content: number, length: number): XlsSh
 }
 
 /**
- * The sheets with corrected positions. Entries with a wrong position are assigned, in order, to the sheets of the
- * stream that no other entry names. If their numbers differ, the assignment is ambiguous and the sheets are damaged.
+ * Corrects the positions of the sheets. Entries with a wrong position get, in order, the positions of the sheets in the
+ * stream that have no entry. If the numbers of both differ, nothing is corrected, and reading reports the damage.
  */
-function withBeginningsFound(records: Buffer, sheets: readonly XlsSheet[]): readonly XlsSheet[] {
-  const isLost = ({ position }: XlsSheet): boolean => !beginsSheet(records, position);
-  const lost = sheets.filter(isLost);
-  if (lost.length === 0) return sheets;
-  const named = new Set(sheets.map(({ position }) => position));
-  const free = sheetBeginnings(records).filter((at) => !named.has(at));
-  if (free.length !== lost.length) return sheets;
+function withCorrectedPositions(records: Buffer, sheets: readonly XlsSheet[]): readonly XlsSheet[] {
+  const isMisplaced = ({ position }: XlsSheet): boolean => !beginsSheet(records, position);
+  const misplaced = sheets.filter(isMisplaced);
+  if (misplaced.length === 0) return sheets;
+  const listed = new Set(sheets.map(({ position }) => position));
+  const unlisted = sheetBeginnings(records).filter((position) => !listed.has(position));
+  if (unlisted.length !== misplaced.length) return sheets;
   let found = 0;
-  return sheets.map((sheet) => (isLost(sheet) ? { ...sheet, position: free[found++]! } : sheet));
+  return sheets.map((sheet) => (isMisplaced(sheet) ? { ...sheet, position: unlisted[found++]! } : sheet));
 }
 
 function beginsSheet(records: Buffer, index: number): boolean {
@@ -184,8 +184,8 @@ function sheetBeginnings(records: Buffer): number[] {
   return beginnings.slice(1);
 }
 
-/** A text that begins `offset` bytes into a record; with the extent `whole` it must be complete. */
-export function readText(records: Buffer, header: number, offset: number, extent: 'whole' | 'asFarAsItGoes' = 'whole'): string {
+/** The text that begins `offset` bytes into a record; with `whole` it must be complete. */
+export function readText(records: Buffer, header: number, offset: number, extent: 'whole' | 'truncated' = 'whole'): string {
   const reader = new BiffReader(records, header);
   for (let i = 0; i < offset; i++) reader.byte();
   return extent === 'whole' ? reader.text() : reader.truncatedText();

@@ -45,12 +45,12 @@ export class ShortAttributes {
       const quote = bytes[i++];
       const valueStart = i;
       while (i < tagEnd && bytes[i] !== quote) i++;
-      if (oneLetter) this.#note(name, valueStart, i);
+      if (oneLetter) this.#store(name, valueStart, i);
       i++;
     }
   }
 
-  #note(name: number, start: number, end: number): void {
+  #store(name: number, start: number, end: number): void {
     if (name === LOWER_R) {
       this.rStart = start;
       this.rEnd = end;
@@ -123,18 +123,18 @@ export function numberOf(bytes: Buffer, start: number, end: number): number {
   if (negative) i++;
   let mantissa = 0;
   let digits = 0;
-  let dotAfter = -1;
+  let digitsBeforeDot = -1;
   for (; i < end; i++) {
     const byte = bytes[i]!;
     if (byte >= ZERO && byte <= NINE) {
       mantissa = mantissa * 10 + (byte - ZERO);
       digits++;
-    } else if (byte === DOT && dotAfter < 0) dotAfter = digits;
+    } else if (byte === DOT && digitsBeforeDot < 0) digitsBeforeDot = digits;
     else return unusualNumberOf(bytes, start, end);
   }
   if (digits === 0) return Number.NaN;
   if (digits > 15) return digits < 400 ? Number(latin1Text(bytes, start, end)) : Number.NaN;
-  if (dotAfter >= 0) mantissa /= POWERS_OF_TEN[digits - dotAfter]!;
+  if (digitsBeforeDot >= 0) mantissa /= POWERS_OF_TEN[digits - digitsBeforeDot]!;
   return negative ? -mantissa : mantissa;
 }
 

@@ -32,9 +32,9 @@ export function decryptPackage(file: CompoundFile): Buffer {
   const bytes = streamOf(file, ENCRYPTED_PACKAGE);
   if (bytes.length < SIZE_BYTES) throw new WorkbookError('encrypted', 'an empty package');
   const size = Number(bytes.readBigUInt64LE());
-  const clear = decrypt(bytes.subarray(SIZE_BYTES));
-  if (size > clear.length) throw new WorkbookError('corrupt', 'the encrypted package ends early');
-  return clear.subarray(0, size);
+  const decrypted = decrypt(bytes.subarray(SIZE_BYTES));
+  if (size > decrypted.length) throw new WorkbookError('corrupt', 'the encrypted package ends early');
+  return decrypted.subarray(0, size);
 }
 
 /**
@@ -57,7 +57,7 @@ export function namesEncryptedPackage(bytes: Buffer): boolean {
 
 type Decryption = (bytes: Buffer) => Buffer;
 
-/** `null` if the password is another one, or the encryption method is unknown. */
+/** `null` if the file has another password or an unknown encryption method. */
 function decryptionOf(info: Buffer): Decryption | null {
   if (info.length < SIZE_BYTES) return null;
   const [major, minor] = [info.readUInt16LE(0), info.readUInt16LE(2)];
@@ -110,12 +110,12 @@ function agile(xml: string): Decryption | null {
   if (!found.equals(expected.subarray(0, found.length))) return null;
   const key = unwrap(KEY_VALUE, 'encryptedKeyValue').subarray(0, data.keyBytes);
   return (bytes) => {
-    const clear: Buffer[] = [];
+    const decrypted: Buffer[] = [];
     for (let offset = 0; offset < bytes.length; offset += SEGMENT_BYTES) {
       const iv = digest(data.hash, data.salt, uint32Bytes(offset / SEGMENT_BYTES));
-      clear.push(data.decrypt(key, iv, wholeBlocks(bytes.subarray(offset, offset + SEGMENT_BYTES), data.blockBytes)));
+      decrypted.push(data.decrypt(key, iv, wholeBlocks(bytes.subarray(offset, offset + SEGMENT_BYTES), data.blockBytes)));
     }
-    return Buffer.concat(clear);
+    return Buffer.concat(decrypted);
   };
 }
 
@@ -140,8 +140,8 @@ class Cipher {
     const keyBytes = Number(attributes.get('keyBits')) >> 3;
     const blockBytes = Number(attributes.get('blockSize'));
     const isSalt = salt.length > 0 && salt.length <= MAX_SALT_BYTES;
-    const known = HASHES.has(hash) && blockBytes === 16 && [16, 24, 32].includes(keyBytes) && isSalt;
-    return known ? new Cipher(salt, hash, keyBytes, blockBytes) : null;
+    const isSupported = HASHES.has(hash) && blockBytes === 16 && [16, 24, 32].includes(keyBytes) && isSalt;
+    return isSupported ? new Cipher(salt, hash, keyBytes, blockBytes) : null;
   }
 
   decrypt(key: Buffer, iv: Buffer, bytes: Buffer): Buffer {

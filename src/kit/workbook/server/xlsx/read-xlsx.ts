@@ -17,12 +17,12 @@ export async function* readXlsx(source: ByteSource, context: ReadContext): Async
     const { part } = chooseSheet(description.sheets, context);
     if (!archive.has(part)) throw new WorkbookError('corrupt', `the worksheet ${part} is missing`);
     const styleKinds = description.stylesPart === null ? new Uint8Array() : await readStyleKinds(archive, description.stylesPart);
-    const surroundings = {
+    const workbook = {
       from1904: description.from1904,
       styleKinds,
       sharedStrings: await readSharedStrings(archive, description, source.size, context),
     };
-    const scanner = new SheetScanner(surroundings, context);
+    const scanner = new SheetScanner(workbook, context);
     for await (const chunk of archive.read(part)) {
       scanner.feed(chunk);
       while (scanner.scan()) yield scanner.takeRows();

@@ -25,18 +25,18 @@ const SHEET_DATA = Buffer.from('sheetData');
 
 const BATCH_ROWS = 512;
 /**
- * Cells of one batch, so that sheets of 16,384 columns stay small too; a text counts as one more for every so many
- * characters, for the same reason.
+ * Cells of one batch, to bound its memory for sheets of 16,384 columns. A long text counts as one more cell for every
+ * `CHARACTERS_PER_CELL` characters.
  */
 const BATCH_CELLS = 64 * 1024;
-const CHARACTERS_OF_A_CELL = 32;
+const CHARACTERS_PER_CELL = 32;
 /** Shared texts between two checks of the time limit: one may take a millisecond. */
 const CHECK_INTERVAL = 1024;
 
 const UNCALCULATED: CellValue = { kind: 'uncalculated' };
 
 /** The workbook data that a sheet's cells refer to. */
-interface SheetSurroundings {
+interface WorkbookData {
   readonly sharedStrings: SharedStrings | null;
   /** {@link NumberKind} of each cell style. */
   readonly styleKinds: Uint8Array;
@@ -77,12 +77,12 @@ export class SheetScanner extends XmlScanner {
   readonly #attributes = new ShortAttributes();
   #sheetDataSeen = false;
 
-  constructor(surroundings: SheetSurroundings, context: ReadContext) {
+  constructor(workbook: WorkbookData, context: ReadContext) {
     super();
     this.#context = context;
-    this.#sharedStrings = surroundings.sharedStrings;
-    this.#styleKinds = surroundings.styleKinds;
-    this.#from1904 = surroundings.from1904;
+    this.#sharedStrings = workbook.sharedStrings;
+    this.#styleKinds = workbook.styleKinds;
+    this.#from1904 = workbook.from1904;
   }
 
   /** The rows read since the last call. */
@@ -166,7 +166,7 @@ export class SheetScanner extends XmlScanner {
     if (rowNumber < Math.max(1, this.#rowNumber) || this.#cells !== null)
       throw new WorkbookError('corrupt', `row ${rowNumber} is out of order`);
     this.#context.requireRow(rowNumber, MAX_ROWS_XLSX);
-    // Not at the end of the last row, which may be repeated and is complete only now.
+    // A row may be repeated, so the previous one is complete only now.
     const full = this.#rows.length >= BATCH_ROWS || this.#cellsInBatch >= BATCH_CELLS;
     if (rowNumber !== this.#rowNumber) {
       this.paused = full;
@@ -201,8 +201,9 @@ export class SheetScanner extends XmlScanner {
     this.#place(rStart < 0 ? -1 : columnOf(bytes, rStart, rEnd), sStart < 0 ? 0 : integerOf(bytes, sStart, sEnd));
   }
 
-  #place(named: number, style: number): void {
-    const column = named < 0 ? this.#nextColumn : named;
+  /** @param referenced column of the cell's reference; -1 without one */
+  #place(referenced: number, style: number): void {
+    const column = referenced < 0 ? this.#nextColumn : referenced;
     this.#style = style;
     this.#context.requireColumn(column);
     this.#column = column;
@@ -214,7 +215,7 @@ export class SheetScanner extends XmlScanner {
     else if (!this.#context.isTooLong(this.#inlineText)) this.#inlineText += text;
   }
 
-  /** `<v></v>`: the empty text that a formula gave, but no number, boolean or error. */
+  /** `<v></v>` is a formula's result if its type is text; a formula of another type has no result then. */
   #emptyValue(): void {
     if (this.#type === CellType.text) this.#uncalculated = false;
   }
@@ -290,7 +291,7 @@ export class SheetScanner extends XmlScanner {
   #count({ length }: string): void {
     this.#characters += length;
     this.#context.requireTexts(this.#characters, MAX_ROW_CHARACTERS);
-    this.#cellsInBatch += Math.floor(length / CHARACTERS_OF_A_CELL);
+    this.#cellsInBatch += Math.floor(length / CHARACTERS_PER_CELL);
   }
 
   #put(value: CellValue): void {
@@ -303,7 +304,7 @@ export class SheetScanner extends XmlScanner {
 }
 
 /**
- * Excel joins a row that occurs twice. If a cell has a value in both, one would be lost: such a file is damaged.
+ * Merges a row that occurs twice, as Excel does. Throws `corrupt` if a cell has different values in both.
  */
 function joinRows({ rowNumber, cells }: Row, more: readonly CellValue[]): void {
   while (cells.length < more.length) cells.push(null);

@@ -98,7 +98,7 @@ async function readRelationships(archive: ZipArchive, part: string): Promise<Map
   await archive.visitTags(`${folder}_rels/${part.slice(slash)}.rels`, {
     open: (name, read) => {
       if (name !== 'Relationship') return;
-      // There cannot be more parts than that.
+      // An archive cannot have more parts.
       if (++count > MAX_ENTRIES) throw new WorkbookError('too-many-entries', 'relationships', { limit: MAX_ENTRIES });
       const attributes = read();
       if (attributes.get('TargetMode') === 'External') return;

@@ -6,21 +6,21 @@ interface Declaration {
   readonly depth: number;
   readonly prefix: string;
   /** The namespace of the prefix outside the element. */
-  readonly before: string | undefined;
+  readonly outer: string | undefined;
 }
 
 /**
- * Identifies the format's own elements: those in the namespace of the root, with any prefix. Extensions use the same
+ * Identifies the format's elements: those in the namespace of the root, with any prefix. Extensions use the same
  * names in other namespaces (`x15:workbookPr`). The namespace is not compared with a list: strict workbooks have
  * another one, and some programs none.
  */
 export class XmlNamespaces {
   /** Namespaces by prefix; `''` is the default one. */
-  readonly #bound = new Map<string, string>();
+  readonly #namespaces = new Map<string, string>();
   readonly #declarations: Declaration[] = [];
-  #own: string | null = null;
-  /** Whether names without prefix belong to the format. Nearly all do, so frequent callers read only this. */
-  defaultIsOwn = true;
+  #formatNamespace: string | null = null;
+  /** Whether names without prefix belong to the format. Nearly all names have no prefix, so this is cached. */
+  isDefaultFormat = true;
 
   /** Reads the declarations among the attributes `bytes[start, end)` of an element at this depth. */
   declare(bytes: Buffer, start: number, end: number, depth: number): void {
@@ -28,17 +28,17 @@ export class XmlNamespaces {
     for (const [name, namespace] of parseAttributes(bytes.toString('utf8', start, end))) {
       if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
       const prefix = name.slice(XMLNS.length + 1);
-      this.#declarations.push({ depth, prefix, before: this.#bound.get(prefix) });
-      this.#bound.set(prefix, namespace);
+      this.#declarations.push({ depth, prefix, outer: this.#namespaces.get(prefix) });
+      this.#namespaces.set(prefix, namespace);
     }
-    this.#look();
+    this.#updateDefault();
   }
 
   /** The first element: its namespace is the format's. */
   setRoot(prefix: string): void {
-    if (this.#own !== null) return;
-    this.#own = this.namespaceOf(prefix);
-    this.#look();
+    if (this.#formatNamespace !== null) return;
+    this.#formatNamespace = this.namespaceOf(prefix);
+    this.#updateDefault();
   }
 
   /** Removes the declarations of the element at this depth. */
@@ -46,24 +46,24 @@ export class XmlNamespaces {
     let last = this.#declarations.at(-1);
     if (last === undefined || last.depth < depth) return;
     for (; last !== undefined && last.depth >= depth; last = this.#declarations.at(-1)) {
-      if (last.before === undefined) this.#bound.delete(last.prefix);
-      else this.#bound.set(last.prefix, last.before);
+      if (last.outer === undefined) this.#namespaces.delete(last.prefix);
+      else this.#namespaces.set(last.prefix, last.outer);
       this.#declarations.pop();
     }
-    this.#look();
+    this.#updateDefault();
   }
 
-  isOwn(prefix: string): boolean {
-    return this.namespaceOf(prefix) === this.#own;
+  isOfFormat(prefix: string): boolean {
+    return this.namespaceOf(prefix) === this.#formatNamespace;
   }
 
   /** The namespace of a prefix; an undeclared prefix has a namespace of its own. */
   namespaceOf(prefix: string): string {
-    return this.#bound.get(prefix) ?? (prefix === '' ? '' : `undeclared ${prefix}`);
+    return this.#namespaces.get(prefix) ?? (prefix === '' ? '' : `undeclared ${prefix}`);
   }
 
-  #look(): void {
-    if (this.#own !== null) this.defaultIsOwn = this.isOwn('');
+  #updateDefault(): void {
+    if (this.#formatNamespace !== null) this.isDefaultFormat = this.isOfFormat('');
   }
 }
 

@@ -21,7 +21,7 @@ const BRACKET = 0x5b;
  */
 const MAX_TOKEN_BYTES = 2 * 1024 * 1024;
 
-/** Deepest nesting taken; a workbook's parts have about ten levels. */
+/** Maximum nesting depth; a workbook's parts have about ten levels. */
 const MAX_DEPTH = 256;
 
 /**
@@ -96,7 +96,7 @@ export abstract class XmlScanner {
     let from = this.#position;
     this.paused = false;
     while (!this.finished) {
-      if (this.#namespaces.defaultIsOwn) from = this.skipAhead(bytes, from, end);
+      if (this.#namespaces.isDefaultFormat) from = this.skipAhead(bytes, from, end);
       let less = from;
       while (less < end && bytes[less] !== LESS) less++;
       if (less >= end - 1) break;
@@ -140,12 +140,12 @@ export abstract class XmlScanner {
     const depth = empty ? this.#depth + 1 : this.#depth;
     namespaces.declare(bytes, nameEnd, greater, depth);
     if (depth === 1) namespaces.setRoot(prefixOf(bytes, less + 1, nameStart));
-    if (this.#isOwn(bytes, less + 1, nameStart)) this.open(bytes, nameStart, nameEnd, greater, empty);
+    if (this.#isOfFormat(bytes, less + 1, nameStart)) this.open(bytes, nameStart, nameEnd, greater, empty);
     if (empty) namespaces.leave(depth);
   }
 
-  #isOwn(bytes: Buffer, tagStart: number, nameStart: number): boolean {
-    return nameStart === tagStart ? this.#namespaces.defaultIsOwn : this.#namespaces.isOwn(prefixOf(bytes, tagStart, nameStart));
+  #isOfFormat(bytes: Buffer, tagStart: number, nameStart: number): boolean {
+    return nameStart === tagStart ? this.#namespaces.isDefaultFormat : this.#namespaces.isOfFormat(prefixOf(bytes, tagStart, nameStart));
   }
 
   #close(bytes: Buffer, less: number, greater: number, textStart: number): void {
@@ -158,15 +158,15 @@ export abstract class XmlScanner {
       if (byte === COLON) nameStart = nameEnd + 1;
       else if (byte <= SPACE) break;
     }
-    const own = this.#isOwn(bytes, less + 2, nameStart);
+    const isOfFormat = this.#isOfFormat(bytes, less + 2, nameStart);
     this.#namespaces.leave(depth);
     if (this.#earlierText.length === 0) {
-      if (own) this.close(bytes, nameStart, nameEnd, bytes, textStart, less);
+      if (isOfFormat) this.close(bytes, nameStart, nameEnd, bytes, textStart, less);
       return;
     }
     const text = Buffer.concat([...this.#earlierText, bytes.subarray(textStart, less)]);
     this.#earlierText = [];
-    if (own) this.close(bytes, nameStart, nameEnd, text, 0, text.length);
+    if (isOfFormat) this.close(bytes, nameStart, nameEnd, text, 0, text.length);
   }
 
   /**

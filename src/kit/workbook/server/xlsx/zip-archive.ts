@@ -90,7 +90,7 @@ export class ZipArchive {
         size += chunk.length;
         if (size > entry.uncompressedSize) throw new WorkbookError('corrupt', `part ${name} is longer than its directory declares`);
         this.#decompressed += chunk.length;
-        requireSane(this.#decompressed, this.#source.size, this.#context);
+        requireWithinLimits(this.#decompressed, this.#source.size, this.#context);
         checksum = crc32(chunk, checksum);
         this.#context.checkpoint();
         yield chunk;
@@ -201,12 +201,12 @@ async function readDirectory(zip: ZipFile, context: ReadContext): Promise<Map<st
     declared += entry.uncompressedSize;
     context.checkpoint();
   }
-  requireSane(declared, zip.fileSize, context);
+  requireWithinLimits(declared, zip.fileSize, context);
   return entries;
 }
 
 /** Checks an uncompressed size, declared or actual, against the limits on size and ratio. */
-function requireSane(decompressed: number, compressed: number, { limits }: ReadContext): void {
+function requireWithinLimits(decompressed: number, compressed: number, { limits }: ReadContext): void {
   if (decompressed > limits.decompressedBytes) throw tooLarge(limits.decompressedBytes);
   const ratio = decompressed / Math.max(1, compressed);
   if (decompressed > ABSOLUTE_RATIO_CHECKED_FROM_BYTES && ratio > MAX_ABSOLUTE_RATIO) throw tooDense(MAX_ABSOLUTE_RATIO);

@@ -40,8 +40,9 @@ export class ColumnNames {
   marked(sheet: SheetColumns | null): ReadonlyMap<number, MarkedColumn> {
     const columns = new Map<number, MarkedColumn>();
     for (const [index, field] of sheet?.fields ?? []) {
-      const written = this.#language === 'zh' ? undefined : writtenHeader(field.label, (text) => this.#translate(this.#language, text));
-      columns.set(index, { written, shown: this.#nameAt(sheet, index) });
+      const translatedHeader =
+        this.#language === 'zh' ? undefined : writtenHeader(field.label, (text) => this.#translate(this.#language, text));
+      columns.set(index, { translatedHeader, name: this.#nameAt(sheet, index) });
     }
     return columns;
   }
