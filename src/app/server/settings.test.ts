@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { readSettings, WrongSettings } from '#kit/settings/server/read.ts';
 import { serverSettings } from '#kit/settings/server/server-settings.ts';
 import { invoiceMail } from '#features/invoices/server/mail.ts';
-import { addressees } from '#kit/mailbox/server/handler.ts';
+import { senderFinder } from '#kit/mailbox/server/handler.ts';
 import { invoiceSettings } from '#features/invoices/server/settings.ts';
 import { mailboxOf } from '#kit/mailbox/server/settings.ts';
 import { trustAuthorities } from '#kit/http/server/tls.ts';
@@ -172,7 +172,7 @@ describe('settings', () => {
   test('a sender in two settings prevents the start', () => {
     const settings = productSettings({ INVOICE_SENDERS: 'billing@maker.example=1000' });
     const twice = { ...invoiceMail, name: 'others', setting: 'OTHER_SENDERS' };
-    expect(() => addressees([invoiceMail, twice], settings)).toThrow(/OTHER_SENDERS: .*INVOICE_SENDERS.*billing@maker\.example/);
+    expect(() => senderFinder([invoiceMail, twice], settings)).toThrow(/OTHER_SENDERS: .*INVOICE_SENDERS.*billing@maker\.example/);
   });
 
   test('a feature has access only to the settings that it declares', () => {

@@ -8,9 +8,9 @@ const mailboxStatusSchema = z.object({
   configured: z.boolean(),
   /** Senders whose mail is imported for the caller's corporate. */
   senders: z.array(z.string()),
-  /** When it was last completely read; null before the first time. */
+  /** When the mailbox was last completely read; null if never. */
   lastReadTime: z.string().nullable(),
-  /** Why the last run failed, in the caller's language; null if it did not. */
+  /** Why the last run failed, in the caller's language; null if it succeeded. */
   failure: z.string().nullable(),
   /** Messages and attachments for the corporate that could not be read and have no later version. */
   unread: z.int(),
@@ -27,10 +27,7 @@ const mailboxStatusSchema = z.object({
     }),
   ),
 });
-/**
- * The page's call.
- * @param path the page's own
- */
+/** The call of a page for the status of the mailbox. */
 export const mailboxCallAt = (path: string) => defineCall({ method: 'GET', path, result: mailboxStatusSchema });
 export type MailboxCall = ReturnType<typeof mailboxCallAt>;
 export type MailboxStatus = DeepReadonly<z.output<typeof mailboxStatusSchema>>;

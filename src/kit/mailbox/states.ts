@@ -2,8 +2,8 @@
  * The states of a message:
  * - `read`: its attachments were stored, each with a state of its own;
  * - `failed`: it could not be read, for the recorded reason;
- * - `ignored`: it has workbooks, but its sender is not configured;
- * - `repeated`: it is the same as one that was read;
+ * - `ignored`: it has attachments, but its sender is not configured or not trusted;
+ * - `repeated`: a message with the same content was read before;
  * - `waiting`: it will be read again.
  */
 export const MESSAGE_STATES = ['read', 'failed', 'ignored', 'repeated', 'waiting'] as const;

@@ -14,5 +14,5 @@ export const invoiceMail: MailHandler = {
   senders: (settings) => settings.of(invoiceSettings).INVOICE_SENDERS,
   importer: invoiceLines.name,
   storedExtensions: ['.pdf'],
-  took: insertMailedInvoice,
+  onStored: insertMailedInvoice,
 };

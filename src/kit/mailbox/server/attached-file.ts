@@ -1,27 +1,27 @@
 import { open } from 'node:fs/promises';
 import type { AttachedFile } from './attachments.ts';
-import { endingOf } from './handler.ts';
+import { extensionOf } from './handler.ts';
 import { writeToSpool } from './write-to-spool.ts';
 
-/** PDF readers look for the signature within this number of bytes. */
-const PDF_MARK_WITHIN = 1024;
+/** PDF readers search for the signature in this number of bytes at the beginning. */
+const PDF_SIGNATURE_RANGE = 1024;
 
 /**
- * Spools an attachment. A `.pdf` file must have the PDF signature, since nothing else reads it. Workbooks and archives
- * are validated by their readers.
+ * Writes an attachment to the spool folder. A `.pdf` file must have the PDF signature, since no reader validates it
+ * later, as it does workbooks and archives.
  * @throws FileTooLarge, or Failure 507 while disk space is low
  */
-export async function attachedFile(...[content, as, uploadChecks]: Parameters<typeof writeToSpool>): Promise<AttachedFile> {
-  const file = await writeToSpool(content, as, uploadChecks);
-  const { name } = as;
-  if (endingOf(name) === '.pdf' && !(await isPdf(file.path))) return { name, failure: { text: '文件内容不是 PDF，未保存' } };
+export async function spoolFile(...[content, target, uploadChecks]: Parameters<typeof writeToSpool>): Promise<AttachedFile> {
+  const file = await writeToSpool(content, target, uploadChecks);
+  const { name } = target;
+  if (extensionOf(name) === '.pdf' && !(await isPdf(file.path))) return { name, failure: { text: '文件内容不是 PDF，未保存' } };
   return { name, file };
 }
 
 async function isPdf(path: string): Promise<boolean> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(PDF_MARK_WITHIN), 0, PDF_MARK_WITHIN, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(PDF_SIGNATURE_RANGE), 0, PDF_SIGNATURE_RANGE, 0);
     return buffer.subarray(0, bytesRead).includes('%PDF');
   } finally {
     await file.close();

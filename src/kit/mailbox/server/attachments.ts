@@ -4,10 +4,10 @@ import { storeFile, type FileToStore } from '#kit/files/server/stored-file.ts';
 import type { JobQueue } from '#kit/jobs/server/handler.ts';
 import { importAttachmentsJob } from '../define.ts';
 import type { AttachmentState } from '../states.ts';
-import { ARCHIVE_ENDING, endingOf, WORKBOOK_ENDINGS, type MailHandler } from './handler.ts';
-import { json, type MailFailure } from './ledger.ts';
+import { ARCHIVE_EXTENSION, extensionOf, WORKBOOK_EXTENSIONS, type MailHandler } from './handler.ts';
+import { failureJson, type MailFailure } from './ledger.ts';
 
-/** A file attached to a message, on disk until it is stored, or the reason why it was not accepted. */
+/** A file attached to a message, in the spool folder until it is stored, or the reason why it was not accepted. */
 export type AttachedFile = { readonly name: string } & (
   | { readonly file: FileToStore; readonly failure?: undefined }
   | { readonly failure: MailFailure; readonly file?: undefined }
@@ -17,31 +17,37 @@ interface FileSource {
   readonly messageId: number;
   readonly corporateId: number;
   readonly handler: MailHandler;
-  /** The archive that contains the files. */
+  /** The archive that contains the files; null for attachments of the message itself. */
   readonly archiveId: number | null;
 }
 
 /** Stores the files, notifies the feature of each and schedules their import, in the transaction that records them. */
-export async function storeAttachments(tx: Tx, queue: JobQueue, by: FileSource, files: readonly AttachedFile[], now: Date): Promise<void> {
-  const { messageId, corporateId, handler, archiveId } = by;
-  let waits = false;
+export async function storeAttachments(
+  tx: Tx,
+  queue: JobQueue,
+  source: FileSource,
+  files: readonly AttachedFile[],
+  now: Date,
+): Promise<void> {
+  const { messageId, corporateId, handler, archiveId } = source;
+  let hasWaiting = false;
   for (const { name, file, failure } of files) {
     const state = failure !== undefined ? 'failed' : stateOf(name);
     const { rows } = await sql<{ id: number }>`
       insert into mail_attachment (message_id, archive_id, name, file_id, state, failure)
-      values (${messageId}, ${archiveId}, ${name}, ${file === undefined ? null : await storeFile(tx, file, now)}, ${state}, ${json(failure ?? null)}::jsonb)
+      values (${messageId}, ${archiveId}, ${name}, ${file === undefined ? null : await storeFile(tx, file, now)}, ${state}, ${failureJson(failure ?? null)}::jsonb)
       returning id
     `.execute(tx);
     const { id } = rows[0] as { id: number };
-    await handler.took?.(tx, { id, corporateId, name }, now);
-    if (state === 'waiting') waits = true;
+    await handler.onStored?.(tx, { id, corporateId, name }, now);
+    if (state === 'waiting') hasWaiting = true;
   }
-  if (waits) await scheduleImport(tx, queue, { handler: handler.name, corporateId });
+  if (hasWaiting) await scheduleImport(tx, queue, { handler: handler.name, corporateId });
 }
 
 function stateOf(name: string): AttachmentState {
-  const ending = endingOf(name);
-  return WORKBOOK_ENDINGS.includes(ending) || ending === ARCHIVE_ENDING ? 'waiting' : 'kept';
+  const extension = extensionOf(name);
+  return WORKBOOK_EXTENSIONS.includes(extension) || extension === ARCHIVE_EXTENSION ? 'waiting' : 'kept';
 }
 
 /** An attachment to be imported or opened. */
@@ -93,7 +99,7 @@ export async function waitingQueues(tx: Tx): Promise<AttachmentQueue[]> {
 /** The failure of an attachment whose job was interrupted at every attempt. */
 export const INTERRUPTED_TOO_OFTEN: MailFailure = { text: '导入时多次中断，请重新解析' };
 
-export interface AttachmentEnd {
+export interface AttachmentResult {
   readonly state: Extract<AttachmentState, 'done' | 'failed' | 'opened'>;
   readonly uploadId?: number;
   readonly failure?: MailFailure;
@@ -103,14 +109,14 @@ export interface AttachmentEnd {
  * Records the result of an attachment and schedules the next one. Returns false if the result was already recorded, or
  * if the attachment is to be read again.
  */
-export async function endAttachment(
+export async function recordAttachmentResult(
   tx: Tx,
   queue: JobQueue,
   { id, attempt, ...line }: WaitingAttachment,
-  { state, uploadId, failure }: AttachmentEnd,
+  { state, uploadId, failure }: AttachmentResult,
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
-    update mail_attachment set state = ${state}, upload_id = ${uploadId ?? null}, failure = ${json(failure ?? null)}::jsonb
+    update mail_attachment set state = ${state}, upload_id = ${uploadId ?? null}, failure = ${failureJson(failure ?? null)}::jsonb
     where id = ${id} and state = 'waiting' and attempt = ${attempt}
   `.execute(tx);
   if ((await firstWaiting(tx, line)) !== null) await scheduleImport(tx, queue, line);

@@ -4,23 +4,23 @@ import type { Mailbox } from './settings.ts';
 import { storableText, storableTime } from './storable.ts';
 import { trustFailureOf, TRUST_HEADERS } from './trust.ts';
 
-/** Timeouts for the connection and for silence of the server, in milliseconds. */
+/** Timeouts for connecting and for an idle connection, in milliseconds. */
 const CONNECT_MS = 20_000;
-const SILENCE_MS = 120_000;
+const IDLE_TIMEOUT_MS = 120_000;
 /** Message headers fetched per request. */
-const HEADS_AT_ONCE = 200;
+const HEADERS_PER_REQUEST = 200;
 /** Bytes of a message fetched per request. */
 const CHUNK_BYTES = 1024 * 1024;
 /**
- * The largest single response; a larger one ends the connection. Parsing the 300,000 addresses of one header took more
- * than a minute. The UIDs of half a million messages fit.
+ * The largest single response, in bytes; a larger one ends the connection. Parsing the 300,000 addresses of one header
+ * took more than a minute. The UIDs of half a million messages fit.
  */
-const ANSWER_BYTES = 4 * CHUNK_BYTES;
+const MAX_RESPONSE_BYTES = 4 * CHUNK_BYTES;
 /** Maximum length of a stored address or Message-ID, in characters. */
 const MAX_ADDRESS = 500;
 
-/** The mailbox cannot be read now. The next run tries again. */
-export class MailboxAway extends Error {
+/** The mailbox is temporarily unavailable. The next run retries. */
+export class MailboxUnavailable extends Error {
   readonly failure: MailFailure;
 
   constructor(failure: MailFailure, cause?: unknown) {
@@ -30,15 +30,15 @@ export class MailboxAway extends Error {
 }
 
 /** The header of a message cannot be parsed. Another run has the same result. */
-export class UnparsableHeader extends MailboxAway {}
+export class UnparsableHeader extends MailboxUnavailable {}
 
 export interface FoundMessage extends MessageHead {
-  /** Whether it has attachments. */
-  readonly attached: boolean;
+  /** Images and texts do not count. */
+  readonly hasAttachments: boolean;
   /** Bytes of its text parts, which are held in memory when the message is opened. */
-  readonly texts: number;
-  /** Why its sender is not trusted. */
-  readonly distrust: MailFailure | null;
+  readonly textBytes: number;
+  /** Why its sender is not trusted; null if it is. */
+  readonly trustFailure: MailFailure | null;
 }
 
 /** A folder opened read-only: flags such as \Seen do not change. */
@@ -48,8 +48,8 @@ export interface OpenFolder {
   /** Whether the connection still works after a failed call. */
   readonly usable: boolean;
   /** The UIDs greater than this one, ascending, in chunks. */
-  after(uid: number, atOnce?: number): AsyncGenerator<readonly number[]>;
-  heads(uids: readonly number[]): Promise<readonly FoundMessage[]>;
+  uidsAfter(uid: number, batchSize?: number): AsyncGenerator<readonly number[]>;
+  fetchHeads(uids: readonly number[]): Promise<readonly FoundMessage[]>;
   /** The message with this UID, or with this Message-ID if the UIDs have changed. Null if it no longer exists. */
   find(place: { readonly uidValidity: number; readonly uid: number; readonly messageId: string | null }): Promise<FoundMessage | null>;
   /** The raw message. */
@@ -58,7 +58,7 @@ export interface OpenFolder {
 
 /**
  * Opens the mailbox's folder, runs the function and closes the connection.
- * @throws MailboxAway
+ * @throws MailboxUnavailable
  */
 export async function withFolder<T>(mailbox: Mailbox, signal: AbortSignal, work: (folder: OpenFolder) => Promise<T>): Promise<T> {
   const client = new ImapFlow({
@@ -66,24 +66,24 @@ export async function withFolder<T>(mailbox: Mailbox, signal: AbortSignal, work:
     port: mailbox.port,
     secure: mailbox.secure,
     // Over a network the password is sent only over TLS.
-    ...(mailbox.secure || mailbox.local ? {} : { doSTARTTLS: true }),
+    doSTARTTLS: mailbox.secure || mailbox.local ? undefined : true,
     auth: { user: mailbox.user, pass: mailbox.password },
     // The library would log the protocol.
     logger: false,
     disableAutoIdle: true,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    maxLineLength: ANSWER_BYTES,
-    maxLiteralSize: ANSWER_BYTES,
-    maxResponseSize: ANSWER_BYTES,
+    socketTimeout: IDLE_TIMEOUT_MS,
+    maxLineLength: MAX_RESPONSE_BYTES,
+    maxLiteralSize: MAX_RESPONSE_BYTES,
+    maxResponseSize: MAX_RESPONSE_BYTES,
   });
   // A broken connection also rejects the pending call. Without a listener it would end the process.
   client.on('error', () => undefined);
   const stop = () => client.close();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    return await work(await opened(client, mailbox));
+    return await work(await openFolder(client, mailbox));
   } catch (error) {
     signal.throwIfAborted();
     throw error;
@@ -94,24 +94,24 @@ export async function withFolder<T>(mailbox: Mailbox, signal: AbortSignal, work:
   }
 }
 
-async function opened(client: ImapFlow, mailbox: Mailbox): Promise<OpenFolder> {
-  await awaited(client.connect());
+async function openFolder(client: ImapFlow, mailbox: Mailbox): Promise<OpenFolder> {
+  await responseOf(client.connect());
   const folder = await client.mailboxOpen(mailbox.folder, { readOnly: true }).catch((error: unknown) => {
-    if (!client.usable) throw away(error);
-    throw new MailboxAway({ text: '邮箱中没有文件夹“{{folder}}”', parameters: { folder: mailbox.folder } }, error);
+    if (!client.usable) throw unavailable(error);
+    throw new MailboxUnavailable({ text: '邮箱中没有文件夹“{{folder}}”', parameters: { folder: mailbox.folder } }, error);
   });
   const uidValidity = Number(folder.uidValidity);
   const search = async (query: Parameters<ImapFlow['search']>[0]) => {
-    const found = await awaited(client.search(query, { uid: true }));
-    // The library returns this for every error. A folder without such messages returns an empty list.
-    if (!found) throw new MailboxAway(client.usable ? NO_ANSWER : BROKEN);
+    const found = await responseOf(client.search(query, { uid: true }));
+    // The library returns false for every error, and an empty list if no message matches.
+    if (!found) throw new MailboxUnavailable(client.usable ? NO_ANSWER : BROKEN);
     return found;
   };
-  const heads = async (uids: readonly number[]) => {
+  const fetchHeads = async (uids: readonly number[]) => {
     const requested = { uid: true, envelope: true, size: true, bodyStructure: true, headers: TRUST_HEADERS };
-    const found = await awaited(client.fetchAll(uids.join(','), requested, { uid: true }));
-    // The library omits messages whose response it cannot parse, such as one with parts nested too deep. A deleted
-    // message no longer exists.
+    const found = await responseOf(client.fetchAll(uids.join(','), requested, { uid: true }));
+    // The library omits messages whose response it cannot parse, such as those with parts nested too deep. Deleted
+    // messages are missing, too, but a search does not find them.
     const missing = uids.filter((uid) => !found.some((message) => message.uid === uid));
     if (missing.length > 0 && (await search({ uid: missing.join(',') })).length > 0) throw new UnparsableHeader(NO_ANSWER);
     return found
@@ -123,25 +123,26 @@ async function opened(client: ImapFlow, mailbox: Mailbox): Promise<OpenFolder> {
     get usable() {
       return client.usable;
     },
-    heads,
-    async *after(last, atOnce = HEADS_AT_ONCE) {
+    fetchHeads,
+    async *uidsAfter(last, batchSize = HEADERS_PER_REQUEST) {
       // The range `n:*` includes the newest message even if its UID is lower than n.
       const uids = (await search({ uid: `${last + 1}:*` })).filter((uid) => uid > last).toSorted((a, b) => a - b);
-      for (let begin = 0; begin < uids.length; begin += atOnce) yield uids.slice(begin, begin + atOnce);
+      for (let begin = 0; begin < uids.length; begin += batchSize) yield uids.slice(begin, begin + batchSize);
     },
-    async find({ uidValidity: then, uid, messageId }) {
-      if (then !== uidValidity && messageId === null) return null;
-      const uids = await search(then === uidValidity ? { uid: String(uid) } : { header: { 'message-id': messageId ?? '' } });
+    async find({ uidValidity: recordedValidity, uid, messageId }) {
+      const isSameNumbering = recordedValidity === uidValidity;
+      if (!isSameNumbering && messageId === null) return null;
+      const uids = await search(isSameNumbering ? { uid: String(uid) } : { header: { 'message-id': messageId ?? '' } });
       const [newest] = uids.toReversed();
-      return newest === undefined ? null : ((await heads([newest]))[0] ?? null);
+      return newest === undefined ? null : ((await fetchHeads([newest]))[0] ?? null);
     },
     async *fetch(uid) {
-      const { content } = await awaited(client.download(String(uid), undefined, { uid: true, chunkSize: CHUNK_BYTES }));
-      if (content === undefined) throw new MailboxAway(BROKEN);
+      const { content } = await responseOf(client.download(String(uid), undefined, { uid: true, chunkSize: CHUNK_BYTES }));
+      if (content === undefined) throw new MailboxUnavailable(BROKEN);
       try {
         for await (const chunk of content) yield chunk as Buffer;
       } catch (error) {
-        throw away(error);
+        throw unavailable(error);
       }
     },
   };
@@ -149,13 +150,13 @@ async function opened(client: ImapFlow, mailbox: Mailbox): Promise<OpenFolder> {
 
 /**
  * Awaits the server's response.
- * @throws MailboxAway for every error
+ * @throws MailboxUnavailable for every error
  */
-async function awaited<T>(answer: Promise<T>): Promise<T> {
+async function responseOf<T>(response: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
-    throw away(error);
+    throw unavailable(error);
   }
 }
 
@@ -166,7 +167,7 @@ export function messageFromServer(
   authority?: string,
 ): FoundMessage {
   const { from = [], subject, messageId, date } = envelope ?? {};
-  // With several senders, it is not known whose mail it is.
+  // A message with several senders has no single sender to trust.
   const sender = from.length === 1 ? storableText(from[0]?.address ?? '', MAX_ADDRESS) : '';
   return {
     ...place,
@@ -176,9 +177,9 @@ export function messageFromServer(
     subject: storableText(subject ?? '', MAX_SUBJECT),
     sentAt: storableTime(date),
     size: size ?? 0,
-    attached: bodyStructure !== undefined && hasAttachment(bodyStructure),
-    texts: bodyStructure === undefined ? 0 : textBytes(bodyStructure),
-    distrust: trustFailureOf(headers, sender, authority),
+    hasAttachments: bodyStructure !== undefined && hasAttachment(bodyStructure),
+    textBytes: bodyStructure === undefined ? 0 : textBytes(bodyStructure),
+    trustFailure: trustFailureOf(headers, sender, authority),
   };
 }
 
@@ -197,9 +198,9 @@ const BROKEN: MailFailure = { text: '与邮箱服务器的连接中断' };
 const BROKEN_CODES: readonly unknown[] = ['NoConnection', 'EConnectionClosed', 'ETIMEOUT', 'ECONNRESET', 'EPIPE'];
 const UNREACHED_CODES: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'EAI_AGAIN'];
 
-/** Converts an error, without the server's text, which may contain the account. */
-function away(error: unknown): MailboxAway {
-  return new MailboxAway(failureOf(error), error);
+/** Converts an error. The server's text is omitted, since it may contain the account. */
+function unavailable(error: unknown): MailboxUnavailable {
+  return new MailboxUnavailable(failureOf(error), error);
 }
 
 function failureOf(error: unknown): MailFailure {

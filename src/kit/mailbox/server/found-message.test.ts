@@ -26,7 +26,7 @@ test.each([
     `From: billing@maker.example\r\nAuthentication-Results: MX.buero.example 1;\r\n spf=pass; dmarc=fail (p=none)`,
   ],
 ])('the sender of a message with %s is not trusted', (_, headers) => {
-  expect(foundWith(headers).distrust).not.toBeNull();
+  expect(foundWith(headers).trustFailure).not.toBeNull();
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['a name in bytes of GB18030', 'From: \u00b7\u00a2\u0081\u0080 <billing@maker.example>'],
   ['a DMARC failure that another server reports', 'From: billing@maker.example\r\nAuthentication-Results: other.example; dmarc=fail'],
 ])('the sender of a message with %s is trusted', (_, headers) => {
-  expect(foundWith(headers).distrust).toBeNull();
+  expect(foundWith(headers).trustFailure).toBeNull();
 });
 
 const foundWith = (headers: string) =>

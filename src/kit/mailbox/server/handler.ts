@@ -4,7 +4,7 @@ import type { Settings } from '#kit/settings/server/define.ts';
 import { WrongSettings } from '#kit/settings/server/read.ts';
 
 /** An attachment, as passed to the feature. */
-interface TakenAttachment {
+interface StoredAttachment {
   readonly id: number;
   readonly corporateId: number;
   readonly name: string;
@@ -26,28 +26,28 @@ export interface MailHandler {
   /** Extensions of attachments that are stored and not imported, such as `.pdf`. */
   readonly storedExtensions: readonly string[];
   /** Called for each attachment, also of archives, in the transaction that stores it. */
-  readonly took?: (tx: Tx, attachment: TakenAttachment, now: Date) => Promise<void>;
+  readonly onStored?: (tx: Tx, attachment: StoredAttachment, now: Date) => Promise<void>;
 }
 
 /** Extensions of files that are imported, and of archives. */
-export const WORKBOOK_ENDINGS: readonly string[] = ['.xlsx', '.xls'];
-export const ARCHIVE_ENDING = '.zip';
+export const WORKBOOK_EXTENSIONS: readonly string[] = ['.xlsx', '.xls'];
+export const ARCHIVE_EXTENSION = '.zip';
 
-/** The handler and the sender that a message belongs to. */
-export interface Addressee {
+/** A configured sender with its handler. */
+export interface MatchedSender {
   readonly handler: MailHandler;
   readonly sender: MailSender;
 }
 
-/** Finds the recipient for a sender's address. A full address takes precedence over a domain. */
-export type FindAddressee = (from: string) => Addressee | null;
+/** Finds the configured sender of an address. A full address takes precedence over a domain. */
+export type FindSender = (from: string) => MatchedSender | null;
 
 /**
  * Combines the handlers' senders.
  * @throws WrongSettings if two handlers name the same sender
  */
-export function addressees(handlers: readonly MailHandler[], settings: Settings): FindAddressee {
-  const bySender = new Map<string, Addressee>();
+export function senderFinder(handlers: readonly MailHandler[], settings: Settings): FindSender {
+  const bySender = new Map<string, MatchedSender>();
   for (const handler of handlers) {
     for (const sender of handler.senders(settings)) {
       const other = bySender.get(sender.from)?.handler;
@@ -63,12 +63,12 @@ export function addressees(handlers: readonly MailHandler[], settings: Settings)
 }
 
 /** The extension of a file name in lower case, such as `.xlsx`; empty if it has none. */
-export function endingOf(name: string): string {
+export function extensionOf(name: string): string {
   return /\.[a-z0-9]+$/.exec(name.toLowerCase())?.[0] ?? '';
 }
 
 /** Whether an attachment with this name is accepted. */
 export function acceptsAttachment({ storedExtensions }: MailHandler, name: string): boolean {
-  const ending = endingOf(name);
-  return WORKBOOK_ENDINGS.includes(ending) || ending === ARCHIVE_ENDING || storedExtensions.includes(ending);
+  const extension = extensionOf(name);
+  return WORKBOOK_EXTENSIONS.includes(extension) || extension === ARCHIVE_EXTENSION || storedExtensions.includes(extension);
 }

@@ -6,23 +6,23 @@ import type { JobContext } from '#kit/jobs/server/handler.ts';
 import { MAX_FILE_BYTES } from '#kit/workbook/limits.ts';
 import { ATTACHMENT_ATTEMPTS, MAIL_ATTACHMENT } from '../define.ts';
 import {
-  endAttachment,
+  recordAttachmentResult,
   firstWaiting,
   INTERRUPTED_TOO_OFTEN,
   storeAttachments,
-  type AttachmentEnd,
+  type AttachmentResult,
   type AttachmentQueue,
   type WaitingAttachment,
 } from './attachments.ts';
-import { ARCHIVE_ENDING, endingOf, type MailHandler } from './handler.ts';
+import { ARCHIVE_EXTENSION, extensionOf, type MailHandler } from './handler.ts';
 import type { MailFailure } from './ledger.ts';
 import { archiveFailure, openArchive } from './open-archive.ts';
-import { writeToSpool, withFolderOnDisk } from './write-to-spool.ts';
+import { writeToSpool, withSpoolFolder } from './write-to-spool.ts';
 
 type Context = JobContext<AttachmentQueue>;
 
-/** From this status on, a failure is the server's or temporary, and a retry may succeed. */
-const TROUBLE_FROM_STATUS = 500;
+/** A failure with this HTTP status or a higher one is the server's or temporary, so a retry may succeed. */
+const FIRST_TEMPORARY_STATUS = 500;
 const CONFLICT = 409;
 /** Problems of a workbook listed in the failure. The error workbook lists all of them. */
 const MAX_PROBLEMS = 5;
@@ -35,49 +35,49 @@ export async function importAttachment(context: Context, handlers: ReadonlyMap<s
   const handler = handlers.get(attachment.handler);
   if (handler === undefined) throw new Error(`no handler for mail of ${attachment.handler}`);
   try {
-    await work(context, handler, attachment);
+    await process(context, handler, attachment);
   } catch (error) {
     const failure = archiveFailure(error) ?? finalFailure(error, attempt);
     if (failure === null) throw error;
-    log.warn({ err: error, attachmentId: attachment.id }, 'a mail attachment is not imported');
-    await transaction((tx) => endAttachment(tx, queue, attachment, { state: 'failed', failure }));
+    log.warn({ err: error, attachmentId: attachment.id }, 'mail attachment not imported');
+    await transaction((tx) => recordAttachmentResult(tx, queue, attachment, { state: 'failed', failure }));
   }
 }
 
-async function work(context: Context, handler: MailHandler, attachment: WaitingAttachment): Promise<void> {
+async function process(context: Context, handler: MailHandler, attachment: WaitingAttachment): Promise<void> {
   const { imports, readOnly, transaction, queue } = context;
-  await withFolderOnDisk(imports.spool, async (folder) => {
+  await withSpoolFolder(imports.spool, async (folder) => {
     const document = await readOnly(async (tx) => {
       const stored = await storedFile(tx, attachment.fileId);
       if (stored === null) throw new Error(`mail attachment ${attachment.id} has no file`);
-      const as = { name: attachment.name, contentType: stored.contentType, folder, most: MAX_FILE_BYTES };
-      return writeToSpool(storedFileChunks(tx, attachment.fileId), as, imports.uploadChecks);
+      const target = { name: attachment.name, contentType: stored.contentType, folder, maxBytes: MAX_FILE_BYTES };
+      return writeToSpool(storedFileChunks(tx, attachment.fileId), target, imports.uploadChecks);
     });
-    if (endingOf(attachment.name) === ARCHIVE_ENDING) return open(context, handler, attachment, document.path, folder);
-    const how = await imported(context, handler, attachment, document);
-    await transaction((tx) => endAttachment(tx, queue, attachment, how));
+    if (extensionOf(attachment.name) === ARCHIVE_EXTENSION) return unpack(context, handler, attachment, document.path, folder);
+    const result = await importWorkbook(context, handler, attachment, document);
+    await transaction((tx) => recordAttachmentResult(tx, queue, attachment, result));
   });
 }
 
-async function open(context: Context, handler: MailHandler, attachment: WaitingAttachment, path: string, folder: string): Promise<void> {
+async function unpack(context: Context, handler: MailHandler, attachment: WaitingAttachment, path: string, folder: string): Promise<void> {
   const { imports, transaction, queue, clock, signal } = context;
   const { uploadChecks } = imports;
   const { id, messageId, corporateId } = attachment;
   const files = await openArchive(path, { handler, folder, uploadChecks, signal });
   for (const { file } of files) if (file !== undefined) await uploadChecks.requireClean(file);
   await transaction(async (tx) => {
-    if (await endAttachment(tx, queue, attachment, { state: 'opened' }))
+    if (await recordAttachmentResult(tx, queue, attachment, { state: 'opened' }))
       await storeAttachments(tx, queue, { messageId, corporateId, handler, archiveId: id }, files, clock.now());
   });
 }
 
-/** Imports the workbook as for an upload by a user. A retry of the job finds the result of the first attempt. */
-async function imported(
+/** Imports the workbook like a user's upload. A retry of the job finds the result of the first attempt. */
+async function importWorkbook(
   { imports, actor, signal }: Context,
   handler: MailHandler,
   attachment: WaitingAttachment,
   document: Awaited<ReturnType<typeof writeToSpool>>,
-): Promise<AttachmentEnd> {
+): Promise<AttachmentResult> {
   const { id, corporateId } = attachment;
   const answer = await imports.run({
     importer: handler.importer,
@@ -109,6 +109,6 @@ function problemsOf({ allErrorList, refused }: ImportAnswer): MailFailure | null
 function finalFailure(error: unknown, attempt: number): MailFailure | null {
   const isLast = attempt >= ATTACHMENT_ATTEMPTS;
   if (!(error instanceof Failure)) return isLast ? INTERRUPTED_TOO_OFTEN : null;
-  const mayPass = error.httpStatus >= TROUBLE_FROM_STATUS || error.httpStatus === CONFLICT;
+  const mayPass = error.httpStatus >= FIRST_TEMPORARY_STATUS || error.httpStatus === CONFLICT;
   return mayPass && !isLast ? null : { text: error.text, parameters: error.parameters };
 }

@@ -1,7 +1,7 @@
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import { importAttachmentsJob, readMailboxJob } from '../define.ts';
-import { addressees, type MailHandler } from './handler.ts';
+import { senderFinder, type MailHandler } from './handler.ts';
 import { importAttachment } from './import-attachment.ts';
 import { readMailbox } from './read-mailbox.ts';
 import { mailboxOf } from './settings.ts';
@@ -12,7 +12,7 @@ import { retryOrphaned } from './orphaned.ts';
  * @throws WrongSettings if two handlers have the same sender
  */
 export function mailboxJobs(settings: Settings, handlers: readonly MailHandler[]): readonly AnyJobHandler[] {
-  const find = addressees(handlers, settings);
+  const find = senderFinder(handlers, settings);
   const byName = new Map(handlers.map((handler) => [handler.name, handler]));
   const mailbox = mailboxOf(settings);
   const { schedule: _, ...unscheduled } = readMailboxJob;

@@ -8,13 +8,13 @@ import { storableText } from './storable.ts';
 /** Maximum length of one text within a failure, in characters. */
 const MAX_TEXT = 2000;
 
-/** Why something was not read: a Chinese source text and its parameters. */
+/** Why a mailbox, message or attachment was not read: a Chinese source text and its parameters. */
 export interface MailFailure extends TranslatableText {
   /** The first rows of a workbook that have errors. */
   readonly rows?: readonly WrongRow[];
 }
 
-/** The parameters of a row's line. */
+/** The text parameters for one row with an error. */
 interface WrongRow {
   readonly row: number;
   readonly column: Parameters[string];
@@ -24,10 +24,10 @@ interface WrongRow {
 /** The failure in the reader's language, with one line for each row. */
 export function failureText({ text, parameters, rows = [] }: MailFailure, t: CallContext['t']): string {
   // An error of the whole sheet has no column.
-  const each = rows.map(({ row, column, reason }) =>
+  const lines = rows.map(({ row, column, reason }) =>
     column === '' ? t('第 {{row}} 行：{{reason}}', { row, reason }) : t('第 {{row}} 行 {{column}}：{{reason}}', { row, column, reason }),
   );
-  return [t(text, parameters), ...each].join('\n');
+  return [t(text, parameters), ...lines].join('\n');
 }
 
 interface MessagePlace {
@@ -39,7 +39,7 @@ interface MessagePlace {
 /** Maximum length of a stored subject, in characters. */
 export const MAX_SUBJECT = 500;
 
-/** The metadata of a message before it is fetched. Its texts come from outside and are sanitized for storage. */
+/** The metadata of a message before it is fetched. Its texts come from the sender and are sanitized for storage. */
 export interface MessageHead extends MessagePlace {
   readonly messageId: string | null;
   readonly sender: string;
@@ -49,7 +49,8 @@ export interface MessageHead extends MessagePlace {
   readonly size: number;
 }
 
-export interface MessageEnd {
+/** The result of reading a message. */
+export interface MessageResult {
   readonly state: MessageState;
   readonly handler: string | null;
   readonly corporateId: number | null;
@@ -58,19 +59,19 @@ export interface MessageEnd {
   readonly fileId: number | null;
 }
 
-/** A message that no handler accepted. */
-export const rejectedEnd = (state: MessageState, failure: MailFailure | null, of: Partial<MessageEnd> = {}): MessageEnd => ({
+/** The result of a message that is not imported. */
+export const rejection = (state: MessageState, failure: MailFailure | null, details: Partial<MessageResult> = {}): MessageResult => ({
   state,
   handler: null,
   corporateId: null,
   failure,
   contentKey: null,
   fileId: null,
-  ...of,
+  ...details,
 });
 
 /** The read position of a mailbox. */
-interface Bookmark {
+interface ReadPosition {
   readonly uidValidity: number | null;
   readonly lastUid: number;
   /** The message at which the last run was interrupted. */
@@ -78,16 +79,16 @@ interface Bookmark {
 }
 
 /** The mailbox's read position. Creates its row on first use. */
-export async function openLedger(tx: Tx, mailbox: string): Promise<Bookmark> {
+export async function readPosition(tx: Tx, mailbox: string): Promise<ReadPosition> {
   await sql`insert into mailbox (name) values (${mailbox}) on conflict do nothing`.execute(tx);
-  const { rows } = await sql<Bookmark>`
+  const { rows } = await sql<ReadPosition>`
     select uid_validity as "uidValidity", last_uid as "lastUid", trouble_uid as "troubleUid" from mailbox where name = ${mailbox}
   `.execute(tx);
-  return rows[0] as Bookmark;
+  return rows[0] as ReadPosition;
 }
 
 /** Resets a mailbox whose server has renumbered its messages. Messages already read are recognised by their content. */
-export async function restartMailbox(tx: Tx, mailbox: string, uidValidity: number): Promise<void> {
+export async function resetReadPosition(tx: Tx, mailbox: string, uidValidity: number): Promise<void> {
   await sql`
     update mailbox set uid_validity = ${uidValidity}, last_uid = 0, trouble_uid = null, trouble_count = 0
     where name = ${mailbox} and uid_validity is distinct from ${uidValidity}
@@ -118,12 +119,12 @@ export async function wasRead(tx: Tx, contentKey: Buffer): Promise<boolean> {
 }
 
 /** Records the result of a message in the transaction that locks it. Returns its id. */
-export async function recordMessage(tx: Tx, head: MessageHead, end: MessageEnd, now: Date): Promise<number> {
+export async function recordMessage(tx: Tx, head: MessageHead, result: MessageResult, now: Date): Promise<number> {
   const { mailbox, uidValidity, uid, messageId, sender, subject, sentAt, size } = head;
   const { rows } = await sql<{ id: number }>`
     insert into mail_message (mailbox, uid_validity, uid, message_id, sender, subject, sent_at, size, handler, corporate_id, state, failure, content_key, file_id, met_at)
-    values (${mailbox}, ${uidValidity}, ${uid}, ${messageId}, ${sender}, ${subject}, ${sentAt}, ${size}, ${end.handler}, ${end.corporateId}, ${end.state},
-      ${json(end.failure)}::jsonb, ${end.contentKey}, ${end.fileId}, ${now})
+    values (${mailbox}, ${uidValidity}, ${uid}, ${messageId}, ${sender}, ${subject}, ${sentAt}, ${size}, ${result.handler}, ${result.corporateId}, ${result.state},
+      ${failureJson(result.failure)}::jsonb, ${result.contentKey}, ${result.fileId}, ${now})
     on conflict (mailbox, uid_validity, uid) do update set handler = excluded.handler, corporate_id = excluded.corporate_id, state = excluded.state,
       failure = excluded.failure, content_key = excluded.content_key, file_id = excluded.file_id, subject = excluded.subject, met_at = excluded.met_at
     returning id
@@ -142,8 +143,8 @@ export async function advanceReadPosition(tx: Tx, { mailbox, uidValidity, uid }:
 }
 
 /**
- * Counts an attempt at a message before it begins, since an interrupted one may not be able to report. Returns the
- * number of consecutive attempts.
+ * Counts an attempt at a message before it begins, since an interrupted attempt may not be able to report. Returns the
+ * number of consecutive attempts at this message.
  */
 export async function recordAttempt(tx: Tx, { mailbox, uid }: MessagePlace): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -161,7 +162,7 @@ export async function resetAttempts(tx: Tx, mailbox: string): Promise<void> {
 /** Records when the mailbox was completely read, or null, and the failure. */
 export async function recordReading(tx: Tx, mailbox: string, failure: MailFailure | null, readAt: Date | null): Promise<void> {
   await sql`
-    insert into mailbox (name, read_at, failure) values (${mailbox}, ${readAt}, ${json(failure)}::jsonb)
+    insert into mailbox (name, read_at, failure) values (${mailbox}, ${readAt}, ${failureJson(failure)}::jsonb)
     on conflict (name) do update set read_at = coalesce(excluded.read_at, mailbox.read_at), failure = excluded.failure
   `.execute(tx);
 }
@@ -180,12 +181,14 @@ export async function rereadRequests(
 
 /** Records that a message to be read again is no longer in the mailbox. */
 export async function recordMissing(tx: Tx, id: number): Promise<void> {
-  await recordUnread(tx, id, { text: '邮件已不在邮箱中，请发件人重新发送' });
+  await recordUnreadable(tx, id, { text: '邮件已不在邮箱中，请发件人重新发送' });
 }
 
 /** Records why a message cannot be read again. */
-export async function recordUnread(tx: Tx, id: number, failure: MailFailure): Promise<void> {
-  await sql`update mail_message set state = 'failed', failure = ${json(failure)}::jsonb where id = ${id} and state = 'waiting'`.execute(tx);
+export async function recordUnreadable(tx: Tx, id: number, failure: MailFailure): Promise<void> {
+  await sql`update mail_message set state = 'failed', failure = ${failureJson(failure)}::jsonb where id = ${id} and state = 'waiting'`.execute(
+    tx,
+  );
 }
 
 /** Deletes old messages of unknown senders. There may be many. */
@@ -193,8 +196,8 @@ export async function deleteIgnored(tx: Tx, before: Date): Promise<void> {
   await sql`delete from mail_message where state = 'ignored' and met_at < ${before}`.execute(tx);
 }
 
-/** As jsonb. A failure may quote a file, which may contain any character. */
-export function json(value: MailFailure | null): string | null {
+/** A failure as JSON for a jsonb column. It may quote a file, so its texts are sanitized. */
+export function failureJson(value: MailFailure | null): string | null {
   return value === null
     ? null
     : JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? storableText(part, MAX_TEXT) : part));

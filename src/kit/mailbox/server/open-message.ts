@@ -7,7 +7,7 @@ import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { MAX_FILE_BYTES, plainFileName } from '#kit/http/server/multipart.ts';
 import type { UploadChecks } from '#kit/import/server/imports.ts';
 import type { AttachedFile } from './attachments.ts';
-import { attachedFile } from './attached-file.ts';
+import { spoolFile } from './attached-file.ts';
 import { acceptsAttachment, type MailHandler } from './handler.ts';
 import { MAX_SUBJECT, type MessageHead } from './ledger.ts';
 import { nameOfBytes } from './name-bytes.ts';
@@ -24,12 +24,12 @@ export interface OpenedMessage {
   readonly files: readonly AttachedFile[];
   /** The message has no attachments at all, not even ignored ones. */
   readonly withoutAttachments: boolean;
-  /** Identifies the content, in whichever copy of the message it arrived. */
+  /** Identifies the content: equal for all copies of a message. */
   readonly contentKey: Buffer;
 }
 
 /** Extensions for attachments that have no name. */
-const ENDING_OF_TYPE: Readonly<Record<string, string>> = {
+const EXTENSION_OF_TYPE: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
   'application/vnd.ms-excel': '.xls',
   'application/zip': '.zip',
@@ -38,7 +38,7 @@ const ENDING_OF_TYPE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Parses a spooled message into the folder.
+ * Parses a spooled message and writes its attachments to the folder.
  * @throws RuleViolation if it has too many files
  */
 export async function openMessage(
@@ -62,7 +62,7 @@ export async function openMessage(
       if (part.type !== 'attachment') continue;
       withoutAttachments = false;
       const name = nameOf(part, files.length + 1);
-      if (!acceptsAttachment(handler, name)) await drained(part.content as Readable);
+      if (!acceptsAttachment(handler, name)) await discard(part.content as Readable);
       else if (files.length < MAX_FILES) files.push(await spoolAttachment(part, name, folder, uploadChecks));
       else throw new RuleViolation('邮件中的附件超过 {{limit}} 个，请发件人分开重新发送', { limit: MAX_FILES });
       part.release();
@@ -70,7 +70,7 @@ export async function openMessage(
   } finally {
     source.destroy();
   }
-  return { subject, files, withoutAttachments, contentKey: keyOf(head, subject, files) };
+  return { subject, files, withoutAttachments, contentKey: contentKeyOf(head, subject, files) };
 }
 
 async function spoolAttachment(
@@ -80,33 +80,33 @@ async function spoolAttachment(
   uploadChecks: UploadChecks,
 ): Promise<AttachedFile> {
   try {
-    const as = { name, contentType: storableType(contentType), folder, most: MAX_FILE_BYTES };
-    return await attachedFile(content as Readable, as, uploadChecks);
+    const target = { name, contentType: storableType(contentType), folder, maxBytes: MAX_FILE_BYTES };
+    return await spoolFile(content as Readable, target, uploadChecks);
   } catch (error) {
     if (!(error instanceof FileTooLarge)) throw error;
     return { name, failure: { text: '文件超过 100 MB，请拆分后上传' } };
   }
 }
 
-async function drained(content: Readable): Promise<void> {
+async function discard(content: Readable): Promise<void> {
   for await (const _ of content);
 }
 
 function nameOf({ filename, contentType, headers }: AttachmentStream, position: number): string {
   if (typeof filename === 'string' && filename.trim() !== '') {
-    const name = isBare(headers.get('content-disposition')) ? nameOfBytes(Buffer.from(filename, 'latin1')) : filename;
+    const name = hasRawBytes(headers.get('content-disposition')) ? nameOfBytes(Buffer.from(filename, 'latin1')) : filename;
     return plainFileName(name.trim());
   }
-  return `attachment-${position}${ENDING_OF_TYPE[contentType] ?? ''}`;
+  return `attachment-${position}${EXTENSION_OF_TYPE[contentType] ?? ''}`;
 }
 
-/** Whether the name was sent as raw bytes, which no standard allows. The parser decodes each byte as one character. */
-function isBare(disposition: HeaderValue | undefined): boolean {
+/** Whether the file name was sent as raw bytes, against the standard. The parser decodes each byte as one character. */
+function hasRawBytes(disposition: HeaderValue | undefined): boolean {
   const { params } = (disposition ?? {}) as Partial<StructuredHeader>;
   return params?.filename?.includes('\ufffd') === true;
 }
 
-function keyOf({ messageId, sentAt, sender }: MessageHead, subject: string, files: readonly AttachedFile[]): Buffer {
+function contentKeyOf({ messageId, sentAt, sender }: MessageHead, subject: string, files: readonly AttachedFile[]): Buffer {
   const identity = [messageId ?? sentAt?.toISOString() ?? '', sender.toLowerCase(), subject];
   const contents = files.map(({ name, file }) => [name, file?.sha256.toString('hex') ?? '']);
   return createHash('sha256')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineSettings, type Settings } from '#kit/settings/server/define.ts';
 import { isThisMachine } from '#kit/settings/server/checks.ts';
 
-/** A mailbox with its folder, as given by IMAP_URL. */
+/** A mailbox with its folder, from IMAP_URL. */
 export interface Mailbox {
   readonly host: string;
   readonly port: number;
@@ -20,7 +20,7 @@ export interface Mailbox {
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'imap:': 143, 'imaps:': 993 };
 
-/** Null if the text is not the address of a mailbox. */
+/** Parses the address of a mailbox. Returns null if the text is not one. */
 function mailboxAt(text: string): Mailbox | null {
   if (!URL.canParse(text)) return null;
   const { protocol, hostname, port, username, password, pathname } = new URL(text);

@@ -42,13 +42,13 @@ export async function newestReading(
 }
 
 async function sendersFor(tx: Tx, handler: MailHandler, corporateId: number, settings: MailboxContext['settings']): Promise<string[]> {
-  const { rows } = await sql<{ code: string; alone: boolean }>`
+  const { rows } = await sql<{ code: string; isOnly: boolean }>`
     select code, (select count(*) from corporate) = 1 as alone from corporate where id = ${corporateId}
   `.execute(tx);
   const [corporate] = rows;
   return handler
     .senders(settings)
-    .filter(({ corporateCode }) => (corporateCode === null ? corporate?.alone === true : corporateCode === corporate?.code))
+    .filter(({ corporateCode }) => (corporateCode === null ? corporate?.isOnly === true : corporateCode === corporate?.code))
     .map(({ from }) => from);
 }
 
@@ -66,7 +66,7 @@ export async function unreadMessagesOf(tx: Tx, { name: handler, importer }: Mail
   return rows[0]?.unread ?? 0;
 }
 
-/** A file with the name of attachment `a` of message `m` was imported later, from mail or by upload. */
+/** Whether a file with the name of attachment `a` of message `m` was imported later, from mail or by upload. */
 const hasLaterVersion = (importer: RawBuilder<unknown>) => sql`(
   exists (
     select from mail_attachment later join mail_message lm on lm.id = later.message_id
@@ -77,10 +77,10 @@ const hasLaterVersion = (importer: RawBuilder<unknown>) => sql`(
   )
 )`;
 
-/** Message `r` was not read, or one of its attachments was not and has no later version. */
+/** Whether message `r` was not read, or one of its attachments was not read and has no later version. */
 export function notRead(handlers: readonly MailHandler[]): RawBuilder<unknown> {
-  const importers = sql`(select importer from unnest(${handlers.map(({ name }) => name)}::text[], ${handlers.map((each) => each.importer)}::text[]) known (name, importer)
-    where known.name = m.handler)`;
+  const importers = sql`(select importer from unnest(${handlers.map(({ name }) => name)}::text[], ${handlers.map((each) => each.importer)}::text[]) handlers (name, importer)
+    where handlers.name = m.handler)`;
   return sql`(r.state = 'failed' or exists (
     select from mail_attachment a join mail_message m on m.id = a.message_id where a.message_id = r.id and a.state = 'failed' and not ${hasLaterVersion(importers)}
   ))`;
@@ -99,15 +99,15 @@ interface UnreadMessage {
   readonly failure: MailFailure | null;
 }
 
-/** Attachments are included if the feature has no `took` and so does not list them itself. */
-async function unreadMessages(tx: Tx, { name: handler, importer, took }: MailHandler, corporateId: number): Promise<UnreadMessage[]> {
+/** Attachments are included if the handler has no `onStored`: the feature then does not list them itself. */
+async function unreadMessages(tx: Tx, { name: handler, importer, onStored }: MailHandler, corporateId: number): Promise<UnreadMessage[]> {
   const { rows } = await sql<UnreadMessage>`
     select id, sender, subject, attachment, met_at as "readAt", failure from (
       select id, sender, subject, null as attachment, met_at, failure from mail_message
       where handler = ${handler} and corporate_id = ${corporateId} and state = 'failed'
       union all
       select a.id, m.sender, m.subject, a.name, m.met_at, a.failure from mail_attachment a join mail_message m on m.id = a.message_id
-      where ${took === undefined} and a.state = 'failed' and m.handler = ${handler} and m.corporate_id = ${corporateId} and not ${hasLaterVersion(sql`${importer}`)}
+      where ${onStored === undefined} and a.state = 'failed' and m.handler = ${handler} and m.corporate_id = ${corporateId} and not ${hasLaterVersion(sql`${importer}`)}
     ) unread
     order by met_at desc, id desc limit ${MESSAGES_LISTED}
   `.execute(tx);

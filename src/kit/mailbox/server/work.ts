@@ -12,20 +12,20 @@ type Screen = Pick<WorkItem, 'menu' | 'codes' | 'title'>;
  * titles; the preferred one first
  */
 export function mailUnread(handler: MailHandler, [screen, ...others]: readonly [Screen, ...Screen[]]): WorkSource {
-  const what = { text: '邮件或附件未能读取' };
+  const detail = { text: '邮件或附件未能读取' };
   const inbox = {
     menu: INBOX.menu,
     codes: [INBOX.code],
     query: { state: UNREAD },
     title: { text: '收件箱' },
-    details: [{ text: handler.title }, what],
+    details: [{ text: handler.title }, detail],
   };
   return {
     group: 'error',
     scope: 'corporate',
     async find({ tx, corporateId }) {
       const count = await unreadMessagesOf(tx, handler, corporateId);
-      return count === 0 ? [] : [{ ...screen, details: [what], elsewhere: [...others, inbox], count }];
+      return count === 0 ? [] : [{ ...screen, details: [detail], elsewhere: [...others, inbox], count }];
     },
   };
 }

@@ -13,17 +13,17 @@ interface MailboxOfProps {
   /** The path of the page's call. */
   readonly path: string;
   readonly action?: ReactNode;
-  /** For a page that can start a run. */
+  /** Passed by a page that can start a run of the mailbox reader. */
   readonly readings?: Readings;
-  /** Called after a run while the page is open. */
+  /** Called after each run while the page is open. */
   readonly onRead?: () => void;
 }
 
 /** The status of the mailbox for a page whose records arrive by mail, refetched as `readings` determines. */
 export function MailboxStatusAlert({ path, action, readings, onRead }: MailboxOfProps): ReactNode {
-  const own = useMailboxReadings();
+  const defaultReadings = useMailboxReadings();
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
-  const status = useCall<MailboxCall>({ path }, { dependsOn: [corporate], refetchInterval: (readings ?? own).refetchInterval });
+  const status = useCall<MailboxCall>({ path }, { dependsOn: [corporate], refetchInterval: (readings ?? defaultReadings).refetchInterval });
   useOnRead(status.data, () => onRead?.());
   return status.data === undefined ? null : <MailboxNotice status={status.data} action={action} />;
 }
@@ -33,19 +33,19 @@ function MailboxNotice({ status, action }: { readonly status: MailboxStatus; rea
   const { t, language } = useWords();
   const { configured, senders, lastReadTime, failure, unread, unreadMessages } = status;
   if (!configured) return <Alert type="info" showIcon title={t('收件邮箱未配置，不会自动读取邮件；配置后每 5 分钟读取一次。')} />;
-  const whose =
+  const senderText =
     senders.length === 0
       ? t('没有为当前公司配置发件人，不会有邮件进入本页。')
       : t('读取发件人 {{senders}} 的邮件。', { senders: conjunctionText(senders, language) });
-  const last = lastReadTime === null ? t('邮箱还没有读取过。') : t('邮箱上次读取：{{time}}。', { time: lastReadTime });
-  const bad = unread === 0 ? '' : t('{{count}} 封邮件或附件未能读取。', { count: numberText(unread, language) });
-  const why = failure === null ? '' : t('最近一次读取失败，5 分钟后再试。原因：{{reason}}。', { reason: failure });
+  const lastReadText = lastReadTime === null ? t('邮箱还没有读取过。') : t('邮箱上次读取：{{time}}。', { time: lastReadTime });
+  const unreadText = unread === 0 ? '' : t('{{count}} 封邮件或附件未能读取。', { count: numberText(unread, language) });
+  const failureText = failure === null ? '' : t('最近一次读取失败，5 分钟后再试。原因：{{reason}}。', { reason: failure });
   const type = failure !== null || unread > 0 || senders.length === 0 ? 'warning' : 'success';
   return (
     <Alert
       type={type}
       showIcon
-      title={[why, last, whose, bad].filter((text) => text !== '').join(' ')}
+      title={[failureText, lastReadText, senderText, unreadText].filter((text) => text !== '').join(' ')}
       description={unreadMessages.length === 0 ? undefined : <UnreadMessages messages={unreadMessages} />}
       action={action}
     />
@@ -59,7 +59,7 @@ const descriptionOf = ({ readTime, sender, subject, attachment }: MailboxStatus[
   ...(attachment === null ? [] : [attachment]),
 ];
 
-/** Messages that could not be read do not appear in the page's own list. */
+/** Lists the messages that could not be read: the page's list does not contain them. */
 function UnreadMessages({ messages }: { readonly messages: MailboxStatus['unreadMessages'] }): ReactNode {
   const { t } = useWords();
   return (

@@ -33,11 +33,11 @@ interface LastReading {
  */
 export function useOnRead(reading: LastReading | undefined, onRead: () => void): void {
   const last = reading === undefined ? undefined : JSON.stringify([reading.lastReadTime, reading.failure]);
-  const known = useRef(last);
+  const previous = useRef(last);
   useEffect(() => {
-    if (last === undefined || last === known.current) return;
-    const isFirst = known.current === undefined;
-    known.current = last;
+    if (last === undefined || last === previous.current) return;
+    const isFirst = previous.current === undefined;
+    previous.current = last;
     if (!isFirst) onRead();
   });
 }
