@@ -134,7 +134,7 @@ describe('the delivery-note screen', () => {
       '操作',
     ]);
     // The previous day is open until 10:00; at noon only today is open.
-    expect(await page.getByText('上传', { exact: true }).count()).toBe(1);
+    expect(await page.locator('tr.ant-table-row').getByText('上传', { exact: true }).count()).toBe(1);
 
     const first = await deliveryNotes(line('80001', 10, 5), line('80002', 10, 7));
     await choose(page, TODAY, '交货单-上午.xlsx', first);
