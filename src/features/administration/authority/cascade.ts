@@ -76,10 +76,6 @@ export function toggleOperation(rights: Rights, operationId: number): Rights {
   return { menus: rights.menus, operations };
 }
 
-export function withoutOperations(tree: readonly RightMenu[]): RightMenu[] {
-  return tree.map((menu) => ({ ...menu, operations: [], childMenu: withoutOperations(menu.childMenu) }));
-}
-
 /** Merges the changes that another user has saved and those made on this page. */
 export function mergeRights(seen: Rights, mine: Rights, theirs: Rights): Rights {
   return {

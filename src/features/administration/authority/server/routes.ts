@@ -8,7 +8,7 @@ import { revokeSessions, type Session } from '#kit/caller/server/session.ts';
 import * as calls from '../contract.ts';
 import { AUTHORITY_CODE, OUTER_CATEGORIES, ROLES_MENU_CODE } from '../definition.ts';
 import { categoriesOfRole, managementScopeOf, refuseProtectedRole, requireChangeableRole } from './api.ts';
-import { withoutOperations } from '../cascade.ts';
+import { withoutOperations } from '../../rights-tree.ts';
 import { saveCategoriesBody, updateRoleAuthorBody } from './bodies.ts';
 import {
   codesOf,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Modal, Tree } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { withoutOperations } from '#features/administration/authority/cascade.ts';
 import type { allRights, SavedRights, RightMenu, rightsOfRole } from '#features/administration/authority/contract.ts';
 import { mergeSets, sameIds } from '../../id-sets.ts';
 import type { RightIds } from '../../rights-difference.ts';
+import { withoutOperations } from '../../rights-tree.ts';
 import type { FoundRights } from '../../find-rights.ts';
 import { RightsChanged, type MergeChoice } from '../../web/rights-changed.tsx';
 import { UnsavedDifference } from '../../web/rights-difference.tsx';
