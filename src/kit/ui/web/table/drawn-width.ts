@@ -5,7 +5,7 @@ const CELL_FONT = '14px';
 export const TITLE_FONT = '600 13px';
 
 const measured = new Map<string, number>();
-const canvas = document.createElement('canvas').getContext('2d');
+let canvas: CanvasRenderingContext2D | null = null;
 
 /** The measured width of the longest word in some texts, in px. */
 export function drawnWordWidth(texts: readonly string[], font = CELL_FONT): number {
@@ -14,7 +14,9 @@ export function drawnWordWidth(texts: readonly string[], font = CELL_FONT): numb
 
 function drawnWidth(word: string, font: string): number {
   const cached = measured.get(font + word);
-  if (cached !== undefined || canvas === null) return cached ?? textWidth(word);
+  if (cached !== undefined) return cached;
+  canvas ??= document.createElement('canvas').getContext('2d');
+  if (canvas === null) return textWidth(word);
   canvas.font = `${font} ${getComputedStyle(document.body).fontFamily}`;
   const { width } = canvas.measureText(word);
   measured.set(font + word, width);
