@@ -120,6 +120,15 @@ describe('invoices by mail', () => {
     expect((await theirs.get<MailboxStatus>(PATHS.mailbox)).result.senders).toEqual(['@second.example']);
   });
 
+  test('a sender without a corporate belongs to the only corporate', async () => {
+    const single = await startTestApp({ settings: { IMAP_URL: dovecot.url(), INVOICE_SENDERS: 'billing@maker.example' } });
+    try {
+      expect((await single.admin.get<MailboxStatus>(PATHS.mailbox)).result.senders).toEqual(['billing@maker.example']);
+    } finally {
+      await single.close();
+    }
+  });
+
   test('a message is stored once with its attachments, and the mailbox is not changed', async () => {
     await dovecot.deliver([
       mailMessage({

@@ -43,7 +43,7 @@ export async function newestReading(
 
 async function sendersFor(tx: Tx, handler: MailHandler, corporateId: number, settings: MailboxContext['settings']): Promise<string[]> {
   const { rows } = await sql<{ code: string; isOnly: boolean }>`
-    select code, (select count(*) from corporate) = 1 as alone from corporate where id = ${corporateId}
+    select code, (select count(*) from corporate) = 1 as "isOnly" from corporate where id = ${corporateId}
   `.execute(tx);
   const [corporate] = rows;
   return handler
