@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Table, type TableColumnsType, type TableProps } from 'antd';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { AnswerOf, CallContract } from '#kit/http/contract.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { wholeWordsWidth, withWholeWords } from '#kit/ui/web/table/title-width.ts';
@@ -11,7 +11,6 @@ import DaysInput from '#kit/ui/web/days/days-input.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NoMatches } from '#kit/ui/web/page/no-matches.tsx';
 import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
-import { makeScrollableByKeyboard } from '#kit/ui/web/table/space-below.ts';
 import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { useSpaceAcross } from '#kit/ui/web/table/fit-columns.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
@@ -168,12 +167,9 @@ function LogTable<C extends LogCall>({ records, isRead, loading, values, onReset
   const expandWidth = props.expandable === undefined ? 0 : EXPAND_WIDTH;
   const available = useSpaceAcross(container, Number.POSITIVE_INFINITY) - expandWidth;
   const pageTable = usePageTable(container);
-  useLayoutEffect(() => {
-    if (container.current !== null) makeScrollableByKeyboard(container.current);
-  });
   const columns = shareRemainingWidth(withMoments(props.columns, available), available);
   return (
-    <div ref={container} {...pageTable}>
+    <div ref={container} className={pageTable}>
       <Table<RowOf<C>>
         className="list-table operations-table"
         size="small"

@@ -88,7 +88,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
   return (
     <QueryTable query={{ data: list.answer ?? undefined, error: list.failure, refetch: list.refresh }}>
       {/* The arrow keys move between the cells. The element itself cannot be focused. */}
-      <div ref={place} role="presentation" style={pageTable.style} className={`list-table ${pageTable.className}`} {...cells}>
+      <div ref={place} role="presentation" className={`list-table ${pageTable}`} {...cells}>
         <Table<Row>
           rowKey={idName}
           columns={withFlexible(all, settings)}

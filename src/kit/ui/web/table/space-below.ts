@@ -16,13 +16,19 @@ const ABOVE = 260;
  */
 export function useSpaceBelow(place: RefObject<HTMLElement | null>, below: number): number {
   const [height, setHeight] = useState(() => window.innerHeight - ABOVE - below);
+  useMeasuredSpace(place, below, setHeight);
+  return height;
+}
+
+/** Calls `onMeasured` with the same height before each paint in which it may have changed. */
+export function useMeasuredSpace(place: RefObject<HTMLElement | null>, below: number, onMeasured: (height: number) => void): void {
   useLayoutEffect(() => {
     const measure = () => {
       const element = place.current;
       if (element === null) return;
       makeScrollableByKeyboard(element);
       const top = element.getBoundingClientRect().top + window.scrollY;
-      setHeight(wholeRows(element, Math.floor(window.innerHeight - top - below)));
+      onMeasured(wholeRows(element, Math.floor(window.innerHeight - top - below)));
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -41,7 +47,6 @@ export function useSpaceBelow(place: RefObject<HTMLElement | null>, below: numbe
       window.removeEventListener('resize', measure);
     };
   });
-  return height;
 }
 
 /** The greatest height up to `available` px in which the last row is not cut while the rows are not scrolled. */

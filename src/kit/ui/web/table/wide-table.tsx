@@ -1,7 +1,7 @@
 import { Table, type TableColumnsType, type TableColumnType, type TableProps, type TableRef } from 'antd';
-import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { fitColumns, useSpaceAcross } from './fit-columns.ts';
-import { makeScrollableByKeyboard, useSpaceBelow, useSpaceOfPager } from './space-below.ts';
+import { makeScrollableByKeyboard, useMeasuredSpace, useSpaceOfPager } from './space-below.ts';
 import './wide-table.css';
 
 /** The share of its width to which a column of truncatable texts can shrink. */
@@ -59,19 +59,21 @@ const mayBeCut = <Row,>(column: TableColumnsType<Row>[number]): column is TableC
 const MIN_HEIGHT = 260;
 
 /**
- * The properties of the element around the table of a page. Rows that do not fit the window scroll below their titles,
- * and the pager remains visible.
+ * The class name of the element around the table of a page. Rows that do not fit the window scroll below their titles,
+ * and the pager remains visible. The height is set by CSS, so that the table is not rendered again.
  */
-export function usePageTable(place: RefObject<HTMLElement | null>): { readonly className: string; readonly style?: CSSProperties } {
-  const height = useSpaceBelow(place, useSpaceOfPager());
-  return { className: 'ui-page-table', style: height >= MIN_HEIGHT ? ({ '--room': `${height}px` } as CSSProperties) : undefined };
+export function usePageTable(place: RefObject<HTMLElement | null>): string {
+  useMeasuredSpace(place, useSpaceOfPager(), (height) => {
+    place.current?.style.setProperty('--room', height >= MIN_HEIGHT ? `${height}px` : null);
+  });
+  return 'ui-page-table';
 }
 
 /** The table of a page, whose rows scroll below their titles. */
 export function PageTable<Row extends object>(table: TableProps<Row>): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   return (
-    <div ref={place} {...usePageTable(place)}>
+    <div ref={place} className={usePageTable(place)}>
       <WideTable<Row> {...table} />
     </div>
   );
