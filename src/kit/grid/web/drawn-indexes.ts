@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useIsPrinting } from '#kit/ui/web/printing.ts';
 import { type Size, useThemeSettings } from '#kit/ui/web/theme-settings.ts';
 import type { Layout } from './layout.ts';
 import { nextDrawnSpan, countUpTo, type Span } from './span.ts';
@@ -105,25 +106,11 @@ export function useDrawnIndexes(
     return () => cancelAnimationFrame(frame);
   }, [drawn]);
 
-  const isPrinted = useIsPrinted();
+  const isPrinting = useIsPrinting();
   return {
-    rows: usePlaces(isPrinted ? { from: 0, until: rowCount } : drawn.rows, rows),
-    columns: usePlaces(isNarrow || isPrinted ? { from: 0, until: columnCount } : drawn.columns, columns),
+    rows: usePlaces(isPrinting ? { from: 0, until: rowCount } : drawn.rows, rows),
+    columns: usePlaces(isNarrow || isPrinting ? { from: 0, until: columnCount } : drawn.columns, columns),
   };
-}
-
-const PRINT = matchMedia('print');
-
-/** Whether the page is being printed. */
-function useIsPrinted(): boolean {
-  const [isPrinted, setIsPrinted] = useState(PRINT.matches);
-  useLayoutEffect(() => {
-    // Rendered at once, before the printed pages are laid out.
-    const onChange = () => flushSync(() => setIsPrinted(PRINT.matches));
-    PRINT.addEventListener('change', onChange);
-    return () => PRINT.removeEventListener('change', onChange);
-  }, []);
-  return isPrinted;
 }
 
 /** Sets the attributes for the shadows on the sides with hidden columns. */

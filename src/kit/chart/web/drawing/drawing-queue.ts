@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { setPrinting } from '../chart-settings.ts';
+import { setPrinting } from '#kit/ui/web/printing.ts';
 
 /** A request to draw the content of an element. */
 interface DrawingRequest {
