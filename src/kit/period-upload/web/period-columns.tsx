@@ -138,10 +138,8 @@ function RowActions(props: { readonly row: PeriodRow } & ColumnsInput): ReactNod
           row={row}
           name={[t(definition.title), row.dataDate].join(' · ')}
           busy={busy}
-          onChanged={() => {
-            withdrawStored(definition.name);
-            onChanged();
-          }}
+          onReviewed={() => withdrawStored(definition.name)}
+          onChanged={onChanged}
         />
       )}
       {row.flag && (

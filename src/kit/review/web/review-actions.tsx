@@ -22,6 +22,8 @@ interface ReviewActionsProps {
   readonly name: string;
   /** An upload of this record is running. Its data must not be reviewed unseen. */
   readonly busy: boolean;
+  /** Called after a successful review, before `onChanged`. */
+  readonly onReviewed: () => void;
   /** Called after a call, also after a failed one: another user may have changed the row. */
   readonly onChanged: () => void;
 }
@@ -103,7 +105,17 @@ interface TransitionButtonProps extends Omit<ReviewActionsProps, 'definition'> {
   readonly texts: Readonly<Record<'button' | 'label' | 'question' | 'okText' | 'done' | 'failed', string>>;
 }
 
-function TransitionButton({ call, loadDetails, row, name, busy, isRevocation, onChanged, texts }: TransitionButtonProps): ReactNode {
+function TransitionButton({
+  call,
+  loadDetails,
+  row,
+  name,
+  busy,
+  isRevocation,
+  onReviewed,
+  onChanged,
+  texts,
+}: TransitionButtonProps): ReactNode {
   const { confirm } = useConfirm();
   const [run, working] = useAttempt();
 
@@ -119,6 +131,7 @@ function TransitionButton({ call, loadDetails, row, name, busy, isRevocation, on
     await run(
       async () => {
         await callApi({ method: 'POST', path: call.path, query, silent: true });
+        if (!isRevocation) onReviewed();
         notify.success(texts.done);
       },
       ({ message }) => notify.error([texts.failed, message].join(' · ')),
