@@ -349,9 +349,10 @@ test('no row is cut above the totals, a shadow marks columns out of view, and al
   await openSignedIn(opened, app, 'admin', AT);
   await cell(page, 0, 0).waitFor();
   const place = page.locator('.grid');
+  await place.locator('tfoot').waitFor();
   const cut = () =>
     place.evaluate((element) => {
-      const totals = element.querySelector('tfoot')?.getBoundingClientRect().top ?? 0;
+      const totals = element.querySelector('tfoot')!.getBoundingClientRect().top;
       const rows = [...element.querySelectorAll('tbody .grid-row')].map((row) => row.getBoundingClientRect());
       return rows.filter(({ top, bottom }) => top < totals - 1 && bottom > totals + 1).length;
     });
@@ -368,6 +369,7 @@ test('no row is cut above the totals, a shadow marks columns out of view, and al
     const ends = [...element.querySelectorAll('th, td')].map((each) => each.getBoundingClientRect().right);
     return Math.max(...ends) - element.getBoundingClientRect().left;
   });
+  // The width of a landscape sheet without margins, with the borders.
   expect(printed).toBeLessThanOrEqual(1042);
   await endVisit();
 });

@@ -131,7 +131,8 @@ test('a form that is higher than the window scrolls between the title and the bu
   const dialog = page.getByRole('dialog');
   await expect.poll(() => dialog.locator('.ant-modal-body').evaluate((form) => form.scrollHeight - form.clientHeight)).toBeGreaterThan(0);
   await expect.poll(async () => bottomOf(await dialog.locator('.ant-modal-container').boundingBox())).toBeLessThanOrEqual(500);
-  await dialog.getByRole('button', { name: '保存' }).waitFor();
+  const save = dialog.getByRole('button', { name: '保存' });
+  await expect.poll(async () => bottomOf(await save.boundingBox())).toBeLessThanOrEqual(500);
   await screenshot(page, 'small-windows-dialog');
   await endVisit();
 });
