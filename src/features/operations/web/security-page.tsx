@@ -50,9 +50,9 @@ export default function SecurityPage(): ReactNode {
           title: titleOf('登录账号', '公司'),
           key: 'account',
           width: 140,
-          render: (_, { account, corporateCode }) => lines([account, corporateCode]),
+          render: (_, { account, corporateCode }) => twoLines(account, corporateCode),
         },
-        { title: titleOf('IP 地址', '设备'), key: 'address', width: 140, render: (_, { address, device }) => lines([address, device]) },
+        { title: titleOf('IP 地址', '设备'), key: 'address', width: 140, render: (_, { address, device }) => twoLines(address, device) },
         { title: t('接口'), dataIndex: 'routes', width: 190, render: routeLines },
         { title: t('说明'), dataIndex: 'details', minWidth: 300, render: lines },
       ]}
@@ -97,4 +97,11 @@ const routeLines = (routes: readonly string[]) =>
     </div>
   ));
 
-const lines = (texts: readonly (string | null)[]) => texts.map((text) => <div key={text}>{text}</div>);
+const lines = (texts: readonly string[]) => texts.map((text) => <div key={text}>{text}</div>);
+
+const twoLines = (first: ReactNode, second: ReactNode) => (
+  <>
+    <div>{first}</div>
+    <div>{second}</div>
+  </>
+);

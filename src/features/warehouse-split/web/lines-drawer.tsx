@@ -115,7 +115,7 @@ function Lines({ recordId }: { readonly recordId: number }): ReactNode {
             expandedRowRender: alternativesOf,
             rowExpandable: ({ mpn, reason }) => mpn !== null && (reason === null || reason === '库存不足'),
             columnTitle: t('分配依据'),
-            columnWidth: 64,
+            columnWidth: 80,
           }}
         />
       </QueryTable>
