@@ -23,8 +23,8 @@ const MOVE: readonly Field[] = [idField('deliveryLineId', '交货单'), idField(
 /**
  * A quantity of one lot that one move took, or that is still in stock
  * (docs/business-rules/ledger-and-interest.md#first-in-first-out): `receiptId` is an arrival record's id, or
- * `lotAdjustmentId` that of a positive adjustment. Each received piece is in exactly one
- * segment. Triggers maintain the segments (docs/business-rules/ledger-and-interest.md#tables).
+ * `lotAdjustmentId` that of a positive adjustment. Each received piece is in exactly one segment. Triggers
+ * maintain the segments (docs/business-rules/ledger-and-interest.md#tables).
  */
 export const ledgerSegments = defineRecords({
   name: 'ledger-segment',

@@ -32,7 +32,7 @@ const namesById = z.record(z.string(), z.string());
 const auditedField = z.object({
   name: z.string(),
   label: z.string(),
-  names: z.record(z.string(), z.string()).optional(),
+  names: namesById.optional(),
   refersTo: z.enum(['role', 'shop', 'corporate']).optional(),
 });
 

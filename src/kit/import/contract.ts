@@ -287,7 +287,7 @@ const uploadRecord = z.object({
   hasFile: z.boolean(),
   canCancel: z.boolean(),
   canUndo: z.boolean(),
-  /** Why the upload can no longer be undone, in the caller's language; null without the right to undo it. */
+  /** Why the upload can no longer be undone, in the caller's language; null if it can be, or without the right. */
   undoRefused: z.string().nullable(),
 });
 export type UploadRecord = DeepReadonly<z.output<typeof uploadRecord>>;

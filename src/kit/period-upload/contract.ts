@@ -44,7 +44,7 @@ const uploadRecord = z.object({
    * For the active upload, the file whose rows become live again after an undo, or null. Null for other uploads.
    */
   restores: z.string().nullable(),
-  /** The number of warnings, and the workbook of the lines with warnings for one day; beyond the specification. */
+  /** The number of warnings, and for one day after the upload the workbook of their lines; beyond the specification. */
   warnings: z.int(),
   warningUrl: z.string().nullable(),
 });

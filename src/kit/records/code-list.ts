@@ -20,7 +20,7 @@ export function acceptsCodes({ match, codes }: FilterDefinition): boolean {
   return match === 'prefix' || codes === true;
 }
 
-/** The codes of a text in order, without duplicates, which may differ in case. */
+/** The codes of a text in their order. Of codes that differ only in case, the first one is kept. */
 export function codesIn(text: string): string[] {
   const codes = new Map<string, string>();
   for (const code of text.split(BETWEEN)) if (code !== '' && !codes.has(code.toLowerCase())) codes.set(code.toLowerCase(), code);

@@ -77,8 +77,7 @@ export const forecasts = (query: ReplenishmentQuery): RawBuilder<unknown> =>
 
 /**
  * The lines of the T2 inventory, each with the product under which it is counted: the product of the mapping's T2取值,
- * else the line's product
- * (docs/business-rules/master-data.md#product-mappings).
+ * else the line's product (docs/business-rules/master-data.md#product-mappings).
  */
 export const t2Lines = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
   select line.*, coalesce(low.product_code, line.product_code) as counted_under

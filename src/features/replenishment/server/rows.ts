@@ -47,8 +47,8 @@ export function replenishmentRows(scope: ReportScope, only?: readonly RowId[]): 
 export const NAMED_FIELDS = ['lob', 'subLob', 'productCode', 'mpn'] as const;
 
 /**
- * The rows of {@link replenishmentRows} with their names only. Each product that any source row has product had is
- * checked for a current line (decision 63). Stock that is counted under another product, and devices, add a few rows.
+ * The rows of {@link replenishmentRows} with their names only. Each product that a source row has or had is checked
+ * for a current line (decision 63). Stock that is counted under another product, and devices, add a few rows.
  * The cargo status is computed only for products without another figure.
  */
 export function replenishmentNames(scope: ReportScope): RawBuilder<unknown> {

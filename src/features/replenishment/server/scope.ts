@@ -11,7 +11,7 @@ export interface ReplenishmentQuery {
   readonly corporateId: number;
   /** `yyyy-MM-dd`. */
   readonly today: string;
-  /** The Sunday on which the present week began. */
+  /** The Sunday on which the current week began. */
   readonly sunday: string;
   /** Fiscal years, both included. */
   readonly beginYear: RawBuilder<unknown>;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { IncorrectParameter, ReversedRange, RuleViolation } from '#kit/failure/server/failure.ts';
+import { emptyIsAbsent } from '#kit/http/absent.ts';
 import { BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES, type Dimension, type Market } from '../definition.ts';
 import { compare, periodOf, refusalOf, WEEK, type Level, type Period } from '../periods.ts';
 
 /** One of these codes, which may be text. `''` and a missing value mean the first. */
 function oneOf<const Code extends number>(codes: readonly [Code, ...Code[]]) {
   return z.preprocess(
-    (value) => (value === '' || value === null ? undefined : value),
+    emptyIsAbsent,
     z.coerce
       .number()
       .pipe(z.literal([...codes]))
@@ -17,7 +18,7 @@ function oneOf<const Code extends number>(codes: readonly [Code, ...Code[]]) {
 const codesOf = <const Entry extends { readonly code: number }>(entries: readonly Entry[]) =>
   entries.map(({ code }) => code) as [Entry['code'], ...Entry['code'][]];
 
-const period = z.preprocess((value) => (value === '' || value === null ? undefined : value), z.string().max(20).optional());
+const period = z.preprocess(emptyIsAbsent, z.string().max(20).optional());
 
 /** The parameters of every dashboard (docs/business-rules/sales-dashboards.md). */
 export const measureParameters = {

@@ -6,8 +6,8 @@ import { BOARD } from '../menus.ts';
 import { BOARD_STATES } from '../states.ts';
 import { boardOfDay, expectedKinds } from './board.ts';
 
-/** Uploads that are named, the most urgent first. */
-const NAMED = 3;
+/** Maximum number of listed uploads, the most urgent first. */
+const MAX_ROWS = 3;
 const TONES = { missing: 'bad', due: 'plain', late: 'warn', done: 'plain' } as const;
 
 /** Home: today's board, its states as figures and what is not uploaded yet as rows. */
@@ -30,7 +30,7 @@ export const uploadsOfToday = ({ features }: Product): HomeTile => ({
       })),
       rows: rows
         .filter(({ state }) => state === 'missing' || state === 'due')
-        .slice(0, NAMED)
+        .slice(0, MAX_ROWS)
         .map(({ kind, title, place, until, state, query }) => ({
           text: { text: title },
           details: [{ text: place }, ...(until === null ? [] : [{ text: '截止 {{time}}', parameters: { time: shortTime(until, t) } }])],

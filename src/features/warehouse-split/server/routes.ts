@@ -129,11 +129,11 @@ async function recordsOf(requested: Task, call: Call<unknown, unknown, unknown>)
   const isToday = requested.day === businessDay(call.clock.now(), call.zone);
   const listed = await listedSplits(call.tx, { ...requested, corporateId: corporateOf(call.session) });
   /** The reason why a record cannot be completed; null if it can. The list starts with the newest record. */
-  const completionEndOf = (index: number): string | null => {
+  const completionRefusalOf = (index: number): string | null => {
     if (!isToday) return '分仓日期已过，不能再分仓完毕';
     return index === 0 ? null : '之后又上传了文件，不能再分仓完毕';
   };
-  return listed.map((split, index) => recordOnTheWire(split, completionEndOf(index), call));
+  return listed.map((split, index) => recordOnTheWire(split, completionRefusalOf(index), call));
 }
 
 const RECORD_COLUMNS: readonly RecordColumn<RecordRow>[] = [
@@ -165,7 +165,7 @@ const recordsExport = route({
 
 function recordOnTheWire(
   split: ListedSplit,
-  completionEnd: string | null,
+  completionRefusal: string | null,
   { zone, t, language }: Pick<CallContext, 'zone' | 't' | 'language'>,
 ): RecordRow {
   const { state, demanded, allocated, missing, inventoryDay } = split;
@@ -182,8 +182,8 @@ function recordOnTheWire(
     missing,
     inventoryDay,
     inventory: split.inventory === null ? null : inventoryOnTheWire(split.inventory, zone),
-    canComplete: completionEnd === null && state === 'separated',
-    completionEnded: completionEnd === null || state !== 'separated' ? '' : t(completionEnd),
+    canComplete: completionRefusal === null && state === 'separated',
+    completionEnded: completionRefusal === null || state !== 'separated' ? '' : t(completionRefusal),
   };
 }
 

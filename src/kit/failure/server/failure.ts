@@ -3,6 +3,9 @@ import { inChinese } from '#kit/i18n/translate.ts';
 import type { Parameters, TranslatableText } from '#kit/i18n/words.ts';
 import { PAGE_OWNER_CHANGED_CODE } from '../switched-code.ts';
 
+/** The code of the envelope for an HTTP status (docs/api.md#envelope). */
+export const codeOfStatus = (httpStatus: number): string => `100${httpStatus}`;
+
 /** A failure that the HTTP server converts to a response (docs/api.md#envelope). */
 export class Failure extends Error {
   readonly httpStatus: number;
@@ -13,9 +16,9 @@ export class Failure extends Error {
 
   /**
    * @param text a Chinese source text, which is translated for the response
-   * @param code of the envelope; by default `100` and the HTTP status
+   * @param code of the envelope; by default that of the HTTP status
    */
-  constructor(httpStatus: number, text: string, parameters: Parameters = {}, result: unknown = null, code: string = `100${httpStatus}`) {
+  constructor(httpStatus: number, text: string, parameters: Parameters = {}, result: unknown = null, code = codeOfStatus(httpStatus)) {
     // The message for administrators where there is no response, as in a job.
     super(inChinese(text, parameters));
     this.httpStatus = httpStatus;

@@ -22,7 +22,7 @@ export function recordsSheet<Row extends object>(
   }
   return {
     name: t(title),
-    columns: columns.map(({ name, isWord: _isWord, value: _of, groups = [], ...column }) => ({
+    columns: columns.map(({ name, isWord: _isWord, value: _value, groups = [], ...column }) => ({
       ...column,
       key: name,
       header: t(column.header),

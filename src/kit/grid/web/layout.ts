@@ -11,7 +11,7 @@ export interface Layout {
 
 /** Maximum share of the width for pinned columns. Further pinned columns scroll. */
 const MAX_PINNED = 0.6;
-/** In narrower grids, such as on a phone, all columns scroll, in px. */
+/** Minimum width of a grid with pinned columns, in px. In narrower grids, such as on a phone, all columns scroll. */
 const PINNED_FROM = 480;
 
 type Wide = Pick<GridColumn<never>, 'width' | 'isUserWidth' | 'pinned'>;

@@ -13,7 +13,7 @@ import { BODY_SPEED, refuseSlowBodies, type BodySpeed } from './limits/body-spee
 import { runCall, languageOf, permittedCaller, type HttpServices } from './call.ts';
 import { CallsInProgress, stoppingFailure } from './limits/calls-in-progress.ts';
 import { DatabaseShare, type StatementLimits } from './limits/database-share.ts';
-import { Failure, MalformedRequest, RuleViolation, SignedOut, TooManyRequests, TooLarge } from '#kit/failure/server/failure.ts';
+import { Conflict, Failure, MalformedRequest, RuleViolation, SignedOut, TooManyRequests, TooLarge } from '#kit/failure/server/failure.ts';
 import { DownloadSpool } from './download/prepared-file.ts';
 import { SpoolQuota } from './download/spool-quota.ts';
 import type { SpoolBounds } from './download/spooled-bytes.ts';
@@ -286,6 +286,6 @@ function databaseFailure(failure: unknown, code: string | undefined): Failure | 
   if (isConnectionLost(failure)) return new Failure(503, '数据库暂时不可用，请稍后重试');
   if (code !== undefined && BEYOND_STORAGE.has(code)) return new RuleViolation('数据超出系统可以保存的范围，请检查后重试');
   // A conflict with a concurrent transaction.
-  if (code === '40001' || code === '40P01' || code === '23505' || code === '23P01') return new Failure(409, '数据正在被他人修改，请重试');
+  if (code === '40001' || code === '40P01' || code === '23505' || code === '23P01') return new Conflict('数据正在被他人修改，请重试');
   return null;
 }

@@ -16,7 +16,7 @@ export function maySee(session: Session, importer: Importer): boolean {
 export const mayFollow: Right = (session, importer, upload) =>
   hasAnyCode(session, [OPS_CODE]) || (upload.user_id === session.userId && hasAnyCode(session, importer.codes));
 
-/** Undo requires a code of the importer (docs/api.md#imports). */
+/** Undo requires a code of the importer or of operators (docs/api.md#imports). */
 export function mayUndo(session: Session, importer: Importer): boolean {
   return hasAnyCode(session, [...importer.codes, OPS_CODE]);
 }

@@ -32,7 +32,11 @@ export async function exportAnswer(
   const sheet = exportSheet(tx, definition, query, reader, t);
   const chosen = {
     ...sheet,
-    columns: chosenColumns(format === 'xlsx' ? sheet.columns : sheet.columns.map(inOneLanguage), ({ resultColumn: of }) => of, columns),
+    columns: chosenColumns(
+      format === 'xlsx' ? sheet.columns : sheet.columns.map(inOneLanguage),
+      ({ resultColumn }) => resultColumn,
+      columns,
+    ),
   };
   return statementAnswer(call, nameOfToday(definition.title, call), format, chosen);
 }

@@ -12,7 +12,7 @@ import { SIMILAR_KEYS_MAX_ROWS, similarKeys } from './similar-keys.ts';
 
 /** Files with fewer rows are not checked for belonging to another list. */
 const CHECKED_FROM_ROWS = 10;
-/** Nor are files with less than this share of the rows of the list, which are additions to it. */
+/** Files with less than this share of the rows of the list are not checked: they are additions to it. */
 const CHECKED_FROM_SHARE = 0.5;
 
 interface Compared {

@@ -35,7 +35,7 @@ export async function importAttachment(context: Context, handlers: ReadonlyMap<s
   const handler = handlers.get(attachment.handler);
   if (handler === undefined) throw new Error(`no handler for mail of ${attachment.handler}`);
   try {
-    await process(context, handler, attachment);
+    await processAttachment(context, handler, attachment);
   } catch (error) {
     const failure = archiveFailure(error) ?? finalFailure(error, attempt);
     if (failure === null) throw error;
@@ -44,7 +44,7 @@ export async function importAttachment(context: Context, handlers: ReadonlyMap<s
   }
 }
 
-async function process(context: Context, handler: MailHandler, attachment: WaitingAttachment): Promise<void> {
+async function processAttachment(context: Context, handler: MailHandler, attachment: WaitingAttachment): Promise<void> {
   const { imports, readOnly, transaction, queue } = context;
   await withSpoolFolder(imports.spool, async (folder) => {
     const document = await readOnly(async (tx) => {

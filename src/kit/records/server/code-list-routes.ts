@@ -29,10 +29,10 @@ export const codeListRoutes: readonly Route[] = [
     storedAnswer: null,
     body: z.strictObject({ codes: z.string().max(MAX_TEXT) }),
     async handle({ tx, session, body, clock, nothingChanged }) {
-      const id = await storeCodes(tx, body.codes, { userId: session.userId, now: clock.now() });
+      const list = await storeCodes(tx, body.codes, { userId: session.userId, now: clock.now() });
       // A search does not change business data.
       nothingChanged();
-      return id;
+      return list;
     },
   }),
   route({

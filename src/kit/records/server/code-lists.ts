@@ -79,8 +79,8 @@ interface Searched {
   readonly scope: RawBuilder<unknown> | null;
 }
 
-const isIn = (of: FilterDefinition['source'], condition: RawBuilder<unknown>) =>
-  of === undefined ? condition : inRelatedRecords(of, condition);
+const isIn = (source: FilterDefinition['source'], condition: RawBuilder<unknown>) =>
+  source === undefined ? condition : inRelatedRecords(source, condition);
 
 /** The codes as pasted and, if one has full-width characters, in half-width characters. */
 function writtenAs(codes: readonly string[]): (readonly string[])[] {

@@ -41,17 +41,17 @@ export function orderExpressionOf(records: QueriedRecords, name: string): RawBui
  * The SQL of a computed column. An index on it must have the same text. It contains no user input.
  * @param row the prefix of a column name
  */
-export function computedText({ from: of, kind }: ComputedColumn, row: 'r.' | ''): string {
-  if (typeof of !== 'string') return of.map((column) => row + column).join(" || '-' || ");
+export function computedText({ from, kind }: ComputedColumn, row: 'r.' | ''): string {
+  if (typeof from !== 'string') return from.map((column) => row + column).join(" || '-' || ");
   switch (kind) {
     case 'day':
-      return `${row}${of}::date`;
+      return `${row}${from}::date`;
     case 'time':
-      return `to_char(${row}${of}, 'YYYY-MM-DD HH24:MI:SS')`;
+      return `to_char(${row}${from}, 'YYYY-MM-DD HH24:MI:SS')`;
     case 'texts':
-      return `array_to_string(${row}${of}, ' ')`;
+      return `array_to_string(${row}${from}, ' ')`;
     case undefined:
-      return row + of;
+      return row + from;
   }
 }
 

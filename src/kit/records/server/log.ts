@@ -57,12 +57,12 @@ interface LogCalls<C extends LogPage, Own extends z.ZodRawShape> extends Pick<Ro
 
 /** The page call of a log, and its table. */
 export function logRoutes<C extends LogPage, Own extends z.ZodRawShape>(log: LogDefinition, calls: LogCalls<C, Own>): Route[] {
-  const { page, title, parameters: own, columns, request, records, more, ...policy } = calls;
+  const { page, title, parameters, columns, request, records, more, ...policy } = calls;
   const pageRoute = route({
     ...policy,
     ...page,
     access: 'read',
-    query: z.object({ ...pageQuery, ...filterQuery(log.filters), ...own }),
+    query: z.object({ ...pageQuery, ...filterQuery(log.filters), ...parameters }),
     async handle(call) {
       const { current, size } = call.query as Paging;
       const { ids, ...counted } = await pageOfLog(call.tx, log, call.query as Paging, request(call as LogCall<Own>));

@@ -8,8 +8,8 @@ import { create } from 'zustand';
 export type MissingCode = 'offline' | 'upgraded';
 
 /**
- * The reason is null if no file failed. Only a reload of the page resets it, because browsers do not fetch a failed
- * module again.
+ * The reason is null until a file could not be loaded. Only a reload of the page resets it, because browsers do not
+ * fetch a failed module again.
  */
 export const useMissingCode = create<{ readonly reason: MissingCode | null }>(() => ({ reason: null }));
 

@@ -41,7 +41,7 @@ export function docsPage({ tags, paths, components }: OpenApiDocument): string {
 <h1>Calls</h1><p>Machine-readable: <a href="openapi.json">openapi.json</a>. An answer is the envelope's <code>result</code>.
 The examples need <code>ORIGIN</code>, the address of this server, and <code>TOKEN</code>, an API token.</p>
 ${sections.join('\n')}
-<h2>Answers that hold their own kind</h2><dl>${schemas.join('\n')}</dl></html>`;
+<h2>Recursive answers</h2><dl>${schemas.join('\n')}</dl></html>`;
 }
 
 function table(rows: readonly string[]): string {

@@ -43,10 +43,10 @@ const DECIMALS = 2;
 export function FigureTable<Row extends Readonly<Record<string, string | null | readonly (string | null)[]>>>(
   props: FigureTableProps<Row>,
 ): ReactNode {
-  const { title, firstTitle: of, nameOf, columns, rows, isHighlighted, onPick, trend, note } = props;
+  const { title, firstTitle, nameOf, columns, rows, isHighlighted, onPick, trend, note } = props;
   const { language } = useWords();
   const shown: TableColumnsType<Row> = [
-    { title: of, key: 'name', fixed: 'left', render: (_, row) => nameOf(row) },
+    { title: firstTitle, key: 'name', fixed: 'left', render: (_, row) => nameOf(row) },
     ...(trend === undefined ? [] : [{ title: trend.title, key: 'trend', render: (_: unknown, row: Row) => trend.render(row) }]),
     ...columns.map((column) => ({
       title: <ColumnTitle title={column.title} />,
@@ -86,7 +86,7 @@ function ColumnTitle({ title }: { readonly title: string }): ReactNode {
   );
 }
 
-/** Which figures have a sign: negative ones, or every difference. */
+/** `negative`: only negative figures have a sign. `exceptZero`: all but zero have one. */
 type Sign = 'negative' | 'exceptZero';
 
 /** A figure with all its decimals, so that the figures of a column align and equal figures look equal. */

@@ -111,12 +111,12 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
   const { level, start, end } = picking;
   // The server's date: a period that has not begun there cannot be requested.
   const today = businessToday();
-  const [last, setAt] = useState<Period>(() => end ?? start ?? periodOn(today, level));
+  const [lastFocused, setLastFocused] = useState<Period>(() => end ?? start ?? periodOn(today, level));
   // Another level starts at the present period.
-  const offset = last.level === level ? last : periodOn(today, level);
-  const { title, cells } = pageOf(offset, today);
+  const focused = lastFocused.level === level ? lastFocused : periodOn(today, level);
+  const { title, cells } = pageOf(focused, today);
   const grid = useRef<HTMLDivElement>(null);
-  const code = codeOf(offset);
+  const code = codeOf(focused);
   useLayoutEffect(() => focusCell(grid.current, code), [code]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -126,10 +126,10 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
       return;
     }
     if (!(event.target instanceof HTMLElement) || event.target.dataset.code === undefined) return;
-    const next = periodAfterKey(event.key, offset, COLUMNS[level], today);
+    const next = periodAfterKey(event.key, focused, COLUMNS[level], today);
     if (next === null) return;
     event.preventDefault();
-    setAt(next);
+    setLastFocused(next);
   };
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of all cells
@@ -144,9 +144,9 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
       {title !== '' && (
         <PageHead
           title={title}
-          before={firstOfAdjacentPage(offset, -1, today)}
-          after={firstOfAdjacentPage(offset, 1, today)}
-          onTurn={setAt}
+          before={firstOfAdjacentPage(focused, -1, today)}
+          after={firstOfAdjacentPage(focused, 1, today)}
+          onTurn={setLastFocused}
         />
       )}
       <div ref={grid} className="dashboard-picker-cells" style={{ gridTemplateColumns: `repeat(${COLUMNS[level]}, 1fr)` }}>
@@ -155,7 +155,7 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
             key={codeOf(cell)}
             cell={cell}
             picking={picking}
-            isStop={compare(cell, offset) === 0}
+            isStop={compare(cell, focused) === 0}
             isBeyond={compare(cell, lastPickable(level, today)) > 0}
             onPick={onPick}
           />

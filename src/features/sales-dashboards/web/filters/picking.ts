@@ -106,13 +106,13 @@ export function periodAfterKey(key: string, from: Period, columns: number, today
 
 function stepped(from: Period, steps: number, today: string): Period {
   const last = lastPickable(from.level, today);
-  let offset = from;
+  let period = from;
   for (let step = 0; step < Math.abs(steps); step++) {
-    const next = adjacentPeriod(offset, steps < 0 ? -1 : 1);
-    if (next === null || compare(next, last) > 0) return offset;
-    offset = next;
+    const next = adjacentPeriod(period, steps < 0 ? -1 : 1);
+    if (next === null || compare(next, last) > 0) return period;
+    period = next;
   }
-  return offset;
+  return period;
 }
 
 /** The days of a period as shown in its cell: `01-12 ~ 01-18`. */

@@ -109,21 +109,21 @@ const LINE_COLUMNS: readonly ResultColumn[] = [
  * only in its first row, so that a sum does not count them twice.
  */
 const lineRows = ({ id, uploadId }: SplitFile, filter: LineFilter) => sql<Row>`
-  select row, sku, coalesce(missed_mpn, mpn) as mpn, destination, "destinationCity", case when part_number = 1 then quantity end as quantity,
-    case when part_number = 1 then quantity - missing end as allocated, case when part_number = 1 then missing end as missing, reason,
+  select row, sku, coalesce(missed_mpn, mpn) as mpn, destination, "destinationCity", case when portion_index = 1 then quantity end as quantity,
+    case when portion_index = 1 then quantity - missing end as allocated, case when portion_index = 1 then missing end as missing, reason,
     warehouse, city, "productCode", pieces, way, days
   from (
     select line.upload_row as row, line.sku_code as sku, exception.mpn as missed_mpn, allocation.mpn, line.destination_warehouse as destination,
       line.destination_city as "destinationCity", line.quantity, coalesce(exception.missing, 0) as missing, exception.reason, allocation.warehouse,
       allocation.city, allocation.product_code as "productCode", allocation.pieces, allocation.way, allocation.days, allocation.id,
-      row_number() over (partition by line.upload_row order by allocation.id) as part_number
+      row_number() over (partition by line.upload_row order by allocation.id) as portion_index
     from ${LINES} line
     left join split_exception exception on exception.split_file_id = ${id} and exception.upload_row = line.upload_row
     left join split_allocation allocation on allocation.split_file_id = ${id} and allocation.upload_row = line.upload_row
     where line.upload_id = ${uploadId}
   ) part
   where ${matchesLineFilter(filter, { sku: sql`sku`, mpn: sql`coalesce(missed_mpn, mpn)`, destination: sql`destination`, reason: sql`reason` })}
-  order by row, part_number`;
+  order by row, portion_index`;
 
 const RESULTS: readonly ResultExport[] = [
   {

@@ -105,7 +105,7 @@ export async function startPostmaster(
       ...account,
       cwd: cluster.data,
       env: programEnvironment(),
-      // A server in its own session survives; the next start adopts it.
+      // A server in its own session survives this process; the next start adopts it.
       detached: options.outlivesParent && process.platform !== 'win32',
       stdio: ['ignore', log, log],
     },

@@ -160,7 +160,7 @@ function eventsRoute({ anyImportCode, byName }: ImporterIndex): Route {
         const row = await database.readOnly((tx) => uploadByIdOrKey(tx, params.uploadId, session.userId));
         if (row === null) return null;
         const importer = byName.get(row.importer);
-        // 404 instead of 403 also without the right: for this call only own uploads exist.
+        // 404 instead of 403: without the right, the upload does not exist for this call.
         if (importer === undefined || !isOfCorporate(row, session) || !mayFollow(session, importer, row)) throw new NotFound();
         return row.id;
       };

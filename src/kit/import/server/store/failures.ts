@@ -1,6 +1,6 @@
 import { describeFailure } from '#kit/database/server/describe-failure.ts';
 import { isConnectionLost } from '#kit/database/server/connection-lost.ts';
-import { Failure } from '#kit/failure/server/failure.ts';
+import { codeOfStatus, Failure } from '#kit/failure/server/failure.ts';
 import { WorkbookError } from '#kit/workbook/error.ts';
 import { workbookErrorMessage, type WorkbookErrorReason } from '#kit/workbook/words.ts';
 import type { ImportEnd, StoredFailure } from '../receive/task.ts';
@@ -37,7 +37,7 @@ const QUERY_CANCELLED = '57014';
 const CONFLICTS = new Set(['40P01', '40001', '23505']);
 
 function storedFailure(httpStatus: number, text: string, parameters: StoredFailure['parameters'] = {}): StoredFailure {
-  return { httpStatus, code: `100${httpStatus}`, text, parameters };
+  return { httpStatus, code: codeOfStatus(httpStatus), text, parameters };
 }
 
 /** How an import ended that threw an error. `isCancelled`: its cancellation was requested before. */

@@ -4,7 +4,8 @@ import type { ImportContext, Importer } from '../importer.ts';
 import { userOfRunningImport } from '../history/upload-row.ts';
 
 /**
- * The advisory lock of one list and corporate. An import holds it from its comparison to the end of its transaction.
+ * The advisory lock of one list and corporate. An import takes it before its checks, that of a view before the view is
+ * read, and holds it until its transaction ends.
  */
 export function lockKey(importer: Importer, corporateId: number | null): string {
   return `import:${importer.lockGroup ?? importer.shape.name}:${corporateId ?? ''}`;

@@ -9,8 +9,9 @@ interface CellGroupsProps {
   readonly groups: readonly CellGroup[];
   /** The title of the column of reasons: 错误原因 or 提醒. */
   readonly reasonTitle: string;
-  /** The height in px of a table with more than FEW_GROUPS lines; undefined shows all lines. */
-  readonly height?: number;
+  /** The height in px of a table with more lines than `scrollFrom`, which has its own scrollbar. */
+  readonly height: number;
+  readonly scrollFrom?: number;
 }
 
 interface ListedGroup extends CellGroup {
@@ -19,13 +20,13 @@ interface ListedGroup extends CellGroup {
 
 /** With more lines, only the visible ones are rendered. */
 export const MANY_GROUPS = 100;
-/** With more lines, the table has its own scrollbar. */
+/** In a dialog, a table with more lines has its own scrollbar. */
 const FEW_GROUPS = 5;
 /** In px: fits a dialog with a scrollbar. */
 const TABLE_WIDTH = 720;
 
 /** A table with one line for the cells with the same message and value: their first rows and their number. */
-export function CellGroups({ groups, reasonTitle, height }: CellGroupsProps): ReactNode {
+export function CellGroups({ groups, reasonTitle, height, scrollFrom = FEW_GROUPS }: CellGroupsProps): ReactNode {
   const { t, language } = useWords();
   const listed = useMemo(() => groups.map((group, index): ListedGroup => ({ ...group, index })), [groups]);
   const columns: TableColumnsType<ListedGroup> = [
@@ -41,8 +42,8 @@ export function CellGroups({ groups, reasonTitle, height }: CellGroupsProps): Re
       columns={columns}
       dataSource={listed}
       pagination={false}
-      virtual={height !== undefined && listed.length > MANY_GROUPS}
-      scroll={{ x: TABLE_WIDTH, ...(height === undefined || listed.length <= FEW_GROUPS ? {} : { y: height }) }}
+      virtual={listed.length > MANY_GROUPS}
+      scroll={{ x: TABLE_WIDTH, y: listed.length > scrollFrom ? height : undefined }}
     />
   );
 }

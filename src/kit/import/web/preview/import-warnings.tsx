@@ -66,9 +66,7 @@ export function ImportWarnings({
           </span>
         }
       />
-      {listed && (
-        <CellGroups groups={warningGroups} reasonTitle="提醒" height={warningGroups.length > MANY_GROUPS ? TABLE_HEIGHT : undefined} />
-      )}
+      {listed && <CellGroups groups={warningGroups} reasonTitle="提醒" height={TABLE_HEIGHT} scrollFrom={MANY_GROUPS} />}
     </>
   );
 }

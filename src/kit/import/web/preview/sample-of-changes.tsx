@@ -7,7 +7,7 @@ import type { ImportAnswer, ImportSample } from '../../contract.ts';
 import './import-preview.css';
 
 /** In px. Four columns fit the dialog. */
-const COLUMN_WIDTH = 145;
+const COLUMN_WIDTH = 140;
 /** In px. A time in bold fits one line with the arrow before it. */
 const TIME_WIDTH = 194;
 const widthOf = ({ kind }: Field): number => (kind === 'time' ? TIME_WIDTH : COLUMN_WIDTH);

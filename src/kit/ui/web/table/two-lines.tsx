@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { unbroken } from './whole-words.tsx';
 import './two-lines.css';
 
 const DATE = /(\d{4}-\d\d-\d\d)/;
@@ -10,17 +11,7 @@ const DATE = /(\d{4}-\d\d-\d\d)/;
 export function TwoLines({ text, title = text }: { readonly text: string; readonly title?: string }): ReactNode {
   return (
     <span className="ui-two-lines" title={title}>
-      {text.split(DATE).map((part, at) =>
-        DATE.test(part) ? (
-          // The parts of a text do not change.
-          // oxlint-disable-next-line react/no-array-index-key
-          <span key={at} className="ui-whole-word">
-            {part}
-          </span>
-        ) : (
-          part
-        ),
-      )}
+      {unbroken(text.split(DATE), (part) => DATE.test(part))}
     </span>
   );
 }

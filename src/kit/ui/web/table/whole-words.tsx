@@ -47,24 +47,29 @@ function hanWords(text: string): readonly string[] | null {
 export function twoLinesWidth(title: string): number {
   const han = hanWords(title);
   const [words, blank] = han === null ? [title.split(' '), ' '] : [han, ''];
-  return Math.min(...words.map((_, at) => Math.max(...[words.slice(0, at), words.slice(at)].map((line) => boldWidth(line.join(blank))))));
+  return Math.min(
+    boldWidth(title),
+    ...words.map((_, at) => Math.max(...[words.slice(0, at), words.slice(at)].map((line) => boldWidth(line.join(blank))))),
+  );
 }
 
-/**
- * A text whose lines do not break within Chinese or Japanese words, which browsers do.
- */
+/** A text whose lines do not break within Chinese or Japanese words. */
 export function wholeWords(text: string): ReactNode {
   const words = hanWords(text);
-  if (words === null) return text;
-  return words.map((word, index) =>
-    word.length === 1 ? (
-      word
-    ) : (
-      // The words of a text do not change.
+  return words === null ? text : unbroken(words, (word) => word.length > 1);
+}
+
+/** The parts of a text. Lines do not break within those for which `isUnbroken` returns true. */
+export function unbroken(parts: readonly string[], isUnbroken: (part: string) => boolean): ReactNode {
+  return parts.map((part, index) =>
+    isUnbroken(part) ? (
+      // The parts of a text do not change.
       // oxlint-disable-next-line react/no-array-index-key
       <span key={index} className="ui-whole-word">
-        {word}
+        {part}
       </span>
+    ) : (
+      part
     ),
   );
 }

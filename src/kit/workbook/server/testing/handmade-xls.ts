@@ -82,16 +82,16 @@ export function compoundFile(streams: Readonly<Record<string, Buffer>>): Buffer 
   const sectors = directorySectors + dataSectors.reduce((sum, count) => sum + count, 0);
   const tables = Math.ceil((sectors + Math.ceil(sectors / 127)) / 128);
   const next = Buffer.alloc(tables * SECTOR, 0xff);
-  let offset = 0;
+  let sector = 0;
   const chain = (count: number): number => {
-    const first = offset;
-    for (let i = 0; i < count; i++, offset++) next.writeUInt32LE(i === count - 1 ? END_OF_CHAIN : offset + 1, offset * 4);
+    const first = sector;
+    for (let i = 0; i < count; i++, sector++) next.writeUInt32LE(i === count - 1 ? END_OF_CHAIN : sector + 1, sector * 4);
     return first;
   };
   const directoryStart = chain(directorySectors);
   const starts = dataSectors.map(chain);
-  const tableStart = offset;
-  for (let i = 0; i < tables; i++, offset++) next.writeUInt32LE(ALLOCATION_TABLE, offset * 4);
+  const tableStart = sector;
+  for (let i = 0; i < tables; i++, sector++) next.writeUInt32LE(ALLOCATION_TABLE, sector * 4);
   const directory = [
     directoryEntry('Root Entry', 5, FREE, names.length > 0 ? 1 : FREE, END_OF_CHAIN, 0),
     ...names.map((name, i) => directoryEntry(name, 2, i + 1 < names.length ? i + 2 : FREE, FREE, starts[i]!, contents[i]!.length)),

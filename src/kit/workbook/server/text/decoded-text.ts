@@ -70,9 +70,9 @@ async function* transcoded(stream: ByteStream, encoding: Encoding): AsyncGenerat
 async function decodableOf(stream: ByteStream, encoding: Encoding, index: number): Promise<string> {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   let text = '';
-  let offset = 0;
+  let chunkIndex = 0;
   for await (const chunk of stream()) {
-    if (offset++ < index) {
+    if (chunkIndex++ < index) {
       decoder.decode(chunk, { stream: true });
       continue;
     }

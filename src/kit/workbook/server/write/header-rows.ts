@@ -31,12 +31,12 @@ export function headerCells(columns: readonly GroupedHeader[]): HeaderCell[] {
   ]);
 }
 
-function groupCells(columns: readonly GroupedHeader[], offset: number): HeaderCell[] {
-  return (columns[offset]?.groups ?? []).flatMap((text, level) => {
-    if (offset > 0 && isSameGroup(columns[offset - 1], columns[offset], level)) return [];
-    let last = offset;
-    while (last + 1 < columns.length && isSameGroup(columns[last + 1], columns[offset], level)) last++;
-    return [{ text, column: offset, row: level + 1, lastColumn: last, lastRow: level + 1 }];
+function groupCells(columns: readonly GroupedHeader[], column: number): HeaderCell[] {
+  return (columns[column]?.groups ?? []).flatMap((text, level) => {
+    if (column > 0 && isSameGroup(columns[column - 1], columns[column], level)) return [];
+    let last = column;
+    while (last + 1 < columns.length && isSameGroup(columns[last + 1], columns[column], level)) last++;
+    return [{ text, column, row: level + 1, lastColumn: last, lastRow: level + 1 }];
   });
 }
 

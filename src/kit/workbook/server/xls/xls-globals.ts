@@ -78,11 +78,11 @@ export function walkRecords(
   position: number,
   visit: (id: number, content: number, length: number, header: number) => boolean,
 ): boolean {
-  for (let index = position; index + 4 <= records.length;) {
-    const length = records.readUInt16LE(index + 2);
-    if (index + 4 + length > records.length) return false;
-    if (!visit(records.readUInt16LE(index), index + 4, length, index)) return true;
-    index = nextRecord(records, index + 4 + length);
+  for (let header = position; header + 4 <= records.length;) {
+    const length = records.readUInt16LE(header + 2);
+    if (header + 4 + length > records.length) return false;
+    if (!visit(records.readUInt16LE(header), header + 4, length, header)) return true;
+    header = nextRecord(records, header + 4 + length);
   }
   return false;
 }
@@ -168,8 +168,8 @@ function withCorrectedPositions(records: Buffer, sheets: readonly XlsSheet[]): r
   return sheets.map((sheet) => (isMisplaced(sheet) ? { ...sheet, position: unlisted[found++]! } : sheet));
 }
 
-function beginsSheet(records: Buffer, index: number): boolean {
-  return index > 0 && index + 4 <= records.length && records.readUInt16LE(index) === Record.beginOfFile;
+function beginsSheet(records: Buffer, position: number): boolean {
+  return position > 0 && position + 4 <= records.length && records.readUInt16LE(position) === Record.beginOfFile;
 }
 
 /** Positions of the substreams after the workbook's own, without nested ones. */
