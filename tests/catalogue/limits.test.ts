@@ -18,7 +18,15 @@ import { EXCLUDED_FACTORY } from '#features/national-subsidy/definition.ts';
 import { replenishment } from '#features/replenishment/definition.ts';
 import { saleForecastList } from '#features/sale-forecast/definition.ts';
 import { BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES } from '#features/sales-dashboards/definition.ts';
-import { FIRST_YEAR, periodOf, periodOn, QUARTER_WEEKS, refusalOf, WEEK, YEAR_QUARTERS } from '#features/sales-dashboards/periods.ts';
+import {
+  FIRST_YEAR,
+  parsePeriod,
+  periodOfDay,
+  QUARTER_WEEKS,
+  rangeLimitMessage,
+  WEEK,
+  YEAR_QUARTERS,
+} from '#features/sales-dashboards/periods.ts';
 import { ADDRESS_MESSAGES } from '#features/system-configuration/limits.ts';
 import { uploadRecords } from '#features/uploads/definition.ts';
 import { TASK_LOBS } from '#features/warehouse-split/task.ts';
@@ -211,7 +219,7 @@ const turnover = ({ field = '' }: Row) => (takes(field, TURNOVER.taken, TURNOVER
 const span = (level: 'week' | 'quarter'): Held => {
   const [start, last, beyond] = level === 'week' ? ['FY26Q1W01', 'FY26Q1W13', 'FY26Q2W01'] : ['FY24Q1', 'FY26Q4', 'FY27Q1'];
   return ({ message }) => {
-    const refused = (end: string) => refusalOf(periodOf(start) ?? never(), periodOf(end) ?? never());
+    const refused = (end: string) => rangeLimitMessage(parsePeriod(start) ?? never(), parsePeriod(end) ?? never());
     expect([refused(last), refused(beyond)]).toEqual([null, message]);
   };
 };
@@ -807,7 +815,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     'brand-weekly-sales | fiscal picker | fiscal week',
     () => {
       const days = ['2026-01-01', '2026-03-23', '2026-03-30', '2026-12-21', '2026-12-28'];
-      expect(days.map((day) => periodOn(day, WEEK).place)).toEqual([1, 13, 14, 52, 53]);
+      expect(days.map((day) => periodOfDay(day, WEEK).ordinal)).toEqual([1, 13, 14, 52, 53]);
     },
   ],
   ['brand-weekly-sales | fiscal picker | first pick', shownBy(PICKER)],

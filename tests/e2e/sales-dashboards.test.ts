@@ -302,7 +302,7 @@ test('the period picker sets start and end in any order, clears an incomplete ra
   expect(await row.getByRole('button').count()).toBe(9);
   await row.getByRole('button').last().click();
   await sources(page).getByText('本期周均减同期周均，相减前不四舍五入。').waitFor();
-  const part = (name: string) => sources(page).locator('.dashboard-parts > div', { hasText: name }).getByRole('button');
+  const part = (name: string) => sources(page).locator('.dashboard-operands > div', { hasText: name }).getByRole('button');
   const [thisYear, lastYear] = [await part('本期周均').innerText(), await part('同期周均').innerText()];
   const number = (text: string) => Number(text.replaceAll(/[^\d.-]/g, ''));
   expect(number(await row.getByRole('button').last().innerText())).toBeCloseTo(number(thisYear) - number(lastYear), 1);

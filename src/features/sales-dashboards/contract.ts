@@ -4,37 +4,37 @@ import { pageOf } from '#kit/http/page-contract.ts';
 import { PATHS } from './definition.ts';
 
 /**
- * An exact decimal with four places; null without data (docs/business-rules/sales-dashboards.md#rounding-of-figures).
+ * A decimal with four places, as text; null without data (docs/business-rules/sales-dashboards.md#rounding-of-figures).
  */
 const value = z.string().nullable();
 
-/** The range and the comparison that an answer covers. */
+/** The range of an answer, and its completeness. */
 const about = z.object({
   dataType: z.union([z.literal(1), z.literal(2)]),
   startDate: z.string(),
   endDate: z.string(),
   queryTimeType: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   /**
-   * For a range that is not over: its last week with data, up to which it is compared. Null for a range that is over or
-   * has no data.
+   * For an unfinished range: its last week with data, up to which it is compared with the previous year. Null for a
+   * finished range or a range without data.
    */
   comparedUntil: z.string().nullable(),
-  /** The weeks of the range without data that are over or precede a week with data. */
+  /** Weeks of the range without data that are over or precede a week with data. */
   emptyWeeks: z.array(z.string()),
-  /** The compared weeks without data. */
+  /** Weeks of the previous year without data, with which the range is compared. */
   emptyWeeksBefore: z.array(z.string()),
-  /** Weeks without a counterpart in the other year: a week 53. */
+  /** Compared weeks that the other year does not have: a week 53. */
   unmatchedWeeks: z.array(z.string()),
-  /** The periods in order, each with the number of its weeks and of those with data. */
+  /** The periods in order, with the number of their weeks and of their weeks with data. */
   periods: z.array(z.object({ code: z.string(), weeks: z.int(), weeksWithData: z.int() })),
-  /** The weeks whose file has no row of a brand that other weeks of the range have. */
+  /** Weeks whose file has no row of a brand for which other weeks of the range have rows. */
   missingBrands: z.array(z.object({ week: z.string(), brands: z.array(z.string()) })),
-  /** The workbooks that the figures come from; `path`: their page, null without the permission for it. */
+  /** The uploads that the figures are computed from; `path`: their page, null without the permission to open it. */
   source: z.object({ title: z.string(), path: z.string().nullable() }),
 });
 export type About = DeepReadonly<z.output<typeof about>>;
 
-/** A part of the market with the same period of the previous year. */
+/** A part of the market, compared with the same period of the previous year. */
 const compared = {
   currentQuantity: value,
   currentPercent: value,
@@ -73,7 +73,7 @@ export const brandDistribution = defineCall({
     fourThousandToSixThousand: brandLists,
     sixThousandToEightThousand: brandLists,
     overEightThousand: brandLists,
-    /** Beyond the specification: all price bands together. */
+    /** Not in the specification: all price bands together. */
     overallMarket: z.object({ list: z.array(marketRow) }),
   }),
 });
@@ -101,7 +101,7 @@ export const onlineDistribution = defineCall({
     lineList: z.array(
       z.object({ data: z.string(), offLine: value, onLine: value, onLineProportion: value, total: value, lastYear: value }),
     ),
-    /** Beyond the specification: both channels together and each, in all price bands. */
+    /** Not in the specification: both channels together and each channel, in all price bands. */
     channels: z.array(z.object({ marketTypeName: z.string(), ...compared })),
   }),
 });
@@ -170,7 +170,7 @@ const weeklyRow = z.object({
   quantityPerWeek: value,
   quantityPerWeekLastYear: value,
   preWeekChangeQuantity: value,
-  /** Beyond the specification: the change of the share in percentage points, and the sales of each of `trendWeeks`. */
+  /** Not in the specification: the change of the share in percentage points, and the sales in each of `trendWeeks`. */
   growthRateChange: value,
   trend: z.array(value),
 });
@@ -180,8 +180,8 @@ export const brandWeekSales = defineCall({
   method: 'GET',
   path: PATHS.weekly,
   /**
-   * Beyond the specification. `weeks`: the number of weeks with data by which each side's sales are divided.
-   * `trendWeeks`: the thirteen weeks up to the last one of the range with data.
+   * Not in the specification. `weeks`: the numbers of weeks with data by which the sales of the range and of the same
+   * period are divided. `trendWeeks`: the thirteen weeks up to the last week of the range with data.
    */
   result: z.object({
     about,
@@ -195,9 +195,9 @@ const sourceWeek = z.object({
   /** The name of the week in dashboards and uploads. */
   week: z.string(),
   weekBelong: z.string(),
-  /** The page of the week's uploads; null without the permission for it. */
+  /** The page of the week's uploads; null without the permission to open it. */
   path: z.string().nullable(),
-  /** The file whose rows count; null for a week without one. */
+  /** The current file of the week; null for a week without a file. */
   upload: z
     .object({
       uploadId: z.int(),
@@ -219,13 +219,13 @@ export type SourceWeek = DeepReadonly<z.output<typeof sourceWeek>>;
 const sourcesTotal = z.object({ lines: z.int(), quantity: z.int(), amount: z.string(), value });
 export type SourcesTotal = DeepReadonly<z.output<typeof sourcesTotal>>;
 
-/** The weekly files behind a figure of the dashboards; beyond the specification. */
+/** The weekly files that a figure of the dashboards sums. Not in the specification. */
 export const dashboardSources = defineCall({
   method: 'GET',
   path: PATHS.sources,
   /**
-   * `total`: of all weeks; `value` in the dimension's unit, the figure itself. `canDownload`: whether the caller may
-   * download all rows as a workbook.
+   * `total`: the sums of all weeks, and as `value` the figure in the dimension's unit. `canDownload`: whether the
+   * caller may download all rows as a workbook.
    */
   result: z.object({
     about,
@@ -246,5 +246,5 @@ const sourceLine = z.object({
 });
 export type SourceLine = DeepReadonly<z.output<typeof sourceLine>>;
 
-/** The rows of one week's file that are in a figure, paged; beyond the specification. */
+/** The rows of a weekly file that are in a figure, by page. Not in the specification. */
 export const dashboardSourceLines = defineCall({ method: 'GET', path: PATHS.sourceLines, result: pageOf(sourceLine) });

@@ -1,7 +1,9 @@
-/** Menu codes of the four screens (docs/business-rules/sales-dashboards.md). */
+/** The menu codes of the four screens (docs/business-rules/sales-dashboards.md). */
 export const MENUS = { scale: 'scaleScreen', brand: 'brandScreen', online: 'onlineScreen', weekly: 'brandWeekSale' } as const;
 
-/** The calls (docs/business-rules/sales-dashboards.md); the downloads and the sources are beyond the specification. */
+/**
+ * The paths of the calls (docs/business-rules/sales-dashboards.md). Downloads and sources are not in the specification.
+ */
 export const PATHS = {
   brand: '/brandDistribution/info',
   brandDownload: '/brandDistribution/download',
@@ -17,10 +19,7 @@ export const PATHS = {
   sourceLinesDownload: '/phoneSale/dashboardSourceLinesDownload',
 } as const;
 
-/**
- * The dimensions (docs/business-rules/sales-dashboards.md#dimensions-and-codes): pieces or yuan, with the size of their
- * unit and its name.
- */
+/** The dimensions with their units (docs/business-rules/sales-dashboards.md#dimensions-and-codes): pieces or yuan. */
 export const DIMENSIONS = [
   { code: 1, name: '销量(万台)', unit: '万台' },
   { code: 2, name: '销额(亿元)', unit: '亿元' },
@@ -28,7 +27,7 @@ export const DIMENSIONS = [
 export type Dimension = (typeof DIMENSIONS)[number]['code'];
 
 /**
- * Market types (docs/business-rules/sales-dashboards.md#dimensions-and-codes), each with the channel's name in
+ * The market types (docs/business-rules/sales-dashboards.md#dimensions-and-codes), each with the name of the channel in
  * workbooks.
  */
 export const MARKETS = [
@@ -36,11 +35,14 @@ export const MARKETS = [
   { code: 2, name: '线上', channel: '线上' },
   { code: 3, name: '线下', channel: '线下' },
 ] as const;
+export const ALL_MARKETS = 1;
+export const ONLINE = 2;
+export const OFFLINE = 3;
 export type Market = (typeof MARKETS)[number]['code'];
 
 /**
- * All brands together, and the distinguished brands (docs/business-rules/sales-dashboards.md#dimensions-and-codes):
- * codes, names, stored names, and the members of the answers.
+ * All brands together, and the brands (docs/business-rules/sales-dashboards.md#dimensions-and-codes): code, displayed
+ * name, stored name, and the members for the brand in the answers.
  */
 export const BRANDS = [
   { code: 1, name: 'All', stored: 'All', member: 'all', list: 'allList' },
@@ -55,7 +57,7 @@ export const BRANDS = [
 export type Brand = (typeof BRANDS)[number];
 export const ALL_BRANDS = 1;
 
-/** Brand names that are translated; the others are the same in every language. */
+/** The translated brand names; the other names are the same in all languages. */
 export const BRAND_WORDS: Readonly<Record<string, string>> = { All: '整体', Other: '其他' };
 
 const UNDER_4K = '4K以下';
@@ -65,9 +67,8 @@ const OVER_8K = '8K以上';
 const ALL_BANDS = [UNDER_4K, FROM_4K, FROM_6K, OVER_8K] as const;
 
 /**
- * The four bands of the workbooks, and the three upper ones together
- * (docs/business-rules/sales-dashboards.md#dimensions-and-codes): names, the bands that they consist of, and the
- * members of the answers.
+ * The price ranges (docs/business-rules/sales-dashboards.md#dimensions-and-codes): code, name, the price bands of the
+ * workbooks that the range contains, and the column of the online and offline tables.
  */
 export const PRICE_RANGES = [
   { code: 0, name: '全部价位', bands: ALL_BANDS, column: 'total' },
@@ -78,13 +79,16 @@ export const PRICE_RANGES = [
   { code: 5, name: '4K及以上', bands: [FROM_4K, FROM_6K, OVER_8K], column: 'greatThan4K' },
 ] as const;
 type PriceRange = (typeof PRICE_RANGES)[number];
+export const ALL_PRICES = 0;
 
-/** The columns of the online/offline tables, in order (docs/business-rules/sales-dashboards.md#online-and-offline). */
+/**
+ * The columns of the online and offline tables, in order (docs/business-rules/sales-dashboards.md#online-and-offline).
+ */
 export const ONLINE_COLUMNS = ['less4K', 'between4KTo6K', 'between6KTo8K', 'greatThan8K', 'total', 'greatThan4K'] as const;
 
 /**
- * The charts of the brand page, two per band, in order (docs/business-rules/sales-dashboards.md#brand-distribution):
- * member of the answer, price range, and the printed label.
+ * The price bands of the brand page in order, with two charts each
+ * (docs/business-rules/sales-dashboards.md#brand-distribution): member of the answer, price range, and label.
  */
 export const BRAND_BANDS = [
   { member: 'belowFourThousand', range: 1, label: UNDER_4K },
@@ -95,7 +99,7 @@ export const BRAND_BANDS = [
 ] as const;
 export type BrandBand = (typeof BRAND_BANDS)[number];
 
-/** The bands of the trend's charts: member of the answer and price range. */
+/** The price bands of the trend charts: member of the answer and price range. */
 export const TREND_BANDS = [
   { member: 'below4KQuantity', range: 1 },
   { member: 'between4KAnd6KQuantity', range: 2 },

@@ -1,17 +1,18 @@
-import { compare, adjacentPeriod, periodOf, type Period } from './periods.ts';
+import { adjacentPeriod, comparePeriods, parsePeriod } from './periods.ts';
 
-/** The codes of weeks in order, consecutive ones as a range: `FY24Q1W01 ~ FY24Q3W12, FY26Q1W02`. */
+/** The codes of weeks in order, with consecutive weeks as a range: `FY24Q1W01 ~ FY24Q3W12, FY26Q1W02`. */
 export function weeksText(codes: readonly string[]): string {
-  const runs: { first: string; last: string }[] = [];
+  const ranges: { first: string; last: string }[] = [];
   for (const code of codes) {
-    const run = runs.at(-1);
-    if (run !== undefined && follows(periodOf(run.last), periodOf(code))) run.last = code;
-    else runs.push({ first: code, last: code });
+    const range = ranges.at(-1);
+    if (range !== undefined && isNextWeek(range.last, code)) range.last = code;
+    else ranges.push({ first: code, last: code });
   }
-  return runs.map(({ first, last }) => (first === last ? first : `${first} ~ ${last}`)).join(', ');
+  return ranges.map(({ first, last }) => (first === last ? first : `${first} ~ ${last}`)).join(', ');
 }
 
-function follows(week: Period | null, other: Period | null): boolean {
-  const next = week === null ? null : adjacentPeriod(week, 1);
-  return next !== null && other !== null && compare(next, other) === 0;
+function isNextWeek(code: string, nextCode: string): boolean {
+  const [week, next] = [parsePeriod(code), parsePeriod(nextCode)];
+  const following = week === null ? null : adjacentPeriod(week, 1);
+  return following !== null && next !== null && comparePeriods(following, next) === 0;
 }

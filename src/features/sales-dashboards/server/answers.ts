@@ -9,78 +9,75 @@ import type {
   salesInPriceRanges,
   scaleAndTrend,
 } from '../contract.ts';
-import { ALL_BRANDS, BRAND_BANDS, BRANDS, ONLINE_COLUMNS, PRICE_RANGES, priceRangeOf, TREND_BANDS } from '../definition.ts';
-import { codeOf } from '../periods.ts';
+import { ALL_BRANDS, ALL_PRICES, BRAND_BANDS, BRANDS, ONLINE_COLUMNS, PRICE_RANGES, priceRangeOf, TREND_BANDS } from '../definition.ts';
+import { periodCode } from '../periods.ts';
 import { compareBrands, compareChannels, type Comparison } from './brand-comparison.ts';
 import { salesByBrand, type BrandCell } from './brand-distribution.ts';
 import { BOTH_CHANNELS, channelLines, salesByChannel, type ChannelCell } from './channel-sales.ts';
 import { appleByBand, salesByBand } from './price-bands.ts';
-import { salesOfPreviousYear, type PreviousCell } from './previous-year.ts';
-import { lastWeeks, weeksKnown } from './range.ts';
+import { salesOfPreviousYear, type PreviousYearCell } from './previous-year.ts';
+import { countWithSales, trendRange } from './range.ts';
 import type { SalesQuery } from './sales.ts';
 
-/**
- * The answers of the four dashboards, with the names that the specification prints
- * (docs/business-rules/sales-dashboards.md).
- */
-
-const codesOf = (bands: readonly { readonly range: number }[]) => bands.map(({ range }) => range);
-const scopeOf = ({ range }: SalesQuery, period: number) => {
-  const scope = range.periods[period];
-  return scope === undefined ? '' : codeOf(scope);
+const priceRangesOf = (bands: readonly { readonly range: number }[]) => bands.map(({ range }) => range);
+/** The code of the period with an index. */
+const periodCodeAt = ({ range }: SalesQuery, index: number) => {
+  const period = range.periods[index];
+  return period === undefined ? '' : periodCode(period);
 };
-const nameOf = (stored: string) => BRANDS.find((brand) => brand.stored === stored)?.name ?? stored;
+const brandNameOf = (stored: string) => BRANDS.find((brand) => brand.stored === stored)?.name ?? stored;
 
-/** The brand page (docs/business-rules/sales-dashboards.md#brand-distribution). */
-export async function brandAnswer(tx: Tx, requested: SalesQuery): Promise<AnswerOf<typeof brandDistribution>> {
-  const cells = await salesByBrand(tx, requested, codesOf(BRAND_BANDS));
-  const previous = await salesOfPreviousYear(tx, requested, codesOf(BRAND_BANDS));
-  const compared = await compareBrands(tx, requested);
-  const ofRange = <Cell extends { readonly code: number }>(all: readonly Cell[], range: number) => all.filter(({ code }) => code === range);
-  const lists = BRAND_BANDS.map(
-    ({ member, range }) => [member, listsOf(requested, ofRange(cells, range), ofRange(previous, range))] as const,
-  );
+/** The answer of the brand page (docs/business-rules/sales-dashboards.md#brand-distribution). */
+export async function brandAnswer(tx: Tx, query: SalesQuery): Promise<AnswerOf<typeof brandDistribution>> {
+  const cells = await salesByBrand(tx, query, priceRangesOf(BRAND_BANDS));
+  const previous = await salesOfPreviousYear(tx, query, priceRangesOf(BRAND_BANDS));
+  const compared = await compareBrands(tx, query);
+  const inRange = <Cell extends { readonly code: number }>(all: readonly Cell[], range: number) => all.filter(({ code }) => code === range);
+  const lists = BRAND_BANDS.map(({ member, range }) => [member, listsOf(query, inRange(cells, range), inRange(previous, range))] as const);
   type Lists = Record<(typeof BRAND_BANDS)[number]['member'], BrandLists>;
   return {
-    about: requested.about,
+    about: query.about,
     ...(Object.fromEntries(lists) as unknown as Lists),
     overallMarket: { list: compared.map(marketRow) },
   };
 }
 
-function listsOf(requested: SalesQuery, cells: readonly BrandCell[], previous: readonly PreviousCell[]): BrandLists {
+function listsOf(query: SalesQuery, cells: readonly BrandCell[], previous: readonly PreviousYearCell[]): BrandLists {
   const lists = BRANDS.map(({ list, stored }) => {
     const ofBrand = cells.filter(({ brand }) => brand === stored);
-    return [list, ofBrand.map(({ period, value, percent }) => ({ timeScope: scopeOf(requested, period), count: value, percent }))] as const;
+    return [
+      list,
+      ofBrand.map(({ period, value, percent }) => ({ timeScope: periodCodeAt(query, period), count: value, percent })),
+    ] as const;
   });
-  const lastYearList = previous.map(({ period, value }) => ({ timeScope: scopeOf(requested, period), count: value }));
+  const lastYearList = previous.map(({ period, value }) => ({ timeScope: periodCodeAt(query, period), count: value }));
   return { ...(Object.fromEntries(lists) as unknown as Omit<BrandLists, 'lastYearList'>), lastYearList };
 }
 
 /**
- * Online and offline: the brand filters everything, the price range only the chart
+ * The answer of the online and offline page. The brand filters all figures, the price range only the chart
  * (docs/business-rules/sales-dashboards.md#online-and-offline).
  */
-export async function onlineAnswer(tx: Tx, requested: SalesQuery, priceRange: number): Promise<AnswerOf<typeof onlineDistribution>> {
-  const cells = await salesByChannel(tx, requested);
-  const lines = await channelLines(tx, requested, priceRange);
-  const previous = await salesOfPreviousYear(tx, requested, [priceRange]);
-  const compared = await compareChannels(tx, requested);
+export async function onlineAnswer(tx: Tx, query: SalesQuery, priceRange: number): Promise<AnswerOf<typeof onlineDistribution>> {
+  const cells = await salesByChannel(tx, query);
+  const lines = await channelLines(tx, query, priceRange);
+  const previous = await salesOfPreviousYear(tx, query, [priceRange]);
+  const compared = await compareChannels(tx, query);
   const channels = [...new Set(cells.map(({ channel }) => channel))];
   const rows = (valueOf: (cell: ChannelCell) => string | null) => channels.map((channel) => channelRow(channel, cells, valueOf));
   return {
-    about: requested.about,
+    about: query.about,
     statics: rows(({ value }) => value),
     proportion: rows(({ percent }) => percent),
     lineList: lines.map(({ period, offline, online, onlinePercent, total }) => ({
-      data: scopeOf(requested, period),
+      data: periodCodeAt(query, period),
       offLine: offline,
       onLine: online,
       onLineProportion: onlinePercent,
       total,
-      lastYear: valueIn(previous, period),
+      lastYear: valueOfPeriod(previous, period),
     })),
-    channels: compared.map(({ part, ...of }) => ({ marketTypeName: part === 'All' ? BOTH_CHANNELS : part, ...comparedOf(of) })),
+    channels: compared.map((row) => ({ marketTypeName: row.part === 'All' ? BOTH_CHANNELS : row.part, ...comparedFigures(row) })),
   };
 }
 
@@ -94,16 +91,16 @@ function channelRow(channel: string, cells: readonly ChannelCell[], valueOf: (ce
 }
 
 /**
- * Scale and trend, without the price ranges, whose brand is chosen separately
+ * The answer of scale and trend without the price ranges, which are a separate call
  * (docs/business-rules/sales-dashboards.md#scale-and-trend).
  */
-export async function scaleAnswer(tx: Tx, requested: SalesQuery): Promise<AnswerOf<typeof scaleAndTrend>> {
-  const compared = await compareBrands(tx, requested);
-  const apple = await appleByBand(tx, requested, codesOf(TREND_BANDS));
-  const cells = await salesByBrand(tx, requested, [ALL_PRICES]);
-  const previous = await salesOfPreviousYear(tx, requested, [ALL_PRICES]);
+export async function scaleAnswer(tx: Tx, query: SalesQuery): Promise<AnswerOf<typeof scaleAndTrend>> {
+  const compared = await compareBrands(tx, query);
+  const apple = await appleByBand(tx, query, priceRangesOf(TREND_BANDS));
+  const cells = await salesByBrand(tx, query, [ALL_PRICES]);
+  const previous = await salesOfPreviousYear(tx, query, [ALL_PRICES]);
   return {
-    about: requested.about,
+    about: query.about,
     overallMarket: { list: compared.map(marketRow) },
     brandSaleBaseOnApple: {
       brandSaleBaseOnAppleItemVos: apple.map((cell) => ({
@@ -114,33 +111,29 @@ export async function scaleAnswer(tx: Tx, requested: SalesQuery): Promise<Answer
       })),
     },
     brandSaleQuantity: {
-      brandSaleQuantityLineVos: requested.range.periods.map((_, period) => ({
-        ...brandLine(requested, cells, period),
-        lastYear: valueIn(previous, period),
+      brandSaleQuantityLineVos: query.range.periods.map((_, period) => ({
+        ...brandLine(query, cells, period),
+        lastYear: valueOfPeriod(previous, period),
       })),
     },
   };
 }
-
-const ALL_PRICES = 0;
-
-/** The value of a period among the cells of one price range. */
-const valueIn = (cells: readonly PreviousCell[], period: number) => cells.find((cell) => cell.period === period)?.value ?? null;
+/** The value of a period; the cells are of one price range. */
+const valueOfPeriod = (cells: readonly PreviousYearCell[], period: number) => cells.find((cell) => cell.period === period)?.value ?? null;
 
 type BrandLine = AnswerOf<typeof scaleAndTrend>['brandSaleQuantity']['brandSaleQuantityLineVos'][number];
 
-function brandLine(requested: SalesQuery, cells: readonly BrandCell[], period: number): Omit<BrandLine, 'lastYear'> {
-  const ofPeriod = cells.filter((cell) => cell.period === period);
+function brandLine(query: SalesQuery, cells: readonly BrandCell[], period: number): Omit<BrandLine, 'lastYear'> {
   const members = BRANDS.map(({ member, stored }) => {
-    const cell = ofPeriod.find(({ brand }) => brand === stored);
+    const cell = cells.find((each) => each.period === period && each.brand === stored);
     return [member, { quantity: cell?.value ?? null, percent: cell?.percent ?? null }] as const;
   });
-  return { timeScope: scopeOf(requested, period), ...(Object.fromEntries(members) as Omit<BrandLine, 'timeScope' | 'lastYear'>) };
+  return { timeScope: periodCodeAt(query, period), ...(Object.fromEntries(members) as Omit<BrandLine, 'timeScope' | 'lastYear'>) };
 }
 
-const marketRow = ({ part, ...of }: Comparison) => ({ brand: nameOf(part), ...comparedOf(of) });
+const marketRow = (row: Comparison) => ({ brand: brandNameOf(row.part), ...comparedFigures(row) });
 
-function comparedOf(comparison: Omit<Comparison, 'part'>) {
+function comparedFigures(comparison: Comparison) {
   return {
     currentQuantity: comparison.current,
     currentPercent: comparison.currentPercent,
@@ -151,11 +144,14 @@ function comparedOf(comparison: Omit<Comparison, 'part'>) {
   };
 }
 
-/** The price ranges of one brand, or of all (docs/business-rules/sales-dashboards.md#scale-and-trend). */
-export async function priceRangeAnswer(tx: Tx, requested: SalesQuery): Promise<AnswerOf<typeof salesInPriceRanges>> {
-  const cells = await salesByBand(tx, requested, codesOf(TREND_BANDS));
-  const totals = await salesByBrand(tx, requested, [ALL_PRICES]);
-  const previous = await salesOfPreviousYear(tx, requested, [ALL_PRICES]);
+/**
+ * The sales of one brand or of all brands, by period and price range
+ * (docs/business-rules/sales-dashboards.md#scale-and-trend).
+ */
+export async function priceRangeAnswer(tx: Tx, query: SalesQuery): Promise<AnswerOf<typeof salesInPriceRanges>> {
+  const cells = await salesByBand(tx, query, priceRangesOf(TREND_BANDS));
+  const totals = await salesByBrand(tx, query, [ALL_PRICES]);
+  const previous = await salesOfPreviousYear(tx, query, [ALL_PRICES]);
   type Line = AnswerOf<typeof salesInPriceRanges>['priceRangeList'][number];
   const lineOf = (period: number): Line => {
     const members = TREND_BANDS.map(({ member, range }) => {
@@ -163,37 +159,40 @@ export async function priceRangeAnswer(tx: Tx, requested: SalesQuery): Promise<A
       return [member, { quantity: cell?.value ?? null, percent: cell?.percent ?? null }] as const;
     });
     return {
-      timeScope: scopeOf(requested, period),
+      timeScope: periodCodeAt(query, period),
       ...(Object.fromEntries(members) as Omit<Line, 'timeScope' | 'total' | 'lastYear'>),
       total: totals.find((cell) => cell.period === period && cell.brand === 'All')?.value ?? null,
-      lastYear: valueIn(previous, period),
+      lastYear: valueOfPeriod(previous, period),
     };
   };
-  return { about: requested.about, priceRangeList: requested.range.periods.map((_, period) => lineOf(period)) };
+  return { about: query.about, priceRangeList: query.range.periods.map((_, period) => lineOf(period)) };
 }
 
-/** The brands' weekly sales (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
-export async function weeklyAnswer(tx: Tx, requested: SalesQuery): Promise<AnswerOf<typeof brandWeekSales>> {
-  const compared = await compareBrands(tx, { ...requested, brand: ALL_BRANDS });
-  const trend = lastWeeks(requested.range);
-  const cells = await salesByBrand(tx, { ...requested, brand: ALL_BRANDS, range: trend }, [ALL_PRICES]);
+/** The answer of the brands' weekly sales (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
+export async function weeklyAnswer(tx: Tx, query: SalesQuery): Promise<AnswerOf<typeof brandWeekSales>> {
+  const compared = await compareBrands(tx, { ...query, brand: ALL_BRANDS });
+  const trend = trendRange(query.range);
+  const cells = await salesByBrand(tx, { ...query, brand: ALL_BRANDS, range: trend }, [ALL_PRICES]);
   return {
-    about: requested.about,
-    weeks: { current: weeksKnown(requested.range, requested.range.weeks), samePeriod: weeksKnown(requested.range, requested.range.before) },
-    trendWeeks: trend.periods.map(codeOf),
-    list: compared.map((of) => ({
-      brand: nameOf(of.part),
-      currentQuantity: of.current,
-      currentPercent: of.currentPercent,
-      lastYearQuantity: of.last,
-      lastYearTotalPercent: of.lastPercent,
-      changeQuantity: of.change,
-      lastYearPercent: of.yearOnYear,
-      quantityPerWeek: of.perWeek,
-      quantityPerWeekLastYear: of.perWeekLast,
-      preWeekChangeQuantity: of.perWeekChange,
-      growthRateChange: of.percentChange,
-      trend: cells.filter(({ brand }) => brand === of.part).map(({ value }) => value),
+    about: query.about,
+    weeks: {
+      current: countWithSales(query.range, query.range.weeks),
+      samePeriod: countWithSales(query.range, query.range.comparisonWeeks),
+    },
+    trendWeeks: trend.periods.map(periodCode),
+    list: compared.map((row) => ({
+      brand: brandNameOf(row.part),
+      currentQuantity: row.current,
+      currentPercent: row.currentPercent,
+      lastYearQuantity: row.last,
+      lastYearTotalPercent: row.lastPercent,
+      changeQuantity: row.change,
+      lastYearPercent: row.yearOnYear,
+      quantityPerWeek: row.perWeek,
+      quantityPerWeekLastYear: row.perWeekLast,
+      preWeekChangeQuantity: row.perWeekChange,
+      growthRateChange: row.percentChange,
+      trend: cells.filter(({ brand }) => brand === row.part).map(({ value }) => value),
     })),
   };
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { weeksKnown } from './range.ts';
+import { countWithSales } from './range.ts';
 import { BRAND_NAMES, fourPlaces, percentOf, salesWithComparison, type GroupColumn, type SalesQuery } from './sales.ts';
 
 /**
- * A part of the market, or all of it, in a range and in the range of comparison
- * (docs/business-rules/sales-dashboards.md#figures).
+ * The sales of a brand, of a channel or of all, compared with the same period of the previous year
+ * (docs/business-rules/sales-dashboards.md#figures). `current` is the range, `last` the same period.
  */
 export interface Comparison {
-  /** `All`, or the stored name of the brand or channel. */
+  /** The stored name of the brand or channel, or `All`. */
   readonly part: string;
   readonly current: string | null;
   readonly currentPercent: string | null;
@@ -23,17 +23,17 @@ export interface Comparison {
   readonly perWeekChange: string | null;
 }
 
-/** All brands together first, then each. */
+/** Compares all brands together, then each brand. */
 export const compareBrands = (tx: Tx, query: SalesQuery): Promise<Comparison[]> => compare(tx, query, 'brand', BRAND_NAMES);
 
-/** Both channels together first, then each. */
+/** Compares both channels together, then each channel. */
 export const compareChannels = (tx: Tx, query: SalesQuery): Promise<Comparison[]> => compare(tx, query, 'channel', ['All', '线上', '线下']);
 
-/** @param names `All`, and the parts in order */
+/** @param names `All`, then the names of the brands or channels in order */
 async function compare(tx: Tx, query: SalesQuery, part: GroupColumn, names: readonly string[]): Promise<Comparison[]> {
   const { range } = query;
-  const weeks = weeksKnown(range, range.weeks);
-  const weeksBefore = weeksKnown(range, range.before);
+  const weeks = countWithSales(range, range.weeks);
+  const comparisonWeeks = countWithSales(range, range.comparisonWeeks);
   const partColumn = sql.ref(`s.${part}`);
   const { rows } = await sql<Comparison>`
     with sold as materialized (${salesWithComparison(query, part)}),
@@ -43,7 +43,7 @@ async function compare(tx: Tx, query: SalesQuery, part: GroupColumn, names: read
     ),
     filled as (
       select b.part, b.place,
-        case when ${weeks > 0} then coalesce(s.current, 0) end as current, case when ${weeksBefore > 0} then coalesce(s.last, 0) end as last,
+        case when ${weeks > 0} then coalesce(s.current, 0) end as current, case when ${comparisonWeeks > 0} then coalesce(s.last, 0) end as last,
         a.current as all_current, a.last as all_last
       from unnest(${[...names]}::text[]) with ordinality as b (part, place)
       left join sums s using (part) left join sums a on a.part = 'All'
@@ -55,8 +55,8 @@ async function compare(tx: Tx, query: SalesQuery, part: GroupColumn, names: read
       ${percentOf(sql`(f.current - f.last)`, sql`f.last`)} as "yearOnYear",
       ${fourPlaces(sql`100 * f.current / nullif(f.all_current, 0) - 100 * f.last / nullif(f.all_last, 0)`)} as "percentChange",
       ${fourPlaces(sql`f.current / nullif(${weeks}::numeric, 0)`)} as "perWeek",
-      ${fourPlaces(sql`f.last / nullif(${weeksBefore}::numeric, 0)`)} as "perWeekLast",
-      ${fourPlaces(sql`f.current / nullif(${weeks}::numeric, 0) - f.last / nullif(${weeksBefore}::numeric, 0)`)} as "perWeekChange"
+      ${fourPlaces(sql`f.last / nullif(${comparisonWeeks}::numeric, 0)`)} as "perWeekLast",
+      ${fourPlaces(sql`f.current / nullif(${weeks}::numeric, 0) - f.last / nullif(${comparisonWeeks}::numeric, 0)`)} as "perWeekChange"
     from filled f order by f.place
   `.execute(tx);
   return rows;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { PRICE_RANGES } from '../definition.ts';
-import { periodsKnown, weeksKnown } from './range.ts';
+import { ALL_PRICES, PRICE_RANGES } from '../definition.ts';
+import { countWithSales, periodsWithSales } from './range.ts';
 import { bandsTable, fourPlaces, percentOf, periodsTable, salesOfRange, type SalesQuery } from './sales.ts';
 
-/** The sales through a channel, or both, in a price range. */
+/** The sales of one channel or of both channels in a price range; `code` is the price range. */
 export interface ChannelCell {
   readonly channel: string;
   readonly code: number;
@@ -13,12 +13,11 @@ export interface ChannelCell {
   readonly percent: string | null;
 }
 
-/** Both channels together, as named in the answer's rows. */
+/** The name of both channels together in the answer. */
 export const BOTH_CHANNELS = '合计';
 const CHANNELS = ['线下', '线上', BOTH_CHANNELS] as const;
-const TOTAL = 0;
 
-/** The sales of each channel in a whole range, by price range. */
+/** The sales of each channel in the whole period range, by price range. */
 export async function salesByChannel(tx: Tx, query: SalesQuery): Promise<ChannelCell[]> {
   const codes = PRICE_RANGES.map(({ code }) => code);
   const { rows } = await sql<ChannelCell>`
@@ -29,18 +28,18 @@ export async function salesByChannel(tx: Tx, query: SalesQuery): Promise<Channel
       group by grouping sets ((s.channel, bands.code), (bands.code))
     )
     select c.channel, r.code,
-      case when ${weeksKnown(query.range, query.range.weeks) > 0} then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as value,
+      case when ${countWithSales(query.range, query.range.weeks) > 0} then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as value,
       ${percentOf(sql`coalesce(s.value, 0)`, sql`a.value`)} as percent
     from unnest(${[...CHANNELS]}::text[]) with ordinality as c (channel, place)
     cross join unnest(${codes}::integer[]) as r (code)
     left join sums s on s.channel = c.channel and s.code = r.code
-    left join sums a on a.channel = c.channel and a.code = ${TOTAL}
+    left join sums a on a.channel = c.channel and a.code = ${ALL_PRICES}
     order by c.place
   `.execute(tx);
   return rows;
 }
 
-/** The offline and online sales of each period. */
+/** The offline and online sales of a period; `period` is its index in the range. */
 interface ChannelLine {
   readonly period: number;
   readonly offline: string | null;
@@ -49,7 +48,7 @@ interface ChannelLine {
   readonly total: string | null;
 }
 
-/** Offline and online sales of each period in one price range. */
+/** The offline and online sales of each period in one price range. */
 export async function channelLines(tx: Tx, query: SalesQuery, priceRange: number): Promise<ChannelLine[]> {
   const { rows } = await sql<ChannelLine>`
     with sums as (
@@ -58,11 +57,11 @@ export async function channelLines(tx: Tx, query: SalesQuery, priceRange: number
       from (${salesOfRange(query, ['channel', 'price_band'])}) s join ${bandsTable([priceRange])} using (price_band) group by s.period
     )
     select p.period,
-      case when p.known then ${fourPlaces(sql`coalesce(s.offline, 0)`)} end as offline,
-      case when p.known then ${fourPlaces(sql`coalesce(s.online, 0)`)} end as online,
+      case when p.has_sales then ${fourPlaces(sql`coalesce(s.offline, 0)`)} end as offline,
+      case when p.has_sales then ${fourPlaces(sql`coalesce(s.online, 0)`)} end as online,
       ${percentOf(sql`s.online`, sql`s.value`)} as "onlinePercent",
-      case when p.known then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as total
-    from (select * from ${periodsTable(periodsKnown(query.range))}) p left join sums s using (period)
+      case when p.has_sales then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as total
+    from (select * from ${periodsTable(periodsWithSales(query.range))}) p left join sums s using (period)
     order by p.period
   `.execute(tx);
   return rows;

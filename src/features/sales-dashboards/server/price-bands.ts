@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { periodsKnown, weeksKnown } from './range.ts';
+import { countWithSales, periodsWithSales } from './range.ts';
 import { bandsTable, fourPlaces, percentOf, periodsTable, salesOfRange, type SalesQuery } from './sales.ts';
 
-/** The sales of a period and price range. */
+/** The sales in a period and price range; `code` is the price range. */
 interface BandCell {
+  /** The index of the period in the range. */
   readonly period: number;
   readonly code: number;
   readonly value: string | null;
@@ -12,16 +13,16 @@ interface BandCell {
   readonly percent: string | null;
 }
 
-/** Sales of each period by price range. */
+/** The sales of each period, by price range. */
 export async function salesByBand(tx: Tx, query: SalesQuery, codes: readonly number[]): Promise<BandCell[]> {
   const { rows } = await sql<BandCell>`
     with sold as materialized (${salesOfRange(query, ['price_band'])}),
     sums as (select s.period, bands.code, sum(s.value) as value from sold s join ${bandsTable(codes)} using (price_band) group by 1, 2),
     totals as (select s.period, sum(s.value) as value from sold s group by 1)
     select p.period, c.code,
-      case when p.known then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as value,
+      case when p.has_sales then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as value,
       ${percentOf(sql`coalesce(s.value, 0)`, sql`t.value`)} as percent
-    from (select * from ${periodsTable(periodsKnown(query.range))}) p
+    from (select * from ${periodsTable(periodsWithSales(query.range))}) p
     cross join unnest(${[...codes]}::integer[]) as c (code)
     left join sums s on s.period = p.period and s.code = c.code
     left join totals t on t.period = p.period
@@ -30,7 +31,7 @@ export async function salesByBand(tx: Tx, query: SalesQuery, codes: readonly num
   return rows;
 }
 
-/** Apple and all other brands in a price range. */
+/** The sales of Apple and of all other brands in a price range; `code` is the price range. */
 interface AppleCell {
   readonly code: number;
   readonly apple: string | null;
@@ -38,9 +39,9 @@ interface AppleCell {
   readonly applePercent: string | null;
 }
 
-/** Apple's sales in each price range over a whole range. */
+/** The sales of Apple and of all other brands in the whole period range, by price range. */
 export async function appleByBand(tx: Tx, query: SalesQuery, codes: readonly number[]): Promise<AppleCell[]> {
-  const hasSales = weeksKnown(query.range, query.range.weeks) > 0;
+  const hasSales = countWithSales(query.range, query.range.weeks) > 0;
   const { rows } = await sql<AppleCell>`
     with sums as (
       select bands.code, coalesce(sum(s.value) filter (where s.brand = 'Apple'), 0) as apple, coalesce(sum(s.value) filter (where s.brand <> 'Apple'), 0) as others

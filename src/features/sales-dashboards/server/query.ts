@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { IncorrectParameter, ReversedRange, RuleViolation } from '#kit/failure/server/failure.ts';
 import { emptyIsAbsent } from '#kit/http/absent.ts';
-import { BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES, type Dimension, type Market } from '../definition.ts';
-import { compare, periodOf, refusalOf, WEEK, type Level, type Period } from '../periods.ts';
+import { ALL_MARKETS, BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES, type Dimension, type Market } from '../definition.ts';
+import { comparePeriods, parsePeriod, QUARTER, rangeLimitMessage, WEEK, YEAR, type Level, type Period } from '../periods.ts';
 
-/** One of these codes, which may be text. `''` and a missing value mean the first. */
+/** A schema for one of the codes, as a number or as text. `''` and a missing value mean the first code. */
 function oneOf<const Code extends number>(codes: readonly [Code, ...Code[]]) {
   return z.preprocess(
     emptyIsAbsent,
@@ -18,31 +18,32 @@ function oneOf<const Code extends number>(codes: readonly [Code, ...Code[]]) {
 const codesOf = <const Entry extends { readonly code: number }>(entries: readonly Entry[]) =>
   entries.map(({ code }) => code) as [Entry['code'], ...Entry['code'][]];
 
-const period = z.preprocess(emptyIsAbsent, z.string().max(20).optional());
+/** The code of a period. */
+const periodParameter = z.preprocess(emptyIsAbsent, z.string().max(20).optional());
 
 /** The parameters of every dashboard (docs/business-rules/sales-dashboards.md). */
 export const measureParameters = {
   dataType: oneOf(codesOf(DIMENSIONS)),
-  queryTimeType: oneOf([WEEK, 2, 1]),
+  queryTimeType: oneOf([WEEK, QUARTER, YEAR]),
 };
-export const rangeParameters = { startDate: period, endDate: period };
+export const rangeParameters = { startDate: periodParameter, endDate: periodParameter };
 export const marketParameter = { marketType: oneOf(codesOf(MARKETS)) };
-/** The market of a page that always shows all channels together. */
-export const wholeMarketParameter = { marketType: oneOf([1]) };
+/** The market of a page without a channel filter: only all channels together. */
+export const wholeMarketParameter = { marketType: oneOf([ALL_MARKETS]) };
 export const brandParameter = { brand: oneOf(codesOf(BRANDS)) };
 export const priceRangeParameter = { priceRange: oneOf(codesOf(PRICE_RANGES)) };
-/** Online and offline use other parameter names. */
-export const beginAndEnd = { begin: period, end: period };
+/** The range parameters of the online and offline dashboard. */
+export const beginAndEnd = { begin: periodParameter, end: periodParameter };
 
 export interface MeasureParameters {
   readonly dataType: Dimension;
   readonly queryTimeType: Level;
 }
 export interface RangeParameters {
-  readonly startDate?: string | undefined;
-  readonly endDate?: string | undefined;
-  /** The parameter names of the two, where they differ from the default. */
-  readonly endNames?: readonly [begin: string, end: string];
+  readonly startDate?: string;
+  readonly endDate?: string;
+  /** The parameter names in error messages, if they are not `startDate` and `endDate`. */
+  readonly names?: readonly [start: string, end: string];
 }
 export interface MarketParameter {
   readonly marketType: Market;
@@ -55,25 +56,26 @@ export interface PriceRangeParameter {
 }
 
 /**
- * First and last period of a call, validated (docs/business-rules/sales-dashboards.md); null where it names neither.
+ * The validated first and last period of a call (docs/business-rules/sales-dashboards.md); null if both parameters are
+ * absent.
  */
-export function periodRangeOf({
+export function requestedPeriods({
   queryTimeType,
   startDate,
   endDate,
-  endNames = ['startDate', 'endDate'],
+  names = ['startDate', 'endDate'],
 }: MeasureParameters & RangeParameters): { start: Period; end: Period } | null {
   if (startDate === undefined && endDate === undefined) return null;
-  const start = named(endNames[0], startDate, queryTimeType);
-  const end = named(endNames[1], endDate, queryTimeType);
-  if (compare(start, end) > 0) throw new ReversedRange(...endNames);
-  const refusal = refusalOf(start, end);
-  if (refusal !== null) throw new RuleViolation(refusal);
+  const start = requiredPeriod(names[0], startDate, queryTimeType);
+  const end = requiredPeriod(names[1], endDate, queryTimeType);
+  if (comparePeriods(start, end) > 0) throw new ReversedRange(...names);
+  const message = rangeLimitMessage(start, end);
+  if (message !== null) throw new RuleViolation(message);
   return { start, end };
 }
 
-function named(field: string, code: string | undefined, level: Level): Period {
-  const found = periodOf(code ?? '');
-  if (found?.level === level) return found;
-  throw new IncorrectParameter(field);
+function requiredPeriod(parameter: string, code: string | undefined, level: Level): Period {
+  const period = parsePeriod(code ?? '');
+  if (period?.level !== level) throw new IncorrectParameter(parameter);
+  return period;
 }

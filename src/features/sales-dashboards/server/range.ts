@@ -1,141 +1,150 @@
 import type { About } from '../contract.ts';
 import {
-  codeOf,
-  compare,
-  naturalKeyOf,
   adjacentPeriod,
-  periodOn,
+  comparePeriods,
+  naturalWeekKey,
+  oneYearEarlier,
+  parseNaturalWeek,
+  periodCode,
+  periodOfDay,
   periodsBetween,
   WEEK,
-  weekOfKey,
   weeksInYear,
-  weeksOf,
-  yearEarlier,
+  weeksOfPeriod,
   type Period,
 } from '../periods.ts';
 
-type Coverage = About['periods'][number];
-
-/** A week of a range, with the index of its period. */
-export interface PlacedWeek {
+/** A week, with the index of its period in the range. */
+export interface WeekOfRange {
   readonly week: Period;
   readonly period: number;
 }
 
-/** The range of a call, with the corporate's data of it. */
+/** The requested periods with their weeks, the compared weeks, and the weeks for which the corporate has sales. */
 export interface SalesRange {
   readonly periods: readonly Period[];
-  readonly weeks: readonly PlacedWeek[];
+  readonly weeks: readonly WeekOfRange[];
   /**
-   * The weeks of comparison (docs/business-rules/calendars.md#dashboard-periods,
-   * docs/business-rules/sales-dashboards.md#figures).
+   * The weeks of the previous year with which the range is compared, each with the index of the compared period
+   * (docs/business-rules/calendars.md#dashboard-periods, docs/business-rules/sales-dashboards.md#figures).
    */
-  readonly before: readonly PlacedWeek[];
-  /** The natural keys of the weeks that have sales. */
-  readonly known: ReadonlySet<string>;
+  readonly comparisonWeeks: readonly WeekOfRange[];
+  /** The keys of all weeks with sales, also outside the range: `2026W03`. */
+  readonly salesWeeks: ReadonlySet<string>;
   readonly about: Omit<About, 'dataType' | 'missingBrands' | 'source'>;
 }
 
-/** The number of weeks shown by default: the longest range. */
-const SHOWN_WEEKS = 13;
+/** The number of weeks shown by default: the longest allowed range. */
+const DEFAULT_WEEKS = 13;
 
 /**
- * The periods of a call and its weeks of comparison.
- * @param query first and last period; null for the thirteen weeks up to the newest that has sales
- * @param known the natural keys of the corporate's weeks with sales, oldest first
+ * The weeks of the requested periods, and the weeks with which they are compared.
+ * @param requested first and last period; null for the thirteen weeks up to the newest week with sales
+ * @param salesWeekKeys the keys of the corporate's weeks with sales, oldest first
  * @param today `yyyy-MM-dd` in business time
  */
-export function rangeOf(query: { start: Period; end: Period } | null, known: readonly string[], today: string): SalesRange {
-  const { start, end } = query ?? latestWeeks(known, today);
+export function salesRange(requested: { start: Period; end: Period } | null, salesWeekKeys: readonly string[], today: string): SalesRange {
+  const { start, end } = requested ?? latestWeeks(salesWeekKeys.at(-1), today);
+  const salesWeeks = new Set(salesWeekKeys);
+  const hasSales = (week: Period) => salesWeeks.has(naturalWeekKey(week));
   const periods = periodsBetween(start, end);
-  const weeks = placed(periods);
-  const has = new Set(known);
-  const lastKnown = weeks.findLast(({ week }) => has.has(naturalKeyOf(week)))?.week ?? null;
-  const present = periodOn(today, WEEK);
-  const last = weeks.at(-1)?.week ?? present;
-  const justEnded = adjacentPeriod(present, -1);
-  // The file of a week is uploaded in the following week. Until then the last week of the range is expected.
-  const isAwaited = justEnded !== null && compare(last, justEnded) === 0 && !has.has(naturalKeyOf(last));
-  const isOver = compare(last, present) < 0 && !isAwaited;
-  // A range that is not over is compared up to its last week with data; others are compared whole.
-  const counts = (week: Period) => isOver || (lastKnown !== null && compare(week, lastKnown) <= 0);
-  const before = periods.flatMap((period, index) => weeksBefore(period, counts).map((week) => ({ week, period: index })));
-  const reached = isOver || lastKnown === null ? present : lastKnown;
+  const weeks = weeksOfPeriods(periods);
+  const currentWeek = periodOfDay(today, WEEK);
+  const lastWeek = weeks.at(-1)?.week ?? currentWeek;
+  const lastWithSales = weeks.findLast(({ week }) => hasSales(week))?.week ?? null;
+  // A finished range is compared as a whole, another one up to its last week with sales.
+  const isFinished = isRangeFinished(lastWeek, currentWeek, hasSales);
+  const lastCompared = isFinished ? lastWeek : lastWithSales;
+  const isCompared = (week: Period) => lastCompared !== null && comparePeriods(week, lastCompared) <= 0;
+  const comparisonWeeks = periods.flatMap((period, index) =>
+    comparisonWeeksOf(period, isCompared).map((week) => ({ week, period: index })),
+  );
+  // Later weeks without sales are not over yet.
+  const isExpected = (week: Period) =>
+    comparePeriods(week, currentWeek) < 0 || (lastWithSales !== null && comparePeriods(week, lastWithSales) < 0);
   return {
     periods,
     weeks,
-    before,
-    known: has,
+    comparisonWeeks,
+    salesWeeks,
     about: {
-      startDate: codeOf(start),
-      endDate: codeOf(end),
+      startDate: periodCode(start),
+      endDate: periodCode(end),
       queryTimeType: start.level,
-      comparedUntil: isOver || lastKnown === null ? null : codeOf(lastKnown),
-      emptyWeeks: weeks
-        .filter(({ week }) => !has.has(naturalKeyOf(week)) && (compare(week, present) < 0 || compare(week, reached) < 0))
-        .map(({ week }) => codeOf(week)),
-      emptyWeeksBefore: before.filter(({ week }) => !has.has(naturalKeyOf(week))).map(({ week }) => codeOf(week)),
-      unmatchedWeeks: [
-        ...weeks.filter(({ week }) => counts(week) && yearEarlier(week) === null),
-        ...before.filter(({ week }) => week.place > weeksInYear(week.year + 1)),
-      ].map(({ week }) => codeOf(week)),
-      periods: periods.map((period) => coverageOf(period, has)),
+      comparedUntil: isFinished || lastWithSales === null ? null : periodCode(lastWithSales),
+      emptyWeeks: codesOf(weeks.filter(({ week }) => !hasSales(week) && isExpected(week))),
+      emptyWeeksBefore: codesOf(comparisonWeeks.filter(({ week }) => !hasSales(week))),
+      unmatchedWeeks: codesOf([
+        ...weeks.filter(({ week }) => isCompared(week) && oneYearEarlier(week) === null),
+        ...comparisonWeeks.filter(({ week }) => week.ordinal > weeksInYear(week.year + 1)),
+      ]),
+      periods: periods.map((period) => {
+        const weeksOf = weeksOfPeriod(period);
+        return { code: periodCode(period), weeks: weeksOf.length, weeksWithData: weeksOf.filter(hasSales).length };
+      }),
     },
   };
 }
 
-/** A period with the number of its weeks, and of those that have sales. */
-function coverageOf(period: Period, known: ReadonlySet<string>): Coverage {
-  const weeks = weeksOf(period);
-  return { code: codeOf(period), weeks: weeks.length, weeksWithData: weeks.filter((week) => known.has(naturalKeyOf(week))).length };
+const codesOf = (weeks: readonly WeekOfRange[]) => weeks.map(({ week }) => periodCode(week));
+
+/**
+ * Whether the last week of a range is over and its file is not expected any more. The file of a week is uploaded in the
+ * following week.
+ */
+function isRangeFinished(lastWeek: Period, currentWeek: Period, hasSales: (week: Period) => boolean): boolean {
+  const previousWeek = adjacentPeriod(currentWeek, -1);
+  const isFileExpected = previousWeek !== null && comparePeriods(lastWeek, previousWeek) === 0 && !hasSales(lastWeek);
+  return comparePeriods(lastWeek, currentWeek) < 0 && !isFileExpected;
 }
 
-/** The thirteen weeks up to the last week of a range that has sales; without any, up to the last one. */
-export function lastWeeks(range: SalesRange): SalesRange {
-  const last = range.weeks.findLast(({ week }) => range.known.has(naturalKeyOf(week))) ?? range.weeks.at(-1);
-  const periods = last === undefined ? [] : periodsBetween(weeksEarlier(last.week, SHOWN_WEEKS - 1), last.week);
-  return { ...range, periods, weeks: placed(periods), before: [] };
+/** The weeks of the previous year with which the compared weeks of a period are compared. */
+function comparisonWeeksOf(period: Period, isCompared: (week: Period) => boolean): Period[] {
+  const previous = oneYearEarlier(period);
+  if (previous === null) return [];
+  // Includes a week 53 that only the previous year has.
+  if (weeksOfPeriod(period).every(isCompared)) return weeksOfPeriod(previous);
+  return weeksOfPeriod(previous).filter((week) => isCompared({ ...week, year: period.year }));
 }
 
-/** The week that many weeks before another. */
+/** The thirteen weeks up to the last week of a range with sales; if no week has sales, up to the last week. */
+export function trendRange(range: SalesRange): SalesRange {
+  const last = range.weeks.findLast(({ week }) => range.salesWeeks.has(naturalWeekKey(week))) ?? range.weeks.at(-1);
+  const periods = last === undefined ? [] : periodsBetween(weeksEarlier(last.week, DEFAULT_WEEKS - 1), last.week);
+  return { ...range, periods, weeks: weeksOfPeriods(periods), comparisonWeeks: [] };
+}
+
+/** The week a number of weeks before another week. */
 function weeksEarlier(week: Period, count: number): Period {
   let earlier = week;
   for (let step = 0; step < count; step++) earlier = adjacentPeriod(earlier, -1) ?? earlier;
   return earlier;
 }
 
-/** The counted weeks of the same period of the previous year. */
-function weeksBefore(period: Period, counts: (week: Period) => boolean): Period[] {
-  const namesake = yearEarlier(period);
-  if (namesake === null) return [];
-  // A finished period is compared whole, including a week 53 that only the previous year has.
-  const whole = weeksOf(period).every(counts);
-  return weeksOf(namesake).filter(({ place }) => whole || counts({ level: WEEK, year: period.year, place }));
+function weeksOfPeriods(periods: readonly Period[]): WeekOfRange[] {
+  return periods.flatMap((period, index) => weeksOfPeriod(period).map((week) => ({ week, period: index })));
 }
 
-function placed(periods: readonly Period[]): PlacedWeek[] {
-  return periods.flatMap((period, index) => weeksOf(period).map((week) => ({ week, period: index })));
+/** The thirteen weeks up to the newest week with sales; without sales, up to the current week. */
+function latestWeeks(newestKey: string | undefined, today: string): { start: Period; end: Period } {
+  const end = newestKey === undefined ? periodOfDay(today, WEEK) : parseNaturalWeek(newestKey);
+  return { start: weeksEarlier(end, DEFAULT_WEEKS - 1), end };
 }
 
-function latestWeeks(known: readonly string[], today: string): { start: Period; end: Period } {
-  const newest = known.at(-1);
-  const end = newest === undefined ? periodOn(today, WEEK) : weekOfKey(newest);
-  return { start: weeksEarlier(end, SHOWN_WEEKS - 1), end };
-}
-
-export function weeksKnown({ known }: SalesRange, weeks: readonly PlacedWeek[]): number {
-  return weeks.filter(({ week }) => known.has(naturalKeyOf(week))).length;
+/** How many of the weeks have sales. */
+export function countWithSales({ salesWeeks }: SalesRange, weeks: readonly WeekOfRange[]): number {
+  return weeks.filter(({ week }) => salesWeeks.has(naturalWeekKey(week))).length;
 }
 
 /** For each period of a range, whether any of its weeks has sales. */
-export function periodsKnown({ periods, weeks, known }: SalesRange): boolean[] {
-  return periods.map((_, index) => weeks.some(({ week, period }) => period === index && known.has(naturalKeyOf(week))));
+export function periodsWithSales({ periods, weeks, salesWeeks }: SalesRange): boolean[] {
+  return periods.map((_, index) => weeks.some(({ week, period }) => period === index && salesWeeks.has(naturalWeekKey(week))));
 }
 
-/** For each period of a range, whether it has weeks of comparison and all of them have sales. */
-export function periodsComparable({ periods, before, known }: SalesRange): boolean[] {
+/** For each period of a range, whether it has comparison weeks and all of them have sales. */
+export function periodsWithComparison({ periods, comparisonWeeks, salesWeeks }: SalesRange): boolean[] {
   return periods.map((_, index) => {
-    const own = before.filter(({ period }) => period === index);
-    return own.length > 0 && own.every(({ week }) => known.has(naturalKeyOf(week)));
+    const compared = comparisonWeeks.filter(({ period }) => period === index);
+    return compared.length > 0 && compared.every(({ week }) => salesWeeks.has(naturalWeekKey(week)));
   });
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Product } from '#kit/feature/server/define.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
-import type { WorkbookSheet } from '#kit/workbook/server/write/write-workbook.ts';
 import { brandDistribution, brandWeekSales, onlineDistribution, salesInPriceRanges, scaleAndTrend } from '../contract.ts';
 import { ALL_BRANDS, MENUS, PATHS } from '../definition.ts';
 import { brandAnswer, onlineAnswer, priceRangeAnswer, scaleAnswer, weeklyAnswer } from './answers.ts';
@@ -14,36 +13,30 @@ import {
   marketParameter,
   priceRangeParameter,
   wholeMarketParameter,
-  type RangeParameters,
-  type MeasureParameters,
-  type BrandParameter,
-  type MarketParameter,
 } from './query.ts';
 import { salesQueryOf } from './sales-query.ts';
 import { sourceRoutes } from './source-routes.ts';
-import { brandSheets, marketScope, onlineScope, onlineSheets, scaleSheets, weeklySheets, workbookName } from './workbooks.ts';
+import { brandSheets, marketScope, onlineScope, onlineSheets, scaleSheets, weeklySheets, workbookName, type Sheet } from './workbooks.ts';
 
 const brandQuery = z.object({ ...measureParameters, ...rangeParameters, ...marketParameter });
 const onlineQuery = z.object({ ...measureParameters, ...beginAndEnd, ...brandParameter, ...priceRangeParameter });
 const scaleQuery = { ...measureParameters, ...rangeParameters, ...marketParameter };
-/**
- * The weekly sales are always those of the whole market (docs/business-rules/sales-dashboards.md#brand-weekly-sales).
- */
+/** The weekly sales are always of the whole market (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
 const weeklyQuery = z.object({ ...measureParameters, ...rangeParameters, ...wholeMarketParameter });
 
-const onlineQueryOf = ({ begin, end, ...requested }: z.output<typeof onlineQuery>) => ({
-  ...requested,
+const onlineQueryOf = ({ begin, end, ...parameters }: z.output<typeof onlineQuery>) => ({
+  ...parameters,
   startDate: begin,
   endDate: end,
-  endNames: ['begin', 'end'] as const,
+  names: ['begin', 'end'] as const,
 });
 
-/** The four sales dashboards (docs/business-rules/sales-dashboards.md), each also as a workbook. */
+/** The calls of the four sales dashboards (docs/business-rules/sales-dashboards.md), and their downloads. */
 export function dashboardRoutes(product: Product): Route[] {
-  return [...INFO, ...DOWNLOADS, ...sourceRoutes(product)];
+  return [...ANSWERS, ...DOWNLOADS, ...sourceRoutes(product)];
 }
 
-const INFO: readonly Route[] = [
+const ANSWERS: readonly Route[] = [
   route({
     ...brandDistribution,
     permission: needs(MENUS.brand),
@@ -86,19 +79,15 @@ const INFO: readonly Route[] = [
   }),
 ];
 
-/** A workbook of a dashboard's numbers; `part` selects one of its sheets. */
+/** Selects the sheets of one chart; without it, or if no sheet has the value, a workbook has all sheets. */
 const part = { part: z.string().max(50).optional() };
 
-function workbookOf(name: string, sheets: readonly (WorkbookSheet & { readonly part: string })[], requested: string | undefined) {
-  const chosen = sheets.filter((sheet) => requested === undefined || sheet.part === requested);
-  return workbookAnswer(name, chosen.length === 0 ? sheets : chosen);
+function workbookOf(name: string, sheets: readonly Sheet[], requestedPart: string | undefined) {
+  const selected = sheets.filter((sheet) => sheet.part === requestedPart);
+  return workbookAnswer(name, selected.length === 0 ? sheets : selected);
 }
 
-type ScaleDownload = MeasureParameters &
-  RangeParameters &
-  MarketParameter &
-  BrandParameter &
-  Partial<Record<'shareBrand', BrandParameter['brand']>> & { part?: string | undefined };
+const scaleDownloadQuery = z.object({ ...scaleQuery, ...brandParameter, shareBrand: brandParameter.brand.optional(), ...part });
 
 const DOWNLOADS: readonly Route[] = [
   route({
@@ -108,10 +97,10 @@ const DOWNLOADS: readonly Route[] = [
     access: 'download',
     summary: 'The numbers of the brand distribution as a workbook with one sheet per price band',
     query: brandQuery.extend(part),
-    async handle(call: Call<unknown, z.output<typeof brandQuery> & { part?: string | undefined }, undefined>) {
-      const requested = await salesQueryOf(call, call.query);
-      const sheets = brandSheets(await brandAnswer(call.tx, requested), requested.dimension, call.t);
-      return workbookOf(workbookName(call.t('品牌分布'), marketScope(requested, call.t), requested, call), sheets, call.query.part);
+    async handle(call: Call<unknown, z.output<typeof brandQuery> & { part?: string }, undefined>) {
+      const salesQuery = await salesQueryOf(call, call.query);
+      const sheets = brandSheets(await brandAnswer(call.tx, salesQuery), salesQuery.dimension, call.t);
+      return workbookOf(workbookName(call.t('品牌分布'), marketScope(salesQuery, call.t), salesQuery, call), sheets, call.query.part);
     },
   }),
   route({
@@ -121,11 +110,11 @@ const DOWNLOADS: readonly Route[] = [
     access: 'download',
     summary: 'The numbers of the online and offline distribution as a workbook',
     query: onlineQuery.extend(part),
-    async handle(call: Call<unknown, z.output<typeof onlineQuery> & { part?: string | undefined }, undefined>) {
-      const requested = await salesQueryOf(call, onlineQueryOf(call.query));
-      const sheets = onlineSheets(await onlineAnswer(call.tx, requested, call.query.priceRange), requested.dimension, call.t);
-      const scope = onlineScope(requested, call.query.priceRange, call.t);
-      return workbookOf(workbookName(call.t('线上线下分布'), scope, requested, call), sheets, call.query.part);
+    async handle(call: Call<unknown, z.output<typeof onlineQuery> & { part?: string }, undefined>) {
+      const salesQuery = await salesQueryOf(call, onlineQueryOf(call.query));
+      const sheets = onlineSheets(await onlineAnswer(call.tx, salesQuery, call.query.priceRange), salesQuery.dimension, call.t);
+      const scope = onlineScope(salesQuery, call.query.priceRange, call.t);
+      return workbookOf(workbookName(call.t('线上线下分布'), scope, salesQuery, call), sheets, call.query.part);
     },
   }),
   route({
@@ -134,16 +123,16 @@ const DOWNLOADS: readonly Route[] = [
     permission: needs(MENUS.scale),
     access: 'download',
     summary: 'The numbers of scale and trend as a workbook; its price bands are those of the brands chosen in the two charts',
-    query: z.object({ ...scaleQuery, ...brandParameter, shareBrand: brandParameter.brand.optional(), ...part }),
-    async handle(call: Call<unknown, ScaleDownload, undefined>) {
+    query: scaleDownloadQuery,
+    async handle(call: Call<unknown, z.output<typeof scaleDownloadQuery>, undefined>) {
       const { brand, shareBrand = brand } = call.query;
-      const requested = await salesQueryOf(call, call.query);
-      const trend = await scaleAnswer(call.tx, { ...requested, brand: ALL_BRANDS });
+      const salesQuery = await salesQueryOf(call, call.query);
+      const trend = await scaleAnswer(call.tx, { ...salesQuery, brand: ALL_BRANDS });
       const bands = [];
       for (const each of new Set([brand, shareBrand]))
-        bands.push({ brand: each, lines: (await priceRangeAnswer(call.tx, { ...requested, brand: each })).priceRangeList });
-      const sheets = scaleSheets(trend, bands, requested, call.t);
-      return workbookOf(workbookName(call.t('规模与趋势'), marketScope(requested, call.t), requested, call), sheets, call.query.part);
+        bands.push({ brand: each, lines: (await priceRangeAnswer(call.tx, { ...salesQuery, brand: each })).priceRangeList });
+      const sheets = scaleSheets(trend, bands, salesQuery, call.t);
+      return workbookOf(workbookName(call.t('规模与趋势'), marketScope(salesQuery, call.t), salesQuery, call), sheets, call.query.part);
     },
   }),
   route({
@@ -154,10 +143,10 @@ const DOWNLOADS: readonly Route[] = [
     summary: 'The weekly sales of the brands as a workbook',
     query: weeklyQuery,
     async handle(call: Call<unknown, z.output<typeof weeklyQuery>, undefined>) {
-      const requested = await salesQueryOf(call, call.query);
+      const salesQuery = await salesQueryOf(call, call.query);
       return workbookAnswer(
-        workbookName(call.t('品牌周销量'), '', requested, call),
-        weeklySheets(await weeklyAnswer(call.tx, requested), requested.dimension, call.t),
+        workbookName(call.t('品牌周销量'), '', salesQuery, call),
+        weeklySheets(await weeklyAnswer(call.tx, salesQuery), salesQuery.dimension, call.t),
       );
     },
   }),

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { salesOf } from '#features/phone-sale/server/api.ts';
 import { BRANDS, MARKETS, PRICE_RANGES, type Dimension, type Market } from '../definition.ts';
 import type { About } from '../contract.ts';
-import { naturalKeyOf } from '../periods.ts';
-import type { PlacedWeek, SalesRange } from './range.ts';
+import { naturalWeekKey } from '../periods.ts';
+import type { SalesRange, WeekOfRange } from './range.ts';
 
 export interface SalesQuery {
   readonly corporateId: number;
@@ -11,7 +11,7 @@ export interface SalesQuery {
   readonly dimension: Dimension;
   readonly market: Market;
   readonly brand: number;
-  /** The description of the range in the answer. */
+  /** The member `about` of the answer. */
   readonly about: About;
 }
 
@@ -21,49 +21,55 @@ export interface SalesQuery {
  */
 const UNITS: Readonly<Record<Dimension, string>> = { 1: '0.0001', 2: '0.00000001' };
 
-/** The columns by which sales can be grouped, in addition to the period. */
+/** The columns by which sales can be grouped in addition to the period. */
 export type GroupColumn = 'brand' | 'channel' | 'price_band';
 
 /**
- * A select of the sales of a range: `period` (its index), the requested parts, and `value` in the dimension's unit,
- * exact.
+ * A select of the sales of the range: the columns `period` (the index of the period), the group columns, and `value` in
+ * the dimension's unit, not rounded.
  */
-export function salesOfRange(query: SalesQuery, parts: readonly GroupColumn[]): RawBuilder<unknown> {
-  return summed(query, weeksTable(query.range.weeks), ['w.period', ...parts]);
+export function salesOfRange(query: SalesQuery, groupColumns: readonly GroupColumn[]): RawBuilder<unknown> {
+  return salesOfWeeks(query, query.range.weeks, groupColumns);
 }
 
-/** A select of the sales of each part in a range and in its weeks of comparison: `before`, the part and `value`. */
-export function salesWithComparison(query: SalesQuery, part: GroupColumn): RawBuilder<unknown> {
-  const { weeks, before } = query.range;
-  const both = sql`(select *, false as before from ${weeksTable(weeks)} union all select *, true as before from ${weeksTable(before)}) w`;
-  return summed(query, both, ['w.before', part]);
+/** The same select for other weeks than those of the range. */
+export function salesOfWeeks(query: SalesQuery, weeks: readonly WeekOfRange[], groupColumns: readonly GroupColumn[]): RawBuilder<unknown> {
+  return sumOfSales(query, weeksTable(weeks), ['w.period', ...groupColumns.map((column) => `s.${column}`)]);
 }
 
-/** Sums use few columns and are computed before any join. Columns that are not requested are not grouped. */
-function summed(
+/**
+ * A select of the sales of the range and of its comparison weeks: the columns `before` (true for the comparison weeks),
+ * the group column, and `value` in the dimension's unit, not rounded.
+ */
+export function salesWithComparison(query: SalesQuery, groupColumn: GroupColumn): RawBuilder<unknown> {
+  const { weeks, comparisonWeeks } = query.range;
+  const both = sql`(select *, false as before from ${weeksTable(weeks)} union all select *, true as before from ${weeksTable(comparisonWeeks)}) w`;
+  return sumOfSales(query, both, ['w.before', `s.${groupColumn}`]);
+}
+
+/** Groups by as few columns as possible: the sums are computed before they are joined. */
+function sumOfSales(
   { corporateId, dimension, market, brand }: SalesQuery,
   weeks: RawBuilder<unknown>,
-  parts: readonly string[],
+  groupColumns: readonly string[],
 ): RawBuilder<unknown> {
   const channel = MARKETS.find(({ code }) => code === market)?.channel ?? null;
-  const named = BRANDS.find(({ code }) => code === brand)?.stored ?? 'All';
+  const storedBrand = BRANDS.find(({ code }) => code === brand)?.stored ?? 'All';
   const value = dimension === 1 ? sql`sum(s.quantity)` : sql`sum(s.amount)`;
-  const columns = sql.join(parts.map((part) => sql.ref(part.includes('.') ? part : `s.${part}`)));
+  const columns = sql.join(groupColumns.map((column) => sql.ref(column)));
   return sql`
     select ${columns}, ${value} * ${UNITS[dimension]}::numeric as value
     from ${weeks} join (${salesOf(corporateId)}) s on s.week = w.week
-    where (${channel}::text is null or s.channel = ${channel}) and (${named} = 'All' or s.brand = ${named})
+    where (${channel}::text is null or s.channel = ${channel}) and (${storedBrand} = 'All' or s.brand = ${storedBrand})
     group by ${columns}`;
 }
 
 /** Weeks with the indexes of their periods, as a table `w (week, period)`. */
-function weeksTable(weeks: readonly PlacedWeek[]): RawBuilder<unknown> {
-  return sql`unnest(${weeks.map(({ week }) => naturalKeyOf(week))}::text[], ${weeks.map(({ period }) => period)}::integer[]) as w (week, period)`;
+function weeksTable(weeks: readonly WeekOfRange[]): RawBuilder<unknown> {
+  return sql`unnest(${weeks.map(({ week }) => naturalWeekKey(week))}::text[], ${weeks.map(({ period }) => period)}::integer[]) as w (week, period)`;
 }
 
-/**
- * The price ranges, each with the bands of the workbooks that it consists of, as a table `bands (code, price_band)`.
- */
+/** The price ranges with the price bands of the workbooks that they contain, as a table `bands (code, price_band)`. */
 export function bandsTable(codes: readonly number[]): RawBuilder<unknown> {
   const pairs = PRICE_RANGES.filter(({ code }) => codes.includes(code)).flatMap(({ code, bands }) =>
     bands.map((band) => [code, band] as const),
@@ -71,21 +77,21 @@ export function bandsTable(codes: readonly number[]): RawBuilder<unknown> {
   return sql`unnest(${pairs.map(([code]) => code)}::integer[], ${pairs.map(([, band]) => band)}::text[]) as bands (code, price_band)`;
 }
 
-/** The periods of a range as a table `periods (period, known)`; `known` is whether the period has data. */
-export function periodsTable(known: readonly boolean[]): RawBuilder<unknown> {
-  return sql`unnest(${known.map((_, index) => index)}::integer[], ${[...known]}::boolean[]) as periods (period, known)`;
+/** The periods of a range as a table `periods (period, has_sales)`; `period` is the index. */
+export function periodsTable(hasSales: readonly boolean[]): RawBuilder<unknown> {
+  return sql`unnest(${hasSales.map((_, index) => index)}::integer[], ${[...hasSales]}::boolean[]) as periods (period, has_sales)`;
 }
 
-/** All brands together and each brand, as the sales store them. */
+/** `All`, and the stored names of the brands. */
 export const BRAND_NAMES: readonly string[] = BRANDS.map(({ stored }) => stored);
 
-/** A number on the wire: four places (docs/business-rules/sales-dashboards.md#rounding-of-figures). */
+/** A number in an answer: four decimals, as text (docs/business-rules/sales-dashboards.md#rounding-of-figures). */
 export const fourPlaces = (value: RawBuilder<unknown>): RawBuilder<string | null> => sql`round(${value}, 4)::text`;
 
-/** Part of a whole in percent, as on the wire; null without a whole. */
+/** `part` as a percentage of `whole`, with four decimals as text; null if `whole` is null or 0. */
 export const percentOf = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>): RawBuilder<string | null> =>
   fourPlaces(sql`100 * ${part} / nullif(${whole}, 0)`);
 
-/** Pieces or yuan in the dimension's unit, as on the wire. */
+/** Pieces or yuan in the dimension's unit, with four decimals as text. */
 export const inUnit = (value: RawBuilder<unknown>, dimension: Dimension): RawBuilder<string | null> =>
   fourPlaces(sql`${value} * ${UNITS[dimension]}::numeric`);

@@ -16,31 +16,20 @@ import { corporateOf, hasAnyCode } from '#kit/caller/server/session.ts';
 import { businessDay, businessTime } from '#kit/time/business-time.ts';
 import { dashboardSourceLines, dashboardSources, type SourceWeek } from '../contract.ts';
 import { MENUS, PATHS } from '../definition.ts';
-import { codeOf, weekOfKey } from '../periods.ts';
-import {
-  rangeParameters,
-  measureParameters,
-  brandParameter,
-  marketParameter,
-  priceRangeParameter,
-  type RangeParameters,
-  type MeasureParameters,
-  type BrandParameter,
-  type MarketParameter,
-  type PriceRangeParameter,
-} from './query.ts';
+import { periodCode, parseNaturalWeek } from '../periods.ts';
+import { rangeParameters, measureParameters, brandParameter, marketParameter, priceRangeParameter } from './query.ts';
 import { salesQueryOf } from './sales-query.ts';
 import type { SalesQuery } from './sales.ts';
 import { allLinesOfFigure, linesOfFigure, totalOfFigure, weeksOfFigure, type FigureQuery, type WeekOfFigure } from './sources.ts';
 import { figureName, lineSheet } from './workbooks.ts';
 
-/** The weeks of the range, or those of comparison. */
+/** `1`: the figure of the comparison weeks instead of the range. */
 const samePeriod = z.enum(['0', '1', '']).default('0');
 
-/** All brands of the query except Apple: the other bar of the price bands' chart. */
+/** `1`: without Apple, as the bar of the other brands in the Apple chart. */
 const exceptApple = z.enum(['0', '1', '']).default('0');
 
-const ofFigure = z.object({
+const figureParameters = z.object({
   ...measureParameters,
   ...rangeParameters,
   ...marketParameter,
@@ -50,10 +39,10 @@ const ofFigure = z.object({
   exceptApple,
 });
 
-/** `2026W03`. */
+/** The key of a week: `2026W03`. */
 const naturalWeek = z.string().regex(/^20\d\dW(0[1-9]|[1-4]\d|5[0-3])$/);
 
-/** The weekly files behind a figure of any dashboard, and their rows. */
+/** The calls for the weekly files that a figure of a dashboard sums, and for their rows. */
 export function sourceRoutes(product: Product): Route[] {
   return [
     route({
@@ -62,16 +51,17 @@ export function sourceRoutes(product: Product): Route[] {
       access: 'read',
       summary: 'The rows of a weekly file that are in a figure of the sales dashboards',
       query: z.object({ ...pageQuery, week: naturalWeek, ...marketParameter, ...brandParameter, ...priceRangeParameter, exceptApple }),
-      async handle({ tx, session, query: { week, marketType, brand, priceRange, current, size, ...query } }) {
-        const requested: FigureQuery = {
+      async handle({ tx, session, query }) {
+        const { week, marketType, brand, priceRange, current, size } = query;
+        const figure: FigureQuery = {
           corporateId: corporateOf(session),
-          weeks: [weekOfKey(week)],
+          weeks: [parseNaturalWeek(week)],
           market: marketType,
           brand,
           priceRange,
           exceptApple: query.exceptApple === '1',
         };
-        const { lines, total } = await linesOfFigure(tx, requested, { current, size });
+        const { lines, total } = await linesOfFigure(tx, figure, { current, size });
         return { records: lines, total, current, size };
       },
     }),
@@ -81,15 +71,15 @@ export function sourceRoutes(product: Product): Route[] {
       permission: needs(...Object.values(MENUS)),
       access: 'read',
       summary: 'The weekly files behind a figure of the sales dashboards, with the number of their rows in it',
-      query: ofFigure,
+      query: figureParameters,
       async handle(call) {
-        const requested = await salesQueryOf(call, call.query);
-        const figure = figureOf(requested, call.query);
-        const behind = await weeksOfFigure(call.tx, figure);
+        const salesQuery = await salesQueryOf(call, call.query);
+        const figure = figureOf(salesQuery, call.query);
+        const weeks = await weeksOfFigure(call.tx, figure);
         return {
-          about: requested.about,
-          weeks: behind.map((week) => onTheWire(call, week, product)),
-          total: await totalOfFigure(call.tx, figure, requested.dimension),
+          about: salesQuery.about,
+          weeks: weeks.map((week) => sourceWeekOf(call, week, product)),
+          total: await totalOfFigure(call.tx, figure, salesQuery.dimension),
           canDownload: hasAnyCode(call.session, [PHONE_SALE_DOWNLOAD]),
         };
       },
@@ -97,30 +87,26 @@ export function sourceRoutes(product: Product): Route[] {
   ];
 }
 
-type OfFigure = MeasureParameters &
-  RangeParameters &
-  MarketParameter &
-  BrandParameter &
-  PriceRangeParameter & { readonly samePeriod: string; readonly exceptApple: string };
+type FigureParameters = z.output<typeof figureParameters>;
 
-const figureOf = (requested: SalesQuery, { samePeriod: before, priceRange, exceptApple: others }: OfFigure): FigureQuery => ({
-  ...requested,
-  weeks: (before === '1' ? requested.range.before : requested.range.weeks).map(({ week }) => week),
-  priceRange,
-  exceptApple: others === '1',
+const figureOf = (salesQuery: SalesQuery, parameters: FigureParameters): FigureQuery => ({
+  ...salesQuery,
+  weeks: (parameters.samePeriod === '1' ? salesQuery.range.comparisonWeeks : salesQuery.range.weeks).map(({ week }) => week),
+  priceRange: parameters.priceRange,
+  exceptApple: parameters.exceptApple === '1',
 });
 
 const linesDownload = route({
   method: 'GET',
   path: PATHS.sourceLinesDownload,
-  // These are the base data. The specification has a permission of their own for their download
+  // The specification has a separate permission to download these rows, which are the base data
   // (docs/business-rules/sales-dashboards.md).
   permission: needs(PHONE_SALE_DOWNLOAD),
   access: 'download',
   summary: 'All rows of the weekly files that are in a figure of the sales dashboards, as a workbook',
   fillsDisk: true,
-  query: ofFigure,
-  async handle(call: Call<unknown, OfFigure, undefined>) {
+  query: figureParameters,
+  async handle(call: Call<unknown, FigureParameters, undefined>) {
     const { tx, query, t, clock, zone } = call;
     const figure = figureOf(await salesQueryOf(call, query), query);
     const name = nameOfDay([t(PHONE_SALE_TITLE), figureName(figure, t)].join(' '), businessDay(clock.now(), zone));
@@ -128,7 +114,7 @@ const linesDownload = route({
   },
 });
 
-function onTheWire(
+function sourceWeekOf(
   { session, zone }: Pick<Call<unknown, unknown, unknown>, 'session' | 'zone'>,
   week: WeekOfFigure,
   product: Product,
@@ -137,7 +123,7 @@ function onTheWire(
   const menu = product.features.flatMap(({ menus = [] }) => menus).find(({ code }) => code === PHONE_SALE_MENU);
   const canView = hasAnyCode(session, [PHONE_SALE_MENU]);
   return {
-    week: codeOf(weekOfKey(week.week)),
+    week: periodCode(parseNaturalWeek(week.week)),
     weekBelong: week.week,
     path: canView && menu?.path !== undefined ? `${menu.path}?${PHONE_SALE_YEAR}=${week.week.slice(0, 4)}` : null,
     upload:

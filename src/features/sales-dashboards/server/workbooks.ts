@@ -17,15 +17,16 @@ import {
   TREND_BANDS,
   type Dimension,
 } from '../definition.ts';
-import { codeOf, periodsTitle, weekOfKey } from '../periods.ts';
+import { periodCode, periodsTitle, parseNaturalWeek } from '../periods.ts';
 import type { SalesQuery } from './sales.ts';
 import type { FigureQuery, LineOfFile } from './sources.ts';
 
-/** A sheet with the name by which a chart requests it. */
-type Sheet = WorkbookSheet & { readonly part: string };
+/** A sheet; the download of a chart requests it by `part`. */
+export type Sheet = WorkbookSheet & { readonly part: string };
 
 const unitOf = (dimension: Dimension, t: Translator) => t(DIMENSIONS.find(({ code }) => code === dimension)?.unit ?? '');
 const brandName = (name: string, t: Translator) => t(BRAND_WORDS[name] ?? name);
+
 /** A workbook's name: page, scope, dimension, periods and day, so that two downloads of a page have different names. */
 export function workbookName(
   page: string,
@@ -33,8 +34,8 @@ export function workbookName(
   { dimension, range: { about } }: SalesQuery,
   { t, clock, zone }: Pick<CallContext, 't' | 'clock' | 'zone'>,
 ): string {
-  const counted = t(DIMENSIONS.find(({ code }) => code === dimension)?.name ?? '');
-  const name = [page, scope, counted, `${about.startDate}-${about.endDate}`].filter((part) => part !== '').join(' ');
+  const dimensionName = t(DIMENSIONS.find(({ code }) => code === dimension)?.name ?? '');
+  const name = [page, scope, dimensionName, `${about.startDate}-${about.endDate}`].filter((part) => part !== '').join(' ');
   return nameOfDay(name, businessDay(clock.now(), zone));
 }
 
@@ -47,7 +48,7 @@ export const onlineScope = ({ brand }: SalesQuery, priceRange: number, t: Transl
 const periodColumn = (codes: readonly string[], t: Translator): WorkbookColumn => ({ header: t(periodsTitle(codes)) });
 const number = (header: string): WorkbookColumn => ({ header, type: 'decimal', scale: 4 });
 
-/** The columns of each brand's sales and share. */
+/** The columns of the sales and the share of each brand. */
 function brandColumns(unit: string, t: Translator): WorkbookColumn[] {
   return [
     ...BRANDS.map(({ name }) => number(`${brandName(name, t)} (${unit})`)),
@@ -55,7 +56,7 @@ function brandColumns(unit: string, t: Translator): WorkbookColumn[] {
   ];
 }
 
-/** One sheet per price band: each period's sales by brand, and the shares. */
+/** One sheet per price band: the sales and shares of each brand by period. */
 export function brandSheets(answer: AnswerOf<typeof brandDistribution>, dimension: Dimension, t: Translator): Sheet[] {
   const unit = unitOf(dimension, t);
   return BRAND_BANDS.map(({ member, label }) => {
@@ -79,7 +80,7 @@ export function brandSheets(answer: AnswerOf<typeof brandDistribution>, dimensio
   });
 }
 
-/** The chart's periods, and the two tables. */
+/** Sheets of the chart and of the two tables. */
 export function onlineSheets(answer: AnswerOf<typeof onlineDistribution>, dimension: Dimension, t: Translator): Sheet[] {
   const unit = unitOf(dimension, t);
   const titles = ONLINE_COLUMNS.map((column) => t(PRICE_RANGES.find((range) => range.column === column)?.name ?? ''));
@@ -116,8 +117,8 @@ interface BrandBands {
 }
 
 /**
- * The market compared with the previous year, Apple in each band, each period by brand, and by price band of each
- * chosen brand.
+ * Sheets of the market compared with the previous year, of Apple by price band, of the brands by period, and for each
+ * chosen brand of the price bands by period.
  */
 export function scaleSheets(
   trend: AnswerOf<typeof scaleAndTrend>,
@@ -197,7 +198,7 @@ export function scaleSheets(
   ];
 }
 
-/** The brands' weekly sales with the columns of the screen. */
+/** The sheet of the brands' weekly sales, with the columns of the screen. */
 export function weeklySheets(answer: AnswerOf<typeof brandWeekSales>, dimension: Dimension, t: Translator): WorkbookSheet[] {
   const unit = unitOf(dimension, t);
   const titles = [
@@ -235,11 +236,11 @@ export function weeklySheets(answer: AnswerOf<typeof brandWeekSales>, dimension:
 export function figureName({ market, brand, priceRange, exceptApple, weeks }: FigureQuery, t: Translator): string {
   const channel = t(MARKETS.find(({ code }) => code === market)?.name ?? '');
   const brandText = exceptApple ? t('其他品牌') : brandName(BRANDS.find(({ code }) => code === brand)?.name ?? '', t);
-  const ends = [weeks[0], weeks.at(-1)].flatMap((week) => (week === undefined ? [] : [codeOf(week)]));
+  const ends = [weeks[0], weeks.at(-1)].flatMap((week) => (week === undefined ? [] : [periodCode(week)]));
   return [channel, brandText, t(priceRangeOf(priceRange).name), [...new Set(ends)].join('-')].join(' ');
 }
 
-/** The rows behind a figure, each with its week and file. */
+/** The sheet of the rows in a figure. */
 export function lineSheet(name: string, lines: AsyncIterable<LineOfFile>, t: Translator): WorkbookSheet {
   const text = (header: string): WorkbookColumn => ({ header: t(header) });
   const columns: WorkbookColumn[] = [
@@ -254,5 +255,5 @@ export function lineSheet(name: string, lines: AsyncIterable<LineOfFile>, t: Tra
 
 async function* cellsOf(lines: AsyncIterable<LineOfFile>, t: Translator): AsyncGenerator<WritableCell[]> {
   for await (const { week, fileName, row, brand, channel, priceBand, quantity, amount } of lines)
-    yield [codeOf(weekOfKey(week)), week, fileName, row, brand, t(channel), t(priceBand), quantity, amount];
+    yield [periodCode(parseNaturalWeek(week)), week, fileName, row, brand, t(channel), t(priceBand), quantity, amount];
 }

@@ -14,32 +14,32 @@ import './dashboard.css';
 
 interface DashboardFrameProps<Answer> {
   readonly title: string;
-  /** The scope of the numbers, as the filters select it. */
+  /** The names of the selected filters. */
   readonly scope: string;
-  /** The page has figures of the same period. */
+  /** The page compares figures with the same period of the previous year. */
   readonly compares?: true;
   readonly filters: ReactNode;
   readonly query: UseQueryResult<Answer>;
-  /** The reason why no request was sent. */
-  readonly refusal: string | null;
+  /** The message for a range that is too long, shown instead of the content. */
+  readonly rangeError: string | null;
   readonly download: ApiCall;
   readonly children: (answer: Answer) => ReactNode;
 }
 
-/** A dashboard: its filters, the description of its range, and its content. */
+/** The frame of a dashboard: filters, the scope and range of the answer with warnings, and the content. */
 export function DashboardFrame<Answer extends { readonly about: About }>(props: DashboardFrameProps<Answer>): ReactNode {
-  const { title, scope, compares = false, filters, query, refusal, download, children } = props;
+  const { title, scope, compares = false, filters, query, rangeError, download, children } = props;
   const { t } = useWords();
   return (
     <section className="list-screen dashboard" aria-label={title} aria-busy={query.isFetching}>
       {filters}
-      {refusal !== null ? (
-        <EmptyState text={t(refusal)} />
+      {rangeError !== null ? (
+        <EmptyState text={t(rangeError)} />
       ) : (
         <QueryView query={query}>
           {(answer) => (
             <>
-              <PrintHeader title={title} readAt={query.dataUpdatedAt} />
+              <PrintHeader title={title} receivedAt={query.dataUpdatedAt} />
               <Status about={answer.about} scope={query.isPlaceholderData ? '' : scope} compares={compares} download={download} />
               {children(answer)}
             </>
@@ -52,13 +52,13 @@ export function DashboardFrame<Answer extends { readonly about: About }>(props: 
 
 interface StatusProps {
   readonly about: About;
-  /** Empty while the numbers are those of the previous filters. */
+  /** Empty while an answer of the previous filters is shown. */
   readonly scope: string;
   readonly compares: boolean;
   readonly download: ApiCall;
 }
 
-/** The scope and periods of the numbers, the compared periods, the weeks without an upload, and the download. */
+/** The scope and range of the answer, the download, and warnings about weeks without data. */
 function Status({ about, scope, compares, download }: StatusProps): ReactNode {
   const { t } = useWords();
   const { busy, start } = useDownload(download);

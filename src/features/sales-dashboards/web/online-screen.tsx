@@ -1,11 +1,12 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { ChartCard } from '#kit/chart/web/chart-card.tsx';
-import type { ChartSelection } from '#kit/chart/web/chart.ts';
+import type { Chart, ChartSelection } from '#kit/chart/web/chart.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { ChannelRow, onlineDistribution } from '../contract.ts';
-import { MARKETS, ONLINE_COLUMNS, PATHS, PRICE_RANGES } from '../definition.ts';
+import { ALL_MARKETS, MARKETS, OFFLINE, ONLINE, ONLINE_COLUMNS, PATHS, PRICE_RANGES, type Market } from '../definition.ts';
 import { QUARTER, WEEK } from '../periods.ts';
 import { channelChart, selectionTitle, samePeriodQuery, unitOf } from './figures/charts.ts';
 import { Choice, DashboardFilterBar, useBrandOptions, usePriceRangeOptions } from './filters/dashboard-filters.tsx';
@@ -13,22 +14,21 @@ import { DashboardFrame } from './dashboard-frame.tsx';
 import { EmptySales } from './figures/empty-sales.tsx';
 import { FigureTable, type FigureColumn } from './figures/figure-table.tsx';
 import { scopeText } from './filters/scope.ts';
-import type { FigureQuery, FigurePart, SourcesQuery } from './figure-query.ts';
+import type { FigureSource, Operand, SummedFigure } from './figure-source.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { ChannelTiles } from './figures/tiles.tsx';
 import { subtitleOf, useDashboardAnswer, useDashboard, type Dashboard } from './use-dashboard.ts';
 
 /**
- * The online and offline sales, by period and by price band
- * (docs/business-rules/sales-dashboards.md#online-and-offline).
+ * Online and offline sales by period and by price band (docs/business-rules/sales-dashboards.md#online-and-offline).
  */
 export default function OnlineScreen(): ReactNode {
   const { t } = useWords();
   const dashboard = useDashboard();
-  const [sources, setSources] = useState<FigureQuery | null>(null);
+  const [source, setSource] = useState<FigureSource | null>(null);
   const { dataType, brand, priceRange, queryTimeType, startDate: begin, endDate: end } = dashboard.filters;
   const requested = { dataType, brand, priceRange, queryTimeType, begin, end };
-  const query = useDashboardAnswer(PATHS.online, requested, dashboard.refusal, (signal) =>
+  const query = useDashboardAnswer(PATHS.online, requested, dashboard.rangeError, (signal) =>
     callApi<typeof onlineDistribution>({ path: PATHS.online, query: requested, signal }),
   );
   const scope = scopeText({ brand, priceRange, dataType }, t);
@@ -38,31 +38,34 @@ export default function OnlineScreen(): ReactNode {
       scope={scope}
       filters={
         <DashboardFilterBar dashboard={dashboard} levels={[WEEK, QUARTER]}>
-          <OwnFilters dashboard={dashboard} />
+          <BrandAndPriceFilters dashboard={dashboard} />
         </DashboardFilterBar>
       }
       query={query}
-      refusal={dashboard.refusal}
+      rangeError={dashboard.rangeError}
       download={{ path: PATHS.onlineDownload, query: requested }}
     >
       {(answer) => (
         <>
-          <Figures
+          <ChannelTiles about={answer.about} brand={brand} rows={answer.channels} onPick={setSource} />
+          <ChannelChart
             answer={answer}
-            requested={{ brand, priceRange }}
+            brand={brand}
+            priceRange={priceRange}
             download={{ ...requested, part: 'lineList' }}
             subtitle={subtitleOf(query, scope, answer.about)}
             busy={query.isFetching}
-            onPick={setSources}
+            onPick={setSource}
           />
-          <SourcesDrawer requested={sources} onClose={() => setSources(null)} />
+          <PriceTables answer={answer} brand={brand} onPick={setSource} />
+          <SourcesDrawer source={source} onClose={() => setSource(null)} />
         </>
       )}
     </DashboardFrame>
   );
 }
 
-function OwnFilters({ dashboard: { draft, change } }: { readonly dashboard: Dashboard }): ReactNode {
+function BrandAndPriceFilters({ dashboard: { draft, change } }: { readonly dashboard: Dashboard }): ReactNode {
   const { t } = useWords();
   const brands = useBrandOptions();
   const ranges = usePriceRangeOptions();
@@ -74,110 +77,127 @@ function OwnFilters({ dashboard: { draft, change } }: { readonly dashboard: Dash
   );
 }
 
-type OnlineColumn = (typeof ONLINE_COLUMNS)[number];
+type Answer = AnswerOf<typeof onlineDistribution>;
 
 interface FiguresProps {
-  readonly answer: AnswerOf<typeof onlineDistribution>;
-  readonly requested: { readonly brand: string; readonly priceRange: string };
+  readonly answer: Answer;
+  readonly brand: string;
+  readonly onPick: (source: FigureSource) => void;
+}
+
+interface ChannelChartProps extends FiguresProps {
+  readonly priceRange: string;
   readonly download: Readonly<Record<string, string>>;
   readonly subtitle: string;
   readonly busy: boolean;
-  readonly onPick: (requested: FigureQuery) => void;
 }
 
-function Figures({ answer, requested, download, subtitle, busy, onPick }: FiguresProps): ReactNode {
+function ChannelChart({ answer, brand, priceRange, download, subtitle, busy, onPick }: ChannelChartProps): ReactNode {
   const { t } = useWords();
-  const { brand } = requested;
-  const unit = unitOf(answer.about, t);
   const chart = useMemo(() => channelChart(answer, t), [answer, t]);
-  const { queryTimeType, startDate, endDate, dataType } = answer.about;
-  const pick = (picked: ChartSelection) => {
-    const { category, series } = picked;
-    const scope = chart.categories[category] ?? '';
-    const title = selectionTitle(chart, picked);
-    const query = { brand, priceRange: requested.priceRange, dataType, queryTimeType, startDate: scope, endDate: scope };
-    const marketType = series === 'online' ? 2 : series === 'offline' ? 3 : 1;
-    const line = answer.lineList[category];
-    if (series !== 'onlinePercent' || line === undefined) {
-      onPick({ title, query: { ...query, marketType, ...samePeriodQuery(picked) } });
-      return;
-    }
-    const part = (key: string, name: string, value: string | null, market: number): FigurePart => ({
-      key,
-      name,
-      value,
-      unit,
-      behind: { title: `${name} · ${scope}`, query: { ...query, marketType: market } },
-    });
-    onPick({
-      title,
-      value: line.onLineProportion,
-      unit: '%',
-      formula: t('线上的销售除以全部渠道的销售。'),
-      parts: [part('online', t('线上'), line.onLine, 2), part('all', t('合计'), line.total, 1)],
-    });
+  return (
+    <ChartCard
+      chart={chart}
+      empty={<EmptySales about={answer.about} />}
+      subtitle={subtitle}
+      busy={busy}
+      onPick={(picked) => onPick(chartSource(chart, picked, { answer, brand, priceRange, t }))}
+      download={{ path: PATHS.onlineDownload, query: download }}
+    />
+  );
+}
+
+interface ChartContext {
+  readonly answer: Answer;
+  readonly brand: string;
+  readonly priceRange: string;
+  readonly t: Translator;
+}
+
+/** The source of a selected figure of the chart. */
+function chartSource(chart: Chart, picked: ChartSelection, { answer, brand, priceRange, t }: ChartContext): FigureSource {
+  const { category, series } = picked;
+  const { dataType, queryTimeType } = answer.about;
+  const period = chart.categories[category] ?? '';
+  const title = selectionTitle(chart, picked);
+  const queryOf = (marketType: Market) => {
+    return { brand, priceRange, dataType, queryTimeType, startDate: period, endDate: period, marketType };
   };
+  const line = answer.lineList[category];
+  if (series !== 'onlinePercent' || line === undefined) {
+    const marketType = series === 'online' ? ONLINE : series === 'offline' ? OFFLINE : ALL_MARKETS;
+    return { title, query: { ...queryOf(marketType), ...samePeriodQuery(picked) } };
+  }
+  const operand = (key: string, name: string, value: string | null, marketType: Market): Operand => {
+    return { key, name, value, unit: unitOf(answer.about, t), source: { title: `${name} · ${period}`, query: queryOf(marketType) } };
+  };
+  return {
+    title,
+    value: line.onLineProportion,
+    unit: '%',
+    formula: t('线上的销售除以全部渠道的销售。'),
+    operands: [operand('online', t('线上'), line.onLine, ONLINE), operand('all', t('合计'), line.total, ALL_MARKETS)],
+  };
+}
+
+type OnlineColumn = (typeof ONLINE_COLUMNS)[number];
+
+/** Tables of the sales by price band, and of the bands' shares. */
+function PriceTables({ answer, brand, onPick }: FiguresProps): ReactNode {
+  const { t } = useWords();
+  const unit = unitOf(answer.about, t);
   const tables = [
     { title: t('各价位段销售'), rows: answer.statics, isPercent: false },
     { title: t('各价位段占比'), rows: answer.proportion, isPercent: true },
   ];
-  const nameIn = (column: OnlineColumn) => t(PRICE_RANGES.find((each) => each.column === column)?.name ?? '');
-  const sumOf = ({ marketTypeName }: ChannelRow, column: OnlineColumn): SourcesQuery => ({
-    title: [t('各价位段销售'), t(marketTypeName), nameIn(column)].join(' · '),
-    query: {
-      brand,
-      dataType,
-      queryTimeType,
-      startDate,
-      endDate,
-      priceRange: PRICE_RANGES.find((each) => each.column === column)?.code ?? 0,
-      marketType: MARKETS.find(({ channel }) => channel === marketTypeName)?.code ?? 1,
-    },
-  });
-  const partOf = (row: ChannelRow, column: OnlineColumn): Omit<FigurePart, 'key'> => {
-    const behind = sumOf(row, column);
-    const sold = answer.statics.find(({ marketTypeName }) => marketTypeName === row.marketTypeName);
-    return { name: behind.title, value: sold?.[column] ?? null, unit, behind };
-  };
-  const shareOf = (row: ChannelRow, column: OnlineColumn): FigureQuery => ({
-    title: [t('各价位段占比'), t(row.marketTypeName), nameIn(column)].join(' · '),
-    value: row[column],
-    unit: '%',
-    formula: t('渠道在该价位段的销售除以该渠道的全部销售。'),
-    parts: [
-      { ...partOf(row, column), key: 'part' },
-      { ...partOf(row, 'total'), key: 'whole' },
-    ],
-  });
   const columns = (isPercent: boolean): FigureColumn<ChannelRow>[] =>
     ONLINE_COLUMNS.map((column) => ({
       key: column,
-      title: `${nameIn(column)} (${isPercent ? '%' : unit})`,
+      title: `${t(priceRangeOfColumn(column).name)} (${isPercent ? '%' : unit})`,
       isPercent,
-      source: (row) => (isPercent ? shareOf(row, column) : sumOf(row, column)),
+      source: (row) => (isPercent ? shareSource(row, column, { answer, brand, t }) : salesSource(row, column, { answer, brand, t })),
     }));
-  return (
-    <>
-      <ChannelTiles about={answer.about} brand={brand} rows={answer.channels} onPick={onPick} />
-      <ChartCard
-        chart={chart}
-        empty={<EmptySales about={answer.about} />}
-        subtitle={subtitle}
-        busy={busy}
-        onPick={pick}
-        download={{ path: PATHS.onlineDownload, query: download }}
-      />
-      {tables.map(({ title, rows, isPercent }) => (
-        <FigureTable
-          key={title}
-          title={title}
-          firstTitle={t('渠道')}
-          nameOf={({ marketTypeName }) => t(marketTypeName)}
-          columns={columns(isPercent)}
-          rows={rows}
-          onPick={onPick}
-        />
-      ))}
-    </>
-  );
+  return tables.map(({ title, rows, isPercent }) => (
+    <FigureTable
+      key={title}
+      title={title}
+      firstTitle={t('渠道')}
+      nameOf={({ marketTypeName }) => t(marketTypeName)}
+      columns={columns(isPercent)}
+      rows={rows}
+      onPick={onPick}
+    />
+  ));
+}
+
+type TableContext = Omit<ChartContext, 'priceRange'>;
+
+const priceRangeOfColumn = (column: OnlineColumn) => PRICE_RANGES.find((range) => range.column === column) ?? PRICE_RANGES[0];
+
+/** The source of the sales through a channel in a price range. */
+function salesSource({ marketTypeName }: ChannelRow, column: OnlineColumn, { answer, brand, t }: TableContext): SummedFigure {
+  const { dataType, queryTimeType, startDate, endDate } = answer.about;
+  const { code, name } = priceRangeOfColumn(column);
+  const marketType = MARKETS.find(({ channel }) => channel === marketTypeName)?.code ?? ALL_MARKETS;
+  return {
+    title: [t('各价位段销售'), t(marketTypeName), t(name)].join(' · '),
+    query: { brand, dataType, queryTimeType, startDate, endDate, priceRange: code, marketType },
+  };
+}
+
+/** The source of a price range's share of the sales through a channel. */
+function shareSource(row: ChannelRow, column: OnlineColumn, context: TableContext): FigureSource {
+  const { answer, t } = context;
+  const sales = answer.statics.find(({ marketTypeName }) => marketTypeName === row.marketTypeName);
+  const operand = (key: string, inColumn: OnlineColumn): Operand => {
+    const source = salesSource(row, inColumn, context);
+    return { key, name: source.title, value: sales?.[inColumn] ?? null, unit: unitOf(answer.about, t), source };
+  };
+  return {
+    title: [t('各价位段占比'), t(row.marketTypeName), t(priceRangeOfColumn(column).name)].join(' · '),
+    value: row[column],
+    unit: '%',
+    formula: t('渠道在该价位段的销售除以该渠道的全部销售。'),
+    operands: [operand('part', column), operand('whole', 'total')],
+  };
 }

@@ -14,42 +14,39 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import type { dashboardSourceLines, dashboardSources, SourceLine, SourcesTotal, SourceWeek } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { unitOf } from './figures/charts.ts';
-import type { FigureQuery, ComputedFigure, SourcesQuery } from './figure-query.ts';
+import type { FigureSource, ComputedFigure, SummedFigure } from './figure-source.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 const WIDTH = 1080;
-/** Decimal places of the figures in formulas: all places of the wire (docs/business-rules/sales-dashboards.md). */
-const PLACES = 4;
-/** Number of rows of a file per page. */
-const LINES_SHOWN = 20;
+/** Decimals of the figures in formulas: all decimals of the answer (docs/business-rules/sales-dashboards.md). */
+const DECIMALS = 4;
+/** Rows of a file per page. */
+const PAGE_SIZE = 20;
 
 /**
- * The sources of a figure: the weekly files that it sums, with their rows, or the figures from which it is computed,
- * with links to their sources.
+ * The source of a figure: the weekly files that it sums, with their rows, or its formula, with links to the sources of
+ * the operands.
  */
-export function SourcesDrawer({ requested, onClose }: { readonly requested: FigureQuery | null; readonly onClose: () => void }): ReactNode {
+export function SourcesDrawer({ source, onClose }: { readonly source: FigureSource | null; readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
-  // The figures opened on the way from the requested one.
-  const [way, setWay] = useState<{ readonly from: FigureQuery | null; readonly through: readonly FigureQuery[] }>({
-    from: null,
-    through: [],
-  });
-  const through = way.from === requested ? way.through : [];
-  const shown = through.at(-1) ?? requested;
+  // The operands that the user has followed from a source. Another source starts without.
+  const [followed, setFollowed] = useState<Followed>({ from: null, sources: [] });
+  const sources = followed.from === source ? followed.sources : [];
+  const shown = sources.at(-1) ?? source;
   return (
     <Drawer
-      open={requested !== null}
+      open={source !== null}
       onClose={onClose}
       size={`min(${WIDTH}px, 100vw)`}
       title={t('数据来源 - {{title}}', { title: shown?.title ?? '' })}
       destroyOnHidden
     >
-      {through.length > 0 && (
+      {sources.length > 0 && (
         <Button
           type="link"
           size="small"
           icon={<ArrowLeftOutlined aria-hidden />}
-          onClick={() => setWay({ from: requested, through: through.slice(0, -1) })}
+          onClick={() => setFollowed({ from: source, sources: sources.slice(0, -1) })}
         >
           {t('返回上一项')}
         </Button>
@@ -58,29 +55,34 @@ export function SourcesDrawer({ requested, onClose }: { readonly requested: Figu
         ('query' in shown ? (
           <Sources key={shown.title} query={shown.query} />
         ) : (
-          <Formula key={shown.title} figure={shown} onFollow={(next) => setWay({ from: requested, through: [...through, next] })} />
+          <Formula key={shown.title} figure={shown} onFollow={(operand) => setFollowed({ from: source, sources: [...sources, operand] })} />
         ))}
     </Drawer>
   );
 }
 
-/** The formula of a figure, and the unrounded values that it uses. */
-function Formula({ figure, onFollow }: { readonly figure: ComputedFigure; readonly onFollow: (next: FigureQuery) => void }): ReactNode {
+interface Followed {
+  readonly from: FigureSource | null;
+  readonly sources: readonly FigureSource[];
+}
+
+/** A figure with its formula and operands. */
+function Formula({ figure, onFollow }: { readonly figure: ComputedFigure; readonly onFollow: (operand: FigureSource) => void }): ReactNode {
   const { t, language } = useWords();
   return (
     <>
       <Figure value={figure.value} unit={figure.unit} />
       <p className="dashboard-formula">{figure.formula}</p>
-      <dl className="ui-terms dashboard-parts" aria-label={t('由以下数值得出')}>
-        {figure.parts.map(({ key, name, value, unit, behind }) => (
+      <dl className="ui-terms dashboard-operands" aria-label={t('由以下数值得出')}>
+        {figure.operands.map(({ key, name, value, unit, source }) => (
           <div key={key}>
             <dt>{name}</dt>
             <dd>
               {value === null ? (
                 '-'
               ) : (
-                <CellButton onClick={() => onFollow(behind)}>
-                  {`${figureText(value, PLACES, language)}${unit === '' ? '' : ` (${unit})`}`}
+                <CellButton onClick={() => onFollow(source)}>
+                  {`${figureText(value, DECIMALS, language)}${unit === '' ? '' : ` (${unit})`}`}
                 </CellButton>
               )}
             </dd>
@@ -91,17 +93,17 @@ function Formula({ figure, onFollow }: { readonly figure: ComputedFigure; readon
   );
 }
 
-/** The figure itself, unrounded. */
+/** The figure with all decimals of the answer. */
 function Figure({ value, unit }: { readonly value: string | null; readonly unit: string }): ReactNode {
   const { language } = useWords();
   return (
     <p className="dashboard-figure">
-      <strong>{figureText(value, PLACES, language)}</strong> {unit}
+      <strong>{figureText(value, DECIMALS, language)}</strong> {unit}
     </p>
   );
 }
 
-function Sources({ query }: Pick<SourcesQuery, 'query'>): ReactNode {
+function Sources({ query }: Pick<SummedFigure, 'query'>): ReactNode {
   const { t, language } = useWords();
   const columns = useColumns();
   const answer = useCall<typeof dashboardSources>({ path: PATHS.sources, query });
@@ -143,7 +145,7 @@ function Sources({ query }: Pick<SourcesQuery, 'query'>): ReactNode {
   );
 }
 
-/** The total of the weeks, below the columns of `useColumns`. */
+/** The totals of all weeks; the cells match the columns of `useColumns`. */
 function TotalRow({ total: { lines, quantity, amount } }: { readonly total: SourcesTotal }): ReactNode {
   const { t, language } = useWords();
   const number = (value: number | string) => figureText(value, 2, language);
@@ -169,16 +171,16 @@ function TotalRow({ total: { lines, quantity, amount } }: { readonly total: Sour
 
 const totalRow = (total: SourcesTotal): ReactNode => <TotalRow total={total} />;
 
-/** The rows of a week's file that are in a figure, paged. */
-function linesOf({ marketType = '', brand = '', priceRange = '', exceptApple = '', week = '' }: SourcesQuery['query']): ReactNode {
+function linesOf({ marketType = '', brand = '', priceRange = '', exceptApple = '', week = '' }: SummedFigure['query']): ReactNode {
   return <Lines query={{ marketType, brand, priceRange, exceptApple, week }} />;
 }
 
-function Lines({ query }: Pick<SourcesQuery, 'query'>): ReactNode {
+/** The rows of a week's file that are in a figure, by page. */
+function Lines({ query }: Pick<SummedFigure, 'query'>): ReactNode {
   const { t, language } = useWords();
   const [current, setCurrent] = useState(1);
   const answer = useCall<typeof dashboardSourceLines>(
-    { path: PATHS.sourceLines, query: { ...query, current, size: LINES_SHOWN } },
+    { path: PATHS.sourceLines, query: { ...query, current, size: PAGE_SIZE } },
     { placeholderData: keepPreviousData },
   );
   const number = (value: number | string) => figureText(value, 2, language);
@@ -201,7 +203,7 @@ function Lines({ query }: Pick<SourcesQuery, 'query'>): ReactNode {
           loading={answer.isFetching}
           pagination={{
             current,
-            pageSize: LINES_SHOWN,
+            pageSize: PAGE_SIZE,
             total,
             showSizeChanger: false,
             hideOnSinglePage: true,

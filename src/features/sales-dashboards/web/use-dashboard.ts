@@ -4,30 +4,31 @@ import { useSession } from '#kit/session/web/session.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { periodOf, refusalOf, WEEK, type Level } from '../periods.ts';
+import { parsePeriod, rangeLimitMessage, WEEK, type Level } from '../periods.ts';
 import type { About } from '../contract.ts';
 import type { PickedRange } from './filters/picking.ts';
 
-/** The filters of the dashboards, as on the wire and in the address. Each page uses the ones that it has. */
+/** The default filters of all dashboards. The names are the parameters of the calls and of the page's URL. */
 const DEFAULTS = { dataType: '1', marketType: '1', brand: '1', priceRange: '0', queryTimeType: String(WEEK), startDate: '', endDate: '' };
 export type DashboardFilters = Readonly<Record<keyof typeof DEFAULTS, string>>;
 export type DashboardQuery = Pick<DashboardFilters, 'dataType' | 'marketType' | 'queryTimeType' | 'startDate' | 'endDate'>;
 
 export interface Dashboard {
-  /** The filters of the shown answer. */
+  /** The filters in the URL, for which the answer is shown. */
   readonly filters: DashboardFilters;
-  /** The filters set for the next query. */
+  /** The filters in the form, which are not applied yet. */
   readonly draft: DashboardFilters;
   readonly change: (changes: Partial<DashboardFilters>) => void;
-  /** Applies the draft. For a range that is too long it shows the reason and sends no request. */
+  /** Applies the draft. If its range is too long, shows a message instead. */
   readonly search: () => void;
+  /** Applies changes immediately. */
   readonly apply: (changes: Partial<DashboardFilters>) => void;
   readonly reset: () => void;
-  /** The reason why the filters of the address are not requested; null if they are. */
-  readonly refusal: string | null;
+  /** The message for a range in the URL that is too long; no request is sent for it. Null for an allowed range. */
+  readonly rangeError: string | null;
 }
 
-/** A dashboard's filters: those of the address, and the changes that are not applied yet. */
+/** The filters of a dashboard. */
 export function useDashboard(): Dashboard {
   const { t } = useWords();
   const { filters, search, reset } = useUrlFilters<DashboardFilters>(DEFAULTS);
@@ -38,33 +39,32 @@ export function useDashboard(): Dashboard {
     draft,
     change: (more) => setChanges({ ...changes, ...more }),
     search: () => {
-      const refusal = refusalOfRange(draft);
-      if (refusal !== null) {
-        notify.info(t(refusal));
-        return;
+      const rangeError = rangeErrorOf(draft);
+      if (rangeError !== null) notify.info(t(rangeError));
+      else {
+        search(draft);
+        setChanges({});
       }
-      search(draft);
-      setChanges({});
     },
     apply: (more) => search({ ...filters, ...more }),
     reset: () => {
       reset();
       setChanges({});
     },
-    refusal: refusalOfRange(filters),
+    rangeError: rangeErrorOf(filters),
   };
 }
 
 /**
- * The reason why a range is refused; checked where both ends are set
+ * The message for a range that is too long. A range with only one end is not checked
  * (docs/business-rules/sales-dashboards.md#limits-of-a-range).
  */
-function refusalOfRange({ startDate, endDate }: DashboardFilters): string | null {
-  const [start, end] = [periodOf(startDate), periodOf(endDate)];
-  return start === null || end === null ? null : refusalOf(start, end);
+function rangeErrorOf({ startDate, endDate }: DashboardFilters): string | null {
+  const [start, end] = [parsePeriod(startDate), parsePeriod(endDate)];
+  return start === null || end === null ? null : rangeLimitMessage(start, end);
 }
 
-export function rangeOf({ queryTimeType, startDate, endDate }: DashboardFilters): PickedRange {
+export function pickedRangeOf({ queryTimeType, startDate, endDate }: DashboardFilters): PickedRange {
   return { level: Number(queryTimeType) as Level, start: startDate, end: endDate };
 }
 
@@ -73,25 +73,25 @@ export function filtersOf({ level, start, end }: PickedRange): Partial<Dashboard
 }
 
 /**
- * The answer of a dashboard to its filters. A range that is too long sends no request. The last answer stays until the
- * next one is received.
+ * Requests the answer for the filters of a dashboard, unless the range is too long. The previous answer is shown until
+ * the next one is received.
  */
 export function useDashboardAnswer<Answer>(
   path: string,
   query: object,
-  refusal: string | null,
+  rangeError: string | null,
   fetchAnswer: (signal: AbortSignal) => Promise<Answer>,
 ): UseQueryResult<Answer> {
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   return useQuery<Answer>({
     queryKey: [path, corporate, query],
-    enabled: refusal === null,
-    placeholderData: ofCorporate(corporate),
+    enabled: rangeError === null,
+    placeholderData: previousAnswerOf(corporate),
     queryFn: ({ signal }) => fetchAnswer(signal),
   });
 }
 
-/** The scope of an answer, for exported images; empty while the answer is that of the previous filters. */
+/** The scope and range of an answer, for exported images; empty while an answer of the previous filters is shown. */
 export function subtitleOf(
   { isPlaceholderData }: Pick<UseQueryResult, 'isPlaceholderData'>,
   scope: string,
@@ -102,8 +102,8 @@ export function subtitleOf(
 
 export const rangeText = (start: string, end: string): string => (start === end ? start : `${start} ~ ${end}`);
 
-/** Keeps an answer until the next one is received, but only of the same corporate. */
-function ofCorporate(corporate: string | null) {
-  return <Answer>(before: Answer | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): Answer | undefined =>
-    query?.queryKey[1] === corporate ? before : undefined;
+/** Keeps the previous answer until the next one is received, unless it is of another corporate. */
+function previousAnswerOf(corporate: string | null) {
+  return <Answer>(previous: Answer | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): Answer | undefined =>
+    query?.queryKey[1] === corporate ? previous : undefined;
 }

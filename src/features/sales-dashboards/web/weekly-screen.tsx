@@ -6,22 +6,22 @@ import type { brandWeekSales } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { QUARTER, WEEK, YEAR } from '../periods.ts';
 import { brandName } from './figures/charts.ts';
-import { brandSubjects, comparedColumns } from './figures/comparison-columns.ts';
+import { brandSubjects, comparisonColumns } from './figures/comparison-columns.ts';
 import { DashboardFilterBar } from './filters/dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { FigureTable } from './figures/figure-table.tsx';
 import { scopeText } from './filters/scope.ts';
-import type { FigureQuery } from './figure-query.ts';
+import type { FigureSource } from './figure-source.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { MarketTiles } from './figures/tiles.tsx';
 import { useDashboardAnswer, useDashboard } from './use-dashboard.ts';
 
-/** The whole market (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
+/** The code of all channels (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
 const WHOLE_MARKET = '1';
-/** Highlighted rows (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
-const HIGHLIGHTED = ['Huawei', 'Apple'];
+/** Brands with a highlighted row (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
+const HIGHLIGHTED_BRANDS = ['Huawei', 'Apple'];
 
-/** The columns in order (docs/business-rules/sales-dashboards.md#brand-weekly-sales), with their figures. */
+/** The member of the answer for each column in order (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
 const MEMBERS = {
   current: 'currentQuantity',
   currentShare: 'currentPercent',
@@ -41,10 +41,10 @@ const MEMBERS = {
 export default function WeeklyScreen(): ReactNode {
   const { t } = useWords();
   const dashboard = useDashboard();
-  const [sources, setSources] = useState<FigureQuery | null>(null);
+  const [source, setSource] = useState<FigureSource | null>(null);
   const { dataType, queryTimeType, startDate, endDate } = dashboard.filters;
   const requested = { dataType, marketType: WHOLE_MARKET, queryTimeType, startDate, endDate };
-  const query = useDashboardAnswer(PATHS.weekly, requested, dashboard.refusal, (signal) =>
+  const query = useDashboardAnswer(PATHS.weekly, requested, dashboard.rangeError, (signal) =>
     callApi<typeof brandWeekSales>({ path: PATHS.weekly, query: requested, signal }),
   );
   return (
@@ -54,11 +54,11 @@ export default function WeeklyScreen(): ReactNode {
       compares
       filters={<DashboardFilterBar dashboard={dashboard} levels={[WEEK, QUARTER, YEAR]} />}
       query={query}
-      refusal={dashboard.refusal}
+      rangeError={dashboard.rangeError}
       download={{ path: PATHS.weeklyDownload, query: requested }}
     >
       {({ about, weeks, trendWeeks, list }) => {
-        const columns = comparedColumns({ about, weeks, t, ...brandSubjects(list, WHOLE_MARKET, t) }, MEMBERS);
+        const columns = comparisonColumns({ about, weeks, t, ...brandSubjects(list, WHOLE_MARKET, t) }, MEMBERS);
         const tiles = list.map((row) => ({
           brand: row.brand,
           currentQuantity: row.currentQuantity,
@@ -70,22 +70,22 @@ export default function WeeklyScreen(): ReactNode {
         }));
         return (
           <>
-            <MarketTiles about={about} marketType={WHOLE_MARKET} rows={tiles} onPick={setSources} />
+            <MarketTiles about={about} marketType={WHOLE_MARKET} rows={tiles} onPick={setSource} />
             <FigureTable
               title={t('品牌周销量')}
               firstTitle={t('品牌')}
               nameOf={({ brand }) => brandName(brand, t)}
               columns={columns}
               rows={list}
-              isHighlighted={({ brand }) => HIGHLIGHTED.includes(brand)}
-              onPick={setSources}
+              isHighlighted={({ brand }) => HIGHLIGHTED_BRANDS.includes(brand)}
+              onPick={setSource}
               trend={{
                 title: t('近13周走势'),
                 render: ({ brand, trend }) => <Sparkline name={brandName(brand, t)} categories={trendWeeks} values={trend} />,
               }}
               note={t('差值和占比变化由四舍五入前的数值算出，可能与所示两数之差相差 0.01。')}
             />
-            <SourcesDrawer requested={sources} onClose={() => setSources(null)} />
+            <SourcesDrawer source={source} onClose={() => setSource(null)} />
           </>
         );
       }}

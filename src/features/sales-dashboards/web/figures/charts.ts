@@ -3,7 +3,7 @@ import type { ColourRole } from '#kit/chart/web/palette.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { About, BrandLists, onlineDistribution, salesInPriceRanges, scaleAndTrend } from '../../contract.ts';
-import { BRAND_WORDS, BRANDS, DIMENSIONS, priceRangeOf, TREND_BANDS, type Brand, type BrandBand } from '../../definition.ts';
+import { ALL_BRANDS, BRAND_WORDS, BRANDS, DIMENSIONS, priceRangeOf, TREND_BANDS, type Brand, type BrandBand } from '../../definition.ts';
 import { periodsTitle, axisLabelOf } from '../../periods.ts';
 
 const BRAND_STYLES: Readonly<Record<Brand['member'], ColourRole>> = {
@@ -20,32 +20,28 @@ const BRAND_STYLES: Readonly<Record<Brand['member'], ColourRole>> = {
 const BAND_STYLES: readonly ColourRole[] = ['step-1', 'step-2', 'step-3', 'step-4'];
 const CHANNEL_STYLES = { offline: 'pair-2', online: 'pair-1' } as const;
 /**
- * The brand charts show whole numbers (docs/business-rules/sales-dashboards.md#brand-distribution). The others show up
- * to two decimals, like the tables (docs/business-rules/sales-dashboards.md#rounding-of-figures).
+ * Decimals of the brand charts and of all other charts (docs/business-rules/sales-dashboards.md#rounding-of-figures).
  */
-const WHOLE = 0;
-const FINE = 2;
+const BRAND_CHART_DECIMALS = 0;
+const DECIMALS = 2;
 
 export const brandName = (name: string, t: Translator) => t(BRAND_WORDS[name] ?? name);
-/** The unit of an answer's values, translated. */
+/** The unit of the sales in an answer, translated. */
 export const unitOf = ({ dataType }: About, t: Translator) => t(DIMENSIONS.find(({ code }) => code === dataType)?.unit ?? '');
 
-const percents = (decimals: number): ChartAxis => ({ unit: '%', decimals, max: 100 });
-const PARTS = BRANDS.filter(({ member }) => member !== 'all');
+const percentAxis = (decimals: number): ChartAxis => ({ unit: '%', decimals, max: 100 });
+const [ALL, ...SINGLE_BRANDS] = BRANDS;
 
-/** The periods of a chart, their title, and the notes on those that are not complete. */
+/** The categories of a chart by period, with notes on the periods with incomplete data. */
 function byPeriod({ periods, missingBrands }: About, t: Translator): Pick<Chart, 'by' | 'categories' | 'ticks' | 'notes'> {
   const categories = periods.map(({ code }) => code);
   const partial = periods.filter(({ weeks, weeksWithData }) => weeksWithData > 0 && weeksWithData < weeks);
-  const lacks = (code: string) => missingBrands.some(({ week }) => week.startsWith(code));
+  const hasMissingBrand = (code: string) => missingBrands.some(({ week }) => week.startsWith(code));
   const ticks = periods.map((period): Tick => {
     const { code, weeks, weeksWithData } = period;
-    const { text, group } = axisLabelOf(code);
-    return {
-      text: lacks(code) ? `${text}*` : text,
-      ...(group === undefined ? {} : { group }),
-      ...(partial.includes(period) ? { isPartial: true, remark: `${weeksWithData}/${weeks}` } : {}),
-    };
+    const label = axisLabelOf(code);
+    const text = hasMissingBrand(code) ? `${label.text}*` : label.text;
+    return { ...label, text, ...(partial.includes(period) && { isPartial: true, remark: `${weeksWithData}/${weeks}` }) };
   });
   return { by: t(periodsTitle(categories)), categories, ticks, notes: [...partialNotes(partial, t), ...missingNotes(missingBrands, t)] };
 }
@@ -60,13 +56,12 @@ function partialNotes(partial: About['periods'], t: Translator): string[] {
 
 function missingNotes(missing: About['missingBrands'], t: Translator): string[] {
   if (missing.length === 0) return [];
-  const weeks = missing.map(
-    ({ week, brands }) => `${week} ${brands.map((stored) => BRANDS.find((brand) => brand.stored === stored)?.name ?? stored).join(', ')}`,
-  );
+  const nameOf = (storedName: string) => BRANDS.find(({ stored }) => stored === storedName)?.name ?? storedName;
+  const weeks = missing.map(({ week, brands }) => `${week} ${brands.map(nameOf).join(', ')}`);
   return [t('* 该周文件中没有这些品牌的行：{{weeks}}', { weeks: weeks.join('; ') })];
 }
 
-/** The total of the same period of the previous year as a dashed line; none if no period has one. */
+/** The total of the same period of the previous year as a dashed line; no series if all values are null. */
 function lastYearSeries(values: readonly (string | null)[], t: Translator): ChartSeries[] {
   if (values.every((value) => value === null)) return [];
   return [{ key: LAST_YEAR, name: t('去年同期'), kind: 'line', role: 'before', values }];
@@ -75,16 +70,15 @@ function lastYearSeries(values: readonly (string | null)[], t: Translator): Char
 /** The key of the series of the previous year. */
 const LAST_YEAR = 'lastYear';
 
-/** The parameters of a call for a picked series: those of the previous year are of the weeks of comparison. */
+/** The additional parameter for the files of a selected figure, if it is of the previous year. */
 export const samePeriodQuery = ({ series }: ChartSelection): { readonly samePeriod?: string } =>
   series === LAST_YEAR ? { samePeriod: '1' } : {};
 
-/** The sales of each brand in a price band, stacked, with a line of the total; and the brands' shares. */
+/** Two charts of a price band: the sales of the brands with the total, and the shares of the brands. */
 export function brandCharts(
   lists: BrandLists,
-  of: { label: BrandBand['label']; about: About; t: Translator },
+  { label, about, t }: { label: BrandBand['label']; about: About; t: Translator },
 ): { distribution: Chart; share: Chart } {
-  const { label, about, t } = of;
   const unit = unitOf(about, t);
   const band = t(label);
   const frame = byPeriod(about, t);
@@ -99,10 +93,10 @@ export function brandCharts(
     distribution: {
       ...frame,
       title: t('{{band}} 品牌分布', { band }),
-      left: { unit, decimals: WHOLE },
+      left: { unit, decimals: BRAND_CHART_DECIMALS },
       series: [
-        ...PARTS.map((brand) => series(brand, 'bar', 'count')),
-        ...BRANDS.slice(0, 1).map((brand) => series(brand, 'total-line', 'count')),
+        ...SINGLE_BRANDS.map((brand) => series(brand, 'bar', 'count')),
+        series(ALL, 'total-line', 'count'),
         ...lastYearSeries(
           lists.lastYearList.map(({ count }) => count),
           t,
@@ -112,19 +106,19 @@ export function brandCharts(
     share: {
       ...frame,
       title: t('{{band}} 品牌份额', { band }),
-      left: percents(WHOLE),
-      series: PARTS.map((brand) => series(brand, 'area', 'percent')),
+      left: percentAxis(BRAND_CHART_DECIMALS),
+      series: SINGLE_BRANDS.map((brand) => series(brand, 'area', 'percent')),
     },
   };
 }
 
-/** Offline and online sales, with the online share. */
+/** A chart of offline and online sales with the online share. */
 export function channelChart({ about, lineList: lines }: AnswerOf<typeof onlineDistribution>, t: Translator): Chart {
   return {
     title: t('线上线下分布'),
     ...byPeriod(about, t),
-    left: { unit: unitOf(about, t), decimals: FINE },
-    right: { ...percents(FINE), name: t('线上占比') },
+    left: { unit: unitOf(about, t), decimals: DECIMALS },
+    right: { ...percentAxis(DECIMALS), name: t('线上占比') },
     series: [
       { key: 'offline', name: t('线下'), kind: 'bar', role: CHANNEL_STYLES.offline, values: lines.map(({ offLine }) => offLine) },
       { key: 'online', name: t('线上'), kind: 'bar', role: CHANNEL_STYLES.online, values: lines.map(({ onLine }) => onLine) },
@@ -147,15 +141,15 @@ export function channelChart({ about, lineList: lines }: AnswerOf<typeof onlineD
 
 type Trend = AnswerOf<typeof scaleAndTrend>;
 
-/** Apple and all other brands in each price band, with Apple's share. */
+/** A chart of Apple and all other brands by price band, with Apple's share. */
 export function appleChart(trend: Trend, t: Translator): Chart {
   const items = trend.brandSaleBaseOnApple.brandSaleBaseOnAppleItemVos;
   return {
     title: t('Apple定位'),
     by: t('价位段'),
     categories: items.map(({ priceRange }) => t(priceRange)),
-    left: { unit: unitOf(trend.about, t), decimals: FINE },
-    right: { ...percents(FINE), name: t('Apple占比') },
+    left: { unit: unitOf(trend.about, t), decimals: DECIMALS },
+    right: { ...percentAxis(DECIMALS), name: t('Apple占比') },
     series: [
       { key: 'apple', name: 'Apple', kind: 'bar', role: BRAND_STYLES.apple, values: items.map(({ quantity }) => quantity) },
       {
@@ -177,7 +171,7 @@ export function appleChart(trend: Trend, t: Translator): Chart {
   };
 }
 
-/** The sales of each brand in each period, and its share. */
+/** Two charts by period: the sales of the brands with the total, and the shares of the brands. */
 export function trendCharts(trend: Trend, t: Translator): { volume: Chart; share: Chart } {
   const lines = trend.brandSaleQuantity.brandSaleQuantityLineVos;
   const frame = byPeriod(trend.about, t);
@@ -192,26 +186,30 @@ export function trendCharts(trend: Trend, t: Translator): { volume: Chart; share
     volume: {
       ...frame,
       title: t('品牌走势'),
-      left: { unit: unitOf(trend.about, t), decimals: FINE },
+      left: { unit: unitOf(trend.about, t), decimals: DECIMALS },
       series: [
-        ...PARTS.map((brand) => series(brand, 'bar', 'quantity')),
-        ...BRANDS.slice(0, 1).map((brand) => series(brand, 'total', 'quantity')),
+        ...SINGLE_BRANDS.map((brand) => series(brand, 'bar', 'quantity')),
+        series(ALL, 'total', 'quantity'),
         ...lastYearSeries(
           lines.map(({ lastYear }) => lastYear),
           t,
         ),
       ],
     },
-    share: { ...frame, title: t('品牌份额走势'), left: percents(FINE), series: PARTS.map((brand) => series(brand, 'area', 'percent')) },
+    share: {
+      ...frame,
+      title: t('品牌份额走势'),
+      left: percentAxis(DECIMALS),
+      series: SINGLE_BRANDS.map((brand) => series(brand, 'area', 'percent')),
+    },
   };
 }
 
-/** The sales of each price band in each period, or the bands' shares. */
+/** A chart by period: the sales of the price bands with the total, or the shares of the price bands. */
 export function bandChart(
   { about, priceRangeList: lines }: AnswerOf<typeof salesInPriceRanges>,
-  of: { value: 'quantity' | 'percent'; t: Translator },
+  { value, t }: { value: 'quantity' | 'percent'; t: Translator },
 ): Chart {
-  const { value, t } = of;
   const isShare = value === 'percent';
   const bands = TREND_BANDS.map(({ member, range }, index): ChartSeries => ({
     key: String(range),
@@ -230,18 +228,18 @@ export function bandChart(
   return {
     title: isShare ? t('价位段份额走势') : t('价位段走势'),
     ...byPeriod(about, t),
-    left: isShare ? percents(FINE) : { unit: unitOf(about, t), decimals: FINE },
+    left: isShare ? percentAxis(DECIMALS) : { unit: unitOf(about, t), decimals: DECIMALS },
     series: isShare ? bands : [...bands, ...totals],
   };
 }
 
-/** The title of a picked point: the chart, the series if one was picked, and the category. */
+/** The title of a selected figure: the chart, the series if one is selected, and the category. */
 export function selectionTitle({ title, series, categories }: Chart, picked: ChartSelection): string {
   const name = series.find(({ key }) => key === picked.series)?.name ?? '';
   return [title, name, categories[picked.category] ?? ''].filter((part) => part !== '').join(' · ');
 }
 
-/** The code of a brand by a chart's key; without a key that of all brands. */
+/** The code of the brand of a series; all brands if the key is not of a brand. */
 export function brandCode(member: string | null): number {
-  return BRANDS.find((brand) => brand.member === member)?.code ?? 1;
+  return BRANDS.find((brand) => brand.member === member)?.code ?? ALL_BRANDS;
 }

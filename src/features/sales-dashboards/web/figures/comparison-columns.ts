@@ -1,11 +1,10 @@
 import type { Translator } from '#kit/i18n/words.ts';
 import type { About } from '../../contract.ts';
-import { BRANDS } from '../../definition.ts';
+import { ALL_BRANDS, BRANDS } from '../../definition.ts';
 import { brandName, unitOf } from './charts.ts';
-import type { FigureQuery, FigurePart, SourcesQuery } from '../figure-query.ts';
-import type { FigureColumn } from './figure-table.tsx';
+import type { FigureSource, Operand, SummedFigure } from '../figure-source.ts';
+import type { FigureColumn, FigureRow } from './figure-table.tsx';
 
-/** The member names of the tables. */
 type FigureName =
   | 'current'
   | 'currentShare'
@@ -17,52 +16,51 @@ type FigureName =
   | 'perWeek'
   | 'perWeekLast'
   | 'perWeekChange';
-type Part = FigureName | 'currentOfAll' | 'lastOfAll' | 'weeks' | 'weeksBefore';
+type OperandName = FigureName | 'currentOfAll' | 'lastOfAll' | 'weeks' | 'weeksBefore';
 
 interface Figure {
-  /** Chinese, a key of the words. */
+  /** Chinese, a key of `words.ts`. */
   readonly title: string;
-  /** Percents or percentage points; the dashboard's own unit if absent. */
+  /** Percent or percentage points; absent for the unit of the dimension. */
   readonly unit?: '%' | 'points';
   readonly isDifference?: boolean;
-  /** The weeks whose sales are summed; a figure without them is computed from others. */
-  readonly side?: 'current' | 'samePeriod';
-  readonly computed?: { readonly formula: string; readonly parts: readonly Part[] };
+  /** Absent for the sales of the range or of the same period, which are sums of files. */
+  readonly computed?: { readonly formula: string; readonly operands: readonly OperandName[] };
 }
 
-/**
- * The figures of a brand and its same period: the weeks that are summed, or the formula
- * (docs/business-rules/sales-dashboards.md#figures).
- */
+/** The figures of a brand compared with the same period (docs/business-rules/sales-dashboards.md#figures). */
 const FIGURES: Readonly<Record<FigureName, Figure>> = {
-  current: { title: '本期', side: 'current' },
-  currentShare: { title: '本期占比', unit: '%', computed: { formula: '品牌的本期除以整体的本期。', parts: ['current', 'currentOfAll'] } },
-  last: { title: '同期', side: 'samePeriod' },
-  lastShare: { title: '同期占比', unit: '%', computed: { formula: '品牌的同期除以整体的同期。', parts: ['last', 'lastOfAll'] } },
-  change: { title: '同期差值', isDifference: true, computed: { formula: '本期减同期，相减前不四舍五入。', parts: ['current', 'last'] } },
+  current: { title: '本期' },
+  currentShare: {
+    title: '本期占比',
+    unit: '%',
+    computed: { formula: '品牌的本期除以整体的本期。', operands: ['current', 'currentOfAll'] },
+  },
+  last: { title: '同期' },
+  lastShare: { title: '同期占比', unit: '%', computed: { formula: '品牌的同期除以整体的同期。', operands: ['last', 'lastOfAll'] } },
+  change: { title: '同期差值', isDifference: true, computed: { formula: '本期减同期，相减前不四舍五入。', operands: ['current', 'last'] } },
   yearOnYear: {
     title: '同比',
     unit: '%',
     isDifference: true,
-    computed: { formula: '本期减同期，再除以同期。', parts: ['current', 'last'] },
+    computed: { formula: '本期减同期，再除以同期。', operands: ['current', 'last'] },
   },
   shareChange: {
     title: '占比变化(百分点)',
     unit: 'points',
     isDifference: true,
-    computed: { formula: '本期占比减同期占比，相减前不四舍五入。', parts: ['currentShare', 'lastShare'] },
+    computed: { formula: '本期占比减同期占比，相减前不四舍五入。', operands: ['currentShare', 'lastShare'] },
   },
-  perWeek: { title: '本期周均', computed: { formula: '本期除以其中有数据的周数。', parts: ['current', 'weeks'] } },
-  perWeekLast: { title: '同期周均', computed: { formula: '同期除以其中有数据的周数。', parts: ['last', 'weeksBefore'] } },
+  perWeek: { title: '本期周均', computed: { formula: '本期除以其中有数据的周数。', operands: ['current', 'weeks'] } },
+  perWeekLast: { title: '同期周均', computed: { formula: '同期除以其中有数据的周数。', operands: ['last', 'weeksBefore'] } },
   perWeekChange: {
     title: '周均差值',
     isDifference: true,
-    computed: { formula: '本期周均减同期周均，相减前不四舍五入。', parts: ['perWeek', 'perWeekLast'] },
+    computed: { formula: '本期周均减同期周均，相减前不四舍五入。', operands: ['perWeek', 'perWeekLast'] },
   },
 };
 
-type Row = Readonly<Record<string, string | null | readonly (string | null)[]>>;
-
+/** The brand or channel of a row. */
 interface Subject {
   /** Translated. */
   readonly name: string;
@@ -70,107 +68,113 @@ interface Subject {
   readonly query: Readonly<Record<'marketType' | 'brand', string | number>>;
 }
 
-interface Compared<Of extends Row> {
+interface ComparisonTable<Row extends FigureRow> {
   readonly about: About;
-  readonly subjectOf: (row: Of) => Subject;
-  /** The row of the whole market; each share is a share of it. */
-  readonly whole: Of | undefined;
-  /** The number of weeks with data on each side, where weekly figures are shown. */
+  readonly subjectOf: (row: Row) => Subject;
+  /** The row of all brands or channels; shares are shares of its figures. */
+  readonly whole: Row | undefined;
+  /** The numbers of weeks with data in the range and in the same period; for tables with sales per week. */
   readonly weeks?: { readonly current: number; readonly samePeriod: number };
   readonly t: Translator;
 }
 
 /**
- * The columns of a table of brands and their same period, by the members that hold them. Sums link to their files, all
- * others to the figures of their formula.
+ * The columns of a table that compares brands or channels with the same period. A figure links to its files or to the
+ * operands of its formula.
+ * @param members the member of the row with the value of each figure, in the order of the columns
  */
-export function comparedColumns<Of extends Row>(
-  compared: Compared<Of>,
-  members: Readonly<Partial<Record<FigureName, Extract<keyof Of, string>>>>,
-): FigureColumn<Of>[] {
-  const { about, subjectOf, whole: all, t } = compared;
-  const valueOf = (row: Of, name: FigureName) => {
+export function comparisonColumns<Row extends FigureRow>(
+  table: ComparisonTable<Row>,
+  members: Readonly<Partial<Record<FigureName, Extract<keyof Row, string>>>>,
+): FigureColumn<Row>[] {
+  const { about, subjectOf, whole, weeks, t } = table;
+  const valueOf = (row: Row, name: FigureName) => {
     const value = row[members[name] ?? ''];
     return typeof value === 'string' ? value : null;
   };
-
-  const requested = (row: Of, name: FigureName): FigureQuery => {
-    const { title, side, computed } = FIGURES[name];
-    const head = `${subjectOf(row).name} · ${t(title)}`;
-    if (computed === undefined) return sourcesOf(compared, { row, head, side: side ?? 'current' });
-    const unit = unitText(FIGURES[name], about, t);
+  const sourceOf = (row: Row, name: FigureName): FigureSource => {
+    const figure = FIGURES[name];
+    const title = `${subjectOf(row).name} · ${t(figure.title)}`;
+    if (figure.computed === undefined) return summedFigure(table, row, title, name === 'last');
     return {
-      title: head,
+      title,
       value: valueOf(row, name),
-      unit,
-      formula: t(computed.formula),
-      parts: computed.parts.flatMap((part) => partOf(row, part)),
+      unit: unitText(figure, about, t),
+      formula: t(figure.computed.formula),
+      operands: figure.computed.operands.flatMap((operand) => operandsNamed(row, operand)),
     };
   };
-
-  const partOf = (row: Of, part: Part): FigurePart[] => {
-    if (part === 'weeks') return [weeksOf(row, part, compared.weeks?.current ?? 0)];
-    if (part === 'weeksBefore') return [weeksOf(row, part, compared.weeks?.samePeriod ?? 0)];
-    if (part === 'currentOfAll' || part === 'lastOfAll')
-      return all === undefined ? [] : [{ ...named(all, part === 'currentOfAll' ? 'current' : 'last'), key: part }];
-    return [named(row, part)];
+  const operandsNamed = (row: Row, name: OperandName): Operand[] => {
+    switch (name) {
+      case 'weeks':
+        return [weeksOperand(row, name, weeks?.current)];
+      case 'weeksBefore':
+        return [weeksOperand(row, name, weeks?.samePeriod)];
+      case 'currentOfAll':
+        return whole === undefined ? [] : [{ ...figureOperand(whole, 'current'), key: name }];
+      case 'lastOfAll':
+        return whole === undefined ? [] : [{ ...figureOperand(whole, 'last'), key: name }];
+      default:
+        return [figureOperand(row, name)];
+    }
   };
-  const named = (row: Of, name: FigureName): FigurePart => {
-    const behind = requested(row, name);
-    return { key: name, name: behind.title, value: valueOf(row, name), unit: unitText(FIGURES[name], about, t), behind };
+  const figureOperand = (row: Row, name: FigureName): Operand => {
+    const source = sourceOf(row, name);
+    return { key: name, name: source.title, value: valueOf(row, name), unit: unitText(FIGURES[name], about, t), source };
   };
-  const weeksOf = (row: Of, key: 'weeks' | 'weeksBefore', count: number): FigurePart => {
-    const side = key === 'weeks' ? 'current' : 'samePeriod';
-    const head = t(side === 'current' ? '本期有数据的周数' : '同期有数据的周数');
-    return { key, name: head, value: String(count), unit: '', behind: sourcesOf(compared, { row, head, side }) };
+  const weeksOperand = (row: Row, key: 'weeks' | 'weeksBefore', count = 0): Operand => {
+    const title = t(key === 'weeks' ? '本期有数据的周数' : '同期有数据的周数');
+    return { key, name: title, value: String(count), unit: '', source: summedFigure(table, row, title, key === 'weeksBefore') };
   };
 
   return (Object.keys(members) as FigureName[]).map((name) => {
-    const figure = FIGURES[name];
+    const { title, unit, isDifference = false } = FIGURES[name];
     return {
-      key: members[name] as Extract<keyof Of, string>,
-      // The dashboard's own unit is above the table, percents have their sign, so that all columns are in view.
-      title: t(figure.title),
-      isPercent: figure.unit === '%',
-      isDifference: figure.isDifference === true,
-      source: (row: Of) => requested(row, name),
+      key: members[name] as Extract<keyof Row, string>,
+      // Titles have no unit, so that all columns are in view: the unit of the dimension is above the table.
+      title: t(title),
+      isPercent: unit === '%',
+      isDifference,
+      source: (row: Row) => sourceOf(row, name),
     };
   });
 }
 
-/** The unit after a figure's name; the name of percentage points contains it. */
+/** The unit after a value; empty for percentage points, which the title of the figure contains. */
 function unitText({ unit }: Figure, about: About, t: Translator): string {
   return unit === undefined ? unitOf(about, t) : unit === '%' ? '%' : '';
 }
 
-function sourcesOf<Of extends Row>(
-  { about, subjectOf }: Pick<Compared<Of>, 'about' | 'subjectOf'>,
-  { row, head, side }: { readonly row: Of; readonly head: string; readonly side: 'current' | 'samePeriod' },
-): SourcesQuery {
+function summedFigure<Row extends FigureRow>(
+  { about, subjectOf }: ComparisonTable<Row>,
+  row: Row,
+  title: string,
+  isSamePeriod: boolean,
+): SummedFigure {
   return {
-    title: head,
+    title,
     query: {
       ...subjectOf(row).query,
       dataType: about.dataType,
       queryTimeType: about.queryTimeType,
       startDate: about.startDate,
       endDate: about.endDate,
-      samePeriod: side === 'current' ? '0' : '1',
+      samePeriod: isSamePeriod ? '1' : '0',
     },
   };
 }
 
-/** The rows of brands for the columns above: their subjects, and the row of all brands. */
-export function brandSubjects<Of extends { readonly brand: string }>(
-  rows: readonly Of[],
+/** For {@link comparisonColumns} of brands: the subject of a row, and the row of all brands. */
+export function brandSubjects<Row extends { readonly brand: string }>(
+  rows: readonly Row[],
   marketType: string,
   t: Translator,
-): { readonly subjectOf: (row: Of) => Subject; readonly whole: Of | undefined } {
+): { readonly subjectOf: (row: Row) => Subject; readonly whole: Row | undefined } {
   return {
     whole: rows.find(({ brand }) => brand === BRANDS[0].name),
     subjectOf: ({ brand }) => ({
       name: brandName(brand, t),
-      query: { marketType, brand: BRANDS.find(({ name }) => name === brand)?.code ?? 1 },
+      query: { marketType, brand: BRANDS.find(({ name }) => name === brand)?.code ?? ALL_BRANDS },
     }),
   };
 }

@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import type { About } from '../../contract.ts';
 
-/** In place of a chart without data: the workbook that fills it, with a link for users who may open its page. */
+/** Shown instead of a chart without data: the name of the upload that provides the data, and a link to its page. */
 export function EmptySales({ about: { source } }: { readonly about: About }): ReactNode {
   const { t } = useWords();
   const title = t(source.title);

@@ -6,43 +6,45 @@ import type { Language } from '#kit/i18n/words.ts';
 import { fractionOf } from '#kit/report/numbers.ts';
 import { twoLinesWidth, wholeWords } from '#kit/ui/web/table/whole-words.tsx';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
-import type { FigureQuery } from '../figure-query.ts';
+import type { FigureSource } from '../figure-source.ts';
 import '#kit/ui/web/table/cell-button.css';
+
+/** A row with its figures as decimal text; a list is not a figure. */
+export type FigureRow = Readonly<Record<string, string | null | readonly (string | null)[]>>;
 
 export interface FigureColumn<Row> {
   readonly key: Extract<keyof Row, string>;
   readonly title: string;
   readonly isPercent?: boolean;
-  /** Growth has a plus sign. */
+  /** Positive values have a plus sign. */
   readonly isDifference?: boolean;
-  readonly source: (row: Row) => FigureQuery;
+  /** The source of the figure in a row. */
+  readonly source: (row: Row) => FigureSource;
 }
 
 interface FigureTableProps<Row> {
   readonly title: string;
-  /** The title of the first column, and its text for a row. */
+  /** The title of the first column; `nameOf` is its text. */
   readonly firstTitle: string;
   readonly nameOf: (row: Row) => string;
   readonly columns: readonly FigureColumn<Row>[];
   readonly rows: readonly Row[];
   readonly isHighlighted?: (row: Row) => boolean;
-  readonly onPick: (query: FigureQuery) => void;
-  /** A column after the names that is not a figure. */
+  readonly onPick: (source: FigureSource) => void;
+  /** An additional column after the names. */
   readonly trend?: { readonly title: string; readonly render: (row: Row) => ReactNode };
   /** A sentence below the table. */
   readonly note?: string;
 }
 
-/** More columns than these have narrow titles, so that all are in view at 1366 px. */
-const MANY = 7;
+/** With more columns, the titles are narrow, so that all columns are in view at a width of 1366 px. */
+const MAX_WIDE_COLUMNS = 7;
 
 /** Decimals of a figure (docs/business-rules/sales-dashboards.md#rounding-of-figures). */
 const DECIMALS = 2;
 
 /** A table of a dashboard's figures; a missing figure is shown as '-'. */
-export function FigureTable<Row extends Readonly<Record<string, string | null | readonly (string | null)[]>>>(
-  props: FigureTableProps<Row>,
-): ReactNode {
+export function FigureTable<Row extends FigureRow>(props: FigureTableProps<Row>): ReactNode {
   const { title, firstTitle, nameOf, columns, rows, isHighlighted, onPick, trend, note } = props;
   const { language } = useWords();
   const shown: TableColumnsType<Row> = [
@@ -56,7 +58,7 @@ export function FigureTable<Row extends Readonly<Record<string, string | null | 
     })),
   ];
   return (
-    <section className={`dashboard-table ${columns.length > MANY ? 'dashboard-narrow' : ''}`} aria-label={title}>
+    <section className={`dashboard-table ${columns.length > MAX_WIDE_COLUMNS ? 'dashboard-narrow' : ''}`} aria-label={title}>
       <h3>{title}</h3>
       <WideTable<Row>
         size="small"
@@ -71,37 +73,38 @@ export function FigureTable<Row extends Readonly<Record<string, string | null | 
   );
 }
 
-/** At least as wide as a figure, in px. */
-const LEAST_WIDTH = 64;
+/** The minimum width of a column title in px, so that a figure fits. */
+const MIN_TITLE_WIDTH = 64;
 
-/** A title on two lines. One with a unit in parentheses breaks before the unit. */
+/** A title on two lines. The line breaks before a unit in parentheses. */
 function ColumnTitle({ title }: { readonly title: string }): ReactNode {
-  const style = { minWidth: Math.max(LEAST_WIDTH, twoLinesWidth(title)) };
-  const at = title.lastIndexOf(' (');
+  const style = { minWidth: Math.max(MIN_TITLE_WIDTH, twoLinesWidth(title)) };
+  const unitIndex = title.lastIndexOf(' (');
+  const hasUnit = unitIndex !== -1;
   return (
-    <span className={`dashboard-column ${at === -1 ? '' : 'dashboard-with-unit'}`} style={style}>
-      <span>{wholeWords(at === -1 ? title : title.slice(0, at))}</span>{' '}
-      {at !== -1 && <span className="ui-whole-word">{title.slice(at + 1)}</span>}
+    <span className={`dashboard-column ${hasUnit ? 'dashboard-with-unit' : ''}`} style={style}>
+      <span>{wholeWords(hasUnit ? title.slice(0, unitIndex) : title)}</span>{' '}
+      {hasUnit && <span className="ui-whole-word">{title.slice(unitIndex + 1)}</span>}
     </span>
   );
 }
 
-/** `negative`: only negative figures have a sign. `exceptZero`: all but zero have one. */
+/** `negative`: only negative figures have a sign. `exceptZero`: all figures except 0 have a sign. */
 type Sign = 'negative' | 'exceptZero';
 
-/** A figure with all its decimals, so that the figures of a column align and equal figures look equal. */
+/** A figure with a fixed number of decimals, so that the figures of a column are aligned. */
 export const fixedText = (value: string, language: Language, signDisplay: Sign = 'negative'): string =>
   decimalText(value, DECIMALS, language, { signDisplay });
 
-/** A percentage with all its decimals. */
+/** A percentage with a fixed number of decimals. */
 export const percentText = (value: string, language: Language, signDisplay: Sign = 'negative'): string =>
   decimalText(fractionOf(value), DECIMALS, language, { style: 'percent', signDisplay });
 
-function figure<Row extends Readonly<Record<string, string | null | readonly (string | null)[]>>>(
+function figure<Row extends FigureRow>(
   row: Row,
   { key, isPercent = false, isDifference = false, source }: FigureColumn<Row>,
   language: Language,
-  onPick: (query: FigureQuery) => void,
+  onPick: (source: FigureSource) => void,
 ): ReactNode {
   const value = row[key];
   if (typeof value !== 'string') return '-';

@@ -2,14 +2,14 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { About } from '../../contract.ts';
-import { ALL_BRANDS, BRANDS, MARKETS } from '../../definition.ts';
+import { ALL_BRANDS, ALL_MARKETS, BRANDS, MARKETS } from '../../definition.ts';
 import { brandName, unitOf } from './charts.ts';
-import { comparedColumns } from './comparison-columns.ts';
-import type { FigureQuery } from '../figure-query.ts';
+import { comparisonColumns } from './comparison-columns.ts';
+import type { FigureSource } from '../figure-source.ts';
 import { fixedText, percentText } from './figure-table.tsx';
 import '#kit/ui/web/table/cell-button.css';
 
-/** The members of a compared part of the market. */
+/** The members of the answer for the figures of a tile. */
 const MEMBERS = {
   current: 'currentQuantity',
   yearOnYear: 'yearOnYearPercent',
@@ -19,44 +19,44 @@ const MEMBERS = {
   shareChange: 'growthRateChange',
 } as const;
 type Member = (typeof MEMBERS)[keyof typeof MEMBERS];
-type Part = Readonly<Record<Member, string | null>>;
+type Figures = Readonly<Record<Member, string | null>>;
 
-/** A part of the market, with the parameters of a call for its sales. */
-type TileRow = Readonly<Record<Member, string | null>> & Readonly<Record<'name' | 'brand' | 'marketType', string>>;
+/** The figures of a brand or channel, with its name and the parameters of a call for its sales. */
+type TileRow = Figures & Readonly<Record<'name' | 'brand' | 'marketType', string>>;
 
-/** The brands with a tile: those that the weekly table highlights. */
+/** The brands with a tile: all together, and the highlighted brands of the weekly table. */
 const BRANDS_SHOWN: readonly string[] = ['All', 'Apple', 'Huawei'];
 
-interface TilesProps<Of> {
+interface TilesProps<Row> {
   readonly about: About;
-  readonly rows: readonly Of[];
-  readonly onPick: (query: FigureQuery) => void;
+  readonly rows: readonly Row[];
+  readonly onPick: (source: FigureSource) => void;
 }
 
-/** The whole market, Apple and Huawei: total, year on year and share. */
+/** Tiles of the whole market, Apple and Huawei. */
 export function MarketTiles({
   rows,
   marketType,
   ...props
-}: TilesProps<Part & { readonly brand: string }> & { readonly marketType: string }): ReactNode {
+}: TilesProps<Figures & { readonly brand: string }> & { readonly marketType: string }): ReactNode {
   const { t } = useWords();
-  const codeOf = (brand: string) => String(BRANDS.find(({ name }) => name === brand)?.code ?? ALL_BRANDS);
+  const brandCodeOf = (brand: string) => String(BRANDS.find(({ name }) => name === brand)?.code ?? ALL_BRANDS);
   const shown = rows
     .filter(({ brand }) => BRANDS_SHOWN.includes(brand))
-    .map(({ brand, ...part }) => ({ ...part, name: brandName(brand, t), brand: codeOf(brand), marketType }));
+    .map(({ brand, ...figures }) => ({ ...figures, name: brandName(brand, t), brand: brandCodeOf(brand), marketType }));
   return <Tiles {...props} rows={shown} />;
 }
 
-/** Both channels together and each: total, year on year and share. */
+/** Tiles of both channels together and of each channel. */
 export function ChannelTiles({
   rows,
   brand,
   ...props
-}: TilesProps<Part & { readonly marketTypeName: string }> & { readonly brand: string }): ReactNode {
+}: TilesProps<Figures & { readonly marketTypeName: string }> & { readonly brand: string }): ReactNode {
   const { t } = useWords();
-  const marketOf = (name: string) => String(MARKETS.find(({ channel }) => channel === name)?.code ?? 1);
-  const shown = rows.map(({ marketTypeName, ...part }) => ({
-    ...part,
+  const marketOf = (name: string) => String(MARKETS.find(({ channel }) => channel === name)?.code ?? ALL_MARKETS);
+  const shown = rows.map(({ marketTypeName, ...figures }) => ({
+    ...figures,
     name: t(marketTypeName),
     brand,
     marketType: marketOf(marketTypeName),
@@ -64,12 +64,12 @@ export function ChannelTiles({
   return <Tiles {...props} rows={shown} />;
 }
 
-/** The first row is the whole, which has no share. */
+/** Sales, year-on-year and share of each row. The first row is the whole market, which has no share. */
 function Tiles({ about, rows, onPick }: TilesProps<TileRow>): ReactNode {
   const { t, language } = useWords();
   const [whole] = rows;
   const subjectOf = ({ name, brand, marketType }: TileRow) => ({ name, query: { brand, marketType } });
-  const columns = comparedColumns({ about, subjectOf, whole, t }, MEMBERS);
+  const columns = comparisonColumns({ about, subjectOf, whole, t }, MEMBERS);
   const link = (row: TileRow, member: Member, text: string, className = '') => {
     const column = columns.find(({ key }) => key === member);
     if (row[member] === null || column === undefined) return <span className="dashboard-tile-none">-</span>;

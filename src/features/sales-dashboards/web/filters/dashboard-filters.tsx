@@ -4,21 +4,21 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
 import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
-import { BRAND_WORDS, BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES } from '../../definition.ts';
+import { ALL_BRANDS, BRAND_WORDS, BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES } from '../../definition.ts';
 import type { Level } from '../../periods.ts';
 import { PeriodPicker } from './period-picker.tsx';
-import { filtersOf, rangeOf, type Dashboard } from '../use-dashboard.ts';
+import { filtersOf, pickedRangeOf, type Dashboard } from '../use-dashboard.ts';
 
 interface DashboardFiltersProps {
   readonly dashboard: Dashboard;
   readonly levels: readonly Level[];
-  /** The channel's buttons, which apply immediately. */
+  /** Shows the channel buttons, which apply immediately. */
   readonly hasMarkets?: true;
-  /** Filters of this page only. */
+  /** Additional filters of the page. */
   readonly children?: ReactNode;
 }
 
-/** The filters of a dashboard with their buttons (docs/business-rules/sales-dashboards.md). */
+/** The filters of a dashboard, with buttons to search and reset (docs/business-rules/sales-dashboards.md). */
 export function DashboardFilterBar({ dashboard, levels, hasMarkets, children }: DashboardFiltersProps): ReactNode {
   const { t } = useWords();
   const { draft, filters, change, apply, search, reset } = dashboard;
@@ -47,7 +47,7 @@ export function DashboardFilterBar({ dashboard, levels, hasMarkets, children }: 
           <PeriodPicker
             label={t('期间')}
             levels={levels}
-            value={rangeOf(draft)}
+            value={pickedRangeOf(draft)}
             placeholder={t('最近13个市场周')}
             onClose={(range) => change(filtersOf(range))}
           />
@@ -74,12 +74,12 @@ export function Choice({ label, value, options, onChange }: ChoiceProps): ReactN
   );
 }
 
-/** The options of the brand filter: all brands together, and each. */
+/** The options of the brand filter: all brands together, and each brand. */
 export function useBrandOptions(): { readonly value: string; readonly label: string }[] {
   const { t } = useWords();
   return BRANDS.map(({ code, name }) => ({
     value: String(code),
-    label: code === 1 ? t('全部', { context: '品牌' }) : t(BRAND_WORDS[name] ?? name),
+    label: code === ALL_BRANDS ? t('全部', { context: '品牌' }) : t(BRAND_WORDS[name] ?? name),
   }));
 }
 

@@ -3,7 +3,19 @@ import { Button, Popover, Segmented } from 'antd';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
-import { codeOf, compare, daysOf, LEVEL_NAMES, periodOf, periodOn, QUARTER, WEEK, YEAR, type Level, type Period } from '../../periods.ts';
+import {
+  periodCode,
+  comparePeriods,
+  daysOfPeriod,
+  LEVEL_NAMES,
+  parsePeriod,
+  periodOfDay,
+  QUARTER,
+  WEEK,
+  YEAR,
+  type Level,
+  type Period,
+} from '../../periods.ts';
 import {
   daysText,
   lastPickable,
@@ -19,8 +31,8 @@ import './period-picker.css';
 
 const COLUMNS: Readonly<Record<Level, number>> = { [WEEK]: 4, [QUARTER]: 2, [YEAR]: 4 };
 
-/** The cell in the tab order. */
-const STOP = '[data-code][tabindex="0"]';
+/** The selector of the cell in the tab order. */
+const TAB_STOP = '[data-code][tabindex="0"]';
 
 interface PeriodPickerProps {
   readonly label: string;
@@ -42,13 +54,13 @@ export function PeriodPicker({ label, levels, value, placeholder, onClose }: Per
   const panel = useRef<HTMLDivElement>(null);
   const text = value.start === '' ? placeholder : `${value.start} ~ ${value.end}`;
 
-  const close = (last: Picking) => {
+  const close = (result: Picking) => {
     setPicking(null);
-    onClose(pickedRange(last));
+    onClose(pickedRange(result));
     button.current?.focus();
   };
   const onOpenChange = (open: boolean) => {
-    if (open) setPicking({ level: value.level, start: periodOf(value.start), end: periodOf(value.end) });
+    if (open) setPicking({ level: value.level, start: parsePeriod(value.start), end: parsePeriod(value.end) });
     else if (picking !== null) close(picking);
   };
   const onPick = (period: Period) => {
@@ -66,10 +78,10 @@ export function PeriodPicker({ label, levels, value, placeholder, onClose }: Per
       placement="bottomLeft"
       arrow={false}
       destroyOnHidden
-      // An element that is not visible yet cannot take the focus.
-      afterOpenChange={(open) => open && panel.current?.querySelector<HTMLElement>(STOP)?.focus({ preventScroll: true })}
+      // Before it is visible, an element cannot be focused.
+      afterOpenChange={(open) => open && panel.current?.querySelector<HTMLElement>(TAB_STOP)?.focus({ preventScroll: true })}
       content={
-        // A popover without content does not open.
+        // The popover opens only with content.
         <div ref={panel}>
           {picking !== null && (
             <PickerPanel
@@ -109,14 +121,14 @@ interface PickerPanelProps {
 function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: PickerPanelProps): ReactNode {
   const { t } = useWords();
   const { level, start, end } = picking;
-  // The server's date: a period that has not begun there cannot be requested.
+  // The date of the server, which rejects later periods.
   const today = businessToday();
-  const [lastFocused, setLastFocused] = useState<Period>(() => end ?? start ?? periodOn(today, level));
-  // Another level starts at the present period.
-  const focused = lastFocused.level === level ? lastFocused : periodOn(today, level);
+  const [lastFocused, setLastFocused] = useState<Period>(() => end ?? start ?? periodOfDay(today, level));
+  // After a change of the level, the current period has the focus.
+  const focused = lastFocused.level === level ? lastFocused : periodOfDay(today, level);
   const { title, cells } = pageOf(focused, today);
   const grid = useRef<HTMLDivElement>(null);
-  const code = codeOf(focused);
+  const code = periodCode(focused);
   useLayoutEffect(() => focusCell(grid.current, code), [code]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -144,19 +156,19 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
       {title !== '' && (
         <PageHead
           title={title}
-          before={firstOfAdjacentPage(focused, -1, today)}
-          after={firstOfAdjacentPage(focused, 1, today)}
+          previous={firstOfAdjacentPage(focused, -1, today)}
+          next={firstOfAdjacentPage(focused, 1, today)}
           onTurn={setLastFocused}
         />
       )}
       <div ref={grid} className="dashboard-picker-cells" style={{ gridTemplateColumns: `repeat(${COLUMNS[level]}, 1fr)` }}>
         {cells.map((cell) => (
           <Cell
-            key={codeOf(cell)}
+            key={periodCode(cell)}
             cell={cell}
             picking={picking}
-            isStop={compare(cell, focused) === 0}
-            isBeyond={compare(cell, lastPickable(level, today)) > 0}
+            isTabStop={comparePeriods(cell, focused) === 0}
+            isDisabled={comparePeriods(cell, lastPickable(level, today)) > 0}
             onPick={onPick}
           />
         ))}
@@ -168,21 +180,22 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
   );
 }
 
-/** Focuses a cell, but does not take the focus from the levels or the paging buttons. */
+/** Focuses a cell, unless the focus is on the levels or the paging buttons. */
 function focusCell(grid: HTMLElement | null, code: string): void {
   if (grid === null) return;
-  const isElsewhereInside = grid.parentElement?.contains(document.activeElement) === true && !grid.contains(document.activeElement);
-  if (!isElsewhereInside) grid.querySelector<HTMLElement>(`[data-code="${code}"]`)?.focus({ preventScroll: true });
+  const isOnControls = grid.parentElement?.contains(document.activeElement) === true && !grid.contains(document.activeElement);
+  if (!isOnControls) grid.querySelector<HTMLElement>(`[data-code="${code}"]`)?.focus({ preventScroll: true });
 }
 
 interface PageHeadProps {
   readonly title: string;
-  readonly before: Period | null;
-  readonly after: Period | null;
+  /** The first period of the previous and of the next page; null without such a page. */
+  readonly previous: Period | null;
+  readonly next: Period | null;
   readonly onTurn: (to: Period) => void;
 }
 
-function PageHead({ title, before, after, onTurn }: PageHeadProps): ReactNode {
+function PageHead({ title, previous, next, onTurn }: PageHeadProps): ReactNode {
   const { t } = useWords();
   return (
     <div className="dashboard-picker-head">
@@ -191,8 +204,8 @@ function PageHead({ title, before, after, onTurn }: PageHeadProps): ReactNode {
         size="small"
         icon={<LeftOutlined />}
         aria-label={t('上一页')}
-        disabled={before === null}
-        onClick={() => before !== null && onTurn(before)}
+        disabled={previous === null}
+        onClick={() => previous !== null && onTurn(previous)}
       />
       <span aria-live="polite">{title}</span>
       <Button
@@ -200,8 +213,8 @@ function PageHead({ title, before, after, onTurn }: PageHeadProps): ReactNode {
         size="small"
         icon={<RightOutlined />}
         aria-label={t('下一页')}
-        disabled={after === null}
-        onClick={() => after !== null && onTurn(after)}
+        disabled={next === null}
+        onClick={() => next !== null && onTurn(next)}
       />
     </div>
   );
@@ -210,25 +223,25 @@ function PageHead({ title, before, after, onTurn }: PageHeadProps): ReactNode {
 interface CellProps {
   readonly cell: Period;
   readonly picking: Picking;
-  /** The one cell in the tab order. */
-  readonly isStop: boolean;
-  readonly isBeyond: boolean;
+  /** The cell is in the tab order; the other cells are reached with arrow keys. */
+  readonly isTabStop: boolean;
+  readonly isDisabled: boolean;
   readonly onPick: (period: Period) => void;
 }
 
-function Cell({ cell, picking: { start, end }, isStop, isBeyond, onPick }: CellProps): ReactNode {
-  const code = codeOf(cell);
-  const { first, last } = daysOf(cell);
-  const isEnd = [start, end].some((each) => each !== null && compare(each, cell) === 0);
-  const isWithin = start !== null && end !== null && compare(start, cell) < 0 && compare(cell, end) < 0;
+function Cell({ cell, picking: { start, end }, isTabStop, isDisabled, onPick }: CellProps): ReactNode {
+  const code = periodCode(cell);
+  const { first, last } = daysOfPeriod(cell);
+  const isEnd = [start, end].some((each) => each !== null && comparePeriods(each, cell) === 0);
+  const isWithin = start !== null && end !== null && comparePeriods(start, cell) < 0 && comparePeriods(cell, end) < 0;
   const short = cell.level === YEAR ? code : cell.level === QUARTER ? code.slice(-2) : code.slice(-3);
   return (
     <button
       type="button"
       className={`dashboard-picker-cell${isEnd ? ' dashboard-picker-end' : ''}${isWithin ? ' dashboard-picker-within' : ''}`}
       data-code={code}
-      tabIndex={isStop ? 0 : -1}
-      disabled={isBeyond}
+      tabIndex={isTabStop ? 0 : -1}
+      disabled={isDisabled}
       aria-pressed={isEnd || isWithin}
       aria-label={`${code} (${first} ~ ${last})`}
       onClick={() => onPick(cell)}

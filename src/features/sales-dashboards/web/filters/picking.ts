@@ -1,15 +1,15 @@
 import {
-  codeOf,
-  compare,
-  daysOf,
+  periodCode,
+  comparePeriods,
+  daysOfPeriod,
   FIRST_YEAR,
   adjacentPeriod,
-  periodOn,
+  periodOfDay,
   periodsBetween,
-  periodWith,
+  periodOfWeek,
   QUARTER,
   WEEK,
-  weeksOf,
+  weeksOfPeriod,
   YEAR,
   YEAR_QUARTERS,
   type Level,
@@ -17,7 +17,7 @@ import {
 } from '../../periods.ts';
 
 /**
- * The picker's result: the codes of the first and last period, or two empty texts, and their level
+ * The result of the picker: the codes of the first and last period, both empty if no range is picked
  * (docs/business-rules/sales-dashboards.md#period-picker).
  */
 export interface PickedRange {
@@ -34,61 +34,68 @@ export interface Picking {
 }
 
 /**
- * The first pick sets the start, the second the end; they are swapped if the second is earlier. A third pick starts
- * again (docs/business-rules/sales-dashboards.md#period-picker).
+ * The state after a pick. The first pick sets the start, the second the end. They are swapped if the second is earlier.
+ * A third pick sets a new start (docs/business-rules/sales-dashboards.md#period-picker).
  */
 export function nextPicking({ level, start, end }: Picking, period: Period): Picking {
   if (start === null || end !== null) return { level, start: period, end: null };
-  return compare(period, start) < 0 ? { level, start: period, end: start } : { level, start, end: period };
+  return comparePeriods(period, start) < 0 ? { level, start: period, end: start } : { level, start, end: period };
 }
 
-/** The result when the picker closes: a start without an end is empty. */
+/** The result when the picker closes. A start without an end is discarded. */
 export function pickedRange({ level, start, end }: Picking): PickedRange {
   if (start === null || end === null) return { level, start: '', end: '' };
-  return { level, start: codeOf(start), end: codeOf(end) };
+  return { level, start: periodCode(start), end: periodCode(end) };
 }
 
 /**
- * The last period that can be picked: the last week of the present quarter, the last quarter of the present year, or
- * the present year.
+ * The last period that can be picked: the last week of the current quarter, the last quarter of the current year, or
+ * the current year.
  */
 export function lastPickable(level: Level, today: string): Period {
-  const present = periodOn(today, level);
-  if (level === WEEK) return weeksOf(periodOn(today, QUARTER)).at(-1) ?? present;
-  return level === QUARTER ? { ...present, place: YEAR_QUARTERS } : present;
+  const current = periodOfDay(today, level);
+  if (level === WEEK) return weeksOfPeriod(periodOfDay(today, QUARTER)).at(-1) ?? current;
+  return level === QUARTER ? { ...current, ordinal: YEAR_QUARTERS } : current;
 }
 
-const firstPickable = (level: Level): Period => ({ level, year: FIRST_YEAR, place: level === YEAR ? 0 : 1 });
+const firstPickable = (level: Level): Period => ({ level, year: FIRST_YEAR, ordinal: level === YEAR ? 0 : 1 });
 
-/** The page of the picker: the weeks of a quarter, the quarters of a year, or all years. */
+/** A page of the picker: the weeks of a quarter, the quarters of a year, or all years. */
 interface PickerPage {
-  /** The code of the page; empty for the years. */
+  /** The code of the quarter or year; empty for the page of years. */
   readonly title: string;
   readonly cells: readonly Period[];
 }
 
+/** The page that contains a period. */
 export function pageOf(period: Period, today: string): PickerPage {
   const { level, year } = period;
   if (level === YEAR) return { title: '', cells: periodsBetween(firstPickable(YEAR), lastPickable(YEAR, today)) };
   if (level === QUARTER)
-    return { title: codeOf({ level: YEAR, year, place: 0 }), cells: [1, 2, 3, 4].map((place) => ({ level: QUARTER, year, place })) };
-  const quarter = periodWith(QUARTER, period);
-  return { title: codeOf(quarter), cells: weeksOf(quarter) };
+    return {
+      title: periodCode({ level: YEAR, year, ordinal: 0 }),
+      cells: [1, 2, 3, 4].map((ordinal) => ({ level: QUARTER, year, ordinal })),
+    };
+  const quarter = periodOfWeek(QUARTER, period);
+  return { title: periodCode(quarter), cells: weeksOfPeriod(quarter) };
 }
 
-/** The first period of the next or previous page of a period; null if there is no such page. */
+/** The first period of the page after or before the page of a period; null if that page does not exist. */
 export function firstOfAdjacentPage(period: Period, step: 1 | -1, today: string): Period | null {
   const { cells } = pageOf(period, today);
-  const edge = step === 1 ? cells.at(-1) : cells[0];
-  const next = edge === undefined ? null : adjacentPeriod(edge, step);
-  if (next === null || period.level === YEAR || compare(next, lastPickable(period.level, today)) > 0) return null;
+  const outermost = step === 1 ? cells.at(-1) : cells[0];
+  const next = outermost === undefined ? null : adjacentPeriod(outermost, step);
+  if (next === null || period.level === YEAR || comparePeriods(next, lastPickable(period.level, today)) > 0) return null;
   return pageOf(next, today).cells[0] ?? null;
 }
 
-/** The period that a key moves to, with this number of columns per row; null for other keys. */
+/**
+ * The period that gets the focus when a key is pressed; null if the key does not move the focus.
+ * @param columns the number of periods per row
+ */
 export function periodAfterKey(key: string, from: Period, columns: number, today: string): Period | null {
   const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key];
-  if (steps !== undefined) return stepped(from, steps, today);
+  if (steps !== undefined) return moved(from, steps, today);
   const { cells } = pageOf(from, today);
   switch (key) {
     case 'Home':
@@ -104,19 +111,20 @@ export function periodAfterKey(key: string, from: Period, columns: number, today
   }
 }
 
-function stepped(from: Period, steps: number, today: string): Period {
+/** The period a number of steps later, or earlier if negative, up to the ends of the picker. */
+function moved(from: Period, steps: number, today: string): Period {
   const last = lastPickable(from.level, today);
   let period = from;
   for (let step = 0; step < Math.abs(steps); step++) {
     const next = adjacentPeriod(period, steps < 0 ? -1 : 1);
-    if (next === null || compare(next, last) > 0) return period;
+    if (next === null || comparePeriods(next, last) > 0) return period;
     period = next;
   }
   return period;
 }
 
-/** The days of a period as shown in its cell: `01-12 ~ 01-18`. */
+/** The first and last day of a period, without year: `01-12 ~ 01-18`. */
 export function daysText(period: Period): string {
-  const { first, last } = daysOf(period);
+  const { first, last } = daysOfPeriod(period);
   return `${first.slice(5)} ~ ${last.slice(5)}`;
 }

@@ -3,16 +3,16 @@ import { BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES } from '../../definition.ts';
 import { brandName } from '../figures/charts.ts';
 import type { DashboardFilters } from '../use-dashboard.ts';
 
-/** The scope of a page by its filters. A printed page, which has no filters, shows it. */
+/** The names of the selected filters, such as `整体 · 销量(万台)`. A printed page shows them instead of the filters. */
 export function scopeText(
   { marketType, brand, priceRange, dataType }: Partial<Pick<DashboardFilters, 'marketType' | 'brand' | 'priceRange' | 'dataType'>>,
   t: Translator,
 ): string {
-  const named = <Entry extends { readonly code: number; readonly name: string }>(entries: readonly Entry[], code: string | undefined) =>
+  const nameOf = <Entry extends { readonly code: number; readonly name: string }>(entries: readonly Entry[], code: string | undefined) =>
     entries.find((entry) => String(entry.code) === code)?.name;
-  const brandOf = named(BRANDS, brand);
-  const parts = [named(MARKETS, marketType), named(PRICE_RANGES, priceRange), named(DIMENSIONS, dataType)].map((name) =>
-    name === undefined ? '' : t(name),
-  );
-  return [brandOf === undefined ? '' : brandName(brandOf, t), ...parts].filter((part) => part !== '').join(' · ');
+  const selectedBrand = nameOf(BRANDS, brand);
+  const others = [nameOf(MARKETS, marketType), nameOf(PRICE_RANGES, priceRange), nameOf(DIMENSIONS, dataType)];
+  return [selectedBrand === undefined ? undefined : brandName(selectedBrand, t), ...others.map((name) => name && t(name))]
+    .filter((name) => name !== undefined)
+    .join(' · ');
 }
