@@ -3,23 +3,24 @@ import { defineCall, type AnswerOf, type DeepReadonly } from '#kit/http/contract
 import { pageOf } from '#kit/http/page-contract.ts';
 import { PATHS } from './definition.ts';
 
-/** The amounts of unknown names: rows and, when the rows have them, pieces and yuan. */
-const weight = { lines: z.int(), pieces: z.number().nullable(), money: z.string().nullable() };
+/** The number of rows, and the sums of pieces and yuan; null if the rows have no quantities or amounts of money. */
+const amounts = { lines: z.int(), pieces: z.number().nullable(), money: z.string().nullable() };
 
-const unknownOfList = z.object({
+const unknownNamesOfList = z.object({
   list: z.string(),
   title: z.string(),
-  /** The title of its tab, which is shorter in some languages. */
+  /** The title of the tab, which is shorter than `title` in some languages. */
   tab: z.string(),
-  /** The page of the list; null when the user may not open it. */
+  /** The page of the list; null without the permission to open it. */
   path: z.string().nullable(),
+  /** The number of unknown names. */
   values: z.int(),
-  ...weight,
+  ...amounts,
 });
-export type UnknownOfList = DeepReadonly<z.output<typeof unknownOfList>>;
+export type UnknownNamesOfList = DeepReadonly<z.output<typeof unknownNamesOfList>>;
 
-/** The lists with missing entries for names in the caller's data. */
-export const unknownLists = defineCall({
+/** The lists for which the caller's data has unknown names. */
+export const unknownNameLists = defineCall({
   method: 'GET',
   path: PATHS.lists,
   result: z.object({
@@ -27,33 +28,33 @@ export const unknownLists = defineCall({
     countedTime: z.string().nullable(),
     /** Data has changed since the count. */
     outdated: z.boolean(),
-    lists: z.array(unknownOfList),
-    /** Receipts without a date, counted on request; null when the caller's screens do not show them. */
-    undatedReceipts: z.object(weight).nullable(),
+    lists: z.array(unknownNamesOfList),
+    /** Receipts without a date; null without the permission to open the arrival records. */
+    undatedReceipts: z.object(amounts).nullable(),
   }),
 });
 
-export type UnknownLists = AnswerOf<typeof unknownLists>;
+export type UnknownNameLists = AnswerOf<typeof unknownNameLists>;
 
-const namingUpload = z.object({
+const nameUpload = z.object({
   uploadId: z.int(),
   fileName: z.string(),
   periodKey: z.string().nullable(),
   uploadTime: z.string(),
   uploader: z.string(),
   lines: z.int(),
-  /** The first of these rows in the file. */
+  /** The row number in the file of the first row with the name. */
   firstRow: z.int(),
-  /** Whether the caller may download the file and it exists. */
+  /** Whether the file exists and the caller may download it. */
   hasFile: z.boolean(),
 });
-export type NamingUpload = DeepReadonly<z.output<typeof namingUpload>>;
+export type NameUpload = DeepReadonly<z.output<typeof nameUpload>>;
 
 const unknownName = z.object({
-  /** The list's key fields with their values, in the caller's language. */
+  /** The fields that identify a list entry, with their values, in the caller's language. */
   named: z.array(z.object({ field: z.string(), label: z.string(), value: z.string() })),
-  ...weight,
-  /** When the first row with the name was stored. */
+  ...amounts,
+  /** The time at which the first row with the name was stored. */
   since: z.string().nullable(),
   sources: z.array(
     z.object({
@@ -61,16 +62,16 @@ const unknownName = z.object({
       title: z.string(),
       /** The screen that shows the rows. */
       path: z.string(),
-      ...weight,
+      ...amounts,
       uploadCount: z.int(),
-      uploads: z.array(namingUpload),
+      uploads: z.array(nameUpload),
     }),
   ),
 });
 export type UnknownName = DeepReadonly<z.output<typeof unknownName>>;
 
-/** The missing entries of a list, largest amount first. */
-export const unknownPage = defineCall({ method: 'GET', path: PATHS.page, result: pageOf(unknownName) });
+/** A page of the unknown names of a list. */
+export const unknownNamePage = defineCall({ method: 'GET', path: PATHS.page, result: pageOf(unknownName) });
 
 const undatedReceipt = z.object({
   id: z.int(),
@@ -86,10 +87,10 @@ const undatedReceipt = z.object({
 export type UndatedReceipt = DeepReadonly<z.output<typeof undatedReceipt>>;
 
 /**
- * The arrival records with received goods but no receipt date, newest order first
- * (docs/business-rules/rounding-and-borders.md#rounding).
+ * A page of the arrival records with a received quantity and no receipt date
+ * (docs/business-rules/work-and-data-quality.md#data-quality).
  */
 export const undatedReceiptPage = defineCall({ method: 'GET', path: PATHS.undatedReceipts, result: pageOf(undatedReceipt) });
 
-/** Requests a count of the changes. */
+/** Starts a count of the changed data. */
 export const recountCall = defineCall({ method: 'POST', path: PATHS.recount, result: z.null() });

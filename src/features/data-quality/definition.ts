@@ -1,8 +1,8 @@
-/** Menu code of the screen, and its one button's (docs/business-rules/work-and-data-quality.md#data-quality). */
+/** The codes of the screen and of its button (docs/business-rules/work-and-data-quality.md#data-quality). */
 export const MENU = 'dataQuality';
 export const TEMPLATE_CODE = 'data-quality';
 
-/** The API paths; beyond the specification. */
+/** The API paths. They are not in the specification. */
 export const PATHS = {
   lists: '/dataQuality/getLists',
   page: '/dataQuality/getPage',
@@ -11,13 +11,14 @@ export const PATHS = {
   undatedReceipts: '/dataQuality/getUndatedReceipts',
 } as const;
 
-/** The maximum number of newest uploads returned for a name. The total is returned, too. */
+/** The maximum number of uploads returned for a name and record set, newest first. */
 export const UPLOADS_PER_NAME = 10;
 
+/** The columns by which unknown names can be sorted. */
 export const ORDERS = ['named', 'lines', 'pieces', 'money', 'since', 'sources'] as const;
 export type UnknownOrder = (typeof ORDERS)[number];
 
-/** The orders of the receipts without a date. */
+/** The columns by which receipts without a date can be sorted. */
 export const UNDATED_ORDERS = [
   'purchaseOrderCode',
   'purchaseOrderLineItem',

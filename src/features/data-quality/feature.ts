@@ -3,7 +3,7 @@ import { dataQualityMenus } from './menus.ts';
 import { dataQualityWords } from './words.ts';
 
 /**
- * Names in the data that are missing in a master-data list, their amounts, and the workbook that completes the list
- * (docs/business-rules/work-and-data-quality.md#data-quality).
+ * Unknown names: codes in the data that a master-data list does not contain, with their amounts, and the workbook to
+ * complete the list (docs/business-rules/work-and-data-quality.md#data-quality).
  */
 export const dataQualityFeature: Feature = { name: 'data-quality', menus: dataQualityMenus, words: [dataQualityWords] };

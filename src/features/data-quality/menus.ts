@@ -1,6 +1,9 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The data-quality screen; beyond the specification (docs/business-rules/work-and-data-quality.md#data-quality). */
+/**
+ * The data-quality screen, which is not in the specification
+ * (docs/business-rules/work-and-data-quality.md#data-quality).
+ */
 export const dataQualityMenus: readonly PlacedMenu[] = [
   {
     group: 'data',

@@ -3,48 +3,49 @@ import { referencingRowsOf, type ReferencingRows } from '#kit/feature/referencin
 import { parseReference, type NamedRecord } from '#kit/import/content.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 
-/** The fields of a record set that refer to a list, by the list's fields. */
+/** A reference of a record set to the entries of a list. */
 export interface Reference {
-  readonly named: NamedRecord;
+  readonly target: NamedRecord;
   readonly list: ListDefinition;
-  /** In the order of the list. */
+  /** The fields of the list that identify an entry, in the order of the list. */
   readonly fields: readonly string[];
 }
 
 /** A record set with its references to lists. */
 export interface Source {
-  readonly naming: ReferencingRows;
+  readonly referencing: ReferencingRows;
   readonly references: readonly Reference[];
   /**
-   * The kinds of audit entries whose changes can change the result: those of the rows, of the rows that they join, and
-   * of the lists.
+   * The entities of audit entries after which the unknown names are counted again: the imports of the rows, the imports
+   * of record sets that are joined to the rows, and the lists.
    */
   readonly entities: readonly string[];
 }
 
-/** All record sets with references to maintained lists. */
+/** All record sets with references to lists that have an import. */
 export function sourcesOf(features: readonly Feature[]): readonly Source[] {
   const sets = referencingRowsOf(features);
   const lists = new Map(features.flatMap(listsOf).map((list) => [list.name, list]));
-  return sets.flatMap((naming): Source[] => {
-    const references = naming.names.flatMap((named): Reference[] => {
-      const list = lists.get(named.in.name);
-      return list?.calls.import === undefined || !isOwn(named) ? [] : [{ named, list, fields: fieldsBy(named, list) }];
+  return sets.flatMap((referencing): Source[] => {
+    const references = referencing.names.flatMap((target): Reference[] => {
+      const list = lists.get(target.in.name);
+      return list?.calls.import === undefined || !isValueInRow(target) ? [] : [{ target, list, fields: identifyingFields(target, list) }];
     });
-    const over = sets.filter(({ records }) => naming.names.some((named) => named.in.name === records.name));
-    const entities = [naming, ...over].flatMap(({ importers }) => importers).concat(references.map(({ list }) => list.name));
-    return references.length === 0 ? [] : [{ naming, references, entities: [...new Set(entities)] }];
+    if (references.length === 0) return [];
+    const joined = sets.filter(({ records }) => referencing.names.some((target) => target.in.name === records.name));
+    const importers = [referencing, ...joined].flatMap((set) => set.importers);
+    return [{ referencing, references, entities: [...new Set([...importers, ...references.map(({ list }) => list.name)])] }];
   });
 }
 
 /**
- * Whether the rows themselves have one of the values. Values that only a joined record has are counted for that record
- * set.
+ * Whether at least one of the identifying values is in the row itself. If all values are in a joined record, they are
+ * counted for the record set of that record.
  */
-function isOwn({ by }: NamedRecord): boolean {
+function isValueInRow({ by }: NamedRecord): boolean {
   return Object.values(by).some((reference) => parseReference(reference).record === null);
 }
 
-function fieldsBy({ by }: NamedRecord, { fields }: ListDefinition): string[] {
+function identifyingFields({ by }: NamedRecord, { fields }: ListDefinition): string[] {
   return fields.map(({ name }) => name).filter((name) => Object.hasOwn(by, name));
 }

@@ -1,4 +1,4 @@
-/** Terms of the business by subject; their texts are keys of the words (docs/glossary.md). */
+/** Business terms by subject: Chinese, keys of `words.ts` (docs/glossary.md). */
 export const GLOSSARY: readonly {
   readonly subject: string;
   readonly terms: readonly { readonly term: string; readonly meaning: string }[];

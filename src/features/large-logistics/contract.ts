@@ -17,7 +17,7 @@ const dayRow = z.object({
   largeLogisticsId: z.int(),
   dataDate: z.string(),
   auditStatusStr: dayState,
-  /** The number of files; beyond the specification, like `push`. */
+  /** The number of files. `files` and `push` are not in the specification. */
   files: z.int(),
   push: pushTotals,
 });
@@ -27,15 +27,15 @@ export const dayPage = defineCall({ method: 'GET', path: PATHS.days, result: pag
 const fileRow = z.object({
   largeLogisticsRecordId: z.int(),
   fileName: z.string(),
-  /** 1 reviewed, 0 not. */
+  /** 1 if the file is reviewed, otherwise 0. */
   auditStatus: z.int(),
   auditStatusStr: z.enum(['未审核', '已审核']),
   uploadTime: z.string(),
   /** Empty until the review. */
   auditTime: z.string(),
-  /** 1 if the partner has rejected a row (docs/business-rules/integrations.md#large-logistics). */
+  /** 1 if the carrier has rejected a row, otherwise 0 (docs/business-rules/integrations.md#large-logistics). */
   errorStatus: z.int(),
-  /** Beyond the specification: the uploader and reviewer, the number of rows, and their push states. */
+  /** Not in the specification: the uploader and reviewer, the number of rows, and the totals of their push states. */
   uploader: z.string(),
   auditor: z.string(),
   rows: z.int(),
@@ -56,8 +56,8 @@ export const filePage = defineCall({
 
 export const fileImport = importCall(PATHS.import);
 
-/** Reviews a file permanently and queues its lines for the carrier; returns their number. */
+/** Reviews a file permanently and queues its lines for the push; `queued` is their number. */
 export const filePush = defineCall({ method: 'POST', path: PATHS.push, result: z.object({ queued: z.int() }) });
 
-/** Beyond the specification: pushes waiting rows to the carrier now. */
+/** Not in the specification: pushes waiting rows to the carrier immediately. */
 export const filesSendNow = sendNowCall(PATHS.sendNow);

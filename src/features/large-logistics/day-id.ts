@@ -1,8 +1,8 @@
 import { isDay } from '#kit/time/business-time.ts';
 
 /**
- * The id of a day in the calls (`largeLogisticsId`), which are always sent with the factory: the day as a number,
- * 20261118. So every factory of the mapping has its days without a job that creates them.
+ * The id of a day in the calls (`largeLogisticsId`): the day as a number, 20261118. Calls with the id have the factory
+ * as another parameter. The id needs no stored row, so the days of a factory are not created by a job.
  */
 export function idOfDay(day: string): number {
   return Number(day.replaceAll('-', ''));

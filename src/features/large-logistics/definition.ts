@@ -4,7 +4,7 @@ import type { ImportShape } from '#kit/import/define.ts';
 import { definePush } from '#kit/push/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
-/** Menu codes of the list of days and of a day's files. */
+/** The menu codes of the page of days and of the page of files. */
 export const LIST_MENU = 'largeLog';
 export const DETAIL_MENU = 'largeLogRecord';
 
@@ -62,10 +62,10 @@ export const largeLogisticsLines = defineRecords({
   weight: { pieces: ['quantity'] },
 });
 
-/** References of a line to other lists. */
+/** The references of a line to lists. */
 export const largeLogisticsNames = [namedSku('skuCode')];
 
-/** A factory's workbook of a day; waybill and SKU identify a line (docs/business-rules/imports.md#natural-keys). */
+/** The file of a factory and day. Waybill and SKU identify a line (docs/business-rules/imports.md#natural-keys). */
 export const largeLogisticsImport: ImportShape = {
   name: 'large-logistics',
   title: '大件物流',

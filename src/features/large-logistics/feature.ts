@@ -5,8 +5,8 @@ import { largeLogisticsMenus } from './menus.ts';
 import { largeLogisticsWords } from './words.ts';
 
 /**
- * Shipments of large goods: several files per factory and day, each reviewed once and then pushed to the carrier
- * (docs/business-rules/integrations.md#large-logistics).
+ * Shipments of large goods. A factory uploads several files per day. After its review, the lines of a file are pushed
+ * to the carrier (docs/business-rules/integrations.md#large-logistics).
  */
 export const largeLogisticsFeature: Feature = {
   name: 'large-logistics',

@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The days of each factory, and the files of one (docs/business-rules/integrations.md#large-logistics). */
+/** The page of days, and the page of the files of a day (docs/business-rules/integrations.md#large-logistics). */
 export const largeLogisticsMenus: readonly PlacedMenu[] = [
   { group: 'demand', position: 50, code: 'largeLog', name: '大件物流', path: '/demand/largeLog' },
   {
@@ -9,7 +9,7 @@ export const largeLogisticsMenus: readonly PlacedMenu[] = [
     code: 'largeLogRecord',
     name: '大件物流明细',
     path: '/demand/largeLogRecord',
-    // It shows one factory and day, named in its query, so a sidebar entry could not open it.
+    // The page needs a factory and a day in its URL, so it has no entry in the sidebar.
     openedFrom: 'largeLog',
     operations: [
       { code: 'large_logistics_template_download', name: '模板下载' },

@@ -8,15 +8,15 @@ import { ageingLines, NO_OR_YES, VERDICTS } from './lines.ts';
 
 const ON_TIME_TONES = { 是: 'good', 否: 'late', 未完成: 'pending' } as const;
 
-const input =
+const inputFrom =
   (source: string) =>
-  (field: string, label?: string): SourceInput => ({ source, field, ...(label === undefined ? {} : { label }) });
-const delivery = input('delivery');
-const milestone = input('milestone');
-const receipt = input('receipt');
-const product = input('product');
-const sku = input('sku');
-const route = input('route');
+  (field: string, label?: string): SourceInput => ({ source, field, label });
+const delivery = inputFrom('delivery');
+const milestone = inputFrom('milestone');
+const receipt = inputFrom('receipt');
+const product = inputFrom('product');
+const sku = inputFrom('sku');
+const route = inputFrom('route');
 
 const KEY_ROUTE_INPUTS = [
   route('iphoneKeyNoteRoute'),
@@ -29,12 +29,13 @@ const KEY_ROUTE_INPUTS = [
 
 const SIGN_INPUTS = ['transferDate', 'fourthSignTime', 'thirdSignTime', 'secondSignTime', 'firstSignTime'].map((name) => milestone(name));
 
+/** Column groups. */
 const ORDER = '交货单';
 const ROUTE = '线路';
-const TRUNK = '干线';
+const LINE_HAUL = '干线';
 const WAREHOUSING = '入仓';
 
-/** The stored lines, and the source records of each. */
+/** The stored lines with their source records. */
 const LINES: ReportRows = {
   ...ageingLines,
   id: 'line_id',
@@ -119,29 +120,29 @@ export const logisticsAgeing = defineReport({
       group: ROUTE,
       provenance: { formula: '始发城市-目的城市。', inputs: [delivery('originCity'), delivery('destinationCity')] },
     }),
-    copied('milestone', 'transferDate', 170, { group: TRUNK }),
-    copied('milestone', 'typeOfShipping', 95, { group: TRUNK, labelName: 'displayTypeOfShipping' }),
-    copied('milestone', 'firstSignTime', 170, { group: TRUNK }),
-    copied('milestone', 'secondSignTime', 170, { group: TRUNK }),
-    copied('milestone', 'thirdSignTime', 170, { group: TRUNK }),
-    copied('milestone', 'fourthSignTime', 170, { group: TRUNK }),
+    copied('milestone', 'transferDate', 170, { group: LINE_HAUL }),
+    copied('milestone', 'typeOfShipping', 95, { group: LINE_HAUL, labelName: 'displayTypeOfShipping' }),
+    copied('milestone', 'firstSignTime', 170, { group: LINE_HAUL }),
+    copied('milestone', 'secondSignTime', 170, { group: LINE_HAUL }),
+    copied('milestone', 'thirdSignTime', 170, { group: LINE_HAUL }),
+    copied('milestone', 'fourthSignTime', 170, { group: LINE_HAUL }),
     columnWith('groundLineTime', '干线时长（天）', 'days', 132, {
       computed: true,
       total: { make: 'average' },
-      group: TRUNK,
+      group: LINE_HAUL,
       provenance: {
         formula:
           '从发货日期0点到中转签收时间的天数；没有中转签收时间时，到最后一个阶段的签收时间（依次取四签、三签、二签、一签）。四舍五入保留一位小数；没有签收时间则未完成。',
         inputs: [delivery('shippingDate'), ...SIGN_INPUTS],
       },
     }),
-    copied('route', 'groundLineStandardTime', 145, { title: '干线标准（天）', group: TRUNK }),
+    copied('route', 'groundLineStandardTime', 145, { title: '干线标准（天）', group: LINE_HAUL }),
     columnWith('displayGroundLineOnTime', '干线是否准时', 'word', 148, {
       computed: true,
       choices: VERDICTS,
       pinned: true,
       total: { make: 'count', word: '否', where: { groundLineOnTime: '0' } },
-      group: TRUNK,
+      group: LINE_HAUL,
       tones: ON_TIME_TONES,
       provenance: {
         formula: '干线时长不超过干线标准时长则为是，超过则为否；没有签收时间则为未完成；没有标准时长或发货日期则为空。',

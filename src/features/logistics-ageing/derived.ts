@@ -18,7 +18,7 @@ const sources: readonly DerivedSource[] = [
     touches: `select d.id from changed join ${lines} d using (corporate_id, jd_po_number) where d.current`,
   },
   {
-    // By corporate, as the lines' index has the routes.
+    // Joined with the corporates, because the index of the lines by route begins with the corporate.
     source: logisticsMapping,
     reads: ['pathway_begin_location', 'pathway_end_location', 'type_of_shipping', 'ground_line_standard_time', 'warehousing_standard_time'],
     touches:
@@ -37,7 +37,7 @@ const sources: readonly DerivedSource[] = [
   },
 ];
 
-/** The lines are stored, because a million of them are filtered by computed values (decision 32). */
+/** The lines are stored, because a million lines are filtered by computed values (decision 32). */
 export const ageingDerived = defineDerived({
   records: ageingLines,
   view: 'logistics_ageing_now',

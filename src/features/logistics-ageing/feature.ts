@@ -4,7 +4,7 @@ import { ageingDerived } from './derived.ts';
 import { logisticsAgeingMenus } from './menus.ts';
 import { logisticsAgeingWords } from './words.ts';
 
-/** The duration of deliveries (docs/business-rules/logistics-ageing.md). */
+/** The lead times of deliveries compared with their standards (docs/business-rules/logistics-ageing.md). */
 export const logisticsAgeingFeature: Feature = {
   name: 'logistics-ageing',
   menus: logisticsAgeingMenus,

@@ -1,8 +1,8 @@
 import { defineList } from '#kit/list/define.ts';
 
 /**
- * Refunds issued to the retail partner (docs/business-rules/master-data.md#refunds): each corporate has its own. The
- * inventory expense subtracts them (docs/business-rules/ledger-and-interest.md#internal-report).
+ * Refunds issued to the retail partner, by corporate (docs/business-rules/master-data.md#refunds). The internal report
+ * subtracts them from the inventory expense (docs/business-rules/ledger-and-interest.md#internal-report).
  */
 export const refunds = defineList({
   name: 'refund-issued',

@@ -1,4 +1,4 @@
-/** The texts of the mails: Chinese source texts, keys of the words, with their parameters. */
+/** A text of a mail: Chinese, a key of `words.ts`, with its parameters. */
 interface MailText {
   readonly text: string;
   readonly parameters?: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface Reminder {
   readonly lines: readonly MailText[];
 }
 
-/** The retail partner's sales of the previous week are missing at the deadline. */
+/** The retail partner's stock and sales of the previous week are missing at the deadline. */
 export function previousWeekReminder(week: string, deadline: string): Reminder {
   const parameters = { week, deadline };
   return {
@@ -32,7 +32,10 @@ export function shipmentPlanReminder(week: string, deadline: string): Reminder {
   };
 }
 
-/** A day's VC data is missing before the deadline; without a deadline, before the end of the day. */
+/**
+ * The VC data of a day is missing before the deadline.
+ * @param deadline null if none is configured
+ */
 export function vcWarning(day: string, deadline: string | null): Reminder {
   return {
     subject: { text: '【预警】{{day}} VC数据尚未上传', parameters: { day } },
@@ -45,6 +48,7 @@ export function vcWarning(day: string, deadline: string | null): Reminder {
   };
 }
 
+/** The VC data of a day is missing at the deadline. */
 export function vcMissed(day: string, deadline: string): Reminder {
   return {
     subject: { text: '【逾期】{{day}} VC数据未上传', parameters: { day } },

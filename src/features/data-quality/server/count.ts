@@ -6,32 +6,32 @@ import { UPLOADS_PER_NAME } from '../definition.ts';
 import type { Reference, Source } from '../references.ts';
 
 /**
- * Counts the missing names of a record set, with one scan of the rows for each list that they refer to.
- * @param corporateId null for rows that all corporates share
+ * Counts the unknown names of a record set and stores them in `unknown_name`. Scans the rows once for each reference.
+ * @param corporateId null for a record set that is shared by all corporates
  */
-export async function countSource(tx: Tx, { naming, references }: Source, corporateId: number | null): Promise<void> {
-  await sql`delete from unknown_name where source = ${naming.records.name} and corporate_id is not distinct from ${corporateId}::bigint`.execute(
+export async function countSource(tx: Tx, { referencing, references }: Source, corporateId: number | null): Promise<void> {
+  await sql`delete from unknown_name where source = ${referencing.records.name} and corporate_id is not distinct from ${corporateId}::bigint`.execute(
     tx,
   );
-  for (const reference of references) await countReference(tx, naming, reference, corporateId);
+  for (const reference of references) await countReference(tx, referencing, reference, corporateId);
 }
 
 async function countReference(
   tx: Tx,
-  naming: ReferencingRows,
-  { named, list, fields }: Reference,
+  referencing: ReferencingRows,
+  { target, list, fields }: Reference,
   corporateId: number | null,
 ): Promise<void> {
-  const { records } = naming;
-  const rows = new NamedRows(naming, records.table, corporateId);
-  const references = fields.map((field) => named.by[field] as string);
+  const { records } = referencing;
+  const rows = new NamedRows(referencing, records.table, corporateId);
+  const references = fields.map((field) => target.by[field] as string);
   const keys = sql.join(fields.map((_, index) => sql.ref(`k${index}`)));
   const values = sql.join(
-    references.map((reference, index) => sql`${comparedText(named, rows.column(reference))} as ${sql.ref(`k${index}`)}`),
+    references.map((reference, index) => sql`${comparedText(target, rows.column(reference))} as ${sql.ref(`k${index}`)}`),
   );
   const members = sql.join(fields.map((field, index) => sql`${sql.lit(field)}, ${sql.ref(`k${index}`)}::text`));
-  const { pieces, money } = weightOf(naming, rows, corporateId);
-  // The time of an import's rows is that of its upload. Rows of a list have their own.
+  const { pieces, money } = sumsOf(referencing, rows, corporateId);
+  // Rows of an upload have the time of the upload. Rows of a list have the column `created_at`.
   const since = records.life === 'plain' ? sql`min(s.created_at)` : sql`null::timestamptz`;
   await sql`
     insert into unknown_name (corporate_id, source, list, fields, named, lines, pieces, money, since, uploads, upload_count)
@@ -43,33 +43,33 @@ async function countReference(
       count(upload.id)
     from (
       select ${values}, s.upload_id, count(*) as lines, min(s.upload_row) as first_row, ${pieces} as pieces, ${money} as money, ${since} as since
-      ${rows.from(...references, ...weighed(naming))} where ${liveOf(naming, corporateId)} and ${rows.isUnknown(named)}
+      ${rows.from(...references, ...weightReferences(referencing))} where ${isLive(referencing, corporateId)} and ${rows.isUnknown(target)}
       group by ${keys}, s.upload_id
     ) each left join upload on upload.id = each.upload_id
     group by ${keys}
   `.execute(tx);
 }
 
-/** Whether a row `s` counts. */
-export function liveOf({ records: { life, scope }, counting = 'true' }: ReferencingRows, corporateId: number | null): RawBuilder<unknown> {
+/** The condition that a row `s` is current and counted. */
+export function isLive({ records: { life, scope }, counting = 'true' }: ReferencingRows, corporateId: number | null): RawBuilder<unknown> {
   const counts = life === 'newest-document' || life === 'period-snapshot' ? sql`s.current` : sql.raw(counting);
   return scope === 'corporate' ? sql`s.corporate_id = ${corporateId} and ${counts}` : counts;
 }
 
-/** The expressions for pieces and money of a row. */
-function weighed({ records: { weight } }: ReferencingRows): string[] {
+/** The references for the pieces and the money of a row. */
+function weightReferences({ records: { weight } }: ReferencingRows): string[] {
   return [...(weight === undefined || weight.pieces === 'each' ? [] : weight.pieces), ...(weight?.money ?? [])];
 }
 
-/** Sums of absolute values: minus five and five are ten pieces to check. */
-function weightOf(
+/** The sums of pieces and money. Values are absolute: -5 and 5 are 10 pieces to check. */
+function sumsOf(
   { records: { weight }, importers }: ReferencingRows,
   rows: NamedRows,
   corporateId: number | null,
 ): { pieces: RawBuilder<unknown>; money: RawBuilder<unknown> } {
-  const nothing = sql`null::numeric`;
-  if (weight === undefined) return { pieces: nothing, money: nothing };
-  const counted = weight.newestPeriod === true ? sql`filter (where s.period_record_id = ${newestPeriod(importers, corporateId)})` : sql``;
+  const none = sql`null::numeric`;
+  if (weight === undefined) return { pieces: none, money: none };
+  const filter = weight.newestPeriod === true ? sql`filter (where s.period_record_id = ${newestPeriod(importers, corporateId)})` : sql``;
   const pieces =
     weight.pieces === 'each'
       ? sql`count(*)`
@@ -79,14 +79,15 @@ function weightOf(
         )}))`;
   const money =
     weight.money === undefined
-      ? nothing
+      ? none
       : sql`sum(abs(${sql.join(
           weight.money.map((name) => sql`${rows.column(name)}::numeric`),
           sql` * `,
-        )})) ${counted}`;
-  return { pieces: sql`${pieces} ${counted}`, money };
+        )})) ${filter}`;
+  return { pieces: sql`${pieces} ${filter}`, money };
 }
 
+/** The newest period of these imports that has an upload. */
 function newestPeriod(kinds: readonly string[], corporateId: number | null): RawBuilder<unknown> {
   return sql`(
     select id from period_record where corporate_id = ${corporateId} and kind = any(${kinds}) and active_upload_id is not null order by day desc, id desc limit 1

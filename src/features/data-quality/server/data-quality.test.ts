@@ -15,7 +15,7 @@ import {
   shippingNotices,
 } from '#features/expected-arrivals/definition.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
-import type { undatedReceiptPage, unknownLists, UnknownName, unknownPage } from '../contract.ts';
+import type { undatedReceiptPage, unknownNameLists, UnknownName, unknownNamePage } from '../contract.ts';
 import { MENU, PATHS, TEMPLATE_CODE } from '../definition.ts';
 
 const TODAY = '2026-11-18';
@@ -46,10 +46,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const count = () => runJob(app, {}, 'count-unknown-names');
-const listsOf = async (caller = keeper) => (await caller.get<AnswerOf<typeof unknownLists>>(PATHS.lists)).result;
+const listsOf = async (caller = keeper) => (await caller.get<AnswerOf<typeof unknownNameLists>>(PATHS.lists)).result;
 const lackingOf = async (caller = keeper) => Object.fromEntries((await listsOf(caller)).lists.map(({ list, values }) => [list, values]));
 const namesOf = async (list: string, caller = keeper, query: Record<string, string> = {}) =>
-  (await caller.get<AnswerOf<typeof unknownPage>>(PATHS.page, { list, size: 200, ...query })).result.records;
+  (await caller.get<AnswerOf<typeof unknownNamePage>>(PATHS.page, { list, size: 200, ...query })).result.records;
 const valuesOf = ({ named }: UnknownName) => named.map(({ value }) => value).join(' ');
 const templateOf = async (list: string, caller = keeper) => rowsOf((await caller.download(PATHS.template, { list })).bytes);
 
@@ -109,7 +109,7 @@ describe('names in the data that are missing in a list', () => {
   test('can be searched by a part of them, in every language', async () => {
     expect((await namesOf('logistics-mapping', keeper, { keyword: '西安' })).map(valuesOf)).toHaveLength(2);
     expect(await namesOf('logistics-mapping', keeper, { keyword: '%' })).toEqual([]);
-    const { result } = await keeper.get<AnswerOf<typeof unknownPage>>(
+    const { result } = await keeper.get<AnswerOf<typeof unknownNamePage>>(
       PATHS.page,
       { list: 'logistics-mapping', keyword: '北京' },
       { language: 'en' },

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { streamRows } from '#kit/database/server/stream-rows.ts';
 import { nameOfDay } from '#kit/files/server/file-name.ts';
 import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
 import { tableRoute } from '#kit/files/server/table-route.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
+import { emptyIsAbsent } from '#kit/http/absent.ts';
 import { pageQuery, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
 import { templateColumns } from '#kit/import/server/template.ts';
@@ -14,26 +16,26 @@ import { cellOf } from '#kit/list/server/wire-record.ts';
 import { corporateOf, hasAnyCode, type Session } from '#kit/caller/server/session.ts';
 import { businessDay, businessTimeOrNull } from '#kit/time/business-time.ts';
 import type { Translator } from '#kit/i18n/words.ts';
-import { recountCall, unknownLists, unknownPage, type UnknownName } from '../contract.ts';
+import { recountCall, unknownNameLists, unknownNamePage, type UnknownName } from '../contract.ts';
 import { MENU, ORDERS, PATHS, TEMPLATE_CODE } from '../definition.ts';
 import { sourcesOf, type Source } from '../references.ts';
 import { recountJob, countStatus } from './recount.ts';
 import { undatedReceiptRoutes, undatedTotals } from './undated-receipts.ts';
-import { listsNamed, namesToComplete, pageOfUnknown, totalsOf, type VisibleSources } from './unknown.ts';
+import { referencedLists, namesForTemplate, pageOfUnknownNames, totalsOf, type VisibleSources } from './unknown.ts';
 import { usageRoute } from './usage.ts';
-import { unknownOnTheWire } from './wire.ts';
+import { unknownNameAnswers } from './wire.ts';
 
-/** The maximum length of a name. */
+/** The maximum length of the search text. */
 const KEYWORD_MAX = 50;
 
 /**
- * The API of data quality (docs/business-rules/work-and-data-quality.md#data-quality). Numbers and files include only
- * data that the caller's screens show.
+ * The calls of data quality (docs/business-rules/work-and-data-quality.md#data-quality). The answers include only
+ * record sets whose screens the caller may open.
  */
 export function dataQualityRoutes(product: Product): Route[] {
   const sources = sourcesOf(product.features);
   const visibleSourcesOf = (session: Session): VisibleSources => ({
-    sources: sources.filter(({ naming }) => hasAnyCode(session, naming.menus)),
+    sources: sources.filter(({ referencing }) => hasAnyCode(session, referencing.menus)),
     corporateId: corporateOf(session),
   });
   return [
@@ -51,14 +53,14 @@ type VisibleSourcesOf = (session: Session) => VisibleSources;
 function listsRoute(product: Product, visibleSourcesOf: VisibleSourcesOf): Route {
   const menus = product.features.flatMap((feature) => feature.menus ?? []);
   return route({
-    ...unknownLists,
+    ...unknownNameLists,
     permission: needs(MENU),
     access: 'read',
     summary: 'The lists with missing names, and the receipts without a date, with quantity and money',
     async handle({ tx, session, zone, t }) {
       const visible = visibleSourcesOf(session);
       const { countedAt, outdated } = await countStatus(tx, visible.sources, visible.corporateId);
-      const lists = await eachTotal(tx, visible);
+      const lists = await listsWithUnknownNames(tx, visible);
       return {
         countedTime: businessTimeOrNull(countedAt, zone),
         outdated,
@@ -75,18 +77,19 @@ function listsRoute(product: Product, visibleSourcesOf: VisibleSourcesOf): Route
   });
 }
 
-async function eachTotal(tx: Tx, visible: VisibleSources) {
-  const lacking = [];
-  for (const list of listsNamed(visible.sources)) {
+/** The lists with unknown names, with the amounts of these names. */
+async function listsWithUnknownNames(tx: Tx, visible: VisibleSources) {
+  const lists = [];
+  for (const list of referencedLists(visible.sources)) {
     const totals = await totalsOf(tx, list, visible);
-    if (totals.values > 0) lacking.push({ list, ...totals });
+    if (totals.values > 0) lists.push({ list, ...totals });
   }
-  return lacking;
+  return lists;
 }
 
-/** A list by its name, among those that the caller's data refers to. */
+/** The list with this name; throws if no visible record set refers to it. */
 function requestedList(name: string, sources: readonly Source[]): ListDefinition {
-  const list = listsNamed(sources).find((each) => each.name === name);
+  const list = referencedLists(sources).find((each) => each.name === name);
   if (list === undefined) throw new NotFound();
   return list;
 }
@@ -105,7 +108,7 @@ const nameColumns: readonly RecordColumn<UnknownName>[] = [
 function pageRoutes(product: Product, visibleSourcesOf: VisibleSourcesOf): Route[] {
   const context = { product, importers: new Map(product.importers.map((importer) => [importer.shape.name, importer])) };
   const page = route({
-    ...unknownPage,
+    ...unknownNamePage,
     permission: needs(MENU),
     access: 'read',
     summary: 'The missing names of a list, largest amount first, with their files',
@@ -113,15 +116,15 @@ function pageRoutes(product: Product, visibleSourcesOf: VisibleSourcesOf): Route
       ...pageQuery,
       list: listName,
       keyword: textFilterUpTo(KEYWORD_MAX),
-      orderBy: z.preprocess((value) => (value === '' ? undefined : value), z.enum(ORDERS).default('lines')),
+      orderBy: z.preprocess(emptyIsAbsent, z.enum(ORDERS).default('lines')),
     }),
     async handle(call) {
       const { tx, session, query } = call;
       const visible = visibleSourcesOf(session);
       const list = requestedList(query.list, visible.sources);
-      const { records, total } = await pageOfUnknown(tx, list, visible, { ...query, order: query.order ?? 'desc' });
+      const { records, total } = await pageOfUnknownNames(tx, list, visible, { ...query, order: query.order ?? 'desc' });
       return {
-        records: await unknownOnTheWire(call, records, { ...context, list, sources: visible.sources }),
+        records: await unknownNameAnswers(call, records, { ...context, list, sources: visible.sources }),
         total,
         current: query.current,
         size: query.size,
@@ -151,17 +154,13 @@ function templateRoute(visibleSourcesOf: VisibleSourcesOf): Route {
   });
 }
 
-/** Names read from the database at a time while the workbook is written. */
-const BATCH = 500;
-
 async function* rowsToComplete(
   tx: Tx,
   list: ListDefinition,
   visible: VisibleSources,
   t: Translator,
 ): AsyncGenerator<(string | number | null)[]> {
-  const query = namesToComplete(list, visible).compile(tx);
-  for await (const { rows } of tx.getExecutor().stream<{ named: Readonly<Record<string, string>> }>(query, BATCH))
+  for await (const rows of streamRows(tx, namesForTemplate(list, visible)))
     for (const { named } of rows) yield list.fields.map((field) => cellOf(list, field, named[field.name], t));
 }
 

@@ -4,28 +4,26 @@ import { undatedReceipts } from '#features/arrivals/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
 import { tableRoute } from '#kit/files/server/table-route.ts';
+import { emptyIsAbsent } from '#kit/http/absent.ts';
 import { pageQuery } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { corporateOf, hasAnyCode, type Session } from '#kit/caller/server/session.ts';
 import { z } from 'zod';
 import { undatedReceiptPage, type UndatedReceipt } from '../contract.ts';
 import { MENU, UNDATED_ORDERS, type UndatedOrder } from '../definition.ts';
-import type { Weight } from './unknown.ts';
+import type { Amounts } from './unknown.ts';
 
-/** Requires the permission to open the arrival records. */
-const seesArrivals = (session: Session): boolean => hasAnyCode(session, [ARRIVAL_SCREEN.menu]);
+/** Whether the caller may open the arrival records. */
+const canViewArrivals = (session: Session): boolean => hasAnyCode(session, [ARRIVAL_SCREEN.menu]);
 
-/**
- * The number of receipts without a date, with quantity and money; null when the caller may not open the arrival
- * records.
- */
-export async function undatedTotals(tx: Tx, session: Session): Promise<Weight | null> {
-  if (!seesArrivals(session)) return null;
-  const { rows } = await sql<Weight>`
+/** The amounts of the receipts without a date; null if the caller may not open the arrival records. */
+export async function undatedTotals(tx: Tx, session: Session): Promise<Amounts | null> {
+  if (!canViewArrivals(session)) return null;
+  const { rows } = await sql<Amounts>`
     select count(*)::integer as lines, sum(received_quantity)::float8 as pieces, sum(money)::numeric(30, 2)::text as money
     from (${undatedReceipts(corporateOf(session))}) receipt
   `.execute(tx);
-  return rows[0] as Weight;
+  return rows[0] as Amounts;
 }
 
 interface UndatedQuery {
@@ -35,7 +33,7 @@ interface UndatedQuery {
   readonly order: 'asc' | 'desc';
 }
 
-const ORDER: Readonly<Record<UndatedOrder, RawBuilder<unknown>>> = {
+const ORDER_BY: Readonly<Record<UndatedOrder, RawBuilder<unknown>>> = {
   purchaseOrderCode: sql`purchase_order_code`,
   purchaseOrderLineItem: sql`purchase_order_line_item`,
   dnNumber: sql`dn_number`,
@@ -51,7 +49,7 @@ async function pageOfUndated(tx: Tx, corporateId: number, { current, size, order
       product_code as "productCode", purchase_order_create_date::text as "purchaseOrderCreateDate", received_quantity::float8 as "receivedQuantity",
       money::numeric(30, 2)::text as money
     from (${undatedReceipts(corporateId)}) receipt
-    order by ${ORDER[orderBy]} ${sql.raw(order)} nulls last, id desc limit ${size} offset ${(current - 1) * size}
+    order by ${ORDER_BY[orderBy]} ${sql.raw(order)} nulls last, id desc limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
   return rows;
 }
@@ -63,7 +61,7 @@ const page = route({
   summary: 'The arrival records with received goods but no receipt date, newest order first',
   query: z.object({
     ...pageQuery,
-    orderBy: z.preprocess((value) => (value === '' ? undefined : value), z.enum(UNDATED_ORDERS).default('purchaseOrderCreateDate')),
+    orderBy: z.preprocess(emptyIsAbsent, z.enum(UNDATED_ORDERS).default('purchaseOrderCreateDate')),
   }),
   async handle({ tx, session, query: { current, size, orderBy, order = 'desc' } }) {
     const totals = await undatedTotals(tx, session);

@@ -9,44 +9,46 @@ import type { UnknownOrder } from '../definition.ts';
 import type { Reference, Source } from '../references.ts';
 
 /*
- * Names that the last count found and that are still missing. Entries added to a list since then are excluded when
- * reading, so an import that completes a list takes effect at once.
+ * The unknown names of the last count. Names that were added to a list since then are excluded when reading, so an
+ * import that completes a list takes effect immediately.
  */
 
-/** The corporate and the record sets that the caller sees. */
+/** The record sets that the caller may view, and the caller's corporate. */
 export interface VisibleSources {
   readonly sources: readonly Source[];
   readonly corporateId: number;
 }
 
-/** The lists that these record sets refer to, in the order of their first reference. */
-export function listsNamed(sources: readonly Source[]): ListDefinition[] {
+/** The lists to which the record sets refer, in the order of the first reference. */
+export function referencedLists(sources: readonly Source[]): ListDefinition[] {
   return [...new Set(sources.flatMap(({ references }) => references).map(({ list }) => list))];
 }
 
-export interface Weight {
+/** The number of rows, and the sums of pieces and yuan; null if the rows have none. */
+export interface Amounts {
   readonly lines: number;
   readonly pieces: number | null;
   readonly money: string | null;
 }
 
-/** The number of missing names of a list, with their amounts. */
-export async function totalsOf(tx: Tx, list: ListDefinition, visible: VisibleSources): Promise<Weight & { values: number }> {
-  const { rows } = await sql<Weight & { values: number }>`
+/** The number of unknown names of a list, and their amounts. */
+export async function totalsOf(tx: Tx, list: ListDefinition, visible: VisibleSources): Promise<Amounts & { values: number }> {
+  const { rows } = await sql<Amounts & { values: number }>`
     select count(distinct named)::integer as values, coalesce(sum(lines), 0)::bigint as lines, sum(pieces)::float8 as pieces, sum(money)::numeric(30, 2)::text as money
-    from (${unknownTo(list, visible)}) u
+    from (${unknownNamesOf(list, visible)}) u
   `.execute(tx);
-  return rows[0] as Weight & { values: number };
+  return rows[0] as Amounts & { values: number };
 }
 
-/** The part of a name's rows that one record set has. */
-export interface NameUsage extends Weight {
+/** The rows of one record set that contain a name, and their uploads. */
+export interface NameUsage extends Amounts {
   readonly source: string;
   readonly uploadCount: number;
   readonly uploads: readonly { readonly id: number; readonly lines: number; readonly row: number }[];
 }
 
-export interface Unknown extends Weight {
+/** An unknown name, with the values by the fields of its list. */
+export interface UnknownNameRow extends Amounts {
   readonly named: Readonly<Record<string, string>>;
   readonly since: Date | null;
   readonly sources: readonly NameUsage[];
@@ -60,30 +62,30 @@ interface UnknownQuery {
   readonly size: number;
 }
 
-/** A page of a list's missing names, with the record sets that have them. */
-export async function pageOfUnknown(
+/** A page of the unknown names of a list, with the record sets that contain them, and the number of all names. */
+export async function pageOfUnknownNames(
   tx: Tx,
   list: ListDefinition,
   visible: VisibleSources,
   { keyword, orderBy, order, current, size }: UnknownQuery,
-): Promise<{ records: Unknown[]; total: number }> {
-  const sought =
+): Promise<{ records: UnknownNameRow[]; total: number }> {
+  const matches =
     keyword === undefined
       ? sql`true`
       : sql`exists (select from jsonb_each_text(u.named) part where fold_text(part.value) like ${foldedPattern(keyword)})`;
-  const found = sql`select u.* from (${unknownTo(list, visible)}) u where ${sought}`;
-  const { rows } = await sql<Unknown>`
+  const found = sql`select u.* from (${unknownNamesOf(list, visible)}) u where ${matches}`;
+  const { rows } = await sql<UnknownNameRow>`
     select named, sum(lines)::bigint as lines, sum(pieces)::float8 as pieces, sum(money)::numeric(30, 2)::text as money, min(since) as since,
       jsonb_agg(jsonb_build_object('source', source, 'lines', lines, 'pieces', pieces, 'money', money::numeric(30, 2)::text,
         'uploadCount', upload_count, 'uploads', uploads) order by lines desc, source) as sources
     from (${found}) u group by named
-    order by ${ORDER[orderBy]} ${sql.raw(order)} nulls last, named limit ${size} offset ${(current - 1) * size}
+    order by ${ORDER_BY[orderBy]} ${sql.raw(order)} nulls last, named limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
   const { rows: counted } = await sql<{ total: number }>`select count(distinct named)::integer as total from (${found}) u`.execute(tx);
   return { records: rows, total: counted[0]?.total ?? 0 };
 }
 
-const ORDER: Readonly<Record<UnknownOrder, RawBuilder<unknown>>> = {
+const ORDER_BY: Readonly<Record<UnknownOrder, RawBuilder<unknown>>> = {
   named: sql`named`,
   lines: sql`sum(lines)`,
   pieces: sql`sum(pieces)`,
@@ -93,13 +95,12 @@ const ORDER: Readonly<Record<UnknownOrder, RawBuilder<unknown>>> = {
 };
 
 /**
- * The rows of a template: each missing name once, largest amount first. Names that are less precise than another one
- * are left out.
+ * A select of the rows of a template: each unknown name once, the name with the most rows first. A name is left out if
+ * another name contains all its values and more.
  */
-export function namesToComplete(list: ListDefinition, visible: VisibleSources): RawBuilder<{ named: Readonly<Record<string, string>> }> {
-  const unknown = unknownTo(list, visible);
+export function namesForTemplate(list: ListDefinition, visible: VisibleSources): RawBuilder<{ named: Readonly<Record<string, string>> }> {
   return sql<{ named: Readonly<Record<string, string>> }>`
-    with unknown as materialized (select fields, named, sum(lines) as lines from (${unknown}) u group by fields, named)
+    with unknown as materialized (select fields, named, sum(lines) as lines from (${unknownNamesOf(list, visible)}) u group by fields, named)
     select named from unknown u
     where not exists (select from unknown more where more.fields <> u.fields and more.named @> u.named)
     order by lines desc, named
@@ -107,31 +108,33 @@ export function namesToComplete(list: ListDefinition, visible: VisibleSources): 
 }
 
 /**
- * The missing names of a list in some record sets, one row for each record set and name: `select * from unknown_name`.
+ * A select of the rows of `unknown_name` of a list and the visible record sets, without names that the list contains.
  */
-function unknownTo(list: ListDefinition, { sources, corporateId }: VisibleSources): RawBuilder<unknown> {
-  const alike = ({ fields, named: { withoutEnding = '' } }: Reference) => `${fields.join(',')} ${withoutEnding}`;
-  const byFields = new Map(
-    sources.flatMap(({ references }) => references.filter((each) => each.list === list)).map((each) => [alike(each), each]),
-  );
+function unknownNamesOf(list: ListDefinition, { sources, corporateId }: VisibleSources): RawBuilder<unknown> {
+  // References with the same fields and comparison share a select.
+  const comparisonOf = ({ fields, target: { withoutEnding = '' } }: Reference) => `${fields.join(',')} ${withoutEnding}`;
+  const referencesToList = (source: Source) => source.references.filter((reference) => reference.list === list);
+  const references = new Map(sources.flatMap(referencesToList).map((reference) => [comparisonOf(reference), reference]));
   return sql.join(
-    [...byFields].map(([key, reference]) => {
-      const naming = sources.filter(({ references }) => references.some((each) => each.list === list && alike(each) === key));
-      const names = naming.map((source) => source.naming.records.name);
+    [...references].map(([comparison, reference]) => {
+      const names = sources
+        .filter((source) => referencesToList(source).some((each) => comparisonOf(each) === comparison))
+        .map(({ referencing }) => referencing.records.name);
       return sql`
         select u.* from unknown_name u
         where u.list = ${list.name} and u.fields = ${reference.fields.join(',')} and u.source = any(${names}) and (u.corporate_id is null or u.corporate_id = ${corporateId})
-          and not exists (select from ${sql.table(list.table)} known where ${isKnown(reference, corporateId)})
+          and not exists (select from ${sql.table(list.table)} entry where ${isEntryOfName(reference, corporateId)})
       `;
     }),
     sql` union all `,
   );
 }
 
-function isKnown({ list, fields, named }: Reference, corporateId: number): RawBuilder<unknown> {
+/** The condition that the list entry `entry` has the name of the row `u`. */
+function isEntryOfName({ list, fields, target }: Reference, corporateId: number): RawBuilder<unknown> {
   const same = fields.map((name) => {
     const field = fieldOf(list, name);
-    return sql`${comparedText(named, sql.ref(`known.${columnOf(field)}`))} = (u.named ->> ${name})::${sql.raw(databaseTypeOf(field))}`;
+    return sql`${comparedText(target, sql.ref(`entry.${columnOf(field)}`))} = (u.named ->> ${name})::${sql.raw(databaseTypeOf(field))}`;
   });
-  return sql.join(list.scope === 'corporate' ? [sql`known.corporate_id = ${corporateId}`, ...same] : same, sql` and `);
+  return sql.join(list.scope === 'corporate' ? [sql`entry.corporate_id = ${corporateId}`, ...same] : same, sql` and `);
 }

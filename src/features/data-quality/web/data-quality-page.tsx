@@ -7,19 +7,18 @@ import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { QueryView, EmptyState } from '#kit/ui/web/page/page-states.tsx';
-import type { recountCall, UnknownLists, unknownLists } from '../contract.ts';
+import type { recountCall, UnknownNameLists, unknownNameLists } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { MissingFieldsList } from './missing-fields-list.tsx';
 import { UndatedList } from './undated-list.tsx';
 import './data-quality.css';
 
-/** The interval of the checks whether changes have been counted. */
+/** The interval at which the page checks whether a running count is finished. */
 const REFRESH_MS = 2000;
 
 /**
- * Names missing in the lists, one tab for each list with amounts and the template that completes it
- * (docs/business-rules/work-and-data-quality.md#data-quality), and the receipts without a date
- * (docs/business-rules/rounding-and-borders.md#rounding).
+ * A tab for each list with unknown names, and a tab of the receipts without a date
+ * (docs/business-rules/work-and-data-quality.md#data-quality).
  */
 export default function DataQualityPage(): ReactNode {
   const { t } = useWords();
@@ -38,11 +37,13 @@ export default function DataQualityPage(): ReactNode {
   );
 }
 
-/** The lists with missing entries. When data has changed since the count, starts a count and reads until it is done. */
+/**
+ * The lists with unknown names. If data has changed since the last count, starts a count and reads until it is done.
+ */
 function useLists() {
   const { language } = useWords();
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
-  const lists = useCall<typeof unknownLists>(
+  const lists = useCall<typeof unknownNameLists>(
     { path: PATHS.lists },
     {
       // Titles are in the user's language.
@@ -54,15 +55,15 @@ function useLists() {
   const requested = useRef(false);
   useEffect(() => {
     if (outdated && !requested.current)
-      // When the request fails, the background count follows within minutes.
+      // If the request fails, the background job counts within ten minutes.
       callApi<typeof recountCall>({ method: 'POST', path: PATHS.recount, body: {}, silent: true }).catch(() => undefined);
     requested.current = outdated;
   }, [outdated]);
   return lists;
 }
 
-/** The time of the count, and whether a newer one is running. */
-function CountStatus({ answer: { countedTime, outdated } }: { readonly answer: UnknownLists }): ReactNode {
+/** The time of the last count, and whether another count is running. */
+function CountStatus({ answer: { countedTime, outdated } }: { readonly answer: UnknownNameLists }): ReactNode {
   const { t } = useWords();
   const text = [
     t('数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表和预计到货随即更新。'),
@@ -72,16 +73,16 @@ function CountStatus({ answer: { countedTime, outdated } }: { readonly answer: U
   return <Alert className="data-quality-status" type="info" showIcon role="status" title={text.join(' · ')} />;
 }
 
-/** The tab of receipts without a date, next to those of the lists. */
+/** The key of the tab of receipts without a date. */
 const UNDATED = 'undated-receipts';
 
-function ListTabs({ answer: { lists, countedTime, outdated, undatedReceipts } }: { readonly answer: UnknownLists }): ReactNode {
+function ListTabs({ answer: { lists, countedTime, outdated, undatedReceipts } }: { readonly answer: UnknownNameLists }): ReactNode {
   const { t, language } = useWords();
   const [address, setAddress] = useSearchParams();
   const undated = undatedReceipts === null || undatedReceipts.lines === 0 ? null : undatedReceipts;
   const isUndated = undated !== null && (address.get('list') === UNDATED || lists.length === 0);
   const chosen = lists.find(({ list }) => list === address.get('list')) ?? lists[0];
-  // Unknown until the changes have been counted.
+  // Before the changes are counted, the page cannot say that all names are in their lists.
   if (chosen === undefined && undated === null)
     return <EmptyState text={countedTime === null || outdated ? t('正在统计') : t('数据中的编码都已有列表收录')} />;
   return (
@@ -99,7 +100,7 @@ function ListTabs({ answer: { lists, countedTime, outdated, undatedReceipts } }:
       {isUndated ? (
         <UndatedList totals={undated} />
       ) : (
-        chosen !== undefined && <MissingFieldsList key={chosen.list} lacking={chosen} count={`${countedTime} ${outdated}`} />
+        chosen !== undefined && <MissingFieldsList key={chosen.list} summary={chosen} count={`${countedTime} ${outdated}`} />
       )}
     </>
   );

@@ -13,28 +13,28 @@ import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import { clearable } from '#kit/ui/web/toolbar/clearable.tsx';
-import type { UnknownName, UnknownOfList, unknownPage } from '../contract.ts';
+import type { UnknownName, UnknownNamesOfList, unknownNamePage } from '../contract.ts';
 import { PATHS, TEMPLATE_CODE } from '../definition.ts';
 import { NamingSource } from './naming-sources.tsx';
-import { useNameColumns, useWeightText } from './name-columns.tsx';
+import { useNameColumns, useAmountsText } from './name-columns.tsx';
 
 const EXPANDABLE = {
   expandedRowRender: ({ sources }: UnknownName) => sources.map((source) => <NamingSource key={source.source} source={source} />),
 };
 const NO_FILTERS = { list: '', keyword: '' };
-/** The maximum length of a name. */
+/** The maximum length of the search text. */
 const KEYWORD_MAX = 50;
 
 interface MissingFieldsListProps {
-  readonly lacking: UnknownOfList;
-  /** Identifies the count of the rows. */
+  readonly summary: UnknownNamesOfList;
+  /** Changes after each count, so that the names are requested again. */
   readonly count: string;
 }
 
-/** The missing names of one list, the workbook that completes it, and a link to the list. */
-export function MissingFieldsList({ lacking, count }: MissingFieldsListProps): ReactNode {
-  const { list } = lacking;
-  const weightText = useWeightText();
+/** The unknown names of a list, the template to complete it, and a link to the list. */
+export function MissingFieldsList({ summary, count }: MissingFieldsListProps): ReactNode {
+  const { list } = summary;
+  const amountsText = useAmountsText();
   const { filters, page, search, turnTo } = useUrlFilters(NO_FILTERS);
   const names = useNames(list, filters.keyword, page, count);
   const columns = useNameColumns(page);
@@ -42,9 +42,9 @@ export function MissingFieldsList({ lacking, count }: MissingFieldsListProps): R
     <>
       <div className="list-head">
         <Keyword value={filters.keyword} onSearch={(keyword) => search({ list, keyword })} />
-        <Completion lacking={lacking} />
+        <Completion summary={summary} />
         <ConnectButton path={`${PATHS.page}/table`} query={{ list, keyword: filters.keyword, orderBy: page.orderBy, order: page.order }} />
-        <span className="data-quality-weight">{weightText(lacking)}</span>
+        <span className="data-quality-weight">{amountsText(summary)}</span>
       </div>
       <PagedRows<UnknownName>
         query={names}
@@ -64,7 +64,7 @@ const keyOf = ({ named }: UnknownName) => named.map(({ field, value }) => `${fie
 function useNames(list: string, keyword: string, page: ReturnType<typeof useUrlFilters>['page'], count: string) {
   const { language } = useWords();
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
-  return useCall<typeof unknownPage>(
+  return useCall<typeof unknownNamePage>(
     { path: PATHS.page, query: { list, keyword, ...page } },
     { dependsOn: [corporate, language, count], placeholderData: keepPreviousData },
   );
@@ -87,8 +87,8 @@ function Keyword({ value, onSearch }: { readonly value: string; readonly onSearc
   );
 }
 
-/** The list's template with the missing names, and a link to its import. */
-function Completion({ lacking: { list, title, path } }: { readonly lacking: UnknownOfList }): ReactNode {
+/** The download of the list's template with the unknown names, and a link to the list. */
+function Completion({ summary: { list, title, path } }: { readonly summary: UnknownNamesOfList }): ReactNode {
   const { t } = useWords();
   return (
     <span className="ui-toolbar-group">

@@ -10,15 +10,15 @@ import type { UnknownName } from '../contract.ts';
 import type { UnknownOrder } from '../definition.ts';
 
 /**
- * The maximum number of data kinds in a cell. With more, the cell shows fewer and the total; the expanded row shows
- * all.
+ * The maximum number of record sets in a cell. If there are more, the cell shows the first ones and the total number.
+ * The expanded row shows all.
  */
-const NAMED_AT_ONCE = 4;
+const MAX_TITLES = 4;
 
-/** The columns of a name: its parts, amounts, first time and record sets. */
+/** The columns of unknown names: the values, amounts, first occurrence and record sets. */
 export function useNameColumns(page: Page): TableColumnsType<UnknownName> {
   const { t, language } = useWords();
-  const numbers = weightTexts(language);
+  const numbers = amountTexts(language);
   const sortable = (key: UnknownOrder) => ({ key, ...sortableBy(key, page) });
   return [
     { ...sortable('named'), title: t('未收录的编码'), width: 230, render: (_, { named }) => <Named parts={named} /> },
@@ -33,17 +33,17 @@ export function useNameColumns(page: Page): TableColumnsType<UnknownName> {
       ellipsis: true,
       render: (_, { sources }) => {
         const titles = sources.map(({ title }) => title);
-        const few = titles.length > NAMED_AT_ONCE ? titles.slice(0, NAMED_AT_ONCE - 1) : titles;
-        const rest = titles.length - few.length;
+        const shown = titles.length > MAX_TITLES ? titles.slice(0, MAX_TITLES - 1) : titles;
+        const rest = titles.length - shown.length;
         const text =
-          rest === 0 ? listText(few, language) : t('{{some}}等 {{count}} 处', { some: listText(few, language), count: titles.length });
+          rest === 0 ? listText(shown, language) : t('{{some}}等 {{count}} 处', { some: listText(shown, language), count: titles.length });
         return <TwoLines text={text} title={listText(titles, language)} />;
       },
     },
   ];
 }
 
-/** Each part of the name with its label: a route has two cities. */
+/** The values of a name with their labels; a route has two cities. */
 function Named({ parts }: { readonly parts: UnknownName['named'] }): ReactNode {
   return parts.map(({ field, label, value }) => (
     <span key={field} className="data-quality-part">
@@ -53,27 +53,27 @@ function Named({ parts }: { readonly parts: UnknownName['named'] }): ReactNode {
   ));
 }
 
-type Weighed = Pick<UnknownName, 'lines' | 'pieces' | 'money'>;
+type Amounts = Pick<UnknownName, 'lines' | 'pieces' | 'money'>;
 
-/** Formats rows, pieces and money; a dash when the rows do not have them. */
-function weightTexts(language: Language) {
-  const written = (number: number | null) => (number === null ? '-' : numberText(number, language));
+/** Formats the number of rows, pieces and money; `-` for null. */
+function amountTexts(language: Language) {
+  const integerText = (number: number | null) => (number === null ? '-' : numberText(number, language));
   return {
-    lines: ({ lines }: Weighed) => written(lines),
-    pieces: ({ pieces }: Weighed) => written(pieces),
-    // As text, to keep all digits of a large sum.
-    money: ({ money: yuan }: Weighed) => (yuan === null ? '-' : decimalText(yuan, 2, language)),
+    lines: ({ lines }: Amounts) => integerText(lines),
+    pieces: ({ pieces }: Amounts) => integerText(pieces),
+    // Decimal text keeps all digits of a large sum.
+    money: ({ money }: Amounts) => (money === null ? '-' : decimalText(money, 2, language)),
   };
 }
 
-/** The amounts as a line of text. */
-export function useWeightText(): (weighed: Weighed) => string {
+/** Formats the amounts as one line of text. */
+export function useAmountsText(): (amounts: Amounts) => string {
   const { t, language } = useWords();
-  const { lines, pieces, money } = weightTexts(language);
-  return (of) =>
+  const { lines, pieces, money } = amountTexts(language);
+  return (amounts) =>
     [
-      t('{{rows}} 行', { rows: lines(of) }),
-      ...(of.pieces === null ? [] : [t('数量 {{pieces}}', { pieces: pieces(of) })]),
-      ...(of.money === null ? [] : [t('金额 {{money}} 元', { money: money(of) })]),
+      t('{{rows}} 行', { rows: lines(amounts) }),
+      ...(amounts.pieces === null ? [] : [t('数量 {{pieces}}', { pieces: pieces(amounts) })]),
+      ...(amounts.money === null ? [] : [t('金额 {{money}} 元', { money: money(amounts) })]),
     ].join(' · ');
 }

@@ -4,30 +4,30 @@ import { Link } from 'react-router';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DownloadButton } from '#kit/import/web/history/import-history.tsx';
-import type { NamingUpload, UnknownName } from '../contract.ts';
-import { useWeightText } from './name-columns.tsx';
+import type { NameUpload, UnknownName } from '../contract.ts';
+import { useAmountsText } from './name-columns.tsx';
 
-/** A record set in which a name occurs, with its files and their rows. */
+/** A record set that contains a name, with the uploaded files. */
 export function NamingSource({ source }: { readonly source: UnknownName['sources'][number] }): ReactNode {
   const { t, language } = useWords();
-  const weight = useWeightText();
+  const amountsText = useAmountsText();
   const columns = useFileColumns();
   const more = source.uploadCount - source.uploads.length;
   return (
     <section aria-label={source.title}>
       <p>
         <Link to={source.path}>{source.title}</Link>
-        {` · ${weight(source)}`}
+        {` · ${amountsText(source)}`}
       </p>
       {source.uploads.length > 0 && (
-        <Table<NamingUpload> size="small" rowKey="uploadId" pagination={false} columns={columns} dataSource={[...source.uploads]} />
+        <Table<NameUpload> size="small" rowKey="uploadId" pagination={false} columns={columns} dataSource={[...source.uploads]} />
       )}
       {more > 0 && <p>{t('还有 {{count}} 个更早的文件', { count: numberText(more, language) })}</p>}
     </section>
   );
 }
 
-function useFileColumns(): TableColumnsType<NamingUpload> {
+function useFileColumns(): TableColumnsType<NameUpload> {
   const { t, language } = useWords();
   return [
     { title: t('上传时间'), dataIndex: 'uploadTime', width: 170 },
@@ -38,7 +38,7 @@ function useFileColumns(): TableColumnsType<NamingUpload> {
   ];
 }
 
-function File({ upload: { uploadId, fileName, hasFile } }: { readonly upload: NamingUpload }): ReactNode {
+function File({ upload: { uploadId, fileName, hasFile } }: { readonly upload: NameUpload }): ReactNode {
   if (!hasFile) return fileName;
   return (
     <DownloadButton path={`/ops/uploads/${uploadId}/file`} title={fileName}>

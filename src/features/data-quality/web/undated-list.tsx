@@ -11,19 +11,19 @@ import { requestedOrder, sortableBy } from '#kit/ui/web/table/sorting.ts';
 import { type Page, useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
-import type { UndatedReceipt, undatedReceiptPage, UnknownLists } from '../contract.ts';
+import type { UndatedReceipt, undatedReceiptPage, UnknownNameLists } from '../contract.ts';
 import { PATHS, type UndatedOrder } from '../definition.ts';
-import { useWeightText } from './name-columns.tsx';
+import { useAmountsText } from './name-columns.tsx';
 
 const NO_FILTERS = { list: '' };
 
 interface UndatedListProps {
-  readonly totals: NonNullable<UnknownLists['undatedReceipts']>;
+  readonly totals: NonNullable<UnknownNameLists['undatedReceipts']>;
 }
 
 /**
- * The arrival records with received goods but no receipt date, each with a link to its rows
- * (docs/business-rules/rounding-and-borders.md#rounding).
+ * The arrival records with a received quantity and no receipt date, with links to the arrival records of their orders
+ * (docs/business-rules/work-and-data-quality.md#data-quality).
  */
 export function UndatedList({ totals }: UndatedListProps): ReactNode {
   const { t } = useWords();
@@ -34,12 +34,12 @@ export function UndatedList({ totals }: UndatedListProps): ReactNode {
     { dependsOn: [corporate], placeholderData: keepPreviousData },
   );
   const columns = useColumns(page);
-  const weightText = useWeightText();
+  const amountsText = useAmountsText();
   return (
     <>
       <div className="list-head">
         <span>{t('这些记录有收货数量但没有收货日期，不计入账面库存和京东未下单。ERP补上收货日期后，下次拉取即计入。')}</span>
-        <span className="data-quality-weight">{weightText(totals)}</span>
+        <span className="data-quality-weight">{amountsText(totals)}</span>
         <ConnectButton path={`${PATHS.undatedReceipts}/table`} query={{ orderBy: page.orderBy, order: page.order }} />
       </div>
       <PagedRows<UndatedReceipt>

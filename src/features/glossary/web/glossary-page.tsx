@@ -8,19 +8,19 @@ import { clearable } from '#kit/ui/web/toolbar/clearable.tsx';
 import { GLOSSARY } from '../terms.ts';
 import './glossary.css';
 
-/** What each term means, in the reader's language with the Chinese term; searched by `keyword` of the address. */
+/** The terms with their meanings in the user's language, filtered by `keyword` of the URL. */
 export default function GlossaryPage(): ReactNode {
   const { t, language } = useWords();
   const [address, setAddress] = useSearchParams();
   const keyword = address.get('keyword') ?? '';
   const subjects = useMemo(() => {
-    const folded = keyword.trim().toLowerCase();
-    const isFound = (texts: readonly string[]) => texts.some((text) => text.toLowerCase().includes(folded));
+    const search = keyword.trim().toLowerCase();
+    const matches = (texts: readonly string[]) => texts.some((text) => text.toLowerCase().includes(search));
     return GLOSSARY.map(({ subject, terms }) => ({
       subject: t(subject),
       terms: terms
-        .map(({ term, meaning }) => ({ term, shown: t(term, { context: '术语表' }), meaning: t(meaning) }))
-        .filter(({ term, shown, meaning }) => isFound([term, shown, meaning])),
+        .map(({ term, meaning }) => ({ term, translation: t(term, { context: '术语表' }), meaning: t(meaning) }))
+        .filter(({ term, translation, meaning }) => matches([term, translation, meaning])),
     })).filter(({ terms }) => terms.length > 0);
   }, [keyword, t]);
   return (
@@ -41,10 +41,10 @@ export default function GlossaryPage(): ReactNode {
         <section key={subject} aria-label={subject}>
           <h2>{subject}</h2>
           <dl>
-            {terms.map(({ term, shown, meaning }) => (
+            {terms.map(({ term, translation, meaning }) => (
               <div key={term}>
                 <dt>
-                  {shown} {language !== 'zh' && shown !== term && <span lang="zh">{term}</span>}
+                  {translation} {language !== 'zh' && translation !== term && <span lang="zh">{term}</span>}
                 </dt>
                 <dd>{meaning}</dd>
               </div>

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { streamRows } from '#kit/database/server/stream-rows.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import { nameOfDay } from '#kit/files/server/file-name.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
@@ -14,48 +15,54 @@ import { corporateOf } from '#kit/caller/server/session.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import { carrier, CODES, largeLogisticsLines, PATHS } from '../definition.ts';
-import { fileNamed, type StoredFile } from './files.ts';
-
-/** Number of rows read from the database at once while a workbook is written. */
-const EXPORT_BATCH = 500;
+import { findFile, type StoredFile } from './files.ts';
 
 const { fields } = largeLogisticsLines;
 
-/** Follow a line's own columns, which can be imported again unchanged; the import ignores these. */
+/**
+ * Additional columns after the columns of the import. The import ignores them, so the workbook can be imported again.
+ */
 const PUSH_COLUMNS: readonly WorkbookColumn[] = [
   { header: '推送状态', type: 'text' },
   { header: '失败原因', type: 'text', width: 40 },
 ];
 
-/** The lines of a file in a download, with their push states. */
+/** A download of lines of a file with their push states. */
 interface Download {
   readonly path: string;
   readonly code: string;
-  /** Chinese, a key of the words: the part of the workbook's name after the file. */
+  /** The beginning of the workbook's name; Chinese, a key of `words.ts`. */
   readonly title: string;
   readonly summary: string;
-  readonly lines: RawBuilder<unknown>;
+  /** The condition on the lines. */
+  readonly condition: RawBuilder<unknown>;
 }
 
 const DOWNLOADS: readonly Download[] = [
-  { path: PATHS.all, code: CODES.all, title: '上传数据', summary: 'Every line of a file with the result of its push', lines: sql`true` },
+  {
+    path: PATHS.all,
+    code: CODES.all,
+    title: '上传数据',
+    summary: 'Every line of a file with the result of its push',
+    condition: sql`true`,
+  },
   {
     path: PATHS.success,
     code: CODES.success,
     title: '推送成功数据',
     summary: 'The lines of a file that the carrier has accepted',
-    lines: sql`pushed.state = 'accepted'`,
+    condition: sql`pushed.state = 'accepted'`,
   },
   {
     path: PATHS.failure,
     code: CODES.failure,
     title: '推送异常数据',
     summary: 'The lines of a file that the carrier has rejected, with its reasons',
-    lines: sql`pushed.state = 'refused'`,
+    condition: sql`pushed.state = 'refused'`,
   },
 ];
 
-export const largeLogisticsExports: readonly Route[] = DOWNLOADS.map(({ path, code, title, summary, lines }) =>
+export const largeLogisticsExports: readonly Route[] = DOWNLOADS.map(({ path, code, title, summary, condition }) =>
   route({
     method: 'GET',
     path,
@@ -65,7 +72,7 @@ export const largeLogisticsExports: readonly Route[] = DOWNLOADS.map(({ path, co
     fillsDisk: true,
     query: z.object({ largeLogisticsRecordId: recordId, factoryCode: z.string().trim().min(1).max(50) }),
     async handle({ tx, session, query, t }) {
-      const file = await fileNamed(tx, {
+      const file = await findFile(tx, {
         corporateId: corporateOf(session),
         factoryCode: query.factoryCode,
         id: query.largeLogisticsRecordId,
@@ -76,20 +83,20 @@ export const largeLogisticsExports: readonly Route[] = DOWNLOADS.map(({ path, co
         {
           name: t(title),
           columns: [...fields.map((field) => workbookColumn(field, t)), ...columnsFor(PUSH_COLUMNS, t)],
-          rows: linesOf(tx, file, lines, t),
+          rows: linesOf(tx, file, condition, t),
         },
       ]);
     },
   }),
 );
 
-async function* linesOf(tx: Tx, { uploadId }: StoredFile, which: RawBuilder<unknown>, t: Translator): AsyncGenerator<WritableCell[]> {
+async function* linesOf(tx: Tx, { uploadId }: StoredFile, condition: RawBuilder<unknown>, t: Translator): AsyncGenerator<WritableCell[]> {
   const columns = fields.map((field) => sql`line.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
   const query = sql<Record<string, WritableCell>>`
     select ${sql.join(columns)}, ${pushRowState} as "pushState", pushed.reason as "pushReason"
     from ${sql.table(largeLogisticsLines.table)} line ${joinPushRow(carrier, sql`line.id`)}
-    where line.upload_id = ${uploadId} and ${which} order by line.id
+    where line.upload_id = ${uploadId} and ${condition} order by line.id
   `;
-  for await (const { rows } of tx.getExecutor().stream<Record<string, WritableCell>>(query.compile(tx), EXPORT_BATCH))
+  for await (const rows of streamRows(tx, query))
     for (const row of rows) yield [...fields.map(({ name }) => row[name] ?? null), t(row.pushState as string), row.pushReason ?? null];
 }

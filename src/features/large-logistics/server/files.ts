@@ -6,53 +6,53 @@ import { joinPushTotals, pushTotalsColumn } from '#kit/push/server/status.ts';
 import { joinReview } from '#kit/review/server/reviews.ts';
 import { carrier, largeLogisticsImport, largeLogisticsLines } from '../definition.ts';
 
-/** The place of files: a corporate's factory and day. */
-export interface FilePlace {
+/** A factory of a corporate, and the day of its files. */
+export interface FactoryDay {
   readonly corporateId: number;
   readonly factoryCode: string;
   /** `yyyy-MM-dd`. */
   readonly day: string;
 }
 
-/** A file that was uploaded and not undone. */
-export interface StoredFile extends FilePlace {
+/** A file whose upload was not undone. */
+export interface StoredFile extends FactoryDay {
   readonly id: number;
   readonly uploadId: number;
   readonly fileName: string;
 }
 
-export async function insertFile(tx: Tx, { corporateId, factoryCode, day }: FilePlace, uploadId: number): Promise<void> {
+export async function insertFile(tx: Tx, { corporateId, factoryCode, day }: FactoryDay, uploadId: number): Promise<void> {
   await sql`
     insert into large_logistics_file (corporate_id, factory_code, day, upload_id) values (${corporateId}, ${factoryCode}, ${day}, ${uploadId})
   `.execute(tx);
 }
 
-/** Locks the file of an upload until the transaction ends; null if it no longer exists. */
+/** The file of an upload, locked until the transaction ends; null if it does not exist any more. */
 export function lockFileOfUpload(tx: Tx, uploadId: number): Promise<StoredFile | null> {
-  return fileWhere(tx, sql`file.upload_id = ${uploadId} for update of file`);
+  return selectFile(tx, sql`file.upload_id = ${uploadId} for update of file`);
 }
 
-/** The parameters by which a call identifies a file. */
-interface FileName {
+/** Identifies a file in a call. */
+interface FileKey {
   readonly corporateId: number;
   readonly factoryCode: string;
   readonly id: number;
 }
 
-/** A factory's file by its id; null if the corporate has no such file. */
-export function fileNamed(tx: Tx, name: FileName): Promise<StoredFile | null> {
-  return fileWhere(tx, isNamed(name));
+/** A file of the corporate's factory; null if it does not exist. */
+export function findFile(tx: Tx, key: FileKey): Promise<StoredFile | null> {
+  return selectFile(tx, hasKey(key));
 }
 
-/** The same, locked until the transaction ends. */
-export function lockFile(tx: Tx, name: FileName): Promise<StoredFile | null> {
-  return fileWhere(tx, sql`${isNamed(name)} for update of file`);
+/** A file of the corporate's factory, locked until the transaction ends; null if it does not exist. */
+export function lockFile(tx: Tx, key: FileKey): Promise<StoredFile | null> {
+  return selectFile(tx, sql`${hasKey(key)} for update of file`);
 }
 
-const isNamed = ({ id, corporateId, factoryCode }: FileName) =>
+const hasKey = ({ id, corporateId, factoryCode }: FileKey) =>
   sql`file.id = ${id} and file.corporate_id = ${corporateId} and file.factory_code = ${factoryCode}`;
 
-async function fileWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<StoredFile | null> {
+async function selectFile(tx: Tx, condition: RawBuilder<unknown>): Promise<StoredFile | null> {
   const { rows } = await sql<StoredFile>`
     select file.id, file.corporate_id as "corporateId", file.factory_code as "factoryCode", file.day, file.upload_id as "uploadId", upload.file_name as "fileName"
     from large_logistics_file file join upload on upload.id = file.upload_id where ${condition}
@@ -60,6 +60,7 @@ async function fileWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Stored
   return rows[0] ?? null;
 }
 
+/** The uploads whose files are reviewed. */
 export async function reviewedUploads(tx: Tx, uploadIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select file.upload_id as id from large_logistics_file file ${joinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
@@ -68,18 +69,15 @@ export async function reviewedUploads(tx: Tx, uploadIds: readonly number[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Deletes a file with its lines; returns their number. */
+/** Deletes a file with its lines. Returns the number of lines. */
 export async function deleteFile(tx: Tx, { id, uploadId }: StoredFile): Promise<number> {
   const { numAffectedRows } = await sql`delete from ${sql.table(largeLogisticsLines.table)} where upload_id = ${uploadId}`.execute(tx);
   await sql`delete from large_logistics_file where id = ${id}`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
-/**
- * The factories of the mapping and those with files of the corporate: a factory that was removed from the mapping keeps
- * its files.
- */
-export async function withFactoriesOfFiles(tx: Tx, corporateId: number, mapped: readonly string[]): Promise<string[]> {
+/** The factories of the mapping, and removed factories for which the corporate has files. */
+export async function allFactories(tx: Tx, corporateId: number, mapped: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select distinct factory_code as code from large_logistics_file where corporate_id = ${corporateId}
     union select unnest(${mapped}::text[]) order by 1
@@ -87,8 +85,8 @@ export async function withFactoriesOfFiles(tx: Tx, corporateId: number, mapped: 
   return rows.map(({ code }) => code);
 }
 
-/** The day of a factory's earliest file; null without any. */
-export async function earliestDay(tx: Tx, { corporateId, factoryCode }: Omit<FilePlace, 'day'>): Promise<string | null> {
+/** The day of the earliest file of a factory; null without a file. */
+export async function earliestDay(tx: Tx, { corporateId, factoryCode }: Omit<FactoryDay, 'day'>): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select min(day) as day from large_logistics_file where corporate_id = ${corporateId} and factory_code = ${factoryCode}
   `.execute(tx);
@@ -102,10 +100,10 @@ export interface DayOfFiles {
   readonly push: PushTotals;
 }
 
-/** These days of a factory, newest first, with the states of their files; days without files are included. */
+/** The days, newest first, with the number and states of the factory's files. Days without files are included. */
 export async function daysOfFiles(
   tx: Tx,
-  { corporateId, factoryCode }: Omit<FilePlace, 'day'>,
+  { corporateId, factoryCode }: Omit<FactoryDay, 'day'>,
   days: readonly string[],
 ): Promise<DayOfFiles[]> {
   const { rows } = await sql<DayOfFiles>`
@@ -120,7 +118,7 @@ export async function daysOfFiles(
   return rows;
 }
 
-/** A file as its page shows it. */
+/** A file with its review and push state, for the page of files. */
 export interface ListedFile {
   readonly id: number;
   readonly fileName: string;
@@ -132,10 +130,10 @@ export interface ListedFile {
   readonly push: PushTotals;
 }
 
-/** A page of a day's files, newest first, and their number. */
+/** A page of the files of a day, newest first, and the number of all files. */
 export async function pageOfFiles(
   tx: Tx,
-  { corporateId, factoryCode, day }: FilePlace,
+  { corporateId, factoryCode, day }: FactoryDay,
   { current, size }: { readonly current: number; readonly size: number },
 ): Promise<{ files: ListedFile[]; total: number }> {
   const condition = sql`file.corporate_id = ${corporateId} and file.factory_code = ${factoryCode} and file.day = ${day}`;
@@ -153,7 +151,7 @@ export async function pageOfFiles(
   return { files, total: counted[0]?.total ?? 0 };
 }
 
-/** Selects a file's lines for the push: all their fields, with the corporate. */
+/** A select of the lines of a file for the push: all fields, with factory, day and corporate. */
 export function linesToPush({ uploadId, factoryCode, day }: StoredFile): RawBuilder<unknown> {
   const members = largeLogisticsLines.fields.map((field) => sql`${sql.lit(field.name)}, line.${sql.ref(columnOf(field))}`);
   return sql`

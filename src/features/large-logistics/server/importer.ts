@@ -11,45 +11,49 @@ import { businessDay } from '#kit/time/business-time.ts';
 import { corporateOf } from '#kit/import/server/corporate-of.ts';
 import { idOfDay } from '../day-id.ts';
 import { carrier, CODES, DETAIL_MENU, largeLogisticsImport, largeLogisticsLines, largeLogisticsNames } from '../definition.ts';
-import { deleteFile, insertFile, lockFileOfUpload, reviewedUploads, type FilePlace } from './files.ts';
+import { deleteFile, insertFile, lockFileOfUpload, reviewedUploads, type FactoryDay } from './files.ts';
 
 const { fields } = largeLogisticsLines;
 const LINES = sql.table(largeLogisticsLines.table);
 const NOT_UNDOABLE = '数据已审核并推送，不能撤销';
-const NAMING = { records: largeLogisticsLines, names: largeLogisticsNames };
+const REFERENCING_ROWS = { records: largeLogisticsLines, names: largeLogisticsNames };
 
-/** A factory's file of a day: its lines are added to those of the day's other files; an undo removes them. */
+/**
+ * The import of a factory's file of a day. A day can have several files; each file adds lines, and its undo removes
+ * them.
+ */
 export const largeLogisticsImporter: Importer = {
   shape: largeLogisticsImport,
   table: largeLogisticsLines.table,
   codes: [CODES.upload],
-  screen: { menu: DETAIL_MENU, query: addressOfPlace },
+  screen: { menu: DETAIL_MENU, query: screenQuery },
   viewCodes: [CODES.all],
   fileCodes: [CODES.all],
-  check: (tx, staging, context) => linesUnderWay(tx, staging, corporateOf(context)),
-  // A file replaces nothing; `check` rejects conflicts.
+  check: (tx, staging, context) => alreadyUploadedLines(tx, staging, corporateOf(context)),
+  // A file only inserts lines; `check` rejects lines that exist.
   compare: (_, staging) => Promise.resolve({ inserted: staging.rows, updated: 0, unchanged: 0, comparedWith: '' }),
   // An unknown SKU is accepted with a warning (docs/business-rules/imports.md#unknown-codes).
-  warn: (_, staging, { corporateId }) => Promise.resolve({ rows: new StagedRows(NAMING, staging, corporateId).unknown(), misfits: [] }),
+  warn: (_, staging, { corporateId }) =>
+    Promise.resolve({ rows: new StagedRows(REFERENCING_ROWS, staging, corporateId).unknown(), misfits: [] }),
   store,
   preview,
   undo,
   notUndoable: { reason: NOT_UNDOABLE, find: reviewedUploads },
 };
 
-/** @param periodKey day and factory, as in the route */
-function addressOfPlace(periodKey: string): Record<string, string> {
+/** The query of the page of files. @param periodKey day and factory, separated by a space */
+function screenQuery(periodKey: string): Record<string, string> {
   const [day = '', ...factory] = periodKey.split(' ');
   return { largeLogisticsId: String(idOfDay(day)), factoryCode: factory.join(' ') };
 }
 
-function placeIn(context: ImportContext): FilePlace {
+function factoryDayOf(context: ImportContext): FactoryDay {
   const { day, factoryCode } = context.parameters as { day: string; factoryCode: string };
   return { corporateId: corporateOf(context), day, factoryCode };
 }
 
 /**
- * Rejects other days than today: files are accepted only on their day
+ * Throws if the day is not today: files are accepted only on their day
  * (docs/business-rules/uploads-and-periods.md#windows).
  */
 export function requireToday(day: string, { now, zone }: { readonly now: Date; readonly zone: string }): void {
@@ -58,10 +62,10 @@ export function requireToday(day: string, { now, zone }: { readonly now: Date; r
 }
 
 /**
- * A line that another file contains is rejected, unless the carrier has rejected it there: that one may be uploaded
- * again (docs/business-rules/integrations.md#large-logistics).
+ * Problems of lines that another file contains. A line that the carrier has rejected may be uploaded again
+ * (docs/business-rules/integrations.md#large-logistics).
  */
-async function linesUnderWay(tx: Tx, staging: Staging, corporateId: number): Promise<RowProblem[]> {
+async function alreadyUploadedLines(tx: Tx, staging: Staging, corporateId: number): Promise<RowProblem[]> {
   const { rows } = await sql<{ rowNumber: number; day: string; fileName: string; uploadRow: number }>`
     select distinct on (s.row_number) s.row_number as "rowNumber", file.day, upload.file_name as "fileName", line.upload_row as "uploadRow"
     from ${sql.table(staging.table)} s
@@ -72,22 +76,22 @@ async function linesUnderWay(tx: Tx, staging: Staging, corporateId: number): Pro
     where pushed.state is distinct from 'refused'
     order by s.row_number, line.id desc
   `.execute(tx);
-  return rows.map(({ rowNumber, day, fileName: file, uploadRow: row }) => ({
+  return rows.map(({ rowNumber, day, fileName, uploadRow }) => ({
     rowNumber,
     field: 'waybillNumber',
     text: '该运单和SKU已在 {{day}} 的文件“{{file}}”第 {{row}} 行上传，推送失败后才能再次上传',
-    parameters: { day, file, row },
+    parameters: { day, file: fileName, row: uploadRow },
   }));
 }
 
 async function store(tx: Tx, staging: Staging, context: ImportContext): Promise<StoreCounts> {
-  const place = placeIn(context);
-  requireToday(place.day, context);
-  await insertFile(tx, place, context.uploadId);
+  const factoryDay = factoryDayOf(context);
+  requireToday(factoryDay.day, context);
+  await insertFile(tx, factoryDay, context.uploadId);
   const columns = fields.map(columnOf);
   await sql`
     insert into ${LINES} (corporate_id, upload_id, upload_row, ${sql.join(columns.map((column) => sql.ref(column)))})
-    select ${place.corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, ${sql.join(columns.map((column) => sql.ref(`s.${column}`)))}
+    select ${factoryDay.corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, ${sql.join(columns.map((column) => sql.ref(`s.${column}`)))}
     from ${sql.table(staging.table)} s order by s.row_number
   `.execute(tx);
   return { inserted: staging.rows, updated: 0, unchanged: 0 };
@@ -102,8 +106,8 @@ async function preview(tx: Tx, staging: Staging): Promise<ImportPreview> {
 }
 
 /**
- * Possible on any day before the review: its lines were not sent, and while it exists no correct file can contain them
- * (docs/business-rules/integrations.md#large-logistics).
+ * Removes a file that is not reviewed, also on later days. Its lines were not pushed, and while they exist, no other
+ * file can contain them (docs/business-rules/integrations.md#large-logistics).
  */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   const file = await lockFileOfUpload(tx, context.uploadId);

@@ -27,22 +27,11 @@ import {
 } from '../contract.ts';
 import { dayOfId, idOfDay } from '../day-id.ts';
 import { carrier, CODES, DETAIL_MENU, largeLogisticsImport, LIST_MENU, PATHS } from '../definition.ts';
-import {
-  daysOfFiles,
-  earliestDay,
-  linesToPush,
-  lockFile,
-  pageOfFiles,
-  type DayOfFiles,
-  type ListedFile,
-  withFactoriesOfFiles,
-} from './files.ts';
+import { daysOfFiles, earliestDay, linesToPush, lockFile, pageOfFiles, type DayOfFiles, type ListedFile, allFactories } from './files.ts';
 import { requireToday } from './importer.ts';
 import { carrierTarget } from './settings.ts';
 
-/**
- * Days without a file are listed for this number of days (docs/business-rules/uploads-and-periods.md#rows-of-periods).
- */
+/** The last 31 days are listed also without a file (docs/business-rules/uploads-and-periods.md#rows-of-periods). */
 const DAYS_BACK = 31;
 
 const factoryCode = z.string().trim().min(1).max(50);
@@ -53,7 +42,7 @@ const factories = route({
   access: 'read',
   summary: 'The factories of the storage location mapping, and those with files',
   async handle({ tx, session }) {
-    const codes = await withFactoriesOfFiles(tx, corporateOf(session), await factoryCodes(tx));
+    const codes = await allFactories(tx, corporateOf(session), await factoryCodes(tx));
     return codes.map((code) => ({ code, name: code }));
   },
 });
@@ -66,27 +55,30 @@ const days = route({
   query: z.object({ ...pageQuery, factoryCode, ...dayRange('dataDateStart', 'dataDateEnd') }),
   async handle({ tx, session, query, clock, zone }) {
     const { current, size } = query;
-    const place = { corporateId: corporateOf(session), factoryCode: query.factoryCode };
-    const listed = await listedDays(tx, place, query, businessDay(clock.now(), zone));
-    const rows = await daysOfFiles(tx, place, listed.slice((current - 1) * size, current * size));
-    return { records: rows.map(dayOnTheWire), total: listed.length, current, size };
+    const factory = { corporateId: corporateOf(session), factoryCode: query.factoryCode };
+    const listed = await listedDays(tx, factory, query, businessDay(clock.now(), zone));
+    const rows = await daysOfFiles(tx, factory, listed.slice((current - 1) * size, current * size));
+    return { records: rows.map(dayRow), total: listed.length, current, size };
   },
 });
 
-/** The days within a filter, newest first: from 31 days ago, or from the first file, up to today. */
+/**
+ * The filtered days up to today, newest first. They begin 31 days ago, or on the day of the first file if it is
+ * earlier.
+ */
 async function listedDays(
   tx: Tx,
-  place: { corporateId: number; factoryCode: string },
-  { dataDateStart = '', dataDateEnd = '9999-12-31' }: { dataDateStart?: string | undefined; dataDateEnd?: string | undefined },
+  factory: { corporateId: number; factoryCode: string },
+  { dataDateStart = '', dataDateEnd = '9999-12-31' }: { dataDateStart?: string; dataDateEnd?: string },
   today: string,
 ): Promise<string[]> {
-  const since = [addDays(today, -DAYS_BACK), (await earliestDay(tx, place)) ?? today].toSorted()[0] as string;
+  const since = [addDays(today, -DAYS_BACK), (await earliestDay(tx, factory)) ?? today].toSorted()[0] as string;
   const first = dataDateStart > since ? dataDateStart : since;
   const last = dataDateEnd < today ? dataDateEnd : today;
   return first > last ? [] : Array.from({ length: daysBetween(first, last) + 1 }, (_, back) => addDays(last, -back));
 }
 
-function dayOnTheWire({ day, files, reviewed, push }: DayOfFiles) {
+function dayRow({ day, files, reviewed, push }: DayOfFiles): DayRow {
   return { largeLogisticsId: idOfDay(day), dataDate: day, auditStatusStr: stateOf(files, reviewed), files, push };
 }
 
@@ -96,7 +88,7 @@ function stateOf(files: number, reviewed: number): DayState {
   return reviewed < files ? '部分审核' : '已审核';
 }
 
-/** A day by its id, not in the future; throws for any other. */
+/** The day of an id; throws for an invalid id or a day in the future. */
 function requestedDay(id: number, today: string): string {
   const day = dayOfId(id);
   if (day === null || day > today) throw new NotFound();
@@ -112,21 +104,22 @@ const files = route({
   async handle(call) {
     const { tx, session, query, clock, zone, settings } = call;
     const today = businessDay(clock.now(), zone);
-    const place = { corporateId: corporateOf(session), factoryCode: query.factoryCode, day: requestedDay(query.largeLogisticsId, today) };
-    const page = await pageOfFiles(tx, place, query);
+    const corporateId = corporateOf(session);
+    const day = requestedDay(query.largeLogisticsId, today);
+    const page = await pageOfFiles(tx, { corporateId, factoryCode: query.factoryCode, day }, query);
     return {
-      records: page.files.map((file) => fileOnTheWire(file, zone)),
+      records: page.files.map((file) => fileRow(file, zone)),
       total: page.total,
       current: query.current,
       size: query.size,
-      dataDate: place.day,
-      canUpload: place.day === today,
-      push: await pushStatusOf(carrier, place.corporateId, carrierTarget(settings) !== null, call),
+      dataDate: day,
+      canUpload: day === today,
+      push: await pushStatusOf(carrier, corporateId, carrierTarget(settings) !== null, call),
     };
   },
 });
 
-function fileOnTheWire(file: ListedFile, zone: string): FileRow {
+function fileRow(file: ListedFile, zone: string): FileRow {
   return {
     largeLogisticsRecordId: file.id,
     fileName: file.fileName,
@@ -144,7 +137,7 @@ function fileOnTheWire(file: ListedFile, zone: string): FileRow {
 
 const template = templateRoute(largeLogisticsImport, PATHS.template, CODES.template);
 
-/** The import opens its own transactions, so the checks before it use a separate one. */
+/** The import opens its own transactions. The check before it reads in a separate transaction. */
 const upload = route({
   ...fileImport,
   permission: needs(CODES.upload),
@@ -168,10 +161,10 @@ const upload = route({
 });
 
 /**
- * The review, which is permanent; the push of the lines is committed with it
+ * Reviews a file permanently. The lines are queued for the push in the same transaction
  * (docs/business-rules/integrations.md#large-logistics).
  */
-const push = route({
+const review = route({
   ...filePush,
   permission: needs(CODES.review),
   access: 'write',
@@ -182,24 +175,24 @@ const push = route({
     const file = await lockFile(tx, { corporateId, factoryCode: body.factoryCode, id: body.largeLogisticsRecordId });
     if (file === null) throw new NotFound();
     const subject = { kind: largeLogisticsImport.name, recordId: file.id };
-    const before = await reviewOf(tx, subject);
-    if (before !== null) throw new Conflict('数据已由 {{name}} 审核', { name: before.userName });
+    const earlier = await reviewOf(tx, subject);
+    if (earlier !== null) throw new Conflict('数据已由 {{name}} 审核', { name: earlier.userName });
     await insertReview(tx, subject, { id: session.userId, name: session.userName }, clock.now());
     const queued = await queueRows(tx, queue, carrier, { corporateId, subjectId: file.id, rows: linesToPush(file) }, clock.now());
-    const named = { fileName: file.fileName, periodKey: `${file.day} ${file.factoryCode}` };
+    const identity = { fileName: file.fileName, periodKey: `${file.day} ${file.factoryCode}` };
     await audit({
       action: 'review',
       entity: largeLogisticsImport.name,
       recordId: file.id,
       uploadId: file.uploadId,
-      before: { ...named, examineStatusStr: '未审核' },
-      after: { ...named, examineStatusStr: '已审核', rows: queued },
+      before: { ...identity, examineStatusStr: '未审核' },
+      after: { ...identity, examineStatusStr: '已审核', rows: queued },
     });
     return { queued };
   },
 });
 
-/** A user who may review may also have waiting rows sent immediately. */
+/** Sends waiting rows immediately. It requires the permission to review. */
 const sendNow = sendNowRoute({
   contract: filesSendNow,
   permission: needs(CODES.review),
@@ -209,14 +202,14 @@ const sendNow = sendNowRoute({
 });
 
 const pushColumns: readonly RecordColumn<Pick<DayRow, 'push'>>[] = [
-  { name: 'pushAccepted', header: '成功', groups: ['推送状态'], type: 'integer', value: ({ push: totals }) => totals.accepted },
-  { name: 'pushRefused', header: '失败', groups: ['推送状态'], type: 'integer', value: ({ push: totals }) => totals.refused },
+  { name: 'pushAccepted', header: '成功', groups: ['推送状态'], type: 'integer', value: ({ push }) => push.accepted },
+  { name: 'pushRefused', header: '失败', groups: ['推送状态'], type: 'integer', value: ({ push }) => push.refused },
   {
     name: 'pushWaiting',
     header: '待推送',
     groups: ['推送状态'],
     type: 'integer',
-    value: ({ push: totals }) => totals.rows - totals.accepted - totals.refused,
+    value: ({ push }) => push.rows - push.accepted - push.refused,
   },
 ];
 
@@ -243,4 +236,4 @@ const fileTable = tableRoute<FileRow>(files, {
   ],
 });
 
-export const largeLogisticsRoutes: readonly Route[] = [factories, days, dayTable, files, fileTable, template, upload, push, sendNow];
+export const largeLogisticsRoutes: readonly Route[] = [factories, days, dayTable, files, fileTable, template, upload, review, sendNow];

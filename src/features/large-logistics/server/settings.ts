@@ -12,6 +12,6 @@ export const largeLogisticsSettings = defineSettings({
   needs: [['LOGISTICS_PUSH_URL', 'LOGISTICS_PUSH_SECRET']],
 });
 
-/** The target of the push; null while no address is set. */
+/** The target of the push; null if no address is set. */
 export const carrierTarget = (settings: Settings): PushTarget | null =>
   targetOf(settings, settings.of(largeLogisticsSettings).LOGISTICS_PUSH_URL);

@@ -6,20 +6,21 @@ import { addDays, businessDay } from '#kit/time/business-time.ts';
 import type { WorkItem, WorkSource } from '#kit/work/server/source.ts';
 import { carrier, CODES, largeLogisticsImport, largeLogisticsLines, LIST_MENU } from '../definition.ts';
 
-/** Files are expected for this number of days; earlier ones are history. */
+/** Tasks cover files of the last 31 days. */
 const DAYS_BACK = 31;
 
 const TITLE = { text: largeLogisticsImport.title };
 
-interface Waiting {
+/** The files of a factory without a review. */
+interface UnreviewedFiles {
   readonly factoryCode: string;
   readonly files: number;
   readonly oldest: string;
   readonly query: Record<string, string>;
 }
 
-async function filesWaiting(tx: Tx, corporateId: number, since: string): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+async function unreviewedFiles(tx: Tx, corporateId: number, since: string): Promise<UnreviewedFiles[]> {
+  const { rows } = await sql<UnreviewedFiles>`
     select file.factory_code as "factoryCode", count(*)::integer as files, min(file.day) as oldest, ${addressOfDays} as query
     from large_logistics_file file ${joinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
     where file.corporate_id = ${corporateId} and file.day >= ${since}::date and review.record_id is null group by 1 order by 1
@@ -27,20 +28,20 @@ async function filesWaiting(tx: Tx, corporateId: number, since: string): Promise
   return rows;
 }
 
-/** Tasks: a factory's files without a review, so that they were not pushed. */
+/** Tasks: files without a review. They are pushed only after the review. */
 const reviews: WorkSource = {
   group: 'review',
   scope: 'corporate',
   async find({ tx, now, zone, corporateId }) {
-    const waiting = await filesWaiting(tx, corporateId, addDays(businessDay(now, zone), -DAYS_BACK));
-    return waiting.map(({ factoryCode, files, oldest, query }): WorkItem => {
+    const unreviewed = await unreviewedFiles(tx, corporateId, addDays(businessDay(now, zone), -DAYS_BACK));
+    return unreviewed.map(({ factoryCode, files, oldest, query }): WorkItem => {
       const details = [{ text: factoryCode }, { text: '最早 {{day}}', parameters: { day: oldest } }];
       return { menu: LIST_MENU, codes: [CODES.review], query, title: TITLE, details, count: files };
     });
   },
 };
 
-/** Tasks: lines that the carrier has rejected and no later file contains, and rows that do not reach it. */
+/** Tasks: rejected lines that no later file contains, and rows that cannot be delivered to the carrier. */
 const errors: WorkSource = {
   group: 'error',
   scope: 'corporate',
@@ -53,8 +54,8 @@ const errors: WorkSource = {
       join push_row pushed on pushed.batch_id = batch.id and pushed.state = 'refused'
       join ${lines} line on line.id = pushed.record_id
       where not exists (
-        select from ${lines} again where again.corporate_id = line.corporate_id and again.waybill_number = line.waybill_number
-          and again.sku_code = line.sku_code and again.id > line.id
+        select from ${lines} later where later.corporate_id = line.corporate_id and later.waybill_number = line.waybill_number
+          and later.sku_code = line.sku_code and later.id > line.id
       )
       group by 1 order by 1
     `.execute(call.tx);

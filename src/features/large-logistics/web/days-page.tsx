@@ -52,7 +52,7 @@ const COLOURS: Readonly<Record<DayState, string>> = { 未上传: 'default', 未�
 
 function useColumns(factoryCode: string): TableColumnsType<DayRow> {
   const { t, language } = useWords();
-  const left = useListLinkState();
+  const linkState = useListLinkState();
   return [
     { title: t('数据日期'), dataIndex: 'dataDate', width: 140 },
     {
@@ -71,7 +71,7 @@ function useColumns(factoryCode: string): TableColumnsType<DayRow> {
         <Permitted codes={[DETAIL_MENU]}>
           <Link
             to={`/demand/largeLogRecord?${new URLSearchParams({ largeLogisticsId: String(largeLogisticsId), factoryCode })}`}
-            state={left}
+            state={linkState}
             aria-label={t('查看 {{date}}', { date: dataDate })}
           >
             {t('查看')}

@@ -16,18 +16,18 @@ import type { FileRow, filePush } from '../contract.ts';
 import { CODES, largeLogisticsImport, PATHS } from '../definition.ts';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
-/** The time is below the date, next to names of two lines. */
-const MOMENT_WIDTH = 100;
+/** The width of a time in px: the time of day is below the date. */
+const TIME_WIDTH = 100;
 
-/** @param onChanged called when a file was reviewed, perhaps by another user */
+/** @param onChanged called after an attempt to review a file, also if another user has reviewed it */
 export function useFileColumns(factoryCode: string, onChanged: () => void): TableColumnsType<FileRow> {
   const { t } = useWords();
   return [
     { title: t('文件名'), dataIndex: 'fileName', width: 260, ellipsis: true, render: (_, row) => <FileName row={row} /> },
     { title: t('状态'), dataIndex: 'auditStatusStr', width: 85, render: (_, row) => <ReviewState row={row} /> },
     { title: t('推送状态'), key: 'push', width: 120, render: (_, { push }) => <PushCounts totals={push} /> },
-    { title: t('上传时间'), dataIndex: 'uploadTime', width: MOMENT_WIDTH },
-    { title: t('审核时间'), dataIndex: 'auditTime', width: MOMENT_WIDTH, render: (time: string) => time || '-' },
+    { title: t('上传时间'), dataIndex: 'uploadTime', width: TIME_WIDTH },
+    { title: t('审核时间'), dataIndex: 'auditTime', width: TIME_WIDTH, render: (time: string) => time || '-' },
     {
       title: t('操作'),
       key: 'actions',

@@ -21,26 +21,27 @@ import '#kit/ui/web/table/cell-button.css';
 import './files-page.css';
 
 const NO_FILTERS = {};
-/** Refresh interval while rows are being pushed to the carrier. */
+/** The refresh interval while rows are pushed to the carrier. */
 const REFRESH_MS = 5000;
 
-interface Place {
+interface FactoryDay {
   readonly largeLogisticsId: string;
   readonly factoryCode: string;
 }
 
-/** The files of the factory and day in the address; without them, the list of days. */
+/** The files of the factory and day in the URL. Without these parameters, redirects to the page of days. */
 export default function FilesPage(): ReactNode {
   const [address] = useSearchParams();
-  const place: Place = { largeLogisticsId: address.get('largeLogisticsId') ?? '', factoryCode: address.get('factoryCode') ?? '' };
-  return place.largeLogisticsId === '' || place.factoryCode === '' ? <Navigate to="/demand/largeLog" replace /> : <Files {...place} />;
+  const factoryDay: FactoryDay = { largeLogisticsId: address.get('largeLogisticsId') ?? '', factoryCode: address.get('factoryCode') ?? '' };
+  if (factoryDay.largeLogisticsId === '' || factoryDay.factoryCode === '') return <Navigate to="/demand/largeLog" replace />;
+  return <Files {...factoryDay} />;
 }
 
 /**
- * The files of one factory and day: upload, review with its push, and the results of the lines
+ * The files of a factory and day with their push states: upload, review and downloads
  * (docs/business-rules/integrations.md#large-logistics).
  */
-function Files({ largeLogisticsId, factoryCode }: Place): ReactNode {
+function Files({ largeLogisticsId, factoryCode }: FactoryDay): ReactNode {
   const { t } = useWords();
   const { page, turnTo } = useUrlFilters(NO_FILTERS);
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
@@ -59,7 +60,7 @@ function Files({ largeLogisticsId, factoryCode }: Place): ReactNode {
       <div className="list-head large-logistics-head">
         <h1>{[t('大件物流'), factoryCode].join(' · ')}</h1>
         <span>{t('数据日期：{{date}}', { date: files.data?.dataDate ?? '' })}</span>
-        <Actions place={{ largeLogisticsId, factoryCode }} canUpload={files.data?.canUpload === true} onChanged={refresh} />
+        <Actions factoryDay={{ largeLogisticsId, factoryCode }} canUpload={files.data?.canUpload === true} onChanged={refresh} />
       </div>
       <PagedRows<FileRow>
         query={files}
@@ -78,15 +79,15 @@ function Files({ largeLogisticsId, factoryCode }: Place): ReactNode {
 }
 
 interface ActionsProps {
-  readonly place: { readonly largeLogisticsId: string; readonly factoryCode: string };
+  readonly factoryDay: FactoryDay;
   readonly canUpload: boolean;
   readonly onChanged: () => void;
 }
 
-/** Template, upload, history, and the link back. */
-function Actions({ place, canUpload, onChanged }: ActionsProps): ReactNode {
+/** The buttons for template, upload, history, connection, refresh, and return to the days. */
+function Actions({ factoryDay, canUpload, onChanged }: ActionsProps): ReactNode {
   const { t } = useWords();
-  const goBack = useReturnToList('/demand/largeLog', `?${new URLSearchParams({ factoryCode: place.factoryCode })}`);
+  const goBack = useReturnToList('/demand/largeLog', `?${new URLSearchParams({ factoryCode: factoryDay.factoryCode })}`);
   return (
     <div className="ui-toolbar-group large-logistics-actions">
       <ImportButtons
@@ -95,7 +96,7 @@ function Actions({ place, canUpload, onChanged }: ActionsProps): ReactNode {
         upload={{
           path: PATHS.import,
           fileField: 'excelFile',
-          fields: place,
+          fields: { ...factoryDay },
           codes: [CODES.upload],
           name: '上传',
           main: true,
@@ -105,7 +106,7 @@ function Actions({ place, canUpload, onChanged }: ActionsProps): ReactNode {
         history={[CODES.upload, CODES.all]}
         onChanged={onChanged}
       />
-      <ConnectButton path={`${PATHS.files}/table`} query={{ ...place }} />
+      <ConnectButton path={`${PATHS.files}/table`} query={{ ...factoryDay }} />
       <RefreshButton />
       <Permitted codes={[LIST_MENU]}>
         <Button onClick={goBack}>{t('返回')}</Button>

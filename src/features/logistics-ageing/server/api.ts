@@ -1,2 +1,2 @@
-/** The logistics ageing for other features: the signature and receipt of each live delivery line. */
+/** For other features: the stored delivery lines with the times of transfer and receipt. */
 export { ageingLines } from '../lines.ts';

@@ -9,17 +9,19 @@ import { whereOf } from '#kit/report/server/rows.ts';
 import { ageingFigures, type AgeingFigures, type StageFigures } from '../contract.ts';
 import { logisticsAgeing } from '../definition.ts';
 
-/** The number of lines of a stage with this verdict and these tenths of days. */
-interface Counted {
+/** The number of lines of a stage with the same verdict and duration. */
+interface DurationCount {
+  /** True for the line-haul, false for warehousing. */
   readonly is_ground: boolean;
   readonly verdict: number | null;
+  /** The duration in tenths of days; null if it is not finished. */
   readonly tenths: number | null;
   readonly lines: number;
 }
 
 /**
- * The number of filtered lines, late ones, rate, median and P90. A separate call, because it reads all of these lines
- * and the page does not wait for it.
+ * The figures of the filtered lines. They are a separate call, because it reads all filtered lines and the page does
+ * not wait for it.
  */
 export const figuresRoute: Route = route({
   ...ageingFigures,
@@ -29,16 +31,16 @@ export const figuresRoute: Route = route({
   query: z.object(filterQuery(logisticsAgeing)),
   async handle(call) {
     const filters = await withCodes(call.tx, logisticsAgeing.filters, call.query as ReportFilters);
-    return figuresOf(await countedWithin(call.tx, whereOf(logisticsAgeing, scopeOf(call), filters)));
+    return figuresOf(await countDurations(call.tx, whereOf(logisticsAgeing, scopeOf(call), filters)));
   },
 });
 
 /**
- * Durations have few different values, so counting each takes one scan; sorting a million lines twice would take most
- * of the time.
+ * Counts the lines by duration. Durations have few different values, so this is much faster than sorting a million
+ * lines for the percentiles.
  */
-async function countedWithin(tx: Tx, where: RawBuilder<unknown>): Promise<readonly Counted[]> {
-  const { rows } = await sql<Counted>`
+async function countDurations(tx: Tx, where: RawBuilder<unknown>): Promise<readonly DurationCount[]> {
+  const { rows } = await sql<DurationCount>`
     select grouping(r.ground_line_on_time) = 0 as is_ground,
       case grouping(r.ground_line_on_time) when 0 then r.ground_line_on_time else r.warehousing_on_time end as verdict,
       case grouping(r.ground_line_on_time) when 0 then r.ground_line_time else r.warehousing_time end as tenths, count(*) as lines
@@ -48,51 +50,56 @@ async function countedWithin(tx: Tx, where: RawBuilder<unknown>): Promise<readon
   return rows;
 }
 
-function figuresOf(counted: readonly Counted[]): AgeingFigures {
-  const ground = counted.filter((each) => each.is_ground);
-  return { lines: sum(ground), groundLine: stageOf(ground), warehousing: stageOf(counted.filter((each) => !each.is_ground)) };
+function figuresOf(counts: readonly DurationCount[]): AgeingFigures {
+  const ground = counts.filter(({ is_ground }) => is_ground);
+  const warehousing = counts.filter(({ is_ground }) => !is_ground);
+  return { lines: linesOf(ground), groundLine: stageFigures(ground), warehousing: stageFigures(warehousing) };
 }
 
-const sum = (counted: readonly Counted[]) => counted.reduce((total, { lines }) => total + lines, 0);
+const linesOf = (counts: readonly { readonly lines: number }[]) => counts.reduce((total, { lines }) => total + lines, 0);
 
-function stageOf(counted: readonly Counted[]): StageFigures {
-  const having = (verdict: number) => sum(counted.filter((each) => each.verdict === verdict));
-  const [late, onTime, unfinished] = [having(0), having(1), having(2)];
-  const finished = counted
+function stageFigures(counts: readonly DurationCount[]): StageFigures {
+  const linesWith = (verdict: number) => linesOf(counts.filter((count) => count.verdict === verdict));
+  const [late, onTime, unfinished] = [linesWith(0), linesWith(1), linesWith(2)];
+  const finished = counts
     .flatMap(({ tenths, lines }) => (tenths === null ? [] : [{ tenths, lines }]))
     .toSorted((a, b) => a.tenths - b.tenths);
-  const count = finished.reduce((total, { lines }) => total + lines, 0);
   return {
     onTime,
     late,
     unfinished,
     onTimeRate: onTime + late === 0 ? null : (Math.round((onTime * 1000) / (onTime + late)) / 10).toFixed(1),
-    finished: count,
-    median: percentileOf(finished, count, 5),
-    p90: percentileOf(finished, count, 9),
+    finished: linesOf(finished),
+    median: percentileOf(finished, 5),
+    p90: percentileOf(finished, 9),
   };
 }
 
-interface Finished {
+/** The number of lines with the same duration. */
+interface FinishedCount {
   readonly tenths: number;
   readonly lines: number;
 }
 
 /**
- * A percentile in days to one decimal, as Excel's PERCENTILE.INC
- * (docs/business-rules/rounding-and-borders.md#percentiles): interpolated between two lines. In integers.
+ * A percentile in days with one decimal, as Excel's PERCENTILE.INC
+ * (docs/business-rules/rounding-and-borders.md#percentiles): interpolated between two lines, rounded half away from
+ * zero. All steps use integers.
+ * @param sorted in ascending order of the durations
+ * @param tenth 9 for the 90th percentile
  */
-function percentileOf(finished: readonly Finished[], count: number, tenthsOfAll: number): number | null {
-  if (count === 0) return null;
-  const place = tenthsOfAll * (count - 1);
-  const [below, part] = [Math.floor(place / 10), place % 10];
-  const [from, to] = [tenthsAt(finished, below), tenthsAt(finished, Math.ceil(place / 10))];
-  const exact = from * 10 + (to - from) * part;
-  return (Math.sign(exact) * Math.floor((Math.abs(exact) + 5) / 10)) / 10;
+function percentileOf(sorted: readonly FinishedCount[], tenth: number): number | null {
+  const lines = linesOf(sorted);
+  if (lines === 0) return null;
+  const tenthsOfIndex = tenth * (lines - 1);
+  const lower = durationAt(sorted, Math.floor(tenthsOfIndex / 10));
+  const upper = durationAt(sorted, Math.ceil(tenthsOfIndex / 10));
+  const hundredths = lower * 10 + (upper - lower) * (tenthsOfIndex % 10);
+  return (Math.sign(hundredths) * Math.floor((Math.abs(hundredths) + 5) / 10)) / 10;
 }
 
-/** The tenths of days of the line at this index, from 0, in order. */
-function tenthsAt(finished: readonly Finished[], place: number): number {
-  let passed = 0;
-  return finished.find(({ lines }) => (passed += lines) > place)?.tenths ?? 0;
+/** The duration of the line with an index from 0, in tenths of days. */
+function durationAt(sorted: readonly FinishedCount[], index: number): number {
+  let lines = 0;
+  return sorted.find((count) => (lines += count.lines) > index)?.tenths ?? 0;
 }

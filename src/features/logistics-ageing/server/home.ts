@@ -7,13 +7,13 @@ import { addDays } from '#kit/time/business-time.ts';
 import { logisticsAgeing } from '../definition.ts';
 import { servedAgeing } from './served.ts';
 
-/** Delivery lines of this number of days, today included. */
+/** The tile covers delivery orders of the last 30 days, including today. */
 const DAYS = 30;
-/** Late lines that are named. */
-const NAMED = 3;
+/** The maximum number of late lines in the tile. */
+const MAX_ROWS = 3;
 const { menu } = logisticsAgeing;
 
-/** Home: the late delivery lines of the last days, by the report's own totals. */
+/** Home: the late delivery lines of the last 30 days, with the totals of the report. */
 export const lateLines: HomeTile = {
   name: 'late-lines',
   title: '延误的交货行',
@@ -27,7 +27,7 @@ export const lateLines: HomeTile = {
     const late = { ...range, warehousingOnTime: '0' };
     const page = {
       current: 1,
-      size: NAMED,
+      size: MAX_ROWS,
       orderBy: 'overdueDuration',
       order: 'desc',
       exactTotal: false,

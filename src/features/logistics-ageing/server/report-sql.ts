@@ -1,6 +1,6 @@
 import type { ReportSql } from '#kit/report/server/source.ts';
 
-/** The field of a route's logistics mapping with the key-route flag of each category; others (Beats, ACPP) have none. */
+/** The column of the logistics mapping with the key-route flag of a category. Beats and ACPP have no flag. */
 const KEY_ROUTE_OF_LOB = {
   iPhone: 'iphone_key_note_route',
   iPad: 'ipad_key_note_route',
@@ -9,14 +9,14 @@ const KEY_ROUTE_OF_LOB = {
   AirPods: 'air_pods_key_note_route',
   配件: 'fitting_key_note_route',
 };
-const KEY_ROUTE_CASES = Object.entries(KEY_ROUTE_OF_LOB).map(([lob, mark]) => `when '${lob}' then route.${mark}`);
+const KEY_ROUTE_CASES = Object.entries(KEY_ROUTE_OF_LOB).map(([lob, column]) => `when '${lob}' then route.${column}`);
 
 const days = (tenths: string) => `(${tenths} / 10.0)::float8`;
 
-/** The order of verdicts, worst first when descending: late, not finished, on time, none. */
-const lateFirst = (verdict: string) => `case r.${verdict} when 0 then 3 when 2 then 2 when 1 then 1 else null::integer end`;
+/** Sorts verdicts, in descending order late, not finished, on time, null. */
+const byLateness = (verdict: string) => `case r.${verdict} when 0 then 3 when 2 then 2 when 1 then 1 else null::integer end`;
 
-/** The computed columns and orders of the logistics ageing report. */
+/** The SQL of the computed columns of the report, and the SQL by which columns are sorted. */
 export const ageingSql: ReportSql = {
   columns: {
     displayEighteenClockPoint: "(r.delivery_create_time::time <= '18:00')::integer",
@@ -31,7 +31,7 @@ export const ageingSql: ReportSql = {
   orders: {
     deliveryOrderNumber: 'lower(r.delivery_order_number)',
     productCode: 'lower(r.product_code)',
-    displayGroundLineOnTime: lateFirst('ground_line_on_time'),
-    displayWarehousingOnTime: lateFirst('warehousing_on_time'),
+    displayGroundLineOnTime: byLateness('ground_line_on_time'),
+    displayWarehousingOnTime: byLateness('warehousing_on_time'),
   },
 };

@@ -10,35 +10,12 @@ import { whereOf } from '#kit/report/server/rows.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
-import type { Translator } from '#kit/i18n/words.ts';
 import { logisticsAgeing } from '../definition.ts';
-
-/**
- * One category and route. Finished: with a duration; judged: finished and with a standard. Rates in percent of the
- * judged ones, days as text with one decimal.
- */
-interface SummaryRow {
-  lob: string | null;
-  pathway: string;
-  lines: number;
-  ground_finished: number;
-  ground_judged: number;
-  ground_on_time: number;
-  ground_rate: string | null;
-  ground_average: string | null;
-  ground_p90: string | null;
-  warehousing_finished: number;
-  warehousing_judged: number;
-  warehousing_on_time: number;
-  warehousing_rate: string | null;
-  warehousing_average: string | null;
-  warehousing_p90: string | null;
-}
 
 const [summaryDownload] = logisticsAgeing.downloads;
 
 /**
- * The summary: per category and route the number of lines, and both durations against their standards
+ * The summary: for each category and route the number of lines, and both durations compared with their standards
  * (docs/business-rules/logistics-ageing.md#summary).
  */
 export const summaryRoute: Route = route({
@@ -51,66 +28,48 @@ export const summaryRoute: Route = route({
   query: z.object(filterQuery(logisticsAgeing, summaryDownload.filters)),
   async handle(call) {
     const { t } = call;
-    const rows = cells(call.tx, scopeOf(call), call.query as ReportFilters);
-    return workbookAnswer(nameOfToday('物流时效汇总', call), [{ name: t('物流时效汇总'), columns: columns(t), rows, autoFilter: true }]);
+    const columns = Object.values(COLUMNS).map((column) => ({ ...column, header: t(column.header) }));
+    const rows = summaryRows(call.tx, scopeOf(call), call.query as ReportFilters);
+    return workbookAnswer(nameOfToday('物流时效汇总', call), [{ name: t('物流时效汇总'), columns, rows, autoFilter: true }]);
   },
 });
 
-function columns(t: Translator): WorkbookColumn[] {
-  const count = (title: string): WorkbookColumn => ({ header: t(title), type: 'integer' });
-  const number = (title: string, scale: number): WorkbookColumn => ({ header: t(title), type: 'decimal', scale });
-  return [
-    { header: t('品类'), type: 'text' },
-    { header: t('线路'), type: 'text', width: 20 },
-    count('总行数'),
-    count('干线完成数'),
-    count('干线有标准数'),
-    count('干线准时数'),
-    number('干线准时率（%）', 2),
-    number('干线平均时长（天）', 1),
-    number('干线时长P90（天）', 1),
-    count('入仓完成数'),
-    count('入仓有标准数'),
-    count('入仓准时数'),
-    number('入仓准时率（%）', 2),
-    number('入仓平均时长（天）', 1),
-    number('入仓时长P90（天）', 1),
-  ];
-}
+/**
+ * The columns, by the columns of the query. Finished lines have a duration, judged lines also a standard. Rates are
+ * percentages of the judged lines, durations are in days.
+ */
+const COLUMNS: Readonly<Record<string, WorkbookColumn>> = {
+  lob: { header: '品类', type: 'text' },
+  pathway: { header: '线路', type: 'text', width: 20 },
+  lines: { header: '总行数', type: 'integer' },
+  ground_finished: { header: '干线完成数', type: 'integer' },
+  ground_judged: { header: '干线有标准数', type: 'integer' },
+  ground_on_time: { header: '干线准时数', type: 'integer' },
+  ground_rate: { header: '干线准时率（%）', type: 'decimal', scale: 2 },
+  ground_average: { header: '干线平均时长（天）', type: 'decimal', scale: 1 },
+  ground_p90: { header: '干线时长P90（天）', type: 'decimal', scale: 1 },
+  warehousing_finished: { header: '入仓完成数', type: 'integer' },
+  warehousing_judged: { header: '入仓有标准数', type: 'integer' },
+  warehousing_on_time: { header: '入仓准时数', type: 'integer' },
+  warehousing_rate: { header: '入仓准时率（%）', type: 'decimal', scale: 2 },
+  warehousing_average: { header: '入仓平均时长（天）', type: 'decimal', scale: 1 },
+  warehousing_p90: { header: '入仓时长P90（天）', type: 'decimal', scale: 1 },
+};
 
-async function* cells(tx: Tx, scope: ReportScope, filters: ReportFilters): AsyncGenerator<readonly WritableCell[]> {
-  for await (const rows of streamRows(tx, summaryQuery(scope, filters))) {
-    for (const row of rows) {
-      yield [
-        row.lob,
-        row.pathway,
-        row.lines,
-        row.ground_finished,
-        row.ground_judged,
-        row.ground_on_time,
-        row.ground_rate,
-        row.ground_average,
-        row.ground_p90,
-        row.warehousing_finished,
-        row.warehousing_judged,
-        row.warehousing_on_time,
-        row.warehousing_rate,
-        row.warehousing_average,
-        row.warehousing_p90,
-      ];
-    }
-  }
+async function* summaryRows(tx: Tx, scope: ReportScope, filters: ReportFilters): AsyncGenerator<readonly WritableCell[]> {
+  for await (const rows of streamRows(tx, summaryQuery(scope, filters)))
+    for (const row of rows) yield Object.keys(COLUMNS).map((name) => row[name] ?? null);
 }
 
 /**
- * The 90th percentile of a duration in days to one decimal, as Excel's PERCENTILE.INC
- * (docs/business-rules/rounding-and-borders.md#percentiles). For integer tenths it has exactly one decimal; rounding
- * removes the error of floating point.
+ * The 90th percentile of a duration in days with one decimal, as Excel's PERCENTILE.INC
+ * (docs/business-rules/rounding-and-borders.md#percentiles). The percentile of integer tenths has at most one decimal;
+ * the first rounding removes the error of floating point.
  */
 const p90 = (tenths: string) => sql.raw(`round(round(percentile_cont(0.9) within group (order by ${tenths})::numeric, 1) / 10, 1)`);
 
 function summaryQuery(scope: ReportScope, filters: ReportFilters) {
-  return sql<SummaryRow>`
+  return sql<Readonly<Record<string, WritableCell>>>`
     select lob, pathway, count(*) as lines,
       count(ground_line_time) as ground_finished,
       count(*) filter (where ground_line_on_time in (0, 1)) as ground_judged,

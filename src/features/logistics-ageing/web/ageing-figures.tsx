@@ -11,41 +11,42 @@ import type { ageingFigures, AgeingFigures as Figures, StageFigures } from '../c
 import { logisticsAgeing } from '../definition.ts';
 import './ageing-figures.css';
 
-/** A stage of transport, with the names of its filters. */
+/** A transport stage with the names of its filters. */
 interface Stage {
-  /** A key of the words. */
+  /** Chinese, a key of `words.ts`. */
   readonly title: string;
   readonly name: 'groundLine' | 'warehousing';
   readonly verdict: string;
-  readonly atLeast: string;
-  /** The other filters of the stage's duration. */
+  /** The filter by the minimum duration. */
+  readonly minimum: string;
+  /** The other filters by duration. */
   readonly others: readonly string[];
 }
 
 const STAGES: readonly Stage[] = [
-  { title: '干线', name: 'groundLine', verdict: 'groundLineOnTime', atLeast: 'groundLineTimeBegin', others: ['groundLineTimeEnd'] },
+  { title: '干线', name: 'groundLine', verdict: 'groundLineOnTime', minimum: 'groundLineTimeBegin', others: ['groundLineTimeEnd'] },
   {
     title: '入仓',
     name: 'warehousing',
     verdict: 'warehousingOnTime',
-    atLeast: 'warehousingTimeBegin',
+    minimum: 'warehousingTimeBegin',
     others: ['warehousingTimeEnd', 'overdueDurationBegin', 'overdueDurationEnd'],
   },
 ];
-const namesOf = ({ verdict, atLeast, others }: Stage) => [verdict, atLeast, ...others];
-/** The filters by verdict and duration, cleared. */
-const NONE = Object.fromEntries(STAGES.flatMap((stage) => namesOf(stage).map((name) => [name, ''])));
+const filtersOf = ({ verdict, minimum, others }: Stage) => [verdict, minimum, ...others];
+/** Clears the filters by verdict and duration. */
+const CLEARED = Object.fromEntries(STAGES.flatMap((stage) => filtersOf(stage).map((name) => [name, ''])));
 
 const isFilled = (value: string | undefined): boolean => value !== undefined && value !== '';
 
 /**
- * Above the report: the number of filtered lines and the figures of both stages. A click on a figure shows its rows,
- * another click shows all again.
+ * Shown above the report: the number of filtered lines, and the figures of both stages. A click on a figure filters the
+ * report by its rows, another click removes the filter.
  */
 export const AgeingFigures: ReportInputs = ({ report, choose }) => {
   const { t, language } = useWords();
   const { data, isFetching, isError } = useFigures(report);
-  const isChosen = Object.keys(NONE).some((name) => isFilled(report.filters[name]));
+  const isFiltered = Object.keys(CLEARED).some((name) => isFilled(report.filters[name]));
   const lines = data === undefined ? (isError ? '-' : '…') : numberText(data.lines, language);
   return (
     <div className="ageing-figures" role="group" aria-label={t('时效概览')} aria-busy={isFetching}>
@@ -53,26 +54,33 @@ export const AgeingFigures: ReportInputs = ({ report, choose }) => {
         label={t('总行数')}
         value={lines}
         about={t('当前筛选条件下的全部行；点击取消对结论和时长的筛选')}
-        pressed={!isChosen}
-        onPress={() => choose(NONE)}
+        pressed={!isFiltered}
+        onPress={() => choose(CLEARED)}
       />
       {STAGES.map((stage) => (
-        <StageOf key={stage.name} stage={stage} figures={data?.[stage.name]} isError={isError} filters={report.filters} onShow={choose} />
+        <StageGroup
+          key={stage.name}
+          stage={stage}
+          figures={data?.[stage.name]}
+          isError={isError}
+          filters={report.filters}
+          onShow={choose}
+        />
       ))}
-      {isChosen && <span className="ageing-chosen">{t('以上数字只统计筛选出的行')}</span>}
+      {isFiltered && <span className="ageing-chosen">{t('以上数字只统计筛选出的行')}</span>}
     </div>
   );
 };
 
 function useFigures({ filters }: Report) {
   return useQuery<Figures>({
-    // Refreshed together with the rows.
+    // A key of the listings, so that the figures are refreshed together with the rows.
     queryKey: ['listing', logisticsAgeing.name, 'figures', filters],
     queryFn: ({ signal }) => callApi<typeof ageingFigures>({ path: '/logisticsAging/figures', query: filters, signal, silent: true }),
   });
 }
 
-interface StageOfProps {
+interface StageGroupProps {
   readonly stage: Stage;
   readonly figures: StageFigures | undefined;
   readonly isError: boolean;
@@ -80,68 +88,66 @@ interface StageOfProps {
   readonly onShow: (filters: Filters) => void;
 }
 
-function StageOf({ stage, figures, isError, filters, onShow }: StageOfProps): ReactNode {
-  const { title, verdict, atLeast } = stage;
+function StageGroup({ stage, figures, isError, filters, onShow }: StageGroupProps): ReactNode {
+  const { title, verdict, minimum } = stage;
   const { t, language } = useWords();
-  /** A figure as shown: `…` while it is loading, `-` without a value. */
-  const shown = <Value,>(value: Value | null | undefined, text: (known: Value) => string) =>
-    value === undefined ? (isError ? '-' : '…') : value === null ? '-' : text(value);
-  const count = (value: number | undefined) => shown(value, (known) => numberText(known, language));
-  const days = (value: number | null | undefined) =>
-    shown(value, (known) => t('{{days}} 天', { days: shownNumber(known, { kind: 'days' }, language) }));
-  const finished = count(figures?.finished);
-  const ofVerdict = (value: string) => ({
-    pressed: filters[verdict] === value,
-    onPress: () => onShow({ [verdict]: filters[verdict] === value ? '' : value }),
+  /** `…` while the figures are loading, `-` without a value. */
+  const textOf = <Value,>(value: Value | null | undefined, format: (value: Value) => string) =>
+    value === undefined ? (isError ? '-' : '…') : value === null ? '-' : format(value);
+  const countText = (value: number | undefined) => textOf(value, (count) => numberText(count, language));
+  const daysText = (value: number | null | undefined) =>
+    textOf(value, (days) => t('{{days}} 天', { days: shownNumber(days, { kind: 'days' }, language) }));
+  const finished = countText(figures?.finished);
+  const filterButton = (filter: string, value: string) => ({
+    pressed: filters[filter] === value,
+    onPress: () => onShow({ [filter]: filters[filter] === value ? '' : value }),
   });
-  const slowerThan = (value: number | null | undefined) => ({
-    pressed: filters[atLeast] !== '' && filters[atLeast] === String(value),
-    ...(typeof value === 'number' ? { onPress: () => onShow({ [atLeast]: filters[atLeast] === String(value) ? '' : String(value) }) } : {}),
-  });
-  // For lines filtered by verdict or duration a rate means nothing: of the late ones it is always 0 %.
-  const isChosen = namesOf(stage).some((name) => isFilled(filters[name]));
+  const minimumButton = (days: number | null | undefined) =>
+    typeof days === 'number' ? filterButton(minimum, String(days)) : { pressed: false };
+  // If the lines are filtered by verdict or duration, the rate has no meaning: the rate of late lines is always 0 %.
+  const isFiltered = filtersOf(stage).some((name) => isFilled(filters[name]));
   return (
     <div className="ageing-stage" role="group" aria-label={t(title)}>
       <strong aria-hidden>{t(title)}</strong>
       <Figure
         label={t('超时')}
-        value={count(figures?.late)}
+        value={countText(figures?.late)}
         tone="late"
         about={t('时长超过标准的行；点击只看这些行')}
-        {...ofVerdict('0')}
+        {...filterButton(verdict, '0')}
       />
       <Figure
         label={t('准时率')}
-        value={isChosen ? '-' : shown(figures?.onTimeRate, (rate) => shownNumber(rate, { kind: 'percent', scale: 1 }, language))}
+        value={isFiltered ? '-' : textOf(figures?.onTimeRate, (rate) => shownNumber(rate, { kind: 'percent', scale: 1 }, language))}
         about={
-          isChosen
+          isFiltered
             ? t('已按结论或时长筛选，不显示准时率')
             : t('准时的行占有结论的行（准时与超时）的比例，未完成和没有标准的行不计；点击只看准时的 {{count}} 行', {
-                count: count(figures?.onTime),
+                count: countText(figures?.onTime),
               })
         }
-        {...ofVerdict('1')}
+        {...filterButton(verdict, '1')}
       />
       <Figure
         label={t('未完成')}
-        value={count(figures?.unfinished)}
+        value={countText(figures?.unfinished)}
         tone="pending"
         about={t('还没有结束时间的行；点击只看这些行')}
-        {...ofVerdict('2')}
+        {...filterButton(verdict, '2')}
       />
       <Figure
         label={t('中位数')}
-        value={days(figures?.median)}
+        value={daysText(figures?.median)}
         about={t('已完成的 {{count}} 行中，此时长为中位数（同Excel的PERCENTILE.INC(0.5)）；点击只看不短于此时长的行', { count: finished })}
-        {...slowerThan(figures?.median)}
+        {...minimumButton(figures?.median)}
       />
       <Figure
         label="P90"
-        value={days(figures?.p90)}
+        value={daysText(figures?.p90)}
         about={t('已完成的 {{count}} 行中，此时长为第90百分位数（同Excel的PERCENTILE.INC(0.9)）；点击只看不短于此时长的行', {
           count: finished,
         })}
-        {...slowerThan(figures?.p90)}
+        {...minimumButton(figures?.p90)}
       />
     </div>
   );
@@ -153,9 +159,9 @@ interface FigureProps {
   /** A description of the figure and of the effect of a click. */
   readonly about: string;
   readonly tone?: 'late' | 'pending';
-  /** Whether exactly its rows are shown. */
+  /** The report is filtered by the rows of the figure. */
   readonly pressed: boolean;
-  /** Absent if it has no rows. */
+  /** Absent if the figure has no rows. */
   readonly onPress?: () => void;
 }
 

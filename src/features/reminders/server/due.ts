@@ -8,21 +8,19 @@ import { addDays } from '#kit/time/business-time.ts';
 import { previousWeekReminder, shipmentPlanReminder, vcMissed, vcWarning } from '../mails.ts';
 import type { MissingData } from './remind.ts';
 
-/** A run of a reminder's job. Moments are business time, `yyyy-MM-dd HH:mm:ss`. */
+/** A run of a reminder job. Times are business time, `yyyy-MM-dd HH:mm:ss`. */
 export interface ReminderRun<Data = unknown> {
   readonly data: Data;
-  /** The time of the run by this server's clock … */
-  readonly at: string;
-  /** … and by the queue's clock, which may be ahead. */
+  /** The current time of this server. */
+  readonly now: string;
+  /** The time of the run according to the clock of the queue, which may be ahead of the server's clock. */
   readonly startOfRun: string;
 }
 
 /**
- * The data expected at the last deadline of each reminder. Null without a deadline, or if the calendar does not have
- * its week.
+ * The previous week's data that is missing at the last deadline: the file of the calendar week of the deadline contains
+ * it. Null without a deadline.
  */
-
-/** The file of the calendar week of the deadline, which has the data of the previous week. */
 export async function previousWeekDue(
   tx: Tx,
   { previousWeekDeadline }: InstallationSettings,
@@ -40,7 +38,10 @@ export async function previousWeekDue(
   };
 }
 
-/** The plan of the Apple week of the deadline. */
+/**
+ * The shipment plans that are missing at the last deadline, for the fiscal week of the deadline. Null without a
+ * deadline, or if the calendar does not contain the week.
+ */
 export async function shipmentPlanDue(
   tx: Tx,
   { shipmentPlanDeadline }: InstallationSettings,
@@ -59,15 +60,17 @@ export async function shipmentPlanDue(
   };
 }
 
-/** The VC data of the previous day: a warning before the deadline, and another mail after it. */
+/**
+ * The VC data of the previous day that is missing at the last warning or deadline, whichever is later. Null if neither
+ * is configured.
+ */
 export async function vcDataDue(
   tx: Tx,
   { vcNotifyTime, vcLasUploadTime }: InstallationSettings,
-  { data, at, startOfRun }: ReminderRun<{ readonly at: 'warning' | 'deadline' } | null>,
+  { data, now, startOfRun }: ReminderRun<{ readonly at: 'warning' | 'deadline' } | null>,
 ): Promise<MissingData | null> {
-  // A run for the warning must not treat a deadline one minute ahead as over.
-  const until = data?.at === 'warning' ? at : startOfRun;
-  const deadline = vcLasUploadTime === null ? null : lastDailyDeadline(vcLasUploadTime, until);
+  // At the warning, a deadline one minute later is not over, although the clock of the queue may be ahead.
+  const deadline = vcLasUploadTime === null ? null : lastDailyDeadline(vcLasUploadTime, data?.at === 'warning' ? now : startOfRun);
   const warning = vcNotifyTime === null ? null : lastDailyDeadline(vcNotifyTime, startOfRun);
   const isWarning = warning !== null && (deadline === null || momentText(warning) > momentText(deadline));
   const last = isWarning ? warning : deadline;

@@ -12,11 +12,11 @@ import type { JobDefinition } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { businessDay, businessTime } from '#kit/time/business-time.ts';
 import { previousWeekDue, shipmentPlanDue, vcDataDue, type ReminderRun } from './due.ts';
-import { remind, type MissingData } from './remind.ts';
+import { postReminders, type MissingData } from './remind.ts';
 
 /**
- * The mails about missing data (docs/business-rules/scheduled-work.md#configured-times), each at the times that
- * administrators set.
+ * The jobs that send mails about missing data at configured times
+ * (docs/business-rules/scheduled-work.md#configured-times).
  */
 export function reminderJobs(product: Product): readonly AnyJobHandler[] {
   return [
@@ -26,17 +26,24 @@ export function reminderJobs(product: Product): readonly AnyJobHandler[] {
   ];
 }
 
-type WhatIsDue<Data> = (tx: Tx, settings: InstallationSettings, called: ReminderRun<Data>) => Promise<MissingData | null>;
+type FindMissingData<Data> = (tx: Tx, settings: InstallationSettings, run: ReminderRun<Data>) => Promise<MissingData | null>;
 
-/** One transaction: the missing data, and the mails about it. A repeated job finds them posted. */
-function reminderJob<Data>(definition: JobDefinition<Data>, due: WhatIsDue<Data>, { makePeriods }: Product): AnyJobHandler {
+/**
+ * Finds missing data and queues the mails in one transaction. If the job is repeated, it finds that the mails exist.
+ */
+function reminderJob<Data>(
+  definition: JobDefinition<Data>,
+  findMissingData: FindMissingData<Data>,
+  { makePeriods }: Product,
+): AnyJobHandler {
   return handleJob(definition, async ({ data, transaction, queue, clock, zone, log }) => {
     const posted = await transaction(async (tx) => {
       const now = clock.now();
-      // After a night without a server, the rows of the missed days may not exist yet.
+      // If the server was stopped, the period rows of the missed days may not exist yet.
       await makePeriods(tx, businessDay(now, zone));
-      const missing = await due(tx, await readSettings(tx), { data, at: businessTime(now, zone), startOfRun: startOfRun(now, zone) });
-      return missing === null ? 0 : await remind(tx, queue, missing, now);
+      const run = { data, now: businessTime(now, zone), startOfRun: startOfRun(now, zone) };
+      const missing = await findMissingData(tx, await readSettings(tx), run);
+      return missing === null ? 0 : await postReminders(tx, queue, missing, now);
     });
     if (posted > 0) log.info({ posted }, 'reminders posted');
   });

@@ -6,13 +6,14 @@ import { postMailOnce } from '#kit/mail/server/outbox.ts';
 import type { Reminder } from '../mails.ts';
 import { reminderWords } from '../words.ts';
 
-/** Data that is missing at a deadline, and the text about it. */
+/** Data that is missing at a deadline, and the mail about it. */
 export interface MissingData {
-  /** A stable code by which administrators distinguish mails in the outbox. */
+  /** The kind of the mail, which the outbox shows. */
   readonly cause: string;
-  /** Business time; with cause and corporate the key for which one mail is posted. */
+  /** Business time. One mail is posted per cause, corporate and deadline. */
   readonly deadline: string;
   readonly addresses: AddressList;
+  /** The corporates with missing data. */
   readonly corporateIds: readonly number[];
   readonly reminder: Reminder;
 }
@@ -20,13 +21,17 @@ export interface MissingData {
 const translate = translator(reminderWords);
 
 /**
- * Writes to each corporate with missing data, unless a mail about this deadline exists.
- * @returns the number of mails
+ * Posts a mail to each corporate with missing data, unless a mail about the deadline exists.
+ * @returns the number of new mails
  */
-export async function remind(tx: Tx, queue: JobQueue, due: MissingData, now: Date): Promise<number> {
-  const { cause, deadline, reminder } = due;
+export async function postReminders(tx: Tx, queue: JobQueue, missing: MissingData, now: Date): Promise<number> {
+  const { cause, deadline, reminder } = missing;
   let posted = 0;
-  for (const { corporateId, corporateName, language, addresses } of await corporatesToWriteTo(tx, due.addresses, due.corporateIds)) {
+  for (const { corporateId, corporateName, language, addresses } of await corporatesToWriteTo(
+    tx,
+    missing.addresses,
+    missing.corporateIds,
+  )) {
     const t = (text: string, parameters: Readonly<Record<string, string>> = {}) => translate(language, text, parameters);
     const body = [
       t('{{corporate}}：您好！', { corporate: corporateName }),

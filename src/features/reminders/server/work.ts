@@ -7,10 +7,11 @@ import { businessDay } from '#kit/time/business-time.ts';
 import { weekOf } from '#kit/week-list/week.ts';
 import type { WorkSource } from '#kit/work/server/source.ts';
 
-const deadlineIn = (firstDay: string, weekly: WeeklyTime | null): string | null =>
+/** The deadline in the week with this first day; null if none is configured. */
+const deadlineOfWeek = (firstDay: string, weekly: WeeklyTime | null): string | null =>
   weekly === null ? null : momentText(weeklyDeadlineFrom(firstDay, weekly));
 
-/** The previous week's stock and sales, which are expected in the present calendar week. */
+/** Task: the file with the previous week's stock and sales, which is expected in the current calendar week. */
 const previousWeek: WorkSource = {
   group: 'due',
   scope: 'corporate',
@@ -19,16 +20,16 @@ const previousWeek: WorkSource = {
     const { firstDay } = weekOf(inventorySale, businessDay(now, zone));
     const { week, corporateIds } = await missingInventorySales(tx, firstDay);
     if (codes.import === undefined || !corporateIds.includes(corporateId)) return [];
-    const until = deadlineIn(firstDay, (await readSettings(tx)).previousWeekDeadline);
+    const until = deadlineOfWeek(firstDay, (await readSettings(tx)).previousWeekDeadline);
     return [{ menu, codes: [codes.import], title: { text: title }, details: [{ text: week }], count: 1, until }];
   },
 };
 
 /**
- * Tasks: the data of the reminders, with the same deadlines. The deadline of VC data is the end of its window, which
- * the uploads provide.
+ * Tasks for the weekly data of the reminders, with the same deadlines. The task for VC data is in the feature
+ * `uploads`: its deadline is the end of the upload window.
  */
 export const weeklyUploadsDue: readonly WorkSource[] = [
   previousWeek,
-  plansDue(async (tx, { day }) => deadlineIn(day, (await readSettings(tx)).shipmentPlanDeadline)),
+  plansDue(async (tx, { day }) => deadlineOfWeek(day, (await readSettings(tx)).shipmentPlanDeadline)),
 ];

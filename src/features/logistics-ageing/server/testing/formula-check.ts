@@ -1,27 +1,26 @@
 /**
- * The check of the logistics ageing report's formulas (docs/business-rules/logistics-ageing.md). The formulas are SQL:
- * the view `logistics_ageing_now` and the columns of `definition.ts` compute every displayed number. This is an
- * independent implementation, which the tests compare over thousands of lines; nothing else uses this file (decision
- * 33). Pure: local times as text in, numbers and verdicts out. Decisions: a duration is counted from 00:00 of its start
- * day, because the ship date has no time and the warehousing clock starts on a day. It is rounded to one decimal, half
- * away from zero, and the rounded number is compared with the standard
- * (docs/business-rules/rounding-and-borders.md#on-time), so that the displayed numbers explain the verdict. An end
- * before its start gives a negative number of days, which is shown, because hiding it would hide a wrong date in a
- * file.
+ * A second implementation of the formulas of the logistics ageing report (docs/business-rules/logistics-ageing.md). The
+ * product computes them in SQL: in the view `logistics_ageing_now` and in `report-sql.ts`. Only tests use this file:
+ * they compare both implementations over thousands of lines (decision 33).
+ *
+ * A duration starts at 00:00, because the ship date has no time and warehousing starts on a day. It is rounded to one
+ * decimal, half away from zero. The rounded duration is compared with the standard
+ * (docs/business-rules/rounding-and-borders.md#on-time), so that the displayed numbers explain the verdict. If the end
+ * precedes the start, the duration is negative. It is shown, because it reveals a wrong date in a file.
  */
 
 /**
- * A delivery order created at this time or earlier starts the warehousing clock on its own day
- * (docs/business-rules/logistics-ageing.md#clock-start); a later one on the next day.
+ * Warehousing starts on the day of the delivery order if it was created at this time or earlier, otherwise on the next
+ * day (docs/business-rules/logistics-ageing.md#clock-start).
  */
-const CLOCK_POINT = '18:00:00';
+const LATEST_TIME_OF_SAME_DAY = '18:00:00';
 
-/** 是 on time, 否 late, 未完成 without an end time; null without a standard or a start. */
+/** 是 on time, 否 late, 未完成 without an end time; null without a standard or a start time. */
 export type OnTime = '是' | '否' | '未完成' | null;
 
 /**
- * The inputs of the formulas for one delivery-order line. Days `yyyy-MM-dd`, times `yyyy-MM-dd HH:mm:ss`; null is
- * absent.
+ * The inputs of the formulas for a delivery-order line. Days are `yyyy-MM-dd`, times are `yyyy-MM-dd HH:mm:ss` in
+ * business time.
  */
 export interface AgeingFacts {
   readonly deliveryCreateTime: string;
@@ -39,25 +38,25 @@ export interface AgeingFacts {
   readonly warehousingStandardTime: number | null;
 }
 
-/** The results of the formulas; durations in days with one decimal. */
+/** The results of the formulas. Durations are in days with one decimal. */
 interface Ageing {
   readonly displayEighteenClockPoint: '是' | '否';
   readonly groundLineTime: number | null;
   readonly displayGroundLineOnTime: OnTime;
   readonly warehousingTime: number | null;
   readonly displayWarehousingOnTime: OnTime;
-  /** Days of warehousing beyond its standard, 0 when on time; null without a verdict. */
+  /** The days by which warehousing exceeds its standard, 0 if it is on time; null without a verdict. */
   readonly overdueDuration: number | null;
 }
 
-/** All formulas of one line. */
+/** Computes all formulas of a line. */
 export function ageingOf(facts: AgeingFacts): Ageing {
   const groundEnd = groundLineEnd(facts);
   const ground = facts.shippingDate === null || groundEnd === null ? null : tenthsOfDays(facts.shippingDate, groundEnd);
   const warehousing = facts.storageTime === null ? null : tenthsOfDays(clockStart(facts.deliveryCreateTime), facts.storageTime);
   const warehousingOnTime = onTime(facts.storageTime, warehousing, facts.warehousingStandardTime);
   return {
-    displayEighteenClockPoint: startsOnItsDay(facts.deliveryCreateTime) ? '是' : '否',
+    displayEighteenClockPoint: startsOnSameDay(facts.deliveryCreateTime) ? '是' : '否',
     groundLineTime: inDays(ground),
     displayGroundLineOnTime: onTime(groundEnd, ground, facts.groundLineStandardTime),
     warehousingTime: inDays(warehousing),
@@ -68,18 +67,18 @@ export function ageingOf(facts: AgeingFacts): Ageing {
   };
 }
 
-/** Whether the warehousing clock starts on the day of creation: created by 18:00:00. */
-function startsOnItsDay(deliveryCreateTime: string): boolean {
-  return deliveryCreateTime.slice(11) <= CLOCK_POINT;
+/** Whether warehousing starts on the day on which the delivery order was created. */
+function startsOnSameDay(deliveryCreateTime: string): boolean {
+  return deliveryCreateTime.slice(11) <= LATEST_TIME_OF_SAME_DAY;
 }
 
-/** The day on which the warehousing clock starts. */
+/** The day on which warehousing starts. */
 export function clockStart(deliveryCreateTime: string): string {
   const day = Date.parse(`${deliveryCreateTime.slice(0, 10)}T00:00:00Z`);
-  return new Date(startsOnItsDay(deliveryCreateTime) ? day : day + DAY_SECONDS * 1000).toISOString().slice(0, 10);
+  return new Date(startsOnSameDay(deliveryCreateTime) ? day : day + DAY_SECONDS * 1000).toISOString().slice(0, 10);
 }
 
-/** The end of the trunk line: 中转签收时间, else the sign time of the furthest signed stage; null without both. */
+/** The end of the line-haul: 中转签收时间, otherwise the last of the four signatures; null without both. */
 function groundLineEnd(facts: AgeingFacts): string | null {
   return facts.transferDate ?? facts.fourthSignTime ?? facts.thirdSignTime ?? facts.secondSignTime ?? facts.firstSignTime;
 }
@@ -87,8 +86,8 @@ function groundLineEnd(facts: AgeingFacts): string | null {
 const DAY_SECONDS = 86_400;
 
 /**
- * Tenths of days from 00:00 of a day to a time, rounded half away from zero; an integer, so that comparisons and
- * subtractions are exact.
+ * The duration from 00:00 of a day to a time in tenths of days, rounded half away from zero. It is an integer, so that
+ * comparisons and differences are exact.
  */
 export function tenthsOfDays(fromDay: string, to: string): number {
   const seconds = Math.round((Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${fromDay}T00:00:00Z`)) / 1000);
@@ -106,7 +105,7 @@ function inDays(tenths: number | null): number | null {
   return tenths === null ? null : tenths / 10;
 }
 
-/** The key-route flags of a route's logistics mapping, true for 是. */
+/** The key-route flags of a logistics mapping. */
 interface KeyRoutes {
   readonly iphone: boolean;
   readonly ipad: boolean;
@@ -126,8 +125,8 @@ const KEY_ROUTE_OF_LOB: Readonly<Record<string, keyof KeyRoutes>> = {
 };
 
 /**
- * Whether a line's route is a key route of its category; null for a route without mapping and for a category without a
- * flag (Beats, ACPP).
+ * Whether the route of a line is a key route for its category; null without a logistics mapping, and for a category
+ * without a flag (Beats, ACPP).
  */
 export function keyRouteOf(lob: string | null, routes: KeyRoutes | null): '是' | '否' | null {
   const flag = lob === null || routes === null ? undefined : KEY_ROUTE_OF_LOB[lob];

@@ -4,19 +4,19 @@ import type { Tx } from '#kit/database/server/connection.ts';
 interface GeneratedLines {
   readonly corporateId: number;
   readonly lines: number;
-  /** Equal seeds give equal lines. Between -1 and 1. */
+  /** The seed of the random numbers, from -1 to 1. The same seed generates the same lines. */
   readonly seed?: number;
-  /** The last day of the year of the lines. */
+  /** The last day of the lines, which cover 365 days. */
   readonly lastDay?: string;
-  /** Number of products; twenty of them have no mapping. */
+  /** The number of products; twenty of them have no mapping. */
   readonly products?: number;
 }
 
 /**
- * Fills the sources of the report, through the tables of uploads, with the lines of a year: five per purchase order,
- * most of them signed and received, some late, some without a milestone, standard, product or receipt, some with an end
- * before the start. Times at 18:00:00 and on half tenths of days are more frequent than by chance. For tests with many
- * rows and for measurements.
+ * Inserts the lines of a year and their source records, for tests with many rows and for benchmarks. A purchase order
+ * has five lines. Most lines are signed and received. Some are late, some have no milestone, standard, product or
+ * receipt, and some have an end before the start. Boundary values occur often: times at 18:00:00, and durations that
+ * are exactly between two tenths of days.
  */
 export async function generateLines(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function generateLines(
       from generate_series(1, ${lines}::integer) n
     ) created
   `.execute(tx);
-  // Real uploads arrive daily, with statistics in between; these arrive all at once.
+  // Real uploads are daily, and PostgreSQL analyzes the tables between them. These rows are inserted at once.
   await sql`analyze delivery_order_line, logistics_ageing`.execute(tx);
   await generateMilestones(tx, corporateId, recordId, uploadId);
   await sql`analyze transport_milestone`.execute(tx);
@@ -52,7 +52,7 @@ export async function generateLines(
 
 const UNMAPPED = 20;
 
-/** Products in eight categories, one or two SKUs each, and standards for most routes. */
+/** Inserts products of eight categories, one or two SKUs for each, and standards for most routes. */
 async function generateMappings(tx: Tx, products: number): Promise<void> {
   await sql`
     insert into product_mapping (product_code, lob, sub_lob, product_name, mpn, updated_by)
