@@ -1,5 +1,5 @@
 import { productByCode } from '#features/master-data/product-mapping/definition.ts';
-import { namedTaxCode } from '#features/master-data/tax-code-mapping/definition.ts';
+import { taxCodeByCode } from '#features/master-data/tax-code-mapping/definition.ts';
 import type { Feature } from '#kit/feature/define.ts';
 import { MENU } from './codes.ts';
 import { biRows } from './definition.ts';
@@ -30,7 +30,7 @@ export const arrivalsFeature: Feature = {
   referencingRows: [
     {
       records: purchaseLines,
-      names: [productByCode('productCode'), namedTaxCode('taxCode')],
+      names: [productByCode('productCode'), taxCodeByCode('taxCode')],
       menus: [MENU],
       importers: [biRows.name],
     },

@@ -8,7 +8,7 @@ import { defineRecords } from '#kit/records/define.ts';
 const productCode: TextField = { kind: 'text', name: 'productCode', label: '物料号', required: true, maxLength: 50 };
 
 /**
- * The sales of a product in each week of a quarter: blank means no figure, 0 no sales
+ * The sales of a product in each week of a quarter. A blank week has no figure, 0 means no sales
  * (docs/business-rules/uploads-and-periods.md#columns).
  */
 export const weekSaleLines = defineRecords({
@@ -37,7 +37,7 @@ export const quarterSaleLines = defineRecords({
   weight: { pieces: ['quantity'] },
 });
 
-// The specification has no code for the templates. They use the code of the import, which needs them
+// The specification has no code for the templates. They use the code of the upload, for which users need them
 // (docs/api.md#added-calls-of-screens).
 const CODES = {
   template: 'jd-dc-sale-basic-data-upload',
@@ -60,7 +60,7 @@ export const weekSale: PeriodUploadDefinition = {
   names: [productByCode('productCode')],
 };
 
-/** The DC sales of a whole quarter, expected after it: weekly figures arrive during it (docs/business-rules/uploads-and-periods.md#columns). */
+/** The DC sales of a whole quarter. The file is expected after the end of the quarter. */
 export const quarterSale: PeriodUploadDefinition = {
   ...weekSale,
   name: 'dc-quarter-sale',
@@ -75,7 +75,7 @@ export const quarterSale: PeriodUploadDefinition = {
 const UPLOAD_NAMES = { filename: 'fileName', uploader: 'uploadUserName' } as const;
 const BY_QUARTER = { idName: 'quarterBelong', byPeriod: true } as const;
 
-/** Both kinds have the same API under their own paths (docs/api.md#added-calls-of-screens). */
+/** The calls of one kind. Both kinds have the same calls under different paths (docs/api.md#added-calls-of-screens). */
 const familyOf = (base: string, member: PeriodUploadDefinition): PeriodUploadFamily => ({
   calls: {
     page: {

@@ -4,8 +4,7 @@ import { dcSaleMenus } from './menus.ts';
 import { dcSaleWords } from './words.ts';
 
 /**
- * The sales of the distribution centre in each quarter, by week or as a whole
- * (docs/business-rules/uploads-and-periods.md#columns).
+ * The sales of the distribution centre by week and by quarter (docs/business-rules/uploads-and-periods.md#columns).
  */
 export const dcSaleFeature: Feature = {
   name: 'dc-sale',

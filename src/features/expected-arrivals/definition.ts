@@ -1,4 +1,4 @@
-import { cityOfAgeing } from '#features/master-data/ageing-config/definition.ts';
+import { ageingByCity } from '#features/master-data/ageing-config/definition.ts';
 import { locationByShipTo, storageLocation } from '#features/master-data/storage-location/definition.ts';
 import { productMapping, productsByMpn, UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import { idField, requiredText, textField, type ChoiceField, type Field } from '#kit/fields/field.ts';
@@ -96,7 +96,7 @@ export const noticeImport: ImportShape = {
 export const noticeNames = [
   productsByMpn('partNumber'),
   locationByShipTo('shipToCustomerId'),
-  { ...cityOfAgeing('startCity', 'originCity'), withoutEnding: '市' },
+  { ...ageingByCity('startCity', 'originCity'), withoutEnding: '市' },
 ];
 
 const flag: ChoiceField = {

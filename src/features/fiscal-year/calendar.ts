@@ -3,16 +3,16 @@ import { addDays, daysBetween, isDay } from '#kit/time/business-time.ts';
 import type { FiscalQuarter } from './contract.ts';
 
 /**
- * The rules of a fiscal year's quarters and the days derived from them; pure functions for server and browser
- * (docs/business-rules/calendars.md#fiscal-calendar).
+ * The rules for the quarters of a fiscal year, and the weeks and days that follow from them. Server and browser use
+ * them (docs/business-rules/calendars.md#fiscal-calendar).
  */
 
 const QUARTERS = [1, 2, 3, 4] as const;
 const DAYS_OF_WEEK = 7;
-/** The weeks of a quarter: normally thirteen, or fourteen (docs/business-rules/calendars.md#fiscal-calendar). */
+/** Weeks of a quarter. */
 const MIN_WEEKS = 13;
 const MAX_WEEKS = 14;
-/** The weeks of a year: 52 or 53. */
+/** A year has 52 or 53 weeks. */
 const MAX_YEAR_WEEKS = 53;
 const END_BEFORE_START = [
   'Q1的结束时间应大于开始时间',
@@ -36,40 +36,65 @@ interface QuarterProblem {
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
-type Given = { readonly quarter: number; readonly startTime?: string | null | undefined; readonly endTime?: string | null | undefined };
+/** A quarter as entered, in which days may be missing. */
+type EnteredQuarter = {
+  readonly quarter: number;
+  readonly startTime?: string | null | undefined;
+  readonly endTime?: string | null | undefined;
+};
 
-/** All violated rules of the four quarters in order; none when they can be saved. */
-export function quarterProblems(quarters: readonly Given[]): QuarterProblem[] {
-  const problems: QuarterProblem[] = [];
-  let before: { name: string; start: string; end: string } | null = null;
-  for (const quarter of QUARTERS) {
-    const name = `Q${quarter}`;
-    const found = quarters.filter((one) => one.quarter === quarter);
-    const start = found.length === 1 ? (found[0]?.startTime ?? '') : '';
-    const end = found.length === 1 ? (found[0]?.endTime ?? '') : '';
-    if (!isDay(start) || !isDay(end)) {
-      problems.push({ field: name, text: '请选择起止日期' });
-      before = null;
-      continue;
-    }
-    if (!isSunday(start)) problems.push({ field: name, text: '{{quarter}}的开始日期只能是星期日', parameters: { quarter: name } });
-    if (!isSaturday(end)) problems.push({ field: name, text: '{{quarter}}的结束日期只能是星期六', parameters: { quarter: name } });
-    if (end <= start) problems.push({ field: name, text: END_BEFORE_START[quarter - 1] as string });
-    if (before !== null && start <= before.end)
-      problems.push({ field: name, text: '{{quarter}}与{{other}}的日期重叠', parameters: { quarter: name, other: before.name } });
-    if (before !== null && before.end >= before.start && isSunday(start) && start > addDays(before.end, 1)) {
-      const parameters = { quarter: name, other: before.name, from: addDays(before.end, 1), to: addDays(start, -1) };
-      problems.push({ field: name, text: '{{other}}与{{quarter}}之间缺少 {{from}} 至 {{to}}', parameters });
-    }
-    if (isSunday(start) && isSaturday(end) && end > start && !isQuarterLong(start, end))
-      problems.push({ field: name, text: '{{quarter}}应为13周或14周', parameters: { quarter: name } });
-    before = { name, start, end };
-  }
-  return problems.length > 0 ? problems : tooLong(quarters);
+interface QuarterDays {
+  readonly quarter: number;
+  readonly name: string;
+  readonly start: string;
+  readonly end: string;
 }
 
-/** Quarters of valid length without gaps whose total is longer than a year. */
-function tooLong(quarters: readonly Given[]): QuarterProblem[] {
+/** The violated rules of the four quarters, in order; empty if the quarters can be saved. */
+export function quarterProblems(quarters: readonly EnteredQuarter[]): QuarterProblem[] {
+  const problems: QuarterProblem[] = [];
+  let previous: QuarterDays | null = null;
+  for (const quarter of QUARTERS) {
+    const days = daysOf(quarters, quarter);
+    problems.push(...(days === null ? [{ field: `Q${quarter}`, text: '请选择起止日期' }] : problemsOfQuarter(days, previous)));
+    previous = days;
+  }
+  return problems.length > 0 ? problems : problemsOfYear(quarters);
+}
+
+/** The days of a quarter; null if they are incomplete or invalid, or if the quarter is entered twice. */
+function daysOf(quarters: readonly EnteredQuarter[], quarter: number): QuarterDays | null {
+  const [entered, duplicate] = quarters.filter((each) => each.quarter === quarter);
+  const start = entered?.startTime ?? '';
+  const end = entered?.endTime ?? '';
+  return duplicate === undefined && isDay(start) && isDay(end) ? { quarter, name: `Q${quarter}`, start, end } : null;
+}
+
+/** The violated rules of one quarter. @param previous the previous quarter, if its days are complete */
+function problemsOfQuarter({ quarter, name, start, end }: QuarterDays, previous: QuarterDays | null): QuarterProblem[] {
+  const problems: QuarterProblem[] = [];
+  const add = (text: string, parameters?: QuarterProblem['parameters']) => problems.push({ field: name, text, parameters });
+  if (!isSunday(start)) add('{{quarter}}的开始日期只能是星期日', { quarter: name });
+  if (!isSaturday(end)) add('{{quarter}}的结束日期只能是星期六', { quarter: name });
+  if (end <= start) add(END_BEFORE_START[quarter - 1] as string);
+  if (previous !== null) {
+    const dayAfter = addDays(previous.end, 1);
+    if (start <= previous.end) add('{{quarter}}与{{other}}的日期重叠', { quarter: name, other: previous.name });
+    if (previous.end >= previous.start && isSunday(start) && start > dayAfter)
+      add('{{other}}与{{quarter}}之间缺少 {{from}} 至 {{to}}', {
+        quarter: name,
+        other: previous.name,
+        from: dayAfter,
+        to: addDays(start, -1),
+      });
+  }
+  if (isSunday(start) && isSaturday(end) && end > start && !hasQuarterLength(start, end))
+    add('{{quarter}}应为13周或14周', { quarter: name });
+  return problems;
+}
+
+/** Four valid quarters without gaps can be longer than a year. */
+function problemsOfYear(quarters: readonly EnteredQuarter[]): QuarterProblem[] {
   const first = quarters.find(({ quarter }) => quarter === 1)?.startTime ?? '';
   const last = quarters.find(({ quarter }) => quarter === 4)?.endTime ?? '';
   const weeks = weeksBetween(first, last);
@@ -78,34 +103,31 @@ function tooLong(quarters: readonly Given[]): QuarterProblem[] {
   return [{ field: 'Q4', text: '财年为{{weeks}}周，最多53周；多出 {{from}} 至 {{to}}', parameters }];
 }
 
-function isQuarterLong(start: string, end: string): boolean {
+function hasQuarterLength(start: string, end: string): boolean {
   const weeks = weeksBetween(start, end);
   return weeks >= MIN_WEEKS && weeks <= MAX_WEEKS;
 }
 
-/**
- * When the end of Q1, Q2 or Q3 changes, the next quarter starts on the following day
- * (docs/business-rules/calendars.md#fiscal-calendar); null without an end.
- */
+/** The first day of the next quarter, which is the day after the end of a quarter; null without an end. */
 export function startOfNext(endTime: string): string | null {
   return isDay(endTime) ? addDays(endTime, 1) : null;
 }
 
-/** The next year to add: after the latest stored one, or the current calendar year. */
+/** The year that is proposed for an addition: the one after the latest year, or the current calendar year. */
 export function nextYear(years: readonly { readonly year: number }[], today: string): number {
   return years.length === 0 ? Number(today.slice(0, 4)) : Math.max(...years.map(({ year }) => year)) + 1;
 }
 
 /**
- * The default quarters of a year: thirteen weeks each, from the day after the previous year, or from the day after the
- * last Saturday of September, on which such years end.
+ * The default quarters of a year, each with thirteen weeks. They begin on the day after the previous fiscal year or, if
+ * it has no quarters, on the day after the last Saturday of September.
  */
 export function proposedQuarters(
   year: number,
   years: readonly { readonly year: number; readonly quarterList: readonly FiscalQuarter[] }[],
 ): FiscalQuarter[] {
-  const before = years.find((each) => each.year === year - 1)?.quarterList.find(({ quarter }) => quarter === 4);
-  const first = addDays(before?.endTime ?? lastSaturdayOfSeptember(year - 1), 1);
+  const lastQuarter = years.find((each) => each.year === year - 1)?.quarterList.find(({ quarter }) => quarter === 4);
+  const first = addDays(lastQuarter?.endTime ?? lastSaturdayOfSeptember(year - 1), 1);
   const length = MIN_WEEKS * DAYS_OF_WEEK;
   return QUARTERS.map((quarter) => {
     const startTime = addDays(first, (quarter - 1) * length);
@@ -123,15 +145,12 @@ interface CalendarDay {
   /** Sunday is 0. */
   readonly dayOfWeek: number;
   readonly quarter: number;
-  /** From 1; a longer last quarter has a week 14. */
+  /** From 1 to 13 or 14. */
   readonly weekOfQuarter: number;
   readonly weekOfYear: number;
 }
 
-/**
- * All days of a year's quarters. Each week is seven days from the quarter's first day. The week of the year is numbered
- * across quarters.
- */
+/** The days of a year's quarters. The weeks of a quarter begin on its first day. */
 export function calendarDays(quarters: readonly FiscalQuarter[]): CalendarDay[] {
   let weeksBefore = 0;
   return quarters
@@ -155,7 +174,7 @@ export function calendarDays(quarters: readonly FiscalQuarter[]): CalendarDay[] 
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** `FY26` of 2026. */
+/** `FY26` for 2026. */
 export function yearLabel(year: number): string {
   return `FY${twoDigits(year % 100)}`;
 }
@@ -165,12 +184,12 @@ function quarterLabel(year: number, quarter: number): string {
   return `${yearLabel(year)}Q${quarter}`;
 }
 
-/** The format of apple weeks: `FY26Q1W03`. */
+/** The key of an apple week: `FY26Q1W03`. */
 export function weekLabel(year: number, quarter: number, week: number): string {
   return `${quarterLabel(year, quarter)}W${twoDigits(week)}`;
 }
 
-/** The quarters of a year that are set, and their weeks (docs/business-rules/calendars.md#fiscal-calendar). */
+/** The periods of these quarters and of their weeks. */
 export function periodsOf(year: number, quarters: readonly FiscalQuarter[]): FiscalPeriods {
   return {
     quarters: quarters.map(({ quarter, startTime, endTime }) => ({
@@ -188,13 +207,13 @@ export function periodsOf(year: number, quarters: readonly FiscalQuarter[]): Fis
   };
 }
 
-/** First and last day of the quarter's week that contains a day. */
-export function weekWithin({ startTime }: Pick<FiscalQuarter, 'startTime'>, day: string): { firstDay: string; lastDay: string } {
+/** First and last day of the week of a quarter that contains a day. */
+export function weekContaining({ startTime }: Pick<FiscalQuarter, 'startTime'>, day: string): { firstDay: string; lastDay: string } {
   const firstDay = addDays(day, -(daysBetween(startTime, day) % DAYS_OF_WEEK));
   return { firstDay, lastDay: addDays(firstDay, DAYS_OF_WEEK - 1) };
 }
 
-/** The number of weeks of a quarter: thirteen or fourteen. */
+/** The number of weeks from a first to a last day. */
 export function weeksBetween(startTime: string, endTime: string): number {
   return (daysBetween(startTime, endTime) + 1) / DAYS_OF_WEEK;
 }

@@ -4,19 +4,19 @@ import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { fiscalYearOption } from '#kit/period-upload/contract.ts';
 import { YEAR_MAX, YEAR_MIN } from './limits.ts';
 
-/** A quarter in the API: days `yyyy-MM-dd` (docs/business-rules/calendars.md#fiscal-calendar). */
+/** The first and last day of a quarter, `yyyy-MM-dd`. */
 const quarter = z.object({ quarter: z.int().min(1).max(4), startTime: z.iso.date(), endTime: z.iso.date() });
 export type FiscalQuarter = DeepReadonly<z.output<typeof quarter>>;
 
 const year = fiscalYearOption.extend({
-  /** Once all four quarters are set (docs/business-rules/calendars.md#fiscal-calendar). */
+  /** Whether all four quarters are set (docs/business-rules/calendars.md#fiscal-calendar). */
   canDownload: z.boolean(),
-  /** The quarters that are set, with their version; beyond the specification. */
+  /** Beyond the specification: the stored quarters, in order, and their version. */
   quarterList: z.array(quarter),
   version: digestVersion,
 });
 export type FiscalYear = DeepReadonly<z.output<typeof year>>;
-/** The fields that the form edits. */
+/** The part of a year that the form edits. */
 const editedYear = year.pick({ id: true, quarterList: true, version: true });
 export type EditedYear = DeepReadonly<z.output<typeof editedYear>>;
 /** The error of a save when the year has changed since it was read. */
@@ -24,7 +24,7 @@ export const yearChanged = changedSince(editedYear);
 
 /** The maintained years, newest first. */
 export const fiscalYearList = defineCall({ method: 'GET', path: '/sys/fiscal/list', result: z.array(year) });
-/** The quarters of a year that are set. */
+/** The stored quarters of a year. */
 export const fiscalQuarters = defineCall({ method: 'GET', path: '/sys/fiscal/:id', result: z.array(quarter) });
 
 const YEAR_MESSAGE = '请输入2000到2099的年份';

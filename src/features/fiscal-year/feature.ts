@@ -3,7 +3,7 @@ import type { Feature } from '#kit/feature/define.ts';
 import { fiscalYearMenus } from './menus.ts';
 import { fiscalYearWords } from './words.ts';
 
-/** The fiscal calendar that apple weeks come from (docs/business-rules/calendars.md#fiscal-calendar). */
+/** The fiscal calendar, which defines apple weeks (docs/business-rules/calendars.md#fiscal-calendar). */
 export const fiscalYear: Feature = {
   name: 'fiscal-year',
   menus: fiscalYearMenus,

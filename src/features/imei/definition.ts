@@ -3,16 +3,16 @@ import { locationByShipTo } from '#features/master-data/storage-location/definit
 import { textField, type Field, type TextField } from '#kit/fields/field.ts';
 import { defineList } from '#kit/list/define.ts';
 
-/** An identifier with a case-insensitive prefix search (decision 125). */
-const number = (name: string, label: string): TextField => ({ ...textField(name, label), capitals: true });
+/** An identifier that is stored in capitals, for a case-insensitive prefix search (decision 125). */
+const identifier = (name: string, label: string): TextField => ({ ...textField(name, label), capitals: true });
 
 const FIELDS = [
-  { ...number('deliveryNumber', 'Delivery Number'), required: true },
+  { ...identifier('deliveryNumber', 'Delivery Number'), required: true },
   textField('soldToId', 'Sold To ID'),
   textField('shipToId', 'Ship To ID'),
-  { ...number('partNumber', 'Part Number'), required: true },
-  { ...number('serialNumber', 'Serial Number'), required: true },
-  number('imeiNumber', 'IMEI Number'),
+  { ...identifier('partNumber', 'Part Number'), required: true },
+  { ...identifier('serialNumber', 'Serial Number'), required: true },
+  identifier('imeiNumber', 'IMEI Number'),
   textField('productDescription', 'Product Description', 200),
   textField('hawbNumber', 'HAWB Number'),
   textField('mawbNumber', 'MAWB Number'),
@@ -20,22 +20,22 @@ const FIELDS = [
   textField('carrierId', 'Carrier ID'),
   textField('macAddress', 'MAC Address'),
   textField('modelNumber', 'Model Number'),
-  number('poNumber', 'PO Number'),
+  identifier('poNumber', 'PO Number'),
   textField('boxId', 'Box ID'),
   textField('sscc18', 'SSCC18'),
   textField('csnEid', 'CSN/EID'),
-  number('imei2', 'IMEI 2'),
+  identifier('imei2', 'IMEI 2'),
 ] as const satisfies readonly Field[];
 
-/** The six numbers of the combined search (docs/business-rules/master-data.md#imei-records). */
-const [FIRST_NUMBER, ...OTHER_NUMBERS] = ['serialNumber', 'imeiNumber', 'imei2', 'deliveryNumber', 'partNumber', 'poNumber'] as const;
+/** The fields of the combined search (docs/business-rules/master-data.md#imei-records). */
+const [FIRST_SEARCHED, ...OTHER_SEARCHED] = ['serialNumber', 'imeiNumber', 'imei2', 'deliveryNumber', 'partNumber', 'poNumber'] as const;
 
 const prefixOf = (name: string, label: string) => ({ name, label, on: name, match: 'prefix', maxLength: 50 }) as const;
 
 /**
  * The devices that the manufacturer shipped, each with its serial number
- * (docs/business-rules/master-data.md#imei-records). National subsidies and the replenishment's registrations are
- * derived from them. There are millions, so newest goods issue first is the only order with an index (decision 125).
+ * (docs/business-rules/master-data.md#imei-records). National subsidies and the registrations of the replenishment use
+ * them. The table has millions of rows, so goods issue date is the only order with an index (decision 125).
  */
 export const imeiRecords = defineList({
   name: 'imei-record',
@@ -74,8 +74,8 @@ export const imeiRecords = defineList({
     {
       name: 'keyword',
       label: '综合搜索',
-      on: FIRST_NUMBER,
-      also: OTHER_NUMBERS,
+      on: FIRST_SEARCHED,
+      also: OTHER_SEARCHED,
       match: 'prefix',
       maxLength: 50,
     },
@@ -103,14 +103,11 @@ export const imeiRecords = defineList({
   },
 });
 
-/**
- * The columns of a query workbook: serial numbers, in any order and number
- * (docs/business-rules/master-data.md#imei-records).
- */
+/** The query by a workbook with one column of serial numbers (docs/business-rules/master-data.md#imei-records). */
 export const snQuery = {
   name: 'imei-sn-query',
   title: 'SN查询',
-  fields: [{ ...number('serialNumber', 'SN'), required: true }],
+  fields: [{ ...identifier('serialNumber', 'SN'), required: true }],
   key: [],
   calls: {
     template: '/IMEICode/snQueryExcelTemplateDownload',

@@ -1,8 +1,8 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
 /**
- * The screen of the IMEI codes (docs/business-rules/master-data.md#imei-records). The two buttons of the query are not
- * those of a list.
+ * The screen of the IMEI codes (docs/business-rules/master-data.md#imei-records). Its operations are listed here,
+ * because the two of the SN query do not follow from the list.
  */
 export const imeiMenus: readonly PlacedMenu[] = [
   {

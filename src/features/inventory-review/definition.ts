@@ -1,4 +1,4 @@
-import { cityOfAgeing } from '#features/master-data/ageing-config/definition.ts';
+import { ageingByCity } from '#features/master-data/ageing-config/definition.ts';
 import { productByCode } from '#features/master-data/product-mapping/definition.ts';
 import { requiredText, textField, type Field } from '#kit/fields/field.ts';
 import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
@@ -6,7 +6,9 @@ import { defineRecords } from '#kit/records/define.ts';
 
 const MENU = 'dataReview';
 
-/** Button codes of the screen (docs/business-rules/uploads-and-periods.md#review); the three templates share one. */
+/**
+ * A button code of the screen (docs/business-rules/uploads-and-periods.md#review). The three templates have the same.
+ */
 const code = (button: string) => `sys-manage-data-examine-search-${button}`;
 
 /** The maximum number of pieces of a line. */
@@ -58,7 +60,7 @@ export const distiInventoryLines = defineRecords({
 });
 
 /**
- * A correction of the ledger on a day. A price and a receipt date describe an opening or returned lot
+ * A correction of the ledger on a day. An opening or returned lot also has its price and receipt date
  * (docs/business-rules/uploads-and-periods.md#columns).
  */
 export const dataAdjustmentLines = defineRecords({
@@ -86,7 +88,7 @@ export const dataAdjustmentLines = defineRecords({
   weight: { pieces: ['adjustCount'], money: ['adjustCount', 'taxedUnitPrice'] },
 });
 
-/** T2_Inventory, tab 1. As specified, some of its calls use the id names of Disti_Inventory. */
+/** T2_Inventory, tab 1. In the specification some of its calls have the id names of Disti_Inventory. */
 export const t2Inventory: PeriodUploadDefinition = {
   name: 't2-inventory',
   selector: '1',
@@ -103,7 +105,7 @@ export const t2Inventory: PeriodUploadDefinition = {
   },
   shows: ['filename', 'uploader'],
   codes: { template: code('template'), upload: code('t2-upload'), record: code('t2-download'), download: code('t2-download') },
-  names: [productByCode('productCode'), cityOfAgeing('endCity', 'city')],
+  names: [productByCode('productCode'), ageingByCity('endCity', 'city')],
 };
 
 /** Disti_Inventory, tab 3. */
@@ -123,7 +125,7 @@ export const distiInventory: PeriodUploadDefinition = {
   },
   shows: ['filename', 'uploader'],
   codes: { template: code('template'), upload: code('disti-upload'), record: code('disti-download'), download: code('disti-download') },
-  names: [productByCode('productCode'), cityOfAgeing('startCity', 'city')],
+  names: [productByCode('productCode'), ageingByCity('startCity', 'city')],
   place: { notAfter: 'receiptDate' },
 };
 

@@ -26,8 +26,8 @@ export const inventorySaleLines = defineRecords({
 });
 
 /**
- * The previous week's stock and sales (docs/business-rules/uploads-and-periods.md#columns), each row with the mapped
- * fields of its product.
+ * The stock and sales of the previous week (docs/business-rules/uploads-and-periods.md#columns) with the mapping of the
+ * product.
  */
 export const inventorySaleList = defineList({
   name: 'inventory-sale',

@@ -13,17 +13,19 @@ const invoiceRow = z.object({
   invoiceName: z.string(),
   emailReadTime: z.string(),
   statusStr: invoiceState,
-  /** Beyond the specification: why it could not be read, in the caller's language; its source; its lines. */
+  // The following members are beyond the specification.
+  /** Why the invoice could not be read, in the caller's language. */
   reason: z.string().nullable(),
   origin: z.enum(['mail', 'workbook']),
-  /** Who sent or uploaded it. */
+  /** The address of the sender, or the name of the user who uploaded the invoice. */
   sender: z.string(),
   subject: z.string().nullable(),
+  /** The number of stored lines; null unless the status is 已解析. */
   lines: z.int().nullable(),
   canReadAgain: z.boolean(),
   /**
-   * The path of the marked workbook of an invoice with wrong rows, below the base path, for 24 hours; null when there
-   * is none.
+   * The path of the error workbook of an invoice with invalid rows, below the base path. It is available for 24 hours;
+   * null if there is none.
    */
   errorUrl: z.string().nullable(),
 });
@@ -39,9 +41,9 @@ export const lineOrigin = defineCall({
     fileName: z.string(),
     uploadTime: z.string(),
     uploader: z.string(),
-    /** The invoice in the list; null when it is not listed. */
+    /** The id of the invoice in the list; null if it is not listed. */
     invoiceId: z.int().nullable(),
-    /** The archive that contained the file. */
+    /** The name of the archive that contained the file. */
     archiveName: z.string().nullable(),
     mail: z.object({ sender: z.string(), subject: z.string(), sentTime: z.string().nullable(), readTime: z.string() }).nullable(),
   }),

@@ -5,8 +5,8 @@ import { defineList, type ListDefinition } from '#kit/list/define.ts';
 export const MENU = 'invoice';
 
 /**
- * Button codes (docs/business-rules/integrations.md#invoices). The last two are added: upload by hand, and reading the
- * mailbox at once.
+ * Button codes (docs/business-rules/integrations.md#invoices). The last two are beyond the specification: the upload by
+ * a user, and reading the mailbox now.
  */
 export const CODES = {
   invoice: 'invoice-management-invoice-download',
@@ -15,7 +15,7 @@ export const CODES = {
   mail: 'invoice-management-mail-read',
 } as const;
 
-/** The API paths (docs/business-rules/integrations.md#invoices), and added ones. */
+/** The API paths (docs/business-rules/integrations.md#invoices). The last seven are added. */
 export const PATHS = {
   invoices: '/Invoice/getInvoiceDataPageList',
   invoiceFile: '/Invoice/invoiceDownload',
@@ -30,13 +30,13 @@ export const PATHS = {
   readAgain: '/Invoice/readInvoiceAgain',
 } as const;
 
-/** Whether all fields of the details are requested (docs/business-rules/integrations.md#invoices). */
+/** The parameter that requests all fields of the lines, or only the default ones, and its values. */
 export const SHOW_ALL = { name: 'invoiceDetailShowAllField', all: '1', notAll: '2' } as const;
 
-/** The page's tabs (docs/business-rules/integrations.md#invoices). */
+/** The values of the parameter `tab`. */
 export const TABS = { invoices: '1', details: '2' } as const;
 
-/** In yuan; a credit note's is negative. */
+/** An amount in yuan, which is negative for a credit note. */
 const money = (name: string, label: string): DecimalField => ({
   kind: 'decimal',
   name,
@@ -47,7 +47,7 @@ const money = (name: string, label: string): DecimalField => ({
   max: '9999999999.99',
 });
 
-/** A price without tax has as many decimals as its invoice, because it is a divided total. */
+/** Maximum decimals of a price without tax, which is a total divided by a quantity. */
 const UNIT_PRICE_PLACES = 15;
 const QUANTITY_MAX = 999_999_999;
 
@@ -75,8 +75,8 @@ const FIELDS: readonly Field[] = [
   textField('referenceTaxClassificationCode', '税收分类编码'),
 ];
 
-/** The columns that are only shown when all fields are requested (docs/business-rules/integrations.md#invoices). */
-const MORE_FIELDS: ReadonlySet<string> = new Set([
+/** The fields that are only returned if all are requested (docs/business-rules/integrations.md#invoices). */
+export const ADDITIONAL_FIELDS: ReadonlySet<string> = new Set([
   'soNumber',
   'soItem',
   'goodsName',
@@ -101,8 +101,8 @@ const WIDTHS: Readonly<Record<string, number>> = {
   referenceTaxClassificationCode: 200,
 };
 
-/** The orders of pages; each has an index. */
-const ORDERED: ReadonlySet<string> = new Set(['documentDate', 'invoiceDate']);
+/** The fields by which pages can be ordered with an index. */
+const INDEXED: ReadonlySet<string> = new Set(['documentDate', 'invoiceDate']);
 
 /**
  * The lines of all invoices (docs/business-rules/integrations.md#invoices,
@@ -119,11 +119,7 @@ export const invoiceLines = defineList({
   key: ['invoiceNumber', 'invoiceLineItem'],
   weight: { pieces: ['quantity'], money: ['documentTotalAmount'] },
   columns: [
-    ...FIELDS.map(({ name }) => ({
-      name,
-      ...(WIDTHS[name] === undefined ? {} : { width: WIDTHS[name] }),
-      ...(ORDERED.has(name) ? { indexed: true as const } : {}),
-    })),
+    ...FIELDS.map(({ name }) => ({ name, width: WIDTHS[name], indexed: INDEXED.has(name) ? (true as const) : undefined })),
     { name: 'updateTime', title: '读取时间', width: 170, indexed: true },
   ],
   filters: [
@@ -148,9 +144,9 @@ export const invoiceLines = defineList({
   codes: { template: CODES.upload, import: CODES.upload, export: CODES.detail },
 });
 
-/** The lines with all fields, or only with the default ones. */
+/** The list with all fields, or with the default ones only. */
 export function linesShowing(all: boolean): ListDefinition {
   if (all) return invoiceLines;
-  const isShown = ({ name }: { readonly name: string }) => !MORE_FIELDS.has(name);
+  const isShown = ({ name }: { readonly name: string }) => !ADDITIONAL_FIELDS.has(name);
   return { ...invoiceLines, fields: invoiceLines.fields.filter(isShown), columns: invoiceLines.columns.filter(isShown) };
 }

@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** Invoices and their lines (docs/business-rules/integrations.md#invoices). The last two buttons are added. */
+/** The screen of the invoices (docs/business-rules/integrations.md#invoices). */
 export const invoiceMenus: readonly PlacedMenu[] = [
   {
     group: 'data',

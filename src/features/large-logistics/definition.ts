@@ -1,4 +1,4 @@
-import { namedSku } from '#features/master-data/partner-sku-mapping/definition.ts';
+import { skuByCode } from '#features/master-data/partner-sku-mapping/definition.ts';
 import { requiredText, type Field } from '#kit/fields/field.ts';
 import type { ImportShape } from '#kit/import/define.ts';
 import { definePush } from '#kit/push/define.ts';
@@ -63,7 +63,7 @@ export const largeLogisticsLines = defineRecords({
 });
 
 /** The references of a line to lists. */
-export const largeLogisticsNames = [namedSku('skuCode')];
+export const largeLogisticsNames = [skuByCode('skuCode')];
 
 /** The file of a factory and day. Waybill and SKU identify a line (docs/business-rules/imports.md#natural-keys). */
 export const largeLogisticsImport: ImportShape = {

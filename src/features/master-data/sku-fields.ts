@@ -6,7 +6,7 @@ import type { FilterDefinition } from '#kit/records/define.ts';
  * Fields, columns and filters that the four SKU mappings share (docs/business-rules/master-data.md#product-mappings).
  */
 
-/** 物料号, the distributor's ERP material number. */
+/** 物料号: the material number in the distributor's ERP. */
 export const productCode: TextField = { kind: 'text', name: 'productCode', label: '物料号', required: true, maxLength: 50 };
 
 /** The retail partner's SKU. */
@@ -29,10 +29,10 @@ export const price = (name: string, label: string): DecimalField => ({
 
 export const supplyPrice = price('supplyPrice', '供货价');
 
-/** The time of the import is the time of a row's last change: these lists are maintained only by workbook. */
+/** The time of a row's last change, which is the time of an import: these lists are maintained only by workbook. */
 export const importTime: ColumnDefinition = { name: 'updateTime', title: '导入时间', width: 160, indexed: true };
 
-/** Lob with All, Sub-Lob of the chosen Lob, MPN, product name; then the list's own number. */
+/** The filters before the one for the number of the list, 物料号 or SKU. */
 export const skuFilters: readonly FilterDefinition[] = [
   { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', options: 'combo' },
   { name: 'subLob', label: 'Sub-Lob', on: 'subLob', match: 'equals', options: 'combo', dependsOn: 'lob' },

@@ -6,18 +6,18 @@ import { dimensionValues } from '#kit/period-upload/contract.ts';
 import { pushStatusSchema, pushTotals, sendNowCall } from '#kit/push/contract.ts';
 import { PATHS } from './definition.ts';
 
-/** The factories of the storage location mapping, except the excluded one. */
+/** The factories of the storage location mapping and of stored files, without the excluded factory. */
 export const factoryList = dimensionValues(PATHS.factories);
 
-/** 正常: devices of the first night; 补充: later ones (docs/business-rules/integrations.md#national-subsidy). */
+/** 正常: the first file of a day; 补充: a further one (docs/business-rules/integrations.md#national-subsidy). */
 const dataType = z.enum(['正常', '补充']);
 export type DataType = z.output<typeof dataType>;
 
-/** The number of a file's devices that have a subsidy time. */
+/** Whether none, some or all devices of a file have a subsidy time. */
 const receiveState = z.enum(['未接收', '部分接收', '已接收']);
 export type ReceiveState = z.output<typeof receiveState>;
 
-/** The push result of the file's rows; 未推送 while any waits. */
+/** The result of the push of a file's rows; 未推送 until all rows are pushed. */
 const pushState = z.enum(['未推送', '推送成功', '部分失败', '推送失败']);
 export type PushState = z.output<typeof pushState>;
 
@@ -29,16 +29,16 @@ const fileRow = z.object({
   createTime: z.string(),
   receiveStateStr: receiveState,
   pushStateStr: pushState,
-  /** The time of the last upload of subsidy times; empty without any. */
+  /** The time of the last upload of subsidy times; empty without an upload. */
   updateTime: z.string(),
-  /** 1 if there is error data. */
+  /** 1 if there is error data, else 0. */
   status: z.int(),
-  /**
-   * Beyond the specification: the numbers of devices, of devices with a subsidy time, of unmatched lines of the newest
-   * upload, and of pushed rows.
-   */
+  // The following members are beyond the specification.
+  /** The number of devices. */
   rows: z.int(),
+  /** The number of devices with a subsidy time. */
   received: z.int(),
+  /** The number of unresolved lines without a matching device. */
   errors: z.int(),
   push: pushTotals,
 });

@@ -8,7 +8,7 @@ import { defineRecords, fieldOf } from '#kit/records/define.ts';
 export const MENU = 'gbData';
 
 /**
- * Button codes (docs/business-rules/integrations.md#national-subsidy); the first keeps the specification's spelling.
+ * Button codes (docs/business-rules/integrations.md#national-subsidy). `tempalte` is the spelling of the specification.
  */
 export const CODES = {
   template: 'national_supplementary_data_tempalte',
@@ -17,7 +17,7 @@ export const CODES = {
   errors: 'national_supplementary_data_error_download',
 } as const;
 
-/** The calls (docs/business-rules/integrations.md#national-subsidy). */
+/** The paths of the calls. */
 export const PATHS = {
   factories: '/GBData/factoryEnum',
   page: '/GBData/getPage',
@@ -28,26 +28,23 @@ export const PATHS = {
   errors: '/GBData/errorDataExport',
 } as const;
 
-/** The excluded factory (docs/business-rules/integrations.md#national-subsidy): it has no tab and no files. */
+/** A factory without tab and files (docs/business-rules/integrations.md#national-subsidy). */
 export const EXCLUDED_FACTORY = '013Y';
 
-/**
- * Number of days of goods issues for which late records are sent
- * (docs/business-rules/integrations.md#national-subsidy).
- */
+/** Files are created for goods issues of the last 31 days (docs/business-rules/integrations.md#national-subsidy). */
 export const DAYS_BACK = 31;
 
-const ofDevice = (name: string): Field => fieldOf(imeiRecords, name);
+const deviceField = (name: string): Field => fieldOf(imeiRecords, name);
 
-/** The fields of a device in a file, as of the creation of the file. */
+/** The fields of a device in a file. They are copied when the file is created. */
 export const LINE_FIELDS: readonly Field[] = [
-  { ...ofDevice('serialNumber'), label: 'SN' },
-  ...['imeiNumber', 'imei2', 'partNumber', 'productDescription', 'deliveryNumber', 'poNumber', 'shipToId', 'giDate'].map(ofDevice),
+  { ...deviceField('serialNumber'), label: 'SN' },
+  ...['imeiNumber', 'imei2', 'partNumber', 'productDescription', 'deliveryNumber', 'poNumber', 'shipToId', 'giDate'].map(deviceField),
 ];
 
 /**
- * A device's subsidy time in uploads: the newest upload of a device counts. Lines that do not match their file are
- * stored, too.
+ * The lines of uploads of subsidy times. The subsidy time of a device is that of the newest upload. Lines without a
+ * matching device of their file are stored with the reason.
  */
 export const subsidyTimes = defineRecords({
   name: 'subsidy-time',
@@ -56,23 +53,20 @@ export const subsidyTimes = defineRecords({
   scope: 'corporate',
   life: 'append',
   fields: [
-    { ...ofDevice('serialNumber'), label: 'SN' },
+    { ...deviceField('serialNumber'), label: 'SN' },
     { kind: 'time', name: 'subsidyTime', label: '国补时间', required: true },
   ],
   fieldsWithoutCell: [
     idField('subsidyFileId', '国补文件', true),
     idField('subsidyLineId', '国补文件行'),
-    // The reason of an unmatched line: a key of the import's refusals, and the file that has its device.
+    // The reason why no device matches: a key of `REFUSALS`, and the name of the file that contains the device.
     { kind: 'text', name: 'outcome', label: '处理结果', maxLength: 20 },
     { kind: 'text', name: 'otherFile', label: '所在文件', maxLength: 200 },
   ],
   key: [],
 });
 
-/**
- * The workbook that adds subsidy times to a file; each serial number once
- * (docs/business-rules/imports.md#natural-keys).
- */
+/** The workbook with the subsidy times of a file. It must not repeat a serial number. */
 export const subsidyImport: ImportShape = {
   name: 'national-subsidy',
   title: '国补数据',
@@ -80,9 +74,7 @@ export const subsidyImport: ImportShape = {
   key: ['serialNumber'],
 };
 
-/**
- * The refusals of lines that do not match (docs/business-rules/imports.md#lines-with-their-own-outcome): code and text.
- */
+/** The reasons why a line matches no device (docs/business-rules/imports.md#lines-with-their-own-outcome). */
 export const REFUSALS = {
   'not-in-file': 'SN不在该国补文件中',
   'other-file': 'SN属于国补文件 {{file}}',

@@ -3,10 +3,10 @@ import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } f
 import { defineRecords } from '#kit/records/define.ts';
 
 /**
- * The brands that the dashboards distinguish, by their English and Chinese names; all others are summed as Other
- * (docs/business-rules/uploads-and-periods.md#columns).
+ * The brands that the dashboards show, by their English and Chinese names. They show the sum of all other brands as
+ * Other (docs/business-rules/uploads-and-periods.md#columns).
  */
-const BRANDS: Readonly<Record<string, string>> = {
+const BRAND_SYNONYMS: Readonly<Record<string, string>> = {
   apple: 'Apple',
   苹果: 'Apple',
   huawei: 'Huawei',
@@ -19,8 +19,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   vivo: 'vivo',
 };
 
-/** The brands that the dashboards distinguish. */
-export const NAMED_BRANDS: readonly string[] = [...new Set(Object.values(BRANDS))];
+export const NAMED_BRANDS: readonly string[] = [...new Set(Object.values(BRAND_SYNONYMS))];
 
 const choice = (name: string, label: string, values: readonly string[]): ChoiceField => ({
   kind: 'choice',
@@ -47,7 +46,7 @@ export const phoneSaleLines = defineRecords({
       label: '品牌',
       required: true,
       maxLength: 50,
-      synonyms: BRANDS,
+      synonyms: BRAND_SYNONYMS,
       hint: '中文或英文名称均可',
     },
     choice('channel', '渠道', ['线上', '线下']),
@@ -69,7 +68,7 @@ export const phoneSale: PeriodUploadDefinition = {
   calendar: 'natural-week',
   expected: 'ended',
   window: { until: 'always' },
-  // The specification has no permission for the template; an import without one is of no use
+  // The specification has no code for the template. It uses the code of the upload, for which users need it
   // (docs/api.md#added-calls-of-screens).
   codes: {
     template: 'phone-sale-basic-data-upload',

@@ -2,11 +2,11 @@ import { defineDerived } from '#kit/derived/define.ts';
 import { defineRecords, fieldOf } from '#kit/records/define.ts';
 import { phoneSaleLines } from './definitions.ts';
 
-/** Maximum sum of a week's rows. */
-const MOST = Number.MAX_SAFE_INTEGER;
+/** The maximum of ids and sums. */
+const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
 
 /**
- * The week's sales of the brands that the dashboards distinguish, and of all others together
+ * The sales of a week by brand, channel and price band, in which the brands that the dashboards do not show are Other
  * (docs/business-rules/uploads-and-periods.md#columns).
  */
 export const phoneSaleSums = defineRecords({
@@ -16,18 +16,18 @@ export const phoneSaleSums = defineRecords({
   scope: 'corporate',
   life: 'derived',
   fields: [
-    { kind: 'integer', name: 'periodRecordId', label: '自然周', required: true, min: 1, max: MOST },
+    { kind: 'integer', name: 'periodRecordId', label: '自然周', required: true, min: 1, max: MAX_INTEGER },
     fieldOf(phoneSaleLines, 'brand'),
     fieldOf(phoneSaleLines, 'channel'),
     fieldOf(phoneSaleLines, 'priceBand'),
-    { kind: 'integer', name: 'quantity', label: '销量(台)', required: true, min: 0, max: MOST },
+    { kind: 'integer', name: 'quantity', label: '销量(台)', required: true, min: 0, max: MAX_INTEGER },
     fieldOf(phoneSaleLines, 'amount'),
   ],
   key: ['periodRecordId', 'brand', 'channel', 'priceBand'],
 });
 
 /**
- * The sums are stored: a dashboard reads three years of weeks, and a week has a row for each of some fifty brands
+ * The sums are stored, because a dashboard reads three years of weeks, and a week has rows of about fifty brands
  * (decision 60).
  */
 export const phoneSaleDerived = defineDerived({

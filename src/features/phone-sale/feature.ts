@@ -4,10 +4,7 @@ import { phoneSaleDerived } from './derived.ts';
 import { phoneSaleMenus } from './menus.ts';
 import { phoneSaleWords } from './words.ts';
 
-/**
- * The market's phone sales of each calendar week, the base of the sales dashboards
- * (docs/business-rules/uploads-and-periods.md#columns).
- */
+/** The market's phone sales by calendar week, which the sales dashboards show. */
 export const phoneSaleFeature: Feature = {
   name: 'phone-sale',
   menus: phoneSaleMenus,

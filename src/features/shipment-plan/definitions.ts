@@ -19,7 +19,7 @@ export const shipmentPlanLines = defineRecords({
 });
 
 /**
- * The plan of an Apple week, for it and the following weeks of its quarter
+ * The plan that is made in an Apple week for this week and the following weeks of its quarter
  * (docs/business-rules/uploads-and-periods.md#plan-of-a-week).
  */
 export const shipmentPlan: PeriodUploadDefinition = {

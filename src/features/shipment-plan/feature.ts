@@ -3,7 +3,7 @@ import { shipmentPlanCalls } from './definitions.ts';
 import { shipmentPlanMenus } from './menus.ts';
 
 /**
- * The planned shipments of the weeks of a quarter, uploaded again for each Apple week
+ * The planned shipments of the weeks of a quarter. A plan is uploaded for each Apple week
  * (docs/business-rules/uploads-and-periods.md#plan-of-a-week).
  */
 export const shipmentPlanFeature: Feature = {

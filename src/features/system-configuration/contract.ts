@@ -15,14 +15,14 @@ const reminder = z.object({
 });
 
 const configuration = z.object({
-  /** Days; null for a standard that is not set (docs/business-rules/replenishment.md#turnover). */
+  /** In days; null if the standard of a category is not set (docs/business-rules/replenishment.md#turnover). */
   pinXianPeiZhiVo: z.record(z.enum(TURNOVER_CATEGORIES.map(({ name }) => name)), z.number().nullable()),
   jdEmailRemindConfVo: reminder,
   shipmentEmailRemindConfVo: reminder,
   saveShipmentPlanDataPageConf: z.object({ uploadDeadLineTime: time }),
   /** `HH:mm`. */
   dnUploadTimeLimit: z.string(),
-  /** Minutes. */
+  /** In minutes. */
   productStockScheduledLast: z.int(),
   cargoQueryTimedSendConfVo: z.object({
     uploadDeadLineTime: time,
@@ -32,7 +32,7 @@ const configuration = z.object({
   /** The version of the whole configuration; beyond the specification. */
   version: digestVersion,
 });
-/** The refusal of a save after another user's change. */
+/** The error of a save if another user has changed the configuration since it was read. */
 export const configurationChanged = changedSince(configuration);
 export type SystemConfiguration = DeepReadonly<z.output<typeof configuration>>;
 

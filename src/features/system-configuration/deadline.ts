@@ -11,18 +11,19 @@ export interface Deadline {
 const DAYS_OF_WEEK = 7;
 
 /**
- * The queue's clock, which is the database's, may be ahead of this server's by this time; a job that it starts is due.
+ * Maximum time by which the clock of the database may be ahead of this server's clock. The queue starts jobs by the
+ * clock of the database, so a job may run up to this time before its deadline on this server's clock.
  */
-const CLOCKS_DIFFER_MS = 60_000;
+const CLOCK_TOLERANCE_MS = 60_000;
 
-/** The time from which a job of the queue computes its deadline, `yyyy-MM-dd HH:mm:ss` in business time. */
+/** The time from which a job computes its deadline, `yyyy-MM-dd HH:mm:ss` in business time. */
 export function startOfRun(now: Date, zone: string): string {
-  return businessTime(new Date(now.getTime() + CLOCKS_DIFFER_MS), zone);
+  return businessTime(new Date(now.getTime() + CLOCK_TOLERANCE_MS), zone);
 }
 
 /**
- * The deadline of a run: the last one that is over. It is computed in local time, so that an hour that a time zone
- * skips does not skip it, and one that it repeats does not repeat it.
+ * The last daily deadline up to a time. It is computed in local time, so that each day has exactly one deadline, also
+ * when clocks change.
  * @param now business time, `yyyy-MM-dd HH:mm:ss`
  */
 export function lastDailyDeadline(time: string, now: string): Deadline {
@@ -30,13 +31,13 @@ export function lastDailyDeadline(time: string, now: string): Deadline {
   return { day: time <= now.slice(11) ? today : addDays(today, -1), time };
 }
 
-/** The same for a weekly time. */
+/** The last weekly deadline up to a time. */
 export function lastWeeklyDeadline({ weekday, time }: WeeklyTime, now: string): Deadline {
   const { day } = lastDailyDeadline(time, now);
   return { day: addDays(day, -((weekdayOf(day) - weekday + DAYS_OF_WEEK) % DAYS_OF_WEEK)), time };
 }
 
-/** The weekly time within the seven days from a day on. */
+/** The weekly deadline in the seven days from `firstDay` on. */
 export function weeklyDeadlineFrom(firstDay: string, { weekday, time }: WeeklyTime): Deadline {
   return { day: addDays(firstDay, (weekday - weekdayOf(firstDay) + DAYS_OF_WEEK) % DAYS_OF_WEEK), time };
 }
@@ -46,7 +47,7 @@ function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || DAYS_OF_WEEK;
 }
 
-/** In the common format. */
+/** `yyyy-MM-dd HH:mm:ss`. */
 export function momentText({ day, time }: Deadline): string {
   return `${day} ${time}`;
 }

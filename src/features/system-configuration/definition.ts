@@ -59,7 +59,7 @@ export interface CorporateAddresses {
   readonly vcAddresses: readonly string[];
 }
 
-/** The settings until an administrator saves others. */
+/** The settings before an administrator saves them for the first time. */
 export const DEFAULT_SETTINGS: InstallationSettings = {
   turnoverDays: { mac: null, watch: null, ipad: null, iphone: null, airPods: null, fitting: null, others: null },
   previousWeekDeadline: null,

@@ -5,18 +5,15 @@
 
 export const TURNOVER_MAX = 100_000;
 export const TURNOVER_DECIMALS = 2;
-/** Minimum number of minutes after a delivery-note upload. */
+/** Minutes from a delivery-note upload to the following stock snapshot. */
 export const DN_MINUTES_MIN = 10;
-/** The specification has no maximum; within a year the days that may still change can be determined. */
+/** One year. The specification has no maximum; this one limits the days whose snapshot can still change. */
 export const DN_MINUTES_MAX = 527_040;
-/** Maximum number of addresses in a list. */
+/** Maximum number of addresses in a list, and of groups of the cargo status mail. */
 export const ADDRESSES_MAX = 100;
 export const GROUPS_MAX = 50;
 
-/**
- * A section's message about an invalid address: it names the section and requests a correct address
- * (docs/business-rules/scheduled-work.md#configuration).
- */
+/** The messages about invalid addresses, by section (docs/business-rules/scheduled-work.md#configuration). */
 export const ADDRESS_MESSAGES = {
   previousWeek: '上周库存及销量上传提醒的邮箱格式不正确，请输入正确的邮箱后重新提交',
   shipmentPlan: '出货计划上传提醒的邮箱格式不正确，请输入正确的邮箱后重新提交',
@@ -26,7 +23,7 @@ export const ADDRESS_MESSAGES = {
 
 /** Maximum length of a mail address (RFC 5321, 4.5.3.1.3 less the brackets). */
 const ADDRESS_LENGTH_MAX = 254;
-/** The check of browsers for an e-mail field, with at least one dot in the domain. */
+/** The pattern of an HTML e-mail field, with at least one dot in the domain. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
 
 export function isMailAddress(text: string): boolean {

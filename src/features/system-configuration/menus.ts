@@ -1,8 +1,8 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
 /**
- * The screen of the system configuration (docs/business-rules/scheduled-work.md#configured-times), which is below both
- * groups of the menu.
+ * The screen of the system configuration (docs/business-rules/scheduled-work.md#configured-times). The menu shows it in
+ * two groups.
  */
 export const systemConfigurationMenus: readonly PlacedMenu[] = [
   {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
 /**
- * The state of an expected file: uploaded in time, or after its deadline; still expected, or missing after its
- * deadline.
+ * The state of an expected file. `done`: uploaded before its deadline. `late`: uploaded after it. `due`: not uploaded,
+ * but the deadline is not over. `missing`: not uploaded, and the deadline is over.
  */
 const BOARD_STATES = ['done', 'late', 'due', 'missing'] as const;
 
@@ -12,17 +12,17 @@ const boardRow = z.object({
   kind: z.string(),
   /** Kind of upload, in the caller's language. */
   title: z.string(),
-  /** Its day, week or quarter. */
+  /** The key of its period: a day, week or quarter. */
   place: z.string(),
-  /** Its deadline in business time; null without one. */
+  /** The deadline in business time; null without a deadline. */
   until: z.string().nullable(),
   state: z.enum(BOARD_STATES),
   uploadedAt: z.string().nullable(),
   uploadedBy: z.string().nullable(),
   fileName: z.string().nullable(),
-  /** The caller may upload its file now. */
+  /** Whether the caller may upload the file now. */
   takesFile: z.boolean(),
-  /** The page of the upload: the path of the screen, and the parameters of this place. */
+  /** The address of its screen: path, and search parameters that show the period. */
   path: z.string(),
   query: z.record(z.string(), z.string()),
 });

@@ -3,6 +3,6 @@ import { uploadBoardWords } from './words.ts';
 
 /**
  * A board of all uploads expected on a day, with deadline and state
- * (docs/business-rules/work-and-data-quality.md#upload-board). It is linked from My Tasks and has no menu.
+ * (docs/business-rules/work-and-data-quality.md#upload-board). It has no permission of its own (`BOARD_OPENS_WITH`).
  */
 export const uploadBoardFeature: Feature = { name: 'upload-board', words: [uploadBoardWords] };

@@ -1,6 +1,6 @@
-import { cityOfAgeing } from '#features/master-data/ageing-config/definition.ts';
-import { namedRoute } from '#features/master-data/logistics-mapping/definition.ts';
-import { namedSku } from '#features/master-data/partner-sku-mapping/definition.ts';
+import { ageingByCity } from '#features/master-data/ageing-config/definition.ts';
+import { routeByCities, SHIPPING_TYPES } from '#features/master-data/logistics-mapping/definition.ts';
+import { skuByCode } from '#features/master-data/partner-sku-mapping/definition.ts';
 import { productByCode } from '#features/master-data/product-mapping/definition.ts';
 import { requiredText, textField, type Field } from '#kit/fields/field.ts';
 import type { PeriodUploadCodes, PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
@@ -19,7 +19,7 @@ const quantity = (name: string, label: string, required: boolean): Field => ({
   max: QUANTITY_MAX,
 });
 
-/** The fields that identify a delivery line in all uploads. The item is a number: 000010 and 10 are the same line. */
+/** The fields that identify a delivery line in all uploads. The line item is a number, so 000010 equals 10. */
 const DELIVERY_LINE: readonly Field[] = [
   requiredText('deliveryOrderNumber', '交货单号'),
   { kind: 'integer', name: 'purchaseOrderLineItem', label: '行项目', required: true, min: 1, max: 999_999, names: true },
@@ -64,10 +64,10 @@ export const deliveryOrderLines = defineRecords({
   weight: { pieces: ['productCodeCount'] },
 });
 
-/** Delivery orders that were created further from the day of the upload are probably of another file (decision 31). */
+/** Maximum days from the creation of a delivery order to the day of its file, without a warning (decision 31). */
 const DELIVERY_ORDERS_WITHIN_DAYS = 45;
 
-/** Milestones and receipts that are further from the day of the upload are probably of another file. */
+/** Maximum days from a milestone or receipt to the day of its file, without a warning. */
 const DELIVERIES_WITHIN_DAYS = 92;
 
 /** Type 1: the day's delivery orders (docs/business-rules/uploads-and-periods.md#columns). */
@@ -79,7 +79,7 @@ export const deliveryNotes: PeriodUploadDefinition = {
   records: deliveryOrderLines,
   window: { until: 'next-day-time', setting: 'dnUploadTimeLimit' },
   codes: codesOf('dn'),
-  names: [productByCode('productCode'), namedRoute('originCity', 'destinationCity', 'destinationCity')],
+  names: [productByCode('productCode'), routeByCities('originCity', 'destinationCity', 'destinationCity')],
   place: { day: { fields: ['deliveryCreateTime'], within: DELIVERY_ORDERS_WITHIN_DAYS } },
 };
 
@@ -98,12 +98,7 @@ export const transportMilestones = defineRecords({
       label: '运输方式',
       required: true,
       numeric: true,
-      choices: [
-        { value: '1', label: '空运' },
-        { value: '2', label: '陆运' },
-        { value: '3', label: '铁运' },
-        { value: '4', label: '海运' },
-      ],
+      choices: SHIPPING_TYPES,
     },
     time('transferDate', '中转签收时间'),
     time('firstSignTime', '一签时间'),
@@ -118,22 +113,22 @@ export const transportMilestones = defineRecords({
 });
 
 /**
- * The storage uploads by type (docs/business-rules/uploads-and-periods.md): the category of each, and the categories of
- * its products (decision 31).
+ * The storage uploads by type (docs/business-rules/uploads-and-periods.md), each with its category (`lob`) and the
+ * categories that the mapping gives its products (decision 31).
  */
 const STORAGE_CATEGORIES = [
-  { type: '2', lob: 'iPhone', title: '仓储数据-iPhone', takes: ['iPhone'] },
-  { type: '3', lob: 'iPad', title: '仓储数据-iPad', takes: ['iPad'] },
-  { type: '4', lob: 'CPU', title: '仓储数据-CPU', takes: ['CPU', 'Mac'] },
-  { type: '5', lob: 'Watch', title: '仓储数据-Watch', takes: ['Watch'] },
-  { type: '6', lob: 'Beats', title: '仓储数据-Beats', takes: ['Beats'] },
-  { type: '7', lob: '配件', title: '仓储数据-配件', takes: ['配件', 'AirPods', 'ACPP'] },
+  { type: '2', lob: 'iPhone', title: '仓储数据-iPhone', productLobs: ['iPhone'] },
+  { type: '3', lob: 'iPad', title: '仓储数据-iPad', productLobs: ['iPad'] },
+  { type: '4', lob: 'CPU', title: '仓储数据-CPU', productLobs: ['CPU', 'Mac'] },
+  { type: '5', lob: 'Watch', title: '仓储数据-Watch', productLobs: ['Watch'] },
+  { type: '6', lob: 'Beats', title: '仓储数据-Beats', productLobs: ['Beats'] },
+  { type: '7', lob: '配件', title: '仓储数据-配件', productLobs: ['配件', 'AirPods', 'ACPP'] },
 ] as const;
 
-const ALL_CATEGORIES: readonly string[] = STORAGE_CATEGORIES.flatMap(({ takes }): readonly string[] => takes);
+const ALL_PRODUCT_LOBS = STORAGE_CATEGORIES.flatMap(({ productLobs }): readonly string[] => productLobs);
 
 /** Types 2–7: the transport of a category's delivery lines. */
-export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map(({ type, lob, title, takes }) => ({
+export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map(({ type, lob, title, productLobs }) => ({
   name: `upload-record-${type}`,
   selector: type,
   title,
@@ -151,14 +146,14 @@ export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map
       unknown: { field: 'deliveryOrderNumber', text: '交货单数据中没有这一行' },
     },
     { ...productByCode('delivery.productCode'), unknown: { field: 'deliveryOrderNumber', text: '物料映射中没有该交货单行的物料号' } },
-    namedRoute('delivery.originCity', 'delivery.destinationCity', 'typeOfShipping', 'typeOfShipping'),
+    routeByCities('delivery.originCity', 'delivery.destinationCity', 'typeOfShipping', 'typeOfShipping'),
   ],
   place: {
     category: {
       from: 'product.lob',
       field: 'deliveryOrderNumber',
-      expected: takes,
-      others: ALL_CATEGORIES.filter((other) => !(takes as readonly string[]).includes(other)),
+      expected: productLobs,
+      others: ALL_PRODUCT_LOBS.filter((other) => !(productLobs as readonly string[]).includes(other)),
     },
     day: {
       fields: ['transferDate', 'firstSignTime', 'secondSignTime', 'thirdSignTime', 'fourthSignTime'],
@@ -167,9 +162,7 @@ export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map
   },
 }));
 
-/**
- * The retail partner's appointment and receipt of an order's SKU (docs/business-rules/uploads-and-periods.md#columns).
- */
+/** The appointment and receipt of an SKU of an order in a warehouse of the retail partner. */
 export const vcReceiptRecords = defineRecords({
   name: 'vc-receipt',
   title: 'VC数据',
@@ -189,7 +182,7 @@ export const vcReceiptRecords = defineRecords({
   weight: { pieces: ['purchaseQuantity'] },
 });
 
-/** Type 8: appointments and receipts in the retail partner's portal, by workbook or from its interface. */
+/** Type 8: appointments and receipts of the retail partner, from a workbook or from its VC interface. */
 export const vcReceipts: PeriodUploadDefinition = {
   name: 'upload-record-8',
   selector: '8',
@@ -198,15 +191,12 @@ export const vcReceipts: PeriodUploadDefinition = {
   records: vcReceiptRecords,
   window: { until: 'next-day-time', setting: 'vcLasUploadTime' },
   codes: codesOf('vc'),
-  names: [namedSku('skuCode'), cityOfAgeing('endCity', 'warehouseCity')],
+  names: [skuByCode('skuCode'), ageingByCity('endCity', 'warehouseCity')],
   place: { day: { fields: ['storageTime', 'appointmentTime'], within: DELIVERIES_WITHIN_DAYS } },
   pulled: true,
 };
 
-/**
- * The generic upload records: three screens share the calls and differ by `type`
- * (docs/business-rules/uploads-and-periods.md).
- */
+/** The upload records. Three screens share the calls, with different `type`s. */
 export const uploadRecords: PeriodUploadFamily = {
   calls: {
     selector: 'type',

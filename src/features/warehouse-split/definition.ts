@@ -1,5 +1,5 @@
-import { cityOfAgeing } from '#features/master-data/ageing-config/definition.ts';
-import { namedAutoSku } from '#features/master-data/partner-sku-mapping/definition.ts';
+import { ageingByCity } from '#features/master-data/ageing-config/definition.ts';
+import { autoSkuByCode } from '#features/master-data/partner-sku-mapping/definition.ts';
 import { requiredText } from '#kit/fields/field.ts';
 import type { ImportShape } from '#kit/import/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
@@ -80,7 +80,7 @@ export const splitDemandLines = defineRecords({
  * References of a line to other lists. `北京市` and `北京` are one city
  * (docs/business-rules/cargo-status.md#physical-stock).
  */
-export const splitDemandNames = [namedAutoSku('skuCode'), { ...cityOfAgeing('endCity', 'destinationCity'), withoutEnding: CITY_ENDING }];
+export const splitDemandNames = [autoSkuByCode('skuCode'), { ...ageingByCity('endCity', 'destinationCity'), withoutEnding: CITY_ENDING }];
 
 /** A task's workbook; SKU and warehouse identify a line (docs/business-rules/imports.md#natural-keys). */
 export const splitDemandImport: ImportShape = {

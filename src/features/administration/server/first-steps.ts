@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fiscalPeriods } from '#features/fiscal-year/server/api.ts';
 import { sessionWords } from '#features/session/words.ts';
-import { corporatesToWriteTo } from '#features/system-configuration/server/api.ts';
+import { mailRecipients } from '#features/system-configuration/server/api.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { listsOf, periodUploadsOf } from '#kit/feature/define.ts';
@@ -133,6 +133,6 @@ async function hasUpload(tx: Tx, importers: readonly string[], corporateId: numb
 
 async function hasMailAddresses(tx: Tx, corporateId: number): Promise<boolean> {
   for (const list of ['previousWeekAddresses', 'shipmentPlanAddresses', 'vcAddresses'] as const)
-    if ((await corporatesToWriteTo(tx, list, [corporateId])).length > 0) return true;
+    if ((await mailRecipients(tx, list, [corporateId])).length > 0) return true;
   return false;
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { arrivalRecords } from '#features/arrivals/definition.ts';
 import { quarterOfDay } from '#features/fiscal-year/server/api.ts';
-import { namedMpns } from '#features/master-data/server/api.ts';
+import { mpnMappings } from '#features/master-data/server/api.ts';
 import { plannedMpns, plannedWeeks, type PlanQuery } from '#features/shipment-plan/server/api.ts';
 import { batchPlanOpenings } from '../openings.ts';
 
@@ -79,7 +79,7 @@ const mpnsOfQuarter = (query: AllocationQuery): RawBuilder<unknown> => sql`
 /** A select of the columns of the report's rows for filters and order: the product data. */
 export const namedRows = (query: AllocationQuery): RawBuilder<unknown> => sql`
   select ${query.corporateId}::bigint as corporate_id, found.mpn, coalesce(nullif(named.lob, ''), '未维护') as lob, named.sub_lob, named.product_name as description
-  from (${mpnsOfQuarter(query)}) found left join (${namedMpns('dh_value', query.mpns)}) named on named.mpn = found.mpn`;
+  from (${mpnsOfQuarter(query)}) found left join (${mpnMappings('dh_value', query.mpns)}) named on named.mpn = found.mpn`;
 
 /** A select of the report's rows. `weeks` has the values of the dynamic columns by their keys. */
 export const allocatedRows = (query: AllocationQuery): RawBuilder<unknown> => sql`

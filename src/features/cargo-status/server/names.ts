@@ -4,7 +4,7 @@ import { mpnsPlanned } from '#features/batch-shipment-plan/server/api.ts';
 import { distiInventoryLines } from '#features/inventory-review/definition.ts';
 import { ledgerProducts } from '#features/ledger/definition.ts';
 import { productsBookedAfter } from '#features/ledger/server/api.ts';
-import { movedMpns, namedMpns, namedProducts } from '#features/master-data/server/api.ts';
+import { mpnsCountedUnderOthers, mpnMappings, namedProducts } from '#features/master-data/server/api.ts';
 import { deliveryOrderLines } from '#features/uploads/definition.ts';
 import { jdNotOrderedOpenings } from '../openings.ts';
 import { MAPPING, mpnOf, type CargoQuery } from './query.ts';
@@ -28,7 +28,7 @@ export const productDataOf = (
   only?: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
   select ${corporateId}::bigint as corporate_id, listed.mpn ${COLLATION} as mpn, coalesce(nullif(product.lob, ''), '未维护') as lob, product.sub_lob, product.product_name
-  from (${mpns}) listed left join (${namedMpns('hk_value', only)}) product on product.mpn = listed.mpn`;
+  from (${mpns}) listed left join (${mpnMappings('hk_value', only)}) product on product.mpn = listed.mpn`;
 
 /**
  * A select of the MPNs with a figure or an open plan. Products with stock in the ledger or the inventory have a figure.
@@ -49,7 +49,7 @@ const mpnsWithData = (requested: CargoQuery): RawBuilder<unknown> => sql`
     select product_code from certain union all ${productsWithFigures({ ...requested, products: sql`select product_code from to_check` })}
   ) found left join ${MAPPING} p on p.product_code = found.product_code
   union select coalesce(moved.mpn, plan.mpn) ${C_COLLATION} from (${mpnsPlanned({ corporateId: requested.corporateId, day: requested.day })}) plan
-    left join (${movedMpns('hk_value')}) moved on moved.own_mpn = plan.mpn`;
+    left join (${mpnsCountedUnderOthers('hk_value')}) moved on moved.own_mpn = plan.mpn`;
 
 /** The collation of most codes and of their indexes. The ledger has another one. */
 const COLLATION = sql`collate "default"`;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { weekFigures } from '#features/batch-shipment-plan/server/api.ts';
 import { quarterOfDay } from '#features/fiscal-year/server/api.ts';
-import { movedMpns, mpnsCountedUnder } from '#features/master-data/server/api.ts';
+import { mpnsCountedUnderOthers, mpnsCountedUnder } from '#features/master-data/server/api.ts';
 import { BOOK_AT_INVENTORY, DIFFERENCE, FIGURES } from '../figures.ts';
 import { productsCountedUnder, type CargoQuery } from './query.ts';
 import { column, figuresByMpn } from './figures.ts';
@@ -21,7 +21,7 @@ export function cargoNow(day: CargoDay, mpns?: readonly string[]): RawBuilder<un
   // The products of the MPNs are materialised once and read several times.
   const requested =
     only === undefined
-      ? sql`requested_plan as materialized (${movedMpns('hk_value')})`
+      ? sql`requested_plan as materialized (${mpnsCountedUnderOthers('hk_value')})`
       : sql`requested_product as materialized (${productsCountedUnder(only)}), requested_plan as materialized (${mpnsCountedUnder('hk_value', only)})`;
   const figures = FIGURES.map(({ name }) => sql`coalesce(figure.${column(name)}, 0) as ${column(name)}`);
   return sql`

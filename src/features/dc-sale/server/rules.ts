@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { figuresOfNoWeek } from '#features/fiscal-year/server/api.ts';
+import { week14Problems } from '#features/fiscal-year/server/api.ts';
 import type { FeatureRules } from '#kit/feature/server/rules.ts';
 import { LAST_WEEK, weekField } from '#kit/period-upload/quarter-weeks.ts';
 import { weekSale } from '../definitions.ts';
@@ -8,8 +8,8 @@ import { dcSaleFeature } from '../feature.ts';
 export const dcSaleRules: FeatureRules = {
   feature: dcSaleFeature,
   uploadChecks: {
-    // 0 means no sales, which is invalid for a week that does not exist.
+    // 0 means no sales, which is a figure.
     [weekSale.name]: (tx, staging, { periodKey }) =>
-      figuresOfNoWeek(tx, staging, periodKey ?? '', sql`${sql.ref(weekField(LAST_WEEK))} is not null`),
+      week14Problems(tx, staging, periodKey ?? '', sql`${sql.ref(weekField(LAST_WEEK))} is not null`),
   },
 };

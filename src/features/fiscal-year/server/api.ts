@@ -4,28 +4,28 @@ import type { RowProblem, Staging } from '#kit/import/server/importer.ts';
 import type { FiscalPeriods } from '#kit/time/calendar.ts';
 import type { PresentDays } from '#kit/ui/contract.ts';
 import { LAST_WEEK, weekField } from '#kit/period-upload/quarter-weeks.ts';
-import { periodsOf, weeksBetween, weekWithin, yearLabel } from '../calendar.ts';
+import { periodsOf, weekContaining, weeksBetween, yearLabel } from '../calendar.ts';
 import { findYear, listQuarters } from './queries.ts';
 
-/** Every week and quarter of the maintained calendar (docs/business-rules/calendars.md#fiscal-calendar). */
+/** The weeks and quarters of the maintained calendar (docs/business-rules/calendars.md#fiscal-calendar). */
 export async function fiscalPeriods(tx: Tx): Promise<FiscalPeriods> {
-  const years = (await listQuarters(tx)).map((quarter) => periodsOf(quarter.year, [quarter]));
-  return { quarters: years.flatMap(({ quarters }) => quarters), weeks: years.flatMap(({ weeks }) => weeks) };
+  const periods = (await listQuarters(tx)).map((quarter) => periodsOf(quarter.year, [quarter]));
+  return { quarters: periods.flatMap(({ quarters }) => quarters), weeks: periods.flatMap(({ weeks }) => weeks) };
 }
 
-/** First and last day of the apple week of a day; null outside of the maintained calendar. */
+/** First and last day of the apple week of a day; null outside the maintained calendar. */
 export async function appleWeekOf(tx: Tx, day: string): Promise<PresentDays['appleWeek']> {
   const quarter = (await listQuarters(tx)).find(({ startTime, endTime }) => startTime <= day && day <= endTime);
-  return quarter === undefined ? null : weekWithin(quarter, day);
+  return quarter === undefined ? null : weekContaining(quarter, day);
 }
 
-/** The prefix of a maintained year's week and quarter keys, `FY26`; null when the year does not exist. */
+/** The prefix of the week and quarter keys of a year, `FY26`; null if the year does not exist. */
 export async function fiscalYearLabel(tx: Tx, yearId: number): Promise<string | null> {
   const year = await findYear(tx, yearId);
   return year === null ? null : yearLabel(year.year);
 }
 
-/** The number of weeks of the quarter `FY26Q1`; null when it is not in the calendar. */
+/** The number of weeks of the quarter `FY26Q1`; null if it is not in the calendar. */
 export async function weeksOfQuarter(tx: Tx, key: string): Promise<number | null> {
   const quarters = await listQuarters(tx);
   const found = quarters.find(({ year, quarter }) => `${yearLabel(year)}Q${quarter}` === key);
@@ -42,26 +42,24 @@ export const fiscalQuarterRows: RawBuilder<unknown> = sql`
   from fiscal_quarter q join fiscal_year y on y.id = q.fiscal_year_id`;
 
 /**
- * SQL for the fiscal year of a day in the maintained calendar, or its calendar year outside of it. The argument is an
- * expression of type date.
+ * SQL for the fiscal year of a day. Outside the maintained calendar it is the calendar year.
+ * @param day an expression of type date
  */
 export const fiscalYearOf = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   coalesce((select quarter.year from (${fiscalQuarterRows}) quarter where ${day} between quarter.first_day and quarter.last_day),
     extract(year from ${day})::integer)`;
 
 /**
- * A select of the maintained quarter of a day: `quarter` (`FY26Q1`), `first_day`, `last_day`, `weeks`, and `week`, the
- * day's week from 1. Empty outside of the calendar.
+ * A select of the quarter of a day: `quarter` (`FY26Q1`), `first_day`, `last_day`, the number of `weeks`, and `week`,
+ * the number of the day's week from 1. Empty outside the calendar.
  * @param day an expression of type date
  */
 export const quarterOfDay = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select 'FY' || to_char(year.year % 100, 'FM00') || 'Q' || quarter.quarter as quarter, quarter.start_day as first_day, quarter.end_day as last_day,
-    (quarter.end_day - quarter.start_day + 1) / 7 as weeks, (${day} - quarter.start_day) / 7 + 1 as week
-  from fiscal_quarter quarter join fiscal_year year on year.id = quarter.fiscal_year_id where ${day} between quarter.start_day and quarter.end_day`;
+  select quarter.key as quarter, quarter.first_day, quarter.last_day, quarter.weeks, (${day} - quarter.first_day) / 7 + 1 as week
+  from (${fiscalQuarterRows}) quarter where ${day} between quarter.first_day and quarter.last_day`;
 
 /**
- * The apple week of a day by the maintained calendar, as SQL of a report's column; null outside the calendar
- * (docs/business-rules/calendars.md#fiscal-calendar).
+ * Plain SQL for the apple week of a day, `FY26Q1W03`, for a column of a report; null outside the calendar.
  * @param day an expression of type date
  */
 export const appleWeekText = (day: string): string =>
@@ -69,12 +67,12 @@ export const appleWeekText = (day: string): string =>
   from fiscal_quarter quarter join fiscal_year year on year.id = quarter.fiscal_year_id where ${day} between quarter.start_day and quarter.end_day`;
 
 /**
- * The problems of rows with a figure for the fourteenth week of a quarter that has none
+ * The problems of rows with a figure for week 14 of a quarter with 13 weeks
  * (docs/business-rules/uploads-and-periods.md#columns).
  * @param quarter `FY26Q1`
- * @param hasFigure a condition on staged rows: the row has a figure for that week
+ * @param hasFigure a condition on staged rows: whether the row has a figure for week 14
  */
-export async function figuresOfNoWeek(tx: Tx, staging: Staging, quarter: string, hasFigure: RawBuilder<unknown>): Promise<RowProblem[]> {
+export async function week14Problems(tx: Tx, staging: Staging, quarter: string, hasFigure: RawBuilder<unknown>): Promise<RowProblem[]> {
   const weeks = await weeksOfQuarter(tx, quarter);
   if (weeks === null || weeks >= LAST_WEEK) return [];
   const { rows } = await sql<{ rowNumber: number }>`

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { FiscalQuarter, FiscalYear } from '../contract.ts';
 
-/** A maintained year with its quarters that are set, in order. */
+/** A year with its stored quarters, in order. */
 type StoredYear = Omit<FiscalYear, 'version'>;
 
+/** The years, newest first. The year of `today` is marked as current. */
 export async function listYears(tx: Tx, today: string): Promise<StoredYear[]> {
   const { rows } = await sql<StoredYear & { current: boolean }>`
     select y.id, y.year, (select count(*) = 4 from fiscal_quarter q where q.fiscal_year_id = y.id) as "canDownload",
@@ -16,7 +17,7 @@ export async function listYears(tx: Tx, today: string): Promise<StoredYear[]> {
   return rows.map(({ current, ...year }) => (current ? { ...year, current } : year));
 }
 
-/** Every quarter that is set, of all years, in order. */
+/** The stored quarters of all years, in order. */
 export async function listQuarters(tx: Tx): Promise<(FiscalQuarter & { year: number })[]> {
   const { rows } = await sql<FiscalQuarter & { year: number }>`
     select y.year, q.quarter, q.start_day as "startTime", q.end_day as "endTime"
@@ -25,7 +26,7 @@ export async function listQuarters(tx: Tx): Promise<(FiscalQuarter & { year: num
   return rows;
 }
 
-/** A year; null when it does not exist. */
+/** A year; null if it does not exist. */
 export async function findYear(tx: Tx, id: number): Promise<{ id: number; year: number } | null> {
   const { rows } = await sql<{ id: number; year: number }>`select id, year from fiscal_year where id = ${id}`.execute(tx);
   return rows[0] ?? null;
@@ -38,7 +39,7 @@ export async function quartersOf(tx: Tx, yearId: number): Promise<FiscalQuarter[
   return rows;
 }
 
-/** Adds a year. Returns null when it exists. */
+/** Adds a year. @returns its id; null if the year already exists */
 export async function addYear(tx: Tx, year: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`insert into fiscal_year (year) values (${year}) on conflict do nothing returning id`.execute(
     tx,
@@ -46,12 +47,12 @@ export async function addYear(tx: Tx, year: number): Promise<number | null> {
   return rows[0]?.id ?? null;
 }
 
-/** The first other year with a quarter that shares a day with one of these; null when there is none. */
+/** The first other year whose quarters overlap with these quarters; null if there is none. */
 export async function overlappingYear(tx: Tx, yearId: number, quarters: readonly FiscalQuarter[]): Promise<number | null> {
   const { rows } = await sql<{ year: number }>`
     select y.year from fiscal_quarter q join fiscal_year y on y.id = q.fiscal_year_id
-    join unnest(${quarters.map((one) => one.startTime)}::date[], ${quarters.map((one) => one.endTime)}::date[]) given (start_day, end_day)
-      on given.start_day <= q.end_day and given.end_day >= q.start_day
+    join unnest(${quarters.map((one) => one.startTime)}::date[], ${quarters.map((one) => one.endTime)}::date[]) edited (start_day, end_day)
+      on edited.start_day <= q.end_day and edited.end_day >= q.start_day
     where q.fiscal_year_id <> ${yearId} order by y.year limit 1
   `.execute(tx);
   return rows[0]?.year ?? null;

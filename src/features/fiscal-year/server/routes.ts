@@ -121,7 +121,7 @@ export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => 
       const other = await overlappingYear(tx, year.id, quarters);
       if (other !== null) throw new RuleViolation('与{{year}}的季度日期重叠', { year: yearLabel(other) });
       await replaceQuarters(tx, year.id, quarters);
-      // Uploads for its weeks and quarters are expected from now on, not only after midnight, and follow corrections.
+      // Updates the period records of the uploads now, instead of at midnight.
       await makePeriods(tx, businessDay(clock.now(), zone));
       await audit({ action: 'update', entity: 'fiscal-year', recordId: year.id, before: { quarters: before }, after: { quarters } });
       return null;

@@ -21,8 +21,8 @@ import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 const NO_YEARS: readonly FiscalYear[] = [];
 
 /**
- * Fiscal year maintenance (docs/business-rules/calendars.md#fiscal-calendar): years, their four quarters, and the
- * calendar that follows from them.
+ * Fiscal year maintenance (docs/business-rules/calendars.md#fiscal-calendar): the years, the dialog of their quarters,
+ * and the download of their calendar.
  */
 export default function FiscalYearPage(): ReactNode {
   const { t } = useWords();

@@ -17,17 +17,14 @@ interface QuarterInputProps {
   readonly onEndChange: (end: string) => void;
 }
 
-/**
- * The first and the last day of a quarter. Start pickers offer only Sundays, end pickers only Saturdays after the
- * start.
- */
+/** The first day of a quarter, which is a Sunday, and the last day, which is a later Saturday. */
 export function QuarterInput({ name, id, value = {}, onChange, onEndChange }: QuarterInputProps): ReactNode {
   const { t } = useWords();
   const { startTime = '', endTime = '' } = value;
   return (
     <Space.Compact block>
       <DatePicker
-        {...(id === undefined ? {} : { id })}
+        id={id}
         aria-label={`${name} ${t('开始日期')}`}
         placeholder={t('开始日期')}
         style={{ width: '50%' }}

@@ -13,7 +13,7 @@ import { QuarterInput, type QuarterRange } from './quarter-input.tsx';
 interface QuartersDialogProps {
   readonly open: boolean;
   readonly year: FiscalYear | null;
-  /** All stored years: the default quarters of a year without quarters follow the previous year. */
+  /** All stored years. The default quarters of a year follow those of the previous year. */
   readonly years: readonly FiscalYear[];
   readonly onSaved: () => Promise<void>;
   readonly onClose: () => void;
@@ -25,38 +25,35 @@ type Values = Record<string, QuarterRange>;
 const quartersOf = (values: Values): FiscalQuarter[] =>
   NAMES.map((name, index) => ({ quarter: index + 1, startTime: values[name]?.startTime ?? '', endTime: values[name]?.endTime ?? '' }));
 
-/** The days of a quarter in the form; empty when it is not set. */
+/** The days of a stored quarter; empty if it is not set. */
 function rangeOf({ quarterList }: Pick<EditedYear, 'quarterList'>, quarter: number): QuarterRange {
   const set = quarterList.find((each) => each.quarter === quarter);
   return set === undefined ? {} : { startTime: set.startTime, endTime: set.endTime };
 }
 
-/** The initial quarters of the form: those that are set, else the default ones. */
-function shownQuarter({ quarterList }: EditedYear, proposal: readonly FiscalQuarter[], quarter: number): QuarterRange {
+/** The initial days of a quarter in the form. A year without quarters has the proposed ones. */
+function initialRange({ quarterList }: EditedYear, proposal: readonly FiscalQuarter[], quarter: number): QuarterRange {
   return rangeOf({ quarterList: quarterList.length === 0 ? [...proposal] : quarterList }, quarter);
 }
 
-function editedOf(proposal: readonly FiscalQuarter[]): EditedField<EditedYear>[] {
+function editedFields(proposal: readonly FiscalQuarter[]): EditedField<EditedYear>[] {
   return NAMES.map((name, index) => ({
     label: name,
     input: name,
     value: (year) => rangeOf(year, index + 1),
-    proposed: (year) => shownQuarter(year, proposal, index + 1),
+    proposed: (year) => initialRange(year, proposal, index + 1),
     text: (range) => Object.values(range as QuarterRange).join(' ~ '),
   }));
 }
 
-/**
- * Four quarter date ranges: starts on Sundays, ends on Saturdays, the next start follows an end
- * (docs/business-rules/calendars.md#fiscal-calendar, docs/user-interface.md#dialogs).
- */
+/** The dialog for the days of the four quarters (docs/business-rules/calendars.md#fiscal-calendar). */
 export function QuartersDialog({ open, year, years, onSaved, onClose }: QuartersDialogProps): ReactNode {
   const { t } = useWords();
   const isProposed = year !== null && year.quarterList.length === 0;
   const proposal = useMemo(() => (year === null ? [] : proposedQuarters(year.year, years)), [year, years]);
-  const edited = useMemo(() => editedOf(proposal), [proposal]);
+  const edited = useMemo(() => editedFields(proposal), [proposal]);
   const initialValues = useMemo<Values>(
-    () => (year === null ? {} : Object.fromEntries(NAMES.map((name, index) => [name, shownQuarter(year, proposal, index + 1)]))),
+    () => (year === null ? {} : Object.fromEntries(NAMES.map((name, index) => [name, initialRange(year, proposal, index + 1)]))),
     [year, proposal],
   );
   async function save(values: Values, seen: EditedYear | null): Promise<void> {
@@ -108,6 +105,7 @@ async function checkQuarter(form: FormInstance<Values>, name: string, t: Transla
   if (problem !== undefined) throw new Error(t(problem.text, problem.parameters));
 }
 
+/** Sets the first day of the next quarter to the day after a changed end. */
 function moveNextStart(form: FormInstance<Values>, name: (typeof NAMES)[number], end: string): void {
   const next = NAMES[NAMES.indexOf(name) + 1];
   const start = startOfNext(end);

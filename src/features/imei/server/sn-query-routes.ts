@@ -8,7 +8,7 @@ import { workbookColumn } from '#kit/import/server/template.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { templateRoute } from '#kit/import/server/import-routes.ts';
 import { imeiRecords, snQuery } from '../definition.ts';
-import { answeredRows, storeNumbers } from './sn-query.ts';
+import { replaceBySerialNumbers, resultRows } from './sn-query.ts';
 
 const { calls, codes, title } = snQuery;
 
@@ -24,14 +24,14 @@ const query = route({
   upload: { field: calls.query.fileField },
   async before({ files, signal }, session) {
     const file = fileOf(files);
-    const objection = fileNameProblem(file.name);
-    if (objection !== null) throw new RuleViolation(objection);
-    await storeNumbers(file, session?.userId ?? 0, signal);
+    const problem = fileNameProblem(file.name);
+    if (problem !== null) throw new RuleViolation(problem);
+    await replaceBySerialNumbers(file, session?.userId ?? 0, signal);
   },
   async handle(call) {
     const { tx, files, session, t } = call;
     const columns = [...imeiRecords.fields.map((field) => workbookColumn(field, t)), { header: t('查询结果'), type: 'text' as const }];
-    const rows = answeredRows(tx, { path: fileOf(files).path, corporateId: corporateOf(session), t });
+    const rows = resultRows(tx, { path: fileOf(files).path, corporateId: corporateOf(session), t });
     return workbookAnswer(nameOfToday(title, call), [{ name: t(title), columns, rows }]);
   },
 });
@@ -41,5 +41,4 @@ function fileOf([file]: readonly ReceivedFile[]): ReceivedFile {
   return file;
 }
 
-/** The API of the query by a workbook of serial numbers (docs/business-rules/master-data.md#imei-records). */
 export const snQueryRoutes: readonly Route[] = [template, query];

@@ -8,7 +8,7 @@ import { compoundFile, uint16, uint32 } from '#kit/workbook/server/testing/handm
 import { handmadeXlsx } from '#kit/workbook/server/testing/handmade-xlsx.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import { imeiRecords, snQuery } from '../definition.ts';
-import { answeredRows } from './sn-query.ts';
+import { resultRows } from './sn-query.ts';
 
 let app: TestApp;
 let asker: Caller;
@@ -150,13 +150,13 @@ describe('the query by a workbook of serial numbers', () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'sn-query-'));
     const lines = path.join(folder, 'lines');
     const line = (from: number) =>
-      JSON.stringify(Array.from({ length: 1000 }, (_, n) => ({ shown: `S0${from + n}`, checked: `S0${from + n}` })));
+      JSON.stringify(Array.from({ length: 1000 }, (_, n) => ({ text: `S0${from + n}`, checked: `S0${from + n}` })));
     await writeFile(lines, [1000, 2000, 1500].map((from) => `${line(from)}\n`).join(''));
     await app.database.readOnly(async (tx) => {
       const pid = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]?.pid;
       const { rows } = await sql<{ id: number }>`select id from corporate where code = 'C1'`.execute(tx);
       const read: unknown[] = [];
-      for await (const row of answeredRows(tx, { path: lines, corporateId: rows[0]?.id ?? 0, t: (text) => text })) {
+      for await (const row of resultRows(tx, { path: lines, corporateId: rows[0]?.id ?? 0, t: (text) => text })) {
         read.push(row[SERIAL]);
         if (read.length === 1010) break;
       }

@@ -19,68 +19,71 @@ import { readWorkbookInThread } from '#kit/workbook/server/read-in-thread.ts';
 import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { imeiRecords, snQuery } from '../definition.ts';
 
-/** Serial numbers looked up at a time. This limits the memory for workbooks of any size. */
-const SEARCHED_AT_ONCE = 1000;
-/** A full sheet of serial numbers is smaller and is read in seconds. */
+/** Serial numbers of one database query. The limit bounds the memory for workbooks of any size. */
+const NUMBERS_PER_QUERY = 1000;
+/** Larger than a full sheet of serial numbers, which is read in seconds. */
 const LIMITS = { fileBytes: 32 * 1024 * 1024, sharedStringBytes: MEMORY_PER_IMPORT, readMs: 60_000 } as const;
-/** The maximum number of characters of an invalid value in the answer. */
-const SHOWN_LENGTH = 100;
+/** Maximum characters of an invalid value in the result. */
+const TEXT_LENGTH = 100;
 
-/**
- * Workbooks read at a time, each in its own thread: one for each user, so that a slow workbook does not block other
- * users.
- */
-const READ_AT_ONCE = 2;
-const WAITING = 60;
-const WAITS_MS = 120_000;
+/** Workbooks that are read at the same time, each in its own thread. */
+const CONCURRENT_READS = 2;
+const MAX_WAITING = 60;
+const WAIT_MS = 120_000;
 const refusal = () => new Failure(503, '正在读取的查询文件太多，请稍后重试');
-const reading = new ConcurrencyLimit({ atOnce: READ_AT_ONCE, waiting: WAITING, waitMs: WAITS_MS, refusal });
-const readingOfEach = new ConcurrencyLimitPerKey({ atOnce: 1, waiting: WAITING, waitMs: WAITS_MS, refusal });
+const reads = new ConcurrencyLimit({ atOnce: CONCURRENT_READS, waiting: MAX_WAITING, waitMs: WAIT_MS, refusal });
+/** One workbook of each user, so that slow workbooks of one user do not block other users. */
+const readsOfUser = new ConcurrencyLimitPerKey({ atOnce: 1, waiting: MAX_WAITING, waitMs: WAIT_MS, refusal });
 
 const NAMES = imeiRecords.fields.map(({ name }) => name);
 
 interface Query {
-  /** The file written by `storeNumbers`. */
+  /** The file written by `replaceBySerialNumbers`. */
   readonly path: string;
   readonly corporateId: number;
   readonly t: Translator;
 }
 
-/** A line of the workbook: a serial number, or its error. */
+/** A serial number of the workbook, or the problem of its cell. */
 interface RequestedLine {
-  readonly shown: string;
+  /** The text of the cell, shortened to `TEXT_LENGTH`. */
+  readonly text: string;
   readonly checked: CheckedValue;
 }
 
 /**
- * Reads a workbook of serial numbers and replaces the file by the numbers only, a line for each thousand. This may take
- * a minute, during which the call holds neither a connection nor a download slot.
- * @throws Failure for a workbook without the column or without a number, for an invalid workbook, and when too many are
- *   being read
+ * Replaces a workbook by its serial numbers as JSON lines, one for each database query. This may take a minute, during
+ * which the call holds neither a connection nor a download slot.
+ * @throws Failure if the workbook is invalid or has no SN column or no number, or if too many workbooks wait
  */
-export async function storeNumbers(file: Pick<ReceivedFile, 'path' | 'replace'>, userId: number, signal: AbortSignal): Promise<void> {
-  const endOwn = await readingOfEach.take(userId, signal);
+export async function replaceBySerialNumbers(
+  file: Pick<ReceivedFile, 'path' | 'replace'>,
+  userId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const releaseUser = await readsOfUser.take(userId, signal);
   try {
-    const end = await reading.take(signal);
-    await file.replace(requestedLines(file.path, signal)).finally(end);
+    const release = await reads.take(signal);
+    await file.replace(requestedLines(file.path, signal)).finally(release);
   } finally {
-    endOwn();
+    releaseUser();
   }
 }
 
-/** The numbers of one lookup as a line. JSON contains no line breaks of its own. */
-const lineOf = (requested: readonly RequestedLine[]) => `${JSON.stringify(requested)}\n`;
+/** The lines of one database query as one line of the file. */
+const jsonLine = (requested: readonly RequestedLine[]) => `${JSON.stringify(requested)}\n`;
 
-/** Reads line by line on request. `readline` would buffer a thousand lines of a thousand numbers each. */
+/** Reads the file as its lines are needed. `readline` would buffer about a thousand lines of a thousand numbers. */
 async function* storedLines(path: string): AsyncGenerator<readonly RequestedLine[]> {
   let rest = '';
-  for await (const piece of createReadStream(path, 'utf8')) {
-    const lines = (rest + String(piece)).split('\n');
+  for await (const chunk of createReadStream(path, 'utf8')) {
+    const lines = (rest + String(chunk)).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) yield JSON.parse(line) as readonly RequestedLine[];
   }
 }
 
+/** The serial numbers of a workbook as JSON lines. */
 async function* requestedLines(path: string, signal: AbortSignal): AsyncGenerator<string> {
   let sheet: SheetColumns | null = null;
   let hasLines = false;
@@ -90,76 +93,73 @@ async function* requestedLines(path: string, signal: AbortSignal): AsyncGenerato
       const rows: readonly Row[] = sheet === null ? batch.slice(1) : batch;
       sheet ??= headerOf(batch[0] as Row);
       const { columns } = sheet;
-      for (const row of rows) requested.push(...requestsIn(columns, row));
+      for (const row of rows) requested.push(...linesOfRow(columns, row));
       hasLines ||= requested.length > 0;
-      if (requested.length < SEARCHED_AT_ONCE) continue;
-      yield lineOf(requested);
+      if (requested.length < NUMBERS_PER_QUERY) continue;
+      yield jsonLine(requested);
       requested = [];
     }
   } catch (error) {
     throw error instanceof WorkbookError ? failureOfWorkbook(error) : error;
   }
   if (!hasLines) throw new RuleViolation('表头下面没有数据');
-  if (requested.length > 0) yield lineOf(requested);
+  if (requested.length > 0) yield jsonLine(requested);
 }
 
-/**
- * The result rows of the stored serial numbers in their order: 18 columns and a remark. While some are written, the
- * database looks up the next ones.
- */
-export async function* answeredRows(tx: Tx, query: Query): AsyncGenerator<WritableCell[]> {
-  for await (const { requested, records } of prefetch(lookedUp(tx, query))) yield* answersTo(requested, records, query);
-}
-
-/** Lines of the workbook with their records, in order. */
-interface LookedUpLines {
-  readonly requested: readonly RequestedLine[];
-  readonly records: readonly Found[];
-}
-
-async function* lookedUp(tx: Tx, { path, corporateId }: Query): AsyncGenerator<LookedUpLines> {
-  for await (const requested of storedLines(path)) yield { requested, records: await recordsOf(tx, corporateId, requested) };
-}
-
-/** SN is the same in all languages. */
-const SERIAL_NUMBER_ALONE: HeaderNames = { nameOf: ({ label }) => label, otherNames: () => [] };
+/** The header of the column is the same in all languages. */
+const HEADER_NAMES: HeaderNames = { nameOf: ({ label }) => label, otherNames: () => [] };
 
 function headerOf(row: Row): SheetColumns {
-  const sheet = matchColumns(snQuery, row, SERIAL_NUMBER_ALONE);
+  const sheet = matchColumns(snQuery, row, HEADER_NAMES);
   if (sheet.problems.length > 0) throw new RuleViolation('表头中应有且只有一个“SN”列，请使用SN查询模板');
   return sheet;
 }
 
-/** Rows with an empty cell are skipped. */
-function requestsIn(columns: SheetColumns['columns'], { cells }: Row): RequestedLine[] {
+/** The serial number of a row; none if its cell is empty. */
+function linesOfRow(columns: SheetColumns['columns'], { cells }: Row): RequestedLine[] {
   return columns.flatMap(({ index, check }) => {
     const cell = index === null ? null : (cells[index] ?? null);
-    const shown = cellText(cell).trim();
-    return shown === '' ? [] : [{ shown: shown.slice(0, SHOWN_LENGTH).toWellFormed(), checked: check(cell) }];
+    const text = cellText(cell).trim();
+    return text === '' ? [] : [{ text: text.slice(0, TEXT_LENGTH).toWellFormed(), checked: check(cell) }];
   });
 }
 
-type Found = Readonly<Record<string, string | boolean | null>>;
-
-function* answersTo(requested: readonly RequestedLine[], records: readonly Found[], { t }: Query): Generator<WritableCell[]> {
-  for (const [index, { shown, checked }] of requested.entries()) {
-    const record = records[index];
-    if (record?.known === true) yield [...NAMES.map((name) => record[name] ?? null), null];
-    else {
-      const remark = isProblem(checked) ? t(checked.text, checked.parameters) : t('未找到');
-      yield [...NAMES.map((name) => (name === 'serialNumber' ? shown : null)), remark];
-    }
-  }
+/**
+ * The result rows of the serial numbers in their order: the fields of the record, and a remark. While rows are written,
+ * the next query runs.
+ */
+export async function* resultRows(tx: Tx, query: Query): AsyncGenerator<WritableCell[]> {
+  for await (const { requested, records } of prefetch(lookUp(tx, query)))
+    for (const [index, line] of requested.entries()) yield resultRow(line, records[index], query.t);
 }
 
-function recordsOf(tx: Tx, corporateId: number, requested: readonly RequestedLine[]): Promise<readonly Found[]> {
+/** The fields of an IMEI record by name. `isFound` is false, and the fields are null, if there is none. */
+type LookedUpRecord = Readonly<Record<string, string | boolean | null>>;
+
+interface LookedUpLines {
+  readonly requested: readonly RequestedLine[];
+  /** The record of each line, in the same order. */
+  readonly records: readonly LookedUpRecord[];
+}
+
+async function* lookUp(tx: Tx, { path, corporateId }: Query): AsyncGenerator<LookedUpLines> {
+  for await (const requested of storedLines(path)) yield { requested, records: await recordsOf(tx, corporateId, requested) };
+}
+
+function resultRow({ text, checked }: RequestedLine, record: LookedUpRecord | undefined, t: Translator): WritableCell[] {
+  if (record?.isFound === true) return [...NAMES.map((name) => record[name] ?? null), null];
+  const remark = isProblem(checked) ? t(checked.text, checked.parameters) : t('未找到');
+  return [...NAMES.map((name) => (name === 'serialNumber' ? text : null)), remark];
+}
+
+function recordsOf(tx: Tx, corporateId: number, requested: readonly RequestedLine[]): Promise<readonly LookedUpRecord[]> {
   const numbers = requested.map(({ checked }) => (typeof checked === 'string' ? checked : null));
   const columns = imeiRecords.fields.map((field) => sql`r.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
   return executeNamed(
     tx,
     snQuery.name,
-    sql<Found>`
-      select r.id is not null as known, ${sql.join(columns)} from unnest(${numbers}::text[]) with ordinality requested (serial_number, place)
+    sql<LookedUpRecord>`
+      select r.id is not null as "isFound", ${sql.join(columns)} from unnest(${numbers}::text[]) with ordinality requested (serial_number, place)
       left join ${sql.table(imeiRecords.table)} r on r.corporate_id = ${corporateId} and r.serial_number = requested.serial_number
       order by requested.place
     `,

@@ -13,30 +13,27 @@ import { snQuery } from '../definition.ts';
 
 const { calls, codes } = snQuery;
 
-/**
- * The query by a workbook of serial numbers: its template, and the button that uploads one and downloads the result
- * (docs/business-rules/master-data.md#imei-records).
- */
+/** The buttons of the SN query: its template, and the upload of a workbook, which downloads the result. */
 export function SnQueryButtons(): ReactNode {
   const { t } = useWords();
   const [busy, setBusy] = useState(false);
-  const sending = useRef<AbortController | null>(null);
+  const lastQuery = useRef<AbortController | null>(null);
   async function send(file: File): Promise<void> {
     setBusy(true);
-    const answers = downloadFile({ method: 'POST', path: calls.query.path, body: formOf({ field: calls.query.fileField, file }) });
-    await notifyWhile(t('数据正在下载'), answers).finally(() => setBusy(false));
+    const result = downloadFile({ method: 'POST', path: calls.query.path, body: formOf({ field: calls.query.fileField, file }) });
+    await notifyWhile(t('数据正在下载'), result).finally(() => setBusy(false));
   }
-  /** If the session has ended, the file is sent again after the sign-in, unless another one is chosen before. */
+  /** Sends the file again after a sign-in if the session has ended, unless another file is chosen before. */
   async function query(file: File): Promise<void> {
-    sending.current?.abort();
-    const own = new AbortController();
-    sending.current = own;
-    // The client has already shown the error.
+    lastQuery.current?.abort();
+    const controller = new AbortController();
+    lastQuery.current = controller;
+    // `downloadFile` has already shown the error.
     await sendUntilAnswered(
       () => send(file),
-      own.signal,
+      controller.signal,
       (failure) => {
-        if (failure.httpStatus !== SIGNED_OUT) own.abort(failure);
+        if (failure.httpStatus !== SIGNED_OUT) controller.abort(failure);
       },
     ).catch(() => undefined);
   }

@@ -6,9 +6,9 @@ import { distiInventory, distiInventoryLines } from '../definition.ts';
 /** A reviewed Disti inventory. */
 export interface ReviewedInventory {
   readonly periodRecordId: number;
-  /** `yyyy-MM-dd`. The stock is that at the end of the day. */
+  /** The stock is that at the end of this day, `yyyy-MM-dd`. */
   readonly day: string;
-  /** The upload of its file, and the user and time of its review. */
+  /** The upload of the reviewed file. */
   readonly uploadId: number;
   readonly reviewedBy: string;
   readonly reviewedAt: Date;
@@ -31,7 +31,7 @@ export async function latestDistiInventory(
   return rows[0] ?? null;
 }
 
-/** A select of an inventory's current lines: product_code, warehouse, city, inventory_count, receipt_date, batch. */
+/** A select of the current lines of an inventory, with the columns of `distiInventoryLines`. */
 export function distiLinesOf({ periodRecordId }: ReviewedInventory): RawBuilder<unknown> {
   return sql`select * from ${sql.table(distiInventoryLines.table)} line where line.period_record_id = ${periodRecordId} and line.current`;
 }

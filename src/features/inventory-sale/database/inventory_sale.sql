@@ -1,4 +1,4 @@
--- The weekly stock and sales of the retail partner with the product's current category. One row for each line of a
+-- The weekly stock and sales of the retail partner, with the current mapping of the product. One row for each line of a
 -- current weekly file.
 create view inventory_sale as
 select line.id, line.corporate_id, line.product_code, line.current_week_sale_count, line.jd_inventory_count,

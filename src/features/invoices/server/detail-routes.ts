@@ -6,19 +6,16 @@ import { exportAnswer, type ListExportQuery } from '#kit/list/server/export-answ
 import { type ListQuery, listQueryShape, pageOf } from '#kit/list/server/page.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { corporateImportRoute, templateRoute } from '#kit/import/server/import-routes.ts';
-import { CODES, invoiceLines, linesShowing, MENU, PATHS, SHOW_ALL } from '../definition.ts';
+import { ADDITIONAL_FIELDS, CODES, invoiceLines, linesShowing, MENU, PATHS, SHOW_ALL } from '../definition.ts';
 
-/** Selects one of the two sets of fields; default: all of them. */
+/** All fields are the default. */
 const showAll = { [SHOW_ALL.name]: z.enum([SHOW_ALL.all, SHOW_ALL.notAll]).default(SHOW_ALL.all) };
 const detailQuery = z.object({ ...listQueryShape(invoiceLines), ...showAll });
 
-const requestedList = (query: ListQuery) => linesShowing(query[SHOW_ALL.name] === SHOW_ALL.all);
+const showsAll = (query: ListQuery): boolean => query[SHOW_ALL.name] === SHOW_ALL.all;
 
-function withRequestedFields(row: ListRow, query: ListQuery): ListRow {
-  const left = new Set(requestedList(query).fields.map(({ name }) => name));
-  const hidden = invoiceLines.fields.flatMap(({ name }) => (left.has(name) ? [] : [name]));
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.includes(name)));
-}
+const withoutAdditionalFields = (row: ListRow): ListRow =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !ADDITIONAL_FIELDS.has(name)));
 
 const details = route({
   ...listPage(invoiceLines),
@@ -28,8 +25,8 @@ const details = route({
   summary: 'The lines of invoices, with all fields or only the default ones',
   query: detailQuery as unknown as z.ZodType<ListQuery>,
   async handle({ tx, query, session, zone, language }) {
-    const { rows, ...facts } = await pageOf(tx, invoiceLines, query, { corporateId: corporateOf(session), zone, language });
-    return { records: rows.map((row) => withRequestedFields(row, query)), ...facts, current: query.current, size: query.size };
+    const { rows, ...page } = await pageOf(tx, invoiceLines, query, { corporateId: corporateOf(session), zone, language });
+    return { records: showsAll(query) ? rows : rows.map(withoutAdditionalFields), ...page, current: query.current, size: query.size };
   },
 });
 
@@ -41,7 +38,7 @@ const detailExport = route({
   summary: 'The filtered lines as a workbook, which can be imported again when it has all fields, or as CSV or JSON',
   fillsDisk: true,
   query: detailQuery.extend(exportQuery) as unknown as z.ZodType<ListExportQuery>,
-  handle: (call) => exportAnswer(call, requestedList(call.query), corporateOf(call.session)),
+  handle: (call) => exportAnswer(call, linesShowing(showsAll(call.query)), corporateOf(call.session)),
 });
 
 const template = templateRoute(invoiceLines, PATHS.template, CODES.upload);

@@ -14,10 +14,10 @@ import { insertUploadedInvoice } from './invoices.ts';
 const TOLERANCE = '0.01';
 
 const lines = listImporter(invoiceLines, {
-  checkRows: async (tx, staging, context) => [...(await wrongTotals(tx, staging)), ...(await writtenSince(tx, staging, context))],
+  checkRows: async (tx, staging, context) => [...(await wrongTotals(tx, staging)), ...(await linesOfNewerInvoices(tx, staging, context))],
 });
 
-/** The lines of an invoice. An uploaded invoice is listed like those received by mail. */
+/** Imports the lines of an invoice. An uploaded invoice is added to the list of invoices, like one received by mail. */
 export const invoiceImporter: Importer = {
   ...lines,
   fileCodes: [CODES.upload, CODES.invoice, CODES.detail],
@@ -29,10 +29,10 @@ export const invoiceImporter: Importer = {
 };
 
 /**
- * Lines that an invoice received later has written. An older invoice, for example one that is read again after its
- * correction, does not overwrite them.
+ * The problems of lines that are stored from a newer invoice. A mailed invoice that is read again must not overwrite
+ * them.
  */
-async function writtenSince(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly RowProblem[]> {
+async function linesOfNewerInvoices(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly RowProblem[]> {
   const attachmentId = context.parameters[MAIL_ATTACHMENT];
   if (typeof attachmentId !== 'number') return [];
   const { rows } = await sql<{ rowNumber: number; name: string }>`
@@ -41,11 +41,11 @@ async function writtenSince(tx: Tx, staging: Staging, context: ImportContext): P
     join ${sql.table(invoiceLines.table)} l
       on l.corporate_id = ${corporateOf(context)} and l.invoice_number = s.invoice_number and l.invoice_line_item = s.invoice_line_item
     join upload u on u.id = l.upload_id
-    join mail_attachment own on own.id = ${attachmentId}
-    join mail_message m on m.id = own.message_id
-    left join mail_attachment other on other.upload_id = u.id
-    where case when other.id is null then u.created_at > m.met_at
-      else (other.message_id, coalesce(other.archive_id, other.id), other.id) > (own.message_id, coalesce(own.archive_id, own.id), own.id) end
+    join mail_attachment read on read.id = ${attachmentId}
+    join mail_message m on m.id = read.message_id
+    left join mail_attachment stored on stored.upload_id = u.id
+    where case when stored.id is null then u.created_at > m.met_at
+      else (stored.message_id, coalesce(stored.archive_id, stored.id), stored.id) > (read.message_id, coalesce(read.archive_id, read.id), read.id) end
     order by s.row_number
   `.execute(tx);
   return rows.map(({ rowNumber, name }) => ({
@@ -56,7 +56,7 @@ async function writtenSince(tx: Tx, staging: Staging, context: ImportContext): P
   }));
 }
 
-/** Lines whose total differs from net amount plus tax. */
+/** The problems of lines whose total differs from net amount plus tax. */
 async function wrongTotals(tx: Tx, staging: Staging): Promise<readonly RowProblem[]> {
   const { rows } = await sql<{ rowNumber: number; total: string; sum: string }>`
     select row_number as "rowNumber", document_total_amount::text as total, (document_pre_tax_amount + document_tax_amount)::text as sum

@@ -5,6 +5,7 @@ import { sourceMails, type SourceMail } from '#kit/mailbox/server/source-mail.ts
 import type { MailFailure } from '#kit/mailbox/server/ledger.ts';
 import { invoiceLines } from '../definition.ts';
 
+/** Adds an attachment to the list of invoices. @param id of the attachment */
 export async function insertMailedInvoice(
   tx: Tx,
   { id, corporateId, name }: { readonly id: number; readonly corporateId: number; readonly name: string },
@@ -13,6 +14,7 @@ export async function insertMailedInvoice(
   await sql`insert into invoice (corporate_id, name, came_at, attachment_id) values (${corporateId}, ${name}, ${now}, ${id})`.execute(tx);
 }
 
+/** Adds an uploaded file to the list of invoices. */
 export async function insertUploadedInvoice(tx: Tx, corporateId: number, uploadId: number, now: Date): Promise<void> {
   await sql`
     insert into invoice (corporate_id, name, came_at, upload_id) select ${corporateId}, file_name, ${now}, id from upload where id = ${uploadId}
@@ -22,21 +24,24 @@ export async function insertUploadedInvoice(tx: Tx, corporateId: number, uploadI
 export interface ListedInvoice {
   readonly id: number;
   readonly name: string;
-  readonly cameAt: Date;
-  /** The name of the attachment; null for an upload. */
+  readonly receivedAt: Date;
+  /** The state of the mail attachment; null for an upload. */
   readonly state: 'waiting' | 'done' | 'failed' | 'kept' | null;
   readonly failure: MailFailure | null;
   /** The import was undone. */
   readonly undone: boolean;
-  readonly kept: boolean;
+  /** Whether its file is still stored. */
+  readonly hasFile: boolean;
+  /** The number of stored lines. */
   readonly lines: number | null;
   readonly sender: string | null;
   readonly uploader: string | null;
   readonly subject: string | null;
-  readonly markedUpload: number | null;
+  /** The id of its upload, if the error workbook can still be downloaded. */
+  readonly errorUploadId: number | null;
 }
 
-/** An opened archive is not listed; its contents are. */
+/** The listed invoices `i` with attachment `a`, mail `m` and upload `u`. An archive is not listed, its files are. */
 const FROM = sql`
   from invoice i
   left join mail_attachment a on a.id = i.attachment_id
@@ -50,28 +55,29 @@ export async function pageOfInvoices(
   { corporateId, name, now }: { readonly corporateId: number; readonly name: string | undefined; readonly now: Date },
   { current, size }: { readonly current: number; readonly size: number },
 ): Promise<{ readonly invoices: ListedInvoice[]; readonly total: number }> {
-  const wanted = sql`i.corporate_id = ${corporateId} ${name === undefined ? sql`` : sql`and fold_text(i.name) like ${foldedPattern(name)}`}`;
+  const condition = sql`i.corporate_id = ${corporateId} ${name === undefined ? sql`` : sql`and fold_text(i.name) like ${foldedPattern(name)}`}`;
   const { rows: invoices } = await sql<ListedInvoice>`
-    select i.id, i.name, i.came_at as "cameAt", a.state, a.failure, coalesce(u.state = 'undone', false) as undone,
-      coalesce(a.file_id, u.file_id) is not null as kept, u.rows_stored as lines, m.sender, u.user_name as uploader, m.subject,
-      case when u.error_file_id is not null and u.error_file_until > ${now} then u.id end as "markedUpload"
-    ${FROM} and ${wanted} order by i.came_at desc, i.id desc limit ${size} offset ${(current - 1) * size}
+    select i.id, i.name, i.came_at as "receivedAt", a.state, a.failure, coalesce(u.state = 'undone', false) as undone,
+      coalesce(a.file_id, u.file_id) is not null as "hasFile", u.rows_stored as lines, m.sender, u.user_name as uploader, m.subject,
+      case when u.error_file_id is not null and u.error_file_until > ${now} then u.id end as "errorUploadId"
+    ${FROM} and ${condition} order by i.came_at desc, i.id desc limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
-  const { rows } = await sql<{ total: number }>`select count(*)::integer as total ${FROM} and ${wanted}`.execute(tx);
+  const { rows } = await sql<{ total: number }>`select count(*)::integer as total ${FROM} and ${condition}`.execute(tx);
   return { invoices, total: rows[0]?.total ?? 0 };
 }
 
-/** The file of an invoice. */
-export interface InvoiceParts {
+/** The name of an invoice, and the ids of its files. */
+export interface InvoiceFiles {
   readonly name: string;
   readonly attachmentId: number | null;
   readonly fileId: number | null;
+  /** The original mail. */
   readonly messageFileId: number | null;
 }
 
-/** A corporate's invoice; null when it does not exist. */
-export async function invoiceParts(tx: Tx, corporateId: number, id: number): Promise<InvoiceParts | null> {
-  const { rows } = await sql<InvoiceParts>`
+/** The files of a corporate's invoice; null if it does not exist. */
+export async function invoiceFiles(tx: Tx, corporateId: number, id: number): Promise<InvoiceFiles | null> {
+  const { rows } = await sql<InvoiceFiles>`
     select i.name, i.attachment_id as "attachmentId", coalesce(a.file_id, u.file_id) as "fileId", m.file_id as "messageFileId"
     ${FROM} and i.corporate_id = ${corporateId} and i.id = ${id}
   `.execute(tx);
@@ -79,6 +85,7 @@ export async function invoiceParts(tx: Tx, corporateId: number, id: number): Pro
 }
 
 interface LineOrigin {
+  /** The row in the file. */
   readonly row: number;
   readonly uploadId: number;
   readonly fileName: string;
@@ -88,7 +95,7 @@ interface LineOrigin {
   readonly mail: SourceMail | null;
 }
 
-/** The newest file of a corporate's line and its mail; null when the line does not exist. */
+/** The file and mail from which a corporate's line was last stored; null if the line does not exist. */
 export async function originOfLine(tx: Tx, corporateId: number, lineId: number): Promise<LineOrigin | null> {
   const { rows } = await sql<Omit<LineOrigin, 'mail'>>`
     select l.upload_row as row, u.id as "uploadId", u.file_name as "fileName", u.created_at as "uploadedAt", u.user_name as uploader, i.id as "invoiceId"

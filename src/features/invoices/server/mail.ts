@@ -4,8 +4,8 @@ import { insertMailedInvoice } from './invoices.ts';
 import { invoiceSettings } from './settings.ts';
 
 /**
- * Invoices by mail (docs/business-rules/integrations.md#invoices): workbooks, also those in an archive, are imported; a
- * PDF is stored as a file.
+ * Reads invoices from mails (docs/business-rules/integrations.md#invoices). Workbooks are imported, also from archives.
+ * PDF files are stored.
  */
 export const invoiceMail: MailHandler = {
   name: 'invoices',

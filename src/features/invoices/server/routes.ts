@@ -13,11 +13,11 @@ import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
 import { invoicePage, lineOrigin, mailboxCall, readAgainCall, readMailCall, type InvoiceRow, type InvoiceState } from '../contract.ts';
 import { CODES, MENU, PATHS } from '../definition.ts';
-import { invoiceParts, originOfLine, pageOfInvoices, type InvoiceParts, type ListedInvoice } from './invoices.ts';
+import { invoiceFiles, originOfLine, pageOfInvoices, type InvoiceFiles, type ListedInvoice } from './invoices.ts';
 import { invoiceMail } from './mail.ts';
 
-const byId = z.object({ id: recordId });
-const named = z.strictObject({ id: recordId });
+const idQuery = z.object({ id: recordId });
+const idBody = z.strictObject({ id: recordId });
 
 const invoices = route({
   ...invoicePage,
@@ -28,10 +28,11 @@ const invoices = route({
   async handle({ tx, session, query, clock, zone, t }) {
     const { current, size, invoiceName: name } = query;
     const page = await pageOfInvoices(tx, { corporateId: corporateOf(session), name, now: clock.now() }, { current, size });
-    return { records: page.invoices.map((invoice) => onTheWire(invoice, zone, t)), total: page.total, current, size };
+    return { records: page.invoices.map((invoice) => invoiceRow(invoice, zone, t)), total: page.total, current, size };
   },
 });
 
+/** The status texts by the state of the attachment. */
 const STATES = { waiting: '待解析', done: '已解析', failed: '解析失败', kept: '仅存档' } as const;
 
 function stateOf({ state, undone }: ListedInvoice): InvoiceState {
@@ -39,30 +40,30 @@ function stateOf({ state, undone }: ListedInvoice): InvoiceState {
   return state === null ? '已解析' : STATES[state];
 }
 
-function onTheWire(invoice: ListedInvoice, zone: string, t: CallContext['t']): InvoiceRow {
-  const { id, name, cameAt, failure, undone, lines, sender, uploader, subject, state, markedUpload } = invoice;
+function invoiceRow(invoice: ListedInvoice, zone: string, t: CallContext['t']): InvoiceRow {
+  const { id, name, receivedAt, failure, undone, lines, sender, uploader, subject, state, hasFile, errorUploadId } = invoice;
   const statusStr = stateOf(invoice);
   return {
     id,
     invoiceName: name,
-    emailReadTime: businessTime(cameAt, zone),
+    emailReadTime: businessTime(receivedAt, zone),
     statusStr,
     reason: undone ? t('导入已撤销') : failure === null ? null : failureText(failure, t),
     origin: state === null ? 'workbook' : 'mail',
     sender: sender ?? uploader ?? '',
     subject,
     lines: statusStr === '已解析' ? lines : null,
-    canReadAgain: state !== null && statusStr === '解析失败' && invoice.kept,
-    errorUrl: statusStr === '解析失败' && markedUpload !== null ? `/ops/uploads/${markedUpload}/errorFile` : null,
+    canReadAgain: state !== null && statusStr === '解析失败' && hasFile,
+    errorUrl: statusStr === '解析失败' && errorUploadId !== null ? `/ops/uploads/${errorUploadId}/errorFile` : null,
   };
 }
 
 type FileCall = Pick<Call<unknown, { readonly id: number }, unknown>, 'tx' | 'session' | 'query'>;
 
 /** A file that belongs to an invoice of the caller's corporate. */
-async function fileOf({ tx, session, query }: FileCall, part: (parts: InvoiceParts) => number | null): Promise<FileAnswer> {
-  const parts = await invoiceParts(tx, corporateOf(session), query.id);
-  const fileId = parts === null ? null : part(parts);
+async function fileOf({ tx, session, query }: FileCall, select: (files: InvoiceFiles) => number | null): Promise<FileAnswer> {
+  const files = await invoiceFiles(tx, corporateOf(session), query.id);
+  const fileId = files === null ? null : select(files);
   if (fileId === null) throw new NotFound('文件不存在或已过期');
   return storedFileAnswer(tx, fileId);
 }
@@ -73,7 +74,7 @@ const file = route({
   permission: needs(CODES.invoice),
   access: 'download',
   summary: 'The original file of an invoice',
-  query: byId,
+  query: idQuery,
   handle: (call) => fileOf(call, ({ fileId }) => fileId),
 });
 
@@ -83,7 +84,7 @@ const message = route({
   permission: needs(CODES.invoice),
   access: 'download',
   summary: 'The original mail of an invoice',
-  query: byId,
+  query: idQuery,
   handle: (call) => fileOf(call, ({ messageFileId }) => messageFileId),
 });
 
@@ -92,7 +93,7 @@ const origin = route({
   permission: needs(MENU),
   access: 'read',
   summary: 'The source of an invoice line: mail, attachment and row',
-  query: byId,
+  query: idQuery,
   async handle({ tx, session, query, zone }) {
     const found = await originOfLine(tx, corporateOf(session), query.id);
     if (found === null) throw new NotFound();
@@ -131,13 +132,13 @@ const readAgain = route({
   permission: needs(CODES.mail),
   access: 'write',
   summary: 'Read an invoice again that could not be read',
-  body: named,
+  body: idBody,
   async handle({ tx, queue, session, body, audit }) {
-    const parts = await invoiceParts(tx, corporateOf(session), body.id);
-    if (parts === null) throw new NotFound();
-    if (parts.attachmentId === null || !(await readAttachmentAgain(tx, queue, parts.attachmentId)))
+    const invoice = await invoiceFiles(tx, corporateOf(session), body.id);
+    if (invoice === null) throw new NotFound();
+    if (invoice.attachmentId === null || !(await readAttachmentAgain(tx, queue, invoice.attachmentId)))
       throw new Conflict('只有邮件中解析失败的发票可以重新解析');
-    await audit({ action: READ_AGAIN, entity: 'invoice', recordId: body.id, after: { invoiceName: parts.name } });
+    await audit({ action: READ_AGAIN, entity: 'invoice', recordId: body.id, after: { invoiceName: invoice.name } });
     return null;
   },
 });

@@ -8,7 +8,7 @@ import { LineOrigin } from './line-origin.tsx';
 
 const PLACE = `tab=${TABS.details}`;
 
-/** The lines with all fields or only the default ones: two screens under the same address. */
+/** The screens with the default fields and with all fields. The address selects one of them. */
 const SHORT = screenOf(false);
 const FULL = screenOf(true);
 
@@ -25,7 +25,7 @@ function screenOf(all: boolean) {
   const calls = {
     ...list.calls,
     page: { ...page, path: page.path + query },
-    ...(download === undefined ? {} : { export: { path: download.path + query } }),
+    export: download && { path: download.path + query },
   };
   return listScreen({ ...list, calls, place: PLACE }, ShowAll, { title: '来源', Panel: LineOrigin });
 }

@@ -14,7 +14,7 @@ import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 const COLOURS: Readonly<Record<InvoiceState, string>> = { 待解析: 'processing', 已解析: 'success', 解析失败: 'error', 仅存档: 'default' };
 
-/** The columns of the list of invoices (docs/business-rules/integrations.md#invoices), including the source of each. */
+/** The columns of the list of invoices (docs/business-rules/integrations.md#invoices). */
 export function useInvoiceColumns(rows: readonly InvoiceRow[], onChanged: () => void): TableColumnsType<InvoiceRow> {
   const { t, language } = useWords();
   return [
@@ -43,22 +43,19 @@ export function useInvoiceColumns(rows: readonly InvoiceRow[], onChanged: () => 
       title: t('操作'),
       key: 'actions',
       fixed: 'end',
-      width: Math.max(ACTIONS_LEAST, ...rows.map((row) => buttonCellWidth(buttonsOf(row).map((button) => t(button, SHORT))))),
+      width: Math.max(ACTIONS_MIN_WIDTH, ...rows.map((row) => buttonCellWidth(buttonsOf(row).map((button) => t(button, SHORT_TEXT))))),
       render: (_, row) => <Actions row={row} onChanged={onChanged} />,
     },
   ];
 }
 
 /** The width of the column's title, in px. */
-const ACTIONS_LEAST = 110;
+const ACTIONS_MIN_WIDTH = 110;
 
-/** The short text of a button. The buttons of a row are on one line. */
-const SHORT = { context: '操作' };
+/** Selects the short text of a button, so that the buttons of a row fit on one line. */
+const SHORT_TEXT = { context: '操作' };
 
-/**
- * The possible actions depend on the source and the status of the invoice. The column is as wide as the actions on the
- * page.
- */
+/** The names of the buttons of a row, for the width of the column. `Actions` renders them. */
 const buttonsOf = ({ origin, errorUrl, canReadAgain }: InvoiceRow): string[] => [
   '下载',
   ...(origin === 'mail' ? ['原邮件'] : []),
@@ -102,7 +99,7 @@ function Actions({ row, onChanged }: { readonly row: InvoiceRow; readonly onChan
 }
 
 interface RowButtonProps {
-  /** Chinese; the action. Its button may have a shorter text. */
+  /** The Chinese name of the action. The button may have a shorter text. */
   readonly name: string;
   readonly invoiceName: string;
   readonly busy: boolean;
@@ -114,7 +111,7 @@ function RowButton({ name, invoiceName, busy, onClick }: RowButtonProps): ReactN
   const { t } = useWords();
   return (
     <CellButton loading={busy} aria-label={[t(name), invoiceName].join(' ')} title={t(name)} onClick={() => void onClick()}>
-      {t(name, SHORT)}
+      {t(name, SHORT_TEXT)}
     </CellButton>
   );
 }

@@ -12,12 +12,12 @@ import type { InvoiceRow, invoicePage } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
 import { useInvoiceColumns } from './invoice-columns.tsx';
 
-/** Explains an empty list: how invoices arrive. */
-const READ = '发票由收件邮箱自动读取。';
-const READ_OR_IMPORTED = '发票由收件邮箱自动读取，没有收到的请在“发票明细”页签中导入。';
+/** Hints for an empty list, without and with the right to import. */
+const READ_HINT = '发票由收件邮箱自动读取。';
+const READ_OR_IMPORT_HINT = '发票由收件邮箱自动读取，没有收到的请在“发票明细”页签中导入。';
 
 const NO_FILTERS = { invoiceName: '' };
-/** The interval of reads of the list while an invoice waits. */
+/** The interval at which the list is read again while an invoice waits, in milliseconds. */
 const REFRESH_MS = 3000;
 
 /** The invoices received, newest first, and their status. */
@@ -53,7 +53,7 @@ export function InvoiceList(): ReactNode {
             filters={filters}
             initially={{}}
             onReset={() => search({ invoiceName: '' })}
-            hint={t(mayImport ? READ_OR_IMPORTED : READ)}
+            hint={t(mayImport ? READ_OR_IMPORT_HINT : READ_HINT)}
           />
         }
       />

@@ -22,12 +22,11 @@ export default function InvoicesPage(): ReactNode {
   const tab = address.get('tab') === TABS.details ? TABS.details : TABS.invoices;
   return (
     <section className="invoice-page" aria-label={t('发票管理')}>
-      <MailboxStatusNotice canRead={tab === TABS.invoices} />
+      <MailboxStatusNotice showsReadButton={tab === TABS.invoices} />
       <Tabs
         aria-label={t('发票管理')}
         activeKey={tab}
-        // A change of tab resets form, table and page (docs/business-rules/integrations.md#invoices), including the
-        // page size.
+        // A change of tab resets filters, page and page size (docs/business-rules/integrations.md#invoices).
         onChange={(next) => setAddress({ tab: next, size: String(PAGE_SIZE) }, { replace: true })}
         items={[
           { key: TABS.invoices, label: t('发票列表') },
@@ -39,8 +38,8 @@ export default function InvoicesPage(): ReactNode {
   );
 }
 
-/** @param canRead whether the user sees the list of received invoices */
-function MailboxStatusNotice({ canRead }: { readonly canRead: boolean }): ReactNode {
+/** @param showsReadButton whether the button that reads the mailbox is shown, to users with the permission */
+function MailboxStatusNotice({ showsReadButton }: { readonly showsReadButton: boolean }): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   const readings = useMailboxReadings();
@@ -54,7 +53,7 @@ function MailboxStatusNotice({ canRead }: { readonly canRead: boolean }): ReactN
     );
     await client.invalidateQueries({ queryKey: [PATHS.mailbox] });
   }
-  const button = canRead && (
+  const button = showsReadButton && (
     <Permitted codes={[CODES.mail]}>
       <Button size="small" onClick={() => void read()}>
         {t('读取邮件')}

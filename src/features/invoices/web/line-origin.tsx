@@ -30,12 +30,12 @@ export function LineOrigin({ row, onClose }: { readonly row: Row | null; readonl
       title={row?.invoiceLineItem === undefined ? t('来源') : title}
       destroyOnHidden
     >
-      {row !== null && <QueryView query={origin}>{(found) => <Found origin={found} />}</QueryView>}
+      {row !== null && <QueryView query={origin}>{(data) => <OriginDetails origin={data} />}</QueryView>}
     </Drawer>
   );
 }
 
-function Found({ origin }: { readonly origin: AnswerOf<typeof lineOrigin> }): ReactNode {
+function OriginDetails({ origin }: { readonly origin: AnswerOf<typeof lineOrigin> }): ReactNode {
   const { t } = useWords();
   const { row, fileName, archiveName, uploadTime, uploader, mail, invoiceId } = origin;
   const items = [

@@ -2,12 +2,12 @@ import { defineList } from '#kit/list/define.ts';
 import type { NamedRecord } from '#kit/import/content.ts';
 import { CATEGORIES } from '../categories.ts';
 
-/** The specification has no maximum for an ageing; this is a limit for integer columns. */
+/** Maximum days. The specification has none; this one fits the integer column. */
 const AGEING_MAX = 999_999_999;
 
 /**
- * Logistics ageing maintenance, the automatic configuration (docs/business-rules/master-data.md#ageing-configuration):
- * days between two cities by category.
+ * Logistics ageing: the days from dispatch to warehouse entry, by start city, end city and category
+ * (docs/business-rules/master-data.md#ageing-configuration).
  */
 export const ageingConfig = defineList({
   name: 'ageing-config',
@@ -64,8 +64,8 @@ export const ageingConfig = defineList({
   },
 });
 
-/** A city in rows that is the start or end of a route with maintained days. */
-export const cityOfAgeing = (end: 'startCity' | 'endCity', field: string): NamedRecord => ({
+/** The reference of rows to ageings by the start or end city in a field. */
+export const ageingByCity = (end: 'startCity' | 'endCity', field: string): NamedRecord => ({
   name: 'city',
   in: ageingConfig,
   by: { [end]: field },

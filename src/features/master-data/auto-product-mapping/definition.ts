@@ -44,7 +44,7 @@ export const autoProductMapping = defineList({
   },
 });
 
-/** The products of the warehouse split by the MPN of rows. */
+/** The reference of rows to products of the warehouse split, by the MPN in a field. */
 export const autoProductsByMpn = (field: string): NamedRecord => ({
   name: 'product',
   in: autoProductMapping,

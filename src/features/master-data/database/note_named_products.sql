@@ -1,4 +1,4 @@
--- Stores each product code in the rows of a corporate, for the list of product codes without a mapping.
+-- Stores each product code that rows of a corporate contain. The codes stay when the rows are deleted.
 create or replace function note_named_products() returns trigger language plpgsql as $$
 begin
   insert into named_product (corporate_id, product_code)

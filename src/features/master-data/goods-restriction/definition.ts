@@ -1,8 +1,9 @@
 import { defineList } from '#kit/list/define.ts';
 
 /**
- * Goods sub-lob restriction (docs/business-rules/master-data.md#goods-restriction): periods in which a product line is
- * not split. Periods of one line must not overlap (`server/rules.ts`).
+ * Goods restriction: periods in which a product line is excluded from the warehouse split
+ * (docs/business-rules/master-data.md#goods-restriction). Periods of one product line must not overlap
+ * (`server/rules.ts`).
  */
 export const goodsRestriction = defineList({
   name: 'goods-restriction',

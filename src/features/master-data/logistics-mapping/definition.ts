@@ -44,7 +44,10 @@ const KEY_ROUTES = [
   keyRoute('fittingKeyNoteRoute', '配件重点线路'),
 ];
 
-/** Logistics mapping, the ageing standards of routes (docs/business-rules/master-data.md#logistics-mapping). */
+/**
+ * Logistics mapping: the standard days of a route by shipping type, and its key-route flags
+ * (docs/business-rules/master-data.md#logistics-mapping).
+ */
 export const logisticsMapping = defineList({
   name: 'logistics-mapping',
   title: '物流映射',
@@ -104,12 +107,13 @@ export const logisticsMapping = defineList({
 });
 
 /**
- * The route between the cities in an upload's rows, by the fields that contain them
+ * The reference of rows to a route, by the fields with its cities and, if given, its shipping type
  * (docs/business-rules/imports.md#unknown-codes).
+ * @param warnedField the field whose cell gets the warning about an unknown route
  */
-export const namedRoute = (begin: string, end: string, unknownAt: string, typeOfShipping?: string): NamedRecord => ({
+export const routeByCities = (begin: string, end: string, warnedField: string, typeOfShipping?: string): NamedRecord => ({
   name: 'route',
   in: logisticsMapping,
   by: { pathwayBeginLocation: begin, pathwayEndLocation: end, ...(typeOfShipping === undefined ? {} : { typeOfShipping }) },
-  unknown: { field: unknownAt, text: '物流映射中没有这条线路' },
+  unknown: { field: warnedField, text: '物流映射中没有这条线路' },
 });

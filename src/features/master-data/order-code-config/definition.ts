@@ -1,8 +1,8 @@
 import { defineList } from '#kit/list/define.ts';
 
 /**
- * Order-number (45-order) configuration (docs/business-rules/master-data.md#order-prefixes): the longest matching
- * prefix decides an order's type (docs/business-rules/uploads-and-periods.md#order-types).
+ * The types of orders by the prefix of their number (docs/business-rules/master-data.md#order-prefixes). The longest
+ * matching prefix counts (docs/business-rules/uploads-and-periods.md#order-types).
  */
 export const orderCodeConfig = defineList({
   name: 'order-code-config',

@@ -5,8 +5,10 @@ import { productsByMpn } from '../product-mapping/definition.ts';
 import { importTime, lob, mpn, productName, skuCode, skuFilters, subLob } from '../sku-fields.ts';
 
 /**
- * The two retail-partner mappings differ only in their names, calls and codes
+ * One of the two mappings of the retail partner's SKUs, which differ only in name, paths and codes
  * (docs/business-rules/master-data.md#product-mappings).
+ * @param base the beginning of the paths
+ * @param codes the beginning of the button codes
  */
 const partnerMapping = (list: Pick<ListDefinition, 'name' | 'title' | 'menu' | 'table' | 'scope' | 'names'>, base: string, codes: string) =>
   defineList({
@@ -52,7 +54,7 @@ export const partnerSkuMapping = partnerMapping(
   'sys-manage-jd-sku-mapping',
 );
 
-/** Its auto-warehouse variant, in which the warehouse split looks up SKUs. */
+/** The variant for the warehouse split. */
 export const autoPartnerSkuMapping = partnerMapping(
   {
     name: 'auto-partner-sku-mapping',
@@ -66,16 +68,16 @@ export const autoPartnerSkuMapping = partnerMapping(
   'sys-manage-auto-jd-sku-mapping',
 );
 
-/** The SKU in an upload's rows (docs/business-rules/imports.md#unknown-codes). */
-export const namedSku = (field: string): NamedRecord => ({
+/** The reference of rows to an SKU, by the field that contains it (docs/business-rules/imports.md#unknown-codes). */
+export const skuByCode = (field: string): NamedRecord => ({
   name: 'sku',
   in: partnerSkuMapping,
   by: { skuCode: field },
   unknown: { field, text: '京东SKU映射中没有这个SKU' },
 });
 
-/** The SKU in rows by which the warehouse split finds a product. */
-export const namedAutoSku = (field: string): NamedRecord => ({
+/** The reference of rows to an SKU of the warehouse split, by the field that contains it. */
+export const autoSkuByCode = (field: string): NamedRecord => ({
   name: 'sku',
   in: autoPartnerSkuMapping,
   by: { skuCode: field },

@@ -3,8 +3,8 @@ import type { NamedRecord } from '#kit/import/content.ts';
 import { importTime, lob, mpn, price, productCode, productName, skuFilters, subLob, supplyPrice } from '../sku-fields.ts';
 
 /**
- * The category, and other mapped values, of a product without a mapping (docs/business-rules/imports.md#unknown-codes).
- * Filters can select it.
+ * The category and other mapped values of products without a mapping (docs/business-rules/imports.md#unknown-codes).
+ * Filters have it as an option.
  */
 export const UNMAPPED = '未维护';
 
@@ -103,7 +103,7 @@ export const productMapping = defineList({
   },
 });
 
-/** The product of an upload's rows by 物料号 (docs/business-rules/imports.md#unknown-codes). */
+/** The reference of rows to a product, by the 物料号 in a field (docs/business-rules/imports.md#unknown-codes). */
 export const productByCode = (field: string): NamedRecord => ({
   name: 'product',
   in: productMapping,
@@ -111,7 +111,7 @@ export const productByCode = (field: string): NamedRecord => ({
   unknown: { field, text: '物料映射中没有这个物料号' },
 });
 
-/** The products of an upload's rows by MPN. */
+/** The reference of rows to products, by the MPN in a field. */
 export const productsByMpn = (field: string): NamedRecord => ({
   name: 'product',
   in: productMapping,
@@ -119,12 +119,12 @@ export const productsByMpn = (field: string): NamedRecord => ({
   unknown: { field, text: '物料映射中没有这个MPN' },
 });
 
-/** Explanations of the product columns of reports, keys of the words. */
+/** Explanations of the product columns of reports. Keys of the words. */
 export const MEANINGS = {
   lob: '产品的大类，取自物料映射。',
   subLob: '产品的小类，取自物料映射。',
   productName: '产品名称，取自物料映射。',
-  /** For reports in which materials count under another model. */
+  /** For reports in which a product may count under the MPN of another one. */
   countedMpn: '型号。物料映射有货况取值时按取值合并；没有映射的按物料号列出。',
   productCode: '物料号，一个产品在ERP中的编号。',
 } as const;

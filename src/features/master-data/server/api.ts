@@ -3,9 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { productMapping } from '../product-mapping/definition.ts';
 import { storageLocation } from '../storage-location/definition.ts';
 
-/**
- * The factories: the distinct old storage ids of the storage locations (docs/api.md#added-calls-of-screens), in order.
- */
+/** The codes of the factories, which are the old storage ids of the storage locations. Distinct and in order. */
 export async function factoryCodes(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select distinct dc_internal_storage_id as code from ${sql.table(storageLocation.table)} order by 1
@@ -14,58 +12,55 @@ export async function factoryCodes(tx: Tx): Promise<string[]> {
 }
 
 /**
- * A select of the products that a line of a corporate has ever named, even if none does now (decision 63):
+ * A select of the products that rows of a corporate refer to or referred to before they were deleted (decision 63):
  * `product_code`.
  */
 export const namedProducts = (corporateId: number): RawBuilder<unknown> => sql`
   select product_code from named_product where corporate_id = ${corporateId}`;
 
 /**
- * The mapping field with the MPN under which a product counts (docs/business-rules/master-data.md#product-mappings):
- * 货况取值 or 到货取值.
+ * The column of the mapping with the MPN under which a product counts
+ * (docs/business-rules/master-data.md#product-mappings): 货况取值 or 到货取值.
  */
 type CountedAs = 'hk_value' | 'dh_value';
 
-/**
- * The MPN under which a product `p` of the mapping counts; null if the mapping has none.
- * @param as plain SQL
- */
+/** SQL for the MPN under which a product `p` of the mapping counts; null if the mapping has none. */
 export const countedMpn = (as: CountedAs): RawBuilder<string | null> => sql.raw(`coalesce(nullif(p.${as}, ''), nullif(p.mpn, ''))`);
 
 /**
- * A select of the mapping's values for each MPN of products or under which products count: `mpn`, `lob`, `sub_lob`,
- * `product_name`, `product_mapping_id`. Of several products the lowest 物料号 is used, one with this MPN of its own before
- * others.
- * @param only restricts to these MPNs, an expression of type text[]
+ * A select of the mapped values of each MPN: `mpn`, `lob`, `sub_lob`, `product_name`, `product_mapping_id`. They are
+ * those of the product with the lowest 物料号 among the products with this MPN or, if there is none, among the products
+ * that count under it.
+ * @param only limits the select to these MPNs, an expression of type text[]
  */
-export const namedMpns = (as: CountedAs, only?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select distinct on (named.mpn collate "C") named.mpn, named.lob, named.sub_lob, named.product_name, named.product_mapping_id from (
-    select p.mpn, 1 as rank, ${WHAT} from ${sql.table(productMapping.table)} p
-    union all select ${sql.raw(`p.${as}`)}, 2, ${WHAT} from ${sql.table(productMapping.table)} p where ${sql.raw(`p.${as} <> ''`)}
-  ) named
-  where named.mpn <> '' and ${only === undefined ? sql`true` : sql`named.mpn = any(${only})`}
-  order by named.mpn collate "C", named.rank, named.product_code`;
+export const mpnMappings = (as: CountedAs, only?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select distinct on (product.mpn collate "C") product.mpn, product.lob, product.sub_lob, product.product_name, product.product_mapping_id from (
+    select p.mpn, 1 as rank, ${MAPPED_VALUES} from ${sql.table(productMapping.table)} p
+    union all select ${sql.raw(`p.${as}`)}, 2, ${MAPPED_VALUES} from ${sql.table(productMapping.table)} p where ${sql.raw(`p.${as} <> ''`)}
+  ) product
+  where product.mpn <> '' and ${only === undefined ? sql`true` : sql`product.mpn = any(${only})`}
+  order by product.mpn collate "C", product.rank, product.product_code`;
 
-const WHAT = sql.raw('p.product_code, p.lob, p.sub_lob, p.product_name, p.id as product_mapping_id');
+const MAPPED_VALUES = sql.raw('p.product_code, p.lob, p.sub_lob, p.product_name, p.id as product_mapping_id');
 
 /**
- * A select of the MPNs that count under another one because all of their products do: `own_mpn`, and `mpn`, under which
- * they count.
+ * A select of the MPNs whose products all count under the same other MPN: `own_mpn`, and the other one as `mpn`.
  */
-export function movedMpns(as: CountedAs): RawBuilder<unknown> {
+export function mpnsCountedUnderOthers(as: CountedAs): RawBuilder<unknown> {
   const value = sql.raw(`coalesce(p.${as}, '')`);
-  // Few products have such a value; only these are compared.
-  const valueOf = sql`select moved.mpn from ${sql.table(productMapping.table)} moved where ${sql.raw(`moved.${as} <> ''`)}`;
+  // Few products have such a value. Only the products with their MPNs are compared.
+  const mpnsWithValue = sql`select other.mpn from ${sql.table(productMapping.table)} other where ${sql.raw(`other.${as} <> ''`)}`;
   return sql`
-    select p.mpn as own_mpn, min(${value}) as mpn from ${sql.table(productMapping.table)} p where p.mpn <> '' and p.mpn in (${valueOf})
+    select p.mpn as own_mpn, min(${value}) as mpn from ${sql.table(productMapping.table)} p where p.mpn <> '' and p.mpn in (${mpnsWithValue})
     group by p.mpn having min(${value}) = max(${value}) and max(${value}) not in ('', p.mpn)`;
 }
 
 /**
- * A select of the MPNs that count under these, including themselves unless they count under others: `own_mpn`, `mpn`.
+ * A select of the MPNs that count under one of `mpns`: `own_mpn`, and the one of `mpns` as `mpn`. An MPN counts under
+ * itself, unless it counts under another one.
  * @param mpns an expression of type text[]
  */
 export const mpnsCountedUnder = (as: CountedAs, mpns: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  with moved as materialized (${movedMpns(as)})
+  with moved as materialized (${mpnsCountedUnderOthers(as)})
   select own_mpn, mpn from moved where mpn = any(${mpns})
   union all select own.mpn, own.mpn from unnest(${mpns}) own (mpn) where not exists (select from moved where moved.own_mpn = own.mpn)`;

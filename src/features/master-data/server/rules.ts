@@ -7,7 +7,7 @@ import { masterDataFeature } from '../feature.ts';
 import { logisticsMapping } from '../logistics-mapping/definition.ts';
 import { logisticsMappingRules } from '../logistics-mapping/server/rules.ts';
 
-/** The lists with rules beyond their definition. */
+/** Rules and calls of lists that their definition does not have. */
 export const masterDataRules: FeatureRules = {
   feature: masterDataFeature,
   lists: {

@@ -49,7 +49,7 @@ export const storageLocation = defineList({
   messages: { inserted: '库存地映射新增成功', updated: '库存地映射编辑成功' },
 });
 
-/** The storage location of a file's rows by their ship-to customer (docs/business-rules/imports.md#unknown-codes). */
+/** The reference of rows to a storage location, by the ship-to customer in a field. */
 export const locationByShipTo = (field: string): NamedRecord => ({
   name: 'location',
   in: storageLocation,
@@ -57,5 +57,5 @@ export const locationByShipTo = (field: string): NamedRecord => ({
   unknown: { field, text: '库存地映射中没有这个Ship-to客户编号' },
 });
 
-/** The screen that maintains the factories, which are the old storage ids. */
+/** The screen that maintains the factories. Their codes are the old storage ids. */
 export const FACTORIES = { title: storageLocation.title, menu: storageLocation.menu, route: `/dataUpload/${storageLocation.menu}` };

@@ -50,4 +50,5 @@ export const taxCodeMapping = defineList({
   },
 });
 
-export const namedTaxCode = (field: string): NamedRecord => ({ name: 'tax', in: taxCodeMapping, by: { taxCode: field } });
+/** The reference of rows to a tax code, by the field that contains it. An unknown code gets no warning. */
+export const taxCodeByCode = (field: string): NamedRecord => ({ name: 'tax', in: taxCodeMapping, by: { taxCode: field } });

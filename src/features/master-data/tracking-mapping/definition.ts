@@ -1,6 +1,6 @@
 import { defineList } from '#kit/list/define.ts';
 
-/** Tracking number to purchase order (docs/business-rules/master-data.md#tracking-numbers). */
+/** The purchase orders of tracking numbers (docs/business-rules/master-data.md#tracking-numbers). */
 export const trackingMapping = defineList({
   name: 'tracking-mapping',
   title: '需求跟踪号管理',

@@ -1,8 +1,8 @@
 import { defineList } from '#kit/list/define.ts';
 
 /**
- * Tracking-number configuration (docs/business-rules/master-data.md#tracking-numbers): characters 3–5 of a demand
- * tracking number decide the order type.
+ * The order types by characters 3 to 5 of a demand tracking number
+ * (docs/business-rules/master-data.md#tracking-numbers).
  */
 export const trackingNumberConfig = defineList({
   name: 'tracking-number-config',

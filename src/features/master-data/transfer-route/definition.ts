@@ -2,8 +2,8 @@ import { defineList } from '#kit/list/define.ts';
 import { TRANSFER_CATEGORIES } from '../categories.ts';
 
 /**
- * Fixed-route transfer (docs/business-rules/master-data.md#transfer-routes): our warehouse that serves a partner's
- * warehouse, by category.
+ * Fixed-route transfers: the distributor's warehouse that serves a warehouse of the retail partner, by category
+ * (docs/business-rules/master-data.md#transfer-routes).
  */
 export const transferRoute = defineList({
   name: 'transfer-route',

@@ -5,7 +5,7 @@ import { columnOf } from '#kit/fields/field.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
-import { needs, route, type Call, type FileAnswer, type Route } from '#kit/http/server/route.ts';
+import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
 import { writtenHeader } from '#kit/import/server/read/columns/headers.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
 import { joinPushRow, pushRowState } from '#kit/push/server/status.ts';
@@ -15,15 +15,15 @@ import type { Translator } from '#kit/i18n/words.ts';
 import { CODES, LINE_FIELDS, PATHS, platform, REFUSALS, subsidyTimes } from '../definition.ts';
 import { fileOf, unresolved, type SubsidyFile } from './files.ts';
 
-/** Number of rows read from the database at once while a workbook is written. */
+/** Rows read from the database at a time while a workbook is written. */
 const EXPORT_BATCH = 500;
 
 const TIMES = sql.table(subsidyTimes.table);
 const [, TIME_FIELD] = subsidyTimes.fields;
 
 /**
- * A file's devices, in its order, with the newest subsidy time and the push result; the columns of the upload are among
- * these.
+ * The devices of a file with their subsidy time and the result of their push. The workbook has the columns of an
+ * upload, so it can be completed and uploaded.
  */
 const data = route({
   method: 'GET',
@@ -40,7 +40,9 @@ const data = route({
       { header: writtenHeader('推送状态', call.t), type: 'text' },
       { header: writtenHeader('失败原因', call.t), type: 'text', width: 40 },
     ];
-    return answer(file.fileName.replace('.xlsx', ''), columns, linesOf(call.tx, file, call.t), call.t('国补数据'));
+    return workbookAnswer(file.fileName.replace('.xlsx', ''), [
+      { name: call.t('国补数据'), columns, rows: deviceRows(call.tx, file, call.t) },
+    ]);
   },
 });
 
@@ -49,7 +51,7 @@ const errors = route({
   path: PATHS.errors,
   permission: needs(CODES.errors),
   access: 'download',
-  summary: "The unresolved lines of a file's uploads of subsidy times that match no device of it, each with its reason",
+  summary: 'The unresolved lines of the uploads of a file that match no device, each with the reason',
   fillsDisk: true,
   query: z.object({ gbDataId: recordId }),
   async handle(call) {
@@ -60,7 +62,7 @@ const errors = route({
       { header: writtenHeader('行号', call.t), type: 'integer' },
     ];
     const name = [file.fileName.replace('.xlsx', ''), call.t('异常数据')].join('-');
-    return answer(name, columns, errorsOf(call.tx, file, call.t), call.t('异常数据'));
+    return workbookAnswer(name, [{ name: call.t('异常数据'), columns, rows: errorRows(call.tx, file, call.t) }]);
   },
 });
 
@@ -74,23 +76,19 @@ async function fileOfCaller({
   return file;
 }
 
-function answer(name: string, columns: readonly WorkbookColumn[], rows: AsyncIterable<WritableCell[]>, sheet: string): FileAnswer {
-  return workbookAnswer(name, [{ name: sheet, columns, rows }]);
-}
-
 async function* rowsOf<Row>(tx: Tx, query: RawBuilder<Row>): AsyncGenerator<Row> {
   for await (const { rows } of tx.getExecutor().stream<Row>(query.compile(tx), EXPORT_BATCH)) yield* rows;
 }
 
-async function* linesOf(tx: Tx, { id }: SubsidyFile, t: Translator): AsyncGenerator<WritableCell[]> {
+async function* deviceRows(tx: Tx, { id }: SubsidyFile, t: Translator): AsyncGenerator<WritableCell[]> {
   const columns = LINE_FIELDS.map((field) => sql`line.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
   const query = sql<Record<string, WritableCell>>`
-    select ${sql.join(columns)}, known.subsidy_time as "subsidyTime", ${pushRowState} as "pushState", pushed.reason as "pushReason"
+    select ${sql.join(columns)}, newest.subsidy_time as "subsidyTime", ${pushRowState} as "pushState", pushed.reason as "pushReason"
     from subsidy_line line
     left join (
       select distinct on (subsidy_line_id) subsidy_line_id, subsidy_time from ${TIMES}
       where subsidy_file_id = ${id} and subsidy_line_id is not null order by subsidy_line_id, upload_id desc
-    ) known on known.subsidy_line_id = line.id
+    ) newest on newest.subsidy_line_id = line.id
     ${joinPushRow(platform, sql`line.id`)}
     where line.subsidy_file_id = ${id} order by line.id
   `;
@@ -103,7 +101,7 @@ async function* linesOf(tx: Tx, { id }: SubsidyFile, t: Translator): AsyncGenera
     ];
 }
 
-async function* errorsOf(tx: Tx, { id }: SubsidyFile, t: Translator): AsyncGenerator<WritableCell[]> {
+async function* errorRows(tx: Tx, { id }: SubsidyFile, t: Translator): AsyncGenerator<WritableCell[]> {
   const query = sql<{ serialNumber: string; subsidyTime: string; outcome: keyof typeof REFUSALS; file: string | null; row: number }>`
     select t.serial_number as "serialNumber", t.subsidy_time as "subsidyTime", t.outcome, t.other_file as file, t.upload_row as row from ${TIMES} t
     where t.subsidy_file_id = ${id} and ${unresolved} order by t.upload_id, t.upload_row

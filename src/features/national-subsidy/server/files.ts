@@ -5,23 +5,29 @@ import { joinPushTotals, pushTotalsColumn } from '#kit/push/server/status.ts';
 import type { DataType } from '../contract.ts';
 import { platform } from '../definition.ts';
 
+/** A subsidy file: the devices of a goods issue day that were shipped to a factory. */
 export interface SubsidyFile {
   readonly id: number;
   readonly corporateId: number;
   readonly factoryCode: string;
   readonly day: string;
+  /** The number of the file of this factory and day, from 1. */
   readonly number: number;
   readonly fileName: string;
+  /** The number of devices. */
   readonly rows: number;
   readonly createdAt: Date;
+  /** The number of devices with a subsidy time. */
   readonly received: number;
+  /** The number of unresolved lines without a matching device. */
   readonly errors: number;
+  /** The time of the last upload of subsidy times. */
   readonly timesAt: Date | null;
 }
 
 export const dataTypeOf = ({ number }: Pick<SubsidyFile, 'number'>): DataType => (number === 1 ? '正常' : '补充');
 
-/** The name of `file`: `国补-013X-20261117.xlsx`, and of further ones `国补-013X-20261117-补充1.xlsx`. */
+/** SQL for the name of `file`: `国补-013X-20261117.xlsx`, `国补-013X-20261117-补充1.xlsx` for the second one. */
 export const nameOfFile = sql<string>`
   concat('国补-', file.factory_code, '-', to_char(file.day, 'YYYYMMDD'), case when file.number > 1 then concat('-补充', file.number - 1) end, '.xlsx')`;
 
@@ -38,10 +44,7 @@ export async function fileOf(tx: Tx, corporateId: number, id: number): Promise<S
   return rows[0] ?? null;
 }
 
-/**
- * The factories of the mapping and those with files of the corporate: a factory that was removed from the mapping keeps
- * its files.
- */
+/** Adds the factories of the corporate's files to those of the mapping, because a mapping can be deleted. */
 export async function withFactoriesOfFiles(tx: Tx, corporateId: number, mapped: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select distinct factory_code as code from subsidy_file where corporate_id = ${corporateId} union select unnest(${mapped}::text[]) order by 1
@@ -49,7 +52,7 @@ export async function withFactoriesOfFiles(tx: Tx, corporateId: number, mapped: 
   return rows.map(({ code }) => code);
 }
 
-/** The filter of files; days are included, null for no limit. */
+/** The first and last day are included; undefined means no limit. */
 interface FileFilter {
   readonly corporateId: number;
   readonly factoryCode: string;
@@ -57,7 +60,7 @@ interface FileFilter {
   readonly last: string | undefined;
 }
 
-/** A page of files, newest first, and their number. */
+/** A page of files, newest first, and the number of all. */
 export async function pageOfFiles(
   tx: Tx,
   { corporateId, factoryCode, first, last }: FileFilter,
@@ -70,15 +73,13 @@ export async function pageOfFiles(
     select ${COLUMNS}, ${pushTotalsColumn} as push from subsidy_file file ${joinPushTotals(platform, sql`file.id`)}
     where ${condition} order by file.day desc, file.id desc limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
-  const { rows: counted } = await sql<{
-    total: number;
-  }>`select count(*)::integer as total from subsidy_file file where ${condition}`.execute(tx);
-  return { files, total: counted[0]?.total ?? 0 };
+  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from subsidy_file file where ${condition}`.execute(tx);
+  return { files, total: rows[0]?.total ?? 0 };
 }
 
 /**
- * Whether a line `t` without a matching device is still unresolved: no later upload has stored a time of its serial
- * number or has another line of it for the same file, which would replace it.
+ * Whether a line `t` is unresolved: it has no matching device, and no later upload has a line with its serial number
+ * that has one or that is for the same file.
  */
 export const unresolved = sql<boolean>`(t.subsidy_line_id is null and not exists (
   select from subsidy_time later
@@ -86,24 +87,24 @@ export const unresolved = sql<boolean>`(t.subsidy_line_id is null and not exists
     and (later.subsidy_line_id is not null or later.subsidy_file_id = t.subsidy_file_id)
 ))`;
 
-/** The files for which an upload has serial numbers. */
-export async function filesNamedIn(tx: Tx, uploadId: number): Promise<number[]> {
+/** The files whose counts depend on an upload: all files with uploaded lines of its serial numbers. */
+export async function affectedFiles(tx: Tx, uploadId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select distinct t.subsidy_file_id as id from subsidy_time u
-    join subsidy_time t on t.corporate_id = u.corporate_id and t.serial_number = u.serial_number
-    where u.upload_id = ${uploadId}
+    select distinct t.subsidy_file_id as id from subsidy_time uploaded
+    join subsidy_time t on t.corporate_id = uploaded.corporate_id and t.serial_number = uploaded.serial_number
+    where uploaded.upload_id = ${uploadId}
   `.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** Updates the counts of subsidy times of files. */
+/** Computes the counts of subsidy times of these files again. */
 export async function countTimes(tx: Tx, fileIds: readonly number[]): Promise<void> {
   await sql`
     update subsidy_file file set received = counted.received, errors = counted.errors, times_at = counted.at
     from (
-      select named.id, count(distinct t.subsidy_line_id) as received, count(t.upload_id) filter (where ${unresolved}) as errors,
+      select changed.id, count(distinct t.subsidy_line_id) as received, count(t.upload_id) filter (where ${unresolved}) as errors,
         (select created_at from upload where id = max(t.upload_id)) as at
-      from (select distinct unnest(${fileIds}::bigint[]) as id) named left join subsidy_time t on t.subsidy_file_id = named.id group by named.id
+      from (select distinct unnest(${fileIds}::bigint[]) as id) changed left join subsidy_time t on t.subsidy_file_id = changed.id group by changed.id
     ) counted
     where file.id = counted.id
   `.execute(tx);

@@ -9,7 +9,7 @@ import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server
 import { queueRows } from '#kit/push/server/batches.ts';
 import { addDays, businessDay, momentOf } from '#kit/time/business-time.ts';
 import { DAYS_BACK, EXCLUDED_FACTORY, LINE_FIELDS, platform } from '../definition.ts';
-import { dataTypeOf, nameOfFile } from './files.ts';
+import { dataTypeOf, nameOfFile, type SubsidyFile } from './files.ts';
 
 export const makeFilesJob = defineJob({
   name: 'make-subsidy-files',
@@ -17,12 +17,12 @@ export const makeFilesJob = defineJob({
   schedule: { cron: '5 0 * * *' },
 });
 
+/** Runs when a server starts. */
 const makeMissedFilesJob = defineJob({ name: 'make-missed-subsidy-files', title: '补生成国补文件', runAtStart: true });
 
-const columns = LINE_FIELDS.map(columnOf);
-const listed = (alias: string) => sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)));
+const LINE_COLUMNS = LINE_FIELDS.map(columnOf);
 
-/** The corporate, factory and day of a file. */
+/** The corporate, factory and goods issue day of a file. */
 interface FilePlace {
   readonly corporateId: number;
   readonly factoryCode: string;
@@ -30,10 +30,10 @@ interface FilePlace {
 }
 
 /**
- * Each night, for every factory and each of the last 31 days before today, the devices of that goods issue that no file
- * contains yet become a file (docs/business-rules/integrations.md#national-subsidy). A repeated run creates nothing
- * again: a serial number is in one file. At the start the last night's files are created if no server ran
- * (docs/business-rules/scheduled-work.md); devices that came since then wait for the next night.
+ * The jobs that create subsidy files (docs/business-rules/integrations.md#national-subsidy). Each night, the devices
+ * that are in no file yet become files by factory and goods issue day, for the last 31 days before today. A device is
+ * in at most one file, so a repeated run creates nothing. When a server starts, it creates the files of the last
+ * midnight if they are missing (docs/business-rules/scheduled-work.md); later devices wait for the next night.
  */
 export const subsidyFileJobs: readonly AnyJobHandler[] = [
   handleJob(makeFilesJob, (context) => makeFiles(context, context.clock.now())),
@@ -43,7 +43,7 @@ export const subsidyFileJobs: readonly AnyJobHandler[] = [
   }),
 ];
 
-/** @param until later devices are left for the next run */
+/** @param until devices that were stored later are omitted */
 async function makeFiles(context: JobContext<null>, until: Date): Promise<void> {
   const { readOnly, transaction, clock, zone, signal, log } = context;
   const today = businessDay(clock.now(), zone);
@@ -55,12 +55,12 @@ async function makeFiles(context: JobContext<null>, until: Date): Promise<void> 
   }
 }
 
-/** The devices without a file, each with its factory: `device`, `location`. */
+/** The devices `device` without a file, each with the storage `location` that has its factory. */
 const newDevices = (until: Date) => sql`
   ${sql.table(imeiRecords.table)} device
   join ${sql.table(storageLocation.table)} location on location.ship_to_customer_id = device.ship_to_id and location.dc_internal_storage_id <> ${EXCLUDED_FACTORY}
   where device.created_at <= ${until}
-    and not exists (select from subsidy_line known where known.corporate_id = device.corporate_id and known.serial_number = device.serial_number)`;
+    and not exists (select from subsidy_line line where line.corporate_id = device.corporate_id and line.serial_number = device.serial_number)`;
 
 async function placesWithNewDevices(tx: Tx, today: string, until: Date): Promise<FilePlace[]> {
   const { rows } = await sql<FilePlace>`
@@ -71,46 +71,50 @@ async function placesWithNewDevices(tx: Tx, today: string, until: Date): Promise
 }
 
 /**
- * Creates a file and queues its push; returns the number of its devices. 0 if another run or a deletion has left none;
- * then no file is created.
+ * Creates a file and queues its push. Creates nothing if another run has put the devices into a file, or if they were
+ * deleted.
+ * @returns the number of devices
  */
 async function makeFile(tx: Tx, place: FilePlace, until: Date, { queue, clock, actor }: JobContext<null>): Promise<number> {
   const now = clock.now();
   const { corporateId, factoryCode, day } = place;
-  // Files are numbered, and a device is in one of them: of two runs the second sees the result of the first.
+  // Serialises runs, because files are numbered and a device must be in one file only.
   await sql`select pg_advisory_xact_lock(hash_of('subsidy files'))`.execute(tx);
-  const { rows: made } = await sql<{ id: number; number: number; fileName: string }>`
+  const file = await insertFile(tx, place, now);
+  if (!(await insertLines(tx, file.id, place, until))) {
+    await sql`delete from subsidy_file where id = ${file.id}`.execute(tx);
+    return 0;
+  }
+  const members = LINE_FIELDS.map((field) => sql`${sql.lit(field.name)}, line.${sql.ref(columnOf(field))}`);
+  const payloads = sql`
+    select line.id as record_id, jsonb_build_object(${sql.join(members)}, 'factoryCode', ${factoryCode}::text, 'corporateCode', corporate.code) as payload
+    from subsidy_line line join corporate on corporate.id = line.corporate_id where line.subsidy_file_id = ${file.id}
+  `;
+  const rows = await queueRows(tx, queue, platform, { corporateId, subjectId: file.id, rows: payloads }, now);
+  await sql`update subsidy_file set rows = ${rows} where id = ${file.id}`.execute(tx);
+  const after = { fileName: file.fileName, dataDate: day, dataType: dataTypeOf(file), rows };
+  await recordAudit(tx, { ...actor, corporateId, at: now }, { action: 'insert', entity: 'subsidy-file', recordId: file.id, after });
+  return rows;
+}
+
+type NewFile = Pick<SubsidyFile, 'id' | 'number' | 'fileName'>;
+
+async function insertFile(tx: Tx, { corporateId, factoryCode, day }: FilePlace, now: Date): Promise<NewFile> {
+  const { rows } = await sql<NewFile>`
     insert into subsidy_file as file (corporate_id, factory_code, day, number, rows, created_at)
     select ${corporateId}::bigint, ${factoryCode}::text, ${day}::date, count(*) + 1, 0, ${now}::timestamptz
     from subsidy_file where corporate_id = ${corporateId} and factory_code = ${factoryCode} and day = ${day} returning file.id, file.number, ${nameOfFile} as "fileName"
   `.execute(tx);
-  const { id, number, fileName } = made[0] as { id: number; number: number; fileName: string };
-  const { numAffectedRows } = await sql`
-    insert into subsidy_line (subsidy_file_id, corporate_id, ${sql.join(columns.map((column) => sql.ref(column)))})
-    select ${id}::bigint, device.corporate_id, ${listed('device')} from ${newDevices(until)}
+  return rows[0] as NewFile;
+}
+
+/** Copies the devices into a file. @returns whether there are any */
+async function insertLines(tx: Tx, fileId: number, { corporateId, factoryCode, day }: FilePlace, until: Date): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into subsidy_line (subsidy_file_id, corporate_id, ${sql.join(LINE_COLUMNS.map((column) => sql.ref(column)))})
+    select ${fileId}::bigint, device.corporate_id, ${sql.join(LINE_COLUMNS.map((column) => sql.ref(`device.${column}`)))} from ${newDevices(until)}
       and device.corporate_id = ${corporateId} and location.dc_internal_storage_id = ${factoryCode} and device.gi_date = ${day}
     order by device.id
   `.execute(tx);
-  if (!numAffectedRows) {
-    await sql`delete from subsidy_file where id = ${id}`.execute(tx);
-    return 0;
-  }
-  const members = LINE_FIELDS.map((field) => sql`${sql.lit(field.name)}, line.${sql.ref(columnOf(field))}`);
-  const query = sql`
-    select line.id as record_id, jsonb_build_object(${sql.join(members)}, 'factoryCode', ${factoryCode}::text, 'corporateCode', corporate.code) as payload
-    from subsidy_line line join corporate on corporate.id = line.corporate_id where line.subsidy_file_id = ${id}
-  `;
-  const rows = await queueRows(tx, queue, platform, { corporateId, subjectId: id, rows: query }, now);
-  await sql`update subsidy_file set rows = ${rows} where id = ${id}`.execute(tx);
-  await recordAudit(
-    tx,
-    { ...actor, corporateId, at: now },
-    {
-      action: 'insert',
-      entity: 'subsidy-file',
-      recordId: id,
-      after: { fileName, dataDate: day, dataType: dataTypeOf({ number }), rows },
-    },
-  );
-  return rows;
+  return numAffectedRows > 0n;
 }

@@ -43,7 +43,7 @@ const page = route({
     const filter = { corporateId, factoryCode: query.factoryCode, first: query.dataDateStart, last: query.dataDateEnd };
     const { files, total } = await pageOfFiles(tx, filter, query);
     return {
-      records: files.map((file) => fileOnTheWire(file, zone)),
+      records: files.map((file) => fileRow(file, zone)),
       total,
       current: query.current,
       size: query.size,
@@ -52,7 +52,7 @@ const page = route({
   },
 });
 
-function fileOnTheWire(file: SubsidyFile & { readonly push: PushTotals }, zone: string): SubsidyFileRow {
+function fileRow(file: SubsidyFile & { readonly push: PushTotals }, zone: string): SubsidyFileRow {
   const { id, day, fileName, createdAt, timesAt, rows, received, errors, push } = file;
   return {
     id,
@@ -84,7 +84,7 @@ function pushStateOf({ rows, accepted, refused }: PushTotals): PushState {
 
 const template = templateRoute(subsidyImport, PATHS.template, CODES.template);
 
-/** The import opens its own transactions, so the check before it uses a separate one. */
+/** The file is read in its own transaction, because the import opens transactions itself. */
 const upload = route({
   ...timesImport,
   permission: needs(CODES.upload),
@@ -106,10 +106,7 @@ const upload = route({
   },
 });
 
-/**
- * The nightly files are pushed automatically. A user who may upload subsidy times may also have waiting rows sent
- * immediately.
- */
+/** Files are pushed automatically when they are created. Users with the upload code can push waiting rows now. */
 const sendNow = sendNowRoute({
   contract: filesSendNow,
   permission: needs(CODES.upload),

@@ -8,13 +8,13 @@ export const nationalSubsidySettings = defineSettings({
   shape: {
     /** The address to which national-subsidy rows are pushed. */
     SUBSIDY_PUSH_URL: partnerAddress.optional(),
-    /** The key of their signature; the carrier's by default. */
+    /** The key of the signature of pushes; by default that of the carrier. */
     SUBSIDY_PUSH_SECRET: secret.optional(),
   },
   needs: [['SUBSIDY_PUSH_URL', 'SUBSIDY_PUSH_SECRET', 'LOGISTICS_PUSH_SECRET']],
 });
 
-/** The target of the push; null while no address is set. */
+/** The target of the push; null if no address is set. */
 export function platformTarget(settings: Settings): PushTarget | null {
   const { SUBSIDY_PUSH_URL, SUBSIDY_PUSH_SECRET } = settings.of(nationalSubsidySettings);
   return targetOf(settings, SUBSIDY_PUSH_URL, SUBSIDY_PUSH_SECRET);

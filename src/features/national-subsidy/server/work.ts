@@ -6,8 +6,8 @@ import { CODES, DAYS_BACK, MENU, platform, subsidyImport } from '../definition.t
 
 const SCREEN = { menu: MENU, title: { text: subsidyImport.title } };
 
-/** Tasks: subsidy times that match no device of their file. */
-const times: WorkSource = {
+/** Tasks: unresolved subsidy times without a matching device. */
+const unmatchedTimes: WorkSource = {
   group: 'error',
   scope: 'corporate',
   async find({ tx, now, zone, corporateId }) {
@@ -23,8 +23,8 @@ const times: WorkSource = {
   },
 };
 
-/** Tasks: devices that the platform has rejected, and rows that do not reach it. */
-const pushes: WorkSource = {
+/** Tasks: rows that the platform has rejected, and rows that could not be delivered. */
+const failedPushes: WorkSource = {
   group: 'error',
   scope: 'corporate',
   async find(call) {
@@ -36,4 +36,4 @@ const pushes: WorkSource = {
   },
 };
 
-export const nationalSubsidyWork: readonly WorkSource[] = [times, pushes];
+export const nationalSubsidyWork: readonly WorkSource[] = [unmatchedTimes, failedPushes];

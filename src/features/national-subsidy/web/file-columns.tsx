@@ -19,21 +19,21 @@ const PUSH_COLOURS: Readonly<Record<PushState, string>> = {
   推送失败: 'error',
 };
 
-/** Date and time are on one line. */
-const TIME = { width: 147, onCell: () => ({ style: { whiteSpace: 'nowrap' as const } }) };
+/** A column of times, without a line break between date and time. */
+const TIME_COLUMN = { width: 147, onCell: () => ({ style: { whiteSpace: 'nowrap' as const } }) };
 
-/** @param onUpload called to upload subsidy times for a row */
+/** The columns of the list of files. @param onUpload opens the upload of subsidy times of a file */
 export function useFileColumns(onUpload: (row: SubsidyFileRow) => void): TableColumnsType<SubsidyFileRow> {
   const { t } = useWords();
   return [
     { title: t('数据日期'), dataIndex: 'dataDate', width: 88 },
     { title: t('类型'), dataIndex: 'dataType', width: 70, render: (type: SubsidyFileRow['dataType']) => t(type) },
-    // The end of a name, which distinguishes the files of a day, is not cut.
+    // `TwoLines` does not truncate the end of a name, which distinguishes the files of a day.
     { title: t('文件名'), dataIndex: 'fileName', width: 180, ellipsis: true, render: (name: string) => <TwoLines text={name} /> },
-    { title: t('生成时间'), dataIndex: 'createTime', ...TIME },
-    { title: t('接收状态'), dataIndex: 'receiveStateStr', width: 95, render: (_, row) => <Receive row={row} /> },
-    { title: t('推送状态'), dataIndex: 'pushStateStr', width: 100, render: (_, row) => <Push row={row} /> },
-    { title: t('国补更新时间'), dataIndex: 'updateTime', ...TIME, render: (time: string) => time || '-' },
+    { title: t('生成时间'), dataIndex: 'createTime', ...TIME_COLUMN },
+    { title: t('接收状态'), dataIndex: 'receiveStateStr', width: 95, render: (_, row) => <ReceiveTag row={row} /> },
+    { title: t('推送状态'), dataIndex: 'pushStateStr', width: 100, render: (_, row) => <PushTag row={row} /> },
+    { title: t('国补更新时间'), dataIndex: 'updateTime', ...TIME_COLUMN, render: (time: string) => time || '-' },
     {
       title: t('操作'),
       key: 'actions',
@@ -44,7 +44,7 @@ export function useFileColumns(onUpload: (row: SubsidyFileRow) => void): TableCo
   ];
 }
 
-function Receive({ row: { receiveStateStr, received, rows } }: { readonly row: SubsidyFileRow }): ReactNode {
+function ReceiveTag({ row: { receiveStateStr, received, rows } }: { readonly row: SubsidyFileRow }): ReactNode {
   const { t, language } = useWords();
   const count = (value: number) => numberText(value, language);
   return (
@@ -54,7 +54,7 @@ function Receive({ row: { receiveStateStr, received, rows } }: { readonly row: S
   );
 }
 
-function Push({ row: { pushStateStr, push } }: { readonly row: SubsidyFileRow }): ReactNode {
+function PushTag({ row: { pushStateStr, push } }: { readonly row: SubsidyFileRow }): ReactNode {
   const { t } = useWords();
   return (
     <Tooltip title={usePushText(push)}>

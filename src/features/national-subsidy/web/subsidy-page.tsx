@@ -26,7 +26,7 @@ import type { filePage, SubsidyFileRow } from '../contract.ts';
 import { CODES, PATHS, subsidyImport } from '../definition.ts';
 import { useFileColumns } from './file-columns.tsx';
 
-/** Refresh interval while rows are being pushed to the platform. */
+/** Refresh interval while rows wait for their push, in milliseconds. */
 const REFRESH_MS = 5000;
 
 /**
@@ -46,7 +46,7 @@ function FilesOfFactory({ factoryCode }: { readonly factoryCode: string }): Reac
   const { t } = useWords();
   const { filters, page, search, turnTo } = useUrlFilters(ALL_DAYS);
   const files = useFiles(factoryCode, filters, page);
-  const [uploadTo, setUploadTo] = useState<SubsidyFileRow | null>(null);
+  const [uploadFile, setUploadFile] = useState<SubsidyFileRow | null>(null);
   const refresh = () => void files.refetch();
   return (
     <div aria-busy={files.isFetching}>
@@ -58,7 +58,7 @@ function FilesOfFactory({ factoryCode }: { readonly factoryCode: string }): Reac
       <PagedRows<SubsidyFileRow>
         query={files}
         rowKey="id"
-        columns={useFileColumns(setUploadTo)}
+        columns={useFileColumns(setUploadFile)}
         page={page}
         onTurn={turnTo}
         empty={<EmptyState text={t('国补文件每晚按工厂和GI日期自动生成，还没有可显示的文件')} />}
@@ -67,7 +67,7 @@ function FilesOfFactory({ factoryCode }: { readonly factoryCode: string }): Reac
           <PushNotice status={files.data.push} sendNow={{ path: PATHS.sendNow, codes: [CODES.upload], onSent: refresh }} />
         )}
       </PagedRows>
-      <TimesDialog file={uploadTo} onClose={() => setUploadTo(null)} onImported={refresh} />
+      <TimesDialog file={uploadFile} onClose={() => setUploadFile(null)} onImported={refresh} />
     </div>
   );
 }
@@ -84,7 +84,7 @@ function useFiles(factoryCode: string, days: DataDays, page: { readonly current:
   );
 }
 
-/** Template and history. */
+/** The buttons of the template and of the import history. */
 function Actions({ onUndone }: { readonly onUndone: () => void }): ReactNode {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
@@ -110,7 +110,7 @@ function Actions({ onUndone }: { readonly onUndone: () => void }): ReactNode {
 }
 
 interface TimesDialogProps {
-  /** The file whose devices get subsidy times; null for closed. */
+  /** The file whose devices get subsidy times; the dialog is closed if null. */
   readonly file: SubsidyFileRow | null;
   readonly onClose: () => void;
   readonly onImported: () => void;
@@ -138,7 +138,7 @@ function TimesDialog({ file, onClose, onImported }: TimesDialogProps): ReactNode
       open={file !== null}
       shape={subsidyImport}
       call={{ path: PATHS.import, fileField: 'excelFile', fields: { gbDataId: file?.id ?? 0 } }}
-      {...(mayTemplate ? { onTemplate: () => void template.start() } : {})}
+      onTemplate={mayTemplate ? () => void template.start() : undefined}
       onClose={onClose}
       onStored={(answers) => answers.forEach(showResult)}
     />

@@ -4,9 +4,7 @@ import { NAMED_BRANDS, phoneSale, phoneSaleCalls, phoneSaleLines } from '../defi
 import { phoneSaleSums } from '../derived.ts';
 import { phoneSaleMenus } from '../menus.ts';
 
-/** The market's phone sales for other features. */
-
-/** The page of a week's files, and the codes of users who may open it. */
+/** The screen of the uploads: its menu, path and codes, and the name of its parameter for the year. */
 export const PHONE_SALE_MENU = phoneSale.menu;
 export const PHONE_SALE_PATH = phoneSaleMenus[0]?.path ?? '';
 export const PHONE_SALE_DOWNLOAD = phoneSale.codes.download;
@@ -14,7 +12,7 @@ export const PHONE_SALE_IMPORTER = phoneSale.name;
 export const PHONE_SALE_TITLE = phoneSale.title;
 export const PHONE_SALE_YEAR = phoneSaleCalls.calls.page.filter?.year ?? '';
 
-/** A select of a corporate’s weeks that have a file: `id`, `week` (2026W03) and `upload_id`. */
+/** A select of a corporate's weeks that have a file: `id`, `week` (2026W03) and `upload_id`. */
 export const weeksWithFile = (corporateId: number) => sql`
   select id, period_key as week, active_upload_id as upload_id from period_record
   where corporate_id = ${corporateId} and kind = ${phoneSale.name} and active_upload_id is not null`;
@@ -26,14 +24,16 @@ export async function weeksWithSales(tx: Tx, corporateId: number): Promise<strin
 }
 
 /**
- * A select of the sales of a corporate's weeks: `week`, `brand` (by its name, or Other:
- * docs/business-rules/uploads-and-periods.md#columns), `channel`, `price_band`, `quantity` in pieces, `amount` in yuan.
+ * A select of a corporate's sales by week, brand, channel and price band: `week`, `brand` (`Other` for all brands that
+ * the dashboards do not show), `channel`, `price_band`, `quantity` in pieces, `amount` in yuan.
  */
 export const salesOf = (corporateId: number): RawBuilder<unknown> => sql`
   select r.week, s.brand, s.channel, s.price_band, s.quantity, s.amount
   from (${weeksWithFile(corporateId)}) r join ${sql.table(phoneSaleSums.table)} s on s.period_record_id = r.id`;
 
-/** The same by row, with `upload_row`, and `sold_brand` as in the file. */
+/**
+ * A select of the rows of the files: the columns of `salesOf`, `upload_row`, and the brand in the file as `sold_brand`.
+ */
 export const saleLinesOf = (corporateId: number): RawBuilder<unknown> => sql`
   select r.week, l.upload_row, case when l.brand = any(${NAMED_BRANDS}) then l.brand else 'Other' end as brand, l.brand as sold_brand,
     l.channel, l.price_band, l.quantity, l.amount

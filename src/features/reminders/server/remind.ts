@@ -1,4 +1,4 @@
-import { corporatesToWriteTo, type AddressList } from '#features/system-configuration/server/api.ts';
+import { mailRecipients, type AddressList } from '#features/system-configuration/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { translator } from '#kit/i18n/translate.ts';
 import type { JobQueue } from '#kit/jobs/server/handler.ts';
@@ -27,11 +27,7 @@ const translate = translator(reminderWords);
 export async function postReminders(tx: Tx, queue: JobQueue, missing: MissingData, now: Date): Promise<number> {
   const { cause, deadline, reminder } = missing;
   let posted = 0;
-  for (const { corporateId, corporateName, language, addresses } of await corporatesToWriteTo(
-    tx,
-    missing.addresses,
-    missing.corporateIds,
-  )) {
+  for (const { corporateId, corporateName, language, addresses } of await mailRecipients(tx, missing.addresses, missing.corporateIds)) {
     const t = (text: string, parameters: Readonly<Record<string, string>> = {}) => translate(language, text, parameters);
     const body = [
       t('{{corporate}}：您好！', { corporate: corporateName }),

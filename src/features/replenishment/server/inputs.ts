@@ -72,7 +72,7 @@ export const forecasts = (query: ReplenishmentQuery): RawBuilder<unknown> =>
   newestForecasts({
     corporateId: query.corporateId,
     day: query.today,
-    among: sql`true ${inRequestedProducts(query, sql`line.product_code`)}`,
+    condition: sql`true ${inRequestedProducts(query, sql`line.product_code`)}`,
   });
 
 /**

@@ -1,5 +1,5 @@
 import { cargoDetails } from '#features/cargo-status/server/api.ts';
-import { turnoverDaysSetBy } from '#features/system-configuration/server/api.ts';
+import { lastTurnoverChange } from '#features/system-configuration/server/api.ts';
 import { RuleViolation } from '#kit/failure/server/failure.ts';
 import type { Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
@@ -29,7 +29,7 @@ const servedReplenishment: ServedReport = {
       menu: 'systemConfig',
       read: async (tx, _scope, { turnoverStandard }) => ({
         value: turnoverStandard === null || turnoverStandard === undefined ? null : String(turnoverStandard),
-        ...(await turnoverDaysSetBy(tx)),
+        ...(await lastTurnoverChange(tx)),
       }),
     },
   },

@@ -1,5 +1,5 @@
--- The newest sale forecast of each product of a corporate, with the product's category of today. Quantities in pieces
--- for each week.
+-- The newest sale forecast of each product of a corporate, with the current mapping of the product. Quantities are in
+-- pieces.
 create view sale_forecast as
 select distinct on (line.corporate_id, line.product_code) line.id, line.corporate_id, line.product_code,
   line.week0, line.week1, line.week2, line.week3, line.week4, line.week_jd, line.order_count,

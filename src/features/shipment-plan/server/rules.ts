@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { figuresOfNoWeek } from '#features/fiscal-year/server/api.ts';
+import { week14Problems } from '#features/fiscal-year/server/api.ts';
 import type { FeatureRules } from '#kit/feature/server/rules.ts';
 import { LAST_WEEK, quarterAndWeek, weekField } from '#kit/period-upload/quarter-weeks.ts';
 import { shipmentPlan } from '../definitions.ts';
@@ -8,8 +8,8 @@ import { shipmentPlanFeature } from '../feature.ts';
 export const shipmentPlanRules: FeatureRules = {
   feature: shipmentPlanFeature,
   uploadChecks: {
-    // A week that the quarter does not have may be 0.
+    // 0 is valid for a week that the quarter does not have.
     [shipmentPlan.name]: (tx, staging, { periodKey }) =>
-      figuresOfNoWeek(tx, staging, quarterAndWeek(periodKey ?? '').quarter, sql`${sql.ref(weekField(LAST_WEEK))} > 0`),
+      week14Problems(tx, staging, quarterAndWeek(periodKey ?? '').quarter, sql`${sql.ref(weekField(LAST_WEEK))} > 0`),
   },
 };

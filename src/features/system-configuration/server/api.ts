@@ -1,16 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Language } from '#kit/i18n/words.ts';
-import { TURNOVER_CATEGORIES, type CorporateAddresses, type InstallationSettings } from '../definition.ts';
+import { TURNOVER_CATEGORIES, type CorporateAddresses, type InstallationSettings, type TurnoverCategory } from '../definition.ts';
 
 export { startOfRun, lastDailyDeadline, lastWeeklyDeadline, momentText, weeklyDeadlineFrom, type Deadline } from '../deadline.ts';
 export { cargoMailJob, previousWeekReminderJob, saveAllocationJob, shipmentPlanReminderJob, vcWarningJob } from '../jobs.ts';
 export { readSettings } from './settings.ts';
 
-/** The lists that contain only addresses. */
+/** The names of the address lists without groups. */
 export type AddressList = Exclude<keyof CorporateAddresses, 'cargoMailGroups'>;
 
-/** A corporate with addresses. */
+/** The recipients of a corporate's mail. */
 interface Recipients {
   readonly corporateId: number;
   readonly corporateName: string;
@@ -19,8 +19,8 @@ interface Recipients {
   readonly addresses: string[];
 }
 
-/** The recipients of these corporates: those with at least one address, ordered by id. */
-export async function corporatesToWriteTo(tx: Tx, list: AddressList, corporateIds: readonly number[]): Promise<Recipients[]> {
+/** The recipients of a list, for those of the corporates that have at least one address. Ordered by corporate id. */
+export async function mailRecipients(tx: Tx, list: AddressList, corporateIds: readonly number[]): Promise<Recipients[]> {
   const { rows } = await sql<Recipients>`
     select c.id as "corporateId", c.name as "corporateName", l.value #>> '{}' as language, s.value as addresses
     from corporate_setting s join corporate c on c.id = s.corporate_id
@@ -30,28 +30,28 @@ export async function corporatesToWriteTo(tx: Tx, list: AddressList, corporateId
   return rows;
 }
 
-/** The key of the turnover days, by the category's stored name. */
-const TURNOVER: keyof InstallationSettings = 'turnoverDays';
-const OTHERS = 'others';
+const TURNOVER_KEY: keyof InstallationSettings = 'turnoverDays';
+const OTHERS: TurnoverCategory = 'others';
 
 /**
- * The standard of turnover days of a category, in days as SQL; null where it is not set
- * (docs/business-rules/replenishment.md#turnover). @param lob an expression of type text
+ * SQL for the standard turnover days of a category; null if they are not set. Unlisted categories have the standard of
+ * the others (docs/business-rules/replenishment.md#turnover).
+ * @param lob an expression of type text
  */
 export function turnoverStandardOf(lob: RawBuilder<unknown>): RawBuilder<unknown> {
-  const named = TURNOVER_CATEGORIES.filter(({ name }) => name !== OTHERS).map(({ name, title }) => sql`when ${title} then ${name}`);
-  return sql`(select (stored.value ->> case ${lob} ${sql.join(named, sql` `)} else ${OTHERS} end)::numeric from system_setting stored where stored.key = ${TURNOVER})`;
+  const cases = TURNOVER_CATEGORIES.filter(({ name }) => name !== OTHERS).map(({ name, title }) => sql`when ${title} then ${name}`);
+  return sql`(select (setting.value ->> case ${lob} ${sql.join(cases, sql` `)} else ${OTHERS} end)::numeric from system_setting setting where setting.key = ${TURNOVER_KEY})`;
 }
 
-/** The user and time of the last change of the turnover days; null before the first. */
-export async function turnoverDaysSetBy(tx: Tx): Promise<{ readonly changedBy: string | null; readonly changedAt: Date | null }> {
+/** The user and time of the last change of the turnover days; null if they were never changed. */
+export async function lastTurnoverChange(tx: Tx): Promise<{ readonly changedBy: string | null; readonly changedAt: Date | null }> {
   const { rows } = await sql<{ changedBy: string | null; changedAt: Date }>`
-    select updated_by as "changedBy", updated_at as "changedAt" from system_setting where key = ${TURNOVER}
+    select updated_by as "changedBy", updated_at as "changedAt" from system_setting where key = ${TURNOVER_KEY}
   `.execute(tx);
   return rows[0] ?? { changedBy: null, changedAt: null };
 }
 
-/** A corporate that receives the cargo status by mail: for each group a workbook of its category to its addresses. */
+/** A corporate that receives the cargo status by mail. The addresses of each group get a workbook of its category. */
 export interface CargoMailRecipients extends Omit<Recipients, 'addresses'> {
   readonly groups: CorporateAddresses['cargoMailGroups'];
 }

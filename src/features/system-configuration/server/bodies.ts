@@ -20,23 +20,20 @@ const emptyIsNull = (value: unknown) => (value === '' || value === undefined ? n
 const requiredTime = (format: RegExp, message: string) => z.preprocess(emptyIsNull, z.string('请选择').regex(format, message));
 const time = requiredTime(TIME, '时间格式应为HH:mm:ss');
 /** An empty time switches its job off (docs/business-rules/scheduled-work.md#configuration). */
-const timeOrNone = z.preprocess(emptyIsNull, z.string().regex(TIME, '时间格式应为HH:mm:ss').nullable());
+const optionalTime = z.preprocess(emptyIsNull, z.string().regex(TIME, '时间格式应为HH:mm:ss').nullable());
 
 const DAYS_MESSAGE = '请输入0到100,000之间的数字，最多两位小数';
-const hasFewDecimals = (days: number) => Number(days.toFixed(TURNOVER_DECIMALS)) === days;
+const hasAllowedDecimals = (days: number) => Number(days.toFixed(TURNOVER_DECIMALS)) === days;
 const days = z.preprocess(
   emptyIsNull,
-  z.coerce.number(DAYS_MESSAGE).min(0, DAYS_MESSAGE).max(TURNOVER_MAX, DAYS_MESSAGE).refine(hasFewDecimals, DAYS_MESSAGE).nullable(),
+  z.coerce.number(DAYS_MESSAGE).min(0, DAYS_MESSAGE).max(TURNOVER_MAX, DAYS_MESSAGE).refine(hasAllowedDecimals, DAYS_MESSAGE).nullable(),
 );
 
 const MINUTES_MESSAGE = '请输入10到527,040之间的整数';
 const WEEKDAY_MESSAGE = '请选择';
 
-/**
- * Addresses without the blank ones, which are removed before the check
- * (docs/business-rules/scheduled-work.md#configuration).
- */
-const addresses = (message: string) =>
+/** Addresses as texts. Blank ones are removed (docs/business-rules/scheduled-work.md#configuration). */
+const addressTexts = (message: string) =>
   z
     .array(z.string().trim())
     .max(ADDRESSES_MAX, '邮箱最多100个')
@@ -46,8 +43,8 @@ const addresses = (message: string) =>
     })
     .transform((list) => [...new Set(list.filter((text) => text !== ''))]);
 
-/** Addresses that are all checked: a blank one is invalid (docs/business-rules/scheduled-work.md#configuration). */
-const everyAddress = (message: string) =>
+/** Addresses as objects. Blank ones are invalid (docs/business-rules/scheduled-work.md#configuration). */
+const addressObjects = (message: string) =>
   z
     .array(z.strictObject({ email: z.string(message).trim().refine(isMailAddress, message) }))
     .max(ADDRESSES_MAX, '邮箱最多100个')
@@ -57,7 +54,7 @@ const reminder = (message: string) =>
   z.strictObject({
     uploadDeadLineWeek: z.coerce.number(WEEKDAY_MESSAGE).int(WEEKDAY_MESSAGE).min(1, WEEKDAY_MESSAGE).max(7, WEEKDAY_MESSAGE),
     uploadDeadLineTime: time,
-    remindEmailBoxList: addresses(message),
+    remindEmailBoxList: addressTexts(message),
   });
 
 const turnoverDays = z.strictObject(
@@ -69,7 +66,7 @@ export const configurationBody = z.strictObject({
   pinXianPeiZhi: turnoverDays,
   jdEmailRemindConf: reminder(ADDRESS_MESSAGES.previousWeek),
   shipmentEmailRemindConf: reminder(ADDRESS_MESSAGES.shipmentPlan),
-  saveShipmentPlanDataPageConf: z.strictObject({ uploadDeadLineTime: timeOrNone }),
+  saveShipmentPlanDataPageConf: z.strictObject({ uploadDeadLineTime: optionalTime }),
   dnUploadTimeLimit: requiredTime(HOUR_AND_MINUTE, '时间格式应为HH:mm'),
   productStockScheduledLast: z.coerce
     .number(MINUTES_MESSAGE)
@@ -77,18 +74,18 @@ export const configurationBody = z.strictObject({
     .min(DN_MINUTES_MIN, MINUTES_MESSAGE)
     .max(DN_MINUTES_MAX, MINUTES_MESSAGE),
   cargoQueryTimedSendConf: z.strictObject({
-    uploadDeadLineTime: timeOrNone,
+    uploadDeadLineTime: optionalTime,
     lobConfReqDtoList: z
       .array(
         z.strictObject({
           lob: z.string('请选择').trim().min(1, '请选择').max(50, '最大长度为50'),
-          emailBoxList: everyAddress(ADDRESS_MESSAGES.cargoMail),
+          emailBoxList: addressObjects(ADDRESS_MESSAGES.cargoMail),
         }),
       )
       .max(GROUPS_MAX, '最多50组'),
   }),
   vcNotifyConfigVo: z
-    .strictObject({ vcNotifyTime: timeOrNone, vcLasUploadTime: timeOrNone, vcNotifyEmailList: everyAddress(ADDRESS_MESSAGES.vc) })
+    .strictObject({ vcNotifyTime: optionalTime, vcLasUploadTime: optionalTime, vcNotifyEmailList: addressObjects(ADDRESS_MESSAGES.vc) })
     .refine(({ vcNotifyTime, vcLasUploadTime }) => vcNotifyTime === null || vcLasUploadTime === null || vcNotifyTime < vcLasUploadTime, {
       path: ['vcNotifyTime'],
       message: 'VC预警时间应早于VC截止时间',

@@ -6,18 +6,18 @@ import type { InstallationSettings } from '../definition.ts';
 import { cargoMailJob, previousWeekReminderJob, saveAllocationJob, shipmentPlanReminderJob, vcWarningJob } from '../jobs.ts';
 import { lockConfiguration, readSettings } from './settings.ts';
 
-type SetTime = (tx: Tx, queue: JobQueue, settings: InstallationSettings) => Promise<void>;
+type Reschedule = (tx: Tx, queue: JobQueue, settings: InstallationSettings) => Promise<void>;
 
-/** @param called distinguishes the times of one job, and is passed to it */
+/** @param schedule the key of the schedule and the data of its runs, for a job with several schedules */
 function configured<Data>(
   job: JobDefinition<Data>,
   cron: (settings: InstallationSettings) => string | null,
-  called?: { readonly key: string; readonly data: Data },
-): SetTime {
-  return (tx, queue, settings) => queue.reschedule(tx, job, { ...called, cron: cron(settings) });
+  schedule?: { readonly key: string; readonly data: Data },
+): Reschedule {
+  return (tx, queue, settings) => queue.reschedule(tx, job, { ...schedule, cron: cron(settings) });
 }
 
-const CONFIGURED_TIMES: readonly SetTime[] = [
+const CONFIGURED_TIMES: readonly Reschedule[] = [
   configured(previousWeekReminderJob, ({ previousWeekDeadline }) => weeklyCron(previousWeekDeadline)),
   configured(shipmentPlanReminderJob, ({ shipmentPlanDeadline }) => weeklyCron(shipmentPlanDeadline)),
   configured(vcWarningJob, ({ vcNotifyTime }) => dailyCron(vcNotifyTime), { key: 'warning', data: { at: 'warning' } }),
@@ -31,12 +31,12 @@ const CONFIGURED_TIMES: readonly SetTime[] = [
  * (docs/business-rules/scheduled-work.md#configuration).
  */
 export async function setTimes(tx: Tx, queue: JobQueue, settings: InstallationSettings): Promise<void> {
-  for (const set of CONFIGURED_TIMES) await set(tx, queue, settings);
+  for (const reschedule of CONFIGURED_TIMES) await reschedule(tx, queue, settings);
 }
 
 const setTimesJob = defineJob({ name: 'set-configured-times', title: '设置定时任务时间', runAtStart: true });
 
-/** At the start, schedules the jobs that are newer than the last save, and times that were never saved. */
+/** Sets all times when a server starts, for jobs that did not exist at the last save and for times never saved. */
 export const timeJobs: readonly AnyJobHandler[] = [
   handleJob(setTimesJob, async ({ transaction, queue }) => {
     await transaction(async (tx) => {

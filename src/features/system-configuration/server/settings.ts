@@ -4,10 +4,10 @@ import type { Language } from '#kit/i18n/words.ts';
 import { DEFAULT_SETTINGS, NO_ADDRESSES, type CorporateAddresses, type InstallationSettings } from '../definition.ts';
 
 /** The user who saves settings, and the time. */
-interface SetBy {
+interface Change {
   readonly userName: string;
   readonly at: Date;
-  /** The language of the user's pages, in which the corporate's mails are written from then on (decision 36). */
+  /** The language of the user's pages, which becomes the language of the corporate's mails (decision 36). */
   readonly language: Language;
 }
 
@@ -31,12 +31,12 @@ export async function readAddresses(tx: Tx, corporateId: number): Promise<Corpor
 }
 
 function withDefaults<Settings extends object>(defaults: Settings, rows: readonly { key: string; value: unknown }[]): Settings {
-  const known = rows.filter(({ key }) => Object.hasOwn(defaults, key));
-  return { ...defaults, ...Object.fromEntries(known.map(({ key, value }) => [key, value])) };
+  const stored = rows.filter(({ key }) => Object.hasOwn(defaults, key));
+  return { ...defaults, ...Object.fromEntries(stored.map(({ key, value }) => [key, value])) };
 }
 
 /** Stores the settings of the whole installation. */
-export async function writeSettings(tx: Tx, settings: InstallationSettings, by: SetBy): Promise<void> {
+export async function writeSettings(tx: Tx, settings: InstallationSettings, by: Change): Promise<void> {
   await sql`
     insert into system_setting (key, value, updated_at, updated_by)
     select key, value, ${by.at}, ${by.userName} from jsonb_each(${JSON.stringify(settings)}::jsonb)
@@ -46,7 +46,7 @@ export async function writeSettings(tx: Tx, settings: InstallationSettings, by: 
 }
 
 /** Stores the addresses of a corporate, and the language of its mails. */
-export async function writeAddresses(tx: Tx, corporateId: number, addresses: CorporateAddresses, by: SetBy): Promise<void> {
+export async function writeAddresses(tx: Tx, corporateId: number, addresses: CorporateAddresses, by: Change): Promise<void> {
   const values = { ...addresses, mailLanguage: by.language };
   await sql`
     insert into corporate_setting (corporate_id, key, value, updated_at, updated_by)

@@ -11,7 +11,7 @@ const reminderOf = (deadline: WeeklyTime | null, addresses: readonly string[]) =
   emailBoxList: [...addresses],
 });
 
-/** The configuration on the wire (docs/business-rules/scheduled-work.md#configuration). */
+/** The configuration in wire format (docs/business-rules/scheduled-work.md#configuration). */
 export function toWire(settings: InstallationSettings, addresses: CorporateAddresses): SystemConfiguration {
   return {
     pinXianPeiZhiVo: settings.turnoverDays,
@@ -36,7 +36,7 @@ export function toWire(settings: InstallationSettings, addresses: CorporateAddre
 type ReminderBody = ConfigurationBody['jdEmailRemindConf'];
 const deadlineOf = ({ uploadDeadLineWeek: weekday, uploadDeadLineTime: time }: ReminderBody): WeeklyTime => ({ weekday, time });
 
-/** The part of a submitted form for the whole installation. */
+/** The settings of the whole installation in a submitted form. */
 export function settingsOf(body: ConfigurationBody): InstallationSettings {
   return {
     turnoverDays: body.pinXianPeiZhi,
@@ -51,7 +51,7 @@ export function settingsOf(body: ConfigurationBody): InstallationSettings {
   };
 }
 
-/** The part of a submitted form for the caller's corporate. */
+/** The addresses of the caller's corporate in a submitted form. */
 export function addressesOf(body: ConfigurationBody): CorporateAddresses {
   return {
     previousWeekAddresses: body.jdEmailRemindConf.remindEmailBoxList,

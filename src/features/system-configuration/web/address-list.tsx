@@ -6,22 +6,25 @@ import { ADDRESSES_MAX, isMailAddress } from '../limits.ts';
 
 interface AddressListProps {
   readonly name: (string | number)[];
-  /** Entries are objects that contain the address, not the address itself. */
-  readonly inObjects?: boolean;
-  /** An empty entry is ignored; elsewhere it is invalid (docs/business-rules/scheduled-work.md#configuration). */
+  /** Whether entries are `{ email }` objects instead of texts. */
+  readonly asObjects?: boolean;
+  /** Whether blank entries are valid; they are not saved (docs/business-rules/scheduled-work.md#configuration). */
   readonly mayBeBlank?: boolean;
+  /** The message about an invalid address, in Chinese. */
   readonly message: string;
 }
 
 /** Mail addresses that can be added and removed. */
-export function AddressList({ name, inObjects = false, mayBeBlank = false, message }: AddressListProps): ReactNode {
+export function AddressList({ name, asObjects = false, mayBeBlank = false, message }: AddressListProps): ReactNode {
   const { t } = useWords();
-  const isFine = (text: string | null | undefined) => {
+  const isValid = (text: string | null | undefined) => {
     const address = (text ?? '').trim();
     return (mayBeBlank && address === '') || isMailAddress(address);
   };
   const rule = {
-    validator: (_: unknown, text: string | null) => (isFine(text) ? Promise.resolve() : Promise.reject(new Error(t(message)))),
+    async validator(_: unknown, text: string | null): Promise<void> {
+      if (!isValid(text)) throw new Error(t(message));
+    },
   };
   return (
     <Form.List name={name}>
@@ -29,7 +32,7 @@ export function AddressList({ name, inObjects = false, mayBeBlank = false, messa
         <div className="system-config-addresses">
           {entries.map((entry, index) => (
             <div className="system-config-address" key={entry.key}>
-              <Form.Item name={inObjects ? [entry.name, 'email'] : entry.name} rules={[rule]} validateTrigger="onBlur">
+              <Form.Item name={asObjects ? [entry.name, 'email'] : entry.name} rules={[rule]} validateTrigger="onBlur">
                 <Input inputMode="email" placeholder="name@example.com" aria-label={`${t('邮箱')} ${index + 1}`} />
               </Form.Item>
               <Button
@@ -43,8 +46,8 @@ export function AddressList({ name, inObjects = false, mayBeBlank = false, messa
           <Button
             type="dashed"
             icon={<PlusOutlined aria-hidden />}
-            {...(entries.length < ADDRESSES_MAX ? {} : { disabled: true })}
-            onClick={() => add(inObjects ? { email: '' } : '')}
+            disabled={entries.length >= ADDRESSES_MAX || undefined}
+            onClick={() => add(asObjects ? { email: '' } : '')}
           >
             {t('添加邮箱')}
           </Button>

@@ -5,26 +5,26 @@ import type { SystemConfiguration } from '../contract.ts';
 import { TURNOVER_CATEGORIES, WEEKDAYS } from '../definition.ts';
 import { formValues, type FormValues } from './form-values.ts';
 
-/** Every field of the form by its section and label, for the notice of a concurrent change. */
+/** The fields of the form, labelled with section and field, for the notice of a concurrent change. */
 export function editedFields({ t, language }: WordsInUse): readonly EditedField<SystemConfiguration>[] {
   const field = (section: string, label: string, input: InputName, text: (value: unknown) => string = String) => ({
     label: `${t(section)} · ${t(label)}`,
     input,
-    value: (read: SystemConfiguration) => valueAt(formValues(read), input),
+    value: (configuration: SystemConfiguration) => valueAt(formValues(configuration), input),
     text: (value: unknown) => (value === null || value === undefined ? '' : text(value)),
   });
   const days = (value: unknown) => exactText(value as number, language);
   const weekday = (value: unknown) => t(WEEKDAYS[Number(value) - 1] ?? '');
-  const listed = (value: unknown) => (value as string[]).join(', ');
-  const addresses = (value: unknown) => (value as { email: string }[]).map(({ email }) => email).join(', ');
+  const addressTexts = (value: unknown) => (value as string[]).join(', ');
+  const addressObjects = (value: unknown) => (value as { email: string }[]).map(({ email }) => email).join(', ');
   const groups = (value: unknown) =>
     (value as FormValues['cargoQueryTimedSendConf']['lobConfReqDtoList'])
-      .map(({ lob, emailBoxList }) => `${lob ?? ''}: ${addresses(emailBoxList)}`)
+      .map(({ lob, emailBoxList }) => `${lob ?? ''}: ${addressObjects(emailBoxList)}`)
       .join('; ');
   const reminder = (section: string, name: string) => [
     field(section, '截止星期', [name, 'uploadDeadLineWeek'], weekday),
     field(section, '截止时间', [name, 'uploadDeadLineTime']),
-    field(section, '提醒邮箱', [name, 'remindEmailBoxList'], listed),
+    field(section, '提醒邮箱', [name, 'remindEmailBoxList'], addressTexts),
   ];
   return [
     ...TURNOVER_CATEGORIES.map(({ name, title }) => field('标准周转天数', title, ['pinXianPeiZhi', name], days)),
@@ -37,10 +37,10 @@ export function editedFields({ t, language }: WordsInUse): readonly EditedField<
     field('货况查询定时邮件', '邮箱', ['cargoQueryTimedSendConf', 'lobConfReqDtoList'], groups),
     field('VC上传截止提醒', '预警时间', ['vcNotifyConfigVo', 'vcNotifyTime']),
     field('VC上传截止提醒', '截止时间', ['vcNotifyConfigVo', 'vcLasUploadTime']),
-    field('VC上传截止提醒', '提醒邮箱', ['vcNotifyConfigVo', 'vcNotifyEmailList'], addresses),
+    field('VC上传截止提醒', '提醒邮箱', ['vcNotifyConfigVo', 'vcNotifyEmailList'], addressObjects),
   ];
 }
 
 function valueAt(values: FormValues, input: InputName): unknown {
-  return [input].flat().reduce((inside: unknown, name) => (inside as Record<string, unknown>)[name], values);
+  return [input].flat().reduce((value: unknown, name) => (value as Record<string, unknown>)[name], values);
 }

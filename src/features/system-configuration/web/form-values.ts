@@ -4,7 +4,7 @@ import { TURNOVER_CATEGORIES } from '../definition.ts';
 type Address = { email: string };
 type Reminder = { uploadDeadLineWeek: number | null; uploadDeadLineTime: string | null; remindEmailBoxList: string[] };
 
-/** The submitted form (docs/business-rules/scheduled-work.md#configuration); the names of its fields are the call's. */
+/** The values of the form, with the field names of the call (docs/business-rules/scheduled-work.md#configuration). */
 export interface FormValues {
   pinXianPeiZhi: Record<string, number | null>;
   jdEmailRemindConf: Reminder;
@@ -22,27 +22,27 @@ const reminder = ({ emailBoxList, ...deadline }: SystemConfiguration['jdEmailRem
 });
 const copies = (addresses: readonly Address[]) => addresses.map(({ email }) => ({ email }));
 
-export function formValues(read: SystemConfiguration): FormValues {
+export function formValues(configuration: SystemConfiguration): FormValues {
   return {
-    // In the order of the form's fields, in which changes are listed.
-    pinXianPeiZhi: Object.fromEntries(TURNOVER_CATEGORIES.map(({ name }) => [name, read.pinXianPeiZhiVo[name] ?? null])),
-    jdEmailRemindConf: reminder(read.jdEmailRemindConfVo),
-    shipmentEmailRemindConf: reminder(read.shipmentEmailRemindConfVo),
-    saveShipmentPlanDataPageConf: { ...read.saveShipmentPlanDataPageConf },
-    dnUploadTimeLimit: read.dnUploadTimeLimit,
-    productStockScheduledLast: read.productStockScheduledLast,
+    // `sameValues` also compares the order of properties, which is that of the fields in the form.
+    pinXianPeiZhi: Object.fromEntries(TURNOVER_CATEGORIES.map(({ name }) => [name, configuration.pinXianPeiZhiVo[name] ?? null])),
+    jdEmailRemindConf: reminder(configuration.jdEmailRemindConfVo),
+    shipmentEmailRemindConf: reminder(configuration.shipmentEmailRemindConfVo),
+    saveShipmentPlanDataPageConf: { ...configuration.saveShipmentPlanDataPageConf },
+    dnUploadTimeLimit: configuration.dnUploadTimeLimit,
+    productStockScheduledLast: configuration.productStockScheduledLast,
     cargoQueryTimedSendConf: {
-      uploadDeadLineTime: read.cargoQueryTimedSendConfVo.uploadDeadLineTime,
-      lobConfReqDtoList: read.cargoQueryTimedSendConfVo.lobConfVoList.map(({ lob, emailBoxList }) => ({
+      uploadDeadLineTime: configuration.cargoQueryTimedSendConfVo.uploadDeadLineTime,
+      lobConfReqDtoList: configuration.cargoQueryTimedSendConfVo.lobConfVoList.map(({ lob, emailBoxList }) => ({
         lob,
         emailBoxList: copies(emailBoxList),
       })),
     },
-    vcNotifyConfigVo: { ...read.vcNotifyConfigVo, vcNotifyEmailList: copies(read.vcNotifyConfigVo.vcNotifyEmailList) },
+    vcNotifyConfigVo: { ...configuration.vcNotifyConfigVo, vcNotifyEmailList: copies(configuration.vcNotifyConfigVo.vcNotifyEmailList) },
   };
 }
 
-/** `jdEmailRemindConf.remindEmailBoxList.1` as the form names it: the server and the form use the same fields. */
+/** The path of a field in the form, from its name in an error of the server: `list.1` becomes `['list', 1]`. */
 export function fieldPath(field: string): (string | number)[] {
   return field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }

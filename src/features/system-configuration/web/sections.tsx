@@ -11,18 +11,19 @@ import { ADDRESS_MESSAGES, DN_MINUTES_MAX, DN_MINUTES_MIN, GROUPS_MAX, TURNOVER_
 import { AddressList } from './address-list.tsx';
 import { TimeInput } from './time-input.tsx';
 
-interface ScopedProps {
+interface ScopedLabelProps {
   readonly label: string;
-  readonly own?: boolean;
+  /** Whether the field belongs to the user's corporate instead of all corporates. */
+  readonly ofCorporate?: boolean;
 }
 
-/** A field's label with its scope: all corporates, or the user's own. */
-function Scoped({ label, own = false }: ScopedProps): ReactNode {
+/** The label of a field with a tag for its scope. */
+function ScopedLabel({ label, ofCorporate = false }: ScopedLabelProps): ReactNode {
   const { t } = useWords();
   return (
     <span className="system-config-label">
       {t(label)}
-      <Tag color={own ? 'blue' : 'default'}>{t(own ? '当前公司' : '全部公司')}</Tag>
+      <Tag color={ofCorporate ? 'blue' : 'default'}>{t(ofCorporate ? '当前公司' : '全部公司')}</Tag>
     </span>
   );
 }
@@ -31,10 +32,10 @@ const required = (message: string) => [{ required: true, message }];
 
 /** Rejects more decimals than are stored; a number input with a `precision` would round them. */
 const atMostDecimals = (scale: number, t: WordsInUse['t']): FormRule => ({
-  validator: (_, value: number | null | undefined) =>
-    value === null || value === undefined || Number(value.toFixed(scale)) === value
-      ? Promise.resolve()
-      : Promise.reject(new Error(t('请输入最多{{scale}}位小数的数字', { scale }))),
+  async validator(_, value: number | null | undefined) {
+    if (typeof value === 'number' && Number(value.toFixed(scale)) !== value)
+      throw new Error(t('请输入最多{{scale}}位小数的数字', { scale }));
+  },
 });
 
 /** Section 1. */
@@ -56,13 +57,13 @@ export function WeeklyReminder({ name, message }: { readonly name: string; reado
   const { t } = useWords();
   return (
     <div className="system-config-grid">
-      <Form.Item name={[name, 'uploadDeadLineWeek']} label={<Scoped label="截止星期" />} rules={required(t('请选择'))}>
+      <Form.Item name={[name, 'uploadDeadLineWeek']} label={<ScopedLabel label="截止星期" />} rules={required(t('请选择'))}>
         <Select options={WEEKDAYS.map((day, index) => ({ value: index + 1, label: t(day) }))} placeholder={t('请选择')} />
       </Form.Item>
-      <Form.Item name={[name, 'uploadDeadLineTime']} label={<Scoped label="截止时间" />} rules={required(t('请选择'))}>
+      <Form.Item name={[name, 'uploadDeadLineTime']} label={<ScopedLabel label="截止时间" />} rules={required(t('请选择'))}>
         <TimeInput />
       </Form.Item>
-      <Form.Item label={<Scoped label="提醒邮箱" own />} className="system-config-wide">
+      <Form.Item label={<ScopedLabel label="提醒邮箱" ofCorporate />} className="system-config-wide">
         <AddressList name={[name, 'remindEmailBoxList']} message={message} mayBeBlank />
       </Form.Item>
     </div>
@@ -73,7 +74,7 @@ export function WeeklyReminder({ name, message }: { readonly name: string; reado
 export function AllocationSaving(): ReactNode {
   return (
     <div className="system-config-grid">
-      <Form.Item name={['saveShipmentPlanDataPageConf', 'uploadDeadLineTime']} label={<Scoped label="保存时间" />}>
+      <Form.Item name={['saveShipmentPlanDataPageConf', 'uploadDeadLineTime']} label={<ScopedLabel label="保存时间" />}>
         <TimeInput />
       </Form.Item>
     </div>
@@ -85,13 +86,13 @@ export function DeliveryNotes(): ReactNode {
   const { t } = useWords();
   return (
     <div className="system-config-grid">
-      <Form.Item name="dnUploadTimeLimit" label={<Scoped label="次日截止时间" />} rules={required(t('请选择'))}>
+      <Form.Item name="dnUploadTimeLimit" label={<ScopedLabel label="次日截止时间" />} rules={required(t('请选择'))}>
         <TimeInput format="HH:mm" />
       </Form.Item>
       <Form.Item
         name="productStockScheduledLast"
         className="system-config-rest"
-        label={<Scoped label="DN上传后更新库存快照（分钟）" />}
+        label={<ScopedLabel label="DN上传后更新库存快照（分钟）" />}
         rules={[{ type: 'integer', required: true, min: DN_MINUTES_MIN, max: DN_MINUTES_MAX, message: t('请输入10到527,040之间的整数') }]}
       >
         <InputNumber style={{ maxWidth: 260 }} />
@@ -107,13 +108,13 @@ function useCategories(): { value: string; label: string }[] {
   return data.map(({ comBox }) => ({ value: comBox.code, label: t(comBox.value) }));
 }
 
-/** Section 6: groups of a category and its addresses. */
+/** Section 6: groups, each with a category and addresses. */
 export function CargoMail(): ReactNode {
   const { t } = useWords();
   const categories = useCategories();
   return (
     <div className="system-config-grid">
-      <Form.Item name={['cargoQueryTimedSendConf', 'uploadDeadLineTime']} label={<Scoped label="邮件发送时间" />}>
+      <Form.Item name={['cargoQueryTimedSendConf', 'uploadDeadLineTime']} label={<ScopedLabel label="邮件发送时间" />}>
         <TimeInput />
       </Form.Item>
       <Form.List name={['cargoQueryTimedSendConf', 'lobConfReqDtoList']}>
@@ -123,11 +124,11 @@ export function CargoMail(): ReactNode {
               <fieldset className="system-config-group" key={group.key}>
                 <legend>{t('第{{n}}组', { n: index + 1 })}</legend>
                 <div className="system-config-grid">
-                  <Form.Item name={[group.name, 'lob']} label={<Scoped label="品类" own />} rules={required(t('请选择'))}>
+                  <Form.Item name={[group.name, 'lob']} label={<ScopedLabel label="品类" ofCorporate />} rules={required(t('请选择'))}>
                     <Select showSearch={OPTION_SEARCH} options={categories} placeholder={t('请选择')} />
                   </Form.Item>
-                  <Form.Item label={<Scoped label="邮箱" own />} className="system-config-rest">
-                    <AddressList name={[group.name, 'emailBoxList']} message={ADDRESS_MESSAGES.cargoMail} inObjects />
+                  <Form.Item label={<ScopedLabel label="邮箱" ofCorporate />} className="system-config-rest">
+                    <AddressList name={[group.name, 'emailBoxList']} message={ADDRESS_MESSAGES.cargoMail} asObjects />
                   </Form.Item>
                 </div>
                 <Button danger type="text" icon={<DeleteOutlined aria-hidden />} onClick={() => remove(group.name)}>
@@ -138,7 +139,7 @@ export function CargoMail(): ReactNode {
             <Button
               type="dashed"
               icon={<PlusOutlined aria-hidden />}
-              {...(groups.length < GROUPS_MAX ? {} : { disabled: true })}
+              disabled={groups.length >= GROUPS_MAX || undefined}
               onClick={() => add({ lob: null, emailBoxList: [{ email: '' }] })}
             >
               {t('添加分组')}
@@ -157,14 +158,14 @@ export function VcDeadline(): ReactNode {
     <>
       <p className="system-config-hint">{t('预警和截止提醒针对前一天的数据；截止时间留空时，次日结束前均可上传。')}</p>
       <div className="system-config-grid">
-        <Form.Item name={['vcNotifyConfigVo', 'vcNotifyTime']} label={<Scoped label="预警时间" />}>
+        <Form.Item name={['vcNotifyConfigVo', 'vcNotifyTime']} label={<ScopedLabel label="预警时间" />}>
           <TimeInput />
         </Form.Item>
-        <Form.Item name={['vcNotifyConfigVo', 'vcLasUploadTime']} label={<Scoped label="截止时间" />}>
+        <Form.Item name={['vcNotifyConfigVo', 'vcLasUploadTime']} label={<ScopedLabel label="截止时间" />}>
           <TimeInput />
         </Form.Item>
-        <Form.Item label={<Scoped label="提醒邮箱" own />} className="system-config-wide">
-          <AddressList name={['vcNotifyConfigVo', 'vcNotifyEmailList']} message={ADDRESS_MESSAGES.vc} inObjects />
+        <Form.Item label={<ScopedLabel label="提醒邮箱" ofCorporate />} className="system-config-wide">
+          <AddressList name={['vcNotifyConfigVo', 'vcNotifyEmailList']} message={ADDRESS_MESSAGES.vc} asObjects />
         </Form.Item>
       </div>
     </>

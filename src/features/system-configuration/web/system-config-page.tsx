@@ -51,7 +51,7 @@ export default function SystemConfigPage(): ReactNode {
   );
 }
 
-/** The sections in order; a field belongs to the section whose name it begins with. */
+/** The sections in order. `fields` are the top-level names of the form's fields in a section. */
 const SECTIONS: readonly { readonly fields: readonly string[]; readonly title: string; readonly content: ReactNode }[] = [
   { fields: ['pinXianPeiZhi'], title: '标准周转天数', content: <TurnoverDays /> },
   {
@@ -82,18 +82,18 @@ function Editor({ configuration, corporate, onSaved }: EditorProps): ReactNode {
   const [form] = Form.useForm<FormValues>();
   const initialValues = useMemo(() => formValues(configuration), [configuration]);
   const mayEdit = usePermission(['system-config-update']);
-  const [opened, setOpened] = useState<readonly string[]>(SECTIONS.map(({ title }) => title));
+  const [openSections, setOpenSections] = useState<readonly string[]>(SECTIONS.map(({ title }) => title));
   const [saving, setSaving] = useState(false);
   const edit = useEdit(configuration);
-  const edited = useMemo(() => editedFields(words), [words]);
+  const fields = useMemo(() => editedFields(words), [words]);
   useUnsavedWork(() => !sameValues(form.getFieldsValue(), initialValues));
 
   /** Opens the sections of invalid fields and scrolls to the first field. */
-  function showWrong(fields: readonly { readonly name: readonly (string | number)[] }[]): void {
-    const wrong = new Set(fields.map(({ name }) => name[0]));
-    const titles = SECTIONS.filter((section) => section.fields.some((field) => wrong.has(field))).map(({ title }) => title);
-    setOpened((before) => [...new Set([...before, ...titles])]);
-    const [first] = fields;
+  function showInvalid(invalid: readonly { readonly name: readonly (string | number)[] }[]): void {
+    const names = new Set(invalid.map(({ name }) => name[0]));
+    const titles = SECTIONS.filter((section) => section.fields.some((field) => names.has(field))).map(({ title }) => title);
+    setOpenSections((before) => [...new Set([...before, ...titles])]);
+    const [first] = invalid;
     // A closed section must be rendered before the page can scroll to it.
     if (first !== undefined) requestAnimationFrame(() => form.scrollToField([...first.name] as never, { block: 'center', focus: true }));
   }
@@ -102,15 +102,15 @@ function Editor({ configuration, corporate, onSaved }: EditorProps): ReactNode {
     setSaving(true);
     try {
       const body = { ...values, version: edit.seen?.version };
-      await saveEdit(edit, form, edited, () => callApi({ method: 'POST', path: '/sysConf/updateSysConf', body }));
+      await saveEdit(edit, form, fields, () => callApi({ method: 'POST', path: '/sysConf/updateSysConf', body }));
       notify.success(t('提交成功'));
       await onSaved();
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      const wrong = error.errors.map(({ field, message }) => ({ name: fieldPath(field), errors: [message] }));
-      if (wrong.length > 0) error.shownInForm = true;
-      form.setFields(wrong as never);
-      showWrong(wrong);
+      const invalid = error.errors.map(({ field, message }) => ({ name: fieldPath(field), errors: [message] }));
+      if (invalid.length > 0) error.shownInForm = true;
+      form.setFields(invalid as never);
+      showInvalid(invalid);
     } finally {
       setSaving(false);
     }
@@ -124,12 +124,12 @@ function Editor({ configuration, corporate, onSaved }: EditorProps): ReactNode {
       initialValues={initialValues}
       onFinish={(values) => void save(values)}
       onFinishFailed={({ errorFields }) => {
-        showWrong(errorFields);
+        showInvalid(errorFields);
         notify.error(errorFields[0]?.errors[0] ?? '');
       }}
       autoComplete="off"
     >
-      <ChangedFields edit={edit} fields={edited} form={form} />
+      <ChangedFields edit={edit} fields={fields} form={form} />
       <Alert
         showIcon
         type="info"
@@ -137,8 +137,8 @@ function Editor({ configuration, corporate, onSaved }: EditorProps): ReactNode {
         description={t('保存后时间立即生效；留空则不执行。提醒邮件使用最后修改邮箱者的界面语言。')}
       />
       <Collapse
-        activeKey={[...opened]}
-        onChange={(keys) => setOpened(keys)}
+        activeKey={[...openSections]}
+        onChange={(keys) => setOpenSections(keys)}
         items={SECTIONS.map(({ title, content }) => ({ key: title, label: t(title), children: content, forceRender: true }))}
       />
       {mayEdit && (

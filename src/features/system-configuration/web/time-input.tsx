@@ -9,11 +9,11 @@ interface TimeInputProps {
   readonly format?: 'HH:mm:ss' | 'HH:mm';
 }
 
-/** A time of day as on the wire; empty if not set. */
+/** A time of day in wire format; empty if not set. */
 export function TimeInput({ id, value, onChange, format = 'HH:mm:ss' }: TimeInputProps): ReactNode {
   return (
     <TimePicker
-      {...(id === undefined ? {} : { id })}
+      id={id}
       className="system-config-time"
       value={value ? dayjs(`2000-01-01T${value}`) : null}
       format={format}

@@ -4,13 +4,14 @@ import { type HomeTile, shortTime } from '#kit/home/server/tile.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { BOARD } from '../menus.ts';
 import { BOARD_STATES } from '../states.ts';
-import { boardOfDay, expectedKinds } from './board.ts';
+import { boardOfDay } from './board.ts';
+import { expectedKinds } from './expected-kinds.ts';
 
-/** Maximum number of listed uploads, the most urgent first. */
+/** Maximum number of listed uploads. */
 const MAX_ROWS = 3;
 const TONES = { missing: 'bad', due: 'plain', late: 'warn', done: 'plain' } as const;
 
-/** Home: today's board, its states as figures and what is not uploaded yet as rows. */
+/** The home tile of today's board: the number of uploads in each state, and the most urgent uploads without a file. */
 export const uploadsOfToday = ({ features }: Product): HomeTile => ({
   name: 'uploads-of-today',
   title: '今日上传',

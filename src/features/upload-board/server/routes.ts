@@ -9,12 +9,13 @@ import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { uploadBoard, type BoardRow } from '../contract.ts';
 import { BOARD_STATES } from '../states.ts';
-import { boardOfDay, expectedKinds } from './board.ts';
+import { boardOfDay } from './board.ts';
+import { expectedKinds } from './expected-kinds.ts';
 
-/** An earlier day is a typing error in the year, and weeks before the first supported day do not exist. */
+/** Earlier days are typing errors. The week of the earliest valid day, 0001-01-01, would begin on an invalid one. */
 const EARLIEST_DAY = '2000-01-01';
 
-/** Users see the kinds whose screens they may open. */
+/** The board has the uploads whose screens the caller may open. */
 export const uploadBoardRoutes = ({ features }: Product): readonly Route[] => {
   const board = route({
     ...uploadBoard,

@@ -20,40 +20,40 @@ import { BOARD_STATES } from '../states.ts';
 import './board-page.css';
 import '#kit/ui/web/table/cell-button.css';
 
-/** `yyyy-MM-dd HH:mm`. */
-const MINUTES = 16;
+/** The length of `yyyy-MM-dd HH:mm`. */
+const MINUTE_LENGTH = 16;
 
 const keyOf = ({ kind, place }: BoardRow): string => [kind, place].join(' ');
 const addressOf = ({ path, query }: BoardRow) => ({ pathname: path, search: new URLSearchParams(query).toString() });
 
 /**
- * The uploads expected on a day, the most urgent first: deadline and state. Each row links to its screen, and takes a
- * dropped workbook (docs/business-rules/work-and-data-quality.md#upload-board).
+ * The uploads expected on a day with deadline and state, the most urgent first. Each row links to its screen, and
+ * accepts a dropped workbook (docs/business-rules/work-and-data-quality.md#upload-board).
  */
 export default function BoardPage(): ReactNode {
   const { t, language } = useWords();
   const [address, setAddress] = useSearchParams();
-  const requested = address.get('day') ?? '';
+  const dayInAddress = address.get('day') ?? '';
   const state = BOARD_STATES.find((each) => each.state === address.get('state'))?.state ?? null;
   const query = useCall<typeof uploadBoard>(
-    { path: '/ops/uploadBoard', query: { day: requested } },
+    { path: '/ops/uploadBoard', query: { day: dayInAddress } },
     { dependsOn: [language], placeholderData: keepPreviousData, refetchOnWindowFocus: true },
   );
-  // Rows and address change after a click; the next click continues from the chosen day.
-  const [chosen, setChosen] = useState(requested);
-  const [arrived, setArrived] = useState(requested);
-  if (arrived !== requested) {
-    setArrived(requested);
-    setChosen(requested);
+  // The address changes some time after a click. The chosen day changes at once, so that quick clicks add up.
+  const [chosenDay, setChosenDay] = useState(dayInAddress);
+  const [lastAddressDay, setLastAddressDay] = useState(dayInAddress);
+  if (lastAddressDay !== dayInAddress) {
+    setLastAddressDay(dayInAddress);
+    setChosenDay(dayInAddress);
   }
-  const day = isDay(chosen) ? chosen : (query.data?.day ?? '');
+  const day = isDay(chosenDay) ? chosenDay : (query.data?.day ?? '');
   const show = (next: { readonly day?: string; readonly state?: string }) => {
-    const { day: nextDay = chosen, state: nextState = state ?? '' } = next;
-    setChosen(nextDay);
+    const { day: nextDay = chosenDay, state: nextState = state ?? '' } = next;
+    setChosenDay(nextDay);
     setAddress({ ...(nextDay === '' ? {} : { day: nextDay }), ...(nextState === '' ? {} : { state: nextState }) });
   };
-  const all = query.data?.rows ?? [];
-  const rows = state === null ? all : all.filter((row) => row.state === state);
+  const allRows = query.data?.rows ?? [];
+  const rows = state === null ? allRows : allRows.filter((row) => row.state === state);
   return (
     <section className="list-screen" aria-label={t('上传看板')} aria-busy={query.isFetching}>
       <div className="list-head">
@@ -83,17 +83,17 @@ export default function BoardPage(): ReactNode {
           onChange={(event) => show({ state: event.target.value as string })}
           optionType="button"
           options={[
-            { value: '', label: t('全部（{{count}}）', { count: all.length }) },
+            { value: '', label: t('全部（{{count}}）', { count: allRows.length }) },
             ...BOARD_STATES.map((each) => ({
               value: each.state,
               label: t('{{state}}（{{count}}）', {
                 state: t(each.text),
-                count: all.filter((row) => row.state === each.state).length,
+                count: allRows.filter((row) => row.state === each.state).length,
               }),
             })),
           ]}
         />
-        <ConnectButton path="/ops/uploadBoard/table" query={{ day: requested, state: state ?? '' }} />
+        <ConnectButton path="/ops/uploadBoard/table" query={{ day: dayInAddress, state: state ?? '' }} />
         <small className="upload-board-hint">{t('可将工作簿拖到对应的行上')}</small>
       </div>
       <QueryTable query={{ data: query.data, error: query.error, refetch: query.refetch }}>
@@ -110,15 +110,15 @@ export default function BoardPage(): ReactNode {
               query.data === undefined ? (
                 ' '
               ) : (
-                <EmptyState text={t(all.length === 0 ? '这一天没有需要上传的数据' : '没有符合条件的上传')} />
+                <EmptyState text={t(allRows.length === 0 ? '这一天没有需要上传的数据' : '没有符合条件的上传')} />
               ),
           }}
           columns={[
             { title: t('数据名称'), key: 'title', width: 212, render: (_, row) => <Link to={addressOf(row)}>{row.title}</Link> },
             { title: t('状态'), key: 'state', width: 112, render: (_, row) => <StateTag row={row} /> },
             { title: t('数据周期'), dataIndex: 'place', width: 96 },
-            { title: t('上传截止'), key: 'until', width: 126, render: (_, row) => row.until?.slice(0, MINUTES) ?? '-' },
-            { title: t('上传时间'), key: 'at', width: 126, render: (_, row) => row.uploadedAt?.slice(0, MINUTES) ?? '-' },
+            { title: t('上传截止'), key: 'until', width: 126, render: (_, row) => row.until?.slice(0, MINUTE_LENGTH) ?? '-' },
+            { title: t('上传时间'), key: 'at', width: 126, render: (_, row) => row.uploadedAt?.slice(0, MINUTE_LENGTH) ?? '-' },
             { title: t('上传人'), key: 'by', width: 116, ellipsis: true, render: (_, row) => <TwoLines text={row.uploadedBy ?? '-'} /> },
             { title: t('文件名'), key: 'file', ellipsis: true, render: (_, row) => <TwoLines text={row.fileName ?? '-'} /> },
             {
@@ -136,8 +136,8 @@ export default function BoardPage(): ReactNode {
 
 function StateTag({ row }: { readonly row: BoardRow }): ReactNode {
   const { t } = useWords();
-  const shown = BOARD_STATES.find(({ state }) => state === row.state);
-  return shown === undefined ? null : <Tag color={shown.colour}>{t(shown.text)}</Tag>;
+  const state = BOARD_STATES.find((each) => each.state === row.state);
+  return state === undefined ? null : <Tag color={state.colour}>{t(state.text)}</Tag>;
 }
 
 function UploadButton({ row }: { readonly row: BoardRow }): ReactNode {
@@ -157,7 +157,7 @@ function UploadButton({ row }: { readonly row: BoardRow }): ReactNode {
   );
 }
 
-/** Opens the screen of a row, which shows the preview of the workbook. */
+/** Returns a function that opens the screen of a row with a preview of the workbook. */
 function useUpload(): (row: BoardRow, file: File) => void {
   const navigate = useNavigate();
   return (row, file) => {

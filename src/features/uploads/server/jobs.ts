@@ -19,7 +19,7 @@ const createPeriodRecordsJob = defineJob({
   runAtStart: true,
 });
 
-/** At 08:00 the data of the previous day is complete, and its upload window is still open. */
+/** Runs at 08:00, when the data of the previous day is complete and its upload window is still open. */
 const pullVcDataJob = defineJob({ name: 'pull-vc-data', title: '拉取VC数据', schedule: { cron: '0 8 * * *' } });
 
 const pullVcDayJob = defineJob({
@@ -75,6 +75,6 @@ async function recordsToPull(tx: Tx, now: string): Promise<VcPeriodRecord[]> {
     where r.kind = ${vcReceipts.name} and r.day >= ${earliestDay}::date and (u.id is null or u.origin = 'interface')
     order by r.id
   `.execute(tx);
-  const endOf = await windowEnds(tx, vcReceipts, timeSetting);
-  return rows.filter(({ day }) => isWindowOpen(day, endOf({ day, quarterEnd: null }), now));
+  const windowEnd = await windowEnds(tx, vcReceipts, timeSetting);
+  return rows.filter(({ day }) => isWindowOpen(day, windowEnd({ day, quarterEnd: null }), now));
 }

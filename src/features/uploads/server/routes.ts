@@ -14,7 +14,7 @@ import { pullVcDay, vcInterface } from './vc-pull.ts';
 
 /**
  * Beyond the specification: pulls the VC data of one day on request (docs/business-rules/integrations.md#vc-pull). No
- * transaction is open while the other system is called.
+ * transaction is open during the request to the interface.
  */
 export const pullFromApi: Route = route({
   ...pullPeriod('/upload/pullFromApi'),
@@ -24,17 +24,20 @@ export const pullFromApi: Route = route({
   summary: 'Pull the VC data of a day from its interface now',
   body: z.strictObject({ id: recordId }),
   async handle({ database, imports, limitedRead, session, body, settings, clock, zone, signal, requestId, language }) {
-    const { from, query } = await limitedRead(async (tx) => {
+    const { interfaceOfCorporate, vcRecord } = await limitedRead(async (tx) => {
       const { record, definition } = await recordForCaller(tx, uploadRecords, session, { id: body.id }, (member) => member.codes.upload);
       if (definition !== vcReceipts) throw new NotFound();
       const { corporateId, day } = record;
       const source = await vcInterface(tx, settings, corporateId);
       if (source === null) throw new RuleViolation('VC接口尚未配置，请联系管理员');
       await requireOpenWindow(tx, definition, record, businessTime(clock.now(), zone), timeSetting);
-      return { from: source, query: { recordId: record.id, corporateId, corporateCode: await codeOfCorporate(tx, corporateId), day } };
+      return {
+        interfaceOfCorporate: source,
+        vcRecord: { recordId: record.id, corporateId, corporateCode: await codeOfCorporate(tx, corporateId), day },
+      };
     });
     const puller = { userId: session.userId, userName: session.userName, requestId, language };
-    return { rows: await pullVcDay(from, query, puller, { database, imports, clock, signal }) };
+    return { rows: await pullVcDay(interfaceOfCorporate, vcRecord, puller, { database, imports, clock, signal }) };
   },
 });
 

@@ -64,7 +64,10 @@ export async function vcInterface(tx: Tx, settings: Settings, corporateId: numbe
   };
 }
 
-/** The token of a corporate. It gives access to the data of this corporate only (decision 31). */
+/**
+ * The token of a corporate, which gives access to its data only. A token without a corporate code is valid only if
+ * there is one corporate (decision 31).
+ */
 async function tokenOf(tx: Tx, tokens: CorporateSecrets, corporateId: number): Promise<string | null> {
   const { rows } = await sql<{ code: string; isOnly: boolean }>`
     select code, (select count(*) from corporate) = 1 as "isOnly" from corporate where id = ${corporateId}
@@ -80,7 +83,7 @@ async function tokenOf(tx: Tx, tokens: CorporateSecrets, corporateId: number): P
  * is stored in the status of the period record; a failure is also thrown.
  * @returns the number of rows of the day
  */
-export async function pullVcDay(from: RecordInterface, record: VcPeriodRecord, puller: Puller, services: PullServices): Promise<number> {
+export async function pullVcDay(source: RecordInterface, record: VcPeriodRecord, puller: Puller, services: PullServices): Promise<number> {
   const { database, imports, clock, signal } = services;
   const request = {
     parameters: { date: record.day, corporate: record.corporateCode },
@@ -89,7 +92,7 @@ export async function pullVcDay(from: RecordInterface, record: VcPeriodRecord, p
     signal,
   };
   try {
-    return await withFetchedRecords(from, request, (fetched) => store(fetched, record, puller, services));
+    return await withFetchedRecords(source, request, (fetched) => store(fetched, record, puller, services));
   } catch (error) {
     if (error instanceof Failure) {
       const { text, parameters } = error;
@@ -99,23 +102,24 @@ export async function pullVcDay(from: RecordInterface, record: VcPeriodRecord, p
   }
 }
 
+/** Imports the fetched records, unless they are the same as those of the current upload. */
 async function store(
   { document, empty }: FetchedRecords,
   record: VcPeriodRecord,
   puller: Puller,
   { database, imports, clock, signal }: PullServices,
 ): Promise<number> {
-  const storedCount = await database.transaction(async (tx) => {
+  const unchangedCount = await database.transaction(async (tx) => {
     // Waits for an upload that is being stored.
     await lockRows(tx, vcReceipts, record.corporateId);
-    const rows = await rowsOfRecord(tx, record.recordId, document.sha256);
+    const current = await currentRows(tx, record.recordId, document.sha256);
     // An empty answer must not delete the rows of an upload.
-    if (empty && rows.count > 0) throw new PullFailed('VC接口没有返回数据，已有数据保持不变');
-    if (!empty && !rows.areSame) return null;
+    if (empty && current.count > 0) throw new PullFailed('VC接口没有返回数据，已有数据保持不变');
+    if (!empty && !current.areSame) return null;
     await setPullStatus(tx, record.recordId, '成功', null, clock.now());
-    return rows.count;
+    return current.count;
   });
-  if (storedCount !== null) return storedCount;
+  if (unchangedCount !== null) return unchangedCount;
   const { userId, userName, requestId, language } = puller;
   const answer = await imports.run({
     importer: vcReceipts.name,
@@ -132,7 +136,7 @@ async function store(
   });
   const [problem] = answer.allErrorList;
   if (problem !== undefined) {
-    // The message is for the operator of the interface, so it has the member name of the field.
+    // The message is for the operator of the interface, so it has the name of the JSON member.
     const parameters = { ...valueOf(problem), field: problem.filedName };
     throw new PullFailed('VC接口返回的第 {{row}} 条数据的 {{field}} 不正确：{{reason}}', parameters);
   }
@@ -140,7 +144,7 @@ async function store(
 }
 
 /** The number of rows of the current upload, and whether its file has the same content. */
-async function rowsOfRecord(tx: Tx, recordId: number, sha256: Buffer): Promise<{ count: number; areSame: boolean }> {
+async function currentRows(tx: Tx, recordId: number, sha256: Buffer): Promise<{ count: number; areSame: boolean }> {
   const { rows } = await sql<{ count: number; areSame: boolean }>`
     select u.rows_stored as count, coalesce(f.sha256 = ${sha256}, false) as "areSame"
     from period_record r join upload u on u.id = r.active_upload_id left join stored_file f on f.id = u.file_id where r.id = ${recordId}

@@ -16,11 +16,11 @@ interface DcSale {
 }
 
 /**
- * The DC sales of a corporate (docs/business-rules/uploads-and-periods.md#columns): a figure for each week that has
- * one, including 0, and the figure of the quarter for products without weekly figures in it. Weeks that are no longer
- * in the calendar do not count.
- * @param quarters `FY26Q1` and so on
- * @returns by product, quarter and week
+ * The DC sales of a corporate (docs/business-rules/uploads-and-periods.md#columns): the weekly figures, including 0,
+ * and the figure of the quarter for products without weekly figures. Weeks that are no longer in the calendar are
+ * omitted.
+ * @param quarters their keys, `FY26Q1`
+ * @returns sorted by product, quarter and week
  */
 export async function dcSales(tx: Tx, corporateId: number, quarters: readonly string[]): Promise<DcSale[]> {
   const figures = sql.join(QUARTER_WEEKS.map((week) => sql.ref(`line.${weekField(week)}`)));

@@ -4,7 +4,7 @@ import type { ListRules } from '#kit/list/server/rules.ts';
 import { CATEGORIES } from '../../categories.ts';
 import { ageingConfig } from '../definition.ts';
 
-/** The categories of a dropdown (docs/api.md). */
+/** The categories for the dropdown, by the specification's call (docs/api.md). */
 const getLobList = route({
   method: 'GET',
   path: '/logisticsAgingAutoConfig/getLobList',

@@ -4,7 +4,9 @@ import type { CheckedRecord, ListRules, RecordProblem } from '#kit/list/server/r
 import { autoProductMapping } from '../../auto-product-mapping/definition.ts';
 import { productMapping } from '../../product-mapping/definition.ts';
 
-/** The first period of the same product line that overlaps with this one. */
+/**
+ * The first stored period of the same product line that overlaps with the record. @param id of the record, if stored
+ */
 async function overlappingPeriod(tx: Tx, record: CheckedRecord, id: number | null): Promise<{ begin: string; end: string } | null> {
   const { rows } = await sql<{ begin: string; end: string }>`
     select time_begin as begin, time_end as end from goods_restriction
@@ -15,19 +17,19 @@ async function overlappingPeriod(tx: Tx, record: CheckedRecord, id: number | nul
   return rows[0] ?? null;
 }
 
-/** Whether a product mapping has products of the lob, and of its product line. */
-async function knownLine(tx: Tx, { lob, subLob }: CheckedRecord): Promise<{ lob: boolean; subLob: boolean }> {
-  const known = (condition: RawBuilder<unknown>) => sql`
+/** Whether the product mappings contain the category, and whether they contain its product line. */
+async function mappedLine(tx: Tx, { lob, subLob }: CheckedRecord): Promise<{ lob: boolean; subLob: boolean }> {
+  const isMapped = (condition: RawBuilder<unknown>) => sql`
     (exists (select from ${sql.table(productMapping.table)} where ${condition})
       or exists (select from ${sql.table(autoProductMapping.table)} where ${condition}))`;
   const { rows } = await sql<{ lob: boolean; subLob: boolean }>`
-    select ${known(sql`lob = ${lob}`)} as lob, ${known(sql`lob = ${lob} and sub_lob = ${subLob}`)} as "subLob"
+    select ${isMapped(sql`lob = ${lob}`)} as lob, ${isMapped(sql`lob = ${lob} and sub_lob = ${subLob}`)} as "subLob"
   `.execute(tx);
   return rows[0] as { lob: boolean; subLob: boolean };
 }
 
-/** The product line of a stored restriction may no longer be in a mapping. Its days can still be changed. */
-async function hasLine(tx: Tx, { lob, subLob }: CheckedRecord, id: number): Promise<boolean> {
+/** Whether the stored restriction already has this product line. */
+async function keepsLine(tx: Tx, { lob, subLob }: CheckedRecord, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from goods_restriction where id = ${id} and lob = ${lob} and sub_lob = ${subLob}
   `.execute(tx);
@@ -35,23 +37,24 @@ async function hasLine(tx: Tx, { lob, subLob }: CheckedRecord, id: number): Prom
 }
 
 async function lineProblems(tx: Tx, record: CheckedRecord, id: number | null): Promise<readonly RecordProblem[]> {
-  const known = await knownLine(tx, record);
-  if (known.subLob || (id !== null && (await hasLine(tx, record, id)))) return [];
-  if (!known.lob) return [{ field: 'lob', text: '物料映射中没有此品类' }];
+  const mapped = await mappedLine(tx, record);
+  // The days of a stored restriction can be changed even if its product line is no longer in a mapping.
+  if (mapped.subLob || (id !== null && (await keepsLine(tx, record, id)))) return [];
+  if (!mapped.lob) return [{ field: 'lob', text: '物料映射中没有此品类' }];
   return [{ field: 'subLob', text: '物料映射中此品类没有该品线' }];
 }
 
 /**
- * A restriction refers to a product line of a mapping (docs/business-rules/master-data.md#goods-restriction). A period
- * must not end before it begins, and periods of one (lob, subLob) must not overlap
+ * A period must not end before it begins. Its product line must be in a mapping
+ * (docs/business-rules/master-data.md#goods-restriction). Periods of one product line must not overlap
  * (docs/business-rules/imports.md#natural-keys).
  */
 async function check(tx: Tx, record: CheckedRecord, id: number | null): Promise<readonly RecordProblem[]> {
   if ((record.timeEnd ?? '') < (record.timeBegin ?? '')) return [{ field: 'timeEnd', text: '管控结束时间不能早于开始时间' }];
-  const unknown = await lineProblems(tx, record, id);
-  if (unknown.length > 0) return unknown;
-  const other = await overlappingPeriod(tx, record, id);
-  return other === null ? [] : [{ field: 'timeBegin', text: '与已有管控时间 {{begin}} 至 {{end}} 重叠', parameters: other }];
+  const problems = await lineProblems(tx, record, id);
+  if (problems.length > 0) return problems;
+  const overlap = await overlappingPeriod(tx, record, id);
+  return overlap === null ? [] : [{ field: 'timeBegin', text: '与已有管控时间 {{begin}} 至 {{end}} 重叠', parameters: overlap }];
 }
 
 export const goodsRestrictionRules: ListRules = { check };

@@ -3,7 +3,7 @@ import { needs, route } from '#kit/http/server/route.ts';
 import type { ListRules } from '#kit/list/server/rules.ts';
 import { SHIPPING_TYPES, logisticsMapping } from '../definition.ts';
 
-/** The shipping types of a dropdown, with the specification's call (docs/api.md). */
+/** The shipping types for the dropdown, by the specification's call (docs/api.md). */
 const getMappingComBox = route({
   method: 'GET',
   path: '/logisticsAging/getMappingComBox',

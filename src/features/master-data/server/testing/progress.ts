@@ -3,16 +3,16 @@ import type { UploadProgress } from '#kit/import/contract.ts';
 import type { Caller } from '../../../../../tests/app.ts';
 import { eventsOf } from '../../../../../tests/events.ts';
 
-/** Follows an upload's events until one satisfies the condition; returns all of them. */
+/** Receives the events of an upload until one satisfies `isLast`, and returns all received events. */
 export function eventsUntil(
   caller: Caller,
   uploadIdOrKey: string | number,
-  enough: (progress: UploadProgress) => boolean,
+  isLast: (progress: UploadProgress) => boolean,
 ): Promise<UploadProgress[]> {
-  return eventsOf(caller, `/ops/uploads/${uploadIdOrKey}/events`, enough);
+  return eventsOf(caller, `/ops/uploads/${uploadIdOrKey}/events`, isLast);
 }
 
-/** Waits until a condition is true; for states of another process without notifications. */
-export async function eventually(question: () => Promise<boolean>): Promise<void> {
-  while (!(await question())) await pause(20);
+/** Repeats a check until it is true, for changes in another process that are not notified. */
+export async function eventually(check: () => Promise<boolean>): Promise<void> {
+  while (!(await check())) await pause(20);
 }

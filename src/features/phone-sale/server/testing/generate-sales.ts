@@ -3,15 +3,17 @@ import type { Tx } from '#kit/database/server/connection.ts';
 
 interface GeneratedSales {
   readonly corporateId: number;
+  /** The number of weeks. */
   readonly weeks: number;
+  /** The number of brands. */
   readonly brands: number;
   /** A day of the last week. */
   readonly lastDay: string;
 }
 
 /**
- * Fills weeks of a corporate with sales of every brand, channel and price band, each week as one upload; the first six
- * brands are those that the dashboards distinguish.
+ * Stores sales of each brand, channel and price band for the last weeks of a corporate, with one upload for each week.
+ * The first six brands are those that the dashboards show.
  */
 export async function generateSales(tx: Tx, { corporateId, weeks, brands, lastDay }: GeneratedSales): Promise<void> {
   const week = sql`to_char(day, 'IYYY"W"IW')`;

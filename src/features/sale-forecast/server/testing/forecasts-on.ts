@@ -3,20 +3,20 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { weekOf } from '#kit/week-list/week.ts';
 import { saleForecast } from '../../definition.ts';
 
-/** A product's newest forecast as of a day, in pieces; null for a week that it does not cover. */
+/** The newest forecast of a product on a day, in pieces. */
 interface ForecastOnDay {
   readonly productCode: string;
-  /** The week of the day, and the next four. */
+  /** The week of the day and the next four weeks; null for a week that the forecast does not cover. */
   readonly weeks: readonly [number | null, number | null, number | null, number | null, number | null];
-  /** Counts only in the week of its import. */
+  /** Null after the week of the import. */
   readonly orderCount: number | null;
 }
 
 /**
- * The forecasts of a corporate, shifted by the weeks since their import: W1 is the present week a week later, and weeks
- * beyond W4 are null (docs/business-rules/uploads-and-periods.md#columns).
+ * The newest forecasts of a corporate, shifted by the weeks since their import: W1 of a file is the current week one
+ * week later (docs/business-rules/uploads-and-periods.md#columns).
  * @param day `yyyy-MM-dd` in business time
- * @returns by product
+ * @returns sorted by product
  */
 export async function forecastsOn(tx: Tx, corporateId: number, day: string): Promise<ForecastOnDay[]> {
   const { firstDay } = weekOf(saleForecast, day);

@@ -6,7 +6,7 @@ import { plannedWeeks } from '../api.ts';
 /** The planned shipments of a product in one week of a quarter. */
 interface PlannedWeek {
   readonly mpn: string;
-  /** From 1 in its quarter. */
+  /** The number of the week in the quarter, from 1. */
   readonly week: number;
   /** Pieces. */
   readonly quantity: number;
@@ -15,7 +15,7 @@ interface PlannedWeek {
 /**
  * The plan of a quarter.
  * @param quarter `FY26Q1`
- * @returns by product, then week; empty for a quarter outside the calendar
+ * @returns sorted by MPN and week; empty for a quarter outside the calendar
  */
 export async function plannedQuantities(tx: Tx, corporateId: number, quarter: string): Promise<PlannedWeek[]> {
   const weeks = (await weeksOfQuarter(tx, quarter)) ?? 0;
