@@ -66,7 +66,7 @@ describe('a scheduled backup', () => {
     'is written, restored to a scratch database, compared with its counts and checksums, and listed with age, size and result',
     async () => {
       const feed = await WorkFeed.open(await admin());
-      expect(feed.names('job')).toContain(NONE);
+      expect(feed.names('backup')).toContain(NONE);
       expect(await status()).toMatchObject({ records: [], overdue: true, lastGood: null });
       await runJob(app, settings, 'back-up');
       app.clock.advance(HOUR_MS);
@@ -81,7 +81,7 @@ describe('a scheduled backup', () => {
       expect([size, mode & 0o777]).toEqual([backup.bytes, 0o600]);
       expect(backup.rows).toBeGreaterThan(100);
       expect(readdirSync(settings.DATA_DIR ?? '')).toEqual([]);
-      await feed.until(() => !feed.names('job').includes(NONE));
+      await feed.until(() => !feed.names('backup').includes(NONE));
       expect(await (await fetch(`${app.origin}/metrics`)).text()).toContain(
         `back_office_last_good_backup_timestamp_seconds ${Date.parse('2026-11-18T04:00:00Z') / 1000}`,
       );
@@ -96,7 +96,7 @@ describe('a scheduled backup', () => {
     expect((await status()).overdue).toBe(true);
     await app.database.transaction(notifyWorkChanged);
     const feed = await WorkFeed.open(await admin());
-    expect(feed.names('job')).toContain(ALARM);
+    expect(feed.names('backup')).toContain(ALARM);
     app.clock.advance(-2 * HOUR_MS);
     expect((await status()).overdue).toBe(false);
   });
@@ -116,7 +116,7 @@ describe('a scheduled backup', () => {
       const english = (await admin()).get<AnswerOf<typeof backupPage>>('/ops/backups', undefined, { language: 'en' });
       expect((await english).result.records[0]?.error).toBe('The backup file is damaged or incomplete.');
       const feed = await WorkFeed.open(await admin());
-      expect(feed.names('job')).toContain(NONE);
+      expect(feed.names('backup')).toContain(NONE);
     },
     WITHIN_MS,
   );

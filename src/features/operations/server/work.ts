@@ -19,7 +19,7 @@ export const failedJobs: WorkSource = {
 
 /** An alarm of operators: backups are scheduled, and the last verified one is older than two days. */
 export const overdueBackup: WorkSource = {
-  group: 'job',
+  group: 'backup',
   scope: 'reader',
   async find({ tx, now, settings }) {
     const { BACKUP_DIR: folder } = settings.of(backupSettings);

@@ -17,6 +17,7 @@ const TITLES: Readonly<Record<WorkGroup, string>> = {
   import: '失败的导入',
   error: '推送与数据异常',
   job: '后台任务失败',
+  backup: '备份逾期',
   upload: '我的上传',
 };
 
