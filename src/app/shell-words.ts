@@ -106,6 +106,11 @@ export const shellWords = defineWords({
   '{{count}} 个已完成': { en: '{{count}} done', es: 'completadas: {{count}}', ja: '完了{{count}}件' },
   '{{count}} 个失败': { en: '{{count}} failed', es: 'fallidas: {{count}}', ja: '失敗{{count}}件' },
   进行中: { en: 'Running', es: 'En curso', ja: '実行中' },
+  '已完成 {{done}} / {{total}} 步': {
+    en: '{{done}} of {{total}} steps completed',
+    es: '{{done}} de {{total}} pasos completados',
+    ja: '{{total}}件中{{done}}件完了',
+  },
   没有待办事项: { en: 'No open tasks', es: 'No hay nada pendiente', ja: 'タスクはありません' },
   '截止 {{time}}': { en: 'Due {{time}}', es: 'Plazo: {{time}}', ja: '期限 {{time}}' },
   '已过截止时间 {{time}}': { en: 'Overdue since {{time}}', es: 'Venció el {{time}}', ja: '期限切れ {{time}}' },

@@ -18,7 +18,7 @@ export function HomeTile({ tile }: { readonly tile: HomeTileEntry }): ReactNode 
   return (
     <TileFrame name={name} title={title} scope={scope} link={link} busy={query.isFetching}>
       {query.data !== undefined ? (
-        <Content {...query.data} />
+        <Content {...query.data} isChecklist={name === 'first-steps'} />
       ) : query.error !== null ? (
         <TileFailed onRetry={() => void query.refetch()} />
       ) : (
@@ -28,7 +28,7 @@ export function HomeTile({ tile }: { readonly tile: HomeTileEntry }): ReactNode 
   );
 }
 
-function Content({ figures, rows, trend, empty }: HomeTileAnswer): ReactNode {
+function Content({ figures, rows, trend, empty, isChecklist }: HomeTileAnswer & { readonly isChecklist: boolean }): ReactNode {
   const { language } = useWords();
   const areZero = figures.every(({ value }) => value === null || Number(value) === 0);
   return (
@@ -44,27 +44,54 @@ function Content({ figures, rows, trend, empty }: HomeTileAnswer): ReactNode {
         </div>
       )}
       {trend.length > 0 && <Trend points={trend} />}
-      {rows.length > 0 && (
-        <ul className="home-rows">
-          {rows.map((row) => (
-            <li key={[row.text, row.detail, row.tag].join('\n')}>
-              <Link
-                to={addressOf(row.link)}
-                className={toneClass(row)}
-                title={[row.text, row.detail].filter((text) => text !== '').join(' · ')}
-              >
-                <span className="home-row-text">
-                  {row.text}
-                  {row.detail !== '' && <small>{row.detail}</small>}
-                </span>
-                {row.tag !== null && <em>{row.tag}</em>}
-                {row.value !== null && <b>{formattedValue(row, language)}</b>}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      {isChecklist ? <Checklist rows={rows} /> : <Rows rows={rows} />}
       {empty !== null && <TileEmpty text={empty} />}
+    </>
+  );
+}
+
+interface RowsProps {
+  readonly rows: HomeTileAnswer['rows'];
+}
+
+function Rows({ rows }: RowsProps): ReactNode {
+  const { language } = useWords();
+  if (rows.length === 0) return null;
+  return (
+    <ul className="home-rows">
+      {rows.map((row) => (
+        <li key={[row.text, row.detail, row.tag].join('\n')}>
+          <Link
+            to={addressOf(row.link)}
+            className={toneClass(row)}
+            title={[row.text, row.detail].filter((text) => text !== '').join(' · ')}
+          >
+            <span className="home-row-text">
+              {row.text}
+              {row.detail !== '' && <small>{row.detail}</small>}
+            </span>
+            {row.tag !== null && <em>{row.tag}</em>}
+            {row.value !== null && <b>{formattedValue(row, language)}</b>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The open steps. The completed steps are collapsed below them. */
+function Checklist({ rows }: RowsProps): ReactNode {
+  const { t } = useWords();
+  const completed = rows.filter(({ tone }) => tone === 'plain');
+  return (
+    <>
+      <Rows rows={rows.filter((row) => !completed.includes(row))} />
+      {completed.length > 0 && (
+        <details className="home-completed">
+          <summary>{t('已完成 {{done}} / {{total}} 步', { done: completed.length, total: rows.length })}</summary>
+          <Rows rows={completed} />
+        </details>
+      )}
     </>
   );
 }
