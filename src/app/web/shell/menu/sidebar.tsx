@@ -46,6 +46,7 @@ export const MENU_THEME: NonNullable<ThemeConfig['components']> = {
     darkItemHoverBg: 'var(--side-hover)',
     itemHeight: 38,
     iconSize: 16,
+    iconMarginInlineEnd: 8,
     collapsedIconSize: 18,
     itemBorderRadius: 4,
   },
@@ -115,7 +116,7 @@ function MenuOfScreens({ place, collapsed }: { readonly place: ScreenPlace | nul
       ref={menu}
       mode="inline"
       theme="dark"
-      inlineIndent={18}
+      inlineIndent={14}
       inlineCollapsed={collapsed}
       // Only groups are shown as icons alone, and they open to their names.
       tooltip={false}
