@@ -5,6 +5,7 @@ export const uploadBoardWords = defineWords({
   看板日期: { en: 'Day', es: 'Día', ja: '日付' },
   前一天: { en: 'Previous day', es: 'Día anterior', ja: '前日' },
   后一天: { en: 'Next day', es: 'Día siguiente', ja: '翌日' },
+  上传截止: { en: 'Deadline', es: 'Fecha límite', ja: '期限' },
   按时上传: { en: 'On time', es: 'A tiempo', ja: '期限内に完了' },
   逾期上传: { en: 'Uploaded late', es: 'Con retraso', ja: '遅れて完了' },
   等待上传: { en: 'Pending', es: 'Pendiente', ja: '未完了' },

@@ -140,7 +140,7 @@ export const periodUploadWords = defineWords({
   成功: { en: 'Succeeded', es: 'Correcto', ja: '成功' },
   '已拉取 {{rows}} 行': { en: 'Rows fetched: {{rows}}', es: 'Filas extraídas: {{rows}}', ja: '{{rows}}行を取得しました' },
   文件名: { en: 'File name', es: 'Nombre del archivo', ja: 'ファイル名' },
-  上传截止: { en: 'Deadline', es: 'Fecha límite', ja: '期限' },
+  可上传至: { en: 'Open until', es: 'Abierto hasta', ja: '受付期限' },
   // Short, since it is next to the other buttons of a row.
   上传记录_操作: { en: 'Records', es: 'Historial', ja: '履歴' },
   文件下载_操作: { en: 'Download', es: 'Descargar', ja: 'ダウンロード' },

@@ -126,6 +126,6 @@ export function columnsOf(definition: PeriodUploadDefinition): readonly RecordCo
     ...(pulled === true ? PULL_COLUMNS : []),
     ...(review === undefined ? [] : REVIEW_COLUMNS),
     ...UPLOAD_COLUMNS.filter(({ name }) => shows === undefined || (shows as readonly string[]).includes(name)),
-    ...(window.until === 'always' ? [] : [{ name: 'uploadUntil' as const, header: '上传截止', type: 'datetime' as const }]),
+    ...(window.until === 'always' ? [] : [{ name: 'uploadUntil' as const, header: '可上传至', type: 'datetime' as const }]),
   ];
 }

@@ -56,7 +56,7 @@ export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
     ...uploadColumns(t).filter(({ dataIndex }) => definition.shows?.includes(dataIndex) ?? true),
     ...(definition.window.until === 'always'
       ? []
-      : [{ title: t('上传截止'), dataIndex: 'uploadUntil', width: 130, render: (until: string) => until.slice(0, MINUTES) || '-' }]),
+      : [{ title: t('可上传至'), dataIndex: 'uploadUntil', width: 130, render: (until: string) => until.slice(0, MINUTES) || '-' }]),
     {
       title: t('操作'),
       key: 'actions',
