@@ -34,7 +34,7 @@ const shortageExport = route({
   summary: 'Inventory expenses (internal): deliveries for which there were no goods, as a workbook',
   fillsDisk: true,
   async handle(call) {
-    return workbookAnswer(nameOfToday('缺货明细', call), [shortageSheet(call.tx, corporateOf(call.session), call.t)]);
+    return workbookAnswer(nameOfToday('未匹配出库', call), [shortageSheet(call.tx, corporateOf(call.session), call.t)]);
   },
 });
 

@@ -82,7 +82,7 @@ function ShortageLine({ shortage: { lines, products, quantity } }: Pick<Notes, '
       action={
         <Permitted codes={[INTERNAL.download]}>
           <FileButton size="small" path={MORE_PATHS.shortageExport}>
-            {t('缺货明细')}
+            {t('未匹配出库')}
           </FileButton>
         </Permitted>
       }

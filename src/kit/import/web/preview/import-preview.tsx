@@ -30,9 +30,9 @@ export function ImportPreview({ answer, isRepeated, fields }: ImportPreviewProps
   const changes = inserted + updated + gone;
   return (
     <>
+      {replaces && <Replacement answer={answer} />}
       {isRepeated && <DataChanged />}
       <FileWarnings misfits={answer.misfits} />
-      {replaces && <Replacement answer={answer} />}
       <PreviewCounts
         counts={[
           { kind: 'inserted', label: t('新增数'), rows: inserted },
@@ -62,8 +62,12 @@ function Replacement({ answer: { replaces = 0, replacesFile = null, rows } }: { 
     replaces === 0
       ? t('目前没有数据，将保存 {{rows}} 行', { rows: count(rows) })
       : t('现有 {{replaces}} 行将被替换为 {{rows}} 行', { replaces: count(replaces), rows: count(rows) });
-  const file = replacesFile === null ? undefined : t('被替换的文件：{{file}}', { file: replacesFile });
-  return <Alert type="info" showIcon title={title} description={file} />;
+  return (
+    <p className="import-replacement">
+      {title}
+      {replacesFile !== null && <span>{t('被替换的文件：{{file}}', { file: replacesFile })}</span>}
+    </p>
+  );
 }
 
 function DataChanged(): ReactNode {
