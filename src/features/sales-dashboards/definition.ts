@@ -26,6 +26,8 @@ export const DIMENSIONS = [
 ] as const;
 export type Dimension = (typeof DIMENSIONS)[number]['code'];
 
+export const dimensionOf = (code: Dimension) => DIMENSIONS[code === 1 ? 0 : 1];
+
 /**
  * The market types (docs/business-rules/sales-dashboards.md#dimensions-and-codes), each with the name of the channel in
  * workbooks.
@@ -38,6 +40,9 @@ export const MARKETS = [
 export const ALL_MARKETS = 1;
 export const ONLINE = 2;
 export const OFFLINE = 3;
+
+/** The market of a code; all channels for an unknown code. */
+export const marketOf = (code: number) => MARKETS.find((market) => market.code === code) ?? MARKETS[0];
 export type Market = (typeof MARKETS)[number]['code'];
 
 /**
@@ -56,6 +61,9 @@ export const BRANDS = [
 ] as const;
 export type Brand = (typeof BRANDS)[number];
 export const ALL_BRANDS = 1;
+
+/** The brand of a code; all brands for an unknown code. */
+export const brandOf = (code: number) => BRANDS.find((brand) => brand.code === code) ?? BRANDS[0];
 
 /** The translated brand names; the other names are the same in all languages. */
 export const BRAND_WORDS: Readonly<Record<string, string>> = { All: '整体', Other: '其他' };
@@ -107,6 +115,7 @@ export const TREND_BANDS = [
   { member: 'over8KQuantity', range: 4 },
 ] as const;
 
+/** The price range of a code; all prices for an unknown code. */
 export function priceRangeOf(code: number): PriceRange {
   return PRICE_RANGES.find((range) => range.code === code) ?? PRICE_RANGES[0];
 }

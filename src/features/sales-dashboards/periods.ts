@@ -153,8 +153,8 @@ export function daysOfPeriod(period: Period): { readonly first: string; readonly
  * The title of the periods in a chart or sheet, a key of `words.ts`: the name of their level. Weeks have the name of
  * their calendar (docs/business-rules/calendars.md).
  */
-export function periodsTitle(codes: readonly string[]): string {
-  return LEVEL_NAMES[parsePeriod(codes[0] ?? '')?.level ?? WEEK];
+export function periodsTitle(firstCode = ''): string {
+  return LEVEL_NAMES[parsePeriod(firstCode)?.level ?? WEEK];
 }
 
 /** The label of a period on an axis: `W03` in the group `FY26 Q1`, `Q1` in the group `FY26`, or `FY26`. */

@@ -1,7 +1,8 @@
--- Logistics ageing (docs/business-rules/logistics-ageing.md): one row for each delivery line. Durations in tenths of
--- days; on time: 1 yes, 0 late, 2 未完成 (no end time), null without a standard. The ground line ends with the transfer,
--- else with the last signature. Warehousing begins on the next day for orders after 18:00:00. An order may hold several
--- SKUs of one part number: the receipt in the line's destination city counts, then the first SKU.
+-- Logistics ageing (docs/business-rules/logistics-ageing.md): one row for each current delivery line. Durations are in
+-- tenths of days. On time: 1 yes, 0 late, 2 未完成 (no end time), null without a standard. The line-haul ends with the
+-- transfer, otherwise with the last signature. Warehousing begins on the next day for orders after 18:00:00. A purchase
+-- order can have several SKUs of one part number: a SKU with a receipt is preferred, then a receipt in the destination
+-- city of the line, then the first SKU code.
 create view logistics_ageing_now as
 select line.line_id, line.corporate_id, line.delivery_create_time, line.shipping_date, line.delivery_order_number, line.product_code, line.pathway,
   line.lob, line.type_of_shipping, line.transfer_date, line.appointment_time, line.storage_time,

@@ -52,14 +52,14 @@ export function salesRange(requested: { start: Period; end: Period } | null, sal
   const currentWeek = periodOfDay(today, WEEK);
   const lastWeek = weeks.at(-1)?.week ?? currentWeek;
   const lastWithSales = weeks.findLast(({ week }) => hasSales(week))?.week ?? null;
-  // A finished range is compared as a whole, another one up to its last week with sales.
+  // An unfinished range is compared up to its last week with sales.
   const isFinished = isRangeFinished(lastWeek, currentWeek, hasSales);
   const lastCompared = isFinished ? lastWeek : lastWithSales;
   const isCompared = (week: Period) => lastCompared !== null && comparePeriods(week, lastCompared) <= 0;
   const comparisonWeeks = periods.flatMap((period, index) =>
     comparisonWeeksOf(period, isCompared).map((week) => ({ week, period: index })),
   );
-  // Later weeks without sales are not over yet.
+  // Sales are expected for weeks that are over or precede a week with sales.
   const isExpected = (week: Period) =>
     comparePeriods(week, currentWeek) < 0 || (lastWithSales !== null && comparePeriods(week, lastWithSales) < 0);
   return {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { salesOf } from '#features/phone-sale/server/api.ts';
-import { BRANDS, MARKETS, PRICE_RANGES, type Dimension, type Market } from '../definition.ts';
+import { brandOf, BRANDS, marketOf, PRICE_RANGES, type Dimension, type Market } from '../definition.ts';
 import type { About } from '../contract.ts';
 import { naturalWeekKey } from '../periods.ts';
 import type { SalesRange, WeekOfRange } from './range.ts';
@@ -32,7 +32,7 @@ export function salesOfRange(query: SalesQuery, groupColumns: readonly GroupColu
   return salesOfWeeks(query, query.range.weeks, groupColumns);
 }
 
-/** The same select for other weeks than those of the range. */
+/** The same select for `weeks` instead of the weeks of the range. */
 export function salesOfWeeks(query: SalesQuery, weeks: readonly WeekOfRange[], groupColumns: readonly GroupColumn[]): RawBuilder<unknown> {
   return sumOfSales(query, weeksTable(weeks), ['w.period', ...groupColumns.map((column) => `s.${column}`)]);
 }
@@ -53,15 +53,20 @@ function sumOfSales(
   weeks: RawBuilder<unknown>,
   groupColumns: readonly string[],
 ): RawBuilder<unknown> {
-  const channel = MARKETS.find(({ code }) => code === market)?.channel ?? null;
-  const storedBrand = BRANDS.find(({ code }) => code === brand)?.stored ?? 'All';
   const value = dimension === 1 ? sql`sum(s.quantity)` : sql`sum(s.amount)`;
   const columns = sql.join(groupColumns.map((column) => sql.ref(column)));
   return sql`
     select ${columns}, ${value} * ${UNITS[dimension]}::numeric as value
     from ${weeks} join (${salesOf(corporateId)}) s on s.week = w.week
-    where (${channel}::text is null or s.channel = ${channel}) and (${storedBrand} = 'All' or s.brand = ${storedBrand})
+    where ${isSelected(market, brand)}
     group by ${columns}`;
+}
+
+/** The condition that a sale `s` is of the market and brand with these codes. */
+export function isSelected(market: number, brand: number): RawBuilder<boolean> {
+  const { channel } = marketOf(market);
+  const { stored } = brandOf(brand);
+  return sql<boolean>`(${channel}::text is null or s.channel = ${channel}) and (${stored} = 'All' or s.brand = ${stored})`;
 }
 
 /** Weeks with the indexes of their periods, as a table `w (week, period)`. */

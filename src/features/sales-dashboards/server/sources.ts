@@ -3,9 +3,9 @@ import { saleLinesOf, weeksWithFile } from '#features/phone-sale/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 import type { SourceLine, SourcesTotal } from '../contract.ts';
-import { BRANDS, MARKETS, priceRangeOf, type Dimension } from '../definition.ts';
+import { priceRangeOf, type Dimension } from '../definition.ts';
 import { naturalWeekKey, type Period } from '../periods.ts';
-import { inUnit } from './sales.ts';
+import { inUnit, isSelected } from './sales.ts';
 
 /** The filters of a figure: it sums the rows of these weeks that match all of them. */
 export interface FigureQuery {
@@ -93,9 +93,6 @@ export async function* allLinesOfFigure(tx: Tx, figure: FigureQuery): AsyncGener
 
 /** The condition that a row `s` is in a figure. */
 function isInFigure({ weeks, market, brand, priceRange, exceptApple }: FigureQuery): RawBuilder<boolean> {
-  const channel = MARKETS.find(({ code }) => code === market)?.channel ?? null;
-  const storedBrand = BRANDS.find(({ code }) => code === brand)?.stored ?? 'All';
-  return sql<boolean>`s.week = any(${weeks.map(naturalWeekKey)}) and (${channel}::text is null or s.channel = ${channel})
-    and (${storedBrand} = 'All' or s.brand = ${storedBrand}) and s.price_band = any(${[...priceRangeOf(priceRange).bands]})
+  return sql<boolean>`s.week = any(${weeks.map(naturalWeekKey)}) and ${isSelected(market, brand)} and s.price_band = any(${[...priceRangeOf(priceRange).bands]})
     and not (${exceptApple}::boolean and s.brand = 'Apple')`;
 }

@@ -8,9 +8,10 @@ import type { brandDistribution, brandWeekSales, onlineDistribution, salesInPric
 import {
   BRAND_BANDS,
   BRAND_WORDS,
+  brandOf,
   BRANDS,
-  DIMENSIONS,
-  MARKETS,
+  dimensionOf,
+  marketOf,
   ONLINE_COLUMNS,
   PRICE_RANGES,
   priceRangeOf,
@@ -24,7 +25,7 @@ import type { FigureQuery, LineOfFile } from './sources.ts';
 /** A sheet; the download of a chart requests it by `part`. */
 export type Sheet = WorkbookSheet & { readonly part: string };
 
-const unitOf = (dimension: Dimension, t: Translator) => t(DIMENSIONS.find(({ code }) => code === dimension)?.unit ?? '');
+const unitOf = (dimension: Dimension, t: Translator) => t(dimensionOf(dimension).unit);
 const brandName = (name: string, t: Translator) => t(BRAND_WORDS[name] ?? name);
 
 /** A workbook's name: page, scope, dimension, periods and day, so that two downloads of a page have different names. */
@@ -34,18 +35,17 @@ export function workbookName(
   { dimension, range: { about } }: SalesQuery,
   { t, clock, zone }: Pick<CallContext, 't' | 'clock' | 'zone'>,
 ): string {
-  const dimensionName = t(DIMENSIONS.find(({ code }) => code === dimension)?.name ?? '');
-  const name = [page, scope, dimensionName, `${about.startDate}-${about.endDate}`].filter((part) => part !== '').join(' ');
+  const name = [page, scope, t(dimensionOf(dimension).name), `${about.startDate}-${about.endDate}`].filter((part) => part !== '').join(' ');
   return nameOfDay(name, businessDay(clock.now(), zone));
 }
 
 /** The scope of a page with a channel filter. */
-export const marketScope = ({ market }: SalesQuery, t: Translator) => t(MARKETS.find(({ code }) => code === market)?.name ?? '');
+export const marketScope = ({ market }: SalesQuery, t: Translator) => t(marketOf(market).name);
 /** The scope of the page with a brand and a price range filter. */
 export const onlineScope = ({ brand }: SalesQuery, priceRange: number, t: Translator) =>
-  `${brandName(BRANDS.find(({ code }) => code === brand)?.name ?? '', t)} ${t(priceRangeOf(priceRange).name)}`;
+  `${brandName(brandOf(brand).name, t)} ${t(priceRangeOf(priceRange).name)}`;
 
-const periodColumn = (codes: readonly string[], t: Translator): WorkbookColumn => ({ header: t(periodsTitle(codes)) });
+const periodColumn = (firstCode: string | undefined, t: Translator): WorkbookColumn => ({ header: t(periodsTitle(firstCode)) });
 const number = (header: string): WorkbookColumn => ({ header, type: 'decimal', scale: 4 });
 
 /** The columns of the sales and the share of each brand. */
@@ -64,13 +64,7 @@ export function brandSheets(answer: AnswerOf<typeof brandDistribution>, dimensio
     return {
       part: member,
       name: t(label),
-      columns: [
-        periodColumn(
-          lists.allList.map(({ timeScope }) => timeScope),
-          t,
-        ),
-        ...brandColumns(unit, t),
-      ],
+      columns: [periodColumn(lists.allList[0]?.timeScope, t), ...brandColumns(unit, t)],
       rows: lists.allList.map(({ timeScope }, index) => [
         timeScope,
         ...BRANDS.map(({ list }) => lists[list][index]?.count ?? null),
@@ -95,10 +89,7 @@ export function onlineSheets(answer: AnswerOf<typeof onlineDistribution>, dimens
       part: 'lineList',
       name: t('线上线下分布'),
       columns: [
-        periodColumn(
-          answer.lineList.map(({ data }) => data),
-          t,
-        ),
+        periodColumn(answer.lineList[0]?.data, t),
         number(`${t('线下')} (${unit})`),
         number(`${t('线上')} (${unit})`),
         number(`${t('线上占比')} (%)`),
@@ -165,13 +156,7 @@ export function scaleSheets(
     {
       part: 'brandSaleQuantity',
       name: t('品牌走势'),
-      columns: [
-        periodColumn(
-          trend.brandSaleQuantity.brandSaleQuantityLineVos.map(({ timeScope }) => timeScope),
-          t,
-        ),
-        ...brandColumns(unit, t),
-      ],
+      columns: [periodColumn(trend.brandSaleQuantity.brandSaleQuantityLineVos[0]?.timeScope, t), ...brandColumns(unit, t)],
       rows: trend.brandSaleQuantity.brandSaleQuantityLineVos.map((line) => [
         line.timeScope,
         ...BRANDS.map(({ member }) => line[member].quantity),
@@ -180,12 +165,9 @@ export function scaleSheets(
     },
     ...chosen.map(({ brand, lines }): Sheet => ({
       part: 'priceRangeList',
-      name: t('价位段走势 - {{brand}}', { brand: brandName(BRANDS.find(({ code }) => code === brand)?.name ?? '', t) }),
+      name: t('价位段走势 - {{brand}}', { brand: brandName(brandOf(brand).name, t) }),
       columns: [
-        periodColumn(
-          lines.map(({ timeScope }) => timeScope),
-          t,
-        ),
+        periodColumn(lines[0]?.timeScope, t),
         ...bands.map((band) => number(`${band} (${unit})`)),
         ...bands.map((band) => number(`${band} (%)`)),
       ],
@@ -234,8 +216,8 @@ export function weeklySheets(answer: AnswerOf<typeof brandWeekSales>, dimension:
 
 /** The name of a figure: channel, brand, price range and weeks. */
 export function figureName({ market, brand, priceRange, exceptApple, weeks }: FigureQuery, t: Translator): string {
-  const channel = t(MARKETS.find(({ code }) => code === market)?.name ?? '');
-  const brandText = exceptApple ? t('其他品牌') : brandName(BRANDS.find(({ code }) => code === brand)?.name ?? '', t);
+  const channel = t(marketOf(market).name);
+  const brandText = exceptApple ? t('其他品牌') : brandName(brandOf(brand).name, t);
   const ends = [weeks[0], weeks.at(-1)].flatMap((week) => (week === undefined ? [] : [periodCode(week)]));
   return [channel, brandText, t(priceRangeOf(priceRange).name), [...new Set(ends)].join('-')].join(' ');
 }

@@ -29,7 +29,7 @@ const PAGE_SIZE = 20;
  */
 export function SourcesDrawer({ source, onClose }: { readonly source: FigureSource | null; readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
-  // The operands that the user has followed from a source. Another source starts without.
+  // The operands that the user has opened, starting from a source. They are discarded when the source changes.
   const [followed, setFollowed] = useState<Followed>({ from: null, sources: [] });
   const sources = followed.from === source ? followed.sources : [];
   const shown = sources.at(-1) ?? source;

@@ -3,7 +3,7 @@ import type { ColourRole } from '#kit/chart/web/palette.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { About, BrandLists, onlineDistribution, salesInPriceRanges, scaleAndTrend } from '../../contract.ts';
-import { ALL_BRANDS, BRAND_WORDS, BRANDS, DIMENSIONS, priceRangeOf, TREND_BANDS, type Brand, type BrandBand } from '../../definition.ts';
+import { ALL_BRANDS, BRAND_WORDS, BRANDS, dimensionOf, priceRangeOf, TREND_BANDS, type Brand, type BrandBand } from '../../definition.ts';
 import { periodsTitle, axisLabelOf } from '../../periods.ts';
 
 const BRAND_STYLES: Readonly<Record<Brand['member'], ColourRole>> = {
@@ -27,7 +27,7 @@ const DECIMALS = 2;
 
 export const brandName = (name: string, t: Translator) => t(BRAND_WORDS[name] ?? name);
 /** The unit of the sales in an answer, translated. */
-export const unitOf = ({ dataType }: About, t: Translator) => t(DIMENSIONS.find(({ code }) => code === dataType)?.unit ?? '');
+export const unitOf = ({ dataType }: About, t: Translator) => t(dimensionOf(dataType).unit);
 
 const percentAxis = (decimals: number): ChartAxis => ({ unit: '%', decimals, max: 100 });
 const [ALL, ...SINGLE_BRANDS] = BRANDS;
@@ -43,7 +43,7 @@ function byPeriod({ periods, missingBrands }: About, t: Translator): Pick<Chart,
     const text = hasMissingBrand(code) ? `${label.text}*` : label.text;
     return { ...label, text, ...(partial.includes(period) && { isPartial: true, remark: `${weeksWithData}/${weeks}` }) };
   });
-  return { by: t(periodsTitle(categories)), categories, ticks, notes: [...partialNotes(partial, t), ...missingNotes(missingBrands, t)] };
+  return { by: t(periodsTitle(categories[0])), categories, ticks, notes: [...partialNotes(partial, t), ...missingNotes(missingBrands, t)] };
 }
 
 function partialNotes(partial: About['periods'], t: Translator): string[] {
