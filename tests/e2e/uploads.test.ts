@@ -130,7 +130,7 @@ describe('the delivery-note screen', () => {
       '文件名',
       '最后上传时间',
       '上传人',
-      '上传截止',
+      '可上传至',
       '操作',
     ]);
     // The previous day is open until 10:00; at noon only today is open.
@@ -558,7 +558,7 @@ describe('the VC screen', () => {
       'File name',
       'Last uploaded at',
       'Uploaded by',
-      'Deadline',
+      'Open until',
       'Actions',
     ]);
     await choose(page, TODAY, 'VC.xlsx', await xlsxOf(VC_HEADERS, [['PO1', 'S1', '北京', 5, null, null, null]]), 'Upload');
