@@ -245,6 +245,20 @@ test('the legend of a chart has one column, and axis labels are not rotated', as
   await endVisit();
 });
 
+test('the value axis of a chart ends at the next tick above the highest value', async () => {
+  const { page, endVisit } = await open('/scaleScreen', 'zh-CN');
+  await allDrawn(page, 5);
+  const card = cardOf(page, '品牌走势');
+  const ticks = await card.locator('svg text[text-anchor="end"]').allTextContents();
+  const end = Math.max(...ticks.map(Number));
+  await card.getByText('表格', { exact: true }).click();
+  const totals = await card.locator('.ant-table-tbody .ant-table-row td:nth-child(9)').allTextContents();
+  const highest = Math.max(...totals.map(Number));
+  expect(highest / end).toBeGreaterThan(0.75);
+  expect(highest / end).toBeLessThan(0.97);
+  await endVisit();
+});
+
 test('the period picker sets start and end in any order, clears an incomplete range and one of another level, and ends at the current quarter', async () => {
   const { page, consoleErrors, endVisit } = await open('/brandWeekSale', 'zh-CN');
   const calls: string[] = [];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutHidden, type Chart, type ChartSeries } from './chart.ts';
 import { labelPlaces, labelText } from './figure-text.ts';
+import { alignedScales } from './drawing/scales.ts';
 import { directLabelPlaces, legendOrder } from './drawing/legend-places.ts';
 
 const bar = (key: string, values: readonly (string | null)[]): ChartSeries => ({ key, name: key, kind: 'bar', role: 'rest', values });
@@ -49,4 +50,33 @@ test('the labels of an axis have the decimals of its largest one, with three dig
   expect(texts('6.44', 3)).toEqual(['6.44', '2.68', '0.00']);
   expect(texts('83.67', 2)).toEqual(['84', '3', '0']);
   expect(texts('83.67', 3, 0)).toEqual(['84', '3', '0']);
+});
+
+test('two axes have the same number of intervals, and end at the next round tick above their values', () => {
+  const scalesOf = (sold: number, share: number) =>
+    alignedScales({
+      ...CHART,
+      right: { unit: '%', decimals: 2, max: 100 },
+      series: [
+        bar('a', [String(sold / 2), '1']),
+        bar('b', [String(sold / 2), null]),
+        { key: 'share', name: 'Share', kind: 'line', role: 'ratio', axis: 'right', values: ['0.5', String(share)] },
+      ],
+    });
+  const ends = (sold: number, share: number) => scalesOf(sold, share).map(({ max, interval }) => [max, interval]);
+  expect(ends(429.43, 52.2)).toEqual([
+    [480, 80],
+    [60, 10],
+  ]);
+  expect(ends(73, 63.6)).toEqual([
+    [80, 20],
+    [80, 20],
+  ]);
+  for (let sold = 1; sold < 200; sold += 1.7)
+    for (let share = 1; share <= 100; share += 1.3) {
+      const scales = scalesOf(sold, share);
+      expect(new Set(scales.map(({ max, interval }) => Math.round(max / interval))).size).toBe(1);
+      for (const { filled } of scales) expect(filled, `${sold} and ${share} %`).toBeGreaterThan(0.65);
+      expect(scales[1]?.max).toBeLessThanOrEqual(100);
+    }
 });

@@ -36,7 +36,7 @@ export interface ChartAxis {
   readonly name?: string;
   /** Decimals of labels and tooltips; the table shows two. */
   readonly decimals: number;
-  /** The end of the axis, if it does not depend on the values. */
+  /** The end of the axis, if it does not depend on the values; with a second axis, the highest possible end. */
   readonly max?: number;
 }
 

@@ -60,7 +60,8 @@ const isOf = (prefix: string) => (role: ColourRole) => role.startsWith(prefix);
 const TOGETHER: readonly (readonly ColourRole[])[] = [
   [...COLOUR_ROLES.filter(isOf('part-')), 'rest'],
   COLOUR_ROLES.filter(isOf('step-')),
-  COLOUR_ROLES.filter(isOf('pair-')),
+  [...COLOUR_ROLES.filter(isOf('pair-')), 'ratio'],
+  ['part-1', 'rest', 'ratio'],
 ];
 const PALETTES: Readonly<Record<string, Palette>> = { light: LIGHT, dark: DARK };
 
@@ -85,7 +86,7 @@ describe.each(Object.entries(PALETTES))('the %s palette', (_, palette) => {
   });
 
   test('uses different colours for different meanings, also across charts', () => {
-    const looks = TOGETHER.flat();
+    const looks = [...new Set(TOGETHER.flat())];
     for (const [index, one] of looks.entries())
       for (const other of looks.slice(0, index))
         expect(

@@ -4,6 +4,7 @@ import { textWidth } from '#kit/ui/web/table/text-width.ts';
 import { axisOf, type Chart, type ChartAxis, type ChartSeries, isTotal, type Tick, withoutHidden } from '../chart.ts';
 import type { Option, SeriesOption } from './echarts.ts';
 import { figureText, labelPlaces, labelText } from '../figure-text.ts';
+import { alignedScales, highestStack, LABEL_SHARE, type Scale } from './scales.ts';
 import { dashOf, decalOf, hatchOf, patternOf } from './patterns.ts';
 import { type Palette, textOn } from '../palette.ts';
 
@@ -50,6 +51,7 @@ export function optionOf(whole: Chart, shown: Presentation): Option {
   const chart = withoutHidden(whole, shown.hidden);
   const { text, axis } = palette;
   const notes = image === undefined ? [] : (chart.notes ?? []);
+  const scales = chart.right === undefined ? [] : alignedScales(chart);
   return {
     animation: false,
     textStyle: { fontFamily: language === 'ja' ? FONT_JA : FONT, color: text },
@@ -78,8 +80,8 @@ export function optionOf(whole: Chart, shown: Presentation): Option {
       axisLine: { lineStyle: { color: axis } },
     },
     yAxis: [
-      { ...valueAxis(chart.left, 0, shown), ...(chart.right?.max === undefined ? {} : lowered(chart)) },
-      ...(chart.right === undefined ? [] : [valueAxis(chart.right, 1, shown)]),
+      valueAxis(chart.left, 0, shown, scales[0]),
+      ...(chart.right === undefined ? [] : [valueAxis(chart.right, 1, shown, scales[1])]),
     ],
     series: chart.series.map((series) => seriesOption(chart, series, shown)),
     ...(image === undefined ? {} : imageTexts(chart.title, notes, { ...image, palette })),
@@ -142,41 +144,23 @@ function imageTexts(
   };
 }
 
-function valueAxis({ unit, name, decimals, max }: ChartAxis, index: number, { language, palette }: Presentation) {
+/** Without a scale, echarts chooses round ticks, of which the last one is above the data and the room for a label. */
+function valueAxis({ unit, name, decimals, max }: ChartAxis, index: number, { language, palette }: Presentation, scale?: Scale) {
   const { text, muted, rule } = palette;
   return {
     type: 'value' as const,
     name: name === undefined ? unit : `${name} (${unit})`,
     nameTextStyle: { color: muted, fontSize: 11, align: index === 0 ? ('left' as const) : ('right' as const) },
-    ...(max === undefined ? {} : { max, interval: max / STEPS }),
+    ...(scale !== undefined
+      ? { max: scale.max, interval: scale.interval }
+      : max !== undefined
+        ? { max, interval: max / SHARE_STEPS }
+        : { boundaryGap: [0, LABEL_SHARE] as [number, number] }),
     minInterval: decimals === 0 ? 1 : 0,
-    splitNumber: STEPS,
     axisLabel: { color: text, fontSize: 11, formatter: (value: number) => figureText(value, 2, language) },
     splitLine: { show: index === 0, lineStyle: { color: rule } },
   };
 }
-
-/**
- * The scale of the bars in a chart with a line of shares: the bars take the lower part of the plot, and both axes have
- * the same number of steps.
- */
-function lowered(chart: Chart) {
-  const most = highestStack(chart) * SHARE_ROOM;
-  if (most === 0) return {};
-  const size = 10 ** Math.floor(Math.log10(most / STEPS));
-  const step = size * ([1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((factor) => factor * size * STEPS >= most) ?? 10);
-  return { max: step * STEPS, interval: step };
-}
-
-/** The highest sum of bars or areas. */
-function highestStack({ categories, series }: Chart): number {
-  const parts = series.filter(({ kind }) => kind === 'bar' || kind === 'area');
-  return Math.max(0, ...categories.map((_, index) => parts.reduce((sum, { values }) => sum + Number(values[index] ?? 0), 0)));
-}
-
-/** The number of steps of an axis, and the factor by which a chart with shares is higher than its bars. */
-const STEPS = 4;
-const SHARE_ROOM = 1.7;
 
 function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation): SeriesOption {
   const { language, large, palette, patterns, width } = shown;
@@ -208,7 +192,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Presentation): S
     },
   };
   // Parts that are lower than a label have none.
-  const least = highestStack(chart) * LEAST_LABELLED * (chart.right?.max === undefined ? 1 : SHARE_ROOM);
+  const least = highestStack(chart) * LEAST_LABELLED;
   if (kind === 'bar') {
     const label = isOnlyOne
       ? { position: 'top' as const, color: palette.text, ...haloOf(palette) }
@@ -295,6 +279,9 @@ const haloOf = ({ background }: Palette) => ({ textBorderColor: background, text
 
 /** The background of a label on a part with a pattern. */
 const plateOf = (colour: string) => ({ backgroundColor: colour, padding: [1, 3], borderRadius: 2 });
+
+/** The number of steps of an axis of shares. */
+const SHARE_STEPS = 4;
 
 /** The minimum share of the highest stack for a part with a label. */
 const LEAST_LABELLED = 0.04;
