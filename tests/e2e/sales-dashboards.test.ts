@@ -366,12 +366,14 @@ test('a drill-down shows the figure, its formula and the total of its rows', asy
   await endVisit();
 });
 
-test('a chart without data names the workbook with its data, and links to its page for users who may open it', async () => {
-  const query = '/onlineScreen?queryTimeType=2&startDate=FY20Q1&endDate=FY20Q2';
+test('a dashboard without data names the workbook with its data once, and links to its page for users who may open it', async () => {
+  const query = '/scaleScreen?queryTimeType=2&startDate=FY20Q1&endDate=FY20Q2';
   const analyst = await open(query, 'zh-CN');
-  const card = cardOf(analyst.page, '线上线下分布').last();
-  await card.getByText('该期间没有数据，来源为“手机周度销售基础数据”').waitFor();
-  await card.getByRole('link', { name: '去上传：手机周度销售基础数据' }).click();
+  await expect.poll(() => analyst.page.locator('.chart-card').getByText('暂无数据').count()).toBe(5);
+  expect(await analyst.page.getByRole('alert').allInnerTexts()).toEqual([
+    expect.stringContaining('该期间没有数据，来源为“手机周度销售基础数据”'),
+  ]);
+  await analyst.page.getByRole('link', { name: '去上传：手机周度销售基础数据' }).click();
   await analyst.page.waitForURL('**/dataUpload/phoneSale');
   await analyst.endVisit();
   const looker = await open(query, 'zh-CN', 'looker');

@@ -15,6 +15,7 @@ import type {
 } from '../contract.ts';
 import { MENUS, PATHS } from '../definition.ts';
 import { weeksText } from '../weeks-text.ts';
+import { salesRange } from './range.ts';
 
 const SALE_CODES = ['phoneSale', 'phone-sale-basic-data-upload', 'phone-sale-basic-data-record', 'phone-sale-basic-data-download'];
 const SALE_CALLS = {
@@ -175,6 +176,13 @@ describe('the weekly sales of the brands', () => {
 
   test('default to the thirteen weeks up to the newest with data', async () => {
     expect((await weekly({})).about).toMatchObject({ startDate: 'FY26Q4W03', endDate: 'FY27Q1W01', queryTimeType: 3 });
+  });
+
+  test('default to the thirteen weeks up to the last that has ended, if no week has data', () => {
+    // 2026-11-27 is in week 9 of the quarter.
+    const { about } = salesRange(null, [], '2026-11-27');
+    expect(about).toMatchObject({ startDate: 'FY26Q3W09', endDate: 'FY26Q4W08' });
+    expect(about.emptyWeeks.at(-1)).toBe('FY26Q4W08');
   });
 });
 

@@ -39,7 +39,7 @@ const DEFAULT_WEEKS = 13;
 
 /**
  * The weeks of the requested periods, and the weeks with which they are compared.
- * @param requested first and last period; null for the thirteen weeks up to the newest week with sales
+ * @param requested first and last period; null for the thirteen weeks up to the newest with sales, or else has ended
  * @param salesWeekKeys the keys of the corporate's weeks with sales, oldest first
  * @param today `yyyy-MM-dd` in business time
  */
@@ -125,9 +125,9 @@ function weeksOfPeriods(periods: readonly Period[]): WeekOfRange[] {
   return periods.flatMap((period, index) => weeksOfPeriod(period).map((week) => ({ week, period: index })));
 }
 
-/** The thirteen weeks up to the newest week with sales; without sales, up to the current week. */
+/** The thirteen weeks up to the newest week with sales; without sales, up to the last that has ended. */
 function latestWeeks(newestKey: string | undefined, today: string): { start: Period; end: Period } {
-  const end = newestKey === undefined ? periodOfDay(today, WEEK) : parseNaturalWeek(newestKey);
+  const end = newestKey === undefined ? weeksEarlier(periodOfDay(today, WEEK), 1) : parseNaturalWeek(newestKey);
   return { start: weeksEarlier(end, DEFAULT_WEEKS - 1), end };
 }
 

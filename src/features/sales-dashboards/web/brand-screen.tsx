@@ -13,7 +13,6 @@ import { brandCharts, brandCode, selectionTitle, samePeriodQuery, unitOf } from 
 import { DashboardFilterBar } from './filters/dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { scopeText } from './filters/scope.ts';
-import { EmptySales } from './figures/empty-sales.tsx';
 import type { FigureSource } from './figure-source.ts';
 import { MarketTiles } from './figures/tiles.tsx';
 import { SourcesDrawer } from './sources-drawer.tsx';
@@ -87,7 +86,6 @@ function BrandCharts({ answer, requested, subtitle, busy, onPick }: BrandChartsP
         <ChartCard
           key={bandChart.chart.title}
           chart={bandChart.chart}
-          empty={<EmptySales about={answer.about} />}
           subtitle={subtitle}
           busy={busy}
           onPick={(picked) => onPick(sourceOf(bandChart, picked, { answer, marketType: requested.marketType, t }))}

@@ -2,6 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { ApiCall } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { QueryView, EmptyState } from '#kit/ui/web/page/page-states.tsx';
@@ -62,8 +63,9 @@ interface StatusProps {
 function Status({ about, scope, compares, download }: StatusProps): ReactNode {
   const { t } = useWords();
   const { busy, start } = useDownload(download);
-  const { startDate, endDate, comparedUntil, emptyWeeks, emptyWeeksBefore, unmatchedWeeks } = about;
+  const { startDate, endDate, comparedUntil, emptyWeeks, emptyWeeksBefore, unmatchedWeeks, periods } = about;
   const range = rangeText(startDate, endDate);
+  const isEmpty = periods.every(({ weeksWithData }) => weeksWithData === 0);
   return (
     <div className="dashboard-status">
       <p role="status">
@@ -73,15 +75,30 @@ function Status({ about, scope, compares, download }: StatusProps): ReactNode {
       <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void start()}>
         {t('数据下载')}
       </Button>
-      {emptyWeeks.length > 0 && (
+      {isEmpty && <NoSales about={about} />}
+      {!isEmpty && emptyWeeks.length > 0 && (
         <Alert type="warning" showIcon title={t('以下市场周没有数据：{{weeks}}', { weeks: weeksText(emptyWeeks) })} />
       )}
-      {compares && emptyWeeksBefore.length > 0 && (
+      {!isEmpty && compares && emptyWeeksBefore.length > 0 && (
         <Alert type="warning" showIcon title={t('同期中以下各周没有数据，同比不完整：{{weeks}}', { weeks: weeksText(emptyWeeksBefore) })} />
       )}
-      {compares && unmatchedWeeks.length > 0 && (
+      {!isEmpty && compares && unmatchedWeeks.length > 0 && (
         <Alert type="info" showIcon title={t('以下各周在另一年没有对应的周：{{weeks}}', { weeks: weeksText(unmatchedWeeks) })} />
       )}
     </div>
+  );
+}
+
+/** No period has data: the workbook that fills them, with a link for users who may open its page. */
+function NoSales({ about: { source } }: Pick<StatusProps, 'about'>): ReactNode {
+  const { t } = useWords();
+  const workbook = t(source.title);
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={t('该期间没有数据，来源为“{{workbook}}”', { workbook })}
+      action={source.path !== null && <Link to={source.path}>{t('去上传：{{workbook}}', { workbook })}</Link>}
+    />
   );
 }

@@ -11,7 +11,6 @@ import { QUARTER, WEEK } from '../periods.ts';
 import { channelChart, selectionTitle, samePeriodQuery, unitOf } from './figures/charts.ts';
 import { Choice, DashboardFilterBar, useBrandOptions, usePriceRangeOptions } from './filters/dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
-import { EmptySales } from './figures/empty-sales.tsx';
 import { FigureTable, type FigureColumn } from './figures/figure-table.tsx';
 import { scopeText } from './filters/scope.ts';
 import type { FigureSource, Operand, SummedFigure } from './figure-source.ts';
@@ -98,7 +97,6 @@ function ChannelChart({ answer, brand, priceRange, download, subtitle, busy, onP
   return (
     <ChartCard
       chart={chart}
-      empty={<EmptySales about={answer.about} />}
       subtitle={subtitle}
       busy={busy}
       onPick={(picked) => onPick(chartSource(chart, picked, { answer, brand, priceRange, t }))}

@@ -27,15 +27,13 @@ interface ChartCardProps {
   readonly subtitle?: string;
   /** A filter of this chart only. */
   readonly filter?: ReactNode;
-  /** Shown instead of a drawing without values. Explains how to upload them. */
-  readonly empty?: ReactNode;
 }
 
 /**
  * A chart with legend, table of its numbers, large view, images and data. Outside of the viewport, only its head is
  * rendered at first (`enqueueDrawing`).
  */
-export function ChartCard({ chart, busy = false, onPick, download, subtitle = '', filter, empty }: ChartCardProps): ReactNode {
+export function ChartCard({ chart, busy = false, onPick, download, subtitle = '', filter }: ChartCardProps): ReactNode {
   const place = useRef<HTMLElement>(null);
   const isFilled = useDrawingTurn(place);
   const [view, setView] = useState<View>('chart');
@@ -53,7 +51,7 @@ export function ChartCard({ chart, busy = false, onPick, download, subtitle = ''
           </Tools>
         )}
       </div>
-      {isFilled ? <Body {...parts} view={view} empty={empty} /> : <div className="chart-drawing" />}
+      {isFilled ? <Body {...parts} view={view} /> : <div className="chart-drawing" />}
       {large !== 'never' && (
         <Modal
           open={large === 'open'}
@@ -109,8 +107,8 @@ function Tools({ view, onView, onLarge, children }: ToolsProps): ReactNode {
 }
 
 /** The chart, or the table of its numbers. */
-function Body({ view, empty = <EmptyState />, ...parts }: PartsProps & { readonly view: View; readonly empty: ReactNode }): ReactNode {
-  if (!hasValues(parts.chart)) return empty;
+function Body({ view, ...parts }: PartsProps & { readonly view: View }): ReactNode {
+  if (!hasValues(parts.chart)) return <EmptyState />;
   return view === 'table' ? <ChartTable chart={parts.chart} onPick={parts.onPick} /> : <Drawn {...parts} large={false} />;
 }
 
