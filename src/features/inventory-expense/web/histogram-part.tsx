@@ -21,7 +21,7 @@ import { bucketColumns, type BucketColumn } from '../histogram-columns.ts';
 import { BucketRows, type FigureName, type PickedFigure } from './bucket-rows.tsx';
 import { GroupChecks } from './column-groups.tsx';
 import { HistogramForm, type HistogramQuery } from './histogram-form.tsx';
-import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
+import { FigureButton } from '#kit/ui/web/table/cell-button.tsx';
 
 interface HistogramPartProps {
   readonly lobs: readonly string[];
@@ -116,11 +116,11 @@ function Result({ histogram, info, busy, onPick }: ResultProps): ReactNode {
       <BucketTable histogram={histogram} info={info} onPick={onPick} />
       <p className="expense-result">
         {t('存货费用合计（万元）')}{' '}
-        <CellButton
+        <FigureButton
           onClick={() => onPick({ bucket: null, figure: 'totalWanInventoryPrice', title: t('存货费用合计（万元）'), value: all })}
         >
           <b>{all}</b>
-        </CellButton>
+        </FigureButton>
       </p>
     </>
   );
@@ -183,7 +183,7 @@ function Lines({
           <div key={subLob ?? ''}>
             <dt>{subLob ?? t(UNMAPPED)}</dt>
             <dd>
-              <CellButton onClick={() => onPick(subLob ?? UNMAPPED, count)}>{count}</CellButton>
+              <FigureButton onClick={() => onPick(subLob ?? UNMAPPED, count)}>{count}</FigureButton>
             </dd>
           </div>
         );
@@ -211,12 +211,12 @@ function BucketTable({ histogram, info, onPick }: Omit<ResultProps, 'busy'>): Re
       const isAge = name === 'storageAge';
       const text = isAge ? bucket.storageAge : valueText(bucket, column, language);
       return (
-        <CellButton
+        <FigureButton
           aria-label={isAge ? t('库龄 {{age}} 的明细', { age: text }) : `${t(column.title)} ${text}`}
           onClick={() => pick(bucketIndex, isAge ? 'totalCount' : name)}
         >
           {text}
-        </CellButton>
+        </FigureButton>
       );
     },
   }));

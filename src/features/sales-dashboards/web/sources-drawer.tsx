@@ -15,7 +15,7 @@ import type { dashboardSourceLines, dashboardSources, SourceLine, SourcesTotal, 
 import { PATHS } from '../definition.ts';
 import { unitOf } from './figures/charts.ts';
 import type { FigureSource, ComputedFigure, SummedFigure } from './figure-source.ts';
-import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
+import { FigureButton } from '#kit/ui/web/table/cell-button.tsx';
 
 const WIDTH = 1080;
 /** Decimals of the figures in formulas: all decimals of the answer (docs/business-rules/sales-dashboards.md). */
@@ -81,9 +81,9 @@ function Formula({ figure, onFollow }: { readonly figure: ComputedFigure; readon
               {value === null ? (
                 '-'
               ) : (
-                <CellButton onClick={() => onFollow(source)}>
+                <FigureButton onClick={() => onFollow(source)}>
                   {`${figureText(value, DECIMALS, language)}${unit === '' ? '' : ` (${unit})`}`}
-                </CellButton>
+                </FigureButton>
               )}
             </dd>
           </div>

@@ -5,7 +5,7 @@ import type { Language } from '#kit/i18n/words.ts';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import { axisOf, type Chart, type ChartSeries, type ChartSelection } from './chart.ts';
 import { figureText } from './figure-text.ts';
-import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
+import { FigureButton } from '#kit/ui/web/table/cell-button.tsx';
 
 /** Decimal places in tables, independent of the drawing (docs/business-rules/sales-dashboards.md). */
 const DECIMALS = 2;
@@ -38,5 +38,5 @@ function figure({ key, values }: ChartSeries, category: number, language: Langua
   const value = values[category] ?? null;
   const text = figureText(value, DECIMALS, language);
   if (onPick === undefined || value === null) return text;
-  return <CellButton onClick={() => onPick({ category, series: key })}>{text}</CellButton>;
+  return <FigureButton onClick={() => onPick({ category, series: key })}>{text}</FigureButton>;
 }

@@ -1,13 +1,13 @@
-import { Button, type TableColumnsType } from 'antd';
+import { type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { decimalText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { fractionOf } from '#kit/report/numbers.ts';
+import { FigureButton } from '#kit/ui/web/table/cell-button.tsx';
 import { twoLinesWidth, wholeWords } from '#kit/ui/web/table/whole-words.tsx';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import type { FigureSource } from '../figure-source.ts';
-import '#kit/ui/web/table/cell-button.css';
 
 /** A row with its figures as decimal text; a list is not a figure. */
 export type FigureRow = Readonly<Record<string, string | null | readonly (string | null)[]>>;
@@ -111,8 +111,8 @@ function figure<Row extends FigureRow>(
   const text = (isPercent ? percentText : fixedText)(value, language, isDifference ? 'exceptZero' : 'negative');
   const negative = text.startsWith('-') ? 'dashboard-negative' : '';
   return (
-    <Button type="link" size="small" className={`ui-cell-button ${negative}`} onClick={() => onPick(source(row))}>
+    <FigureButton className={negative} onClick={() => onPick(source(row))}>
       {text}
-    </Button>
+    </FigureButton>
   );
 }

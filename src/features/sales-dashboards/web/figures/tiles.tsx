@@ -1,13 +1,12 @@
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { FigureButton } from '#kit/ui/web/table/cell-button.tsx';
 import type { About } from '../../contract.ts';
 import { ALL_BRANDS, ALL_MARKETS, BRANDS, MARKETS } from '../../definition.ts';
 import { brandName, unitOf } from './charts.ts';
 import { comparisonColumns } from './comparison-columns.ts';
 import type { FigureSource } from '../figure-source.ts';
 import { fixedText, percentText } from './figure-table.tsx';
-import '#kit/ui/web/table/cell-button.css';
 
 /** The members of the answer for the figures of a tile. */
 const MEMBERS = {
@@ -74,9 +73,9 @@ function Tiles({ about, rows, onPick }: TilesProps<TileRow>): ReactNode {
     const column = columns.find(({ key }) => key === member);
     if (row[member] === null || column === undefined) return <span className="dashboard-tile-none">-</span>;
     return (
-      <Button type="link" size="small" className={`ui-cell-button ${className}`} onClick={() => onPick(column.source(row))}>
+      <FigureButton className={className} onClick={() => onPick(column.source(row))}>
         {text}
-      </Button>
+      </FigureButton>
     );
   };
   const tone = (value: string | null) => (Number(value) < 0 ? 'dashboard-negative' : 'dashboard-positive');
