@@ -259,7 +259,7 @@ test('the value axis of a chart ends at the next tick above the highest value', 
   await endVisit();
 });
 
-test('the period picker sets start and end in any order, clears an incomplete range and one of another level, and ends at the current quarter', async () => {
+test('the period picker sets start and end in any order, clears an incomplete range and one of another level, and ends at the current period', async () => {
   const { page, consoleErrors, endVisit } = await open('/brandWeekSale', 'zh-CN');
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -274,6 +274,12 @@ test('the period picker sets start and end in any order, clears an incomplete ra
   await page.getByText('FY26Q4', { exact: true }).waitFor();
   await screenshot(page, 'dashboards-picker-weeks-zh');
   expect(await page.getByRole('button', { name: '下一页' }).isDisabled()).toBe(true);
+  // The range of the page is shaded, the present week marked, and later weeks cannot be picked.
+  const codesOf = (cells: string) =>
+    page.locator(`.dashboard-picker-cell${cells}`).evaluateAll((all) => all.map((one) => one.dataset['code']?.slice(-3)));
+  expect(await codesOf('[aria-pressed=true]')).toEqual(['W01', 'W02', 'W03', 'W04', 'W05', 'W06', 'W07']);
+  expect(await codesOf('[aria-current=date]')).toEqual(['W08']);
+  expect(await codesOf(':disabled')).toEqual(['W09', 'W10', 'W11', 'W12', 'W13', 'W14']);
   await cell(page, 'FY26Q4W07').click();
   await cell(page, 'FY26Q4W03').click();
   await picker(page).getByText('FY26Q4W03 ~ FY26Q4W07').waitFor();

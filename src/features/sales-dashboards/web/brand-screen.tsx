@@ -36,7 +36,7 @@ export default function BrandScreen(): ReactNode {
     <DashboardFrame
       title={t('品牌分布')}
       scope={scope}
-      filters={<DashboardFilterBar dashboard={dashboard} levels={[WEEK, QUARTER]} hasMarkets />}
+      filters={<DashboardFilterBar dashboard={dashboard} about={query.data?.about} levels={[WEEK, QUARTER]} hasMarkets />}
       query={query}
       rangeError={dashboard.rangeError}
       download={{ path: PATHS.brandDownload, query: requested }}

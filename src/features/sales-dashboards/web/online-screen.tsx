@@ -36,7 +36,7 @@ export default function OnlineScreen(): ReactNode {
       title={t('线上线下分布')}
       scope={scope}
       filters={
-        <DashboardFilterBar dashboard={dashboard} levels={[WEEK, QUARTER]}>
+        <DashboardFilterBar dashboard={dashboard} about={query.data?.about} levels={[WEEK, QUARTER]}>
           <BrandAndPriceFilters dashboard={dashboard} />
         </DashboardFilterBar>
       }

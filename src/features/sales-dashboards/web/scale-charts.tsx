@@ -11,7 +11,6 @@ import { ALL_BRANDS, ALL_PRICES, BRANDS, PATHS, priceRangeOf, TREND_BANDS, type 
 import type { FigureSource, Operand } from './figure-source.ts';
 import { brandShare } from './figures/brand-share.ts';
 import { appleChart, bandChart, brandCode, samePeriodQuery, selectionTitle, trendCharts, unitOf } from './figures/charts.ts';
-import { EmptySales } from './figures/empty-sales.tsx';
 import { Choice, useBrandOptions } from './filters/dashboard-filters.tsx';
 import { scopeText } from './filters/scope.ts';
 import { subtitleOf, useDashboardAnswer, type DashboardQuery } from './use-dashboard.ts';
@@ -38,7 +37,6 @@ export function TrendCharts({ trend, requested, subtitle, busy, onPick }: TrendC
   const card = (chart: Chart, part: string, sourceOf: (picked: ChartSelection) => FigureSource) => (
     <ChartCard
       chart={chart}
-      empty={<EmptySales about={trend.about} />}
       subtitle={subtitle}
       busy={busy}
       onPick={(picked) => onPick(sourceOf(picked))}
@@ -141,7 +139,6 @@ export function BandChart({ value, brand, onBrand, requested, onPick }: BandChar
             subtitle={subtitleOf(query, scopeText({ ...requested, brand }, t), answer.about)}
             busy={query.isFetching}
             filter={<Choice label={t('品牌')} value={brand} options={brands} onChange={onBrand} />}
-            empty={<EmptySales about={answer.about} />}
             onPick={(picked) => onPick(bandSource(chart, picked, { answer, value, brand, marketType: requested.marketType, t }))}
             download={{ path: PATHS.scaleDownload, query: { ...body, part: 'priceRangeList' } }}
           />

@@ -45,7 +45,7 @@ export default function ScaleScreen(): ReactNode {
       title={t('规模与趋势')}
       scope={scope}
       compares
-      filters={<DashboardFilterBar dashboard={dashboard} levels={[WEEK, QUARTER]} hasMarkets />}
+      filters={<DashboardFilterBar dashboard={dashboard} about={query.data?.about} levels={[WEEK, QUARTER]} hasMarkets />}
       query={query}
       rangeError={dashboard.rangeError}
       download={{ path: PATHS.scaleDownload, query: { ...requested, brand: brands.quantity, shareBrand: brands.percent } }}

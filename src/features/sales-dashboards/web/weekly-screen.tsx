@@ -52,7 +52,7 @@ export default function WeeklyScreen(): ReactNode {
       title={t('品牌周销量')}
       scope={scopeText({ dataType }, t)}
       compares
-      filters={<DashboardFilterBar dashboard={dashboard} levels={[WEEK, QUARTER, YEAR]} />}
+      filters={<DashboardFilterBar dashboard={dashboard} about={query.data?.about} levels={[WEEK, QUARTER, YEAR]} />}
       query={query}
       rangeError={dashboard.rangeError}
       download={{ path: PATHS.weeklyDownload, query: requested }}

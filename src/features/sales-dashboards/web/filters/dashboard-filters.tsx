@@ -5,7 +5,8 @@ import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
 import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { ALL_BRANDS, BRAND_WORDS, BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES } from '../../definition.ts';
-import type { Level } from '../../periods.ts';
+import type { About } from '../../contract.ts';
+import { WEEK, type Level } from '../../periods.ts';
 import { PeriodPicker } from './period-picker.tsx';
 import { filtersOf, pickedRangeOf, type Dashboard } from '../use-dashboard.ts';
 
@@ -14,12 +15,14 @@ interface DashboardFiltersProps {
   readonly levels: readonly Level[];
   /** Shows the channel buttons, which apply immediately. */
   readonly hasMarkets?: true;
+  /** The periods of the answer; undefined while there is none. */
+  readonly about: About | undefined;
   /** Additional filters of the page. */
   readonly children?: ReactNode;
 }
 
 /** The filters of a dashboard, with buttons to search and reset (docs/business-rules/sales-dashboards.md). */
-export function DashboardFilterBar({ dashboard, levels, hasMarkets, children }: DashboardFiltersProps): ReactNode {
+export function DashboardFilterBar({ dashboard, levels, hasMarkets, about, children }: DashboardFiltersProps): ReactNode {
   const { t } = useWords();
   const { draft, filters, change, apply, search, reset } = dashboard;
   return (
@@ -49,6 +52,7 @@ export function DashboardFilterBar({ dashboard, levels, hasMarkets, children }: 
             levels={levels}
             value={pickedRangeOf(draft)}
             placeholder={t('最近13个市场周')}
+            shown={about !== undefined && filters.startDate === '' ? { level: WEEK, start: about.startDate, end: about.endDate } : null}
             onClose={(range) => change(filtersOf(range))}
           />
           <WeekHint calendar="market" />

@@ -18,7 +18,6 @@ import {
 } from '../../periods.ts';
 import {
   daysText,
-  lastPickable,
   pageOf,
   nextPicking,
   pickedRange,
@@ -40,6 +39,8 @@ interface PeriodPickerProps {
   readonly value: PickedRange;
   /** Shown while nothing is picked. */
   readonly placeholder: string;
+  /** The range of the page while nothing is picked. */
+  readonly shown: PickedRange | null;
   /** Called with the picked range when the picker closes. */
   readonly onClose: (range: PickedRange) => void;
 }
@@ -48,7 +49,7 @@ interface PeriodPickerProps {
  * Picks a first and a last week, quarter or year (docs/business-rules/sales-dashboards.md#period-picker). Keyboard:
  * arrow keys move, page keys change the page, Enter picks, Escape closes.
  */
-export function PeriodPicker({ label, levels, value, placeholder, onClose }: PeriodPickerProps): ReactNode {
+export function PeriodPicker({ label, levels, value, placeholder, shown, onClose }: PeriodPickerProps): ReactNode {
   const [picking, setPicking] = useState<Picking | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -88,6 +89,7 @@ export function PeriodPicker({ label, levels, value, placeholder, onClose }: Per
               label={label}
               levels={levels}
               picking={picking}
+              shown={shown}
               onPick={onPick}
               onLevel={(level) => setPicking({ level, start: null, end: null })}
               onEscape={() => close(picking)}
@@ -113,12 +115,13 @@ interface PickerPanelProps {
   readonly label: string;
   readonly levels: readonly Level[];
   readonly picking: Picking;
+  readonly shown: PickedRange | null;
   readonly onPick: (period: Period) => void;
   readonly onLevel: (level: Level) => void;
   readonly onEscape: () => void;
 }
 
-function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: PickerPanelProps): ReactNode {
+function PickerPanel({ label, levels, picking, shown, onPick, onLevel, onEscape }: PickerPanelProps): ReactNode {
   const { t } = useWords();
   const { level, start, end } = picking;
   // The date of the server, which rejects later periods.
@@ -127,6 +130,7 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
   // After a change of the level, the current period has the focus.
   const focused = lastFocused.level === level ? lastFocused : periodOfDay(today, level);
   const { title, cells } = pageOf(focused, today);
+  const range = start !== null || shown?.level !== level ? picking : { start: parsePeriod(shown.start), end: parsePeriod(shown.end) };
   const grid = useRef<HTMLDivElement>(null);
   const code = periodCode(focused);
   useLayoutEffect(() => focusCell(grid.current, code), [code]);
@@ -166,9 +170,9 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
           <Cell
             key={periodCode(cell)}
             cell={cell}
-            picking={picking}
+            range={range}
             isTabStop={comparePeriods(cell, focused) === 0}
-            isDisabled={comparePeriods(cell, lastPickable(level, today)) > 0}
+            fromCurrent={comparePeriods(cell, periodOfDay(today, level))}
             onPick={onPick}
           />
         ))}
@@ -222,14 +226,16 @@ function PageHead({ title, previous, next, onTurn }: PageHeadProps): ReactNode {
 
 interface CellProps {
   readonly cell: Period;
-  readonly picking: Picking;
+  /** The shaded range. */
+  readonly range: Pick<Picking, 'start' | 'end'>;
   /** The cell is in the tab order; the other cells are reached with arrow keys. */
   readonly isTabStop: boolean;
-  readonly isDisabled: boolean;
+  /** Negative for a past period, 0 for the current one, positive for one that cannot be picked. */
+  readonly fromCurrent: number;
   readonly onPick: (period: Period) => void;
 }
 
-function Cell({ cell, picking: { start, end }, isTabStop, isDisabled, onPick }: CellProps): ReactNode {
+function Cell({ cell, range: { start, end }, isTabStop, fromCurrent, onPick }: CellProps): ReactNode {
   const code = periodCode(cell);
   const { first, last } = daysOfPeriod(cell);
   const isEnd = [start, end].some((each) => each !== null && comparePeriods(each, cell) === 0);
@@ -241,7 +247,8 @@ function Cell({ cell, picking: { start, end }, isTabStop, isDisabled, onPick }: 
       className={`dashboard-picker-cell${isEnd ? ' dashboard-picker-end' : ''}${isWithin ? ' dashboard-picker-within' : ''}`}
       data-code={code}
       tabIndex={isTabStop ? 0 : -1}
-      disabled={isDisabled}
+      disabled={fromCurrent > 0}
+      aria-current={fromCurrent === 0 ? 'date' : undefined}
       aria-pressed={isEnd || isWithin}
       aria-label={`${code} (${first} ~ ${last})`}
       onClick={() => onPick(cell)}

@@ -8,10 +8,8 @@ import {
   periodsBetween,
   periodOfWeek,
   QUARTER,
-  WEEK,
   weeksOfPeriod,
   YEAR,
-  YEAR_QUARTERS,
   type Level,
   type Period,
 } from '../../periods.ts';
@@ -48,16 +46,6 @@ export function pickedRange({ level, start, end }: Picking): PickedRange {
   return { level, start: periodCode(start), end: periodCode(end) };
 }
 
-/**
- * The last period that can be picked: the last week of the current quarter, the last quarter of the current year, or
- * the current year.
- */
-export function lastPickable(level: Level, today: string): Period {
-  const current = periodOfDay(today, level);
-  if (level === WEEK) return weeksOfPeriod(periodOfDay(today, QUARTER)).at(-1) ?? current;
-  return level === QUARTER ? { ...current, ordinal: YEAR_QUARTERS } : current;
-}
-
 const firstPickable = (level: Level): Period => ({ level, year: FIRST_YEAR, ordinal: level === YEAR ? 0 : 1 });
 
 /** A page of the picker: the weeks of a quarter, the quarters of a year, or all years. */
@@ -70,7 +58,7 @@ interface PickerPage {
 /** The page that contains a period. */
 export function pageOf(period: Period, today: string): PickerPage {
   const { level, year } = period;
-  if (level === YEAR) return { title: '', cells: periodsBetween(firstPickable(YEAR), lastPickable(YEAR, today)) };
+  if (level === YEAR) return { title: '', cells: periodsBetween(firstPickable(YEAR), periodOfDay(today, YEAR)) };
   if (level === QUARTER)
     return {
       title: periodCode({ level: YEAR, year, ordinal: 0 }),
@@ -85,7 +73,7 @@ export function firstOfAdjacentPage(period: Period, step: 1 | -1, today: string)
   const { cells } = pageOf(period, today);
   const outermost = step === 1 ? cells.at(-1) : cells[0];
   const next = outermost === undefined ? null : adjacentPeriod(outermost, step);
-  if (next === null || period.level === YEAR || comparePeriods(next, lastPickable(period.level, today)) > 0) return null;
+  if (next === null || period.level === YEAR || comparePeriods(next, periodOfDay(today, period.level)) > 0) return null;
   return pageOf(next, today).cells[0] ?? null;
 }
 
@@ -101,7 +89,7 @@ export function periodAfterKey(key: string, from: Period, columns: number, today
     case 'Home':
       return cells[0] ?? null;
     case 'End':
-      return cells.at(-1) ?? null;
+      return cells.findLast((cell) => comparePeriods(cell, periodOfDay(today, cell.level)) <= 0) ?? null;
     case 'PageUp':
       return firstOfAdjacentPage(from, -1, today);
     case 'PageDown':
@@ -113,11 +101,11 @@ export function periodAfterKey(key: string, from: Period, columns: number, today
 
 /** The period a number of steps later, or earlier if negative, up to the ends of the picker. */
 function moved(from: Period, steps: number, today: string): Period {
-  const last = lastPickable(from.level, today);
+  const current = periodOfDay(today, from.level);
   let period = from;
   for (let step = 0; step < Math.abs(steps); step++) {
     const next = adjacentPeriod(period, steps < 0 ? -1 : 1);
-    if (next === null || comparePeriods(next, last) > 0) return period;
+    if (next === null || comparePeriods(next, current) > 0) return period;
     period = next;
   }
   return period;
