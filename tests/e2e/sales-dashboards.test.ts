@@ -249,6 +249,7 @@ test('the value axis of a chart ends at the next tick above the highest value', 
   const { page, endVisit } = await open('/scaleScreen', 'zh-CN');
   await allDrawn(page, 5);
   const card = cardOf(page, '品牌走势');
+  expect(await card.getByRole('heading').innerText()).toMatch(/^品牌走势\s+万台$/);
   const ticks = await card.locator('svg text[text-anchor="end"]').allTextContents();
   const end = Math.max(...ticks.map(Number));
   await card.getByText('表格', { exact: true }).click();
@@ -375,7 +376,7 @@ test('a drill-down shows the figure, its formula and the total of its rows', asy
 test('a dashboard without data names the workbook with its data once, and links to its page for users who may open it', async () => {
   const query = '/scaleScreen?queryTimeType=2&startDate=FY20Q1&endDate=FY20Q2';
   const analyst = await open(query, 'zh-CN');
-  await expect.poll(() => analyst.page.locator('.chart-card').getByText('暂无数据').count()).toBe(5);
+  await expect.poll(() => analyst.page.locator('.chart-card .ant-empty').count()).toBe(5);
   expect(await analyst.page.getByRole('alert').allInnerTexts()).toEqual([
     expect.stringContaining('该期间没有数据，来源为“手机周度销售基础数据”'),
   ]);

@@ -71,6 +71,9 @@ export function axisOf(chart: Chart, { axis }: ChartSeries): ChartAxis {
   return axis === 'right' ? (chart.right ?? chart.left) : chart.left;
 }
 
+/** The title of a chart with the unit of its values. Two axes have their own units. */
+export const titleOf = ({ title, left, right }: Chart): string => (right === undefined ? `${title} (${left.unit})` : title);
+
 export const isTotal = ({ kind }: ChartSeries): boolean => kind === 'total' || kind === 'total-line';
 
 /** A chart without the hidden series. Its totals are those of the visible bars. */

@@ -1,7 +1,7 @@
 import { percentSign } from '#kit/i18n/formats.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { textWidth } from '#kit/ui/web/table/text-width.ts';
-import { axisOf, type Chart, type ChartAxis, type ChartSeries, isTotal, type Tick, withoutHidden } from '../chart.ts';
+import { axisOf, type Chart, type ChartAxis, type ChartSeries, isTotal, type Tick, titleOf, withoutHidden } from '../chart.ts';
 import type { Option, SeriesOption } from './echarts.ts';
 import { figureText, labelPlaces, labelText } from '../figure-text.ts';
 import { alignedScales, highestStack, LABEL_SHARE, type Scale } from './scales.ts';
@@ -29,7 +29,7 @@ const FONT =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans', Roboto, Arial, sans-serif";
 const FONT_JA =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'Hiragino Sans', 'Yu Gothic UI', Meiryo, 'Noto Sans CJK JP', 'Noto Sans', sans-serif";
-/** Space above the axes for their units, and in an image also for title and legend. */
+/** Space above the axes for their names and for a label, and in an image also for title and legend. */
 export const TOP_MARGIN = 30;
 const IMAGE_TOP_MARGIN = 112;
 /** Space below the axis for a line of its labels, and for the rest, in pixels. */
@@ -65,6 +65,8 @@ export function optionOf(whole: Chart, shown: Presentation): Option {
     },
     tooltip: {
       trigger: 'axis',
+      // As in the legend.
+      order: 'seriesDesc',
       confine: true,
       axisPointer: { type: 'shadow' },
       backgroundColor: palette.background,
@@ -80,11 +82,13 @@ export function optionOf(whole: Chart, shown: Presentation): Option {
       axisLine: { lineStyle: { color: axis } },
     },
     yAxis: [
-      valueAxis(chart.left, 0, shown, scales[0]),
-      ...(chart.right === undefined ? [] : [valueAxis(chart.right, 1, shown, scales[1])]),
+      { ...valueAxis(chart.left, shown, scales[0]), ...(chart.right === undefined ? {} : axisName(chart.left, 'left', palette)) },
+      ...(chart.right === undefined
+        ? []
+        : [{ ...valueAxis(chart.right, shown, scales[1]), ...axisName(chart.right, 'right', palette), splitLine: { show: false } }]),
     ],
     series: chart.series.map((series) => seriesOption(chart, series, shown)),
-    ...(image === undefined ? {} : imageTexts(chart.title, notes, { ...image, palette })),
+    ...(image === undefined ? {} : imageTexts(titleOf(chart), notes, { ...image, palette })),
   };
 }
 
@@ -144,13 +148,17 @@ function imageTexts(
   };
 }
 
+/** What one of two axes measures, and its unit. */
+const axisName = ({ unit, name }: ChartAxis, align: 'left' | 'right', { muted }: Palette) => ({
+  name: name === undefined ? unit : `${name} (${unit})`,
+  nameTextStyle: { color: muted, fontSize: 11, align },
+});
+
 /** Without a scale, echarts chooses round ticks, of which the last one is above the data and the room for a label. */
-function valueAxis({ unit, name, decimals, max }: ChartAxis, index: number, { language, palette }: Presentation, scale?: Scale) {
-  const { text, muted, rule } = palette;
+function valueAxis({ decimals, max }: ChartAxis, { language, palette }: Presentation, scale?: Scale) {
+  const { text, rule } = palette;
   return {
     type: 'value' as const,
-    name: name === undefined ? unit : `${name} (${unit})`,
-    nameTextStyle: { color: muted, fontSize: 11, align: index === 0 ? ('left' as const) : ('right' as const) },
     ...(scale !== undefined
       ? { max: scale.max, interval: scale.interval }
       : max !== undefined
@@ -158,7 +166,7 @@ function valueAxis({ unit, name, decimals, max }: ChartAxis, index: number, { la
         : { boundaryGap: [0, LABEL_SHARE] as [number, number] }),
     minInterval: decimals === 0 ? 1 : 0,
     axisLabel: { color: text, fontSize: 11, formatter: (value: number) => figureText(value, 2, language) },
-    splitLine: { show: index === 0, lineStyle: { color: rule } },
+    splitLine: { lineStyle: { color: rule } },
   };
 }
 
