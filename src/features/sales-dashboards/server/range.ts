@@ -39,7 +39,7 @@ const DEFAULT_WEEKS = 13;
 
 /**
  * The weeks of the requested periods, and the weeks with which they are compared.
- * @param requested first and last period; null for the thirteen weeks up to the newest with sales, without sales up to the last ended
+ * @param requested first and last period; null for the default range (`latestWeeks`)
  * @param salesWeekKeys the keys of the corporate's weeks with sales, oldest first
  * @param today `yyyy-MM-dd` in business time
  */
