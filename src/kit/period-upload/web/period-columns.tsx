@@ -138,7 +138,7 @@ function RowActions(props: { readonly row: PeriodRow } & ColumnsInput): ReactNod
           row={row}
           name={[t(definition.title), row.dataDate].join(' · ')}
           busy={busy}
-          onReviewed={() => withdrawStored(definition.name)}
+          onReviewed={() => withdrawStored(definition.name, row.uploadId)}
           onChanged={onChanged}
         />
       )}

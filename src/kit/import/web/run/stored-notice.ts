@@ -10,6 +10,9 @@ type Words = Pick<WordsInUse, 't' | 'language'>;
 /** Identifies the notice: only the newest upload of an importer can be undone by it. */
 const subjectOf = (importer: string) => `upload ${importer}`;
 
+/** The uploads that the newest notice of each importer can undo. */
+const offeredUploads = new Map<string, readonly number[]>();
+
 /**
  * Shows the success of an import (`message`, translated) with the numbers of added, changed and removed rows, and
  * offers its undo.
@@ -25,12 +28,18 @@ export function notifyStored(
   const text = words.t('{{message}}：{{changes}}', { message, changes: changesOf(answers, words) });
   if (answers.some(({ canUndo }) => canUndo !== true)) return notify.success(text);
   const uploads = answers.map(({ uploadId }) => uploadId);
+  offeredUploads.set(importer, uploads);
   const onPress = () => void undoStored(importer, uploads, words, onUndone);
   notifyWithUndo(text, { text: words.t('撤销'), onPress }, subjectOf(importer));
 }
 
-/** Removes the offer to undo the newest upload of an importer: the upload was undone or reviewed. */
-export const withdrawStored = (importer: string): void => withdrawUndo(subjectOf(importer));
+/**
+ * Removes the offer to undo an upload that was undone or reviewed.
+ * @param upload its id; without it, the offer of the importer is removed
+ */
+export function withdrawStored(importer: string, upload: number | null = null): void {
+  if (upload === null || offeredUploads.get(importer)?.includes(upload) === true) withdrawUndo(subjectOf(importer));
+}
 
 function changesOf(answers: readonly ImportAnswer[], { t, language }: Words): string {
   const changes = answers.map(changesIn);
@@ -54,7 +63,7 @@ export async function undoStored(
   { t }: Words,
   onUndone: () => Promise<void> | void,
 ): Promise<void> {
-  withdrawStored(importer);
+  for (const upload of uploads) withdrawStored(importer, upload);
   try {
     const restoredFile = await notifyUntilDone(t('正在撤销上传…'), undoAll(uploads));
     notify.success(restoredFile === null ? t('已撤销上传') : t('已撤销上传，恢复了“{{file}}”的数据', { file: restoredFile }));
