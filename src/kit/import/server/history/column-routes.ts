@@ -5,7 +5,7 @@ import { businessTime } from '#kit/time/business-time.ts';
 import { removeRememberedColumn, rememberedColumns } from '../../contract.ts';
 import { deleteColumns, listRememberedColumns } from '../read/columns/column-mapping.ts';
 import { mayUndo } from '../rights.ts';
-import type { ImporterIndex } from './upload-routes.ts';
+import type { ImporterIndex } from './importer-index.ts';
 
 /**
  * The calls about the remembered assignments of headers to columns (docs/business-rules/imports.md#sheet-and-header).

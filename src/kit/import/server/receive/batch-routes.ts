@@ -6,7 +6,7 @@ import type { Importer } from '../importer.ts';
 import { progressEvents } from './progress-events.ts';
 import { mayFollow } from '../rights.ts';
 import { batchByIdOrKey, filesOfBatch, progressOfBatch, requestCancelOfBatch } from './upload-batch.ts';
-import { importerIndex, type ImporterIndex } from '../history/upload-routes.ts';
+import { importerIndex, type ImporterIndex } from '../history/importer-index.ts';
 import { requireRight } from '../history/require-right.ts';
 import { isNumericId } from '../history/upload-row.ts';
 
