@@ -3,18 +3,17 @@ import { Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
-import { saveWithUndo } from '#kit/edit/web/save-with-undo.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { decimalText, exactText } from '#kit/i18n/formats.ts';
 import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify } from '#kit/page/web/notice.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
 import type { CorporateEntry, corporateList, editCorporate, EditedCorporate } from '../contract.ts';
 import { DISTRIBUTOR_TYPES, type DistributorType, GENERAL_DISTRIBUTOR } from '../definition.ts';
 import { ANNUALIZED_RATE, CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX } from '../limits.ts';
 import { type MaintainedDialogProps, MaintainedList } from '../../web/maintained-list.tsx';
+import { saveEntry } from '../../web/save-entry.ts';
 import { SHOP_CODES } from './codes.ts';
 
 /** The decimals of a rate in percent. */
@@ -95,25 +94,17 @@ function CorporateDialog({ open, entry: corporate, onSaved, onClose }: Maintaine
     },
   ];
 
-  async function save(values: CorporateForm, seen: EditedCorporate | null): Promise<void> {
-    if (seen === null) {
-      await callApi({ method: 'POST', path: '/sys/corporate/add', body: values });
-      notify.success(t('新增成功'));
-      onSaved();
-      return;
-    }
-    const { corporateId, version } = seen;
-    await saveWithUndo<CorporateForm>({
-      saved: t('编辑成功'),
+  const save = (values: CorporateForm, seen: EditedCorporate | null) =>
+    saveEntry({
       values,
-      seen: { values: formOf(seen), version },
-      store: async (next, over, silent) => {
-        const body = { ...next, corporateId, version: over.version };
-        return (await callApi<typeof editCorporate>({ method: 'POST', path: '/sys/corporate/edit', body, silent })).version;
+      seen: seen && { values: formOf(seen), version: seen.version },
+      add: () => callApi({ method: 'POST', path: '/sys/corporate/add', body: values }),
+      edit: (next, version, silent) => {
+        const body = { ...next, corporateId: seen?.corporateId, version };
+        return callApi<typeof editCorporate>({ method: 'POST', path: '/sys/corporate/edit', body, silent });
       },
       onSaved,
     });
-  }
 
   return (
     <EditDialog<EditedCorporate, CorporateForm>

@@ -3,16 +3,15 @@ import { Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
-import { saveWithUndo } from '#kit/edit/web/save-with-undo.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify } from '#kit/page/web/notice.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import type { corporateList, EditedShop, editShop, ShopEntry, shopList } from '../contract.ts';
 import { SHOP_NAME_MAX } from '../limits.ts';
 import { type MaintainedDialogProps, MaintainedList } from '../../web/maintained-list.tsx';
+import { saveEntry } from '../../web/save-entry.ts';
 import { SHOP_CODES } from './codes.ts';
 
 /** All shops, with their corporate and number of users. */
@@ -65,25 +64,17 @@ function ShopDialog({ open, entry: shop, onSaved, onClose }: MaintainedDialogPro
 
   const edited: EditedField<EditedShop>[] = [{ label: t('店铺名称'), input: 'shopName', value: (entry) => entry.shopName, text: String }];
 
-  async function save({ shopName, corporateId }: ShopForm, seen: EditedShop | null): Promise<void> {
-    if (seen === null) {
-      await callApi({ method: 'POST', path: '/sys/shop/add', body: { shopName, corporateId } });
-      notify.success(t('新增成功'));
-      onSaved();
-      return;
-    }
-    const { shopId, version } = seen;
-    await saveWithUndo<string>({
-      saved: t('编辑成功'),
+  const save = ({ shopName, corporateId }: ShopForm, seen: EditedShop | null) =>
+    saveEntry({
       values: shopName,
-      seen: { values: seen.shopName, version },
-      store: async (next, over, silent) => {
-        const body = { shopId, shopName: next, version: over.version };
-        return (await callApi<typeof editShop>({ method: 'POST', path: '/sys/shop/edit', body, silent })).version;
+      seen: seen && { values: seen.shopName, version: seen.version },
+      add: () => callApi({ method: 'POST', path: '/sys/shop/add', body: { shopName, corporateId } }),
+      edit: (name, version, silent) => {
+        const body = { shopId: seen?.shopId, shopName: name, version };
+        return callApi<typeof editShop>({ method: 'POST', path: '/sys/shop/edit', body, silent });
       },
       onSaved,
     });
-  }
 
   return (
     <EditDialog<EditedShop, ShopForm>

@@ -2,13 +2,12 @@ import { Form, Input, InputNumber, Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
-import { saveWithUndo } from '#kit/edit/web/save-with-undo.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify } from '#kit/page/web/notice.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import { roleOptions, useGroupRoles, useShopOptions } from '../../web/choices.ts';
 import type { MaintainedDialogProps } from '../../web/maintained-list.tsx';
+import { saveEntry } from '../../web/save-entry.ts';
 import type { editSignOnGroup, SignOnGroupEntry } from '../contract.ts';
 import { GROUP_NAME_MAX, PRIORITY_MAX } from '../limits.ts';
 
@@ -38,25 +37,17 @@ export function SignOnGroupDialog({ open, entry: group, onSaved, onClose }: Main
     { label: t('店铺'), input: 'shopIds', value: (entry) => entry.shopIds, text: (ids) => labelsOf(shops, ids as number[]) },
   ];
 
-  async function save(values: GroupForm, seen: SignOnGroupEntry | null): Promise<void> {
-    if (seen === null) {
-      await callApi({ method: 'POST', path: '/sys/signOnGroup/add', body: values });
-      notify.success(t('新增成功'));
-      onSaved();
-      return;
-    }
-    const { groupId, version } = seen;
-    await saveWithUndo<GroupForm>({
-      saved: t('编辑成功'),
+  const save = (values: GroupForm, seen: SignOnGroupEntry | null) =>
+    saveEntry({
       values,
-      seen: { values: formOf(seen), version },
-      store: async (next, over, silent) => {
-        const body = { ...next, groupId, version: over.version };
-        return (await callApi<typeof editSignOnGroup>({ method: 'POST', path: '/sys/signOnGroup/edit', body, silent })).version;
+      seen: seen && { values: formOf(seen), version: seen.version },
+      add: () => callApi({ method: 'POST', path: '/sys/signOnGroup/add', body: values }),
+      edit: (next, version, silent) => {
+        const body = { ...next, groupId: seen?.groupId, version };
+        return callApi<typeof editSignOnGroup>({ method: 'POST', path: '/sys/signOnGroup/edit', body, silent });
       },
       onSaved,
     });
-  }
 
   const required = { required: true, message: t('请选择') };
   return (
