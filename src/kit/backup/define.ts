@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineJob } from '#kit/jobs/define.ts';
 
-/** Writing, restoring and comparing a hundred million rows. */
+/** Enough for writing, restoring and comparing a hundred million rows. */
 const TIME_LIMIT_MINUTES = 720;
 
 /**
- * Writes and verifies a backup. The data names the requested one. One with a file is only verified. A scheduled run has
- * no data.
+ * Writes and verifies a backup. A requested run has the id of its backup, which is only verified if it has a file; a
+ * scheduled run has no data.
  */
 export const backUpJob = defineJob({
   name: 'back-up',

@@ -28,6 +28,7 @@ export function openPeriodAfter(failures: number): number | null {
   return failures < FAILURES_TO_OPEN ? null : doubled(FIRST_OPEN_MS, failures - FAILURES_TO_OPEN, MAX_OPEN_MS);
 }
 
-function doubled(first: number, times: number, most: number): number {
-  return Math.min(first * 2 ** Math.min(times, 30), most);
+/** Doubles a period a number of times, up to a maximum. */
+function doubled(first: number, times: number, max: number): number {
+  return Math.min(first * 2 ** Math.min(times, 30), max);
 }

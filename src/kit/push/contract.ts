@@ -7,7 +7,7 @@ export const pushStatusSchema = z.object({
   configured: z.boolean(),
   /** Rows of the caller's corporate that have not been delivered. */
   waiting: z.int(),
-  /** Why the last attempt, or that of a waiting batch, failed, in the caller's language; null if none failed. */
+  /** Why the last attempt failed, or an attempt of a waiting batch; in the caller's language; null if none failed. */
   failure: z.string().nullable(),
   /** After too many consecutive failures: the time until which nothing is sent, in business time. */
   openUntil: z.string().nullable(),
@@ -18,5 +18,5 @@ export type PushStatus = DeepReadonly<z.output<typeof pushStatusSchema>>;
 export const pushTotals = z.object({ rows: z.int(), accepted: z.int(), refused: z.int() });
 export type PushTotals = DeepReadonly<z.output<typeof pushTotals>>;
 
-/** Sends the waiting rows now instead of at their time. Returns the number of rows of the caller's corporate. */
+/** Sends the waiting rows of the caller's corporate now instead of at their next attempt. Returns their number. */
 export const sendNowCall = (path: string) => defineCall({ method: 'POST', path, result: z.object({ rows: z.int() }) });

@@ -11,8 +11,8 @@ const disks = route({
   access: 'none',
   summary: 'The disks with less free space than their reserve; uploads and exports are refused',
   handle: async (call) => ({
-    short: (await call.disks.short()).map(({ of, free, reserve }) => ({
-      of,
+    short: (await call.disks.short()).map(({ content, free, reserve }) => ({
+      of: content,
       freeMb: Math.floor(free / MEGABYTE),
       reserveMb: Math.ceil(reserve / MEGABYTE),
     })),

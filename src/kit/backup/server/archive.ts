@@ -10,14 +10,16 @@ const MAGIC = Buffer.from('BACK-OFFICE BACKUP 1\n');
 const COMPRESSION = { level: 3 };
 /** The maximum length of a record. A longer one is invalid. */
 const RECORD_LIMIT_BYTES = 64 * 1024 * 1024;
+/** Each record begins with its kind (one byte) and the length of its body (four bytes). */
 const HEAD_BYTES = 5;
 
 /**
- * One record: JSON that describes what follows, or bytes of a table in PostgreSQL's COPY text format. The last one has
- * the digest of all records before it.
+ * A record of a backup: JSON that describes the records after it, or rows of a table in PostgreSQL's COPY text format.
+ * The reader does not return the last record of a file, which has the digest of all records before it.
  */
 export type ArchiveRecord = { kind: 'note'; note: unknown } | { kind: 'rows'; bytes: Buffer };
 
+/** The first byte of a record, by its kind. */
 const CODES = { note: 0x4a, rows: 0x44, digest: 0x53 } as const;
 
 /** The file is not a backup, was truncated, or has changed since it was written. */
@@ -62,7 +64,7 @@ export class ArchiveWriter {
     head.writeUInt32BE(bytes.length, 1);
     this.#digest.update(head).update(bytes);
     this.#zip.write(head);
-    // An error of the target ends the wait too.
+    // If the target fails, `drain` is never emitted, and the pipeline rejects.
     if (!this.#zip.write(bytes)) await Promise.race([once(this.#zip, 'drain'), this.#written]);
   }
 }
@@ -111,11 +113,11 @@ function parseNote(body: Buffer): unknown {
 
 async function* unzipped(source: Readable): AsyncGenerator<Buffer> {
   const unzip = createGunzip();
-  const fed = pipeline(withoutMagic(source), unzip);
-  fed.catch(() => undefined);
+  const pipelineEnd = pipeline(withoutMagic(source), unzip);
+  pipelineEnd.catch(() => undefined);
   try {
     for await (const chunk of unzip) yield chunk as Buffer;
-    await fed;
+    await pipelineEnd;
   } catch (error) {
     if (error instanceof DamagedBackup || !isZipError(error)) throw error;
     throw new DamagedBackup(`The backup is damaged or was cut short: ${error.message}.`, { cause: error });
@@ -123,18 +125,18 @@ async function* unzipped(source: Readable): AsyncGenerator<Buffer> {
 }
 
 async function* withoutMagic(source: Readable): AsyncGenerator<Buffer> {
-  let begun = Buffer.alloc(0);
+  let firstBytes = Buffer.alloc(0);
   let checked = false;
   for await (const chunk of source as AsyncIterable<Buffer>) {
     if (checked) {
       yield chunk;
       continue;
     }
-    begun = Buffer.concat([begun, chunk]);
-    if (begun.length < MAGIC.length) continue;
-    if (!begun.subarray(0, MAGIC.length).equals(MAGIC)) throw new DamagedBackup('The file is not a backup of this program.');
+    firstBytes = Buffer.concat([firstBytes, chunk]);
+    if (firstBytes.length < MAGIC.length) continue;
+    if (!firstBytes.subarray(0, MAGIC.length).equals(MAGIC)) throw new DamagedBackup('The file is not a backup of this program.');
     checked = true;
-    yield begun.subarray(MAGIC.length);
+    yield firstBytes.subarray(MAGIC.length);
   }
   if (!checked) throw new DamagedBackup('The file is not a backup of this program.');
 }
@@ -146,28 +148,28 @@ function isZipError(error: unknown): error is Error {
 /** Reads exact numbers of bytes from a stream of chunks. */
 class ByteReader {
   readonly #chunks: AsyncGenerator<Buffer>;
-  #waiting: Buffer[] = [];
-  #length = 0;
+  #buffered: Buffer[] = [];
+  #bufferedBytes = 0;
 
   constructor(chunks: AsyncGenerator<Buffer>) {
     this.#chunks = chunks;
   }
 
   async take(length: number): Promise<Buffer> {
-    while (this.#length < length) {
+    while (this.#bufferedBytes < length) {
       const next = await this.#chunks.next();
       if (next.done) throw new DamagedBackup('The backup was cut short.');
-      this.#waiting.push(next.value);
-      this.#length += next.value.length;
+      this.#buffered.push(next.value);
+      this.#bufferedBytes += next.value.length;
     }
-    const all = this.#waiting.length === 1 && this.#waiting[0] ? this.#waiting[0] : Buffer.concat(this.#waiting);
-    this.#waiting = [all.subarray(length)];
-    this.#length -= length;
+    const all = this.#buffered.length === 1 && this.#buffered[0] ? this.#buffered[0] : Buffer.concat(this.#buffered);
+    this.#buffered = [all.subarray(length)];
+    this.#bufferedBytes -= length;
     return all.subarray(0, length);
   }
 
   async expectEnd(): Promise<void> {
     const next = await this.#chunks.next();
-    if (this.#length > 0 || !next.done) throw new DamagedBackup('The backup is damaged: something follows its end.');
+    if (this.#bufferedBytes > 0 || !next.done) throw new DamagedBackup('The backup is damaged: something follows its end.');
   }
 }

@@ -6,7 +6,7 @@ import type { JobContext } from '#kit/jobs/server/handler.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import { notifyWorkChanged } from '#kit/work/server/notify.ts';
 import { serverSettings } from '#kit/settings/server/server-settings.ts';
-import { readBackupFile, removeDrafts, sizeOf, writeBackupFile } from './backup-file.ts';
+import { readBackupFile, removePartialFiles, sizeOf, writeBackupFile } from './backup-file.ts';
 import { failureOf, NoSpaceToVerify } from './failure-of.ts';
 import { recordBackup } from './record-backup.ts';
 import { rehearseRestore } from './restore.ts';
@@ -27,29 +27,28 @@ import { backupSettings } from './settings.ts';
 
 type BackupContext = JobContext<{ id: number } | null>;
 
-/** The folder of backups, of which only the owner may read the names. */
+/** The mode of the backup folder: only its owner can list it. */
 const OWNER_ONLY = 0o700;
 
-/** Below DATA_DIR. */
+/** The folder of the scratch database, in DATA_DIR. */
 const SCRATCH_FOLDER = 'backup-verification';
 
 /**
- * Writes a backup, verifies it, and deletes those that it replaces. A requested verification of an earlier one only
- * verifies.
+ * Writes and verifies a backup, then deletes the backups that it replaces. A backup that has a file is only verified.
  */
 export async function backUp(context: BackupContext, settings: Settings): Promise<void> {
   const { data, database, clock, signal } = context;
   const { BACKUP_DIR: folder, BACKUP_KEEP: keep } = settings.of(backupSettings);
   if (folder === undefined) throw new Error('BACKUP_DIR is not set on this server.');
   await failInterrupted(database.kysely);
-  const begun = clock.now();
-  const id = data?.id ?? (await addRun(database.kysely, begun));
+  const startedAt = clock.now();
+  const id = data?.id ?? (await addRun(database.kysely, startedAt));
   try {
-    const file = path.join(folder, (await fileOf(database.kysely, id)) ?? (await write(context, settings, folder, id)));
+    const file = path.join(folder, (await fileOf(database.kysely, id)) ?? (await writeFile(context, settings, folder, id)));
     await verify(context, settings, file, id);
     const now = clock.now();
     await database.transaction(async (tx) => {
-      await recordRunPassed(tx, id, now, now.getTime() - begun.getTime());
+      await recordRunPassed(tx, id, now, now.getTime() - startedAt.getTime());
       await notifyWorkChanged(tx);
     });
     await removeReplaced(context, folder, id, keep);
@@ -63,7 +62,7 @@ export async function backUp(context: BackupContext, settings: Settings): Promis
 }
 
 /** @returns the name of the file */
-async function write({ database, clock, signal }: BackupContext, settings: Settings, folder: string, id: number): Promise<string> {
+async function writeFile({ database, clock, signal }: BackupContext, settings: Settings, folder: string, id: number): Promise<string> {
   const { BACKUP_KEY: key } = settings.of(backupSettings);
   const now = clock.now();
   const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
@@ -71,7 +70,7 @@ async function write({ database, clock, signal }: BackupContext, settings: Setti
   const file = path.join(folder, name);
   await startRun(database.kysely, id, 'writing');
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
-  await removeDrafts(folder);
+  await removePartialFiles(folder);
   const { rows } = await writeBackupFile(database, file, { key, signal, now });
   await completeFile(database.kysely, id, { name, bytes: (await sizeOf(file)) ?? 0, rows });
   await recordBackup(database, 'backup', file, now);
@@ -82,22 +81,22 @@ async function verify({ database, zone, signal }: BackupContext, settings: Setti
   const { BACKUP_KEY: key } = settings.of(backupSettings);
   const { DATA_DIR } = settings.of(serverSettings);
   await startRun(database.kysely, id, 'verifying');
-  await requireRoom(settings, await databaseBytes(database.kysely));
+  await requireSpace(settings, await databaseBytes(database.kysely));
   await withScratchDatabase(path.join(DATA_DIR, SCRATCH_FOLDER), zone, (scratch) =>
     rehearseRestore(scratch, () => readBackupFile(file, { key, signal })),
   );
 }
 
-/** The scratch database must not use the reserve of the disk, which may be that of the database. */
-async function requireRoom(settings: Settings, bytes: number): Promise<void> {
+/** The scratch database must leave the reserve of the disk free, because the database may be on the same disk. */
+async function requireSpace(settings: Settings, bytes: number): Promise<void> {
   const { DATA_DIR, DISK_RESERVE_MB } = settings.of(serverSettings);
   const needed = bytes + DISK_RESERVE_MB * 2 ** 20;
   const disks = new Disks({ folders: { scratch: DATA_DIR }, reserve: { bytes: needed, percent: 0 } });
   if ((await disks.short()).length > 0) throw new NoSpaceToVerify(Math.ceil(needed / 2 ** 20));
 }
 
-async function removeReplaced({ database, clock }: BackupContext, folder: string, newest: number, keep: number): Promise<void> {
-  for (const { id, fileName } of await replacedRuns(database.kysely, newest, keep)) {
+async function removeReplaced({ database, clock }: BackupContext, folder: string, newestId: number, keep: number): Promise<void> {
+  for (const { id, fileName } of await replacedRuns(database.kysely, newestId, keep)) {
     await rm(path.join(folder, fileName), { force: true });
     await setRemoved(database.kysely, id, clock.now());
   }

@@ -6,18 +6,18 @@ import type { Database } from '#kit/database/server/connection.ts';
 import { writeBackup, type BackupSummary } from './backup.ts';
 import { decrypt, encryptInto, ENCRYPTED_MAGIC } from './encryption.ts';
 
-/** A backup holds password hashes and keys. */
+/** The mode of a backup file, which contains password hashes and keys. */
 const OWNER_ONLY = 0o600;
 
 interface FileOptions {
-  /** The key of age; without it, the file is not encrypted, and an encrypted one cannot be read. */
+  /** The key of age. Without it, the file is written without encryption, and an encrypted file cannot be read. */
   readonly key: string | undefined;
   /** Aborts reading or writing. */
   readonly signal?: AbortSignal;
 }
 
-/** The end of a file's name until the file is complete. */
-const DRAFT = '.partial';
+/** The suffix of a file's name until the file is complete. */
+const PARTIAL_SUFFIX = '.partial';
 
 /**
  * Writes the database into one new file. The file gets its name when all its bytes are on the disk.
@@ -29,9 +29,9 @@ export async function writeBackupFile(
   { key, signal, now }: FileOptions & { readonly now: Date },
 ): Promise<BackupSummary> {
   if ((await sizeOf(file)) !== null) throw new Error(`${file} exists already.`);
-  const draft = file + DRAFT;
-  await rm(draft, { force: true });
-  const handle = await open(draft, 'wx', OWNER_ONLY);
+  const partialFile = file + PARTIAL_SUFFIX;
+  await rm(partialFile, { force: true });
+  const handle = await open(partialFile, 'wx', OWNER_ONLY);
   const target = handle.createWriteStream({ flush: true });
   if (signal !== undefined) addAbortSignal(signal, target);
   // An error before the first byte is reported by the write that follows.
@@ -40,21 +40,21 @@ export async function writeBackupFile(
     const summary = await (key === undefined
       ? writeBackup(database, target, now)
       : encryptInto(target, key, (plain) => writeBackup(database, plain, now)));
-    await rename(draft, file);
+    await rename(partialFile, file);
     return summary;
   } catch (error) {
     signal?.throwIfAborted();
     throw error;
   } finally {
     target.destroy();
-    await rm(draft, { force: true });
+    await rm(partialFile, { force: true });
     await syncFolder(path.dirname(file));
   }
 }
 
 /** Deletes the incomplete files that a killed server left in a folder. */
-export async function removeDrafts(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) if (name.endsWith(DRAFT)) await rm(path.join(folder, name), { force: true });
+export async function removePartialFiles(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) if (name.endsWith(PARTIAL_SUFFIX)) await rm(path.join(folder, name), { force: true });
 }
 
 /** Reads a backup, encrypted or not. The stream fails as `decrypt` does. */
@@ -64,7 +64,7 @@ export function readBackupFile(file: string, { key, signal }: FileOptions): Read
 
 /** The file is read once: it may be a pipe. */
 async function* contentsOf(file: string, key: string | undefined, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
-  const source = createReadStream(file, signal === undefined ? {} : { signal });
+  const source = createReadStream(file, { signal });
   try {
     const rest = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     const head = await readHead(rest, ENCRYPTED_MAGIC.length);
@@ -76,10 +76,10 @@ async function* contentsOf(file: string, key: string | undefined, signal: AbortS
   }
 }
 
-/** The first chunks of a stream with at least this number of bytes, or all of its chunks. */
-async function readHead(chunks: AsyncIterator<Buffer>, least: number): Promise<Buffer> {
+/** Reads chunks until they have at least this number of bytes, or the stream ends. */
+async function readHead(chunks: AsyncIterator<Buffer>, minBytes: number): Promise<Buffer> {
   let head = Buffer.alloc(0);
-  while (head.length < least) {
+  while (head.length < minBytes) {
     const { done, value } = await chunks.next();
     if (done === true) break;
     head = Buffer.concat([head, value]);
@@ -100,7 +100,7 @@ export async function sizeOf(file: string): Promise<number | null> {
   );
 }
 
-/** Writes the names of a folder to the disk. */
+/** Flushes a folder to the disk, so that a renamed file keeps its name after a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open a folder.
   if (process.platform === 'win32') return;

@@ -73,7 +73,10 @@ async function writeTable(tx: Tx, archive: ArchiveWriter, table: TableContents):
   return rows;
 }
 
-/** Sequences do not follow the snapshot. Read after the rows, they are beyond every id in them. */
+/**
+ * Reads the positions of the sequences. They are not part of the snapshot: read after the rows, no position is below an
+ * id of the rows.
+ */
 async function readSequences(tx: Tx): Promise<BackupNote> {
   const sequences = [];
   for (const name of await listSequences(tx)) {

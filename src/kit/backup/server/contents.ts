@@ -36,28 +36,29 @@ export type BackupHeader = z.output<typeof headerSchema>;
 export type BackupNote = z.output<typeof noteSchema>;
 
 /**
- * The product's tables, without system schemas and tables of extensions. Migrations recreate their own record, pending
- * indexes belong to this database and not to its content, and unlogged tables can be rebuilt.
+ * The condition for the product's tables and sequences: `c` of pg_class, `n` of pg_namespace. It excludes system
+ * schemas and extensions; the record of migrations, which the migrations create; pending indexes, which belong to this
+ * database and not to its content; and unlogged tables, which can be rebuilt.
  */
-const PRODUCT_SCHEMAS = sql`
+const PRODUCT_RELATIONS = sql`
   n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   and c.relname not in ('schema_migration', 'schema_object', 'index_to_make') and c.relpersistence = 'p'`;
 
 /**
- * The job queue's statistics. Their tables are created every day, so a backup with them could be restored only on the
- * same day. The product does not read them.
+ * The condition for the job queue's statistics. Their tables are created every day, so a backup with them could be
+ * restored only on the same day. The product does not read them.
  */
-const QUEUE_FIGURES = sql`n.nspname = ${sql.lit(QUEUE_SCHEMA)} and c.relname ~ '^queue_stats_[0-9]{8}$'`;
+const QUEUE_STATISTICS = sql`n.nspname = ${sql.lit(QUEUE_SCHEMA)} and c.relname ~ '^queue_stats_[0-9]{8}$'`;
 
-/** Every table with rows of its own, including partitions except the queue's statistics, by name. */
+/** All tables that store rows, including partitions, without the queue's statistics; sorted by name. */
 export async function listTables(tx: Tx): Promise<TableContents[]> {
   const { rows } = await sql<TableContents>`
     select format('%I.%I', n.nspname, c.relname) as name,
            (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and ${PRODUCT_SCHEMAS} and not (${QUEUE_FIGURES})
+     where c.relkind = 'r' and ${PRODUCT_RELATIONS} and not (${QUEUE_STATISTICS})
      order by 1`.execute(tx);
   return rows;
 }
@@ -66,7 +67,7 @@ export async function listTables(tx: Tx): Promise<TableContents[]> {
 export async function listSequences(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'S' and ${PRODUCT_SCHEMAS} order by 1`.execute(tx);
+     where c.relkind = 'S' and ${PRODUCT_RELATIONS} order by 1`.execute(tx);
   return rows.map((row) => row.name);
 }
 

@@ -43,12 +43,12 @@ export async function* decrypt(source: Readable, key: string | undefined): Async
     const plain = await decrypter.decrypt(Readable.toWeb(source) as globalThis.ReadableStream<Uint8Array>);
     for await (const chunk of Readable.fromWeb(plain as ReadableStream)) yield Buffer.from(chunk as Uint8Array);
   } catch (error) {
-    throw explained(error as NodeJS.ErrnoException);
+    throw asBackupError(error as NodeJS.ErrnoException);
   }
 }
 
-/** The library throws plain errors. Errors of the file system have a code and remain. */
-function explained(error: NodeJS.ErrnoException): Error {
+/** Errors of the library have no code. Errors of the file system have one and are returned unchanged. */
+function asBackupError(error: NodeJS.ErrnoException): Error {
   if (error.code !== undefined) return error;
   if (/no identity matched/.test(error.message))
     return new WrongBackupKey('The backup was encrypted with another key. Set BACKUP_KEY to the key that it was written with.');

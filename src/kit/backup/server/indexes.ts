@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** Nothing else uses the database during a restore. */
+/** The memory for building an index. Nothing else uses the database during a restore. */
 const INDEX_MEMORY = '512MB';
 
 /** An index, or a constraint with its index, that must be recreated. Names are quoted for SQL. */
 export interface RemovedIndex {
   readonly name: string;
   readonly table: string;
+  /** The statement that creates it. */
   readonly create: string;
 }
 
 export interface FoundIndex extends RemovedIndex {
   /** Whether it enforces a constraint. */
-  readonly guards: boolean;
+  readonly enforcesConstraint: boolean;
   /** The columns and expressions of the index. */
   readonly keys: readonly string[];
 }
@@ -23,20 +24,20 @@ export interface PageOrder {
   readonly table: string;
   /** The column that makes an order unique. Every index for an order ends with it. */
   readonly id: string;
-  /** The first column of each default order. In its index, the owner's column comes first. */
+  /** The first column of each default order. In its index, the corporate's column may come first. */
   readonly orderColumns: readonly string[];
 }
 
 /**
- * Drops every index that can be recreated, including those of constraints: building one at the end costs a fraction of
- * maintaining it for each row. Excludes indexes of partitions, which belong to the whole table's, and those on which a
- * view or another table depends.
+ * Drops every index that can be recreated, including those of constraints: building an index at the end costs a
+ * fraction of maintaining it for each row. It keeps indexes of partitions, which are parts of the partitioned table's
+ * index, and indexes on which a view or another table depends.
  */
 export async function dropIndexes(tx: Tx): Promise<FoundIndex[]> {
   const { rows } = await sql<FoundIndex & { drop: string }>`
     select format('%I.%I', n.nspname, i.relname) as name, format('%I.%I', n.nspname, t.relname) as table,
-           x.indisunique or k.oid is not null as guards,
-           array(select pg_get_indexdef(i.oid, place, true) from generate_series(1, x.indnkeyatts) place) as keys,
+           x.indisunique or k.oid is not null as "enforcesConstraint",
+           array(select pg_get_indexdef(i.oid, key_number, true) from generate_series(1, x.indnkeyatts) key_number) as keys,
            case when k.oid is null then format('DROP INDEX %I.%I', n.nspname, i.relname)
                 else format('ALTER TABLE %I.%I DROP CONSTRAINT %I', n.nspname, t.relname, k.conname) end as drop,
            case when k.oid is null then pg_get_indexdef(i.oid)
@@ -89,9 +90,9 @@ export function isDeferrable({ create, table, keys }: FoundIndex, orders: readon
   );
 }
 
-/** The index serves this order for all rows, or for those of one owner. */
+/** Whether an index supports this order, for all rows or for the rows of one corporate. */
 const supportsOrder = (keys: readonly string[], column: string, id: string) =>
   keys.at(-2) === column && keys.at(-1) === id && (keys.length === 2 || (keys.length === 3 && keys[0] === 'corporate_id'));
 
-/** The most expensive indexes, which come last. */
+/** Whether an index serves text search. These are the most expensive indexes, and are created last. */
 export const isSearchIndex = ({ create }: Pick<RemovedIndex, 'create'>): boolean => create.includes(' USING gin ');

@@ -24,7 +24,7 @@ export function backupJobs(settings: Settings): readonly AnyJobHandler[] {
     handleJob(createIndexes, ({ database, signal, log }) =>
       createPendingIndexes(database, {
         signal,
-        onCreated: ({ name }) => log.info({ index: name }, 'an index that a restore left is there'),
+        onCreated: ({ name }) => log.info({ index: name }, 'index of a restored table created'),
       }),
     ),
     handleJob(scheduled, (context) => backUp(context, settings)),

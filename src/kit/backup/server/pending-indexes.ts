@@ -7,13 +7,13 @@ import { listMigrations, schemaVersion } from '#kit/database/server/migrate.ts';
 import { serverProcessId } from '#kit/database/server/session.ts';
 import { isDeferrable, isSearchIndex, type FoundIndex, type PageOrder, type RemovedIndex } from './indexes.ts';
 
-/** How often a server checks whether another one has created the indexes. */
+/** How often a server checks whether another server has created the indexes. */
 const CHECK_INTERVAL_MS = 1000;
 /** Concurrent index builds after a restore. Each may use the maintenance memory. */
 const MAX_AT_ONCE = 4;
 const MEMORY = '256MB';
 
-/** Created indexes and total of those left by a restore; 0 of 0 if none are pending. */
+/** How many of the indexes left by a restore have been created, and how many it left. Both are 0 after the last one. */
 interface IndexesCreated {
   readonly made: number;
   readonly total: number;
@@ -28,46 +28,49 @@ export async function recordPendingIndexes(
   indexes: readonly FoundIndex[],
   { orders, backupCreatedAt }: { readonly orders: readonly PageOrder[]; readonly backupCreatedAt: string },
 ): Promise<void> {
-  const notes = indexes
+  const pending = indexes
     .map((index) => ({ name: index.name, table_name: index.table, definition: index.create, later: isDeferrable(index, orders) }))
-    .toSorted((one, other) => turnOf(one) - turnOf(other));
+    .toSorted((one, other) => creationPhase(one) - creationPhase(other));
   await sql`
     insert into index_to_make (name, table_name, definition, later, backup_created_at)
     select name, table_name, definition, later, ${backupCreatedAt}::timestamptz
-    from rows from (json_to_recordset(${JSON.stringify(notes)}::json) as (name text, table_name text, definition text, later boolean))
-      with ordinality as note (name, table_name, definition, later, place)
-    order by place
+    from rows from (json_to_recordset(${JSON.stringify(pending)}::json) as (name text, table_name text, definition text, later boolean))
+      with ordinality as note (name, table_name, definition, later, number)
+    order by number
   `.execute(tx);
 }
 
-/** Whether the rows of the backup with this time are in the database, and indexes of its restore are pending. */
+/**
+ * Whether a backup, identified by its time, has been restored to the database and indexes of this restore are pending.
+ */
 export async function wasRestored({ kysely }: Database, backupCreatedAt: string): Promise<boolean> {
-  const { rows: tables } = await sql<{ there: boolean }>`
+  const { rows: tables } = await sql<{ exists: boolean }>`
     select exists (
       select from pg_attribute where attrelid = to_regclass('public.index_to_make') and attname = 'backup_created_at'
-    ) as there
+    ) as exists
   `.execute(kysely);
-  if (tables[0]?.there !== true) return false;
+  if (tables[0]?.exists !== true) return false;
   const { rows } = await sql`select from index_to_make where backup_created_at = ${backupCreatedAt}::timestamptz limit 1`.execute(kysely);
   return rows.length > 0;
 }
 
-const turnOf = ({ definition, later }: { readonly definition: string; readonly later: boolean }) =>
+const creationPhase = ({ definition, later }: { readonly definition: string; readonly later: boolean }) =>
   Number(later) + Number(isSearchIndex({ create: definition }));
 
 /**
  * Creates the indexes that every page needs, directly after a restore, while the product is not in use, in parallel on
- * all processors. Each is committed with its record, so that the product can create the rest after an interruption.
+ * all processors. Each index is committed with the deletion of its record, so that the product can create the rest
+ * after an interruption.
  */
 export async function createPageIndexes(database: Database): Promise<void> {
-  const makeAll = async () => {
-    while (await database.transaction(makeOneAlone));
+  const createAll = async () => {
+    while (await database.transaction(createNext));
   };
-  await Promise.all(Array.from({ length: Math.min(MAX_AT_ONCE, os.availableParallelism()) }, makeAll));
+  await Promise.all(Array.from({ length: Math.min(MAX_AT_ONCE, os.availableParallelism()) }, createAll));
 }
 
-/** @returns false if no unclaimed index is left */
-async function makeOneAlone(tx: Tx): Promise<boolean> {
+/** @returns false if no index is left that another connection is not creating */
+async function createNext(tx: Tx): Promise<boolean> {
   // Asynchronous commit: after a power failure, an index and its record are lost together, and the product creates it.
   await sql
     .raw(`SET LOCAL maintenance_work_mem = '${MEMORY}'; SET LOCAL max_parallel_maintenance_workers = 0; SET LOCAL synchronous_commit = off`)
@@ -89,14 +92,15 @@ export async function indexesCreated(on: Tx | Database['kysely']): Promise<Index
 export async function createIndexesBeforeMigrations(database: Database): Promise<void> {
   const version = await schemaVersion(database);
   if (version === null || version === (await listMigrations()).at(-1)) return;
-  const { rows } = await sql<{ there: boolean }>`select to_regclass('index_to_make') is not null as there`.execute(database.kysely);
-  if (rows[0]?.there === true) await createPendingIndexes(database, { signal: new AbortController().signal, onCreated: () => undefined });
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('index_to_make') is not null as exists`.execute(database.kysely);
+  if (rows[0]?.exists === true) await createPendingIndexes(database, { signal: new AbortController().signal, onCreated: () => undefined });
 }
 
 /**
- * Creates the pending indexes of a restore concurrently, one after the other. One server does it at a time; others
- * wait. An interrupted build leaves an invalid index, which the next run replaces. Resolves when none is left.
- * @param signal aborts it, with the index being created
+ * Creates the pending indexes of a restore with CREATE INDEX CONCURRENTLY, one after the other. One server creates
+ * them; the others wait. An interrupted build leaves an invalid index, which the next run replaces. Resolves when none
+ * is left.
+ * @param signal also cancels the index that is being created
  * @param onCreated called for each created index
  */
 export async function createPendingIndexes(
@@ -105,58 +109,58 @@ export async function createPendingIndexes(
 ): Promise<void> {
   while ((await indexesCreated(database.kysely)).total > 0) {
     signal.throwIfAborted();
-    if (!(await makeThemAlone(database, signal, onCreated))) await pause(CHECK_INTERVAL_MS, undefined, { signal });
+    if (!(await createAllWithLock(database, signal, onCreated))) await pause(CHECK_INTERVAL_MS, undefined, { signal });
   }
 }
 
 /** @returns false if another server is creating them */
-async function makeThemAlone(database: Database, signal: AbortSignal, onCreated: (index: RemovedIndex) => void): Promise<boolean> {
+async function createAllWithLock(database: Database, signal: AbortSignal, onCreated: (index: RemovedIndex) => void): Promise<boolean> {
   const client = await database.pool.connect();
   const cancel = () => void database.pool.query('select pg_cancel_backend($1)', [serverProcessId(client)]).catch(() => undefined);
   signal.addEventListener('abort', cancel, { once: true });
   try {
-    if (!(await takesTheLock(client))) return false;
-    // In the background of pages: without parallel workers.
+    if (!(await tryLock(client))) return false;
+    // Pages are in use at the same time, so indexes are built without parallel workers.
     await client.query(`set max_parallel_maintenance_workers = 0; set maintenance_work_mem = '${MEMORY}'`);
-    for (let next = await firstToMake(client); next !== null; next = await firstToMake(client)) {
+    for (let next = await nextPending(client); next !== null; next = await nextPending(client)) {
       signal.throwIfAborted();
-      await makeOne(client, next);
+      await createIndex(client, next);
       onCreated(next);
     }
     await client.query('delete from index_to_make');
     return true;
   } finally {
     signal.removeEventListener('abort', cancel);
-    // The lock and the settings belong to the connection and end with it.
+    // Closing the connection releases the lock and ends the settings.
     client.release(true);
   }
 }
 
-/** Held until the connection ends, so that a dead server's lock is released. */
-async function takesTheLock(client: pg.PoolClient): Promise<boolean> {
+/** The lock is held until the connection ends, so that the lock of a killed server is released. */
+async function tryLock(client: pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(hash_of('index_to_make')) as taken`);
   return rows[0]?.taken === true;
 }
 
 interface NextIndex extends RemovedIndex {
-  /** Whether it exists: `null` if not, false if its creation was interrupted. */
+  /** `null` if it does not exist, false if its creation was interrupted. */
   readonly valid: boolean | null;
-  readonly lastOfItsTable: boolean;
+  readonly isLastOfTable: boolean;
 }
 
-async function firstToMake(client: pg.PoolClient): Promise<NextIndex | null> {
+async function nextPending(client: pg.PoolClient): Promise<NextIndex | null> {
   const { rows } = await client.query<NextIndex>(`
     select name, table_name as table, definition as "create",
       (select indisvalid from pg_index where indexrelid = to_regclass(m.name)) as valid,
-      not exists (select from index_to_make o where o.table_name = m.table_name and o.made_at is null and o.id <> m.id) as "lastOfItsTable"
+      not exists (select from index_to_make o where o.table_name = m.table_name and o.made_at is null and o.id <> m.id) as "isLastOfTable"
     from index_to_make m where made_at is null order by id limit 1`);
   return rows[0] ?? null;
 }
 
-async function makeOne(client: pg.PoolClient, { name, table, create, valid, lastOfItsTable }: NextIndex): Promise<void> {
+async function createIndex(client: pg.PoolClient, { name, table, create, valid, isLastOfTable }: NextIndex): Promise<void> {
   if (valid === false) await client.query(`drop index concurrently ${name}`);
   if (valid !== true) await client.query(create.replace(/^CREATE INDEX /, 'CREATE INDEX CONCURRENTLY '));
   // The planner's statistics of an index over an expression require an analyze.
-  if (lastOfItsTable) await client.query(`analyze ${table}`);
+  if (isLastOfTable) await client.query(`analyze ${table}`);
   await client.query('update index_to_make set made_at = now() where name = $1', [name]);
 }

@@ -41,10 +41,10 @@ export class RestoredDiffers extends Error {
 /** The size of the restore, and the number of pending indexes. */
 type RestoreSummary = BackupSummary & { indexesLeft: number };
 
-/** An earlier run has restored every row of this backup. Only indexes were pending. */
-const NOTHING_LEFT: BackupSummary = { tables: 0, rows: 0 };
+/** The summary of a repeated run: an earlier run has restored all rows of this backup, and only indexes are pending. */
+const ALREADY_RESTORED: BackupSummary = { tables: 0, rows: 0 };
 
-/** Everything is restored except indexes, which the product creates when it is started. */
+/** Everything is restored except some indexes, which the product creates when it is started. */
 class IndexesFailed extends Error {
   constructor(cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -63,15 +63,16 @@ type RestoreOptions = {
 };
 
 type LoadOptions = RestoreOptions & {
-  /** Whether each table is read again and compared with the checksum of its rows when they were written. */
+  /** Whether each restored table is read again and compared with the checksum in the backup. */
   compare: boolean;
 };
 
 /**
- * Restores a backup to an empty database, or to one that was migrated and never used. It is atomic. Indexes that
- * enforce no constraint follow; those of text search and non-default orders are created by the running product. A
- * killed run can be repeated: it left an empty database, or all rows with pending indexes.
- * @param open opens the file; it is read again after a failure, to find out whether the file is damaged
+ * Restores a backup to an empty database, or to one that was migrated and never used. All rows are restored in one
+ * transaction. Indexes that enforce no constraint are created afterwards; those of text search and non-default orders
+ * are created by the running product. A killed run can be repeated: it left an empty database, or all rows with pending
+ * indexes.
+ * @param open opens the file. After a failure the file is read again, to find out whether it is damaged.
  * @throws CannotRestore for another schema version or a database in use, DamagedBackup for a damaged file,
  * IndexesFailed if the data has been restored
  */
@@ -82,9 +83,8 @@ export async function restoreBackup(database: Database, open: () => Readable, op
 }
 
 /**
- * Restores a backup to an empty scratch database, to verify that it can be restored: the number and the checksum of the
- * rows of each table must be those of the time when they were written. Creates only the indexes that enforce a
- * constraint.
+ * Restores a backup to an empty scratch database, to verify that it can be restored: each table must have as many rows,
+ * with the same checksum, as when it was written. Creates only the indexes that enforce a constraint.
  * @throws as restoreBackup does, and RestoredDiffers
  */
 export async function rehearseRestore(database: Database, open: () => Readable): Promise<BackupSummary> {
@@ -102,7 +102,7 @@ async function loadStream(database: Database, source: Readable, options: LoadOpt
   const records = readArchive(source);
   try {
     const header = await readHeader(records);
-    if (await wasRestored(database, header.createdAt)) return NOTHING_LEFT;
+    if (await wasRestored(database, header.createdAt)) return ALREADY_RESTORED;
     await prepareSchema(database, header);
     return await database.transaction((tx) => load(tx, header, records, options));
   } finally {
@@ -120,41 +120,40 @@ async function readHeader(records: AsyncGenerator<ArchiveRecord>): Promise<Backu
 }
 
 async function prepareSchema(database: Database, header: BackupHeader): Promise<void> {
-  const ownVersion = (await listMigrations()).at(-1) ?? null;
-  if (header.schemaVersion !== ownVersion) {
+  const programVersion = (await listMigrations()).at(-1) ?? null;
+  if (header.schemaVersion !== programVersion) {
     throw new CannotRestore(
-      `The backup has schema version ${header.schemaVersion}, this program makes ${ownVersion ?? 'none'}. Restore it with the version of the program that made it, then start the newer one on the result.`,
+      `The backup has schema version ${header.schemaVersion}, this program makes ${programVersion ?? 'none'}. Restore it with the version of the program that made it, then start the newer one on the result.`,
     );
   }
   const present = await schemaVersion(database);
-  if (present !== null && present !== ownVersion) {
+  if (present !== null && present !== programVersion) {
     throw new CannotRestore(
       `The database has schema version ${present}, the backup ${header.schemaVersion}. Restore into an empty database.`,
     );
   }
-  await database.transaction(refuseRows);
+  await database.transaction(requireEmpty);
   await migrate(database);
-  const hasQueue = await database.transaction(queueVersion);
-  if (header.queueVersion !== null && hasQueue === null) await installQueue(database);
+  const installedVersion = await database.transaction(queueVersion);
+  if (header.queueVersion !== null && installedVersion === null) await installQueue(database);
 }
 
-/** The job queue creates its tables on first use. This creates them earlier, with the same plan. */
+/** Creates the tables of the job queue as the queue would create them on first use. */
 async function installQueue(database: Database): Promise<void> {
   await database.pool.query(getConstructionPlans(QUEUE_SCHEMA));
 }
 
-/** The queue's version row, which exists before the restore. */
+/** The table of the queue's version, which has a row before the restore. */
 const QUEUE_VERSION = `${QUEUE_SCHEMA}.version`;
 
 /**
- * A database in use is never overwritten. Rows created by migrations and the queue do not count: the backup has the
- * same.
+ * A database in use is never overwritten. The version row of the queue is allowed, because the backup has the same row.
  */
-async function refuseRows(tx: Tx): Promise<void> {
+async function requireEmpty(tx: Tx): Promise<void> {
   const tables = (await listTables(tx)).filter(({ name }) => name !== QUEUE_VERSION);
   if (tables.length === 0) return;
-  const requested = tables.map(({ name }) => sql`select ${name} as name where exists (select from ${sql.raw(name)})`);
-  const { rows } = await sql<{ name: string }>`${sql.join(requested, sql` union all `)}`.execute(tx);
+  const queries = tables.map(({ name }) => sql`select ${name} as name where exists (select from ${sql.raw(name)})`);
+  const { rows } = await sql<{ name: string }>`${sql.join(queries, sql` union all `)}`.execute(tx);
   const used = rows.map(({ name }) => name);
   if (used.length === 0) return;
   const more = used.length > 5 ? ` and ${used.length - 5} more` : '';
@@ -169,7 +168,7 @@ async function load(
   records: AsyncGenerator<ArchiveRecord>,
   { orders = [], compare }: LoadOptions,
 ): Promise<BackupSummary> {
-  await refuseOtherShape(tx, header);
+  await requireSameTables(tx, header);
   const names = header.tables.map((table) => table.name);
   await sql.raw(`LOCK TABLE ${names.join(', ')} IN ACCESS EXCLUSIVE MODE`).execute(tx);
   const references = await dropReferences(tx);
@@ -184,11 +183,11 @@ async function load(
   const { rows, checksums } = await loadRecords(tx, header, records);
   await createIndexes(
     tx,
-    indexes.filter(({ guards }) => guards),
+    indexes.filter(({ enforcesConstraint }) => enforcesConstraint),
   );
   await recordPendingIndexes(
     tx,
-    indexes.filter(({ guards }) => !guards),
+    indexes.filter(({ enforcesConstraint }) => !enforcesConstraint),
     { orders, backupCreatedAt: header.createdAt },
   );
   if (compare) await compareTables(tx, header, checksums);
@@ -204,8 +203,8 @@ async function load(
   return { tables: names.length, rows };
 }
 
-/** The same migrations create the same tables, but another queue version might not. */
-async function refuseOtherShape(tx: Tx, header: BackupHeader): Promise<void> {
+/** Equal migrations create equal tables, but another version of the queue may create different ones. */
+async function requireSameTables(tx: Tx, header: BackupHeader): Promise<void> {
   const queue = await queueVersion(tx);
   if (header.queueVersion !== null && header.queueVersion !== queue) {
     throw new CannotRestore(
@@ -213,10 +212,10 @@ async function refuseOtherShape(tx: Tx, header: BackupHeader): Promise<void> {
     );
   }
   const present = new Map((await listTables(tx)).map((table) => [table.name, table.columns.toSorted().join()]));
-  const other = header.tables.find((table) => present.get(table.name) !== table.columns.toSorted().join());
-  if (other)
+  const different = header.tables.find((table) => present.get(table.name) !== table.columns.toSorted().join());
+  if (different)
     throw new CannotRestore(
-      `Table ${other.name} of the backup is not the table of this program. Restore it with the version of the program that made it.`,
+      `Table ${different.name} of the backup is not the table of this program. Restore it with the version of the program that made it.`,
     );
 }
 
@@ -256,28 +255,28 @@ async function loadRecords(
   header: BackupHeader,
   records: AsyncGenerator<ArchiveRecord>,
 ): Promise<{ rows: number; checksums: Checksums }> {
-  const waiting = new Map(header.tables.map((table) => [table.name, table]));
+  const missingTables = new Map(header.tables.map((table) => [table.name, table]));
   const checksums = new Map<string, string | undefined>();
   let total = 0;
-  let sequences = false;
+  let hasSequences = false;
   for (let next = await records.next(); !next.done; next = await records.next()) {
     const note = readNote(next.value);
     if (note.kind === 'table') {
-      const table = waiting.get(note.name);
+      const table = missingTables.get(note.name);
       if (!table) throw new DamagedBackup(`The backup is damaged: table ${note.name} occurs twice or was not announced.`);
-      waiting.delete(note.name);
+      missingTables.delete(note.name);
       const { rows, sha256 } = await loadTable(tx, table, records);
       total += rows;
       checksums.set(note.name, sha256);
     } else if (note.kind === 'sequences') {
-      sequences = true;
+      hasSequences = true;
       for (const { name, value, called } of note.sequences)
         await sql`select setval(${name}::text::regclass, ${value}::text::bigint, ${called}::boolean)`.execute(tx);
     } else {
       throw new DamagedBackup('The backup is damaged: its parts are out of order.');
     }
   }
-  if (waiting.size > 0 || !sequences) throw new DamagedBackup('The backup is damaged: a part of it is missing.');
+  if (missingTables.size > 0 || !hasSequences) throw new DamagedBackup('The backup is damaged: a part of it is missing.');
   return { rows: total, checksums };
 }
 
@@ -287,19 +286,19 @@ async function loadTable(
   { name, columns }: TableContents,
   records: AsyncGenerator<ArchiveRecord>,
 ): Promise<{ rows: number; sha256: string | undefined }> {
-  const into = await copyIn(tx, `COPY ${name} (${columns.join(', ')}) FROM STDIN WITH (FREEZE)`);
-  const done = finished(into);
+  const copy = await copyIn(tx, `COPY ${name} (${columns.join(', ')}) FROM STDIN WITH (FREEZE)`);
+  const done = finished(copy);
   done.catch(() => undefined);
   try {
     for (let next = await records.next(); !next.done; next = await records.next()) {
       if (next.value.kind === 'rows') {
-        if (!into.write(next.value.bytes)) await Promise.race([once(into, 'drain'), done]);
+        if (!copy.write(next.value.bytes)) await Promise.race([once(copy, 'drain'), done]);
         continue;
       }
-      into.end();
+      copy.end();
       await done;
       const end = readNote(next.value);
-      const loaded = (into as unknown as { rowCount: number }).rowCount;
+      const loaded = (copy as unknown as { rowCount: number }).rowCount;
       if (end.kind !== 'end' || end.name !== name || end.rows !== loaded)
         throw new DamagedBackup(`The backup is damaged: table ${name} is not whole.`);
       return { rows: loaded, sha256: end.sha256 };
@@ -307,7 +306,7 @@ async function loadTable(
     throw new DamagedBackup(`The backup is damaged: table ${name} is not whole.`);
   } catch (error) {
     // Ends the COPY, so that the transaction can be rolled back.
-    into.destroy(error instanceof Error ? error : undefined);
+    copy.destroy(error instanceof Error ? error : undefined);
     throw error;
   }
 }

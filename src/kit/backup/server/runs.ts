@@ -12,9 +12,9 @@ export interface BackupRun {
   readonly bytes: number;
 }
 
-const RUN = sql`id, started_at as "startedAt", file_name as "fileName", byte_count as bytes`;
+const RUN_COLUMNS = sql`id, started_at as "startedAt", file_name as "fileName", byte_count as bytes`;
 
-/** Rows of deleted and failed backups remain for this time. */
+/** How long the rows of deleted and failed backups are kept. */
 const RETENTION_DAYS = 400;
 
 export async function addRun(on: Queries, now: Date): Promise<number> {
@@ -76,14 +76,14 @@ export async function failInterrupted(on: Queries): Promise<void> {
 /** The backups that passed their last verification and are not deleted, newest first. */
 export async function verifiedRuns(on: Queries): Promise<readonly BackupRun[]> {
   const { rows } = await sql<BackupRun>`
-    select ${RUN} from backup where verified_at is not null and removed_at is null order by started_at desc, id desc`.execute(on);
+    select ${RUN_COLUMNS} from backup where verified_at is not null and removed_at is null order by started_at desc, id desc`.execute(on);
   return rows;
 }
 
-/** Backups with a file that a newer one replaces: all but the newest `keep` verified ones, and older ones that failed. */
-export async function replacedRuns(on: Queries, newest: number, keep: number): Promise<readonly BackupRun[]> {
+/** The backups before the newest one whose files are to be deleted: all except the last `keep` verified backups. */
+export async function replacedRuns(on: Queries, newestId: number, keep: number): Promise<readonly BackupRun[]> {
   const { rows } = await sql<BackupRun>`
-    select ${RUN} from backup where file_name is not null and removed_at is null and id < ${newest} and id not in (
+    select ${RUN_COLUMNS} from backup where file_name is not null and removed_at is null and id < ${newestId} and id not in (
       select id from backup where verified_at is not null and removed_at is null order by id desc limit ${keep}
     )`.execute(on);
   return rows;

@@ -3,16 +3,16 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { sizeOf } from './backup-file.ts';
 import { verifiedRuns, type BackupRun } from './runs.ts';
 
-/** Without a good backup for this time, operators get an alarm. */
+/** The maximum age of the last good backup. Beyond it, operators get an alarm. */
 const ALARM_AFTER_MS = 2 * 86_400_000;
 
-/** The newest backup that passed its last verification and whose file is in the folder with its size. */
+/** The newest backup that passed its last verification and whose file is still in the folder with the same size. */
 export async function lastGoodBackup(on: Tx | Database['kysely'], folder: string): Promise<BackupRun | null> {
   for (const run of await verifiedRuns(on)) if (await isPresent(folder, run)) return run;
   return null;
 }
 
-/** Whether the file of a backup is in the folder with its size. */
+/** Whether the file of a backup is in the folder, with the size that was written. */
 export async function isPresent(folder: string, { fileName, bytes }: Pick<BackupRun, 'fileName' | 'bytes'>): Promise<boolean> {
   return (await sizeOf(path.join(folder, fileName))) === bytes;
 }

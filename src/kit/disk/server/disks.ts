@@ -10,17 +10,17 @@ interface DiskReserve {
   readonly percent: number;
 }
 
-/** The options of {@link Disks} as plain data, for other threads. */
-export interface DisksWatched {
-  /** Folders by their content. The parent is used for one that does not exist yet. */
+/** The options of {@link Disks}. They are plain data, so that another thread can create its own object. */
+export interface WatchedDisks {
+  /** Folders by the name of their content. If a folder does not exist yet, its parent is checked. */
   readonly folders: Readonly<Record<string, string>>;
   readonly reserve: DiskReserve;
 }
 
 /** A disk with less free space than the reserve; sizes in bytes. */
 interface ShortDisk {
-  /** The content on the disk. */
-  readonly of: string;
+  /** The name of the content on the disk. */
+  readonly content: string;
   readonly free: number;
   readonly reserve: number;
 }
@@ -30,16 +30,16 @@ interface ShortDisk {
  * are rejected below the reserve, which pages, sign-ins and small changes can still use.
  */
 export class Disks {
-  readonly watched: DisksWatched;
+  readonly watched: WatchedDisks;
 
-  constructor(watched: DisksWatched) {
+  constructor(watched: WatchedDisks) {
     this.watched = watched;
   }
 
   /** The disks that are short now, with one system call each. */
   async short(): Promise<ShortDisk[]> {
-    const found = await Promise.all(Object.entries(this.watched.folders).map(([of, folder]) => this.#roomOf(of, folder)));
-    return found.filter(({ free, reserve }) => free < reserve);
+    const disks = await Promise.all(Object.entries(this.watched.folders).map(([content, folder]) => this.#measure(content, folder)));
+    return disks.filter(({ free, reserve }) => free < reserve);
   }
 
   /** @throws Failure 507 while a disk is short */
@@ -48,19 +48,19 @@ export class Disks {
       throw new Failure(507, '磁盘剩余空间不足，暂停上传和导出，其他操作不受影响；请联系管理员清理磁盘后重试');
   }
 
-  async #roomOf(content: string, folder: string): Promise<ShortDisk> {
-    const { bsize, blocks, bavail } = await roomAt(folder);
+  async #measure(content: string, folder: string): Promise<ShortDisk> {
+    const { bsize, blocks, bavail } = await statDisk(folder);
     const { bytes, percent } = this.watched.reserve;
-    return { of: content, free: bavail * bsize, reserve: Math.max(bytes, (blocks * bsize * percent) / 100) };
+    return { content, free: bavail * bsize, reserve: Math.max(bytes, (blocks * bsize * percent) / 100) };
   }
 }
 
-async function roomAt(folder: string): Promise<{ bsize: number; blocks: number; bavail: number }> {
+async function statDisk(folder: string): Promise<{ bsize: number; blocks: number; bavail: number }> {
   try {
     return await statfs(folder);
   } catch (error) {
     const parent = path.dirname(folder);
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === folder) throw error;
-    return roomAt(parent);
+    return statDisk(parent);
   }
 }

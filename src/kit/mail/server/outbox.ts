@@ -17,10 +17,10 @@ export interface Mail {
 }
 
 /**
- * Stores a message in the outbox and enqueues its job, in the caller's transaction, unless one with the same key
- * exists, on any server.
+ * Stores a message in the outbox and enqueues its job, in the caller's transaction, unless a message with the same key
+ * exists.
  * @param key identifies the subject, such as a reminder's deadline; stored with the message
- * @returns the message's id; null if one existed
+ * @returns the message's id; null if a message with the key exists
  */
 export async function postMailOnce(tx: Tx, queue: JobQueue, mail: Mail, key: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
@@ -72,7 +72,7 @@ export async function markFailed(tx: Tx, id: number, error: string, last: boolea
   `.execute(tx);
 }
 
-/** Waiting messages that have no job, from a time without a mail server, in order of creation. */
+/** The oldest waiting messages. They have no job if no mail server was configured when they were posted. */
 export async function waitingIds(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from outbox_message where state = 'waiting' order by id limit 1000`.execute(tx);
   return rows.map((row) => row.id);

@@ -24,9 +24,9 @@ export function mailJobs({ SMTP_URL, MAIL_FROM }: ValuesOf<typeof mailSettings>)
         await deliver(transport, MAIL_FROM, message, attachment);
         await markSent(tx, message.id, clock.now());
         return null;
-      } catch (reason) {
-        await markFailed(tx, message.id, (reason as Error).message, attempt >= (sendMailJob.attempts ?? 1));
-        return reason as Error;
+      } catch (error) {
+        await markFailed(tx, message.id, (error as Error).message, attempt >= (sendMailJob.attempts ?? 1));
+        return error as Error;
       }
     });
     if (failure !== null) throw failure;

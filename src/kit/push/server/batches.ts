@@ -6,34 +6,34 @@ import type { BatchContent, PushFailed, RowAnswer } from './send-batch.ts';
 
 interface RowsToPush {
   readonly corporateId: number;
-  /** The record that the rows belong to; its rows are queued once. */
+  /** The record to which the rows belong. The rows of a record are queued once. */
   readonly subjectId: number;
   /** Selects `record_id` and `payload` (jsonb, an object without `id`) of each row. */
   readonly rows: RawBuilder<unknown>;
 }
 
 /**
- * Serializes transactions that queue rows with those that schedule the next run, so that neither replaces the other's
- * earlier time by a later one.
+ * Serializes the transactions that queue rows or schedule the next run, so that none replaces the earlier time of
+ * another by a later one.
  */
 export async function lockDestination(tx: Tx, { name }: PushDestination): Promise<void> {
   await sql`select pg_advisory_xact_lock(hash_of(${`push ${name}`}))`.execute(tx);
 }
 
 /**
- * Queues rows in the transaction that causes their push. Their batches and keys do not change afterwards. Returns the
- * number of rows.
+ * Queues rows in the transaction that stores them. Their batches and keys do not change afterwards. Returns the number
+ * of rows.
  */
-export async function queueRows(tx: Tx, queue: JobQueue, destination: PushDestination, what: RowsToPush, now: Date): Promise<number> {
+export async function queueRows(tx: Tx, queue: JobQueue, destination: PushDestination, source: RowsToPush, now: Date): Promise<number> {
   await lockDestination(tx, destination);
   const { rows } = await sql<{ queued: number }>`
     with numbered as (
-      select (row_number() over (order by r.record_id))::integer - 1 as place, r.record_id, r.payload from (${what.rows}) r
+      select (row_number() over (order by r.record_id))::integer - 1 as row_index, r.record_id, r.payload from (${source.rows}) r
     ), batched as materialized (
-      select place / ${ROWS_PER_BATCH} as number, place % ${ROWS_PER_BATCH} as position, record_id, payload from numbered
+      select row_index / ${ROWS_PER_BATCH} as number, row_index % ${ROWS_PER_BATCH} as position, record_id, payload from numbered
     ), batch as (
       insert into push_batch (destination, corporate_id, subject_id, number, rows, next_attempt_at, created_at)
-      select ${destination.name}, ${what.corporateId}::bigint, ${what.subjectId}::bigint, number, count(*), ${now}::timestamptz, ${now}::timestamptz
+      select ${destination.name}, ${source.corporateId}::bigint, ${source.subjectId}::bigint, number, count(*), ${now}::timestamptz, ${now}::timestamptz
       from batched group by number order by number
       returning id, number
     ), queued as (
@@ -73,12 +73,12 @@ export async function dueBatch(tx: Tx, { name }: PushDestination, now: Date): Pr
   return rows[0] ?? null;
 }
 
-/** When the next batch is due; null if none waits. */
+/** The time at which the next batch is due; null if none waits. */
 export async function nextDue(tx: Tx, { name }: PushDestination): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(next_attempt_at) as at from push_batch where destination = ${name} and state = 'waiting'
+  const { rows } = await sql<{ dueAt: Date | null }>`
+    select min(next_attempt_at) as "dueAt" from push_batch where destination = ${name} and state = 'waiting'
   `.execute(tx);
-  return rows[0]?.at ?? null;
+  return rows[0]?.dueAt ?? null;
 }
 
 /**

@@ -7,22 +7,22 @@ import type { PushDestination } from '../define.ts';
 import { storedFailure, makeDue } from './batches.ts';
 import type { PushFailed, PushTarget } from './send-batch.ts';
 
-/** A circuit breaker is identified by its name. */
-type Named = Pick<PushDestination, 'name'>;
+/** What a circuit breaker belongs to: a destination, or a webhook. */
+type CircuitOwner = Pick<PushDestination, 'name'>;
 
 /** The state of a destination whose last attempt failed. */
 export interface Circuit {
   readonly failures: number;
-  /** Nothing is sent until then. One attempt afterwards shows whether the partner is available. */
+  /** Nothing is sent until this time. Then one attempt shows whether the partner is available. */
   readonly openUntil: Date | null;
   readonly failure: TranslatableText;
 }
 
 /**
- * Null if the last attempt succeeded. The state is stored in the database, so that all server processes share it and it
- * survives a restart.
+ * The circuit of a destination; null if the last attempt succeeded. It is stored in the database, so that all server
+ * processes share it and it survives a restart.
  */
-export async function circuitOf(tx: Tx, { name }: Named): Promise<Circuit | null> {
+export async function circuitOf(tx: Tx, { name }: CircuitOwner): Promise<Circuit | null> {
   const { rows } = await sql<Circuit>`
     select failures, open_until as "openUntil", failure from push_circuit where destination = ${name}
   `.execute(tx);
@@ -36,7 +36,7 @@ export function pausedUntil(circuit: Circuit | null, now: Date): Date | null {
 }
 
 /** Resets the failures after the partner has responded. */
-export async function closeCircuit(tx: Tx, { name }: Named): Promise<void> {
+export async function closeCircuit(tx: Tx, { name }: CircuitOwner): Promise<void> {
   await sql`delete from push_circuit where destination = ${name}`.execute(tx);
 }
 
@@ -46,7 +46,9 @@ export const isOpen = (circuit: Circuit | null): boolean => circuit !== null && 
 /** Identifies an address and secret without revealing them. */
 const targetDigest = ({ url, secret }: PushTarget): string => createHmac('sha256', secret).update(url).digest('base64url');
 
-/** Resets the failures of an address or secret that has been changed since, and makes the waiting batches due now. */
+/**
+ * If the address or secret has changed since the last failure, resets the failures and makes waiting batches due now.
+ */
 export async function resetChangedTarget(tx: Tx, destination: PushDestination, target: PushTarget, now: Date): Promise<void> {
   const { rows } = await sql`
     delete from push_circuit where destination = ${destination.name} and failure ->> 'target' is distinct from ${targetDigest(target)} returning 1
@@ -55,15 +57,15 @@ export async function resetChangedTarget(tx: Tx, destination: PushDestination, t
 }
 
 /** Ends the pause early. The failure count stays, so the next failure starts a longer pause. */
-export async function endPause(tx: Tx, { name }: Named): Promise<void> {
+export async function endPause(tx: Tx, { name }: CircuitOwner): Promise<void> {
   await sql`update push_circuit set open_until = null where destination = ${name}`.execute(tx);
 }
 
 /**
- * Counts a failure and pauses the destination: for as long as the batch itself waits, so that the other batches do not
- * fail too, and longer once the circuit is open. Returns the end of the pause.
+ * Counts a failure and pauses the destination, so that the other batches do not fail too. The pause is as long as that
+ * of a batch, and longer when the circuit is open. Returns the end of the pause.
  */
-export async function countFailure(tx: Tx, { name }: Named, target: PushTarget, failure: PushFailed, now: Date): Promise<Date> {
+export async function countFailure(tx: Tx, { name }: CircuitOwner, target: PushTarget, failure: PushFailed, now: Date): Promise<Date> {
   const failureWithTarget = sql`${storedFailure(failure)}::jsonb || jsonb_build_object('target', ${targetDigest(target)}::text)`;
   const { rows } = await sql<{ failures: number }>`
     insert into push_circuit (destination, failures, failure, failed_at) values (${name}, 1, ${failureWithTarget}, ${now})

@@ -1,4 +1,5 @@
 import { recordAudit } from '#kit/audit/server/audit.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
 import { JobLost } from '#kit/jobs/server/run-job.ts';
 import { pauseAfter } from '../back-off.ts';
@@ -19,8 +20,8 @@ export function pushJobs(destination: PushDestination, target: PushTarget | null
       for (let sent = 0; sent < BATCHES_PER_RUN; sent++) if (!(await pushNext(destination, target, context))) break;
       await transaction(async (tx) => {
         await lockDestination(tx, destination);
-        const at = await nextTry(tx, destination);
-        if (at !== null) await scheduleDelivery(tx, queue, destination, at > clock.now() ? at : clock.now());
+        const next = await nextAttempt(tx, destination);
+        if (next !== null) await scheduleDelivery(tx, queue, destination, next > clock.now() ? next : clock.now());
       });
     }),
     handleJob(destination.resume, async ({ transaction, queue, clock }) => {
@@ -35,15 +36,15 @@ export function pushJobs(destination: PushDestination, target: PushTarget | null
 }
 
 /** The next time at which a batch is due and the circuit allows sending; null if nothing waits. */
-async function nextTry(tx: Parameters<typeof nextDue>[0], destination: PushDestination): Promise<Date | null> {
+async function nextAttempt(tx: Tx, destination: PushDestination): Promise<Date | null> {
   const due = await nextDue(tx, destination);
-  const rest = (await circuitOf(tx, destination))?.openUntil ?? null;
-  return due !== null && rest !== null && rest > due ? rest : due;
+  const openUntil = (await circuitOf(tx, destination))?.openUntil ?? null;
+  return due !== null && openUntil !== null && openUntil > due ? openUntil : due;
 }
 
 /**
- * Sends one batch that is due. No transaction is open during the request. A destination's jobs run one at a time; if a
- * server presumed dead still sends, the partner receives the same batch with the same key.
+ * Sends one batch that is due. No transaction is open during the request. A destination's jobs run one at a time. If a
+ * server that lost its job still sends, the partner receives the same batch twice, with the same key.
  * @returns whether more may be sent now
  */
 async function pushNext(destination: PushDestination, target: PushTarget, context: JobContext<null>): Promise<boolean> {
@@ -55,25 +56,25 @@ async function pushNext(destination: PushDestination, target: PushTarget, contex
   if (batch === null) return false;
   try {
     const answers = await sendBatch(target, batch, clock.now(), AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]));
-    await noteAnswers(destination, batch, answers, context);
+    await recordAnswers(destination, batch, answers, context);
     return true;
   } catch (error) {
     // A server shutdown is not a failure of the partner. The server that takes over the job sends the batch again.
     signal.throwIfAborted();
     if (error instanceof JobLost) throw error;
-    await recordFailure(destination, target, batch, failureOfStored(error, context), context);
+    await recordFailure(destination, target, batch, asPushFailed(error, context), context);
     return true;
   }
 }
 
-/** Every error postpones the batch, so that it never blocks the others permanently. */
-function failureOfStored(error: unknown, { log }: JobContext<null>): PushFailed {
+/** Other errors, such as errors of the database, also postpone the batch, so that it does not block the others. */
+function asPushFailed(error: unknown, { log }: JobContext<null>): PushFailed {
   if (error instanceof PushFailed) return error;
   log.error({ err: error }, 'response of a partner not recorded');
   return new PushFailed('合作方的应答无法保存');
 }
 
-async function noteAnswers(
+async function recordAnswers(
   destination: PushDestination,
   batch: DueBatch,
   answers: readonly RowAnswer[],

@@ -24,8 +24,8 @@ export interface RowAnswer {
 }
 
 /**
- * The batch was not delivered, or it is unknown whether it was. It is sent again. The texts are the product's own, so
- * that they contain no address or secret.
+ * The batch was not delivered, or it is unknown whether it was delivered. It is sent again. The text contains no
+ * address or secret.
  */
 export class PushFailed extends Failure {
   /** The system's error code, such as `ECONNREFUSED`, for the log. */
@@ -52,7 +52,7 @@ const answerBody = z.object({
     .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length),
 });
 
-/** The signed text: the time, a full stop and the body (docs/push.md). */
+/** The signature of a request. The signed text is the time, a full stop and the body (docs/push.md). */
 export function signatureOf(secret: string, time: string, body: string): string {
   return `sha256=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }
@@ -63,36 +63,36 @@ export function signatureOf(secret: string, time: string, body: string): string 
  * @returns exactly one result for each row of the batch
  * @throws PushFailed if the result is unknown
  */
-export async function sendBatch(target: PushTarget, parcel: BatchContent, now: Date, signal: AbortSignal): Promise<RowAnswer[]> {
-  const body = JSON.stringify({ key: parcel.key, rows: parcel.rows.map(({ id, payload }) => ({ id, ...payload })) });
-  return answersOf(parcel, await postSigned(target, { key: parcel.key, body, now, failures: PARTNER_FAILURES }, signal, readAll));
+export async function sendBatch(target: PushTarget, batch: BatchContent, now: Date, signal: AbortSignal): Promise<RowAnswer[]> {
+  const body = JSON.stringify({ key: batch.key, rows: batch.rows.map(({ id, payload }) => ({ id, ...payload })) });
+  return answersOf(batch, await postSigned(target, { key: batch.key, body, now, failures: PARTNER_FAILURES }, signal, readAll));
 }
 
 /** A request that is signed with the secret of its target. */
 interface SignedRequest {
-  /** The key of each attempt. */
+  /** The idempotency key, the same for each attempt. */
   readonly key: string;
   readonly body: string;
   readonly now: Date;
   readonly failures: FailureTexts;
 }
 
-/** The texts of failures, which name the target: a partner, or the receiver of a webhook. */
+/** The texts of failures. They name the kind of target: a partner, or the receiver of a webhook. */
 interface FailureTexts {
-  /** With the parameter `status`. */
+  /** For a status other than 2xx, with the parameter `status`. */
   readonly status: string;
-  readonly late: string;
+  readonly timeout: string;
   readonly unreachable: string;
 }
 
 const PARTNER_FAILURES: FailureTexts = {
   status: '合作方返回错误（HTTP {{status}}）',
-  late: '合作方没有在规定时间内应答',
+  timeout: '合作方没有在规定时间内应答',
   unreachable: '无法连接合作方，或连接中断',
 };
 
 /**
- * Sends a request once and reads its response, whose text is not part of a failure.
+ * Sends a request once and reads its response. No failure contains text of the response.
  * @throws PushFailed for a status other than 2xx, a redirect or a lost response
  */
 export async function postSigned<T>(
@@ -124,8 +124,7 @@ export async function postSigned<T>(
     return await read(answer);
   } catch (error) {
     if (error instanceof PushFailed) throw error;
-    const late = ['TimeoutError', 'AbortError'].includes((error as Error).name);
-    if (late) throw new PushFailed(failures.late);
+    if (['TimeoutError', 'AbortError'].includes((error as Error).name)) throw new PushFailed(failures.timeout);
     // The error's message contains the address; its code does not.
     throw new PushFailed(failures.unreachable, {}, (error as { cause?: { code?: string } }).cause?.code);
   }
@@ -144,9 +143,9 @@ async function readAll(answer: Response): Promise<string> {
 }
 
 function answersOf({ rows }: BatchContent, text: string): RowAnswer[] {
-  const answered = new Map(readAnswer(text).map((row) => [row.id, row]));
+  const answersById = new Map(readAnswer(text).map((row) => [row.id, row]));
   return rows.map(({ id }) => {
-    const row = answered.get(id);
+    const row = answersById.get(id);
     // A missing row may not have been received.
     if (row === undefined) throw new PushFailed('合作方的应答不完整');
     return { id, accepted: row.accepted, reason: row.accepted ? null : reasonOf(row.reason ?? '') };
@@ -163,7 +162,7 @@ const reasonOf = (text: string): string =>
 
 function readAnswer(text: string): z.output<typeof answerBody>['rows'] {
   try {
-    // It is parsed on the event loop that serves the pages.
+    // Parsing blocks the event loop that serves the pages.
     refuseFlood(text, MAX_ANSWER_KEYS);
     return answerBody.parse(JSON.parse(text)).rows;
   } catch {

@@ -12,26 +12,27 @@ import { lockDestination, makeDue, scheduleDelivery } from './batches.ts';
 import { endPause } from './circuit.ts';
 import type { PushTarget } from './send-batch.ts';
 
-/**
- * The call that sends waiting rows without waiting for the next attempt, for example after an outage of the partner
- * (decision 44).
- */
-export function sendNowRoute(of: {
+interface SendNowRoute {
   readonly contract: ReturnType<typeof sendNowCall>;
   readonly permission: Permission;
   readonly destination: PushDestination;
   readonly targetOf: (settings: Settings) => PushTarget | null;
   readonly summary: string;
-}): Route {
-  const { destination } = of;
+}
+
+/**
+ * The call that sends waiting rows without waiting for the next attempt, for example after an outage of the partner
+ * (decision 44).
+ */
+export function sendNowRoute({ contract, permission, destination, targetOf, summary }: SendNowRoute): Route {
   return route({
-    ...of.contract,
-    permission: of.permission,
+    ...contract,
+    permission,
     access: 'write',
-    summary: of.summary,
+    summary,
     body: z.strictObject({}),
     async handle({ tx, session, settings, queue, clock, audit }) {
-      if (of.targetOf(settings) === null) throw new RuleViolation('推送接口未配置，数据保存在系统中，配置后自动推送。');
+      if (targetOf(settings) === null) throw new RuleViolation('推送接口未配置，数据保存在系统中，配置后自动推送。');
       const rows = await sendNow(tx, queue, destination, corporateOf(session), clock.now());
       if (rows === 0) throw new RuleViolation('没有等待推送的数据');
       await audit({ action: 'send-now', entity: auditedAs(destination), after: { rows } });
@@ -41,7 +42,7 @@ export function sendNowRoute(of: {
 }
 
 /**
- * Ends the pause of a destination and makes a corporate's batches due now, with their existing keys. Returns the number
+ * Ends the pause of a destination and makes a corporate's batches due now. Their keys do not change. Returns the number
  * of waiting rows.
  */
 async function sendNow(tx: Tx, queue: JobQueue, destination: PushDestination, corporateId: number, now: Date): Promise<number> {

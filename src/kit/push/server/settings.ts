@@ -11,10 +11,11 @@ export const pushSettings = defineSettings({
 });
 
 /**
- * Where a destination's rows are sent; null if nothing is configured (docs/business-rules/integrations.md#push).
- * @param own the destination's own key, so that partners do not share one
+ * The address and secret to which a destination's rows are sent; null if they are not configured
+ * (docs/business-rules/integrations.md#push).
+ * @param destinationSecret the key of this destination; without it, the key shared by all pushes
  */
-export function targetOf(settings: Settings, url: string | undefined, own?: string): PushTarget | null {
-  const key = own ?? settings.of(pushSettings).LOGISTICS_PUSH_SECRET;
+export function targetOf(settings: Settings, url: string | undefined, destinationSecret?: string): PushTarget | null {
+  const key = destinationSecret ?? settings.of(pushSettings).LOGISTICS_PUSH_SECRET;
   return url === undefined || key === undefined ? null : { url, secret: key };
 }

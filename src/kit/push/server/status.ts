@@ -6,7 +6,7 @@ import type { PushStatus, PushTotals } from '../contract.ts';
 import type { PushDestination } from '../define.ts';
 import { circuitOf, isOpen, pausedUntil, type Circuit } from './circuit.ts';
 
-/** The status of a destination, for the page of a corporate. */
+/** The status of a destination for one corporate. */
 export async function pushStatusOf(
   destination: PushDestination,
   corporateId: number,
@@ -20,7 +20,7 @@ export async function pushStatusOf(
   const [pending] = rows;
   const circuit = await circuitOf(tx, destination);
   const until = isOpen(circuit) ? pausedUntil(circuit, clock.now()) : null;
-  // A batch that fails repeatedly by itself may wait while all others are delivered.
+  // One batch may fail repeatedly while all others are delivered.
   const failure = circuit?.failure ?? pending?.failure ?? null;
   return {
     configured,
@@ -30,7 +30,7 @@ export async function pushStatusOf(
   };
 }
 
-/** `left join lateral (…) push`: results of a record's rows, `rows, accepted, refused`; null if none were queued. */
+/** Joins `push (rows, accepted, refused)`: results of the rows of a record; null if none were queued. */
 export const joinPushTotals = ({ name }: PushDestination, subjectId: RawBuilder<unknown>) => sql`
   left join lateral (
     select sum(b.rows)::integer as rows, sum(b.accepted)::integer as accepted, sum(b.refused)::integer as refused
@@ -41,7 +41,7 @@ export const joinPushTotals = ({ name }: PushDestination, subjectId: RawBuilder<
 export const pushTotalsColumn = sql<PushTotals>`
   json_build_object('rows', coalesce(push.rows, 0), 'accepted', coalesce(push.accepted, 0), 'refused', coalesce(push.refused, 0))`;
 
-/** `left join push_row pushed`: the push of a row, by its id. */
+/** Joins `push_row pushed`: the push of a row, by its id. */
 export const joinPushRow = ({ name }: PushDestination, recordId: RawBuilder<unknown>) =>
   sql`left join push_row pushed on pushed.destination = ${name} and pushed.record_id = ${recordId}`;
 

@@ -14,13 +14,13 @@ export const refusedBatches = ({ name }: PushDestination, { corporateId, now }: 
   where destination = ${name} and corporate_id = ${corporateId} and refused > 0 and done_at > ${new Date(now.getTime() - SHOWN_FOR_MS)}`;
 
 /**
- * Selects the query of a page that filters by factory and days (`kit/ui/web/days/days-filter.tsx`), for the grouped
- * rows of `file`.
+ * Selects the query parameters of a page that filters by factory and days (`kit/ui/web/days/days-filter.tsx`). The
+ * statement groups the rows of `file` by factory.
  */
 export const addressOfDays = sql<Record<string, string>>`
   json_build_object('factoryCode', file.factory_code, 'dataDateStart', min(file.day), 'dataDateEnd', max(file.day))`;
 
-/** Rows rejected by the partner, grouped by place. */
+/** The rows of one place that the partner rejected. */
 export interface RefusedRows {
   /** The displayed name of the place, such as a factory. */
   readonly place: string;
@@ -28,12 +28,12 @@ export interface RefusedRows {
   /** The first and the last day of the data. */
   readonly from: string;
   readonly to: string;
-  /** The query of the screen's address that shows the rows. */
+  /** The query parameters of the screen's address that show the rows. */
   readonly query: Readonly<Record<string, string>>;
 }
 
 /**
- * Work items for rows that the partner rejected, by place, and for rows that could not be delivered.
+ * Work items: one for the rows that could not be delivered, and one per place for the rows that the partner rejected.
  * @param screen the screen that shows them, its codes and its Chinese title
  */
 export async function pushErrors(

@@ -25,7 +25,7 @@ const RESPONSE_TIMEOUT_MS = 10_000;
 
 const FAILURES = {
   status: '接收方返回错误（HTTP {{status}}）',
-  late: '接收方没有在规定时间内应答',
+  timeout: '接收方没有在规定时间内应答',
   unreachable: '无法连接接收方，或连接中断',
 };
 

@@ -1,4 +1,4 @@
-import type { DisksWatched } from '#kit/disk/server/disks.ts';
+import type { WatchedDisks } from '#kit/disk/server/disks.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 import type { ImportAnswer, UploadState } from '../../contract.ts';
 import type { ImportContext } from '../importer.ts';
@@ -15,7 +15,7 @@ export interface ImportTask extends Pick<ImportRequest, 'importer' | 'language' 
   /** The temporary file of the marked workbook. */
   readonly markedPath: string;
   /** The disks whose free space is checked; null if they are not monitored. */
-  readonly disks: DisksWatched | null;
+  readonly disks: WatchedDisks | null;
   readonly databaseUrl: string;
   readonly corporateOfUser: number | null;
   /** Names of the importers that may be proposed for a file of another kind. */
