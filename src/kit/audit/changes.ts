@@ -16,16 +16,16 @@ export interface ChangedField {
  * The fields in which two values of a record differ; all fields if one side is missing. For lists, only added and
  * removed items.
  */
-export function changedFields(oldValue: unknown, newValue: unknown, naming: AuditLabels): ChangedField[] {
+export function changedFields(oldValue: unknown, newValue: unknown, labels: AuditLabels): ChangedField[] {
   const old = fieldsOf(oldValue);
   const current = fieldsOf(newValue);
   const fields = [...new Set([...Object.keys(old), ...Object.keys(current)])];
   // The database does not keep the order of an object's members.
   return fields
-    .toSorted((one, other) => naming.position(one) - naming.position(other))
+    .toSorted((one, other) => labels.position(one) - labels.position(other))
     .flatMap((field) => {
-      const before = linesOf(old[field], field, naming);
-      const after = linesOf(current[field], field, naming);
+      const before = linesOf(old[field], field, labels);
+      const after = linesOf(current[field], field, labels);
       if (before.join('\n') === after.join('\n')) return [];
       const removed = before.filter((line) => !after.includes(line));
       const added = after.filter((line) => !before.includes(line));
@@ -35,11 +35,11 @@ export function changedFields(oldValue: unknown, newValue: unknown, naming: Audi
 }
 
 /** A change as text, one line per field. */
-export function changeText(oldValue: unknown, newValue: unknown, naming: AuditLabels): string {
-  return changedFields(oldValue, newValue, naming)
+export function changeText(oldValue: unknown, newValue: unknown, labels: AuditLabels): string {
+  return changedFields(oldValue, newValue, labels)
     .map(({ field, before, after }) => {
       const change = [before, after].map((values) => values.join(', ')).join(' → ');
-      return field === '' ? change : `${naming.label(field)}: ${change}`;
+      return field === '' ? change : `${labels.label(field)}: ${change}`;
     })
     .join('\n');
 }
@@ -49,22 +49,23 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : { '': value };
 }
 
-function linesOf(value: unknown, field: string, naming: AuditLabels): string[] {
+function linesOf(value: unknown, field: string, labels: AuditLabels): string[] {
   if (value === null || value === undefined || value === '') return [];
-  return Array.isArray(value) ? value.map((entry) => lineOf(entry, field, naming)) : [lineOf(value, field, naming)];
+  return Array.isArray(value) ? value.map((entry) => lineOf(entry, field, labels)) : [lineOf(value, field, labels)];
 }
 
-function lineOf(value: unknown, field: string, naming: AuditLabels): string {
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return naming.value(field, String(value));
+function lineOf(value: unknown, field: string, labels: AuditLabels): string {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return labels.value(field, String(value));
   if (!isRecord(value)) return JSON.stringify(value);
+  // A fiscal quarter.
   const { quarter, startTime, endTime } = value;
   if (typeof quarter === 'number' && typeof startTime === 'string' && typeof endTime === 'string')
     return `Q${quarter}: ${startTime} – ${endTime}`;
   const parts = Object.entries(value).filter(([, part]) => part !== null && part !== '');
   // An object with a single value, such as an address, is shown as the value.
   const [only] = parts;
-  if (only !== undefined && parts.length === 1) return lineOf(only[1], only[0], naming);
-  return parts.map(([name, part]) => `${naming.label(name)}: ${lineOf(part, name, naming)}`).join('; ');
+  if (only !== undefined && parts.length === 1) return lineOf(only[1], only[0], labels);
+  return parts.map(([name, part]) => `${labels.label(name)}: ${lineOf(part, name, labels)}`).join('; ');
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -12,10 +12,10 @@ export interface AuditedField {
   readonly refersTo?: Reference;
 }
 
-/** Records that others reference by id. */
+/** The kinds of records that other records reference by id. */
 export type Reference = 'role' | 'shop' | 'corporate';
 
-/** The kind of the record to which an entry's id refers, for example `role` for a change of a role's permissions. */
+/** The kinds of records to which the id of an entry can refer, such as `role` for a change of a role's permissions. */
 export type Subject = Reference | 'user';
 
 /**
@@ -26,12 +26,12 @@ export interface AuditedKind {
   /** The stable name in the log, `tax-code-mapping`. */
   readonly entity: string;
   readonly title: string;
-  /** All corporates share these records. All users with the permission see their changes. */
+  /** Whether all corporates share these records, so that all users with the permission see their changes. */
   readonly shared?: boolean;
   readonly fields: readonly AuditedField[];
   /** The fields whose values identify a record to a user: its natural key. */
   readonly nameFields?: readonly string[];
-  /** Set if an entry's record id is that of a user, role, shop or corporate, which has a name. */
+  /** Set if the record id of an entry is the id of a user, role, shop or corporate. The log then shows its name. */
   readonly about?: Subject;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 
-/** The screen of a figure or row, with the filters that show the same records. */
+/** The screen of a figure or row, with the filters for the same records. */
 const link = z.object({ path: z.string(), query: z.record(z.string(), z.string()) });
 
 /** `bad`: needs attention unless the value is zero. `warn`: was late or incomplete. */

@@ -6,14 +6,11 @@ const hit = z.object({
   text: z.string(),
   /** The kind of value in the caller's language, such as a delivery number or an MPN. */
   kind: z.string(),
-  /** The screen that shows it, with the filter set. */
+  /** The screen that shows the record, with the query of its address. */
   path: z.string(),
   query: z.record(z.string(), z.string()),
 });
 export type RecordHit = DeepReadonly<z.output<typeof hit>>;
 
-/** Beyond the specification: records whose number begins with a text, among those that the caller may see. */
+/** Beyond the specification: the records visible to the caller whose number begins with a text. */
 export const recordSearch = defineCall({ method: 'GET', path: '/ops/search', result: z.array(hit) });
-
-/** A shorter text would find nearly everything. */
-export const SHORTEST_SEARCH = 3;

@@ -53,6 +53,7 @@ export const ANONYMOUS_EVENTS: readonly SecurityEventKind[] = [
 ];
 export const ANONYMOUS_ROWS_MAX = 3_000_000;
 
+/** The period in which events count for an alarm. */
 export const ALARM_MINUTES = 15;
 
 /** How long an alarm is shown on the operations pages, in hours. */
@@ -61,22 +62,22 @@ export const ALARM_SHOWN_HOURS = 24;
 const FAILED_SIGN_INS = ['sign-in-failed', 'sign-in-locked', 'second-factor-failed'] as const;
 
 /**
- * The condition of an alarm: at least this number of events of these kinds, by one account or from one address, within
+ * The condition of an alarm: at least `threshold` events of these kinds by one account or from one address within
  * `ALARM_MINUTES`.
  */
 export interface AlarmRule {
   readonly by: 'account' | 'address';
   readonly kinds: readonly SecurityEventKind[];
-  readonly least: number;
+  readonly threshold: number;
 }
 
-/** Every alarm with its threshold. An alarm is an event of its own kind. */
+/** The rules of the alarms, by the kind of event that a raised alarm records. */
 export const ALARMS = {
-  'alarm-account': { by: 'account', kinds: FAILED_SIGN_INS, least: 20 },
-  'alarm-address': { by: 'address', kinds: FAILED_SIGN_INS, least: 100 },
-  'alarm-refusals': { by: 'account', kinds: ['refused'], least: 50 },
-  'alarm-downloads': { by: 'account', kinds: ['download'], least: 60 },
-  'alarm-tokens': { by: 'address', kinds: ['token-refused'], least: 20 },
+  'alarm-account': { by: 'account', kinds: FAILED_SIGN_INS, threshold: 20 },
+  'alarm-address': { by: 'address', kinds: FAILED_SIGN_INS, threshold: 100 },
+  'alarm-refusals': { by: 'account', kinds: ['refused'], threshold: 50 },
+  'alarm-downloads': { by: 'account', kinds: ['download'], threshold: 60 },
+  'alarm-tokens': { by: 'address', kinds: ['token-refused'], threshold: 20 },
 } as const satisfies Partial<Record<SecurityEventKind, AlarmRule>>;
 
 export type AlarmKind = keyof typeof ALARMS;

@@ -21,5 +21,5 @@ export const arrivalsOnServer = (afterPull: readonly AfterPull[]): ServerFeature
     [
       { kind: '订单号', filter: 'purchaseOrderCode' },
       { kind: 'DN', filter: 'dnNumber' },
-    ].map((each) => searchedBy({ ...each, menu: arrivalReport.menu, records: recordsOfReport(arrivalReport), within: 'orderDate' })),
+    ].map((each) => searchedBy({ ...each, menu: arrivalReport.menu, records: recordsOfReport(arrivalReport), daysFilter: 'orderDate' })),
 });

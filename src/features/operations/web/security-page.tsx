@@ -71,10 +71,10 @@ function AlarmThresholds(): ReactNode {
     '{{minutes}}分钟内达到以下次数即告警：同一账号登录失败{{account}}次、同一地址登录失败{{address}}次、同一用户越权请求{{refusals}}次、同一用户下载文件{{downloads}}次。',
     {
       minutes: ALARM_MINUTES,
-      account: ALARMS['alarm-account'].least,
-      address: ALARMS['alarm-address'].least,
-      refusals: ALARMS['alarm-refusals'].least,
-      downloads: ALARMS['alarm-downloads'].least,
+      account: ALARMS['alarm-account'].threshold,
+      address: ALARMS['alarm-address'].threshold,
+      refusals: ALARMS['alarm-refusals'].threshold,
+      downloads: ALARMS['alarm-downloads'].threshold,
     },
   );
 }

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** The actor and time of a change. */
+/** The user and the time of a change. */
 export interface LastChange {
   readonly by: string;
   readonly at: Date;
 }
 
-/** Selects the log entries of a record that contain at least one of the fields. A kind may have no record ids. */
+/**
+ * Selects the log entries that changed at least one of the fields, of a record or, without an id, of the whole kind.
+ */
 interface EntrySelection {
   readonly entity: string;
   readonly recordId?: number;

@@ -3,7 +3,7 @@ import { Conflict } from '#kit/failure/server/failure.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { ChangedSince, Version } from '../contract.ts';
 
-interface Seen<Row> {
+interface VersionCheck<Row> {
   /** The version that the caller sent, if any. */
   readonly sent: Version | null | undefined;
   /** The current version, read under the lock of the change. */
@@ -19,7 +19,7 @@ interface Seen<Row> {
  * Throws `Conflict`, with the current record and the user and time of its last change, if the sent version is not the
  * current one (docs/api.md#versions).
  */
-export async function requireUnchanged<Row>({ sent, version, current, lastChange, zone }: Seen<Row>): Promise<void> {
+export async function requireUnchanged<Row>({ sent, version, current, lastChange, zone }: VersionCheck<Row>): Promise<void> {
   if (sent === null || sent === undefined || sent === version) return;
   const last = await lastChange();
   const changedBy = last?.by ?? null;

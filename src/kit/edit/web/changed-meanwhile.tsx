@@ -11,17 +11,17 @@ interface ChangedMeanwhileProps {
   readonly children: ReactNode;
 }
 
-/** The message that another user has changed the edited record, with user and time. It scrolls into view. */
+/** The message that another user has changed the edited record, with the user and the time. It scrolls into view. */
 export function ChangedMeanwhile({ conflict, children }: ChangedMeanwhileProps): ReactNode {
   const { t } = useWords();
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Newer browsers return a promise, which React would take for a cleanup function.
-    place.current?.scrollIntoView({ block: 'center' });
+    element.current?.scrollIntoView({ block: 'center' });
   }, []);
   const { changedBy: who, changedAt: when } = conflict;
   return (
-    <div ref={place} className="edit-changed-meanwhile">
+    <div ref={element} className="edit-changed-meanwhile">
       <Alert
         type="warning"
         showIcon

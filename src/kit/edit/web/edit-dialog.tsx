@@ -13,8 +13,8 @@ interface EditDialogProps<Row, Values extends object> extends Omit<DialogFormPro
   /** The editable fields, for the conflict message. */
   readonly edited: readonly EditedField<Row>[];
   /**
-   * Saves the record with the version of `seen`, or creates a new record if that is null; otherwise like `onSave` of
-   * `DialogForm`.
+   * Saves the record with the version of `seen`, or creates a record if `seen` is null. Its result is like that of
+   * `onSave` of `DialogForm`.
    */
   readonly onSave: (values: Values, seen: Row | null) => Promise<void | false>;
   /** Called if another user has changed or deleted the record, to reload the list of records. */

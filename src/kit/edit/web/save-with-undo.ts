@@ -3,7 +3,7 @@ import { translate } from '#kit/i18n/web/translate.ts';
 import { notify, notifyWithUndo } from '#kit/page/web/notice.ts';
 import type { Version } from '../contract.ts';
 
-/** The HTTP status if the record was changed since. */
+/** The HTTP status if the record has been changed since it was read. */
 const CONFLICT = 409;
 
 /** The values of a record, and its version with these values. */
@@ -21,10 +21,10 @@ interface Edit<Values> {
   /** Whether an undo is offered; by default true. */
   readonly undoable?: boolean;
   /**
-   * Saves values over a stored version and returns the new version, which is the same if nothing has changed. Returns
-   * false if the user declines. `silent` for the undo, which shows its failure itself.
+   * Replaces the stored values and returns the new version, which is the same if nothing has changed. Returns false if
+   * the user declines. `silent` is set for the undo, which shows its failure itself.
    */
-  readonly store: (values: Values, over: Stored<Values>, silent: boolean) => Promise<Version | false>;
+  readonly store: (values: Values, replaced: Stored<Values>, silent: boolean) => Promise<Version | false>;
   /** Called after the save and after its undo, to reload the list of records. */
   readonly onSaved: () => unknown;
 }

@@ -48,7 +48,7 @@ export function homeRoutes(tiles: readonly HomeTile[], screens: HomeScreens): re
   ];
 }
 
-/** The address of a screen; an empty list if the session may not open it. */
+/** The address of a screen as a list, which is empty if the session may not open the screen. */
 function linkFor(
   { menu, query = {} }: TileLink,
   screens: HomeScreens,
@@ -61,10 +61,10 @@ function linkFor(
 
 const isZero = (value: number | string | null): boolean => value === null || Number(value) === 0;
 
-type Reader = Pick<Call<unknown, unknown, undefined>, 'session' | 't'>;
+type Caller = Pick<Call<unknown, unknown, undefined>, 'session' | 't'>;
 
-function answerOf({ figures = [], rows = [], trend = [], empty }: TileContent, screens: HomeScreens, reader: Reader): HomeTileAnswer {
-  const { session, t } = reader;
+function answerOf({ figures = [], rows = [], trend = [], empty }: TileContent, screens: HomeScreens, caller: Caller): HomeTileAnswer {
+  const { session, t } = caller;
   const textOf = ({ text, parameters }: TileContent['empty']) => t(text, parameters);
   const valueOf = ({
     value = null,

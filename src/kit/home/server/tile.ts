@@ -1,7 +1,7 @@
 import type { Call } from '#kit/http/server/route.ts';
 import type { TranslatableText, Translator } from '#kit/i18n/words.ts';
 
-/** A screen by its menu code, with the query of its address that shows the same records. */
+/** The screen that shows the same records: its menu code and the query of its address. */
 export interface TileLink {
   readonly menu: string;
   readonly query?: Readonly<Record<string, string>>;
@@ -66,11 +66,13 @@ export interface HomeTile {
   readonly name: string;
   /** Chinese title, a key of the words. */
   readonly title: string;
-  /** The range of the figures, such as a number of days; a key of the words. */
+  /** The range of the figures, such as a number of days. */
   readonly scope?: TranslatableText;
-  /** Tiles are in ascending order of their positions. */
+  /** Tiles are sorted by their position. */
   readonly position: number;
-  /** The screens of the figures. Users need one of them. The title links to the first that the user may open. */
+  /**
+   * The screens of the figures. The tile needs one that the user may open. The title links to the first such screen.
+   */
   readonly screens: readonly TileLink[];
   /** The screen to which the title links, if it is not the first of `screens`. */
   readonly opens?: TileLink;

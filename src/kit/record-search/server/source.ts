@@ -14,11 +14,11 @@ interface SearchHit {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** A set of records that the search of the top bar looks in; each is one declaration of its feature. */
+/** Records that the search of the top bar finds. Each feature declares its own. */
 export interface RecordSource {
   /** The kind of value, a key of the words such as 交货单号. */
   readonly kind: string;
-  /** Menu code of the screen that shows it; readers need it. */
+  /** The menu code of the screen that shows the records. The caller must have it. */
   readonly menu: string;
   /** At most `limit` records whose number begins with the text. */
   readonly find: (call: SearchCall, text: string, limit: number) => Promise<readonly SearchHit[]>;
@@ -28,21 +28,21 @@ interface FilteredSource {
   readonly kind: string;
   readonly menu: string;
   readonly records: FilteredRecords;
-  /** Name of the screen's prefix filter; its condition is the search. */
+  /** The name of the screen's prefix filter, whose condition is used for the search. */
   readonly filter: string;
-  /** A filter of days that the screen always has: the link's range contains the rows that were found. */
-  readonly within?: string;
+  /** The name of a filter by days that the screen always applies. The link sets it to the days of the found rows. */
+  readonly daysFilter?: string;
 }
 
 export const recordsOfReport = ({ rows, filters }: Pick<ReportDefinition, 'rows' | 'filters'>): FilteredRecords => ({ ...rows, filters });
 
-/** Rows that are read for the values to show: a number may be that of many rows. */
-const ROWS_READ = 200;
+/** The maximum number of rows read by one search. Several rows may have the same value. */
+const MAX_ROWS = 200;
 
-/** A list or report that is searched by one of its own prefix filters, so that the screen finds the same. */
-export function searchedBy({ kind, menu, records, filter: name, within }: FilteredSource): RecordSource {
+/** A list or report that is searched with a prefix filter of its screen, so that the link shows the same rows. */
+export function searchedBy({ kind, menu, records, filter: name, daysFilter }: FilteredSource): RecordSource {
   const filter = filterNamed(records, name);
-  const days = within === undefined ? undefined : filterNamed(records, within);
+  const days = daysFilter === undefined ? undefined : filterNamed(records, daysFilter);
   return {
     kind,
     menu,
@@ -53,7 +53,7 @@ export function searchedBy({ kind, menu, records, filter: name, within }: Filter
       const { rows } = await sql<{ text: string; first: string | null; last: string | null }>`
         select found.text, min(found.day) as first, max(found.day) as last from (
           select ${value} as text, ${day} as day from ${sql.table(records.table)} r
-          where ${withinScope(scopeOf(records, session.corporateId), condition?.sql)} limit ${ROWS_READ}
+          where ${withinScope(scopeOf(records, session.corporateId), condition?.sql)} limit ${MAX_ROWS}
         ) found group by found.text order by found.text limit ${limit}
       `.execute(tx);
       return rows.map((row) => ({
@@ -68,7 +68,7 @@ export function searchedBy({ kind, menu, records, filter: name, within }: Filter
 }
 
 function filterNamed({ name: records, filters }: FilteredRecords, name: string): FilterDefinition {
-  const filter = filters.find((each) => filterNames(each).includes(name) || each.name === name);
+  const filter = filters.find((one) => filterNames(one).includes(name) || one.name === name);
   if (filter === undefined) throw new Error(`${records} has no filter ${name}`);
   return filter;
 }

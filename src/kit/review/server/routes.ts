@@ -11,7 +11,7 @@ import { deleteReview, insertReview, reviewOf, type ReviewSubject } from './revi
 interface LockedSubject extends ReviewSubject {
   /** The reviewed upload; null if nothing has been uploaded. */
   readonly uploadId: number | null;
-  /** The record's name in the audit log. */
+  /** The fields that identify the record in the audit log. */
   readonly named: Readonly<Record<string, unknown>>;
 }
 

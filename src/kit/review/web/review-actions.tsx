@@ -20,7 +20,7 @@ interface ReviewActionsProps {
   readonly row: Reviewable;
   /** The name of the reviewed record in the confirmation. */
   readonly name: string;
-  /** An upload of this record is running. Its data must not be reviewed unseen. */
+  /** Whether an upload of this record is running. Its data must not be reviewed unseen. */
   readonly busy: boolean;
   /** Called after a successful review, before `onChanged`. */
   readonly onReviewed: () => void;
@@ -120,12 +120,15 @@ function TransitionButton({
   const [run, working] = useAttempt();
 
   async function change(): Promise<void> {
-    const about = await loadDetails().catch((error: unknown) => {
+    const details = await loadDetails().catch((error: unknown) => {
       // The client has shown the reason.
       if (!(error instanceof ApiFailure)) throw error;
       return null;
     });
-    if (about === null || !(await confirm(texts.question, { about: [name, about].join('\n'), danger: isRevocation, okText: texts.okText })))
+    if (
+      details === null ||
+      !(await confirm(texts.question, { about: [name, details].join('\n'), danger: isRevocation, okText: texts.okText }))
+    )
       return;
     const query = { [call.idName]: row.id, ...(isRevocation ? {} : { uploadId: row.uploadId }) };
     await run(

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound, NotPermitted, RuleViolation } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, signedIn, type Route } from '#kit/http/server/route.ts';
@@ -11,9 +12,9 @@ import { MAX_VIEWS, deleteView, ownView, saveView, viewsOf, type OwnView } from 
 
 /** The code for sharing views with roles; its button is on the screen of roles (decision 68). */
 const SHARE_CODE = 'view-share';
-/** Far more than the column names and filters of a list need. */
+/** The maximum size of a state; more than the columns and filters of any list need. */
 const MAX_STATE_BYTES = 20_000;
-/** Far more roles than any company has. */
+/** The maximum number of roles in a call; more than any company has. */
 const MAX_ROLES = 500;
 
 const listName = z.string().trim().min(1).max(100);
@@ -95,8 +96,8 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
             action: 'update',
             entity: 'saved-view',
             recordId: id,
-            before: audited(before, roles),
-            after: audited({ ...before, state: body.state }, roles),
+            before: auditedView(before, roles),
+            after: auditedView({ ...before, state: body.state }, roles),
           });
         return { id };
       },
@@ -131,8 +132,8 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
             action: 'share-view',
             entity: 'saved-view',
             recordId: view.id,
-            before: audited(view, before),
-            after: audited(view, after),
+            before: auditedView(view, before),
+            after: auditedView(view, after),
           });
         return null;
       },
@@ -151,17 +152,17 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
         const roles = await rolesOf(tx, session, view);
         await deleteView(tx, view.id);
         if (roles.length === 0) nothingChanged();
-        else await audit({ action: 'delete', entity: 'saved-view', recordId: view.id, before: audited(view, roles) });
+        else await audit({ action: 'delete', entity: 'saved-view', recordId: view.id, before: auditedView(view, roles) });
         return null;
       },
     }),
   ];
 }
 
-async function rolesOf(tx: Parameters<typeof sharesOf>[0], { userId }: Session, { id, list }: OwnView): Promise<readonly ViewRole[]> {
+async function rolesOf(tx: Tx, { userId }: Session, { id, list }: OwnView): Promise<readonly ViewRole[]> {
   return (await sharesOf(tx, userId, list)).get(id) ?? [];
 }
 
 const namesOf = (roles: readonly ViewRole[]) => roles.map(({ roleName }) => roleName);
 
-const audited = ({ list, name, state }: OwnView, roles: readonly ViewRole[]) => ({ list, name, state, roles: namesOf(roles) });
+const auditedView = ({ list, name, state }: OwnView, roles: readonly ViewRole[]) => ({ list, name, state, roles: namesOf(roles) });

@@ -4,6 +4,7 @@ import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/caller/server/session.
 import type { ViewRole } from '../contract.ts';
 import type { ViewRow } from './views.ts';
 
+/** Selects the corporates of a user's shops. */
 const corporatesOf = (userId: RawBuilder<unknown>) => sql`
   select shop.corporate_id from user_shop join shop on shop.id = user_shop.shop_id where user_shop.user_id = ${userId}`;
 
@@ -26,7 +27,7 @@ export async function viewsSharedWith(
   return rows;
 }
 
-/** The roles with which a user's views of a list are shared. */
+/** The roles with which a user's views of a list are shared, by the id of the view. */
 export async function sharesOf(tx: Tx, userId: number, list: string): Promise<ReadonlyMap<number, readonly ViewRole[]>> {
   const { rows } = await sql<ViewRole & { view_id: number }>`
     select s.view_id, r.id as "roleId", r.name as "roleName" from saved_view_share s join saved_view v on v.id = s.view_id join role r on r.id = s.role_id
@@ -38,7 +39,7 @@ export async function sharesOf(tx: Tx, userId: number, list: string): Promise<Re
 }
 
 /**
- * The roles with which the caller may share: those of users of the same corporates; for the administrator all roles.
+ * The roles with which the caller may share: roles of users of the same corporates; for the administrator all roles.
  */
 export async function rolesToShareWith(tx: Tx, { userId, roleId }: Pick<Session, 'userId' | 'roleId'>): Promise<readonly ViewRole[]> {
   const { rows } = await sql<ViewRole>`

@@ -25,7 +25,7 @@ export interface OwnView extends Pick<ViewRow, 'id' | 'name' | 'state'> {
   readonly list: string;
 }
 
-/** A view of the user, locked until the transaction ends; null if none matches. */
+/** A view of the user, which is locked until the transaction ends; null if there is none. */
 export async function ownView(
   tx: Tx,
   userId: number,
@@ -47,7 +47,7 @@ interface ViewToSave {
   readonly now: Date;
 }
 
-/** Saves a view and overwrites one with the same name. Returns its id, or null if the user has too many views. */
+/** Saves a view, overwriting a view with the same name. Returns its id, or null if the user has too many views. */
 export async function saveView(tx: Tx, view: ViewToSave): Promise<number | null> {
   const { userId, list, name, state, isDefault, now } = view;
   // Serializes concurrent calls of the user, so that the limit is not exceeded.

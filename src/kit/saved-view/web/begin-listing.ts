@@ -1,9 +1,9 @@
 import { filtersIn, pageIn } from '#kit/ui/web/url-filters.ts';
 import { beginRead } from './started-reads.ts';
-import { defaultsOf, type ListingSource, pageRead, withSize } from './listing-source.ts';
+import { defaultsOf, type ListingSource, pageReadKey, withSize } from './listing-source.ts';
 import { lastQueryOf, openingQuery } from './use-opening-address.ts';
 import { readViews, viewsReadKey } from './read-views.ts';
-import { inUseOf, viewsWithName, type SavedView } from './views.ts';
+import { currentStateOf, namedViews, type SavedView } from './views.ts';
 
 /**
  * Starts to load the data that {@link useListing} will request first: the user's views and the first page. Resolves
@@ -21,20 +21,20 @@ export async function beginListing<Answer>(
     return;
   }
   const queryBy = (views: readonly SavedView[]) => {
-    const address = new URLSearchParams(openingQuery(null, viewsWithName(views)));
-    const page = withSize(pageIn(address), address.has('size'), inUseOf(views).size);
+    const address = new URLSearchParams(openingQuery(null, namedViews(views)));
+    const page = withSize(pageIn(address), address.has('size'), currentStateOf(views).size);
     return { ...filtersIn(defaultsOf({ filterNames, initially }), address), ...page };
   };
   const begin = (query: ReturnType<typeof queryBy>) => {
     const aborter = new AbortController();
-    const answer = beginRead(pageRead(name, query), () => read(query, aborter.signal));
+    const answer = beginRead(pageReadKey(name, query), () => read(query, aborter.signal));
     return { aborter, settled: answer.catch(() => undefined) };
   };
   // The page of the default list, which most users have, is requested together with the views.
   const defaultQuery = queryBy([]);
   const first = begin(defaultQuery);
   const query = queryBy(await viewsRead.catch(() => []));
-  const isDefaultQuery = pageRead(name, query) === pageRead(name, defaultQuery);
+  const isDefaultQuery = pageReadKey(name, query) === pageReadKey(name, defaultQuery);
   if (!isDefaultQuery) first.aborter.abort();
   await (isDefaultQuery ? first : begin(query)).settled;
 }

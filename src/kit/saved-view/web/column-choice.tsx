@@ -30,7 +30,7 @@ export function ColumnChoice(props: ColumnChoiceProps): ReactNode {
       open={open}
       onOpenChange={setOpen}
       title={t('列设置')}
-      content={<Choice {...props} />}
+      content={<ColumnList {...props} />}
       destroyOnHidden
     >
       <Tooltip title={open ? '' : t('列设置')}>
@@ -40,7 +40,7 @@ export function ColumnChoice(props: ColumnChoiceProps): ReactNode {
   );
 }
 
-function Choice({ columns, settings, onChoose }: ColumnChoiceProps): ReactNode {
+function ColumnList({ columns, settings, onChoose }: ColumnChoiceProps): ReactNode {
   const { t } = useWords();
   const [dragged, setDragged] = useState<string | null>(null);
   const ordered = inChosenOrder(columns, settings);

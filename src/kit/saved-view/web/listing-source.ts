@@ -35,5 +35,5 @@ export function withSize(addressed: Page, isAddressed: boolean, chosen: number |
 }
 
 /** The key of a page in the started reads (`beginRead`). */
-export const pageRead = (name: string, query: Readonly<Record<string, string | number>>): string =>
+export const pageReadKey = (name: string, query: Readonly<Record<string, string | number>>): string =>
   `page of ${name} ${JSON.stringify(query)}`;

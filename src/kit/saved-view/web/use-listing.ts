@@ -5,13 +5,13 @@ import { listNamed } from '#kit/records/code-list.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { type Page, useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { hasArrived, takePending, takeArrived } from './started-reads.ts';
-import { defaultsOf, type Filters, type ListingSource, pageRead, withSize } from './listing-source.ts';
+import { defaultsOf, type Filters, type ListingSource, pageReadKey, withSize } from './listing-source.ts';
 import { viewQuery, useOpeningAddress } from './use-opening-address.ts';
 import { useViews } from './use-views.ts';
 import type { SavedView, Views, ViewState } from './views.ts';
 
-/** The counts of every page call (docs/api.md#pages-and-totals). */
-interface Counted {
+/** The members that the answer of every page call has (docs/api.md#pages-and-totals). */
+interface PageCounts {
   readonly total: number;
   readonly totalCapped: boolean;
   readonly missingCodes?: MissingCodes | undefined;
@@ -20,7 +20,7 @@ interface Counted {
 /** A list or report on screen: its rows, and the functions for search, paging, counting and views. */
 export interface Listing<Answer> {
   readonly filters: Filters;
-  /** Changes whenever the filters do. */
+  /** A text that is different for different filters. */
   readonly filterKey: string;
   readonly page: Page;
   readonly search: (filters: Filters) => void;
@@ -44,7 +44,7 @@ export interface Listing<Answer> {
  * The rows of a listing for the filters, page and order in the address, so that a reload, a bookmark or a view shows
  * the same rows.
  */
-export function useListing<Answer extends Counted>({
+export function useListing<Answer extends PageCounts>({
   name,
   filterNames,
   initially,
@@ -61,21 +61,21 @@ export function useListing<Answer extends Counted>({
   const opened = useOpeningAddress(name, views.views);
 
   const isReady = ready?.(filters) ?? true;
-  const begun = pageRead(name, { ...filters, ...page });
+  const readKey = pageReadKey(name, { ...filters, ...page });
   // A page that is already loaded is rendered at once and not loaded again. Nothing is loaded before the opening
   // address is known.
-  const [hasFirstArrived] = useState(() => opened && hasArrived(begun));
+  const [hasFirstArrived] = useState(() => opened && hasArrived(readKey));
   const query = useQuery({
     queryKey: ['listing', name, 'page', filters, page],
-    ...(hasFirstArrived ? { initialData: () => takeArrived<Answer>(begun), refetchOnMount: false } : {}),
+    ...(hasFirstArrived ? { initialData: () => takeArrived<Answer>(readKey), refetchOnMount: false } : {}),
     queryFn: ({ signal }) => {
       const requested = { ...filters, ...page };
-      return takePending<Answer>(begun) ?? read(requested, signal);
+      return takePending<Answer>(readKey) ?? read(requested, signal);
     },
     placeholderData: keepPreviousData,
     enabled: opened && isReady,
   });
-  // The exact total of a capped one follows in the background (docs/api.md#pages-and-totals).
+  // If the total is capped, the exact total is loaded in the background (docs/api.md#pages-and-totals).
   const exact = useQuery({
     queryKey: ['listing', name, 'total', filters],
     queryFn: ({ signal }) => read({ ...filters, current: 1, size: 1, exactTotal: 1 }, signal),
@@ -131,8 +131,7 @@ function useRememberedSize(
     },
     [turnInAddress],
   );
-  // Stored after the address has changed. Otherwise the current page would be loaded with the new size, and then page
-  // 1.
+  // Stored after the address has changed. Otherwise the current page would be loaded with the new size, then page 1.
   useEffect(() => {
     if (!isAddressed || picked.current !== addressed.size) return;
     picked.current = null;
@@ -142,7 +141,7 @@ function useRememberedSize(
 }
 
 /** Requests the missing codes separately from the page, because they are the same on all pages. */
-function useMissingCodes<Answer extends Counted>(
+function useMissingCodes<Answer extends PageCounts>(
   name: string,
   filters: Filters,
   ready: boolean,
@@ -157,7 +156,7 @@ function useMissingCodes<Answer extends Counted>(
   return data ?? null;
 }
 
-/** Turns to the last page if the current one is beyond it, for example after its last row was removed. */
+/** Turns to the last page if the current page is beyond it, for example after its last row was removed. */
 function useLastPage(last: number | null, turnTo: (page: Partial<Page>) => void): void {
   useEffect(() => {
     if (last !== null) turnTo({ current: last });

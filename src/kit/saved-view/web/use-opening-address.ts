@@ -29,14 +29,14 @@ const keyOf = (list: string): string => `list:${list}`;
 /** The query of the last visit of a list in this tab; null without a visit. */
 export const lastQueryOf = (list: string): string | null => sessionStorage.getItem(keyOf(list));
 
-/** The query of a list whose address has none: that of the last visit, or of the default view. */
+/** The query for a list whose address has none: the query of the last visit, or of the default view. */
 export function openingQuery(lastQuery: string | null, views: readonly SavedView[]): string {
   return lastQuery ?? views.find((view) => view.isDefault)?.state.query ?? '';
 }
 
 /**
  * Opens a list whose address has no query with the query of the last visit in this tab, or with the default view.
- * Returns whether the list may be loaded: not before its query is known.
+ * Returns false until the query is known; the list must not be loaded before.
  */
 export function useOpeningAddress(list: string, views: readonly SavedView[] | null): boolean {
   const key = keyOf(list);

@@ -4,7 +4,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { takePending, takeArrived } from './started-reads.ts';
 import { readViews, viewsReadKey } from './read-views.ts';
 import { ViewStore } from './view-store.ts';
-import { type ColumnChange, type ColumnSettings, inUseOf, viewsWithName, type SavedView, type Views, type ViewState } from './views.ts';
+import { type ColumnChange, type ColumnSettings, currentStateOf, namedViews, type SavedView, type Views, type ViewState } from './views.ts';
 
 const NONE: readonly SavedView[] = [];
 
@@ -33,10 +33,10 @@ export function useViews(list: string): Views {
   });
 
   const all = query.data ?? (query.isError ? NONE : null);
-  const { columns: own, size } = useMemo(() => inUseOf(all ?? NONE), [all]);
+  const { columns: own, size } = useMemo(() => currentStateOf(all ?? NONE), [all]);
 
   return {
-    views: useMemo(() => (all === null ? null : viewsWithName(all)), [all]),
+    views: useMemo(() => (all === null ? null : namedViews(all)), [all]),
     columns: useMemo(() => ({ ...own, ...onScreen }), [own, onScreen]),
     chooseColumns: useCallback((change: ColumnChange, isHeld?: boolean) => void store.chooseColumns(change, isHeld), [store]),
     openColumns: useCallback((view: SavedView | null) => void store.openColumns(view), [store]),

@@ -30,7 +30,7 @@ export function ViewList({ views, active, onOpen, onShare }: ViewListProps): Rea
         </li>
         {own.map((view) => (
           <li key={view.id}>
-            <Open
+            <OpenButton
               view={view}
               isActive={view === active}
               note={view.sharedWith.map(({ roleName }) => roleName).join(' · ')}
@@ -48,7 +48,7 @@ export function ViewList({ views, active, onOpen, onShare }: ViewListProps): Rea
           <ul>
             {shared.map((view) => (
               <li key={view.id}>
-                <Open
+                <OpenButton
                   view={view}
                   isActive={view === active}
                   note={t('由{{person}}共享', { person: view.sharedBy ?? '' })}
@@ -63,7 +63,7 @@ export function ViewList({ views, active, onOpen, onShare }: ViewListProps): Rea
   );
 }
 
-interface OpenProps {
+interface OpenButtonProps {
   readonly view: SavedView;
   readonly isActive: boolean;
   /** The roles with which it is shared, or the user who shares it; empty if it is not shared. */
@@ -71,7 +71,7 @@ interface OpenProps {
   readonly onOpen: ViewListProps['onOpen'];
 }
 
-function Open({ view, isActive, note, onOpen }: OpenProps): ReactNode {
+function OpenButton({ view, isActive, note, onOpen }: OpenButtonProps): ReactNode {
   const { t } = useWords();
   return (
     <Button type="text" className={`view-menu-open ${isActive ? 'view-menu-current' : ''}`} onClick={() => onOpen(view)}>

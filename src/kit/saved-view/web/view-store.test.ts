@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { withoutPageSize, viewQuery } from './use-opening-address.ts';
 import { type ViewCalls, ViewStore } from './view-store.ts';
-import { DEFAULT_VIEW, ALL_COLUMNS, type ColumnSettings, inUseOf, type SavedView, withCurrentState, withWidth } from './views.ts';
+import { DEFAULT_VIEW, ALL_COLUMNS, type ColumnSettings, currentStateOf, type SavedView, withCurrentState, withWidth } from './views.ts';
 
 const wide = (name: string, width: number) => (now: ColumnSettings) => withWidth(now, name, width);
 const kept = (columns: Partial<ColumnSettings>) => withCurrentState([], { ...DEFAULT_VIEW, columns: { ...ALL_COLUMNS, ...columns } });
@@ -37,7 +37,7 @@ function startStore(stored: readonly SavedView[]) {
   };
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const store = new ViewStore(client, 'list', calls);
-  const own = () => inUseOf(client.getQueryData<readonly SavedView[]>(store.key) ?? []).columns;
+  const own = () => currentStateOf(client.getQueryData<readonly SavedView[]>(store.key) ?? []).columns;
   const onScreen = () => client.getQueryData<Partial<ColumnSettings> | null>(store.onScreenKey) ?? null;
   const answerAll = async () => {
     while (client.isMutating() > 0) {

@@ -3,9 +3,9 @@ import {
   ALL_COLUMNS,
   type ColumnChange,
   type ColumnSettings,
-  IN_USE,
+  CURRENT_STATE_NAME,
   type CurrentViewState,
-  inUseOf,
+  currentStateOf,
   type SavedView,
   withChanges,
   withCurrentState,
@@ -16,8 +16,8 @@ export interface ViewCalls {
   readonly post: (path: string, body: unknown) => Promise<unknown>;
 }
 
-/** Column settings in use that are not the user's own, such as those of a shared view. */
-type OnScreen = Partial<ColumnSettings> | null;
+/** Column settings in use that differ from the user's own, such as those of a shared view; null if there are none. */
+type ColumnsOnScreen = Partial<ColumnSettings> | null;
 
 /**
  * Stores the views of a list with one request at a time. Changes are shown at once: answers that are older than a
@@ -29,9 +29,9 @@ export class ViewStore {
   readonly #client: QueryClient;
   readonly #list: string;
   readonly #calls: ViewCalls;
-  /** Whether a save is pending. It will send the newest state. */
+  /** Whether a save is waiting. It will send the newest state. */
   #isSaving = false;
-  /** Whether a change is in progress, such as a held key. It is saved at its end. */
+  /** Whether a series of changes is in progress, for example while a key is held. Only its last state is saved. */
   #isHeld = false;
 
   constructor(client: QueryClient, list: string, calls: ViewCalls) {
@@ -46,18 +46,16 @@ export class ViewStore {
     return this.#calls.read(signal);
   }
 
-  /**
-   * Changes the column settings in use, and in the same way the user's own. With `isHeld`, more changes follow at once.
-   */
+  /** Changes the column settings in use and the user's own. With `isHeld`, more changes follow immediately. */
   async chooseColumns(change: ColumnChange, isHeld = false): Promise<void> {
     const wasApplied = await this.#change((own) => {
       const onScreen = this.#onScreen();
       const before = onScreen === null ? own.columns : { ...own.columns, ...onScreen };
       const after = change(before);
-      if (onScreen !== null) this.#show(after);
+      if (onScreen !== null) this.#setOnScreen(after);
       return { ...own, columns: withChanges(own.columns, before, after) };
     }, isHeld);
-    if (!wasApplied) this.#show(change({ ...ALL_COLUMNS, ...this.#onScreen() }));
+    if (!wasApplied) this.#setOnScreen(change({ ...ALL_COLUMNS, ...this.#onScreen() }));
   }
 
   async chooseSize(size: number): Promise<void> {
@@ -65,18 +63,18 @@ export class ViewStore {
   }
 
   /**
-   * Uses the columns of a view. Those of the user's own views are also saved as the user's columns. Null uses the saved
-   * columns.
+   * Uses the columns of a view. If the view belongs to the user, they are also saved as the user's columns. Null uses
+   * the saved columns.
    */
   async openColumns(view: SavedView | null): Promise<void> {
-    const isOthers = view !== null && view.sharedBy !== null;
-    this.#show(isOthers ? view.state.columns : null);
-    if (view !== null && !isOthers) await this.#change((own) => ({ ...own, columns: { ...own.columns, ...view.state.columns } }));
+    const isShared = view !== null && view.sharedBy !== null;
+    this.#setOnScreen(isShared ? view.state.columns : null);
+    if (view !== null && !isShared) await this.#change((own) => ({ ...own, columns: { ...own.columns, ...view.state.columns } }));
   }
 
   /** Sends a request after the previous ones have been answered. After the last one, the views are reloaded. */
   post(path: string, body: unknown): Promise<unknown> {
-    return this.#inTurn(() => this.#calls.post(path, body));
+    return this.#runInTurn(() => this.#calls.post(path, body));
   }
 
   /**
@@ -84,18 +82,19 @@ export class ViewStore {
    * rest of the state would be lost.
    */
   async #change(change: (current: CurrentViewState) => CurrentViewState, isHeld = false): Promise<boolean> {
-    if (this.#views() === undefined && !(await this.#wasRead())) return false;
+    if (this.#views() === undefined && !(await this.#load())) return false;
     const views = this.#views();
     if (views === undefined) return false;
     // A pending read does not include this change.
     void this.#client.cancelQueries({ queryKey: this.key, exact: true });
-    this.#client.setQueryData(this.key, withCurrentState(views, change(inUseOf(views))));
+    this.#client.setQueryData(this.key, withCurrentState(views, change(currentStateOf(views))));
     this.#isHeld = isHeld;
     if (!isHeld) this.#save();
     return true;
   }
 
-  #wasRead(): Promise<boolean> {
+  /** Returns false if the views cannot be loaded. */
+  #load(): Promise<boolean> {
     const query = { queryKey: this.key, queryFn: ({ signal }: { signal: AbortSignal }) => this.read(signal) };
     return this.#client.ensureQueryData(query).then(
       () => true,
@@ -106,14 +105,15 @@ export class ViewStore {
   #save(): void {
     if (this.#isSaving) return;
     this.#isSaving = true;
-    this.#inTurn(async () => {
+    this.#runInTurn(async () => {
       this.#isSaving = false;
       const views = this.#views();
-      if (views !== undefined) await this.#calls.post('/ops/views', { list: this.#list, name: IN_USE, state: inUseOf(views) });
+      if (views !== undefined)
+        await this.#calls.post('/ops/views', { list: this.#list, name: CURRENT_STATE_NAME, state: currentStateOf(views) });
     }).catch(() => undefined);
   }
 
-  #inTurn(mutationFn: () => Promise<unknown>): Promise<unknown> {
+  #runInTurn(mutationFn: () => Promise<unknown>): Promise<unknown> {
     const client = this.#client;
     const mutation = client.getMutationCache().build(client, {
       mutationKey: this.key,
@@ -131,11 +131,11 @@ export class ViewStore {
     return this.#client.getQueryData<readonly SavedView[]>(this.key);
   }
 
-  #onScreen(): OnScreen {
-    return this.#client.getQueryData<OnScreen>(this.onScreenKey) ?? null;
+  #onScreen(): ColumnsOnScreen {
+    return this.#client.getQueryData<ColumnsOnScreen>(this.onScreenKey) ?? null;
   }
 
-  #show(columns: OnScreen): void {
-    this.#client.setQueryData<OnScreen>(this.onScreenKey, columns);
+  #setOnScreen(columns: ColumnsOnScreen): void {
+    this.#client.setQueryData<ColumnsOnScreen>(this.onScreenKey, columns);
   }
 }

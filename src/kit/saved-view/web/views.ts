@@ -22,7 +22,7 @@ export interface ViewState {
   readonly columns: ColumnSettings;
 }
 
-/** The user's state of a list without an opened view. */
+/** The state of a list that is stored for the user without a name. */
 export interface CurrentViewState extends ViewState {
   /** The chosen page size; null without a choice. */
   readonly size: number | null;
@@ -43,9 +43,10 @@ export interface SavedView {
 
 export const ALL_COLUMNS: ColumnSettings = { hidden: [], order: [], widths: {}, pinned: null };
 /** The name of the view that stores the current state of the list. */
-export const IN_USE = '';
+export const CURRENT_STATE_NAME = '';
 export const DEFAULT_VIEW: CurrentViewState = { query: '', columns: ALL_COLUMNS, size: null };
-const CURRENT_VIEW = { id: 0, name: IN_USE, isDefault: false, sharedWith: [], sharedBy: null, canShare: false } as const;
+/** The view that stores the current state, without its state. */
+const UNNAMED_VIEW = { id: 0, name: CURRENT_STATE_NAME, isDefault: false, sharedWith: [], sharedBy: null, canShare: false } as const;
 
 /** Computes the new column settings from the current ones. */
 export type ColumnChange = (now: ColumnSettings) => ColumnSettings;
@@ -67,16 +68,17 @@ export interface Views {
   readonly share: (view: SavedView, roleIds: readonly number[]) => Promise<void>;
 }
 
-export function inUseOf(views: readonly SavedView[]): CurrentViewState {
-  const state = views.find(({ name }) => name === IN_USE)?.state;
+/** The saved current state of the list, or the default if none is saved. */
+export function currentStateOf(views: readonly SavedView[]): CurrentViewState {
+  const state = views.find(({ name }) => name === CURRENT_STATE_NAME)?.state;
   return state === undefined ? DEFAULT_VIEW : { ...DEFAULT_VIEW, ...state, columns: { ...ALL_COLUMNS, ...state.columns } };
 }
 
 /** The named views, without the one that stores the current state. */
-export const viewsWithName = (views: readonly SavedView[]): readonly SavedView[] => views.filter(({ name }) => name !== IN_USE);
+export const namedViews = (views: readonly SavedView[]): readonly SavedView[] => views.filter(({ name }) => name !== CURRENT_STATE_NAME);
 
 export function withCurrentState(views: readonly SavedView[], state: CurrentViewState): readonly SavedView[] {
-  return [...viewsWithName(views), { ...CURRENT_VIEW, state }];
+  return [...namedViews(views), { ...UNNAMED_VIEW, state }];
 }
 
 /** Validates the state of a view, which can be any JSON on the server. Invalid members are omitted. */
@@ -98,14 +100,14 @@ export function wellFormed({ state, ...view }: StoredView): SavedView {
 }
 
 /**
- * The user's own settings after a change of the settings in use. If these are of a shared view, only the change is
- * applied.
+ * The user's own settings after a change of the settings in use. If a shared view is open, its settings are in use:
+ * only the difference is applied to the user's own settings.
  */
 export function withChanges(ownSettings: ColumnSettings, before: ColumnSettings, after: ColumnSettings): ColumnSettings {
   if (ownSettings === before || after === ALL_COLUMNS) return after;
-  const isShownNow = (name: string) => before.hidden.includes(name) && !after.hidden.includes(name);
-  const isHiddenNow = (name: string) => after.hidden.includes(name) && !before.hidden.includes(name);
-  const hidden = new Set([...ownSettings.hidden.filter((name) => !isShownNow(name)), ...after.hidden.filter(isHiddenNow)]);
+  const becameVisible = (name: string) => before.hidden.includes(name) && !after.hidden.includes(name);
+  const becameHidden = (name: string) => after.hidden.includes(name) && !before.hidden.includes(name);
+  const hidden = new Set([...ownSettings.hidden.filter((name) => !becameVisible(name)), ...after.hidden.filter(becameHidden)]);
   const resized = Object.keys({ ...before.widths, ...after.widths }).filter((name) => before.widths[name] !== after.widths[name]);
   return {
     hidden: [...hidden],
@@ -115,12 +117,12 @@ export function withChanges(ownSettings: ColumnSettings, before: ColumnSettings,
   };
 }
 
-/** The columns in the chosen order. Columns that it does not contain keep their position. */
+/** The columns in the chosen order. Columns that are not in the order keep their position. */
 export function inChosenOrder<C extends { readonly name: string }>(columns: readonly C[], { order }: ColumnSettings): readonly C[] {
   if (order.length === 0) return columns;
-  const place = new Map(order.map((name, index) => [name, index]));
-  const ranked = columns.map((column, index) => ({ column, rank: place.get(column.name) ?? index }));
-  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ column }) => column);
+  const positions = new Map(order.map((name, index) => [name, index]));
+  const positioned = columns.map((column, index) => ({ column, position: positions.get(column.name) ?? index }));
+  return positioned.toSorted((a, b) => a.position - b.position).map(({ column }) => column);
 }
 
 /** The visible columns in order; all columns if the settings hide all. */
@@ -130,7 +132,7 @@ export function chosenColumns<C extends { readonly name: string }>(columns: read
   return shown.length === 0 ? ordered : shown;
 }
 
-/** Whether a column is pinned: by the user, or by the list's default. */
+/** Whether a column is pinned. Without a choice of the user, the list's default applies. */
 export function isPinned({ name }: { readonly name: string }, { pinned }: ColumnSettings, byDefault: boolean): boolean {
   return pinned === null ? byDefault : pinned.includes(name);
 }

@@ -1,6 +1,6 @@
 import bowser from 'bowser';
 
-/** The browser and system in a User-Agent; null if none is known. */
+/** The browser and the operating system of a User-Agent; null if neither is recognized. */
 export function deviceOf(userAgent: string): string | null {
   if (userAgent === '') return null;
   const { browser, os } = bowser.parse(userAgent);

@@ -70,6 +70,7 @@ export function eventRow(event: SecurityEvent, now: Date): EventRow {
   };
 }
 
+/** Identifies the row with which events are merged. */
 export const rowKey = (row: EventRow) => [row.kind, row.account, row.address, row.minute.getTime()].join('\n');
 
 /** Adds a row, or merges it with the row of the same kind, account, address and minute. */

@@ -15,21 +15,19 @@ const DAY_MS = 86_400_000;
 /** The number of rows per transaction, which keeps transactions short. */
 const BATCH_SIZE = 20_000;
 
-/**
- * Deletes events older than the retention period, and the oldest events without a session beyond the maximum.
- */
+/** Deletes events older than the retention period, and the oldest anonymous events beyond their maximum number. */
 export function securityLogJobs(anonymousRowsMax = ANONYMOUS_ROWS_MAX): readonly AnyJobHandler[] {
   return [
     handleJob(clearSecurityLog, async (context) => {
       const before = new Date(context.clock.now().getTime() - SECURITY_LOG_DAYS * DAY_MS);
-      await repeat(context, (tx) => removeOlder(tx, before));
-      await repeat(context, (tx) => removeExcess(tx, anonymousRowsMax));
+      await deleteInBatches(context, (tx) => removeOlder(tx, before));
+      await deleteInBatches(context, (tx) => removeExcess(tx, anonymousRowsMax));
     }),
   ];
 }
 
-/** Deletes in batches until a batch is not full. */
-async function repeat({ transaction, signal }: JobContext<null>, remove: (tx: Tx) => Promise<bigint>): Promise<void> {
+/** Repeats a deletion until it deletes less than a full batch. */
+async function deleteInBatches({ transaction, signal }: JobContext<null>, remove: (tx: Tx) => Promise<bigint>): Promise<void> {
   while (!signal.aborted && (await transaction(remove)) === BigInt(BATCH_SIZE));
 }
 

@@ -20,9 +20,9 @@ interface SecurityLogOptions {
 }
 
 /**
- * The security log (docs/security-log.md). It is written outside the transactions of calls, and no call waits for it:
- * an event is stored about a second later, whatever the result of its call. Events of one kind, account and address are
- * one row per minute.
+ * The security log (docs/security-log.md). It is written outside the transactions of calls, and no call waits for it.
+ * An event is stored about a second later, even if its call fails. Events of one kind, account and address are stored
+ * as one row per minute.
  */
 export class SecurityLog {
   readonly #options: SecurityLogOptions;
@@ -30,15 +30,15 @@ export class SecurityLog {
   #lost = 0;
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
-  /** The accounts and addresses of the current minute's rows that keep their address, by kind. */
-  readonly #addressed = new Map<string, Set<string>>();
-  #addressedMinute = 0;
+  /** The accounts and addresses of this minute's rows that are stored with their address, by kind. */
+  readonly #rowsWithAddress = new Map<string, Set<string>>();
+  #currentMinute = 0;
 
   constructor(options: SecurityLogOptions) {
     this.#options = options;
   }
 
-  /** Records an event. Neither waits nor fails. */
+  /** Records an event. It does not wait and does not throw. */
   record(event: SecurityEvent): void {
     const row = eventRow(event, this.#options.clock.now());
     if (this.#pending.size >= MAX_PENDING && !this.#pending.has(rowKey(row))) this.#lost += 1;
@@ -46,7 +46,7 @@ export class SecurityLog {
     this.#scheduleWrite(WRITE_AFTER_MS);
   }
 
-  /** Writes the recorded events now. Resolves also if that fails. */
+  /** Writes the recorded events now. Also resolves if they cannot be written. */
   async written(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -70,13 +70,13 @@ export class SecurityLog {
         await storeEvents(tx, rows);
         return raiseAlarms(tx, rows, clock.now());
       });
-      // For log collectors. The server's log has no accounts and addresses.
+      // For log collectors, without accounts and addresses.
       for (const { kind, count, userId, routes } of rows)
         logger.info({ event: kind, count, userId, routes: [...routes] }, 'security event');
       for (const alarm of raised) logger.warn(alarm, 'security alarm');
-    } catch (failure) {
+    } catch (error) {
       for (const row of batch.values()) mergeRow(this.#pending, row);
-      logger.warn({ waiting: this.#pending.size, reason: (failure as Error).message }, 'the security log cannot be written');
+      logger.warn({ waiting: this.#pending.size, reason: (error as Error).message }, 'the security log cannot be written');
       this.#scheduleWrite(RETRY_AFTER_MS);
     }
   }
@@ -89,14 +89,15 @@ export class SecurityLog {
   }
 
   /**
-   * Adds the owners of accounts. An unknown account is not stored, since it may be a password typed into the wrong
-   * field. If one kind has too many rows in a minute, further rows lose their address and are merged.
+   * Returns the rows with the owners of their accounts. An unknown account is removed, because it may be a password
+   * typed into the wrong field. If one kind has too many rows in a minute, the address of further rows is removed too,
+   * and they are merged.
    */
   async #withOwners(rows: ReadonlyMap<string, EventRow>): Promise<Map<string, EventRow>> {
-    const unknown = new Set(
+    const accounts = new Set(
       [...rows.values()].filter(({ userId, account }) => userId === null && account !== '').map(({ account }) => account),
     );
-    const owners = unknown.size === 0 ? [] : await ownersOf(this.#options.database.kysely, [...unknown]);
+    const owners = accounts.size === 0 ? [] : await ownersOf(this.#options.database.kysely, [...accounts]);
     const ownerOf = new Map(owners.map((owner) => [owner.account, owner]));
     const merged = new Map<string, EventRow>();
     for (const row of rows.values()) {
@@ -110,12 +111,12 @@ export class SecurityLog {
   }
 
   #keepsAddress(row: EventRow): boolean {
-    if (row.minute.getTime() > this.#addressedMinute) {
-      this.#addressedMinute = row.minute.getTime();
-      this.#addressed.clear();
+    if (row.minute.getTime() > this.#currentMinute) {
+      this.#currentMinute = row.minute.getTime();
+      this.#rowsWithAddress.clear();
     }
-    const addresses = this.#addressed.get(row.kind) ?? new Set<string>();
-    this.#addressed.set(row.kind, addresses);
+    const addresses = this.#rowsWithAddress.get(row.kind) ?? new Set<string>();
+    this.#rowsWithAddress.set(row.kind, addresses);
     const key = `${row.account}\n${row.address}`;
     if (addresses.has(key)) return true;
     if (addresses.size >= ADDRESSES_PER_MINUTE) return false;

@@ -21,27 +21,27 @@ export async function ownersOf(on: Queries, accounts: readonly string[]): Promis
   return rows;
 }
 
-/** SQL that merges two texts of unique lines, up to the maximum number of lines. */
-const joined = (one: string, other: string) => sql`
-  coalesce((select string_agg(line, chr(10) order by at) from (
-    select line, min(n) as at from regexp_split_to_table(${sql.ref(one)} || chr(10) || ${sql.ref(other)}, chr(10)) with ordinality as lines (line, n)
-    where line <> '' group by line order by 2 limit ${MAX_LINES}) few), '')`;
+/** SQL that merges the unique lines of two texts in their order, up to the maximum number of lines. */
+const mergedLines = (one: string, other: string) => sql`
+  coalesce((select string_agg(line, chr(10) order by first_number) from (
+    select line, min(number) as first_number from regexp_split_to_table(${sql.ref(one)} || chr(10) || ${sql.ref(other)}, chr(10)) with ordinality as lines (line, number)
+    where line <> '' group by line order by 2 limit ${MAX_LINES}) merged), '')`;
 
 /**
- * Stores rows. Each is merged with the stored row of the same kind, account, address and minute. The order is always
- * the same, so that two servers never deadlock.
+ * Stores rows. Each is merged with the stored row of the same kind, account, address and minute. Rows are always stored
+ * in the same order, so that two servers do not deadlock.
  */
 export async function storeEvents(on: Queries, events: readonly EventRow[]): Promise<void> {
   const rows = events.map(({ routes, details, ...row }) => ({ ...row, routes: [...routes].join('\n'), details: [...details].join('\n') }));
   await sql`
     insert into security_event (kind, account, address, minute, first_at, last_at, count, user_id, corporate_id, device, routes, details)
     select kind, account, address, minute, "firstAt", "lastAt", count, "userId", "corporateId", device, routes, details
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (kind text, account text, address text, minute timestamptz, "firstAt" timestamptz,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as event (kind text, account text, address text, minute timestamptz, "firstAt" timestamptz,
       "lastAt" timestamptz, count integer, "userId" bigint, "corporateId" bigint, device text, routes text, details text)
     order by kind, account, address, minute
     on conflict (kind, account, address, minute) do update set
       count = security_event.count + excluded.count, last_at = greatest(security_event.last_at, excluded.last_at),
-      routes = ${joined('security_event.routes', 'excluded.routes')}, details = ${joined('security_event.details', 'excluded.details')}
+      routes = ${mergedLines('security_event.routes', 'excluded.routes')}, details = ${mergedLines('security_event.details', 'excluded.details')}
   `.execute(on);
 }
 
@@ -71,25 +71,25 @@ const WINDOW_MS = ALARM_MINUTES * 60_000;
 async function raise(on: Queries, kind: SecurityEventKind, rule: AlarmRule, subjects: readonly string[], now: Date) {
   const byAccount = rule.by === 'account';
   const subject = sql.ref(rule.by);
-  const { rows } = await sql<RaisedAlarm & { first: boolean }>`
-    with many as (
+  const { rows } = await sql<RaisedAlarm & { isNew: boolean }>`
+    with exceeded as (
       select ${subject} as subject, sum(count)::integer as count, min(first_at) as first_at, max(last_at) as last_at,
         ${byAccount ? sql`max(user_id)` : sql`null::bigint`} as user_id, ${byAccount ? sql`max(corporate_id)` : sql`null::bigint`} as corporate_id
       from security_event
       where ${subject} = any(${subjects}::text[]) and kind = any(${rule.kinds}::text[]) and last_at > ${new Date(now.getTime() - WINDOW_MS)}
-      group by ${subject} having sum(count) >= ${rule.least} order by ${subject}
+      group by ${subject} having sum(count) >= ${rule.threshold} order by ${subject}
     )
     insert into security_event (kind, account, address, minute, first_at, last_at, count, user_id, corporate_id, device, routes, details)
     select ${kind}, ${byAccount ? sql`subject` : sql`''`}, ${byAccount ? sql`''` : sql`subject`},
-      ${new Date(Math.floor(now.getTime() / WINDOW_MS) * WINDOW_MS)}, first_at, last_at, count, user_id, corporate_id, '', '', '' from many
+      ${new Date(Math.floor(now.getTime() / WINDOW_MS) * WINDOW_MS)}, first_at, last_at, count, user_id, corporate_id, '', '', '' from exceeded
     on conflict (kind, account, address, minute) do update set
       count = greatest(security_event.count, excluded.count), last_at = excluded.last_at
-    returning kind, count, user_id as "userId", xmax = 0 as first
+    returning kind, count, user_id as "userId", xmax = 0 as "isNew"
   `.execute(on);
-  return rows.filter(({ first }) => first);
+  return rows.filter(({ isNew }) => isNew);
 }
 
-/** Writes one event immediately, for command-line tools. */
+/** Stores one event immediately, for command-line tools. */
 export async function recordNow(database: Database, event: SecurityEvent, now: Date): Promise<void> {
   await storeEvents(database.kysely, [eventRow(event, now)]);
 }

@@ -18,27 +18,25 @@ const SEND_EVERY_MS = 25_000;
 /** Counts that run at the same time. Each takes some milliseconds, and pages have priority. */
 const CONCURRENT_COUNTS = 2;
 const CHANNEL = 'work';
-/** The cache key of the administrator, who sees everything. */
-const EVERYTHING = 'all';
+/** The part of a cache key for the administrator, who sees all corporates. */
+const ALL_CORPORATES = 'all';
 
 interface BoardOptions extends FindContext {
   readonly sources: readonly WorkSource[];
 }
 
 /** A client that subscribes to a user's work. */
-interface Follower {
+interface Subscriber {
   readonly session: Session;
   /** Aborted when the work must be counted again. */
   recount: AbortController;
   /** The user's permissions; null after the session has ended. */
   access: SessionAccess | null;
-  /** Whether the permissions or the corporate may have changed since. */
-  accessStale: boolean;
+  /** Whether the permissions or the corporate may have changed since they were read. */
+  isAccessStale: boolean;
 }
 
-/**
- * Whether changes in a corporate can affect the user: in the user's own corporate, and in any for the administrator.
- */
+/** Whether a change in a corporate can affect the user: a user of this corporate, or the administrator. */
 const isAffected = (access: SessionAccess | null, corporateId: number): boolean =>
   access?.roleId === ADMINISTRATOR_ROLE_ID || access?.corporateId === corporateId;
 
@@ -49,13 +47,13 @@ declare module '#kit/http/server/route.ts' {
 }
 
 /**
- * Sends each subscriber the user's work, at first and after every change (decision 51). The work that the users of a
- * corporate have in common is counted once. Notifications of the database, caused by any server, state whose work to
- * count again.
+ * Sends the user's work to each subscriber, at first and after every change (decision 51). Work that is the same for
+ * all users of a corporate is counted once. Notifications of the database state whose work must be counted again; all
+ * servers receive them.
  */
 export class WorkBoard {
   readonly #options: BoardOptions;
-  readonly #followers = new Set<Follower>();
+  readonly #subscribers = new Set<Subscriber>();
   readonly #cached = new Map<string, CachedValue<FoundWork>>();
   readonly #limit: ConcurrencyLimit;
   readonly #stopping = new AbortController();
@@ -69,34 +67,34 @@ export class WorkBoard {
   }
 
   /**
-   * The work of this session's user. Ends when `ended` fires, when the session ends, or when the user changes to
-   * another shop, for which the page was not opened.
+   * Returns the work of the session's user. Ends when `ended` is aborted, when the session ends, or when the user
+   * changes to another shop, because the page shows the previous one.
    */
-  async *follow(session: Session, t: CallContext['t'], ended: AbortSignal): AsyncGenerator<Work> {
-    const follower: Follower = { session, recount: new AbortController(), access: session, accessStale: true };
-    const over = AbortSignal.any([ended, this.#stopping.signal]);
-    this.#enter(follower);
+  async *subscribe(session: Session, t: CallContext['t'], ended: AbortSignal): AsyncGenerator<Work> {
+    const subscriber: Subscriber = { session, recount: new AbortController(), access: session, isAccessStale: true };
+    const end = AbortSignal.any([ended, this.#stopping.signal]);
+    this.#add(subscriber);
     try {
       await this.#listen();
       let sent = '';
       let sentAt = -Infinity;
-      while (!over.aborted) {
-        follower.recount = new AbortController();
-        const access = await this.#accessOf(follower);
+      while (!end.aborted) {
+        subscriber.recount = new AbortController();
+        const access = await this.#accessOf(subscriber);
         if (access === null) return;
-        const found = await Promise.all(this.#valuesFor(session.userId, access).map((cached) => cached.get()));
+        const found = await Promise.all(this.#workFor(session.userId, access).map((cached) => cached.get()));
         const work = workOf(found, access.codes, t);
-        if (over.aborted) return;
+        if (end.aborted) return;
         const text = JSON.stringify(work);
         if (text !== sent || performance.now() - sentAt >= SEND_EVERY_MS) {
           sent = text;
           sentAt = performance.now();
           yield work;
         }
-        await pause(SEND_EVERY_MS, undefined, { signal: AbortSignal.any([over, follower.recount.signal]) }).catch(() => undefined);
+        await pause(SEND_EVERY_MS, undefined, { signal: AbortSignal.any([end, subscriber.recount.signal]) }).catch(() => undefined);
       }
     } finally {
-      this.#leave(follower);
+      this.#remove(subscriber);
     }
   }
 
@@ -106,25 +104,25 @@ export class WorkBoard {
     clearInterval(this.#timer);
   }
 
-  #enter(follower: Follower): void {
-    this.#followers.add(follower);
+  #add(subscriber: Subscriber): void {
+    this.#subscribers.add(subscriber);
     this.#timer ??= setInterval(() => void this.#recountAll(), RECOUNT_EVERY_MS).unref();
   }
 
-  /** Without subscribers nothing is cached. */
-  #leave(follower: Follower): void {
-    this.#followers.delete(follower);
-    const { userId } = follower.session;
-    if (![...this.#followers].some(({ session }) => session.userId === userId)) this.#cached.delete(`user:${userId}`);
-    if (this.#followers.size > 0) return;
+  /** Removes a subscriber. The cache is cleared with the last one. */
+  #remove(subscriber: Subscriber): void {
+    this.#subscribers.delete(subscriber);
+    const { userId } = subscriber.session;
+    if (![...this.#subscribers].some(({ session }) => session.userId === userId)) this.#cached.delete(`user:${userId}`);
+    if (this.#subscribers.size > 0) return;
     this.#cached.clear();
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
 
   /**
-   * Subscribes to notifications with the first follower. If the database is unavailable, the stream fails and the next
-   * one tries again.
+   * Listens to notifications from the first subscriber on. If the database is unavailable, this stream fails and the
+   * next one tries again.
    */
   #listen(): Promise<void> {
     this.#listening ??= this.#options.database
@@ -138,79 +136,79 @@ export class WorkBoard {
 
   /** @param notification null if notifications may have been missed, including those of permissions */
   #onNotification(notification: string | null): void {
-    if (notification === null) for (const follower of this.#followers) follower.accessStale = true;
+    if (notification === null) for (const subscriber of this.#subscribers) subscriber.isAccessStale = true;
     const [scope = '', id = ''] = (notification ?? 'all').split(':');
     this.#invalidate(scope, id);
   }
 
-  /**
-   * Counts all work again and reads the permissions of all subscribers, in case a notification was missed.
-   */
+  /** Counts all work again and reads the permissions of all subscribers, in case a notification was missed. */
   async #recountAll(): Promise<void> {
-    const followers = [...this.#followers];
-    await this.#readAccess(followers).catch(() => {
-      for (const follower of followers) follower.accessStale = true;
+    const subscribers = [...this.#subscribers];
+    await this.#readAccess(subscribers).catch(() => {
+      for (const subscriber of subscribers) subscriber.isAccessStale = true;
     });
     this.#invalidate('all', '');
   }
 
   #invalidate(scope: string, id: string): void {
-    const ofCorporate = scope === 'corporate' ? [`reader:${id}`, `reader:${EVERYTHING}`] : [];
-    const stale = new Set([`${scope}:${id}`, ...ofCorporate]);
-    for (const [key, cached] of this.#cached) if (scope === 'all' || stale.has(key)) cached.invalidate();
+    const readerKeys = scope === 'corporate' ? [`reader:${id}`, `reader:${ALL_CORPORATES}`] : [];
+    const staleKeys = new Set([`${scope}:${id}`, ...readerKeys]);
+    for (const [key, cached] of this.#cached) if (scope === 'all' || staleKeys.has(key)) cached.invalidate();
     // The user may now belong to another corporate.
     if (scope === 'user') this.#cached.delete(`user:${id}`);
-    for (const follower of this.#followers) {
-      if (scope === 'user' && follower.session.userId === Number(id)) follower.accessStale = true;
-      if (scope === 'role' && follower.access?.roleId === Number(id)) follower.accessStale = true;
-      if (scope === 'all' || follower.accessStale || (scope === 'corporate' && isAffected(follower.access, Number(id))))
-        follower.recount.abort();
+    for (const subscriber of this.#subscribers) {
+      if (scope === 'user' && subscriber.session.userId === Number(id)) subscriber.isAccessStale = true;
+      if (scope === 'role' && subscriber.access?.roleId === Number(id)) subscriber.isAccessStale = true;
+      if (scope === 'all' || subscriber.isAccessStale || (scope === 'corporate' && isAffected(subscriber.access, Number(id))))
+        subscriber.recount.abort();
     }
   }
 
   /** The permissions, read again if they may have changed. Null if the session, or its shop, is no longer valid. */
-  async #accessOf(follower: Follower): Promise<SessionAccess | null> {
-    if (follower.accessStale) await this.#readAccess([follower]);
-    const { access, session } = follower;
+  async #accessOf(subscriber: Subscriber): Promise<SessionAccess | null> {
+    if (subscriber.isAccessStale) await this.#readAccess([subscriber]);
+    const { access, session } = subscriber;
     return access?.shopId === session.shopId ? access : null;
   }
 
-  async #readAccess(followers: readonly Follower[]): Promise<void> {
+  async #readAccess(subscribers: readonly Subscriber[]): Promise<void> {
     // Set before the query, so that a notification during it causes another one.
-    for (const follower of followers) follower.accessStale = false;
-    const ids = followers.flatMap(({ session }) => session.id ?? []);
+    for (const subscriber of subscribers) subscriber.isAccessStale = false;
+    const ids = subscribers.flatMap(({ session }) => session.id ?? []);
     const accessBySession = await permissionsOf(this.#options.database, ids);
-    for (const follower of followers) follower.access = accessBySession.get(follower.session.id ?? 0) ?? null;
+    for (const subscriber of subscribers) subscriber.access = accessBySession.get(subscriber.session.id ?? 0) ?? null;
   }
 
-  #valuesFor(userId: number, reader: SessionAccess): CachedValue<FoundWork>[] {
+  #workFor(userId: number, reader: SessionAccess): CachedValue<FoundWork>[] {
     const { roleId, corporateId } = reader;
     return [
-      ...(corporateId === null ? [] : [this.#valueOf(`corporate:${corporateId}`, () => this.#ofCorporate(corporateId))]),
-      this.#valueOf(`reader:${roleId === ADMINISTRATOR_ROLE_ID ? EVERYTHING : corporateId}`, () => this.#ofReader({ roleId, corporateId })),
-      this.#valueOf(`user:${userId}`, () => this.#ofUser(userId, corporateId)),
+      ...(corporateId === null ? [] : [this.#cachedWork(`corporate:${corporateId}`, () => this.#corporateSources(corporateId))]),
+      this.#cachedWork(`reader:${roleId === ADMINISTRATOR_ROLE_ID ? ALL_CORPORATES : corporateId}`, () =>
+        this.#readerSources({ roleId, corporateId }),
+      ),
+      this.#cachedWork(`user:${userId}`, () => this.#userSources(userId, corporateId)),
     ];
   }
 
-  #ofCorporate(corporateId: number): BoundSource[] {
+  #corporateSources(corporateId: number): BoundSource[] {
     return this.#options.sources.flatMap((source) =>
       source.scope === 'corporate' ? [{ group: source.group, run: (query) => source.find({ ...query, corporateId }) }] : [],
     );
   }
 
-  #ofReader(reader: Pick<Session, 'roleId' | 'corporateId'>): BoundSource[] {
+  #readerSources(reader: Pick<Session, 'roleId' | 'corporateId'>): BoundSource[] {
     return this.#options.sources.flatMap((source) =>
       source.scope === 'reader' ? [{ group: source.group, run: (query) => source.find({ ...query, reader }) }] : [],
     );
   }
 
-  #ofUser(userId: number, corporateId: number | null): BoundSource[] {
+  #userSources(userId: number, corporateId: number | null): BoundSource[] {
     return this.#options.sources.flatMap((source) =>
       source.scope === 'user' ? [{ group: source.group, run: (query) => source.find({ ...query, userId, corporateId }) }] : [],
     );
   }
 
-  #valueOf(key: string, sources: () => BoundSource[]): CachedValue<FoundWork> {
+  #cachedWork(key: string, sources: () => BoundSource[]): CachedValue<FoundWork> {
     const existing = this.#cached.get(key);
     if (existing !== undefined) return existing;
     const cached = new CachedValue(() => this.#count(sources()));

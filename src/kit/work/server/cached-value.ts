@@ -5,33 +5,33 @@ const MIN_INTERVAL_MS = 1000;
 
 /** A value computed once for all readers, and again after it was invalidated. */
 export class CachedValue<T> {
-  readonly #find: () => Promise<T>;
+  readonly #compute: () => Promise<T>;
   #value: Promise<T> | null = null;
-  #foundAt = -Infinity;
-  #waiting = false;
+  #computedAt = -Infinity;
+  #isDelayed = false;
 
-  /** @param find never rejects */
-  constructor(find: () => Promise<T>) {
-    this.#find = find;
+  /** @param compute never rejects */
+  constructor(compute: () => Promise<T>) {
+    this.#compute = compute;
   }
 
   get(): Promise<T> {
     return (this.#value ??= this.#recompute());
   }
 
-  /** Marks the value as stale. A computation that has not begun will see the change. */
+  /** Marks the value as stale. If a computation is still delayed, it includes the change. */
   invalidate(): void {
-    if (!this.#waiting) this.#value = null;
+    if (!this.#isDelayed) this.#value = null;
   }
 
   async #recompute(): Promise<T> {
-    const delay = this.#foundAt + MIN_INTERVAL_MS - performance.now();
+    const delay = this.#computedAt + MIN_INTERVAL_MS - performance.now();
     if (delay > 0) {
-      this.#waiting = true;
+      this.#isDelayed = true;
       await pause(delay);
-      this.#waiting = false;
+      this.#isDelayed = false;
     }
-    this.#foundAt = performance.now();
-    return this.#find();
+    this.#computedAt = performance.now();
+    return this.#compute();
   }
 }

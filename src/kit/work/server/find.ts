@@ -8,7 +8,7 @@ import type { Work, WorkEntry } from '../contract.ts';
 import { WORK_GROUPS, type WorkGroup } from '../define.ts';
 import type { WorkQuery, WorkItem } from './source.ts';
 
-/** Timeout for one statement of a source, in milliseconds. They usually take a few. */
+/** Timeout for one statement of a source. It usually takes a few milliseconds. */
 const STATEMENT_MS = 2000;
 
 const TITLES: Readonly<Record<WorkGroup, string>> = {
@@ -73,13 +73,13 @@ function findInOneTransaction(
   { database, queue, clock, zone, settings }: FindContext,
 ): Promise<FoundItem[]> {
   const now = clock.now();
-  const moment = businessTime(now, zone);
+  const currentTime = businessTime(now, zone);
   return database.readOnly(
     async (tx) => {
       const items: FoundItem[] = [];
       for (const { group, run } of sources)
         for (const item of await run({ tx, queue, now, zone, settings }))
-          items.push({ ...item, group, late: typeof item.until === 'string' && item.until <= moment });
+          items.push({ ...item, group, late: typeof item.until === 'string' && item.until <= currentTime });
       return items;
     },
     { statementTimeout: STATEMENT_MS },
@@ -90,8 +90,8 @@ function findInOneTransaction(
 export function workOf(found: readonly FoundWork[], codes: ReadonlySet<string>, t: CallContext['t']): Work {
   const items = found.flatMap((each) => each.items).flatMap((item) => withPermittedScreen(item, codes));
   const groups = WORK_GROUPS.map((name) => {
-    const ofGroup = items.filter(({ group }) => group === name).toSorted((a, b) => compare(a.until ?? '9999', b.until ?? '9999'));
-    return { name, title: t(TITLES[name]), count: total(ofGroup), items: ofGroup.map((item) => entryOf(item, t)) };
+    const groupItems = items.filter(({ group }) => group === name).toSorted((a, b) => compare(a.until ?? '9999', b.until ?? '9999'));
+    return { name, title: t(TITLES[name]), count: total(groupItems), items: groupItems.map((item) => entryOf(item, t)) };
   });
   return {
     total: total(items.filter(({ group }) => group !== 'upload')),
@@ -102,7 +102,9 @@ export function workOf(found: readonly FoundWork[], codes: ReadonlySet<string>, 
 
 /** The item with the first of its screens that the user's codes allow. */
 function withPermittedScreen(item: FoundItem, codes: ReadonlySet<string>): FoundItem[] {
-  const screen = [item, ...(item.elsewhere ?? [])].find((one) => codes.has(one.menu) && one.codes.some((code) => codes.has(code)));
+  const screen = [item, ...(item.elsewhere ?? [])].find(
+    ({ menu, codes: required }) => codes.has(menu) && required.some((code) => codes.has(code)),
+  );
   // The query of one screen does not apply to another.
   return screen === undefined ? [] : [{ ...item, query: {}, ...screen }];
 }

@@ -2,8 +2,8 @@ import { route, signedIn, type Route } from '#kit/http/server/route.ts';
 import { workEvents } from '../contract.ts';
 
 /**
- * Beyond the specification (docs/business-rules/work-and-data-quality.md#my-work). Each source names the codes that may
- * see its items.
+ * Beyond the specification (docs/business-rules/work-and-data-quality.md#my-work). The items of a source declare the
+ * codes that they require.
  */
 const myWork = route({
   method: 'GET',
@@ -15,7 +15,7 @@ const myWork = route({
   handle:
     async ({ work, session, t }) =>
     (ended) =>
-      work.follow(session, t, ended),
+      work.subscribe(session, t, ended),
 });
 
 export const workRoutes: readonly Route[] = [myWork];

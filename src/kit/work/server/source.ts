@@ -5,21 +5,21 @@ import type { Session } from '#kit/caller/server/session.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import type { WorkGroup } from '../define.ts';
 
-/** The screen for a work item. */
-interface Place {
-  /** The user needs the menu of the screen and one of these codes. */
+/** The screen of a work item. */
+interface ItemScreen {
   readonly menu: string;
+  /** The user needs the menu and one of these codes. */
   readonly codes: readonly string[];
   /** The query of the screen's address that shows only this item. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
-export interface WorkItem extends Place {
+export interface WorkItem extends ItemScreen {
   readonly title: TranslatableText;
   /** Further details, displayed side by side. */
   readonly details?: readonly TranslatableText[];
-  /** Alternative screens for users without access to the item's own, the preferred one first, with their titles. */
-  readonly elsewhere?: readonly (Place & Partial<Pick<WorkItem, 'title' | 'details'>>)[];
+  /** Other screens for users who may not open the item's screen, with their titles; the preferred screen first. */
+  readonly elsewhere?: readonly (ItemScreen & Partial<Pick<WorkItem, 'title' | 'details'>>)[];
   readonly count: number;
   /** The deadline, `yyyy-MM-dd HH:mm:ss` in business time. */
   readonly until?: string | null;
@@ -29,7 +29,9 @@ export interface WorkItem extends Place {
   readonly upload?: { readonly id: number; readonly status: 'running' | 'done' | 'failed' };
 }
 
-/** Parameters of a source. Statements have a short timeout: use an index and join static data to changing data. */
+/**
+ * Parameters of a source. Statements have a short timeout: they must use an index, and join static to changing data.
+ */
 export interface WorkQuery {
   readonly tx: Tx;
   readonly now: Date;

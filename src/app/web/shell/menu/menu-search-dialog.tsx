@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from
 import { useNavigate } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { RecordHit, recordSearch } from '#kit/record-search/contract.ts';
+import { MIN_SEARCH_LENGTH } from '#kit/record-search/limits.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { GLOSSARY_PATH } from '#kit/ui/glossary-path.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
@@ -121,8 +122,6 @@ export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProp
   );
 }
 
-/** The minimum length of a text for the search of records (`SHORTEST_SEARCH` of the call). */
-const SHORTEST_SEARCH = 3;
 /** Records are searched after this pause in typing, in ms. */
 const PAUSE_MS = 120;
 const NO_HITS: readonly RecordHit[] = [];
@@ -135,10 +134,10 @@ function useRecords(typed: string): { readonly hits: readonly RecordHit[]; reado
     const timer = setTimeout(() => setText(typed), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const enabled = text.length >= SHORTEST_SEARCH;
+  const enabled = text.length >= MIN_SEARCH_LENGTH;
   const { data, isFetching } = useCall<typeof recordSearch>({ path: '/ops/search', query: { text } }, { dependsOn: [language], enabled });
   const isCurrent = text === typed && enabled;
-  return { hits: isCurrent ? (data ?? NO_HITS) : NO_HITS, searching: isFetching || (typed.length >= SHORTEST_SEARCH && text !== typed) };
+  return { hits: isCurrent ? (data ?? NO_HITS) : NO_HITS, searching: isFetching || (typed.length >= MIN_SEARCH_LENGTH && text !== typed) };
 }
 
 function useSearch(): Search | null {
