@@ -41,7 +41,7 @@ const linesByDay = defineDerived({
   view: 'lines_by_day_now',
   key: ['corporate_id', 'product_code', 'day'],
   by: ['corporate_id', 'product_code'],
-  sources: [{ source: ageingLines, touches: 'select corporate_id, product_code from changed' }],
+  sources: [{ records: ageingLines, touches: 'select corporate_id, product_code from changed' }],
 });
 const LINES_BY_DAY_VIEW = `
   create view lines_by_day_now as
@@ -52,7 +52,7 @@ const LINES_BY_DAY_VIEW = `
 const tables: readonly DerivedTable[] = [...derivedTables, linesByDay];
 /** Tables that users and interfaces write; derived sources follow from them. */
 const sources = [
-  ...new Map(derivedTables.flatMap((derived) => derived.sources).map(({ source }) => [source.table, source])).values(),
+  ...new Map(derivedTables.flatMap((derived) => derived.sources).map(({ records }) => [records.table, records])).values(),
 ].filter(({ life }) => life !== 'derived');
 
 let own: TestDatabase;
@@ -106,7 +106,9 @@ describe.each(tables.map((derived) => ({ name: derived.records.name, derived }))
         const inDatabase = await followersOf(tx, derived);
         for (const source of derived.sources)
           for (const kind of changesOf(source))
-            await sql`drop trigger ${sql.ref(`derived_${derived.records.table}_${kind}`)} on ${sql.table(source.source.table)}`.execute(tx);
+            await sql`drop trigger ${sql.ref(`derived_${derived.records.table}_${kind}`)} on ${sql.table(source.records.table)}`.execute(
+              tx,
+            );
         await sql`drop function ${sql.ref(followName(derived))}`.execute(tx);
         await sql.raw(followingOf(derived)).execute(tx);
         expect(await followersOf(tx, derived)).toEqual(inDatabase);

@@ -136,7 +136,7 @@ function triggersOf(derived: DerivedTable, source: DerivedSource): string[] {
     const referencing = ROWS[change].map((when) => `${when} table as ${when}_rows`).join(' ');
     const touched = `with changed as (${changedRows(source, change)}) ${source.touches}`;
     return (
-      `create trigger derived_${table}_${change} after ${change} on ${source.source.table} referencing ${referencing}\n` +
+      `create trigger derived_${table}_${change} after ${change} on ${source.records.table} referencing ${referencing}\n` +
       `  for each statement execute function ${followName(derived)}('${whoseRows(source, change)}',\n    '${touched.replaceAll("'", "''")}');`
     );
   });
@@ -146,15 +146,15 @@ function triggersOf(derived: DerivedTable, source: DerivedSource): string[] {
  * The corporates whose rows change, or 0 for shared tables. A row never changes its corporate, so one side of an update
  * is enough.
  */
-function whoseRows({ source: { scope } }: DerivedSource, change: SourceChange): string {
+function whoseRows({ records: { scope } }: DerivedSource, change: SourceChange): string {
   const rows = change === 'delete' ? 'old_rows' : 'new_rows';
   return scope === 'corporate' ? `select corporate_id from ${rows} group by corporate_id` : `select 0 from ${rows} limit 1`;
 }
 
 /** The old and new versions of changed rows, without those whose columns read by the view are equal. */
-function changedRows({ source, reads }: DerivedSource, change: SourceChange): string {
-  const live = source.life === 'newest-document' || source.life === 'period-snapshot' ? ' where current' : '';
-  const columns = reads === undefined ? '*' : [source.id ?? 'id', ...reads].join(', ');
+function changedRows({ records, reads }: DerivedSource, change: SourceChange): string {
+  const live = records.life === 'newest-document' || records.life === 'period-snapshot' ? ' where current' : '';
+  const columns = reads === undefined ? '*' : [records.id ?? 'id', ...reads].join(', ');
   const rows = (when: 'old' | 'new') => `select ${columns} from ${when}_rows${live}`;
   if (change !== 'update') return rows(change === 'insert' ? 'new' : 'old');
   if (reads === undefined) return `${rows('old')} union all ${rows('new')}`;

@@ -29,36 +29,36 @@ const ADDED_OR_REMOVED = ['insert', 'delete'] as const;
 
 const sources: readonly DerivedSource[] = [
   // A line's shipments change only together with the line.
-  { source: purchaseLines, touches: `select id from changed union all ${MOVE_TARGETS}` },
-  { source: arrivalShipping, on: ADDED_OR_REMOVED, touches: `${LINES_OF_CHANGED} union all ${MOVE_TARGETS}` },
-  { source: orderDeletions, on: ADDED_OR_REMOVED, touches: LINES_OF_CHANGED },
-  { source: orderTrackings, on: ADDED_OR_REMOVED, touches: LINES_OF_CHANGED },
+  { records: purchaseLines, touches: `select id from changed union all ${MOVE_TARGETS}` },
+  { records: arrivalShipping, on: ADDED_OR_REMOVED, touches: `${LINES_OF_CHANGED} union all ${MOVE_TARGETS}` },
+  { records: orderDeletions, on: ADDED_OR_REMOVED, touches: LINES_OF_CHANGED },
+  { records: orderTrackings, on: ADDED_OR_REMOVED, touches: LINES_OF_CHANGED },
   {
-    source: dnMoves,
+    records: dnMoves,
     touches:
       `select l.id from changed m join ${lines} l on ${ON_MOVE_SIDE('from', 'l')} union all select l.id from changed m join ${lines} l on ${ON_MOVE_SIDE('to', 'l')} union all ` +
       TARGETS_OF_SAME_GOODS,
   },
   {
-    source: dnDeletions,
+    records: dnDeletions,
     on: ADDED_OR_REMOVED,
     touches:
       `${linesOfDn(purchaseDeliveries.table)} union all ${linesOfDn(arrivalShipping.table)} union all ` +
       `select l.id from changed join ${dnMoves.table} m using (corporate_id, dn_number) join ${lines} l on ${ON_MOVE_SIDE('to', 'l')}`,
   },
   {
-    source: productMapping,
+    records: productMapping,
     reads: ['product_code', 'mpn', 'lob', 'dh_value'],
     touches: `select l.id from changed join ${lines} l using (product_code)`,
   },
   {
-    source: trackingMapping,
+    records: trackingMapping,
     reads: ['tracking_number', 'purchase_order_code'],
     touches: `select l.id from changed join ${lines} l using (purchase_order_code)`,
   },
-  { source: taxCodeMapping, reads: ['tax_code'], touches: `select l.id from changed join ${lines} l using (tax_code)` },
+  { records: taxCodeMapping, reads: ['tax_code'], touches: `select l.id from changed join ${lines} l using (tax_code)` },
   {
-    source: storageLocation,
+    records: storageLocation,
     reads: ['dc_internal_storage_id', 'dc_internal_storage_id_new'],
     touches: `select l.id from changed c join ${lines} l on l.storage_location_code in (c.dc_internal_storage_id, c.dc_internal_storage_id_new)`,
   },

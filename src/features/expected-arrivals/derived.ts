@@ -38,5 +38,5 @@ export const summaryDerived = defineDerived({
   view: 'arrival_summary_now',
   key: ['corporate_id', 'summary_code'],
   by: ['corporate_id', 'summary_code'],
-  sources: [{ source: LINES, touches: 'select corporate_id, summary_code from changed' }],
+  sources: [{ records: LINES, touches: 'select corporate_id, summary_code from changed' }],
 });

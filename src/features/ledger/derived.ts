@@ -32,13 +32,13 @@ export const ledgerReceiptsDerived = defineDerived({
   by: ['receipt_id'],
   sources: [
     {
-      source: { ...arrivalRecords, id: 'record_id' },
+      records: { ...arrivalRecords, id: 'record_id' },
       reads: ['line_id', 'product_code', 'dc_received_date', 'received_quantity'],
       touches: 'select record_id from changed',
     },
     {
       // An inserted or deleted line changes its arrival records, which are the other source.
-      source: purchaseLines,
+      records: purchaseLines,
       on: ['update'],
       reads: ['tax_code', 'untaxed_unit_price'],
       touches: `select r.record_id from changed join ${arrivalRecords.table} r on r.line_id = changed.id`,

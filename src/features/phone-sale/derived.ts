@@ -35,5 +35,5 @@ export const phoneSaleDerived = defineDerived({
   view: 'phone_sale_sum_now',
   key: ['period_record_id', 'brand', 'channel', 'price_band'],
   by: ['period_record_id'],
-  sources: [{ source: phoneSaleLines, touches: 'select period_record_id from changed' }],
+  sources: [{ records: phoneSaleLines, touches: 'select period_record_id from changed' }],
 });

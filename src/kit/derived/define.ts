@@ -26,7 +26,7 @@ export interface DerivedTable {
 
 /** A source table of a derived table. */
 export interface DerivedSource {
-  readonly source: SourceTable;
+  readonly records: SourceTable;
   /**
    * SQL that selects the `by` columns of the rows affected by the source rows `changed`, before and after the change.
    * Plain SQL, never from outside.

@@ -32,7 +32,7 @@ export const noticeImporter: Importer = {
   warn: (_, staging, context) =>
     Promise.resolve({
       rows: new StagedRows({ records: shippingNotices, names: noticeNames }, staging, corporateOf(context)).unknown(),
-      misfits: [],
+      fileWarnings: [],
     }),
   store,
   preview,

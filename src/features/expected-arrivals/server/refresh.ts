@@ -133,8 +133,8 @@ async function storeLines(tx: Tx, corporateId: number): Promise<number> {
       end as reason
     ) reasons
     ) enriched
-    left join lateral (select row(line.*) is not distinct from row(enriched.*) as same from expected_arrival line where line.notice_id = enriched.notice_id offset 0) stored on true
-    where stored.same is not true
+    left join lateral (select row(line.*) is not distinct from row(enriched.*) as is_same from expected_arrival line where line.notice_id = enriched.notice_id offset 0) existing on true
+    where existing.is_same is not true
     on conflict (notice_id) do update set
       (customer_po_number, dn_number, part_number, qty, delivery_datetime, customer_account_id, category, sub_lob, product_name, product_code,
         storage_location_name, summary_code, expected_date, matched_quantity, flag, flag_reason, create_time, product_mapping_id, storage_location_map_id)

@@ -34,7 +34,7 @@ export const largeLogisticsImporter: Importer = {
   compare: (_, staging) => Promise.resolve({ inserted: staging.rows, updated: 0, unchanged: 0, comparedWith: '' }),
   // An unknown SKU is accepted with a warning (docs/business-rules/imports.md#unknown-codes).
   warn: (_, staging, { corporateId }) =>
-    Promise.resolve({ rows: new StagedRows(REFERENCING_ROWS, staging, corporateId).unknown(), misfits: [] }),
+    Promise.resolve({ rows: new StagedRows(REFERENCING_ROWS, staging, corporateId).unknown(), fileWarnings: [] }),
   store,
   preview,
   undo,

@@ -23,8 +23,11 @@ const REFERENCES = {
  * all of another category.
  */
 export async function warningsOf(tx: Tx, staging: Staging, task: CorporateTask): Promise<Warnings> {
-  const misfits = [await otherCategories(tx, staging, task), await sameAsCompleted(tx, staging, task)];
-  return { rows: new StagedRows(REFERENCES, staging, task.corporateId).unknown(), misfits: misfits.filter((misfit) => misfit !== null) };
+  const fileWarnings = [await otherCategories(tx, staging, task), await sameAsCompleted(tx, staging, task)];
+  return {
+    rows: new StagedRows(REFERENCES, staging, task.corporateId).unknown(),
+    fileWarnings: fileWarnings.filter((warning) => warning !== null),
+  };
 }
 
 /**

@@ -88,7 +88,7 @@ export interface FileWarning extends TranslatableText {
 /** Warnings of an import; they reject nothing (docs/business-rules/imports.md#warnings). */
 export interface Warnings {
   readonly rows: readonly RowWarning[];
-  readonly misfits: readonly FileWarning[];
+  readonly fileWarnings: readonly FileWarning[];
 }
 
 export interface StoreCounts {

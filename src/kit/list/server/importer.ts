@@ -73,26 +73,29 @@ async function compare(tx: Tx, definition: ListDefinition, staging: Staging, cor
   const [staged, list] = [sql.table(staging.table), sql.table(definition.table)];
   const same = sameKey(definition, corporateId);
   // `offset 0` keeps the planner from comparing each row once per figure.
-  const { rows } = await sql<Pick<Comparison, 'updated'> & { there: number; met: string; changing: string; adding: string }>`
-    with there as materialized (
-      select s.ctid as place from ${staged} s where exists (select from ${list} r where ${same}) order by s.ctid
-    ), found as (
-      select count(*)::integer as there, count(*) filter (where changing)::integer as updated, ${sumOf(sql`met`)} as met,
-        ${sumOf(sql`met`, sql`changing`)} as changing, ${sumOf(hashOfRow)} as not_adding
-      from there cross join lateral (
-        select s.row_number, hash_of(r.id || ' ' || r.version) as met, ${differs(definition, staging)} as changing
-        from ${staged} s join ${list} r on ${same} where s.ctid = there.place offset 0
+  const { rows } = await sql<
+    Pick<Comparison, 'updated'> & { existing: number; recordHashes: string; updatedHashes: string; insertedHashes: string }
+  >`
+    with existing as materialized (
+      select s.ctid as tuple_id from ${staged} s where exists (select from ${list} r where ${same}) order by s.ctid
+    ), counted as (
+      select count(*)::integer as existing, count(*) filter (where is_changed)::integer as updated, ${sumOf(sql`record_hash`)} as "recordHashes",
+        ${sumOf(sql`record_hash`, sql`is_changed`)} as "updatedHashes", ${sumOf(hashOfRow)} as existing_row_hashes
+      from existing cross join lateral (
+        select s.row_number, hash_of(r.id || ' ' || r.version) as record_hash, ${differs(definition, staging)} as is_changed
+        from ${staged} s join ${list} r on ${same} where s.ctid = existing.tuple_id offset 0
       ) compared
     )
-    select there, updated, met, changing, ((select ${sumOf(hashOfRow)} from ${staged})::numeric - not_adding::numeric)::text as adding from found
+    select existing, updated, "recordHashes", "updatedHashes",
+      ((select ${sumOf(hashOfRow)} from ${staged})::numeric - existing_row_hashes::numeric)::text as "insertedHashes" from counted
   `.execute(tx);
-  const { there, updated, met, changing, adding } = rows[0] as (typeof rows)[0];
+  const { existing, updated, recordHashes, updatedHashes, insertedHashes } = rows[0] as (typeof rows)[0];
   return {
-    inserted: staging.rows - there,
+    inserted: staging.rows - existing,
     updated,
-    unchanged: there - updated,
-    comparedWith: `${there}.${met}`,
-    changes: changesOf(changing, adding),
+    unchanged: existing - updated,
+    comparedWith: `${existing}.${recordHashes}`,
+    changes: changesOf(updatedHashes, insertedHashes),
   };
 }
 
@@ -103,7 +106,7 @@ function sumOf(hash: RawBuilder<unknown>, where: RawBuilder<unknown> = sql`true`
 }
 
 /** Sums of hashes of the changed records (ids and versions) and of the added rows. */
-const changesOf = (changing: string, adding: string) => `${changing}.${adding}`;
+const changesOf = (updatedHashes: string, insertedHashes: string) => `${updatedHashes}.${insertedHashes}`;
 
 /** The number of records and the sum of their hashes. */
 interface Written {
@@ -137,12 +140,12 @@ async function updateChanged(tx: Tx, definition: ListDefinition, staging: Stagin
   if (definition.key.length === 0 || values.length === 0) return NONE;
   const table = sql.table(definition.table);
   const { rows } = await sql<Written>`
-    with changing as (
+    with changed as (
       select r.id, s.row_number, r.version, to_jsonb(r) as before
       from ${table} r join ${sql.table(staging.table)} s on ${sameKey(definition, corporateId)} where ${differs(definition, staging)} for update of r
     ), stored as (
       insert into upload_change (upload_id, record_id, row_number, before, version_after)
-      select ${uploadId}::bigint, id, row_number, before, version + 1 from changing returning record_id, version_after
+      select ${uploadId}::bigint, id, row_number, before, version + 1 from changed returning record_id, version_after
     )
     select count(*)::integer as count, ${sumOf(sql`hash_of(record_id || ' ' || (version_after - 1))`)} as hashes from stored
   `.execute(tx);

@@ -42,7 +42,7 @@ export async function warningsOf(
       ...(comparable ? similarKeys(definition, staging, corporateId) : []),
       ...smallPercentages(definition, staging),
     ],
-    misfits: ofAnother === null ? [] : [ofAnother],
+    fileWarnings: ofAnother === null ? [] : [ofAnother],
   };
 }
 

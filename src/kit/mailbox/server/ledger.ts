@@ -30,7 +30,8 @@ export function failureText({ text, parameters, rows = [] }: MailFailure, t: Cal
   return [t(text, parameters), ...lines].join('\n');
 }
 
-interface MessagePlace {
+/** Identifies a message of a mailbox (RFC 3501). */
+interface MessageKey {
   readonly mailbox: string;
   readonly uidValidity: number;
   readonly uid: number;
@@ -40,7 +41,7 @@ interface MessagePlace {
 export const MAX_SUBJECT = 500;
 
 /** The metadata of a message before it is fetched. Its texts come from the sender and are sanitized for storage. */
-export interface MessageHead extends MessagePlace {
+export interface MessageHead extends MessageKey {
   readonly messageId: string | null;
   readonly sender: string;
   readonly subject: string;
@@ -96,7 +97,7 @@ export async function resetReadPosition(tx: Tx, mailbox: string, uidValidity: nu
 }
 
 /** The recorded state of a message; null if it is new. */
-export async function messageState(tx: Tx, { mailbox, uidValidity, uid }: MessagePlace): Promise<MessageState | null> {
+export async function messageState(tx: Tx, { mailbox, uidValidity, uid }: MessageKey): Promise<MessageState | null> {
   const { rows } = await sql<{ state: MessageState }>`
     select state from mail_message where mailbox = ${mailbox} and uid_validity = ${uidValidity} and uid = ${uid}
   `.execute(tx);
@@ -107,9 +108,9 @@ export async function messageState(tx: Tx, { mailbox, uidValidity, uid }: Messag
  * Like {@link messageState}, and locks the mailbox until the transaction ends, so that two servers process a message
  * one after the other.
  */
-export async function lockMessage(tx: Tx, place: MessagePlace): Promise<MessageState | null> {
-  await sql`select from mailbox where name = ${place.mailbox} for update`.execute(tx);
-  return messageState(tx, place);
+export async function lockMessage(tx: Tx, key: MessageKey): Promise<MessageState | null> {
+  await sql`select from mailbox where name = ${key.mailbox} for update`.execute(tx);
+  return messageState(tx, key);
 }
 
 /** Whether a message with this content was read. */
@@ -134,7 +135,7 @@ export async function recordMessage(tx: Tx, head: MessageHead, result: MessageRe
 }
 
 /** Moves the read position past a message. */
-export async function advanceReadPosition(tx: Tx, { mailbox, uidValidity, uid }: MessagePlace): Promise<void> {
+export async function advanceReadPosition(tx: Tx, { mailbox, uidValidity, uid }: MessageKey): Promise<void> {
   await sql`
     update mailbox set last_uid = case when uid_validity = ${uidValidity} then greatest(last_uid, ${uid}) else last_uid end,
       trouble_uid = null, trouble_count = 0
@@ -146,7 +147,7 @@ export async function advanceReadPosition(tx: Tx, { mailbox, uidValidity, uid }:
  * Counts an attempt at a message before it begins, since an interrupted attempt may not be able to report. Returns the
  * number of consecutive attempts at this message.
  */
-export async function recordAttempt(tx: Tx, { mailbox, uid }: MessagePlace): Promise<number> {
+export async function recordAttempt(tx: Tx, { mailbox, uid }: MessageKey): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     update mailbox set trouble_count = case when trouble_uid = ${uid} then trouble_count + 1 else 1 end, trouble_uid = ${uid}
     where name = ${mailbox} returning trouble_count as count
@@ -171,8 +172,8 @@ export async function recordReading(tx: Tx, mailbox: string, failure: MailFailur
 export async function rereadRequests(
   tx: Tx,
   mailbox: string,
-): Promise<(MessagePlace & { readonly messageId: string | null; readonly id: number })[]> {
-  const { rows } = await sql<MessagePlace & { messageId: string | null; id: number }>`
+): Promise<(MessageKey & { readonly messageId: string | null; readonly id: number })[]> {
+  const { rows } = await sql<MessageKey & { messageId: string | null; id: number }>`
     select id, mailbox, uid_validity as "uidValidity", uid, message_id as "messageId" from mail_message
     where mailbox = ${mailbox} and state = 'waiting' order by id
   `.execute(tx);

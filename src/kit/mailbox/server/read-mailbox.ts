@@ -113,7 +113,7 @@ async function fetchReadableHeads(
 ): Promise<readonly FoundMessage[]> {
   const { mailbox, context } = run;
   const [first = 0] = uids;
-  const position = { mailbox: mailbox.name, uidValidity: folder.uidValidity, uid: first };
+  const firstMessage = { mailbox: mailbox.name, uidValidity: folder.uidValidity, uid: first };
   try {
     return await folder.fetchHeads(uids);
   } catch (error) {
@@ -125,10 +125,10 @@ async function fetchReadableHeads(
         ...(await fetchReadableHeads(run, folder, uids.slice(middle), false)),
       ];
     }
-    const attempts = await context.transaction((tx) => ledger.recordAttempt(tx, position));
+    const attempts = await context.transaction((tx) => ledger.recordAttempt(tx, firstMessage));
     if (canSkip && attempts < MAX_ATTEMPTS && error instanceof UnparsableHeader) return await fetchReadableHeads(run, folder, uids);
     if (uids.length > 1 || attempts < MAX_ATTEMPTS) throw error;
-    const head = { ...position, messageId: null, sender: '', subject: '', sentAt: null, size: 0 };
+    const head = { ...firstMessage, messageId: null, sender: '', subject: '', sentAt: null, size: 0 };
     await context.transaction(async (tx) => {
       if (isOpen(await ledger.lockMessage(tx, head)))
         await ledger.recordMessage(tx, head, rejection('failed', HEADER_UNAVAILABLE), context.clock.now());

@@ -49,7 +49,7 @@ export async function warningsOf(
       ...found.flatMap(({ rowWarnings }) => rowWarnings),
       ...rows.unknown(),
     ],
-    misfits: [...found.map(({ fileWarning }) => fileWarning), ...neighbours, fewerRowsFileWarning(less, staging)].filter(
+    fileWarnings: [...found.map(({ fileWarning }) => fileWarning), ...neighbours, fewerRowsFileWarning(less, staging)].filter(
       (fileWarning) => fileWarning !== null,
     ),
   };

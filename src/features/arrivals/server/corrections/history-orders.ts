@@ -20,7 +20,7 @@ export const historyOrderImporter: Importer = {
   codes: [CODES.historyOrderUpload],
   screen: { menu: MENU },
   compare: (_, staging): Promise<Comparison> => Promise.resolve({ inserted: staging.rows, updated: 0, unchanged: 0, comparedWith: '' }),
-  warn: (_, staging, context) => Promise.resolve({ rows: [unknownOrders(staging, context)], misfits: [] }),
+  warn: (_, staging, context) => Promise.resolve({ rows: [unknownOrders(staging, context)], fileWarnings: [] }),
   store,
   preview: previewRows(historyOrders),
 };

@@ -9,7 +9,6 @@ import { businessTime } from '#kit/time/business-time.ts';
 import { originsCall, type MaintainedRecord, type UploadedRow } from '../../contract.ts';
 import { RECORD_MENU } from '../../definition.ts';
 import { alternativesOf } from '../../plan/alternatives.ts';
-import { unique } from '../solve/input.ts';
 import { lineOf } from './lines.ts';
 import { mappingsOf, portionsOf, stockOfProduct, stockCounts, routesTo, type FileRow, type StoredRecord } from './origins.ts';
 import { problemOfMpn } from './results.ts';
@@ -35,10 +34,10 @@ export function splitOriginRoutes(product: Product): readonly Route[] {
               warehouse === stock.warehouse && city === stock.city && productCodes.includes(stock.productCode),
           );
         const portions = await portionsOf(tx, query.id);
-        const mappings = await mappingsOf(tx, unique(portions.map(({ productCode }) => productCode)));
+        const mappings = await mappingsOf(tx, [...new Set(portions.map(({ productCode }) => productCode))]);
         const ways = await routesTo(tx, line.city, {
-          cities: unique(places.map(({ city }) => city)),
-          lobs: unique(places.map(({ lob }) => lob)),
+          cities: [...new Set(places.map(({ city }) => city))],
+          lobs: [...new Set(places.map(({ lob }) => lob))],
         });
         const goods = places.map(({ warehouse, city, lob, productCodes }) => ({ warehouse, city, lob, productCodes }));
         const stock = await stockOfProduct(tx, line.fileId, goods);

@@ -34,7 +34,7 @@ export const storedDemand = (uploadId: number) =>
  */
 export async function collectInput(tx: Tx, task: CorporateTask, demand: RawBuilder<unknown>): Promise<CollectedInput> {
   const lines = await linesOf(tx, demand);
-  const products = await productsOf(tx, unique(lines.flatMap(({ mpn }) => mpn ?? [])), task);
+  const products = await productsOf(tx, [...new Set(lines.flatMap(({ mpn }) => mpn ?? []))], task);
   const inventory = await inventoryFor(tx, task);
   const lots = await lotsOf(
     tx,
@@ -50,16 +50,14 @@ export async function collectInput(tx: Tx, task: CorporateTask, demand: RawBuild
       lots,
       routes: await routesOf(tx, task.lob),
       ageing: await ageingOf(tx, {
-        lobs: unique(products.map(({ lob }) => lob)),
-        from: unique(lots.map(({ city }) => city)),
-        to: unique(lines.map(({ city }) => city)),
+        lobs: [...new Set(products.map(({ lob }) => lob))],
+        from: [...new Set(lots.map(({ city }) => city))],
+        to: [...new Set(lines.map(({ city }) => city))],
       }),
     },
     inventory,
   };
 }
-
-export const unique = (texts: readonly string[]) => [...new Set(texts)];
 
 async function linesOf(tx: Tx, demand: RawBuilder<unknown>): Promise<DemandLine[]> {
   const { rows } = await sql<DemandLine>`

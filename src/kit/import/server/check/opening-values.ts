@@ -45,7 +45,7 @@ export function openingImporter({ records, names }: OpeningValues, screen: Openi
     check: (tx, staging, context) => rowsAfterToday(tx, staging, context, records),
     compare: (tx, staging, context) => compare(tx, staging, context, records),
     warn: (_, staging, context) =>
-      Promise.resolve({ rows: new StagedRows({ records, names }, staging, corporateOf(context)).unknown(), misfits: [] }),
+      Promise.resolve({ rows: new StagedRows({ records, names }, staging, corporateOf(context)).unknown(), fileWarnings: [] }),
     store: (tx, staging, context, compared) => store(tx, staging, context, compared, records),
     preview: (tx, staging, context) => preview(tx, staging, context, records),
     undo: (tx, context) => undo(tx, context, records),

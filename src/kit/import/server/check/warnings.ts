@@ -42,8 +42,8 @@ export const NO_WARNINGS: WarningResult = { warnings: [], warningGroups: [], war
 export async function collectWarnings(tx: Tx, run: Run, staging: Staging, compared: Comparison): Promise<WarningResult> {
   const { importer, task, t } = run;
   if (importer.warn === undefined) return NO_WARNINGS;
-  const { rows, misfits } = await importer.warn(tx, staging, task.context, compared);
-  const translated = misfits.map(({ text, parameters, lines, of }): ImportFileWarning => ({
+  const { rows, fileWarnings } = await importer.warn(tx, staging, task.context, compared);
+  const translated = fileWarnings.map(({ text, parameters, lines, of }): ImportFileWarning => ({
     text: t(text, withSeparators(parameters)),
     lines,
     of,

@@ -10,17 +10,17 @@ interface Declaration {
 }
 
 /**
- * Identifies the format's elements: those in the namespace of the root, with any prefix. Extensions use the same
- * names in other namespaces (`x15:workbookPr`). The namespace is not compared with a list: strict workbooks have
- * another one, and some programs none.
+ * Identifies the elements of the format: all elements in the namespace of the root, with any prefix. Extensions use the
+ * same names in other namespaces (`x15:workbookPr`). The namespace is not compared with a fixed value, because strict
+ * workbooks use another one, and some programs use none.
  */
 export class XmlNamespaces {
   /** Namespaces by prefix; `''` is the default one. */
   readonly #namespaces = new Map<string, string>();
   readonly #declarations: Declaration[] = [];
   #formatNamespace: string | null = null;
-  /** Whether names without prefix belong to the format. Nearly all names have no prefix, so this is cached. */
-  isDefaultFormat = true;
+  /** Whether names without a prefix belong to the format. This is cached, because nearly all names have no prefix. */
+  isUnprefixedOfFormat = true;
 
   /** Reads the declarations among the attributes `bytes[start, end)` of an element at this depth. */
   declare(bytes: Buffer, start: number, end: number, depth: number): void {
@@ -31,14 +31,14 @@ export class XmlNamespaces {
       this.#declarations.push({ depth, prefix, outer: this.#namespaces.get(prefix) });
       this.#namespaces.set(prefix, namespace);
     }
-    this.#updateDefault();
+    this.#updateUnprefixed();
   }
 
   /** The first element: its namespace is the format's. */
   setRoot(prefix: string): void {
     if (this.#formatNamespace !== null) return;
     this.#formatNamespace = this.namespaceOf(prefix);
-    this.#updateDefault();
+    this.#updateUnprefixed();
   }
 
   /** Removes the declarations of the element at this depth. */
@@ -50,7 +50,7 @@ export class XmlNamespaces {
       else this.#namespaces.set(last.prefix, last.outer);
       this.#declarations.pop();
     }
-    this.#updateDefault();
+    this.#updateUnprefixed();
   }
 
   isOfFormat(prefix: string): boolean {
@@ -62,8 +62,8 @@ export class XmlNamespaces {
     return this.#namespaces.get(prefix) ?? (prefix === '' ? '' : `undeclared ${prefix}`);
   }
 
-  #updateDefault(): void {
-    if (this.#formatNamespace !== null) this.isDefaultFormat = this.isOfFormat('');
+  #updateUnprefixed(): void {
+    if (this.#formatNamespace !== null) this.isUnprefixedOfFormat = this.isOfFormat('');
   }
 }
 

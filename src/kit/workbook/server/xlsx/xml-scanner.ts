@@ -96,7 +96,7 @@ export abstract class XmlScanner {
     let from = this.#position;
     this.paused = false;
     while (!this.finished) {
-      if (this.#namespaces.isDefaultFormat) from = this.skipAhead(bytes, from, end);
+      if (this.#namespaces.isUnprefixedOfFormat) from = this.skipAhead(bytes, from, end);
       let less = from;
       while (less < end && bytes[less] !== LESS) less++;
       if (less >= end - 1) break;
@@ -145,7 +145,9 @@ export abstract class XmlScanner {
   }
 
   #isOfFormat(bytes: Buffer, tagStart: number, nameStart: number): boolean {
-    return nameStart === tagStart ? this.#namespaces.isDefaultFormat : this.#namespaces.isOfFormat(prefixOf(bytes, tagStart, nameStart));
+    return nameStart === tagStart
+      ? this.#namespaces.isUnprefixedOfFormat
+      : this.#namespaces.isOfFormat(prefixOf(bytes, tagStart, nameStart));
   }
 
   #close(bytes: Buffer, less: number, greater: number, textStart: number): void {
