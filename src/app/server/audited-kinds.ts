@@ -5,8 +5,8 @@ import { auditedField, ENGINE_ACTIONS, kindOfShape, type AuditedField, type Audi
 import { listsOf } from '#kit/feature/define.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 
-/** The names of the permission codes in the audit entries of roles. */
 const menus = everyMenu(grantableTree);
+/** The names of the permission codes in the audit entries of roles. */
 const namesOfRights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   menus: Object.fromEntries(menus.map(({ code, name }) => [code, name])),
   operations: Object.fromEntries(menus.flatMap(({ operations }) => operations).map(({ code, name }) => [code, name])),
@@ -33,7 +33,7 @@ const declaredKinds = features
 const lists = features.flatMap(({ lists: declared = [] }) => declared);
 const sharedLists = new Set(lists.filter(({ scope }) => scope === 'shared').map(({ name }) => name));
 
-/** The additional fields of imports that record the number of lines for each outcome, by import. */
+/** The additional fields of imports that record the number of lines for each outcome, by the name of the import. */
 const outcomeFields = new Map(
   importers.flatMap(({ shape, lines }) => {
     if (lines === undefined) return [];
@@ -47,10 +47,12 @@ function kindOf(shape: Parameters<typeof kindOfShape>[0]): AuditedKind {
   return { ...kind, fields: [...kind.fields, ...(outcomeFields.get(shape.name) ?? [])], shared: sharedLists.has(shape.name) };
 }
 
-const shapes = new Map([...lists, ...importers.map(({ shape }) => shape)].map((shape) => [shape.name, kindOf(shape)]));
+const kindsByName = new Map([...lists, ...importers.map(({ shape }) => shape)].map((shape) => [shape.name, kindOf(shape)]));
 
-/** Every kind of record in the audit log, with the labels of its fields from the declarations of lists and imports. */
-export const auditedKinds: readonly AuditedKind[] = [...declaredKinds, ...shapes.values()];
+/**
+ * All kinds of records in the audit log. The labels of their fields come from the declarations of lists and imports.
+ */
+export const auditedKinds: readonly AuditedKind[] = [...declaredKinds, ...kindsByName.values()];
 
 /** The Chinese names of all actions in the audit log, by code. */
 export const auditedActions: Readonly<Record<string, string>> = Object.fromEntries(

@@ -50,7 +50,7 @@ interface AppOptions {
   readonly onInvalidAnswer?: (problem: string) => void;
   /** Additional calls, for tests of the report engine. */
   readonly moreRoutes?: readonly Route[];
-  /** True when no other server process works on this database and spool folder, as with the built-in database. */
+  /** Whether no other server process uses this database and spool folder, as with the built-in database. */
   readonly alone?: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface App {
   readonly firstPassword: string | null;
   /** Starts the background jobs. Tests call the job handlers directly instead. */
   startJobs(): Promise<void>;
-  /** Stops within 25 seconds. Waits for running work unless `atOnce`, then cancels it. */
+  /** Stops within 25 seconds. Waits for running work, then cancels it; with `atOnce`, cancels it immediately. */
   close(how?: { readonly atOnce: boolean }): Promise<void>;
 }
 
@@ -144,12 +144,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
 }
 
 /**
- * The settings in the log entry of a start. It has the values of three settings that affect security, and the names of
- * the addresses and secrets that are set.
+ * The settings in the log entry of a start: the values of three settings that affect security, and the names of the
+ * addresses and secrets that are set.
  */
 function startDetail(settings: Settings): string {
   const { HOST, TRUST_PROXY, LOG_LEVEL } = settings.of(serverSettings);
-  const secretNames = settings.given().filter((name) => /_(URL|TOKEN|SECRET|KEY|CERT|PASSWORD)$/.test(name));
+  const secretNames = settings.names().filter((name) => /_(URL|TOKEN|SECRET|KEY|CERT|PASSWORD)$/.test(name));
   return [`HOST=${HOST}`, `TRUST_PROXY=${String(TRUST_PROXY)}`, `LOG_LEVEL=${LOG_LEVEL}`, ...secretNames].join(' ');
 }
 

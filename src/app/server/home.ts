@@ -11,7 +11,9 @@ export const homeTiles: readonly HomeTile[] = serverFeatures.flatMap(({ home }) 
 /** The kinds of records that the search in the top bar finds. */
 export const searchSources: readonly RecordSource[] = serverFeatures.flatMap(({ search }) => search?.(product) ?? []);
 
-/** The screens to which tiles and search results link: those with a menu code, and the upload board, which has none. */
+/**
+ * The screens to which tiles and search results link: all screens of menus, and the upload board, which has no menu.
+ */
 export const homeScreens: HomeScreens = new Map([
   ...features.flatMap(({ menus = [] }) =>
     menus.flatMap(({ code, path }) =>

@@ -35,8 +35,8 @@ export const featureRules: readonly FeatureRules[] = [
 ];
 
 /**
- * Every import of the product. The worker threads of imports load this module too, so it imports no pages and only
- * the calls that lists define.
+ * All imports of the product. The worker threads of imports load this module too, so it must not import pages, and must
+ * import no calls except those that lists define.
  */
 export const importers: readonly Importer[] = importersOf(features, featureRules);
 

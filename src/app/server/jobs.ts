@@ -13,7 +13,7 @@ import { countJobs } from '#kit/records/server/row-count.ts';
 import { securityLogJobs } from '#kit/security-log/server/jobs.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 
-/** Every background job of the product with its schedule (docs/business-rules/scheduled-work.md). */
+/** All background jobs of the product (docs/business-rules/scheduled-work.md). */
 export function jobHandlers(settings: Settings): readonly AnyJobHandler[] {
   const handlers = [
     ...mailJobs(settings.of(mailSettings)),

@@ -28,7 +28,7 @@ const IDLE_CONNECTIONS = 6;
  */
 const STOP_TIMEOUT_MS = 25_000;
 
-const OTHER_VERSION = 'Another version of the program has changed the database. This server stops. Start it again with the same version.';
+const SCHEMA_CHANGED = 'Another version of the program has changed the database. This server stops. Start it again with the same version.';
 
 /**
  * Starts the product: database, migrations, jobs, calls and pages. SIGTERM and SIGINT finish running work, then stop.
@@ -47,15 +47,15 @@ async function main(): Promise<void> {
       process.stderr.write(`${JSON.stringify({ level: 'warn', message: 'a database connection broke', reason: error.message })}\n`),
   });
   try {
-    // Before the migrations, so that a database that cannot be used is not changed.
+    // Called before the migrations, so that a database that cannot be used is not changed.
     const watch = await watchSchema(database);
     const { app, fingerprint } = await start(allSettings, data.url, database);
-    stopWhenDue(app, database, data.stop, watch.changedFrom(fingerprint));
-  } catch (failure) {
+    stopOnSignal(app, database, data.stop, watch.changedFrom(fingerprint));
+  } catch (error) {
     await database.close();
     // Otherwise the built-in database would keep running without a server.
     await data.stop();
-    throw failure;
+    throw error;
   }
 }
 
@@ -91,11 +91,11 @@ async function start(allSettings: Settings, databaseUrl: string, database: Datab
     const address = await app.server.listen({ port: settings.PORT, host: settings.HOST });
     process.stdout.write(`\nReady: ${address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost')}\n`);
     return { app, fingerprint };
-  } catch (failure) {
+  } catch (error) {
     await app.close();
-    throw (failure as { code?: string }).code === 'EADDRINUSE' ? new PortInUse(settings.PORT) : failure;
+    throw (error as { code?: string }).code === 'EADDRINUSE' ? new PortInUse(settings.PORT) : error;
   } finally {
-    // Printed even if the start failed: the administrator exists, and the password is not stored.
+    // Printed even if the start failed, because the administrator has been created and the password is not stored.
     if (app.firstPassword !== null)
       process.stdout.write(
         `First sign-in: account ${ADMINISTRATOR_ACCOUNT}, one-time password ${app.firstPassword} (to be changed at once)\n`,
@@ -110,12 +110,13 @@ class PortInUse extends Error {
 }
 
 /** Stops on a signal, or when another version of the program has changed the schema. */
-function stopWhenDue(app: App, database: Database, stopDatabase: () => Promise<void>, schemaChanged: Promise<void>): void {
+function stopOnSignal(app: App, database: Database, stopDatabase: () => Promise<void>, schemaChanged: Promise<void>): void {
   let stopping = false;
   const stop = async (status: number, closing: () => Promise<unknown>) => {
     if (stopping) return;
     stopping = true;
-    // Connections that are still open are then closed, and the database rolls back their transactions.
+    // After the timeout, the remaining connections end with the process, and the database rolls back their
+    // transactions.
     await Promise.race([closing(), pause(STOP_TIMEOUT_MS)]);
     await stopDatabase();
     process.exit(status);
@@ -124,21 +125,21 @@ function stopWhenDue(app: App, database: Database, stopDatabase: () => Promise<v
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => void stop(0, () => app.close().then(() => database.close())));
   void schemaChanged.then(() => {
-    process.stderr.write(`${OTHER_VERSION}\n`);
-    // No further transaction begins. Another server continues the interrupted work, as after a crash.
+    process.stderr.write(`${SCHEMA_CHANGED}\n`);
+    // Closing the database first prevents further transactions. Another server continues the work, as after a crash.
     return stop(1, () => Promise.allSettled([database.close(), app.close({ atOnce: true })]));
   });
 }
 
 try {
   await main();
-} catch (failure) {
+} catch (error) {
   const isExpected =
-    failure instanceof WrongSettings ||
-    failure instanceof FolderInUse ||
-    failure instanceof MigrationFailed ||
-    failure instanceof SharedConnections ||
-    failure instanceof PortInUse;
-  process.stderr.write(`${isExpected ? failure.message : String((failure as Error).stack ?? failure)}\n`);
+    error instanceof WrongSettings ||
+    error instanceof FolderInUse ||
+    error instanceof MigrationFailed ||
+    error instanceof SharedConnections ||
+    error instanceof PortInUse;
+  process.stderr.write(`${isExpected ? error.message : String((error as Error).stack ?? error)}\n`);
   process.exit(1);
 }

@@ -33,7 +33,7 @@ export async function servePages(server: FastifyInstance, root = WEB_ROOT): Prom
   server.setNotFoundHandler((request, reply) => {
     if (!['GET', 'HEAD'].includes(request.method) || /^\/apple-(edi-erp|data-center)\//.test(request.url))
       throw new NotFound('没有这个接口');
-    // An asset of another version. The application page would be an invalid file.
+    // The asset belongs to another version. The application page would not be a valid asset.
     if (request.url.startsWith('/assets/')) return reply.code(404).send();
     const token = parseCookie(request.headers.cookie ?? '')[TOKEN_COOKIE] ?? '';
     // An older build has only `index.html`.

@@ -18,7 +18,7 @@ export const expectedArrivalsFeature: Feature = {
     {
       records: shippingNotices,
       names: noticeNames,
-      counting: 'exists (select from expected_arrival line where line.notice_id = s.id)',
+      condition: 'exists (select from expected_arrival line where line.notice_id = s.id)',
       menus: [MENUS.lines, MENUS.summary],
       importers: [noticeImport.name],
     },

@@ -19,15 +19,15 @@ export const changePasswordBody = z.strictObject({
   confirmPassword: z.string().min(1, '请再次输入密码').max(2000),
 });
 
-/** The second step of sign-in. The code is one of the authenticator app, or a recovery code. */
+/** The second step of sign-in, with a code of the authenticator app or a recovery code. */
 export const signInCodeBody = z.strictObject({
   ticket: z.string().min(1).max(100),
   code: z.string('请输入验证码').trim().min(1, '请输入验证码').max(50),
 });
 
 /**
- * The encrypted password confirms a change of the second factor or the end of sessions. A session of a single sign-on
- * has none: the sign-on must be recent.
+ * The encrypted password confirms a change of the second factor or the end of sessions. After a single sign-on the
+ * password is absent, and the sign-on must be recent.
  */
 export const ownPasswordBody = z.strictObject({ password: z.string('请输入密码').min(1, '请输入密码').max(2000).optional() });
 
@@ -38,10 +38,10 @@ export const bothFactorsBody = ownPasswordBody.extend(ownCodeBody.shape);
 
 const secondFactor = z.object({
   enabled: z.boolean(),
-  /** Null where it is switched off. */
+  /** Null if it is switched off. */
   enabledTime: z.string().nullable(),
   recoveryCodesLeft: z.int(),
-  /** The role requires it; it cannot be switched off. */
+  /** Whether the role requires it. It cannot be switched off then. */
   required: z.boolean(),
 });
 export type OwnSecondFactor = DeepReadonly<z.output<typeof secondFactor>>;
@@ -50,7 +50,7 @@ export const ownSecondFactor = defineCall({ method: 'GET', path: '/sys/secondFac
 
 /** The key of a new second factor; shown once. */
 const setup = z.object({
-  /** In base32, for entry by hand. */
+  /** In base32, for manual entry. */
   secret: z.string(),
   /** The content of the QR code. */
   uri: z.string(),
@@ -59,7 +59,7 @@ export type Setup = DeepReadonly<z.output<typeof setup>>;
 
 export const setUpSecondFactor = defineCall({ method: 'POST', path: '/sys/secondFactor/setUp', result: setup });
 
-/** Shown once. */
+/** New recovery codes; shown once. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const confirmSecondFactor = defineCall({ method: 'POST', path: '/sys/secondFactor/confirm', result: recoveryCodes });
 export const newRecoveryCodes = defineCall({ method: 'POST', path: '/sys/secondFactor/recoveryCodes', result: recoveryCodes });
@@ -73,7 +73,7 @@ const ownSession = z.object({
   device: z.string().nullable(),
   address: z.string(),
   signInTime: z.string(),
-  /** Accurate to the minute: not every call is recorded. */
+  /** Accurate to the minute, because not every call is recorded. */
   lastUseTime: z.string(),
   /** The session of this call. */
   current: z.boolean(),

@@ -9,7 +9,7 @@ import type { Menu, Operation } from '#kit/session/menu.ts';
 import type { WeekListDefinition } from '#kit/week-list/define.ts';
 import type { ReferencingRows } from './referencing-rows.ts';
 
-/** A screen's menu entry with its group and its position in the group, in ascending order. */
+/** The menu entry of a screen, with its group. The entries of a group are sorted by `position`. */
 export interface PlacedMenu extends Omit<Menu, 'operations'> {
   readonly group: string;
   readonly position: number;
@@ -27,9 +27,9 @@ export interface MenuGroup {
 }
 
 /**
- * The declaration of one capability (docs/architecture.md#rules), which lists everything that the feature has. Its
- * server side is in `server/feature.ts`, its pages in `web/screens.ts`. `menus.ts` is separate because the build
- * generates the menu of the browser's shell from those of all features.
+ * The declaration of a feature (docs/architecture.md#rules). Its server side is declared in `server/feature.ts`, its
+ * pages in `web/screens.ts`. Menus are in a file of their own, `menus.ts`, because the build generates the menu of the
+ * browser's shell from these files.
  */
 export interface Feature {
   readonly name: string;
@@ -57,7 +57,7 @@ export interface Feature {
   readonly auditedActions?: Readonly<Record<string, string>>;
 }
 
-/** The period uploads of all features: workbooks that are expected once per period. */
+/** The period uploads of all features. A period upload is a workbook that is expected once per period. */
 export function periodUploadsOf(features: readonly Feature[]): readonly PeriodUploadDefinition[] {
   return features.flatMap(({ uploads = [] }) => uploads).flatMap(({ members }) => members);
 }

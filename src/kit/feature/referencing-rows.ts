@@ -8,11 +8,11 @@ export interface ReferencingRows {
   /** The table or view has the columns `upload_id` and `upload_row`, the origin of each row. */
   readonly records: Omit<RecordSet, 'key'>;
   readonly names: readonly NamedRecord[];
-  /** A further condition on rows `s`. Constant SQL, never from input. */
-  readonly counting?: string;
+  /** An additional condition on rows `s`. Constant SQL, never from input. */
+  readonly condition?: string;
   /** Menu codes of the screens that show the rows; the first one is the main screen. */
   readonly menus: readonly string[];
-  /** The imports of the rows; their audit log entries have these names. */
+  /** The names of the imports that store the rows. Their audit log entries have the same names. */
   readonly importers: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function referencingRowsOf(features: readonly Feature[]): ReferencingRows
   ]);
 }
 
-/** Uploads of the same record set have the same references, so they are combined. */
+/** Combines the uploads of a record set, because they have the same references. */
 function referencesOfUploads(kinds: readonly PeriodUploadDefinition[]): ReferencingRows[] {
   return [...new Set(kinds.map(({ records }) => records))].flatMap((records): ReferencingRows[] => {
     const kindsOfSet = kinds.filter((kind) => kind.records === records);

@@ -32,8 +32,9 @@ function formatterFor(zone: string): Intl.DateTimeFormat {
 
 /** A time as `yyyy-MM-dd HH:mm:ss` in the zone. */
 export function businessTime(moment: Date, zone: string): string {
-  const shown = formatterFor(zone).format(moment).replace(',', '');
-  return shown.padStart('yyyy-MM-dd HH:mm:ss'.length, '0');
+  const text = formatterFor(zone).format(moment).replace(',', '');
+  // A year before 1000 has fewer digits.
+  return text.padStart('yyyy-MM-dd HH:mm:ss'.length, '0');
 }
 
 export const businessTimeOrNull = (moment: Date | null, zone: string): string | null =>
@@ -44,19 +45,19 @@ export function businessDay(moment: Date, zone: string): string {
   return businessTime(moment, zone).slice(0, 10);
 }
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /**
  * The day `days` after (before, if negative) a `yyyy-MM-dd` day. The day after the last representable one is
  * 10000-01-01, as in the database.
  */
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().replace(/^\+0/, '').replace(/T.*$/, '');
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().replace(/^\+0/, '').replace(/T.*$/, '');
 }
 
 /** Whole days from one `yyyy-MM-dd` day to another, negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
 /** Whether a text is an existing calendar day `yyyy-MM-dd`; there is no year 0. */
@@ -64,12 +65,13 @@ export function isDay(text: string): boolean {
   return /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && addDays(text, 0) === text;
 }
 
-/** The time of a wall clock `yyyy-MM-dd HH:mm[:ss]` in the zone (the earlier one if it is ambiguous). */
+/** The time at which a clock in the zone shows `yyyy-MM-dd HH:mm[:ss]`; the earlier time if there are two. */
 export function momentOf(wallClock: string, zone: string): Date {
   const asUtc = readAsUtc(wallClock);
   const offsetAt = (moment: number) => readAsUtc(businessTime(new Date(moment), zone)) - Math.floor(moment / 1000) * 1000;
-  const guess = asUtc - offsetAt(asUtc);
-  return new Date(asUtc - offsetAt(guess));
+  // The offset at `asUtc` is wrong near a change of the offset, so it is read again at the resulting time.
+  const estimate = asUtc - offsetAt(asUtc);
+  return new Date(asUtc - offsetAt(estimate));
 }
 
 function readAsUtc(wallClock: string): number {

@@ -11,11 +11,11 @@ export interface CalendarPeriod {
   /** In the usual notation: `2026W03`, `FY26Q1W03`, `FY26Q1`. */
   readonly key: string;
   readonly firstDay: string;
-  /** The last day of its fiscal quarter; null for calendar weeks. */
+  /** The last day of the fiscal quarter to which it belongs; null for calendar weeks. */
   readonly quarterEnd: string | null;
 }
 
-/** Queries of the engine about the fiscal calendar, answered by the feature that maintains it. */
+/** The periods of the fiscal calendar, which a feature maintains. */
 export interface FiscalPeriods {
   readonly weeks: readonly CalendarPeriod[];
   readonly quarters: readonly CalendarPeriod[];
@@ -23,17 +23,17 @@ export interface FiscalPeriods {
 
 /**
  * The first calendar year of the year filters (docs/business-rules/uploads-and-periods.md#rows-of-periods) and of the
- * weeks.
+ * weeks that exist.
  */
 export const FIRST_NATURAL_YEAR = 2022;
 
-const WEEK = 7;
-/** ISO weeks belong to the year of their Thursday. */
+const DAYS_PER_WEEK = 7;
+/** Days from Monday to Thursday. An ISO week belongs to the year of its Thursday. */
 const THURSDAY = 3;
 
 /** The Monday of a day's ISO week. */
 function mondayOf(day: string): string {
-  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % WEEK));
+  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % DAYS_PER_WEEK));
 }
 
 /**
@@ -50,14 +50,14 @@ export function naturalYearOf(day: string): number {
 export function naturalWeekOf(day: string): CalendarPeriod {
   const firstDay = mondayOf(day);
   const year = naturalYearOf(day);
-  // The week of 4 January is a year's first.
-  const number = daysBetween(mondayOf(`${year}-01-04`), firstDay) / WEEK + 1;
+  // The first week of a year contains 4 January.
+  const number = daysBetween(mondayOf(`${year}-01-04`), firstDay) / DAYS_PER_WEEK + 1;
   return { key: `${year}W${String(number).padStart(2, '0')}`, firstDay, quarterEnd: null };
 }
 
-/** Every calendar week from the first year's first one to that of a day. */
+/** The calendar weeks from the first week of the first year to the week of a day. */
 export function naturalWeeksUntil(day: string): CalendarPeriod[] {
   const first = mondayOf(`${FIRST_NATURAL_YEAR}-01-04`);
-  const count = Math.max(0, daysBetween(first, mondayOf(day)) / WEEK + 1);
-  return Array.from({ length: count }, (_, index) => naturalWeekOf(addDays(first, index * WEEK)));
+  const count = Math.max(0, daysBetween(first, mondayOf(day)) / DAYS_PER_WEEK + 1);
+  return Array.from({ length: count }, (_, index) => naturalWeekOf(addDays(first, index * DAYS_PER_WEEK)));
 }

@@ -8,8 +8,8 @@ import type { PeriodUploadDefinition } from '#kit/period-upload/define.ts';
  */
 export interface WeekListDefinition {
   /**
-   * Its table is a view of the live rows with `import_time` and the other displayed columns. Its name is also that of
-   * the import.
+   * The table of the list is a view of the current rows with `import_time` and the other displayed columns. The import
+   * has the name of the list.
    */
   readonly list: ListDefinition;
   readonly upload: WeekUpload;
@@ -20,7 +20,7 @@ export interface WeekListDefinition {
   readonly weekBegins: 'monday' | 'sunday';
 }
 
-/** How the file of a week is stored. Its rows are a snapshot of the week. */
+/** How the rows of a week's file are stored. */
 type WeekUpload = Pick<PeriodUploadDefinition, 'records' | 'names'>;
 
 /** The period upload of a list. It has no screen and no calls, because the week cannot be chosen. */

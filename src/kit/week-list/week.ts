@@ -2,13 +2,16 @@ import { naturalWeekOf } from '#kit/time/calendar.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import type { WeekListDefinition } from './define.ts';
 
-/** A week of a list: its key, which is also its displayed name, and its first day. */
+/** A week of a list. The key is also its displayed name. */
 interface Week {
   readonly key: string;
   readonly firstDay: string;
 }
 
-/** The week of a list that contains a day (`yyyy-MM-dd`): `2026W47`, or a Sunday's date if weeks begin on Sunday. */
+/**
+ * The week that contains a day (`yyyy-MM-dd`). Its key is `2026W47`, or the date of its Sunday if weeks begin on
+ * Sunday.
+ */
 export function weekOf({ weekBegins }: Pick<WeekListDefinition, 'weekBegins'>, day: string): Week {
   if (weekBegins === 'monday') return naturalWeekOf(day);
   const sunday = addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay());

@@ -51,9 +51,9 @@ async function countReference(
 }
 
 /** The condition that a row `s` is current and counted. */
-export function isLive({ records: { life, scope }, counting = 'true' }: ReferencingRows, corporateId: number | null): RawBuilder<unknown> {
-  const counts = life === 'newest-document' || life === 'period-snapshot' ? sql`s.current` : sql.raw(counting);
-  return scope === 'corporate' ? sql`s.corporate_id = ${corporateId} and ${counts}` : counts;
+export function isLive({ records: { life, scope }, condition = 'true' }: ReferencingRows, corporateId: number | null): RawBuilder<unknown> {
+  const isCurrent = life === 'newest-document' || life === 'period-snapshot' ? sql`s.current` : sql.raw(condition);
+  return scope === 'corporate' ? sql`s.corporate_id = ${corporateId} and ${isCurrent}` : isCurrent;
 }
 
 /** The references for the pieces and the money of a row. */

@@ -23,8 +23,8 @@ interface Confirmation {
 }
 
 /**
- * Runs the work if the caller's password is right or the caller has just signed in with a provider. A wrong password
- * counts as a failed attempt, as in sign-in.
+ * Runs the work if the caller's password is right, or the caller's single sign-on is recent. A wrong password counts as
+ * a failed attempt, as in sign-in.
  */
 export function afterPassword<T>(call: OwnCall<Confirmation>, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { password } = call.body;
@@ -46,16 +46,16 @@ async function withPassword<T>(
   const now = clock.now();
   // The nonce becomes invalid even after too many attempts, so that a captured password cannot be sent again later.
   const [password] = await database.transaction((tx) => decryptPasswords(tx, [encrypted], now));
-  const { attempt, stored } = await database.transaction(async (tx) => ({
+  const { attempt, storedHash } = await database.transaction(async (tx) => ({
     attempt: await beginAttempt(tx, { loginAccount: session.loginAccount, address, device: cookie(DEVICE_COOKIE) }, now),
-    stored: await lockPassword(tx, session.userId),
+    storedHash: await lockPassword(tx, session.userId),
   }));
-  if (!(await isPassword(stored, password))) throw wrongPassword();
+  if (!(await isPassword(storedHash, password))) throw wrongPassword();
   return database.transaction(async (tx) => {
-    if ((await lockPassword(tx, session.userId)) !== stored) throw wrongPassword();
-    const done = await work(tx);
+    if ((await lockPassword(tx, session.userId)) !== storedHash) throw wrongPassword();
+    const result = await work(tx);
     await deleteOwnFailures(tx, attempt);
-    return done;
+    return result;
   });
 }
 

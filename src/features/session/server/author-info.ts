@@ -22,7 +22,7 @@ interface OperationRow {
   menu_id: number;
 }
 
-/** The tree of the menus and operations among `codes`. It has the groups of these menus. */
+/** The tree of the menus and operations with these codes, and of the groups that contain them. */
 async function menuTreeFor(tx: Tx, codes: ReadonlySet<string>): Promise<HeldMenu[]> {
   const { rows: menus } = await sql<TreeRow>`select id, code, name, parent_id from menu order by position`.execute(tx);
   const { rows: operations } = await sql<OperationRow>`select id, code, name, menu_id from operation order by position`.execute(tx);
@@ -53,8 +53,8 @@ function entryOf(menu: TreeRow, childMenu: HeldMenu[], operations: OperationRow[
 
 /** The caller's identity, shop and menus (docs/api.md#sessions-and-menus). */
 export async function authorInfo(tx: Tx, session: Session, timeZone: string): Promise<AuthorInfo> {
-  const own = await shopsOf(tx, session.userId);
-  const shops = session.token === null ? own : own.filter(({ id }) => session.token?.shopIds.includes(id));
+  const userShops = await shopsOf(tx, session.userId);
+  const shops = session.token === null ? userShops : userShops.filter(({ id }) => session.token?.shopIds.includes(id));
   const current = shops.find((shop) => shop.id === session.shopId);
   return {
     userInfo: {

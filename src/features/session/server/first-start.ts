@@ -9,27 +9,27 @@ export const ADMINISTRATOR_ACCOUNT = 'admin';
 
 /**
  * Creates the administrator, a role, a corporate and a shop in an empty system. Replaces the administrator's one-time
- * password if it has expired, because no other user can reset it. Returns the password to print; null if a setting
- * contains it or none was created.
+ * password if it has expired, because no other user can reset it. Returns the password to print; null if no password
+ * was created, or if it is the configured one.
  * @param t translates the names that are created
  */
 export async function createFirstAdministrator(
   database: Database,
-  givenPassword: string | undefined,
+  configuredPassword: string | undefined,
   now: Date,
   t: (text: string) => string = inChinese,
 ): Promise<string | null> {
   return database.transaction(async (tx) => {
     await sql`lock table app_user in share row exclusive mode`.execute(tx);
-    const { rows } = await sql<{ late: boolean }>`
-      select coalesce(bool_or(id = ${ADMINISTRATOR_USER_ID} and must_change_password and password_expires_at <= ${now}), false) as late
+    const { rows } = await sql<{ expired: boolean }>`
+      select coalesce(bool_or(id = ${ADMINISTRATOR_USER_ID} and must_change_password and password_expires_at <= ${now}), false) as expired
       from app_user having count(*) > 0
     `.execute(tx);
-    if (rows[0]?.late === false) return null;
-    const password = givenPassword ?? randomPassword();
+    if (rows[0]?.expired === false) return null;
+    const password = configuredPassword ?? randomPassword();
     const passwordHash = await hashPassword(password);
     await (rows.length === 0 ? insertAdministrator(tx, passwordHash, now, t) : renewPassword(tx, passwordHash, now));
-    return givenPassword === undefined ? password : null;
+    return configuredPassword === undefined ? password : null;
   });
 }
 

@@ -11,7 +11,7 @@ export const cleanUpSignIns = defineJob({
   runAtStart: true,
 });
 
-/** Runs every hour, because the previous key expires after one. */
+/** Runs every hour, because the previous key expires after one hour. */
 export const rotatePasswordKey = defineJob({ name: 'rotate-password-key', title: '轮换密码加密密钥', schedule: { cron: '41 * * * *' } });
 
 /** The background work of sign-in (docs/business-rules/accounts.md#sessions). */

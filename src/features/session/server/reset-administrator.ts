@@ -22,7 +22,8 @@ interface NewAccess {
 }
 
 /**
- * Stores a one-time password of user 1, removes the second factor and ends the sessions. No other user can do this.
+ * Stores a one-time password of user 1, removes the second factor and ends the sessions. No other user has the
+ * permission for this.
  * @param operator the operating-system account, for the security log
  * @returns null if user 1 does not exist yet
  */

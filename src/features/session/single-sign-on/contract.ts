@@ -3,15 +3,15 @@ import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { signInCall } from '#kit/session/contract.ts';
 
 const provider = z.object({
-  /** Empty for the only one. */
+  /** Empty if there is only one provider. */
   name: z.string(),
-  /** The text of its button; null for a text of the product. */
+  /** The text of its button; null for the default text. */
   title: z.string().nullable(),
 });
 
 const offer = z.object({
   providers: z.array(provider),
-  /** Passwords are refused, except that of user 1. */
+  /** Whether passwords are refused, except the password of user 1. */
   only: z.boolean(),
 });
 export type SignOnOffer = DeepReadonly<z.output<typeof offer>>;
@@ -21,11 +21,13 @@ export const signOnOffer = defineCall({ method: 'GET', path: '/sys/singleSignOn'
 export const beginSignOn = defineCall({ method: 'POST', path: '/sys/singleSignOn/begin', result: z.object({ address: z.string() }) });
 export const beginSignOnBody = z.strictObject({ provider: z.string().max(20) });
 
-/** The body has the query of the provider's redirect; the result is that of a password. */
+/** The body has the query of the provider's redirect. The result is the same as that of a sign-in with a password. */
 export const finishSignOn = defineCall({ method: 'POST', path: '/sys/singleSignOn/finish', result: signInCall.result });
 export const finishSignOnBody = z.strictObject({ query: z.string().min(1).max(8000) });
 
-/** The provider's page for signing out; null if it has none, is not available, or the user signed in with a password. */
+/**
+ * The provider's page for signing out; null if it has none, is not available, or the user signed in with a password.
+ */
 export const signOutAddress = defineCall({
   method: 'POST',
   path: '/sys/singleSignOn/logoutAddress',

@@ -37,12 +37,12 @@ function checksumOf(secret: string): string {
   return text;
 }
 
-/** Whether a token has the format and the right checksum. */
+/** Whether a token has the right format and checksum. */
 function isWellFormed(token: string): boolean {
   return TOKEN_PATTERN.test(token) && token.endsWith(checksumOf(token.slice(PREFIX.length, -CHECKSUM_CHARACTERS)));
 }
 
-/** The circumstances of a call with a token. */
+/** The data of a call with a token. */
 interface TokenUse {
   /** The shop in the header of the call; null without the header. */
   readonly shopId: number | null;
@@ -72,16 +72,16 @@ interface TokenRow {
 }
 
 /**
- * Runs for every call with a token; see `LOAD_SESSION`. The required steps of the owner depend on the last sign-in, as
- * for a session: after a single sign-on, the initial password need not be changed.
+ * Runs for every call with a token; see `LOAD_SESSION`. Whether the owner must change the password or set up a second
+ * factor depends on the last sign-in: after a single sign-on, the initial password need not be changed.
  */
 const LOAD_TOKEN = {
   name: 'load-api-token',
   text: `
     select t.id, t.name, t.read_only, t.codes as granted, t.expires_at, t.revoked_at, t.last_used_at, u.id as user_id, u.user_name, u.login_account,
       u.tokens_stopped_at, u.role_id, r.name as role_name, shop.corporate_id,
-      u.must_change_password and last.issuer is null as must_change_password,
-      coalesce(r.second_factor_required, false) and not u.is_service and not coalesce(last.provider_second_factor, false)
+      u.must_change_password and last_sign_in.issuer is null as must_change_password,
+      coalesce(r.second_factor_required, false) and not u.is_service and not coalesce(last_sign_in.provider_second_factor, false)
         and not exists (select 1 from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as must_set_up_second_factor,
       ${grantedCodes('$2')} as codes,
       (select coalesce(json_agg(json_build_object('id', s.id, 'corporateId', s.corporate_id) order by s.id), '[]')
@@ -92,7 +92,7 @@ const LOAD_TOKEN = {
     left join shop on shop.id = u.shop_id
     left join lateral (
       select s.issuer, s.provider_second_factor from session s where s.user_id = u.id order by s.id desc limit 1
-    ) last on true
+    ) last_sign_in on true
     where t.token_hash = $1
   `,
 };
@@ -131,7 +131,9 @@ export async function loadApiToken(database: Database, token: string, { shopId, 
   };
 }
 
-/** The shop of the call: that of the header, or the token's only shop. Never the shop that the owner has chosen. */
+/**
+ * The shop of the call: the shop in its header, or the only shop of the token. The owner's current shop has no effect.
+ */
 function shopOf({ shops }: TokenRow, shopId: number | null): TokenRow['shops'][number] | null {
   if (shopId === null && shops.length > 1)
     throw new RuleViolation('此令牌可用于多个店铺，请用请求头 X-Page-Shop 指定其中一个：{{shops}}', {
@@ -153,7 +155,7 @@ export async function resumeApiTokens(tx: Tx, userId: number): Promise<void> {
   await sql`update app_user set tokens_stopped_at = null where id = ${userId} and tokens_stopped_at is not null`.execute(tx);
 }
 
-/** Commits asynchronously; see `loadSession`. */
+/** Stores the time and address of a call. Commits asynchronously, like `loadSession`. */
 async function recordUse(database: Database, tokenId: number, address: string, now: Date): Promise<void> {
   await sql`
     update api_token set last_used_at = ${now}, last_used_address = ${address}

@@ -17,9 +17,7 @@ const SESSION_ENDS = {
 
 export type SessionEnd = keyof typeof SESSION_ENDS;
 
-/** The message for a reason. Sessions that ended before reasons were stored have a general message. */
-export function textOfEnd(because: string | null): string {
-  return because !== null && Object.hasOwn(SESSION_ENDS, because)
-    ? SESSION_ENDS[because as SessionEnd]
-    : '账号已在别处退出或登录，请重新登录';
+/** The message for a stored reason. Sessions without a known reason have a general message. */
+export function textOfEnd(reason: string | null): string {
+  return reason !== null && Object.hasOwn(SESSION_ENDS, reason) ? SESSION_ENDS[reason as SessionEnd] : '账号已在别处退出或登录，请重新登录';
 }

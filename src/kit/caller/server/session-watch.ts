@@ -18,7 +18,7 @@ export class SessionWatch {
     this.#clock = clock;
   }
 
-  /** Runs the work with a signal that is aborted with `until`, or soon after the session has ended. */
+  /** Runs the work with a signal that is aborted together with `until`, or soon after the session has ended. */
   async during<T>(sessionId: number, until: AbortSignal, work: (ended: AbortSignal) => Promise<T>): Promise<T> {
     const sessionEnd = new AbortController();
     this.#watched.set(sessionEnd, sessionId);
@@ -41,7 +41,7 @@ export class SessionWatch {
 
   async #check(): Promise<void> {
     try {
-      // Work that starts during the query is not checked this time.
+      // Sessions that are added during the query are checked the next time.
       const checked = [...this.#watched];
       const openSessions = await this.#openSessions([...new Set(checked.map(([, sessionId]) => sessionId))]);
       for (const [sessionEnd, sessionId] of checked) if (!openSessions.has(sessionId)) sessionEnd.abort();

@@ -26,7 +26,7 @@ interface CallerToken {
   readonly id: number;
   readonly name: string;
   readonly readOnly: boolean;
-  /** The token's shops that are also its owner's. */
+  /** The shops that both the token and its owner have. */
   readonly shopIds: readonly number[];
 }
 
@@ -46,7 +46,7 @@ export interface Session {
   readonly shopId: number | null;
   readonly corporateId: number | null;
   readonly mustChangePassword: boolean;
-  /** The role requires a second factor, and the user has none yet. */
+  /** Whether the role requires a second factor and the user has not set up one. */
   readonly mustSetUpSecondFactor: boolean;
   /** The time of the single sign-on; null after a sign-in with a password. */
   readonly signedOnAt: Date | null;
@@ -82,7 +82,7 @@ export interface SignOn {
   readonly providerSession: string | null;
   /** The encrypted refresh token. */
   readonly refreshToken: string;
-  /** The provider required a second factor. */
+  /** Whether the provider required a second factor. */
   readonly secondFactor: boolean;
 }
 
@@ -96,8 +96,8 @@ interface SessionStart {
 }
 
 /**
- * Creates a session and returns its token: 256 random bits, of which only the hash is stored. Deletes the user's old
- * expired sessions.
+ * Creates a session and returns its token: 256 random bits. Only a hash of the token is stored. Deletes sessions of the
+ * user that expired long ago.
  */
 export async function openSession(tx: Tx, { userId, address, userAgent = '', signOn }: SessionStart, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -113,17 +113,17 @@ export async function openSession(tx: Tx, { userId, address, userAgent = '', sig
 }
 
 /**
- * Revokes one session, or all sessions of a user or role except `except`, and pending sign-ins. The reason is shown to
- * the user.
+ * Revokes one session, or the sessions of a user or role without the session `except`, and deletes pending sign-ins of
+ * the user or role. The reason is shown to the user.
  */
 export async function revokeSessions(
   tx: Tx,
   selection: { sessionId?: number | null; userId?: number; roleId?: number; except?: number | null },
-  because: SessionEnd,
+  reason: SessionEnd,
   now: Date,
 ): Promise<void> {
   await sql`
-    update session set revoked_at = ${now}, revoked_because = ${because}, refresh_token = null
+    update session set revoked_at = ${now}, revoked_because = ${reason}, refresh_token = null
     where revoked_at is null
       and (id = ${selection.sessionId ?? null} or user_id = ${selection.userId ?? null}
         or user_id in (select id from app_user where role_id = ${selection.roleId ?? null}))
@@ -141,7 +141,7 @@ interface OpenSessions {
   readonly sessions: number;
 }
 
-/** The number of sessions, without `except`, that `revokeSessions` would end. */
+/** The number of open sessions that `revokeSessions` would end. */
 export async function openSessionsOf(
   tx: Tx,
   selection: { userId?: number; roleId?: number; except?: number | null },
@@ -157,15 +157,15 @@ export async function openSessionsOf(
 }
 
 /**
- * SQL for the codes of user `u`, one per line, because parsing an array is slower.
+ * SQL for the codes of user `u`. The result is a text with one code per line, because parsing an array is slower.
  * @param administrator SQL for the id of the role that has every code
  */
 export const grantedCodes = (administrator: string) => `
       case when u.role_id = ${administrator}
-        then (select string_agg(code, chr(10)) from (select code from menu union all select code from operation) every_code)
+        then (select string_agg(code, chr(10)) from (select code from menu union all select code from operation) all_codes)
         else (select string_agg(code, chr(10)) from (
           select m.code from role_menu rm join menu m on m.id = rm.menu_id where rm.role_id = u.role_id
-          union all select o.code from role_operation ro join operation o on o.id = ro.operation_id where ro.role_id = u.role_id) held)
+          union all select o.code from role_operation ro join operation o on o.id = ro.operation_id where ro.role_id = u.role_id) role_codes)
       end`;
 
 /** Runs for every call. Prepared once per connection, since planning costs five times as much as execution. */

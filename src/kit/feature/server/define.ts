@@ -15,7 +15,7 @@ import type { Feature } from '../define.ts';
 export interface Product {
   readonly features: readonly Feature[];
   readonly importers: readonly Importer[];
-  /** Every kind of record in the audit log. */
+  /** All kinds of records in the audit log. */
   readonly auditedKinds: readonly AuditedKind[];
   readonly auditedActions: Readonly<Record<string, string>>;
   /** The permission codes that API tokens can have. */

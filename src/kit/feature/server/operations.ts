@@ -22,8 +22,8 @@ const UPLOAD_BUTTONS: Readonly<Record<keyof PeriodUploadCodes, string>> = {
 };
 
 /**
- * Adds the buttons of lists and uploads to a tree of menus. A menu that declares buttons has only these. A code of two
- * screens belongs to the first.
+ * Adds the buttons of lists and uploads to the menus that declare no buttons. A code that two screens use belongs to
+ * the first screen.
  */
 export function withOperations(menus: readonly Menu[], features: readonly Feature[], usedCodes = new Set<string>()): Menu[] {
   return menus.map((menu) => {
@@ -46,8 +46,7 @@ function operationsOf(menu: string, features: readonly Feature[]): Operation[] {
       .filter((kind) => kind.menu === menu)
       .flatMap(({ codes }) => operationsIn(UPLOAD_BUTTONS, codes)),
   ];
-  // Uploads of one screen share codes. A template without a code of its own has the code of the upload, whose name
-  // counts.
+  // The uploads of a screen share codes. If a template has the code of the upload, the name of the upload is used.
   const names = new Map(buttons.map(({ code, name }) => [code, name]));
   return [...names].map(([code, name]) => ({ code, name }));
 }

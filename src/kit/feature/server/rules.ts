@@ -27,7 +27,7 @@ export interface FeatureRules {
   readonly timeSetting?: TimeSetting;
 }
 
-/** All imports: of lists, period uploads and weekly lists, and the features' own. */
+/** All imports: imports of lists, period uploads and weekly lists, and those in `FeatureRules.importers`. */
 export function importersOf(features: readonly Feature[], rules: readonly FeatureRules[]): Importer[] {
   const menus = new Map(features.flatMap((feature) => feature.menus ?? []).map((menu) => [menu.code, menu]));
   return declaredImporters(features, rules).map((importer) => {

@@ -30,10 +30,10 @@ export function lazyPage(load: () => Promise<PageModule>): Page {
         loaded = module.default;
         return module;
       },
-      (failure: unknown) => {
+      (error: unknown) => {
         // The next rendering loads the module again.
         loading = undefined;
-        throw failure;
+        throw error;
       },
     ));
   const LazyPage = lazyPart(loadOnce);

@@ -18,7 +18,7 @@ export interface StatementSheet {
   readonly statement: { readonly sql: string; readonly parameters: readonly unknown[] };
 }
 
-/** A file to write, with the snapshot of the database that it shows. */
+/** An export: the file to write, and the snapshot of the database whose rows it contains. */
 export interface ExportTask {
   readonly sheet: StatementSheet;
   readonly format: ExportFormat;
@@ -26,9 +26,11 @@ export interface ExportTask {
   readonly timeZone: string;
   /** The snapshot of the requesting transaction, by `pg_export_snapshot()`. */
   readonly snapshot: string;
-  /** With its unit, as PostgreSQL shows the setting. */
+  /** The setting of PostgreSQL as text, with its unit. */
   readonly statementTimeout: string;
 }
 
-/** Messages to an export. `taken`: the last piece was written, so the next one may be sent. `stop`: cancel. */
+/**
+ * Messages to an export. `taken`: the last chunk was written, and the next one may be sent. `stop`: cancel the export.
+ */
 export type ToExport = 'taken' | 'stop';

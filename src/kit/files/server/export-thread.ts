@@ -4,7 +4,7 @@ import { startTask } from '#kit/threads/server/thread-pool.ts';
 import type { ExportTask, ToExport } from './export-task.ts';
 
 /**
- * Writes a file in another thread to the sink, and ends the sink. One thread writes all concurrent files (decision 14).
+ * Writes a file to the sink in another thread, and ends the sink. One thread writes all concurrent files (decision 14).
  * If the signal is aborted, the promise rejects after the thread has released its connection.
  */
 export async function writeInThread(sink: Writable, task: ExportTask, signal: AbortSignal): Promise<void> {
@@ -12,7 +12,7 @@ export async function writeInThread(sink: Writable, task: ExportTask, signal: Ab
   const writing = startTask<ExportTask, void, ToExport, Uint8Array>(new URL('./export-worker.ts', import.meta.url), task, {
     shared: true,
     onMessage: (bytes) =>
-      sink.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), (failed) => writing.post(failed ? 'stop' : 'taken')),
+      sink.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), (error) => writing.post(error ? 'stop' : 'taken')),
   });
   const stop = () => writing.post('stop');
   signal.addEventListener('abort', stop);

@@ -6,18 +6,18 @@ import { writeText } from '#kit/workbook/server/write/write-text.ts';
 import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { ExportTask, StatementColumn, StatementSheet, ToExport } from './export-task.ts';
 
-/** Rows read from the database in one batch. */
-const BATCH = 500;
+/** The number of rows read from the database at a time. */
+const ROWS_PER_BATCH = 500;
 
-/** Writes a workbook or a text in the export thread. Sends its pieces one at a time. */
+/** Writes a workbook or a text in the export thread. Sends it in chunks, one at a time. */
 export async function run(task: ExportTask, { post, onMessage }: TaskChannel<ToExport, Uint8Array>): Promise<void> {
   const stopping = new AbortController();
   let sendNext = () => undefined as void;
   const sink = new Writable({
-    write(piece: Buffer, _encoding, done) {
+    write(chunk: Buffer, _encoding, done) {
       sendNext = done;
-      // A copy: small buffers share their memory with others, and a transfer would take that memory away.
-      const bytes = new Uint8Array(piece);
+      // A copy, because small buffers share memory, and transferring one would detach the others.
+      const bytes = new Uint8Array(chunk);
       post(bytes, [bytes.buffer]);
     },
   });
@@ -55,11 +55,11 @@ async function write(
 
 async function* rowsOf(tx: Tx, { statement, columns }: StatementSheet): AsyncGenerator<readonly WritableCell[]> {
   const query = CompiledQuery.raw(statement.sql, [...statement.parameters]);
-  for await (const { rows } of tx.getExecutor().stream<Record<string, WritableCell>>(query, BATCH)) {
-    for (const row of rows) yield columns.map((column) => shown(column, row[column.resultColumn]));
+  for await (const { rows } of tx.getExecutor().stream<Record<string, WritableCell>>(query, ROWS_PER_BATCH)) {
+    for (const row of rows) yield columns.map((column) => displayedValue(column, row[column.resultColumn]));
   }
 }
 
-function shown({ words }: StatementColumn, value: WritableCell): WritableCell {
+function displayedValue({ words }: StatementColumn, value: WritableCell): WritableCell {
   return words !== undefined && (typeof value === 'string' || typeof value === 'number') ? (words.get(String(value)) ?? value) : value;
 }

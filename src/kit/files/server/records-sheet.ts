@@ -2,7 +2,8 @@ import type { Translator } from '#kit/i18n/words.ts';
 import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 
 /**
- * A column of a table of records: a member of the record (`isWord`: translated), or a value computed from the record.
+ * A column of a table of records: a member of the record, which is translated with `isWord`, or a value computed from
+ * the record.
  */
 export type RecordColumn<Row> = WorkbookColumn &
   (

@@ -7,7 +7,7 @@ import { copyOut } from '#kit/database/server/copy.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
 import { FileAnswer } from '#kit/http/server/route.ts';
 
-/** The size of the pieces in which files are stored in the database. Only one piece at a time is in memory. */
+/** The size of the chunks in which files are stored in the database. Only one chunk at a time is in memory. */
 const CHUNK_BYTES = 1024 * 1024;
 
 export interface FileToStore {
@@ -41,7 +41,7 @@ export async function storeFile(tx: Tx, file: FileToStore, now: Date): Promise<n
   }
 }
 
-/** Deletes a file to which no row refers. */
+/** Deletes a file. No row may refer to it. */
 export async function removeStoredFile(tx: Tx, id: number): Promise<void> {
   await sql`delete from stored_file where id = ${id}`.execute(tx);
 }
@@ -69,7 +69,7 @@ export async function storedFileAnswer(tx: Tx, id: number): Promise<FileAnswer> 
   return new FileAnswer(file.name, file.contentType, write, `stored file ${id}`);
 }
 
-/** Reads the pieces of a stored file. The transaction must be open. */
+/** Reads the chunks of a stored file. The transaction must be open. */
 export async function* storedFileChunks(tx: Tx, id: number): AsyncGenerator<Buffer> {
   for (let position = 0; ; position++) {
     const bytes = await storedChunk(tx, id, position);
@@ -78,23 +78,23 @@ export async function* storedFileChunks(tx: Tx, id: number): AsyncGenerator<Buff
   }
 }
 
-/** Bytes of the header of COPY's binary format. */
-const COPY_HEAD = 19;
-/** Bytes before the value of a row with one column: the number of columns (2), and the length of the value (4). */
-const ROW_HEAD = 6;
+/** The length of the header of COPY's binary format, in bytes. */
+const COPY_HEADER_BYTES = 19;
+/** The bytes before the value of a row with one column: the number of columns (2) and the length of the value (4). */
+const ROW_HEADER_BYTES = 6;
 
 /**
- * One piece; null after the last one. It is read by COPY in binary format. In a query the driver reads a value as text
- * of twice the length, which blocks the thread that answers pages.
+ * One chunk; null after the last one. COPY returns it in binary format. A query would return a text of twice the
+ * length, whose conversion blocks the thread that answers pages.
  */
 async function storedChunk(tx: Tx, id: number, position: number): Promise<Buffer | null> {
   const { sql: query } =
     sql`select bytes from stored_file_chunk where file_id = ${sql.lit(id)} and position = ${sql.lit(position)}`.compile(tx);
   const received: Buffer[] = [];
   for await (const bytes of await copyOut(tx, `copy (${query}) to stdout (format binary)`)) received.push(bytes as Buffer);
-  const rows = Buffer.concat(received).subarray(COPY_HEAD);
+  const rows = Buffer.concat(received).subarray(COPY_HEADER_BYTES);
   const hasRow = rows.readInt16BE(0) === 1;
-  return hasRow ? rows.subarray(ROW_HEAD, ROW_HEAD + rows.readInt32BE(2)) : null;
+  return hasRow ? rows.subarray(ROW_HEADER_BYTES, ROW_HEADER_BYTES + rows.readInt32BE(2)) : null;
 }
 
 /** Reads until the buffer is full or the file ends. Returns the number of bytes. */

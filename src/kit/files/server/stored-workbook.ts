@@ -9,7 +9,7 @@ interface WorkbookToStore {
   /** Without the extension. */
   readonly name: string;
   readonly sheet: WorkbookSheet;
-  /** Cancels the writing with a `WorkbookError` of reason `cancelled`. */
+  /** Cancels writing with a `WorkbookError` whose reason is `cancelled`. */
   readonly signal: AbortSignal;
 }
 
@@ -18,13 +18,13 @@ interface WorkbookToStore {
  * same transaction.
  */
 export async function storeWorkbook(tx: Tx, { name, sheet, signal }: WorkbookToStore, now: Date): Promise<number> {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   const sink = new Writable({
-    write(piece: Buffer, _encoding, done) {
-      pieces.push(piece);
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
       done();
     },
   });
   await writeWorkbook(sink, { sheets: [sheet], signal });
-  return storeBytes(tx, { name: `${name}.xlsx`, contentType: XLSX_TYPE, bytes: Buffer.concat(pieces) }, now);
+  return storeBytes(tx, { name: `${name}.xlsx`, contentType: XLSX_TYPE, bytes: Buffer.concat(chunks) }, now);
 }

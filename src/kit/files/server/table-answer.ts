@@ -10,7 +10,7 @@ const MAX_COLUMNS_LENGTH = 4000;
 
 /**
  * The parameters of an export in addition to its filters: the format, and the names of its columns in order. Without
- * names it has all columns.
+ * names the file has all columns.
  */
 export const exportQuery = {
   format: z.preprocess((value) => (value === '' ? undefined : value), z.enum(['xlsx', 'csv', 'csv-bom', 'json']).default('xlsx')),
@@ -19,7 +19,7 @@ export const exportQuery = {
 
 export type ExportQuery = z.output<z.ZodObject<typeof exportQuery>>;
 
-/** The columns of the comma-separated names, in that order; all columns without names. Unknown names are left out. */
+/** The columns with the comma-separated names, in that order; all columns without names. Unknown names are ignored. */
 export function chosenColumns<Column>(
   columns: readonly Column[],
   nameOf: (column: Column) => string,

@@ -4,8 +4,8 @@ import { nameOfToday } from './file-name.ts';
 import { recordsSheet, type RecordColumn } from './records-sheet.ts';
 import { exportQuery, tableAnswer, type ExportQuery } from './table-answer.ts';
 
-/** Records in one batch. */
-const BATCH = 1000;
+/** The page size with which a page call is read. */
+const PAGE_SIZE = 1000;
 
 type TableCall<Query> = Call<unknown, Query & ExportQuery, undefined>;
 
@@ -35,13 +35,13 @@ export function tableRoute<Row extends object, Query = unknown>(page: Route, def
     path: `${page.path}/table`,
     permission: page.permission,
     access: 'download',
-    ...(page.before === undefined ? {} : { before: page.before }),
+    before: page.before,
     summary: `${page.summary}; all rows, as a workbook, CSV or JSON`,
     fillsDisk: true,
     query: z.object({ ...filters, ...exportQuery }) as unknown as z.ZodType<Query & ExportQuery>,
     async handle(call: TableCall<Query>) {
-      const shown = typeof columns === 'function' ? await columns(call) : columns;
-      return tableAnswer(nameOfToday(title, call), call.query, recordsSheet(title, shown, recordsIn(batches(call)), call.t));
+      const tableColumns = typeof columns === 'function' ? await columns(call) : columns;
+      return tableAnswer(nameOfToday(title, call), call.query, recordsSheet(title, tableColumns, recordsIn(batches(call)), call.t));
     },
   });
 }
@@ -53,9 +53,9 @@ async function* recordsIn<Row>(batches: AsyncIterable<readonly Row[]>): AsyncGen
 /** The records of a page call, page by page. A file is written in one transaction, so all pages show the same data. */
 async function* pagesOf<Row>(page: Route, call: TableCall<object>, rowsOf?: RowsOf<Row>): AsyncGenerator<readonly Row[]> {
   for (let current = 1; ; current++) {
-    const answer: unknown = await page.handle({ ...call, query: { ...call.query, current, size: BATCH } });
+    const answer: unknown = await page.handle({ ...call, query: { ...call.query, current, size: PAGE_SIZE } });
     const records = rowsOf === undefined ? (answer as { readonly records: readonly Row[] }).records : rowsOf(answer as never);
     yield records;
-    if (rowsOf !== undefined || records.length < BATCH) return;
+    if (rowsOf !== undefined || records.length < PAGE_SIZE) return;
   }
 }

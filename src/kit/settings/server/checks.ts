@@ -7,7 +7,7 @@ export const address = (...protocols: string[]) =>
     error: `an address that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   });
 
-/** Host names of this machine. Traffic to them uses no network. */
+/** The host names of this machine. Traffic to them does not use the network. */
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Whether an address's host is this machine. */
@@ -41,7 +41,7 @@ export interface MailSender {
 /** `billing@apple.example=1000`, `@apple.example=1000`, or the sender alone. */
 const SENDER = /^(?<from>[^@\s=]*@[^@\s=]+)(?:=(?<code>[^\s=]+))?$/;
 
-/** Mail addresses, or whole domains, each with the code of its mail's corporate. */
+/** Mail addresses or whole domains, each with the code of the corporate to which its mail belongs. */
 export const corporateSenders = z.string().transform((text, { addIssue }): readonly MailSender[] => {
   const parts = text
     .split(',')
@@ -69,14 +69,14 @@ export const secret = z.string().min(16, 'at least 16 characters');
  */
 export type CorporateSecrets = { readonly alone: string } | { readonly byCorporate: ReadonlyMap<string, string> };
 
-/** `1000=secret`. The padding of base64 is not a separator. */
-const OF_CORPORATE = /^(?<code>[^=\s]+)=(?<secret>=*[^=\s]\S*)$/;
+/** `1000=secret`. An `=` at the end is padding of base64 and not a separator. */
+const CORPORATE_SECRET = /^(?<code>[^=\s]+)=(?<secret>=*[^=\s]\S*)$/;
 
 /** A secret alone, or `corporateCode=secret` for each corporate. */
 export const corporateSecrets = z.string().transform((text, { addIssue }): CorporateSecrets => {
   const parts = text.split(',').map((part) => part.trim());
   const pairs = parts.flatMap((part) => {
-    const { code, secret: value } = OF_CORPORATE.exec(part)?.groups ?? {};
+    const { code, secret: value } = CORPORATE_SECRET.exec(part)?.groups ?? {};
     return code === undefined || value === undefined ? [] : [[code, value] as const];
   });
   const byCorporate = new Map(pairs);

@@ -6,8 +6,8 @@ import type { z } from 'zod';
  */
 export interface SettingGroup<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly shape: Shape;
-  /** Settings that require others: `[given, needed]`, or one of several. */
-  readonly needs?: readonly (readonly [given: string, ...needed: string[]])[];
+  /** Settings that require another one: `[name, required]`; of several required names, one is enough. */
+  readonly needs?: readonly (readonly [name: string, ...required: string[]])[];
 }
 
 /** The values of a group, by environment variable. */
@@ -34,7 +34,7 @@ export class Settings {
   }
 
   /** The names of all settings that have a value. */
-  given(): readonly string[] {
+  names(): readonly string[] {
     return [...this.#groups.values()].flatMap((values) =>
       Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [name])),
     );

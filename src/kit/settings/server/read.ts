@@ -16,15 +16,15 @@ export function readSettings(groups: readonly SettingGroup[], env: Readonly<Reco
   const names = groups.flatMap(({ shape }) => Object.keys(shape));
   const duplicate = names.find((name, index) => names.indexOf(name) !== index);
   if (duplicate !== undefined) throw new Error(`two folders declare the setting ${duplicate}`);
-  const given = Object.fromEntries(names.map((name) => [name, env[name]?.trim() || undefined]));
-  const read = groups.map((group) => ({ group, outcome: z.object(group.shape).safeParse(given) }));
-  const wrong = read.flatMap(({ outcome }) =>
-    outcome.success ? [] : outcome.error.issues.map((issue) => `${String(issue.path[0])}: expected ${issue.message}`),
+  const values = Object.fromEntries(names.map((name) => [name, env[name]?.trim() || undefined]));
+  const results = groups.map((group) => ({ group, result: z.object(group.shape).safeParse(values) }));
+  const invalid = results.flatMap(({ result }) =>
+    result.success ? [] : result.error.issues.map((issue) => `${String(issue.path[0])}: expected ${issue.message}`),
   );
   const missing = groups
     .flatMap(({ needs = [] }) => needs)
-    .filter(([one, ...others]) => given[one] !== undefined && others.every((other) => given[other] === undefined))
-    .map(([one, ...others]) => `${others.join(' or ')}: needed with ${one}`);
-  if (wrong.length + missing.length > 0) throw new WrongSettings([...wrong, ...missing]);
-  return new Settings(new Map(read.map(({ group, outcome }) => [group, outcome.data ?? {}])));
+    .filter(([name, ...required]) => values[name] !== undefined && required.every((other) => values[other] === undefined))
+    .map(([name, ...required]) => `${required.join(' or ')}: needed with ${name}`);
+  if (invalid.length + missing.length > 0) throw new WrongSettings([...invalid, ...missing]);
+  return new Settings(new Map(results.map(({ group, result }) => [group, result.data ?? {}])));
 }

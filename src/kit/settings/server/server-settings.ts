@@ -8,12 +8,12 @@ import { defineSettings, type ValuesOf } from './define.ts';
 
 const optional = <S extends z.ZodType>(schema: S) => schema.optional();
 const port = z.coerce.number('a port number').int('a port number').min(0, 'a port number').max(65_535, 'a port number');
-/** docs/business-rules/accounts.md#passwords, as for all passwords. */
+/** The rule of all passwords (docs/business-rules/accounts.md#passwords). */
 const PASSWORD_RULE =
   '8 to 50 characters: a lowercase letter, an uppercase letter, a digit and one of ! # @ * & . at least, and nothing else';
 /** The account created by the first start. */
 const FIRST_ACCOUNT = 'admin';
-const STRONG = `none of the commonest passwords, none made of keyboard runs, years or repetitions, and none made of the account's (${FIRST_ACCOUNT}) or the product's name`;
+const STRENGTH_RULE = `none of the commonest passwords, none made of keyboard runs, years or repetitions, and none made of the account's (${FIRST_ACCOUNT}) or the product's name`;
 const timeZone = z.string().refine(isTimeZone, { error: 'a time zone such as Asia/Shanghai' });
 const PROXY = '(loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(/\\d+)?)';
 const PROXIES = new RegExp(`^(true|false|\\d+|${PROXY}( *, *${PROXY})*)$`);
@@ -32,7 +32,7 @@ function isClamdAddress(text: string): boolean {
   return protocol === 'tcp:' ? hostname !== '' : protocol === 'unix:' && pathname.length > 1;
 }
 
-/** Scheme, host and port alone. */
+/** Whether a text is a scheme, a host and an optional port, without a path. */
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`;
 }
@@ -44,7 +44,7 @@ export const serverSettings = defineSettings({
     PORT: port.default(8080),
     /** Address to listen on. */
     HOST: z.string().default('0.0.0.0'),
-    /** The address of the product in the browser, for texts that are read elsewhere. */
+    /** The address of the product in the browser, for links in mail and other texts outside of the product. */
     PUBLIC_URL: optional(
       z
         .string()
@@ -78,7 +78,7 @@ export const serverSettings = defineSettings({
       z
         .string()
         .refine(isGoodPassword, { error: PASSWORD_RULE })
-        .refine((password) => weaknessOf(password, FIRST_ACCOUNT) === null, { error: STRONG }),
+        .refine((password) => weaknessOf(password, FIRST_ACCOUNT) === null, { error: STRENGTH_RULE }),
     ),
     /** Language of the names that the first start creates: company, shop, role and administrator. */
     SYSTEM_LANGUAGE: z.enum(LANGUAGES, LANGUAGES.join(', ')).default('zh'),

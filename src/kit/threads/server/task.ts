@@ -10,11 +10,11 @@ export interface TaskChannel<ToTask = unknown, FromTask = unknown> {
 /** A module that threads load to run tasks of one kind. Tasks, messages and results are plain data. */
 export interface TaskModule {
   readonly run: (task: unknown, channel: TaskChannel) => Promise<unknown>;
-  /** Releases what is stored for the next task, such as a connection. */
+  /** Releases resources that are kept for the next task, such as a connection. */
   readonly pause?: () => Promise<void>;
 }
 
-/** An error without its class. */
+/** An error as plain data: its text members, without its class. */
 export type PlainError = Readonly<Record<string, string>> & { readonly message: string };
 
 export type ToThread = { readonly module: string; readonly task: unknown; readonly port: MessagePort } | 'pause';

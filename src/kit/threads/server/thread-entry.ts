@@ -5,7 +5,7 @@ import type { FromThread, PlainError, TaskModule, ToThread } from './task.ts';
 /** The `nice` value of the thread relative to the server's own threads: pages stay fast while the thread works. */
 const NICENESS = 5;
 
-// Only on Linux 0 means this thread; on other systems it would slow the whole server down.
+// Only on Linux does 0 mean this thread. On other systems it would change the priority of the whole server.
 if (process.platform === 'linux') os.setPriority(0, NICENESS);
 
 if (parentPort === null) throw new Error('This file is the entry of a worker thread');
@@ -33,7 +33,7 @@ async function run({ module, task, port }: Exclude<ToThread, 'pause'>): Promise<
   }
 }
 
-/** An error's class and its non-text members are lost between threads; the fields of a PostgreSQL error are text. */
+/** Converts an error to plain data. Only text members remain; the members of a PostgreSQL error are texts. */
 function plainError(error: unknown): PlainError {
   if (!(error instanceof Error)) return { message: String(error) };
   const texts = Object.entries(error).filter((entry): entry is [string, string] => typeof entry[1] === 'string');

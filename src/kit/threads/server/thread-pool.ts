@@ -1,23 +1,23 @@
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { FromThread, ToThread } from './task.ts';
 
-/** A thread without work ends after this time and gives its memory back. */
+/** A thread without a task ends after this time, which frees its memory. */
 const IDLE_MS = 60_000;
-/** Idle threads of a server process. */
-const IDLE_THREADS = 2;
+/** The maximum number of idle threads of a server process. */
+const MAX_IDLE_THREADS = 2;
 
 /**
  * Memory limits of one thread's heap, in MB; file contents are outside of it. A small young generation keeps the server
  * from growing by a hundred megabytes for a few percent of speed. The old-generation limit ends the thread, not the
  * server, if a task leaks memory.
  */
-const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
 
 interface RunningTask<Result, ToTask> {
   /** Rejects if the task fails or its thread ends. */
   readonly result: Promise<Result>;
   readonly post: (message: ToTask) => void;
-  /** The thread runs no other task after this one. */
+  /** Ends the thread after this task, instead of using it for others. */
   readonly retire: () => void;
   /** Ends the thread now. Resolves when it has ended. */
   readonly end: () => Promise<void>;
@@ -35,7 +35,7 @@ const busy = new Set<Thread>();
 const idle: Thread[] = [];
 
 /**
- * Runs a task in a thread of the process. The caller limits how many run at the same time.
+ * Runs a task in a thread of the process. The caller limits the number of concurrent tasks.
  * @param module exports `run`; see `TaskModule`
  */
 export function startTask<Task, Result, ToTask = never, FromTask = never>(
@@ -43,14 +43,14 @@ export function startTask<Task, Result, ToTask = never, FromTask = never>(
   task: Task,
   options: TaskOptions<FromTask> = {},
 ): RunningTask<Result, ToTask> {
-  const shared = options.shared === true ? [...busy].find((each) => each.sharedBy === module.href) : undefined;
+  const shared = options.shared === true ? [...busy].find(({ sharedBy }) => sharedBy === module.href) : undefined;
   const thread = shared ?? idle.pop()?.activate() ?? new Thread();
   busy.add(thread);
   if (options.shared === true) thread.sharedBy = module.href;
   return thread.start(module, task, options.onMessage);
 }
 
-/** Lets the idle threads release what they store for the next task. The threads remain. */
+/** Makes the idle threads release resources that they keep for the next task. The threads do not end. */
 export function pauseIdleThreads(): void {
   for (const thread of idle) thread.post('pause');
 }
@@ -58,7 +58,7 @@ export function pauseIdleThreads(): void {
 class Thread {
   /** The module whose tasks share this thread. */
   sharedBy: string | null = null;
-  readonly #worker = new Worker(new URL('./thread-entry.ts', import.meta.url), { execArgv: [], resourceLimits: MEMORY });
+  readonly #worker = new Worker(new URL('./thread-entry.ts', import.meta.url), { execArgv: [], resourceLimits: RESOURCE_LIMITS });
   /** The functions that fail the running tasks when the thread ends. */
   readonly #tasks = new Set<(error: Error) => void>();
   #retired = false;
@@ -108,7 +108,10 @@ class Thread {
     };
   }
 
-  /** An idle thread does not keep the process alive, and frees its memory soon. */
+  /**
+   * Makes the thread available for the next task. An idle thread does not keep the process alive, and ends after a
+   * time.
+   */
   #becomeIdle(): void {
     busy.delete(this);
     this.sharedBy = null;
@@ -116,10 +119,10 @@ class Thread {
     this.#worker.unref();
     this.#idleTimer = setTimeout(() => void this.end(), IDLE_MS).unref();
     idle.push(this);
-    if (idle.length > IDLE_THREADS) void idle[0]?.end();
+    if (idle.length > MAX_IDLE_THREADS) void idle[0]?.end();
   }
 
-  /** The thread gets no further task, since termination takes a moment. */
+  /** Ends the thread. It gets no further task, because termination takes some time. */
   async end(): Promise<void> {
     this.#remove(new Error('The thread was ended'));
     await this.#worker.terminate();
@@ -130,8 +133,8 @@ class Thread {
     busy.delete(this);
     const index = idle.indexOf(this);
     if (index >= 0) idle.splice(index, 1);
-    const failing = [...this.#tasks];
+    const rejects = [...this.#tasks];
     this.#tasks.clear();
-    for (const fail of failing) fail(error);
+    for (const reject of rejects) reject(error);
   }
 }

@@ -13,7 +13,7 @@ export function weekImporter(definition: WeekListDefinition): Importer {
     ...upload,
     shape: { ...upload.shape, additionalColumns: additionalFields(definition.list).map(({ label }) => label) },
     storedCodes: [definition.list.menu, ...(upload.fileCodes ?? [])],
-    // The first step, since the others need the week.
+    // The first step of an import. The following steps need the record of the week.
     compare: async (tx, staging, context) => {
       await ensureWeek(tx, definition, context);
       return upload.compare(tx, staging, context);
@@ -26,7 +26,7 @@ export function weekImporter(definition: WeekListDefinition): Importer {
   };
 }
 
-/** Creates the record of the week with its first file. */
+/** Creates the record of the week, unless an earlier file has created it. */
 async function ensureWeek(tx: Tx, { list }: WeekListDefinition, { corporateId, periodKey, parameters }: ImportContext): Promise<void> {
   await sql`
     insert into period_record (corporate_id, kind, period_key, day) values (${corporateId}::bigint, ${list.name}, ${periodKey}, ${String(parameters.firstDay)}::date)

@@ -11,8 +11,8 @@ import { weekOf } from '../week.ts';
 import { changesOfWeekRow } from './row-history.ts';
 
 /**
- * The calls of a weekly list: the calls of a list, with its own history (of a row within its week) and its own import
- * (for the week of the upload).
+ * The calls of a weekly list: the calls of a list, except for two. The history shows a row within its week, and the
+ * import stores a file for the week in which it is uploaded.
  */
 export function weekListRoutes(definition: WeekListDefinition): Route[] {
   const { import: _import, ...calls } = definition.list.calls;

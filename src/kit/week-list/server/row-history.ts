@@ -21,11 +21,11 @@ interface FileRow {
 export async function changesOfWeekRow(tx: Tx, definition: WeekListDefinition, query: ChangesQuery): Promise<ChangesOfRecord> {
   const rows = await rowsOfWeek(tx, definition, query);
   if (rows.length === 0) throw new NotFound();
-  const changes = rows.map((row, place) => ({
+  const changes = rows.map((row, index) => ({
     at: row.created_at,
     by: row.user_name,
     action: '导入',
-    before: rows[place + 1]?.values ?? null,
+    before: rows[index + 1]?.values ?? null,
     after: row.values,
     file: { uploadId: row.upload_id, fileName: row.file_name, rowIndex: row.upload_row },
   }));
@@ -37,10 +37,10 @@ export async function changesOfWeekRow(tx: Tx, definition: WeekListDefinition, q
  */
 async function rowsOfWeek(tx: Tx, { upload: { records } }: WeekListDefinition, { id, corporateId }: ChangesQuery): Promise<FileRow[]> {
   const table = sql.table(records.table);
-  const same = records.key.map((name) => sql.ref(columnOf(fieldOf(records, name)))).map((key) => sql`r.${key} = requested.${key}`);
+  const keyConditions = records.key.map((name) => sql.ref(columnOf(fieldOf(records, name)))).map((key) => sql`r.${key} = requested.${key}`);
   const { rows } = await sql<FileRow>`
     select r.upload_id, r.upload_row, u.file_name, u.user_name, u.created_at, ${fieldsJson(records.fields, 'r')} as values
-    from ${table} requested join ${table} r on r.period_record_id = requested.period_record_id and r.corporate_id = requested.corporate_id and ${sql.join(same, sql` and `)}
+    from ${table} requested join ${table} r on r.period_record_id = requested.period_record_id and r.corporate_id = requested.corporate_id and ${sql.join(keyConditions, sql` and `)}
       join upload u on u.id = r.upload_id
     where requested.id = ${id} and requested.corporate_id = ${corporateId} and requested.current order by r.upload_id desc
   `.execute(tx);

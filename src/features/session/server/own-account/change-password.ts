@@ -15,8 +15,8 @@ import { recordFailure } from '../sign-in/record-failure.ts';
 import { lockPassword, rejectExpiredPassword, storeOwnPassword, userById } from '../sign-in/sign-in-user.ts';
 
 /**
- * Opens its own transactions, as sign-in does, because a wrong old password is counted although the call fails. Deletes
- * all known browsers except the one that changed the password.
+ * Opens its own transactions, as sign-in does, so that a wrong old password is counted even though the call fails.
+ * Deletes all known browsers except the browser of the call.
  */
 export const changePassword = route({
   method: 'POST',
@@ -36,14 +36,14 @@ async function changeOwnPassword(call: Call<unknown, unknown, z.output<typeof ch
   const { userId, userName, loginAccount, corporateId } = session;
   const now = clock.now();
   const device = cookie(DEVICE_COOKIE);
-  // The nonce becomes invalid whatever the result. Otherwise a captured request could open a session.
-  const [oldPassword, newPassword, confirmed] = await database.transaction((tx) =>
+  // Invalidates the nonce, also if the call fails. Otherwise a captured request could be sent again.
+  const [oldPassword, newPassword, confirmation] = await database.transaction((tx) =>
     decryptPasswords(tx, [body.oldPassword, body.newPassword, body.confirmPassword], now),
   );
   if (!isGoodPassword(newPassword)) throw new InvalidField('newPassword', '密码格式不正确');
   const weakness = weaknessOf(newPassword, loginAccount);
   if (weakness !== null) throw new InvalidField('newPassword', weakness);
-  if (newPassword !== confirmed) throw new InvalidField('confirmPassword', '两次输入密码不一致!');
+  if (newPassword !== confirmation) throw new InvalidField('confirmPassword', '两次输入密码不一致!');
   const { attempt, user } = await database.transaction(async (tx) => ({
     attempt: await beginAttempt(tx, { loginAccount, address, device }, now),
     user: await userById(tx, userId),
@@ -51,7 +51,7 @@ async function changeOwnPassword(call: Call<unknown, unknown, z.output<typeof ch
   if (user === null || !(await isPassword(user.passwordHash, oldPassword))) throw new InvalidField('oldPassword', '原始密码不正确');
   rejectExpiredPassword(user.passwordExpiresAt, now);
   const passwordHash = await hashPassword(newPassword);
-  const fresh = await database.transaction(async (tx) => {
+  const newDevice = await database.transaction(async (tx) => {
     if ((await lockPassword(tx, userId)) !== user.passwordHash) throw new InvalidField('oldPassword', '原始密码不正确');
     await deleteOwnFailures(tx, attempt);
     if (newPassword === oldPassword) return null;
@@ -65,8 +65,8 @@ async function changeOwnPassword(call: Call<unknown, unknown, z.output<typeof ch
     );
     return rememberDevice(tx, userId, device, now);
   });
-  if (fresh === null) throw new InvalidField('newPassword', '新密码不能与原始密码相同');
+  if (newDevice === null) throw new InvalidField('newPassword', '新密码不能与原始密码相同');
   securityEvent({ kind: 'password-changed' });
-  setDeviceCookie({ setCookie }, fresh);
+  setDeviceCookie({ setCookie }, newDevice);
   return null;
 }

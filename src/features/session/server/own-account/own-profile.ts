@@ -15,7 +15,7 @@ async function storeProfile(tx: Tx, userId: number, { avatar, introduction }: Pr
 }
 
 /** The first bytes of the accepted picture formats, in hexadecimal. */
-const BEGINNINGS: Readonly<Record<string, RegExp>> = {
+const SIGNATURES: Readonly<Record<string, RegExp>> = {
   png: /^89504e470d0a1a0a/,
   jpeg: /^ffd8ff/,
   webp: /^52494646.{8}57454250/,
@@ -24,7 +24,7 @@ const BEGINNINGS: Readonly<Record<string, RegExp>> = {
 /** Rejects content that is not a picture of the declared type. */
 function requirePicture(avatar: string): void {
   const [, kind = '', bytes = ''] = /^data:image\/(\w+);base64,(.*)$/.exec(avatar) ?? [];
-  if (BEGINNINGS[kind]?.test(Buffer.from(bytes.slice(0, 32), 'base64').toString('hex')) !== true)
+  if (SIGNATURES[kind]?.test(Buffer.from(bytes.slice(0, 32), 'base64').toString('hex')) !== true)
     throw new InvalidField('avatar', '请选择 PNG、JPEG 或 WebP 图片');
 }
 
@@ -42,13 +42,19 @@ const save = route({
       return null;
     }
     await storeProfile(tx, session.userId, body);
-    await audit({ action: 'update', entity: 'user', recordId: session.userId, before: audited(before), after: audited(body) });
+    await audit({
+      action: 'update',
+      entity: 'user',
+      recordId: session.userId,
+      before: auditedProfile(before),
+      after: auditedProfile(body),
+    });
     return null;
   },
 });
 
-/** The audit log has a digest of the picture, not the picture. */
-function audited({ avatar, introduction }: Profile) {
+/** The profile as recorded in the audit log, with a digest instead of the picture. */
+function auditedProfile({ avatar, introduction }: Profile) {
   return { introduction, avatar: avatar === null ? '' : createHash('sha256').update(avatar).digest('hex').slice(0, 12) };
 }
 

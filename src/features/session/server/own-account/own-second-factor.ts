@@ -66,14 +66,14 @@ const confirm = route({
   handle: (call) => recordFailure(call, null, () => switchOn(call)),
 });
 
-/** Counts a wrong code although the call fails: a stolen session must not be able to guess codes. */
+/** A wrong code is counted even though the call fails, so that the holder of a stolen session cannot guess codes. */
 async function switchOn(call: OwnCall<{ code: string }>): Promise<{ recoveryCodes: string[] }> {
   const { session, body, clock, address, database, cookie } = call;
   const now = clock.now();
-  const by = { loginAccount: session.loginAccount, address, device: cookie(DEVICE_COOKIE) };
-  const attempt = await database.transaction((tx) => beginAttempt(tx, by, now));
+  const source = { loginAccount: session.loginAccount, address, device: cookie(DEVICE_COOKIE) };
+  const attempt = await database.transaction((tx) => beginAttempt(tx, source, now));
   const created = database.transaction(async (tx) => {
-    // A concurrent sign-in without a code has either opened its session, which ends below, or waits and then needs a
+    // A concurrent sign-in without a code has opened its session, which is revoked below, or waits and then needs a
     // code.
     await lockPassword(tx, session.userId);
     const codes = await confirmSetup(tx, session.userId, body.code, now);
@@ -84,7 +84,7 @@ async function switchOn(call: OwnCall<{ code: string }>): Promise<{ recoveryCode
     return codes;
   });
   const codes = await created.catch(async (error: unknown) => {
-    // No code was checked, so that a second click does not count as an attempt.
+    // A conflict, such as a second click, occurs before a code is checked and is not an attempt.
     if (error instanceof Conflict) await database.transaction((tx) => deleteAttempt(tx, attempt));
     throw error;
   });
@@ -126,21 +126,19 @@ const recoveryCodes = route({
   },
 });
 
-/**
- * Runs the work if password and code are right. A wrong code counts as a wrong password.
- */
+/** Runs the work if password and code are right. A wrong code counts like a wrong password. */
 async function afterBothFactors<T>(
   call: OwnCall<{ password?: string | undefined; code: string }>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const done = await afterPassword(call, async (tx) => {
+  const result = await afterPassword(call, async (tx) => {
     const { session, body, clock } = call;
     if ((await secondFactorOf(tx, session.userId)) === null) throw new Conflict('两步验证未开启');
     if ((await consumeCode(tx, session.userId, body.code, clock.now())) === null) throw wrongCode();
     return work(tx);
   });
   call.securityEvent({ kind: 'second-factor-changed' });
-  return done;
+  return result;
 }
 
 export const ownSecondFactorRoutes = [status, setUp, confirm, switchOff, recoveryCodes];

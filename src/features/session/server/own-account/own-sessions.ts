@@ -55,10 +55,10 @@ const end = route({
   async handle(call) {
     const { session, body, clock } = call;
     await afterPassword(call, async (tx) => {
-      const own = (await openSessionsOf(tx, session.userId, clock.now())).find(({ id }) => id === body.sessionId);
-      if (own === undefined) throw new NotFound('该设备已下线');
-      await revokeSessions(tx, { sessionId: own.id }, 'signed-out-elsewhere', clock.now());
-      await recordEnd(tx, call, own);
+      const target = (await openSessionsOf(tx, session.userId, clock.now())).find(({ id }) => id === body.sessionId);
+      if (target === undefined) throw new NotFound('该设备已下线');
+      await revokeSessions(tx, { sessionId: target.id }, 'signed-out-elsewhere', clock.now());
+      await recordEnd(tx, call, target);
     });
     call.securityEvent(ENDED);
     return null;

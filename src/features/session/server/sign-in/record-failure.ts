@@ -3,8 +3,8 @@ import type { CallContext } from '#kit/http/server/route.ts';
 import type { SecurityEventKind } from '#kit/security-log/define.ts';
 
 /** The fields of credentials. A validation error in another field is not an attempt. */
-const CODES: readonly string[] = ['code', 'ticket'];
-const PASSWORDS: readonly string[] = ['password', 'oldPassword'];
+const CODE_FIELDS: readonly string[] = ['code', 'ticket'];
+const PASSWORD_FIELDS: readonly string[] = ['password', 'oldPassword'];
 
 /**
  * Records a failed attempt to authenticate in the security log: too many attempts, a wrong password or a wrong code.
@@ -17,18 +17,18 @@ export async function recordFailure<T>(
 ): Promise<T> {
   try {
     return await attempt();
-  } catch (failure) {
-    const kind = kindOf(failure);
-    if (kind !== null) call.securityEvent({ kind, ...(account === null ? {} : { account }) });
-    throw failure;
+  } catch (error) {
+    const kind = kindOf(error);
+    if (kind !== null) call.securityEvent({ kind, account: account ?? undefined });
+    throw error;
   }
 }
 
-function kindOf(failure: unknown): SecurityEventKind | null {
-  if (failure instanceof TooManyRequests) return 'sign-in-locked';
-  if (!(failure instanceof RuleViolation)) return null;
-  const { problems = [] } = (failure.result ?? {}) as { problems?: { field: string }[] };
+function kindOf(error: unknown): SecurityEventKind | null {
+  if (error instanceof TooManyRequests) return 'sign-in-locked';
+  if (!(error instanceof RuleViolation)) return null;
+  const { problems = [] } = (error.result ?? {}) as { problems?: { field: string }[] };
   const field = problems[0]?.field;
-  if (field !== undefined && CODES.includes(field)) return 'second-factor-failed';
-  return field === undefined || PASSWORDS.includes(field) ? 'sign-in-failed' : null;
+  if (field !== undefined && CODE_FIELDS.includes(field)) return 'second-factor-failed';
+  return field === undefined || PASSWORD_FIELDS.includes(field) ? 'sign-in-failed' : null;
 }

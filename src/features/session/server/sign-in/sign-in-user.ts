@@ -7,7 +7,7 @@ export interface SignInUser {
   readonly userName: string;
   readonly loginAccount: string;
   readonly passwordHash: string;
-  /** The expiry of a one-time password; null for a password that the user chose. */
+  /** When a one-time password expires; null for a password that the user has chosen. */
   readonly passwordExpiresAt: Date | null;
   readonly corporateId: number | null;
 }
@@ -18,7 +18,7 @@ const signInUser = sql`
   from app_user u left join shop on shop.id = u.shop_id
 `;
 
-/** The user of a login account, ignoring case; not a service account, which cannot sign in. */
+/** The user of a login account, ignoring case; null for a service account, which cannot sign in. */
 export async function userOfAccount(tx: Tx, loginAccount: string): Promise<SignInUser | null> {
   const { rows } = await sql<SignInUser>`${signInUser} where lower(u.login_account) = lower(${loginAccount}) and not u.is_service`.execute(
     tx,

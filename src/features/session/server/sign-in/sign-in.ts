@@ -20,9 +20,9 @@ import { setDeviceCookie } from './device-cookie.ts';
 import { recordFailure } from './record-failure.ts';
 import { lockPassword, rejectExpiredPassword, userById, userOfAccount, type SignInUser } from './sign-in-user.ts';
 
-/** How long an attempt waits for earlier ones: as long as the page waits for an answer. */
+/** How long an attempt waits for earlier attempts. The page waits for an answer equally long. */
 const WAIT_MS = 600_000;
-const attempts = new ConcurrencyLimitPerKey<string>({
+const attemptLimit = new ConcurrencyLimitPerKey<string>({
   atOnce: 1,
   waiting: Infinity,
   waitMs: WAIT_MS,
@@ -31,19 +31,19 @@ const attempts = new ConcurrencyLimitPerKey<string>({
 
 /** Runs one attempt at a time for an account and for an address. */
 async function oneAtATime<T>(loginAccount: string, call: CallContext, work: () => Promise<T>): Promise<T> {
-  const taken: ReleaseSlot[] = [];
+  const releases: ReleaseSlot[] = [];
   try {
-    // The order is the same for every attempt, so that two attempts never wait for each other.
-    for (const name of await limitKeys(loginAccount.toLowerCase(), call)) taken.push(await attempts.take(name, call.signal));
+    // The keys are always taken in the same order, so that two attempts never wait for each other.
+    for (const key of await limitKeys(loginAccount.toLowerCase(), call)) releases.push(await attemptLimit.take(key, call.signal));
     return await work();
   } finally {
-    for (const end of taken) end();
+    for (const release of releases) release();
   }
 }
 
 /**
- * What an attempt shares with the attempts that run before it. A browser in which the account has signed in before
- * waits only for its own attempts, not for those of an attacker.
+ * The keys of the limit: attempts with a common key run in sequence. A browser in which the account has signed in
+ * before has its own key, so that it does not wait for the attempts of an attacker.
  */
 async function limitKeys(account: string, { address, cookie, database, clock }: CallContext): Promise<string[]> {
   const token = cookie(DEVICE_COOKIE);
@@ -52,9 +52,9 @@ async function limitKeys(account: string, { address, cookie, database, clock }: 
 }
 
 /**
- * Opens its own transactions: a failed sign-in is recorded although the call fails, and no connection is held while a
- * password is checked. Attempts for one account or from one address run in sequence, so that many users behind one
- * address are not rejected as an attack. In other server processes an attempt counts as failed until it has succeeded.
+ * Opens its own transactions: a failed sign-in is recorded even though the call fails, and no connection is used while
+ * the password is checked. Attempts for one account or from one address run in sequence, so that many users behind one
+ * address are not rejected as an attack. For other server processes an attempt counts as failed until it has succeeded.
  */
 export const signIn = route({
   ...signInCall,
@@ -70,44 +70,44 @@ async function attemptToSignIn(call: CallContext & { readonly body: z.output<typ
   const { body, clock, address, database } = call;
   const now = clock.now();
   if (call.settings.of(singleSignOnSettings).OIDC_ONLY) await requireAdministrator(call);
-  const { attempt, user, sent } = await database.transaction(async (tx) => {
-    const begun = await beginAttempt(tx, { loginAccount: body.loginAccount, address, device: call.cookie(DEVICE_COOKIE) }, now);
-    return { attempt: begun, user: await userOfAccount(tx, body.loginAccount), sent: await decryptedOrRefused(tx, body.password, now) };
+  const { attempt, user, password } = await database.transaction(async (tx) => {
+    const newAttempt = await beginAttempt(tx, { loginAccount: body.loginAccount, address, device: call.cookie(DEVICE_COOKIE) }, now);
+    return { attempt: newAttempt, user: await userOfAccount(tx, body.loginAccount), password: await decrypt(tx, body.password, now) };
   });
-  if (sent instanceof NotEncrypted) throw sent;
-  const right = await isPassword(user?.passwordHash ?? null, sent.slice(0, PASSWORD_MAX + 1));
-  if (user === null || !right) throw new RuleViolation('账号或密码不正确');
+  if (password instanceof NotEncrypted) throw password;
+  const isRight = await isPassword(user?.passwordHash ?? null, password.slice(0, PASSWORD_MAX + 1));
+  if (user === null || !isRight) throw new RuleViolation('账号或密码不正确');
   rejectExpiredPassword(user.passwordExpiresAt, now);
   const opened = await database.transaction(async (tx) => {
-    // The password may have changed while it was checked. A later change ends this session, too.
+    // The password may have changed while it was checked. A later change revokes this session.
     if ((await lockPassword(tx, user.id)) !== user.passwordHash) throw new RuleViolation('账号或密码不正确');
     if ((await secondFactorOf(tx, user.id)) === null) return openUserSession(tx, call, { user, attempt, now, secondFactor: null });
-    // Earlier failures count until the code is right. Otherwise an attacker with the password could guess codes without
-    // limit.
+    // Earlier failures are deleted only when the code is right. Otherwise an attacker who knows the password could
+    // guess codes without limit.
     await deleteAttempt(tx, attempt);
     return { ticket: await issueTicket(tx, user.id, now) };
   });
   return 'ticket' in opened ? opened : signInResult(call, user, opened);
 }
 
-/** Only user 1 may sign in with a password where single sign-on is required: the provider may be unavailable. */
+/** If single sign-on is required, only user 1 may sign in with a password, because the provider may be unavailable. */
 async function requireAdministrator({ body, database }: Pick<Call<unknown, unknown, z.output<typeof signInBody>>, 'body' | 'database'>) {
   const user = await database.readOnly((tx) => userOfAccount(tx, body.loginAccount));
   if (user?.id !== ADMINISTRATOR_USER_ID) throw new RuleViolation('密码登录已停用，请使用单点登录');
 }
 
-/** Returns the error of a value that cannot be decrypted, so that the attempt is committed before the call fails. */
-async function decryptedOrRefused(tx: Tx, password: string, now: Date): Promise<string | NotEncrypted> {
+/** Returns the error if a value cannot be decrypted, so that the attempt is committed before the call fails. */
+async function decrypt(tx: Tx, encrypted: string, now: Date): Promise<string | NotEncrypted> {
   try {
-    const [decrypted] = await decryptPasswords(tx, [password], now);
-    return decrypted;
-  } catch (refused) {
-    if (refused instanceof NotEncrypted) return refused;
-    throw refused;
+    const [password] = await decryptPasswords(tx, [encrypted], now);
+    return password;
+  } catch (error) {
+    if (error instanceof NotEncrypted) return error;
+    throw error;
   }
 }
 
-/** Opens its own transactions, because a wrong code is counted although the call fails. */
+/** Opens its own transactions, so that a wrong code is counted even though the call fails. */
 export const signInWithCode = route({
   ...signInCodeCall,
   permission: open,
@@ -133,7 +133,7 @@ async function attemptCode(call: CallContext & { readonly body: z.output<typeof 
     // A concurrent reset of the password deletes the ticket.
     await lockPassword(tx, user.id);
     const ticket = await consumeTicket(tx, body.ticket);
-    if (ticket === null) throw ticketIsOver();
+    if (ticket === null) throw ticketExpired();
     const secondFactor = await consumeCode(tx, user.id, body.code, now);
     if (secondFactor === null) throw wrongCode();
     return openUserSession(tx, call, { user, attempt, now, secondFactor, signOn: ticket.signOn });
@@ -144,13 +144,13 @@ async function attemptCode(call: CallContext & { readonly body: z.output<typeof 
 async function userOfTicket(tx: Tx, ticket: string, now: Date): Promise<SignInUser> {
   const userId = await userIdOfTicket(tx, ticket, now);
   const user = userId === null ? null : await userById(tx, userId);
-  if (user === null) throw ticketIsOver();
+  if (user === null) throw ticketExpired();
   return user;
 }
 
 interface AuthenticatedUser {
   readonly user: SignInUser;
-  /** The counted attempt; absent where a provider checked the user. */
+  /** The counted attempt; absent if a provider authenticated the user. */
   readonly attempt?: Attempt;
   readonly now: Date;
   readonly secondFactor: CodeKind | null;
@@ -161,13 +161,9 @@ export async function openUserSession(tx: Tx, call: CallContext, { user, attempt
   const { address, requestId } = call;
   if (attempt !== undefined) await deleteOwnFailures(tx, attempt);
   const actor = { userId: user.id, userName: user.userName, corporateId: user.corporateId, requestId, at: now };
-  const after = { ...(secondFactor === null ? {} : { secondFactor }), ...(signOn === undefined ? {} : { provider: signOn.issuer }) };
-  await recordAudit(tx, actor, {
-    action: 'sign-in',
-    entity: 'session',
-    recordId: user.id,
-    ...(Object.keys(after).length === 0 ? {} : { after }),
-  });
+  const isPasswordOnly = secondFactor === null && signOn === undefined;
+  const after = isPasswordOnly ? undefined : { secondFactor: secondFactor ?? undefined, provider: signOn?.issuer };
+  await recordAudit(tx, actor, { action: 'sign-in', entity: 'session', recordId: user.id, after });
   await resumeApiTokens(tx, user.id);
   const token = await openSession(tx, { userId: user.id, address, userAgent: call.header('user-agent'), signOn }, now);
   return { token, device: await rememberDevice(tx, user.id, call.cookie(DEVICE_COOKIE), now) };
@@ -183,6 +179,6 @@ export function signInResult(
   return { token };
 }
 
-const ticketIsOver = () => new InvalidField('ticket', '登录已超时，请重新输入账号和密码');
+const ticketExpired = () => new InvalidField('ticket', '登录已超时，请重新输入账号和密码');
 
 export const wrongCode = () => new InvalidField('code', '验证码不正确或已使用过，请输入最新的验证码');

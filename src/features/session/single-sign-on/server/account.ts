@@ -14,7 +14,7 @@ import type { Provider } from './settings.ts';
 /**
  * The user of a confirmed account (docs/single-sign-on.md#accounts). The first sign-on links the user with the same
  * login account, or creates a user if a group of the account is mapped. Returns null if no group of a linked account is
- * mapped any more; this stops the user's API tokens, so that the caller must commit.
+ * mapped any more. This stops the user's API tokens, so the caller must commit the transaction.
  * @throws RuleViolation if there is no user
  */
 export async function accountOf(tx: Tx, provider: Provider, confirmed: ConfirmedAccount, change: SignOnChange): Promise<SignInUser | null> {
@@ -34,12 +34,12 @@ export async function accountOf(tx: Tx, provider: Provider, confirmed: Confirmed
 
 interface Identity {
   readonly userId: number;
-  /** The groups of the account decide the role and the shops. */
+  /** Whether the groups of the account determine the role and the shops of the user. */
   readonly byGroups: boolean;
 }
 
 async function link(tx: Tx, { issuer }: Provider, confirmed: ConfirmedAccount, change: SignOnChange): Promise<Identity> {
-  const loginAccount = usableAccount(confirmed.account);
+  const loginAccount = requireValidAccount(confirmed.account);
   const existing = await userOfAccount(tx, loginAccount);
   const identity = existing === null ? await createUser(tx, loginAccount, confirmed, change) : await existingUser(tx, issuer, existing);
   await insertIdentity(tx, { issuer, subject: confirmed.subject, ...identity }, change.now);
@@ -52,7 +52,8 @@ async function link(tx: Tx, { issuer }: Provider, confirmed: ConfirmedAccount, c
   return identity;
 }
 
-function usableAccount(account: string | null): string {
+/** Throws if the account cannot be used as a login account. */
+function requireValidAccount(account: string | null): string {
   if (account === null) throw new RuleViolation('身份提供方未提供账号，请联系管理员检查设置{{setting}}', { setting: 'OIDC_ACCOUNT_CLAIM' });
   if (account.length > LOGIN_ACCOUNT_MAX || !LOGIN_ACCOUNT_PATTERN.test(account))
     throw new RuleViolation('身份提供方的账号不能用作登录账号：最多30个字符，不能含有空格');

@@ -7,14 +7,14 @@ import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server
 import type { Settings } from '#kit/settings/server/define.ts';
 import { refreshConfirmation, connect, isRefusal, logFailure, type ConfirmedAccount } from './provider.ts';
 import { seal, unseal } from './seal.ts';
-import { endByProvider, sessionsOfOthers, sessionsOfProvider, storeRefreshToken, type ProviderSession } from './sessions.ts';
+import { endByProvider, sessionsOfRemovedProviders, sessionsOfProvider, storeRefreshToken, type ProviderSession } from './sessions.ts';
 import { providersOf, type Provider } from './settings.ts';
 
 /** Every five minutes, so that a disabled account loses its session within ten. */
 const checkSignOns = defineJob({ name: 'check-sign-ons', title: '核对单点登录的会话', schedule: { cron: '*/5 * * * *' } });
 
-/** Requests to one provider at the same time. */
-const AT_ONCE = 8;
+/** The maximum number of concurrent requests to a provider. */
+const CONCURRENT_REQUESTS = 8;
 
 /** The background work of single sign-on (docs/single-sign-on.md#sessions). */
 export function signOnJobs(settings: Settings): readonly AnyJobHandler[] {
@@ -24,7 +24,7 @@ export function signOnJobs(settings: Settings): readonly AnyJobHandler[] {
       const { transaction, clock } = context;
       await transaction(async (tx) => {
         const issuers = providers.map(({ issuer }) => issuer);
-        for (const session of await sessionsOfOthers(tx, issuers)) await endByProvider(tx, session, clock.now());
+        for (const session of await sessionsOfRemovedProviders(tx, issuers)) await endByProvider(tx, session, clock.now());
       });
       for (const provider of providers) await checkProvider(provider, context);
     }),
@@ -41,14 +41,14 @@ async function checkProvider(provider: Provider, context: JobContext<null>): Pro
     // An outage of the provider does not end the sessions.
     return logFailure(provider, context.log, error);
   }
-  const waiting = sessions.values();
-  const checkWaiting = async () => {
-    for (const session of waiting) {
+  const remaining = sessions.values();
+  const checkRemaining = async () => {
+    for (const session of remaining) {
       context.signal.throwIfAborted();
       await checkSession(provider, config, session, context);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, checkWaiting));
+  await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, checkRemaining));
 }
 
 async function checkSession(provider: Provider, config: Configuration, session: ProviderSession, context: JobContext<null>): Promise<void> {

@@ -16,6 +16,7 @@ const SIGNED_OUT_PATH = '/login';
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** Maximum age of a logout token. */
 const LOGOUT_TOKEN_AGE_S = 600;
+/** How long the use of a logout token is stored. */
 const USED_FOR_MS = 24 * 3_600_000;
 
 const logoutAddress = route({
@@ -42,8 +43,8 @@ const logoutAddress = route({
 });
 
 /**
- * Without the ID token as a hint, some providers request a confirmation. The ID token has personal data, so it is
- * neither stored nor part of an address.
+ * The provider's address for signing out. Without the ID token as a hint, some providers request a confirmation. The ID
+ * token contains personal data, so it is not stored or sent in an address.
  */
 async function addressToSignOut(provider: Provider, origin: string): Promise<string | null> {
   const config = await connect(provider);
@@ -94,7 +95,7 @@ const logoutClaims = z
     sid: z.string().optional(),
     jti: z.string().min(1),
     events: z.object({ [LOGOUT_EVENT]: z.object({}) }),
-    /** Only an ID token has one. */
+    /** Only an ID token has a nonce. */
     nonce: z.undefined().optional(),
   })
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);

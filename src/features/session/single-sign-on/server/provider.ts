@@ -11,7 +11,7 @@ const TIMEOUT_S = 10;
 export interface ConfirmedAccount {
   readonly subject: string;
   readonly providerSession: string | null;
-  /** The account's name, as the provider sends it; null without the claim, or with an address that is not verified. */
+  /** The account's name from the claim; null without the claim, or if it is a mail address that is not verified. */
   readonly account: string | null;
   readonly userName: string | null;
   readonly groups: readonly string[];
@@ -21,8 +21,8 @@ export interface ConfirmedAccount {
 }
 
 /**
- * Reads the provider's metadata. It is not cached, nor are the keys: rotated keys work at once, at the cost of one more
- * request for each sign-in and each check of all sessions.
+ * Reads the provider's metadata. Metadata and keys are not cached, so that rotated keys work immediately. This costs
+ * one request per sign-in and per check of all sessions.
  */
 export function connect({ issuer, clientId, clientSecret }: Provider): Promise<client.Configuration> {
   const isPlain = issuer.startsWith('http:');
@@ -51,7 +51,7 @@ export async function exchange(provider: Provider, { address, state, nonce, veri
     expectedNonce: nonce,
     pkceCodeVerifier: verifier,
   });
-  return confirmedBy(provider, config, tokens, tokens.claims()?.sub ?? '');
+  return confirmedAccount(provider, config, tokens, tokens.claims()?.sub ?? '');
 }
 
 /** Requests the account again with the refresh token of a session. Throws if the user may no longer sign in. */
@@ -61,14 +61,19 @@ export async function refreshConfirmation(
   { refreshToken, subject }: { readonly refreshToken: string; readonly subject: string },
 ): Promise<ConfirmedAccount> {
   const tokens = await client.refreshTokenGrant(config, refreshToken);
-  return confirmedBy(provider, config, tokens, subject);
+  return confirmedAccount(provider, config, tokens, subject);
 }
 
 type Tokens = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
 
-async function confirmedBy(provider: Provider, config: client.Configuration, tokens: Tokens, subject: string): Promise<ConfirmedAccount> {
+async function confirmedAccount(
+  provider: Provider,
+  config: client.Configuration,
+  tokens: Tokens,
+  subject: string,
+): Promise<ConfirmedAccount> {
   const idToken = tokens.claims();
-  if (idToken !== undefined && idToken.sub !== subject) throw new RuleViolation(NOT_VALID);
+  if (idToken !== undefined && idToken.sub !== subject) throw new RuleViolation(INVALID_RESPONSE);
   const hasUserInfo = config.serverMetadata().userinfo_endpoint !== undefined;
   const userInfo = hasUserInfo ? await client.fetchUserInfo(config, tokens.access_token, subject) : {};
   const claims: Readonly<Record<string, unknown>> = { ...userInfo, ...idToken };
@@ -84,20 +89,20 @@ async function confirmedBy(provider: Provider, config: client.Configuration, tok
 }
 
 function accountIn({ accountClaim }: Provider, claims: Readonly<Record<string, unknown>>): string | null {
-  // Some providers accept an address that does not belong to the user.
+  // Some providers accept a mail address that does not belong to the user.
   if (accountClaim === 'email' && claims.email_verified !== true) return null;
   return textOf(claims[accountClaim]);
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
 const textsOf = (value: unknown): readonly string[] =>
-  (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
+  (Array.isArray(value) ? value : [value]).filter((text): text is string => typeof text === 'string');
 
-const NOT_VALID = '身份提供方的回复未通过验证，请重新登录；如果问题仍然存在，请联系管理员';
-/** The sign-in was begun in another browser, too long ago, or has been used. */
-export const SIGN_ON_OVER = '登录已超时或已使用过，请重新登录';
+const INVALID_RESPONSE = '身份提供方的回复未通过验证，请重新登录；如果问题仍然存在，请联系管理员';
+/** The message if a sign-on was begun in another browser, was begun too long ago, or has already been used. */
+export const SIGN_ON_EXPIRED = '登录已超时或已使用过，请重新登录';
 
-/** The codes of the library for a response that is received and not valid, such as a wrong nonce or signature. */
+/** The library's error codes for an invalid response, such as one with a wrong nonce or signature. */
 const INVALID_CODES = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -126,7 +131,7 @@ export async function withProvider<T>(provider: Provider, log: FastifyBaseLogger
   }
 }
 
-/** The library's error has the provider's response, so only its code is logged. */
+/** Logs only the code of an error, because the library's error contains the provider's response. */
 export function logFailure({ name, issuer }: Provider, log: FastifyBaseLogger, error: unknown): void {
   const { code, error: refusal, name: kind } = error as { code?: string; error?: string; name?: string };
   log.warn({ provider: name === '' ? issuer : name, reason: refusal ?? code ?? kind }, 'single sign-on failed');
@@ -139,8 +144,8 @@ function failureOf(error: unknown): Failure {
       isDenied ? '身份提供方拒绝了登录，账号可能已停用，请联系管理员' : '身份提供方未能完成登录，请重试或联系管理员',
     );
   }
-  if (isRefusal(error)) return new RuleViolation(SIGN_ON_OVER);
+  if (isRefusal(error)) return new RuleViolation(SIGN_ON_EXPIRED);
   if (error instanceof client.ResponseBodyError) return new RuleViolation('身份提供方未能完成登录，请重试或联系管理员');
-  if (error instanceof client.ClientError && INVALID_CODES.has(error.code ?? '')) return new RuleViolation(NOT_VALID);
+  if (error instanceof client.ClientError && INVALID_CODES.has(error.code ?? '')) return new RuleViolation(INVALID_RESPONSE);
   return new Failure(503, '身份提供方暂时无法连接，请稍后重试');
 }

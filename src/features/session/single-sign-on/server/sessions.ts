@@ -17,15 +17,13 @@ export interface ProviderSession {
   readonly byGroups: boolean;
 }
 
-/** No newer session of the user at the provider is open. */
+/** The condition that session `s` is the newest open session of its user at its provider. */
 const isNewest = sql`not exists (
   select 1 from session newer
   where newer.user_id = s.user_id and newer.issuer = s.issuer and newer.revoked_at is null and newer.id > s.id
 )`;
 
-/**
- * The open sessions of a provider, and the newest session of each account with API tokens, even if it has expired.
- */
+/** The open sessions of a provider, and the newest session of each account with API tokens, even if it has expired. */
 export async function sessionsOfProvider(tx: Tx, issuer: string, now: Date): Promise<ProviderSession[]> {
   const { rows } = await sql<ProviderSession>`
     select s.id, s.user_id as "userId", u.login_account as "loginAccount", s.subject, s.refresh_token as "refreshToken",
@@ -42,7 +40,7 @@ export async function sessionsOfProvider(tx: Tx, issuer: string, now: Date): Pro
 }
 
 /** The sessions of providers that are no longer configured. */
-export async function sessionsOfOthers(tx: Tx, issuers: readonly string[]): Promise<{ id: number; loginAccount: string }[]> {
+export async function sessionsOfRemovedProviders(tx: Tx, issuers: readonly string[]): Promise<{ id: number; loginAccount: string }[]> {
   const { rows } = await sql<{ id: number; loginAccount: string }>`
     select s.id, u.login_account as "loginAccount" from session s join app_user u on u.id = s.user_id
     where s.issuer is not null and s.revoked_at is null and s.issuer <> all(${issuers}::text[])
@@ -50,7 +48,7 @@ export async function sessionsOfOthers(tx: Tx, issuers: readonly string[]): Prom
   return rows;
 }
 
-/** The open sessions that a provider has logged out: those of its session, or all of an account. */
+/** The sessions that a provider has logged out: those of one session at the provider, or all of an account. */
 export async function sessionsToEnd(
   tx: Tx,
   issuer: string,
@@ -70,7 +68,7 @@ export async function deleteSignOnTickets(tx: Tx, issuer: string, subject: strin
   await sql`delete from sign_in_ticket where sign_on ->> 'issuer' = ${issuer} and sign_on ->> 'subject' = ${subject}`.execute(tx);
 }
 
-/** The provider of a session; null for one that a password opened. */
+/** The provider of a session; null after a sign-in with a password. */
 export async function issuerOfSession(tx: Tx, sessionId: number | null): Promise<string | null> {
   const { rows } = await sql<{ issuer: string | null }>`select issuer from session where id = ${sessionId}`.execute(tx);
   return rows[0]?.issuer ?? null;
@@ -90,8 +88,8 @@ async function userOfNewest(tx: Tx, sessionId: number): Promise<number | null> {
 }
 
 /**
- * Ends a session because of its provider, and records it in the security log. If it is the newest of the user, the
- * user's API tokens stop: a provider does not report whether an account is logged out or disabled.
+ * Ends a session because of its provider, and records it in the security log. If it is the newest session of the user,
+ * the user's API tokens stop, because a provider does not report whether an account is logged out or disabled.
  */
 export async function endByProvider(
   tx: Tx,

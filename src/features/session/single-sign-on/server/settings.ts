@@ -6,8 +6,8 @@ import { WrongSettings } from '#kit/settings/server/read.ts';
 const text = z.string().optional();
 
 /**
- * The OpenID Connect providers (docs/single-sign-on.md#settings). The value of one provider, or `name=value` for each
- * of several, separated by commas.
+ * The OpenID Connect providers (docs/single-sign-on.md#settings). Each setting has the value of the only provider, or
+ * `name=value` for each provider, separated by commas.
  */
 export const singleSignOnSettings = defineSettings({
   shape: {
@@ -19,7 +19,7 @@ export const singleSignOnSettings = defineSettings({
     OIDC_SCOPES: text,
     /** The claim with the account's name. */
     OIDC_ACCOUNT_CLAIM: text,
-    /** The claim with the groups that decide role and shops of new accounts; without it no account is created. */
+    /** The claim with the groups that determine role and shops of new accounts. Without it no account is created. */
     OIDC_GROUP_CLAIM: text,
     /** Values of `acr` that state a second factor. */
     OIDC_SECOND_FACTOR_ACR: text,
@@ -38,9 +38,9 @@ export const singleSignOnSettings = defineSettings({
 });
 
 export interface Provider {
-  /** Empty for the only one. */
+  /** Empty if there is only one provider. */
   readonly name: string;
-  /** The text of the sign-in button; null for a text of the product. */
+  /** The text of the sign-in button; null for the default text. */
   readonly title: string | null;
   /** Without a slash at the end. */
   readonly issuer: string;
@@ -59,11 +59,11 @@ const DEFAULT_ACCOUNT_CLAIM = 'preferred_username';
 type Name = Exclude<keyof typeof singleSignOnSettings.shape, 'OIDC_ONLY'>;
 
 /** `entra=https://…`. */
-const OF_PROVIDER = /^(?<name>[a-z][a-z0-9-]{0,19})=(?<value>.+)$/;
+const NAMED_VALUE = /^(?<name>[a-z][a-z0-9-]{0,19})=(?<value>.+)$/;
 
 /**
  * The configured providers.
- * @throws WrongSettings if a provider lacks a value or its issuer is no address
+ * @throws WrongSettings if a provider has no value for a required setting, or its issuer is not an address
  */
 export function providersOf(settings: Settings): readonly Provider[] {
   const values = settings.of(singleSignOnSettings);
@@ -71,7 +71,7 @@ export function providersOf(settings: Settings): readonly Provider[] {
     if (values.OIDC_ONLY) throw new WrongSettings(['OIDC_ISSUER: needed with OIDC_ONLY']);
     return [];
   }
-  const isNamed = OF_PROVIDER.test(values.OIDC_ISSUER);
+  const isNamed = NAMED_VALUE.test(values.OIDC_ISSUER);
   const valueOf = (setting: Name, name: string) => (isNamed ? byProvider(values[setting] ?? '').get(name) : values[setting]);
   const requiredValue = (setting: Name, name: string) => {
     const value = valueOf(setting, name);
@@ -92,11 +92,12 @@ export function providersOf(settings: Settings): readonly Provider[] {
   }));
 }
 
+/** The values of a setting by the name of the provider. */
 function byProvider(value: string): ReadonlyMap<string, string> {
   return new Map(
     value.split(',').flatMap((part) => {
-      const { name, value: own } = OF_PROVIDER.exec(part.trim())?.groups ?? {};
-      return name === undefined || own === undefined ? [] : [[name, own] as const];
+      const { name, value: namedValue } = NAMED_VALUE.exec(part.trim())?.groups ?? {};
+      return name === undefined || namedValue === undefined ? [] : [[name, namedValue] as const];
     }),
   );
 }

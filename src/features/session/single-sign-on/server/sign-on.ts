@@ -12,24 +12,24 @@ import { signInResult, openUserSession } from '../../server/sign-in/sign-in.ts';
 import * as calls from '../contract.ts';
 import { accountOf } from './account.ts';
 import { originOf, withinLimit } from './calls.ts';
-import { connect, exchange, SIGN_ON_OVER, withProvider, type ConfirmedAccount } from './provider.ts';
+import { connect, exchange, SIGN_ON_EXPIRED, withProvider, type ConfirmedAccount } from './provider.ts';
 import { seal } from './seal.ts';
 import { providersOf, singleSignOnSettings, type Provider } from './settings.ts';
 
 /**
- * The name of the provider and 256 random bits, from which state, nonce and PKCE verifier are derived. So the server
- * stores nothing when a sign-on begins, and only the same browser can finish it.
+ * The cookie contains the name of the provider and 256 random bits, from which state, nonce and PKCE verifier are
+ * derived. The server stores nothing when a sign-on begins, and only the same browser can finish it.
  */
 const FLOW_COOKIE = 'sign-on-edi';
 const FLOW_PATH = `${BASE_PATH}/sys/singleSignOn`;
 const FLOW_LIFETIME_MS = 10 * 60_000;
-/** How long the use of a sign-on is stored; providers accept a code for minutes. */
+/** How long the use of a sign-on is stored. Providers accept a code for some minutes. */
 const USED_FOR_MS = 24 * 3_600_000;
 
 /** The page to which providers send the browser back (docs/user-interface.md#navigation). */
 const REDIRECT_PATH = '/auth-redirect';
 
-function derivedFrom(flow: string): { state: string; nonce: string; verifier: string } {
+function deriveSecrets(flow: string): { state: string; nonce: string; verifier: string } {
   const derive = (purpose: string) => createHash('sha256').update(`${purpose} ${flow}`).digest('base64url');
   return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') };
 }
@@ -62,7 +62,7 @@ const begin = route({
 });
 
 async function addressToOpen(provider: Provider, flow: string, origin: string): Promise<string> {
-  const { state, nonce, verifier } = derivedFrom(flow);
+  const { state, nonce, verifier } = deriveSecrets(flow);
   return client.buildAuthorizationUrl(await connect(provider), {
     redirect_uri: origin + REDIRECT_PATH,
     scope: provider.scopes,
@@ -85,8 +85,8 @@ const finish = route({
 async function finishSignOn(call: CallContext, query: string) {
   const flow = call.cookie(FLOW_COOKIE) ?? '';
   const provider = providersOf(call.settings).find(({ name }) => name === flow.split('.')[0]);
-  const derived = derivedFrom(flow);
-  if (provider === undefined || new URLSearchParams(query).get('state') !== derived.state) throw new RuleViolation(SIGN_ON_OVER);
+  const derived = deriveSecrets(flow);
+  if (provider === undefined || new URLSearchParams(query).get('state') !== derived.state) throw new RuleViolation(SIGN_ON_EXPIRED);
   await requireUnused(call, derived.state);
   call.setCookie({ name: FLOW_COOKIE, value: '', path: FLOW_PATH, maxAgeMs: 0 });
   const address = new URL(`${originOf(call)}${REDIRECT_PATH}?${query}`);
@@ -96,7 +96,7 @@ async function finishSignOn(call: CallContext, query: string) {
 
 async function requireUnused({ database, clock }: CallContext, state: string): Promise<void> {
   const until = new Date(clock.now().getTime() + USED_FOR_MS);
-  if (!(await database.transaction((tx) => markUsed(tx, `sign-on ${state}`, until)))) throw new RuleViolation(SIGN_ON_OVER);
+  if (!(await database.transaction((tx) => markUsed(tx, `sign-on ${state}`, until)))) throw new RuleViolation(SIGN_ON_EXPIRED);
 }
 
 /**
@@ -113,13 +113,12 @@ async function openSessionOrIssueTicket(call: CallContext, provider: Provider, c
     const user = await accountOf(tx, provider, confirmed, { now, requestId: call.requestId });
     if (user === null) return null;
     await lockPassword(tx, user.id);
-    if (!secondFactor && (await secondFactorOf(tx, user.id)) !== null)
-      return { holder: user, ticket: await issueTicket(tx, user.id, now, signOn) };
-    return { holder: user, ...(await openUserSession(tx, call, { user, now, secondFactor: null, signOn })) };
+    if (!secondFactor && (await secondFactorOf(tx, user.id)) !== null) return { user, ticket: await issueTicket(tx, user.id, now, signOn) };
+    return { user, ...(await openUserSession(tx, call, { user, now, secondFactor: null, signOn })) };
   });
   if (signedOn === null) throw new RuleViolation('您在身份提供方的用户组不再有权使用本系统，请联系管理员');
-  const { holder, ...opened } = signedOn;
-  return 'ticket' in opened ? opened : signInResult(call, holder, opened);
+  const { user, ...opened } = signedOn;
+  return 'ticket' in opened ? opened : signInResult(call, user, opened);
 }
 
 export const signOnRoutes = [offer, begin, finish];

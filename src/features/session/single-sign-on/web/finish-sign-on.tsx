@@ -14,11 +14,11 @@ interface FinishSignOnProps {
 /** Finishes the sign-in when a provider has sent the browser back. */
 export function FinishSignOn({ query, onSignedIn, onCodeNeeded, onFailed }: FinishSignOnProps): ReactNode {
   const { t } = useWords();
-  const begun = useRef(false);
+  const isStarted = useRef(false);
   useEffect(() => {
-    // A redirect can be used once.
-    if (begun.current) return;
-    begun.current = true;
+    // A redirect can be used only once.
+    if (isStarted.current) return;
+    isStarted.current = true;
     completeSignOn(query).then(
       async (ticket) => {
         if (ticket === null) await onSignedIn();

@@ -6,18 +6,18 @@ import type { beginSignOn, finishSignOn, SignOnOffer, signOutAddress, signOnOffe
 /** The key under which the page after sign-in is stored while the provider's pages are open. */
 const DESTINATION_KEY = 'sign-on-destination';
 
-/** The providers to offer; null until they are known. */
+/** The providers to offer; null until they are loaded, or if that fails. */
 export function useSignOnOffer(): SignOnOffer | null {
   const [offer, setOffer] = useState<SignOnOffer | null>(null);
   useEffect(() => {
-    const left = new AbortController();
-    callApi<typeof signOnOffer>({ path: '/sys/singleSignOn', silent: true, signal: left.signal })
+    const request = new AbortController();
+    callApi<typeof signOnOffer>({ path: '/sys/singleSignOn', silent: true, signal: request.signal })
       .then(setOffer)
-      // If the call fails, the page offers the password.
+      // If the call fails, the page shows the password form.
       .catch((error: unknown) => {
-        if (!left.signal.aborted && !(error instanceof ApiFailure)) throw error;
+        if (!request.signal.aborted && !(error instanceof ApiFailure)) throw error;
       });
-    return () => left.abort();
+    return () => request.abort();
   }, []);
   return offer;
 }

@@ -17,10 +17,10 @@ interface Passwords {
   readonly confirmPassword: string;
 }
 
-/** A new user begins at the home page, which lists the first steps of an empty system. */
+/** The page after the first change of the password. It lists the first steps of an empty system. */
 const FIRST_PAGE = '/home';
 
-/** Change of the user's own password (docs/business-rules/accounts.md#passwords). The user signs in again after it. */
+/** Changes the user's own password (docs/business-rules/accounts.md#passwords). The user signs in again afterwards. */
 export default function ChangePasswordPage(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export default function ChangePasswordPage(): ReactNode {
         style={{ marginBottom: 24 }}
       />
       <Form<Passwords> form={form} layout="vertical" onFinish={(values) => void save(values)} requiredMark={false}>
-        {/* Tells password managers the account. */}
+        {/* The account for password managers. */}
         <input type="text" name="username" autoComplete="username" value={user?.loginAccount ?? ''} readOnly hidden />
         <Form.Item
           name="oldPassword"

@@ -4,7 +4,9 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { CopyButton } from '#kit/ui/web/copy-button.tsx';
 import { discardUnsavedWork, useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 
-/** Recovery codes. The server stores hashes and shows them once, so that leaving the page needs a confirmation. */
+/**
+ * Recovery codes. They are shown only once, because the server stores hashes, so leaving the page needs a confirmation.
+ */
 export function RecoveryCodeList({ codes, onSaved }: { readonly codes: readonly string[]; readonly onSaved: () => void }): ReactNode {
   const { t } = useWords();
   useUnsavedWork(() => true);

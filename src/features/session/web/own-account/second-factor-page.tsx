@@ -25,9 +25,9 @@ export default function SecondFactorPage(): ReactNode {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const factor = useCall<typeof ownSecondFactor>({ path: PATH, silent: false });
 
-  function storedCodes(): void {
+  function closeCodes(): void {
     setCodes(null);
-    // Loads the permissions that were missing before.
+    // A reload also loads the permissions that the user did not have before.
     if (forced) location.replace('/');
     else void client.invalidateQueries({ queryKey: [PATH] });
   }
@@ -35,14 +35,14 @@ export default function SecondFactorPage(): ReactNode {
   return (
     <Card title={t('两步验证')} style={{ maxWidth: 720, margin: '0 auto' }}>
       {codes !== null ? (
-        <RecoveryCodeList codes={codes} onSaved={storedCodes} />
+        <RecoveryCodeList codes={codes} onSaved={closeCodes} />
       ) : (
         <QueryView query={factor}>
-          {(own) =>
-            own.enabled ? (
-              <SwitchedOn own={own} onCodes={setCodes} />
+          {(status) =>
+            status.enabled ? (
+              <SwitchedOn status={status} onCodes={setCodes} />
             ) : (
-              <SecondFactorSetup required={own.required} onSwitchedOn={setCodes} />
+              <SecondFactorSetup required={status.required} onSwitchedOn={setCodes} />
             )
           }
         </QueryView>
@@ -51,12 +51,17 @@ export default function SecondFactorPage(): ReactNode {
   );
 }
 
-function SwitchedOn({ own, onCodes }: { readonly own: OwnSecondFactor; readonly onCodes: (codes: readonly string[]) => void }): ReactNode {
+interface SwitchedOnProps {
+  readonly status: OwnSecondFactor;
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+function SwitchedOn({ status, onCodes }: SwitchedOnProps): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   const [dialog, setDialog] = useState<'off' | 'codes' | null>(null);
 
-  async function act(body: object): Promise<void> {
+  async function confirm(body: object): Promise<void> {
     if (dialog === 'codes') {
       const { recoveryCodes } = await callApi<typeof newRecoveryCodes>({ method: 'POST', path: '/sys/secondFactor/recoveryCodes', body });
       onCodes(recoveryCodes);
@@ -75,22 +80,22 @@ function SwitchedOn({ own, onCodes }: { readonly own: OwnSecondFactor; readonly 
         bordered
         style={{ margin: '16px 0' }}
         items={[
-          { key: 'since', label: t('开启时间'), children: own.enabledTime },
-          { key: 'codes', label: t('剩余恢复码'), children: own.recoveryCodesLeft },
+          { key: 'since', label: t('开启时间'), children: status.enabledTime },
+          { key: 'codes', label: t('剩余恢复码'), children: status.recoveryCodesLeft },
         ]}
       />
       <Space wrap>
         <Button onClick={() => setDialog('codes')}>{t('重新生成恢复码')}</Button>
-        <Button danger disabled={own.required} onClick={() => setDialog('off')}>
+        <Button danger disabled={status.required} onClick={() => setDialog('off')}>
           {t('关闭两步验证')}
         </Button>
-        {own.required && <span>{t('您的角色要求两步验证，不能关闭。')}</span>}
+        {status.required && <span>{t('您的角色要求两步验证，不能关闭。')}</span>}
       </Space>
       <ProofDialog
         withCode
         open={dialog !== null}
         title={t(dialog === 'off' ? '关闭两步验证' : '重新生成恢复码')}
-        onConfirmed={act}
+        onConfirmed={confirm}
         onClose={() => setDialog(null)}
       />
     </>

@@ -14,7 +14,7 @@ interface SecondFactorSetupProps {
   readonly onSwitchedOn: (recoveryCodes: readonly string[]) => void;
 }
 
-/** Switches the second factor on in two steps: the password; the key for the app, confirmed by a code. */
+/** Switches the second factor on in two steps: first the password, then the key for the app, confirmed by a code. */
 export function SecondFactorSetup({ required, onSwitchedOn }: SecondFactorSetupProps): ReactNode {
   const { t } = useWords();
   const [setup, setSetup] = useState<Setup | null>(null);
@@ -106,12 +106,12 @@ function AppStep({ setup, onSwitchedOn }: { readonly setup: Setup; readonly onSw
   );
 }
 
-/** A form that is submitted once at a time; the server's validation errors are shown at its fields. */
+/** A form that cannot be submitted again before the answer. It shows the server's validation errors at its fields. */
 function useStep<Values extends object>() {
   const [form] = Form.useForm<Values>();
   const [attempt, busy] = useAttempt();
   async function run(work: () => Promise<void>): Promise<void> {
-    if (!busy) await attempt(work, (failure) => showAtFields(form, failure));
+    if (!busy) await attempt(work, (error) => showAtFields(form, error));
   }
   return { form, busy, run };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The product's logo: stacked layers, for workbooks below a number. */
+/** The product's logo: stacked layers. */
 export function BrandMark({ size = 28 }: { readonly size?: number }): ReactNode {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" style={{ flex: 'none' }}>

@@ -4,14 +4,14 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { signInWithCode } from '#kit/session/web/session.ts';
 import { SignInButton } from './sign-in-button.tsx';
 
-/** Maximum lengths: digits of a code, with spaces; characters of a recovery code with its hyphens. */
+/** Maximum lengths of a code, with spaces, and of a recovery code, with its hyphens. */
 const CODE_MAX = 10;
 const RECOVERY_MAX = 20;
 
 interface CodeStepProps {
   readonly ticket: string;
   readonly onSignedIn: () => Promise<void>;
-  /** The ticket has expired, or the user chose another account. */
+  /** Called when the ticket has expired, or the user chooses another account. */
   readonly onBack: () => void;
 }
 
@@ -40,7 +40,7 @@ export function CodeStep({ ticket, onSignedIn, onBack }: CodeStepProps): ReactNo
         await onSignedIn();
       },
       ({ errors }) => {
-        if (errors.some(({ field: of }) => of === 'ticket')) onBack();
+        if (errors.some(({ field: name }) => name === 'ticket')) onBack();
         setCode('');
         field.current?.focus();
       },

@@ -8,9 +8,9 @@ import { SignInAgain } from './sign-in-again.tsx';
 import './page-end-dialog.css';
 
 /**
- * 登录已过期: the dialog after the end of a session (docs/user-interface.md#messages). Signing in again clears the token and
- * reloads the page; with unsaved input it happens in the dialog without a reload. A page whose user or shop was
- * switched in another window shows the same dialog and is reloaded.
+ * 登录已过期: the dialog after the end of a session (docs/user-interface.md#messages). It clears the token and reloads the
+ * page; with unsaved input, the user signs in again in the dialog without a reload. The same dialog reloads a page
+ * whose user or shop was switched in another window.
  */
 export function PageEndDialog(): ReactNode {
   const { t } = useWords();
@@ -27,7 +27,7 @@ export function PageEndDialog(): ReactNode {
   }, [open, requested]);
 
   const title = t(end === 'signed-out' ? '登录已过期' : '用户或店铺已切换');
-  const why = message === title ? '' : message;
+  const reason = message === title ? '' : message;
   return (
     <dialog
       ref={dialog}
@@ -38,30 +38,30 @@ export function PageEndDialog(): ReactNode {
       onKeyDown={stopEscape}
     >
       <h2 id="page-end-title">{title}</h2>
-      {open && unsaved ? <SignInAgain why={why} /> : <Ended end={end} why={why} />}
+      {open && unsaved ? <SignInAgain reason={reason} /> : <Ended end={end} reason={reason} />}
       {/* The modal dialog hides notices outside it. */}
       {open && <Notices />}
     </dialog>
   );
 }
 
-/** Otherwise a form behind the dialog would handle Escape. */
+/** Prevents a form behind the dialog from handling Escape. */
 function stopEscape(event: KeyboardEvent): void {
   if (event.key === 'Escape') event.stopPropagation();
 }
 
-function Ended({ end, why }: { readonly end: PageEnd; readonly why: string }): ReactNode {
+function Ended({ end, reason }: { readonly end: PageEnd; readonly reason: string }): ReactNode {
   const { t } = useWords();
 
   function leavePage(): void {
     abandonPage();
-    if (end === 'signed-out' && discardSession() && why !== '') storeEndReason(why);
+    if (end === 'signed-out' && discardSession() && reason !== '') storeEndReason(reason);
     location.reload();
   }
 
   return (
     <>
-      <p>{why === '' ? t('请重新登录后继续操作；也可以先留在本页，复制未保存的内容。') : why}</p>
+      <p>{reason === '' ? t('请重新登录后继续操作；也可以先留在本页，复制未保存的内容。') : reason}</p>
       <footer>
         <button type="button" className="ui-bare-button ui-bare-button-plain" onClick={stayOnPage}>
           {t('取消')}

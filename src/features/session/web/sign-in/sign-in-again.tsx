@@ -11,50 +11,50 @@ import { SignInButton } from './sign-in-button.tsx';
 import { type AfterPassword, useSignIn } from './use-sign-in.ts';
 import './sign-in-page.css';
 
-/**
- * The current step: the password; the code if needed; a confirmation to reload if the page cannot continue.
- */
+/** The current step: the password, the code, or a confirmation of a reload if the page cannot continue. */
 type Step =
   | { readonly kind: 'password' }
   | { readonly kind: 'code'; readonly ticket: string }
-  | { readonly kind: 'reload'; readonly why: string };
+  | { readonly kind: 'reload'; readonly reason: string };
 
-const PASSWORD: Step = { kind: 'password' };
+const PASSWORD_STEP: Step = { kind: 'password' };
 
 /** Signs the same user in again without losing unsaved input. Another user or another shop needs a reload. */
-export function SignInAgain({ why }: { readonly why: string }): ReactNode {
+export function SignInAgain({ reason }: { readonly reason: string }): ReactNode {
   const { t } = useWords();
-  const [step, setStep] = useState<Step>(PASSWORD);
+  const [step, setStep] = useState<Step>(PASSWORD_STEP);
   const singleSignOn = useSession((session) => session.userInfo?.singleSignOn === true);
 
   async function resume(): Promise<void> {
     rememberNewSession();
-    const fit = await compareSession();
-    if (fit === 'other')
-      return setStep({ kind: 'reload', why: t('登录的用户、店铺或账号状态与本页不同，需要刷新页面，未保存的内容将丢失。') });
+    const comparison = await compareSession();
+    if (comparison === 'other')
+      return setStep({ kind: 'reload', reason: t('登录的用户、店铺或账号状态与本页不同，需要刷新页面，未保存的内容将丢失。') });
     resumePage();
-    if (fit === 'same') notify.success(t('已重新登录，可以继续操作'));
+    if (comparison === 'same') notify.success(t('已重新登录，可以继续操作'));
     else notify.warning(t('已重新登录，您的权限有变更，保存后请刷新页面'));
   }
 
-  if (step.kind === 'reload') return <Reload why={step.why} onBack={() => setStep(PASSWORD)} />;
-  if (step.kind === 'code') return <CodeStep ticket={step.ticket} onSignedIn={resume} onBack={() => setStep(PASSWORD)} />;
+  if (step.kind === 'reload') return <Reload reason={step.reason} onBack={() => setStep(PASSWORD_STEP)} />;
+  if (step.kind === 'code') return <CodeStep ticket={step.ticket} onSignedIn={resume} onBack={() => setStep(PASSWORD_STEP)} />;
   const onOther = () => {
     discardSession();
-    setStep({ kind: 'reload', why: t('换一个账号登录需要刷新页面，未保存的内容将丢失。') });
+    setStep({ kind: 'reload', reason: t('换一个账号登录需要刷新页面，未保存的内容将丢失。') });
   };
-  if (singleSignOn) return <NewWindow why={why} onSignedIn={resume} onOther={onOther} />;
-  return <PasswordForm why={why} onSignedIn={resume} onCodeNeeded={(ticket) => setStep({ kind: 'code', ticket })} onOther={onOther} />;
+  if (singleSignOn) return <NewWindow reason={reason} onSignedIn={resume} onOther={onOther} />;
+  return (
+    <PasswordForm reason={reason} onSignedIn={resume} onCodeNeeded={(ticket) => setStep({ kind: 'code', ticket })} onOther={onOther} />
+  );
 }
 
 interface NewWindowProps {
-  readonly why: string;
+  readonly reason: string;
   readonly onSignedIn: () => Promise<void>;
   readonly onOther: () => void;
 }
 
 /** Opens single sign-on in a new window, because the provider's pages would replace this page. */
-function NewWindow({ why, onSignedIn, onOther }: NewWindowProps): ReactNode {
+function NewWindow({ reason, onSignedIn, onOther }: NewWindowProps): ReactNode {
   const { t } = useWords();
 
   function open(): void {
@@ -64,7 +64,7 @@ function NewWindow({ why, onSignedIn, onOther }: NewWindowProps): ReactNode {
 
   return (
     <div className="session-form">
-      <p>{why}</p>
+      <p>{reason}</p>
       <p>{t('本页有未保存的内容。请在新窗口中登录，然后回到本页继续操作，内容不会丢失。')}</p>
       <button type="button" className="session-submit" onClick={open}>
         {t('在新窗口中登录')}
@@ -82,11 +82,11 @@ function NewWindow({ why, onSignedIn, onOther }: NewWindowProps): ReactNode {
 }
 
 interface PasswordFormProps extends AfterPassword {
-  readonly why: string;
+  readonly reason: string;
   readonly onOther: () => void;
 }
 
-function PasswordForm({ why, onOther, ...next }: PasswordFormProps): ReactNode {
+function PasswordForm({ reason, onOther, ...next }: PasswordFormProps): ReactNode {
   const { t } = useWords();
   const account = useSession((session) => session.userInfo?.loginAccount ?? '');
   const [password, setPassword] = useState('');
@@ -103,12 +103,12 @@ function PasswordForm({ why, onOther, ...next }: PasswordFormProps): ReactNode {
 
   return (
     <form className="session-form" onSubmit={(event) => void submit(event)} noValidate>
-      <p>{why}</p>
+      <p>{reason}</p>
       <p>{t('本页有未保存的内容。请在此重新登录，然后继续操作，内容不会丢失。')}</p>
       <p>
         {t('账号')}: <strong>{account}</strong>
       </p>
-      {/* Tells password managers the account. */}
+      {/* The account for password managers. */}
       <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
       <PasswordField
         value={password}
@@ -139,7 +139,7 @@ function OtherChoices({ onOther }: { readonly onOther: () => void }): ReactNode 
   );
 }
 
-function Reload({ why, onBack }: { readonly why: string; readonly onBack: () => void }): ReactNode {
+function Reload({ reason, onBack }: { readonly reason: string; readonly onBack: () => void }): ReactNode {
   const { t } = useWords();
 
   function reload(): void {
@@ -149,7 +149,7 @@ function Reload({ why, onBack }: { readonly why: string; readonly onBack: () => 
 
   return (
     <>
-      <p role="alert">{why}</p>
+      <p role="alert">{reason}</p>
       <footer>
         <button type="button" className="ui-bare-button ui-bare-button-plain" onClick={onBack}>
           {t('返回')}

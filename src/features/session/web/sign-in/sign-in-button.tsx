@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 
 interface SignInButtonProps {
-  /** The call is in progress. The button keeps the focus. */
+  /** Whether the call is in progress. The button keeps the focus. */
   readonly busy: boolean;
   readonly text: string;
 }

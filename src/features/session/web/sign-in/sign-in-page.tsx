@@ -94,17 +94,17 @@ function SignInSteps({ preload }: { readonly preload: () => Promise<unknown> }):
     setProblem(message);
   }
 
-  function showCodeStep(next: string): void {
+  function showCodeStep(newTicket: string): void {
     if (redirect !== null) afterRedirect();
-    setTicket(next);
+    setTicket(newTicket);
   }
 
   if (redirect !== null)
     return <FinishSignOn query={redirect} onSignedIn={continueAfterSignIn} onCodeNeeded={showCodeStep} onFailed={fail} />;
   if (ticket !== null) return <CodeStep ticket={ticket} onSignedIn={continueAfterSignIn} onBack={() => setTicket(null)} />;
-  const next = { offer, problem, destination: destinationIn(search) };
-  if (offer?.only === true && !withPassword) return <ProviderForm {...next} onPassword={() => setWithPassword(true)} />;
-  return <SignInForm {...next} onSignedIn={continueAfterSignIn} onCodeNeeded={showCodeStep} />;
+  const choices = { offer, problem, destination: destinationIn(search) };
+  if (offer?.only === true && !withPassword) return <ProviderForm {...choices} onPassword={() => setWithPassword(true)} />;
+  return <SignInForm {...choices} onSignedIn={continueAfterSignIn} onCodeNeeded={showCodeStep} />;
 }
 
 interface SignInChoices {
@@ -134,13 +134,13 @@ function ProviderForm({ offer, problem, destination, onPassword }: SignInChoices
 
 /** Why the last session ended, or the sign-in failed. */
 function Problem({ text }: { readonly text: string | null }): ReactNode {
-  const [ended] = useState(storedEndReason);
+  const [endReason] = useState(storedEndReason);
   useEffect(clearEndReason, []);
-  const shown = text ?? ended;
-  if (shown === null) return null;
+  const message = text ?? endReason;
+  if (message === null) return null;
   return (
     <p className="session-ended" role="status">
-      {shown}
+      {message}
     </p>
   );
 }
@@ -158,10 +158,10 @@ function SignInForm({ offer, problem, destination, ...next }: SignInChoices & Af
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
-    const absent = account.trim() === '' ? 'account' : password === '' ? 'password' : null;
-    setMissing(absent);
-    if (absent !== null) {
-      document.getElementById(`sign-in-${absent}`)?.focus();
+    const emptyField = account.trim() === '' ? 'account' : password === '' ? 'password' : null;
+    setMissing(emptyField);
+    if (emptyField !== null) {
+      document.getElementById(`sign-in-${emptyField}`)?.focus();
       return;
     }
     await send(account, password);
