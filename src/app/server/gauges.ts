@@ -14,7 +14,7 @@ interface GaugeContext {
   readonly settings: Settings;
 }
 
-/** The timeout of a query, shorter than that of the metrics page. */
+/** The timeout of a query, shorter than the timeout of the metrics page. */
 const STATEMENT_MS = 2000;
 
 /** The values that the alerts for Prometheus use (docs/operations.md#monitoring). */

@@ -17,7 +17,7 @@ export const editResult = z.object({ version: digestVersion });
 
 /**
  * The version that the caller has seen, in the body of a change; beyond the specification. Without it, a change
- * overwrites concurrent ones.
+ * overwrites concurrent changes.
  */
 export const sentVersion = z.preprocess(emptyIsAbsent, z.string().max(VERSION_MAX).optional());
 

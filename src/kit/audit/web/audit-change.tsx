@@ -18,19 +18,21 @@ export function AuditChange({ oldValue, newValue, naming }: AuditChangeProps): R
   const { t } = useWords();
   const [expanded, setExpanded] = useState(false);
   const changes = changedFields(oldValue, newValue, naming);
-  const shown = expanded ? changes : changes.slice(0, SHOWN_FIELDS);
+  const visibleChanges = expanded ? changes : changes.slice(0, SHOWN_FIELDS);
   return (
     <>
       <ul className="audit-change">
-        {shown.map((change) => (
+        {visibleChanges.map((change) => (
           <li key={change.field}>
             {change.field !== '' && <span className="audit-field">{naming.label(change.field)}: </span>}
             <Sides {...change} />
           </li>
         ))}
       </ul>
-      {shown.length < changes.length && (
-        <CellButton onClick={() => setExpanded(true)}>{t('显示其余 {{count}} 项', { count: changes.length - shown.length })}</CellButton>
+      {visibleChanges.length < changes.length && (
+        <CellButton onClick={() => setExpanded(true)}>
+          {t('显示其余 {{count}} 项', { count: changes.length - visibleChanges.length })}
+        </CellButton>
       )}
     </>
   );

@@ -162,10 +162,10 @@ class ByteReader {
       this.#buffered.push(next.value);
       this.#bufferedBytes += next.value.length;
     }
-    const all = this.#buffered.length === 1 && this.#buffered[0] ? this.#buffered[0] : Buffer.concat(this.#buffered);
-    this.#buffered = [all.subarray(length)];
+    const bytes = this.#buffered.length === 1 && this.#buffered[0] ? this.#buffered[0] : Buffer.concat(this.#buffered);
+    this.#buffered = [bytes.subarray(length)];
     this.#bufferedBytes -= length;
-    return all.subarray(0, length);
+    return bytes.subarray(0, length);
   }
 
   async expectEnd(): Promise<void> {

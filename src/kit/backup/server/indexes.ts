@@ -29,7 +29,7 @@ export interface PageOrder {
 }
 
 /**
- * Drops every index that can be recreated, including those of constraints: building an index at the end costs a
+ * Drops every index that can be recreated, including the indexes of constraints: building an index at the end costs a
  * fraction of maintaining it for each row. It keeps indexes of partitions, which are parts of the partitioned table's
  * index, and indexes on which a view or another table depends.
  */

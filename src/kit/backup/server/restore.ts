@@ -287,16 +287,16 @@ async function loadTable(
   records: AsyncGenerator<ArchiveRecord>,
 ): Promise<{ rows: number; sha256: string | undefined }> {
   const copy = await copyIn(tx, `COPY ${name} (${columns.join(', ')}) FROM STDIN WITH (FREEZE)`);
-  const done = finished(copy);
-  done.catch(() => undefined);
+  const copyEnd = finished(copy);
+  copyEnd.catch(() => undefined);
   try {
     for (let next = await records.next(); !next.done; next = await records.next()) {
       if (next.value.kind === 'rows') {
-        if (!copy.write(next.value.bytes)) await Promise.race([once(copy, 'drain'), done]);
+        if (!copy.write(next.value.bytes)) await Promise.race([once(copy, 'drain'), copyEnd]);
         continue;
       }
       copy.end();
-      await done;
+      await copyEnd;
       const end = readNote(next.value);
       const loaded = (copy as unknown as { rowCount: number }).rowCount;
       if (end.kind !== 'end' || end.name !== name || end.rows !== loaded)

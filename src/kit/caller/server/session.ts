@@ -226,7 +226,7 @@ export async function loadSession(database: Database, token: string, now: Date):
 export type SessionAccess = Pick<Session, 'roleId' | 'codes' | 'shopId' | 'corporateId'>;
 
 /**
- * The current permissions of sessions, by session id, for long-running calls. Revoked sessions and those of deleted
+ * The current permissions of sessions, by session id, for long-running calls. Revoked sessions and sessions of deleted
  * users are missing. Does not count as use of the session.
  */
 export async function permissionsOf(database: Database, sessionIds: readonly number[]): Promise<ReadonlyMap<number, SessionAccess>> {

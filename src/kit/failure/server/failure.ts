@@ -16,10 +16,10 @@ export class Failure extends Error {
 
   /**
    * @param text a Chinese source text, which is translated for the response
-   * @param code of the envelope; by default that of the HTTP status
+   * @param code of the envelope; by default the code of the HTTP status
    */
   constructor(httpStatus: number, text: string, parameters: Parameters = {}, result: unknown = null, code = codeOfStatus(httpStatus)) {
-    // The message for administrators where there is no response, as in a job.
+    // The message for administrators if there is no response, as in a job.
     super(inChinese(text, parameters));
     this.httpStatus = httpStatus;
     this.code = code;
@@ -83,7 +83,7 @@ export class Conflict extends Failure {
   }
 }
 
-/** 409: the page was opened for another user or shop than the current ones. */
+/** 409: the page was opened for another user or shop. */
 export class PageOwnerChanged extends Failure {
   constructor() {
     super(409, '用户或店铺已在其他窗口切换，请刷新页面后再操作', {}, null, PAGE_OWNER_CHANGED_CODE);

@@ -27,8 +27,8 @@ export function searchRoutes(sources: readonly RecordSource[], screens: HomeScre
           if (screen === undefined) throw new Error(`there is no screen ${menu}`);
           // A caller without a shop has no corporate and sees no records.
           if (session.corporateId === null || !screen.isOpenTo(session)) continue;
-          const found = await find(call, query.text, MAX_HITS_PER_SOURCE);
-          hits.push(...found.map((hit) => ({ text: hit.text, kind: t(kind), path: screen.path, query: { ...hit.query } })));
+          const matches = await find(call, query.text, MAX_HITS_PER_SOURCE);
+          hits.push(...matches.map((hit) => ({ text: hit.text, kind: t(kind), path: screen.path, query: { ...hit.query } })));
         }
         return hits.slice(0, MAX_HITS);
       },

@@ -46,8 +46,8 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
       async handle({ tx, session, query, zone }) {
         requireReadable(session, query.list);
         const shares = await sharesOf(tx, session.userId, query.list);
-        const own = (await viewsOf(tx, session.userId, query.list)).map((view) => ({ ...view, shared_by: null }));
-        return [...own, ...(await viewsSharedWith(tx, session, query.list))].map(
+        const ownViews = (await viewsOf(tx, session.userId, query.list)).map((view) => ({ ...view, shared_by: null }));
+        return [...ownViews, ...(await viewsSharedWith(tx, session, query.list))].map(
           ({ id, name, state, is_default, updated_at, shared_by }) => ({
             id,
             name,

@@ -62,7 +62,7 @@ export function useListing<Answer extends PageCounts>({
 
   const isReady = ready?.(filters) ?? true;
   const readKey = pageReadKey(name, { ...filters, ...page });
-  // A page that is already loaded is rendered at once and not loaded again. Nothing is loaded before the opening
+  // A page that is already loaded is rendered immediately and not loaded again. Nothing is loaded before the opening
   // address is known.
   const [hasFirstArrived] = useState(() => opened && hasArrived(readKey));
   const query = useQuery({

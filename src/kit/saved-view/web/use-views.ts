@@ -32,12 +32,12 @@ export function useViews(list: string): Views {
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-  const all = query.data ?? (query.isError ? NONE : null);
-  const { columns: own, size } = useMemo(() => currentStateOf(all ?? NONE), [all]);
+  const loadedViews = query.data ?? (query.isError ? NONE : null);
+  const { columns: ownColumns, size } = useMemo(() => currentStateOf(loadedViews ?? NONE), [loadedViews]);
 
   return {
-    views: useMemo(() => (all === null ? null : namedViews(all)), [all]),
-    columns: useMemo(() => ({ ...own, ...onScreen }), [own, onScreen]),
+    views: useMemo(() => (loadedViews === null ? null : namedViews(loadedViews)), [loadedViews]),
+    columns: useMemo(() => ({ ...ownColumns, ...onScreen }), [ownColumns, onScreen]),
     chooseColumns: useCallback((change: ColumnChange, isHeld?: boolean) => void store.chooseColumns(change, isHeld), [store]),
     openColumns: useCallback((view: SavedView | null) => void store.openColumns(view), [store]),
     size,

@@ -17,9 +17,9 @@ interface ViewListProps {
 /** Buttons that open all rows, the user's views, or shared views. The user's views can be shared and removed. */
 export function ViewList({ views, active, onOpen, onShare }: ViewListProps): ReactNode {
   const { t } = useWords();
-  const saved = views.views ?? [];
-  const own = saved.filter(({ sharedBy }) => sharedBy === null);
-  const shared = saved.filter(({ sharedBy }) => sharedBy !== null);
+  const allViews = views.views ?? [];
+  const ownViews = allViews.filter(({ sharedBy }) => sharedBy === null);
+  const sharedViews = allViews.filter(({ sharedBy }) => sharedBy !== null);
   return (
     <>
       <ul>
@@ -28,7 +28,7 @@ export function ViewList({ views, active, onOpen, onShare }: ViewListProps): Rea
             {t('全部数据')}
           </Button>
         </li>
-        {own.map((view) => (
+        {ownViews.map((view) => (
           <li key={view.id}>
             <OpenButton
               view={view}
@@ -41,12 +41,12 @@ export function ViewList({ views, active, onOpen, onShare }: ViewListProps): Rea
           </li>
         ))}
       </ul>
-      {own.length === 0 && <p className="view-menu-empty">{t('还没有保存的视图。')}</p>}
-      {shared.length > 0 && (
+      {ownViews.length === 0 && <p className="view-menu-empty">{t('还没有保存的视图。')}</p>}
+      {sharedViews.length > 0 && (
         <>
           <h3 className="view-menu-title">{t('共享给我的视图')}</h3>
           <ul>
-            {shared.map((view) => (
+            {sharedViews.map((view) => (
               <li key={view.id}>
                 <OpenButton
                   view={view}

@@ -20,7 +20,7 @@ export interface ViewCalls {
 type ColumnsOnScreen = Partial<ColumnSettings> | null;
 
 /**
- * Stores the views of a list with one request at a time. Changes are shown at once: answers that are older than a
+ * Stores the views of a list with one request at a time. Changes are shown immediately: answers that are older than a
  * change are discarded, and pending changes are saved together.
  */
 export class ViewStore {
@@ -48,18 +48,18 @@ export class ViewStore {
 
   /** Changes the column settings in use and the user's own. With `isHeld`, more changes follow immediately. */
   async chooseColumns(change: ColumnChange, isHeld = false): Promise<void> {
-    const wasApplied = await this.#change((own) => {
+    const wasApplied = await this.#change((current) => {
       const onScreen = this.#onScreen();
-      const before = onScreen === null ? own.columns : { ...own.columns, ...onScreen };
+      const before = onScreen === null ? current.columns : { ...current.columns, ...onScreen };
       const after = change(before);
       if (onScreen !== null) this.#setOnScreen(after);
-      return { ...own, columns: withChanges(own.columns, before, after) };
+      return { ...current, columns: withChanges(current.columns, before, after) };
     }, isHeld);
     if (!wasApplied) this.#setOnScreen(change({ ...ALL_COLUMNS, ...this.#onScreen() }));
   }
 
   async chooseSize(size: number): Promise<void> {
-    await this.#change((own) => ({ ...own, size }));
+    await this.#change((current) => ({ ...current, size }));
   }
 
   /**
@@ -69,7 +69,8 @@ export class ViewStore {
   async openColumns(view: SavedView | null): Promise<void> {
     const isShared = view !== null && view.sharedBy !== null;
     this.#setOnScreen(isShared ? view.state.columns : null);
-    if (view !== null && !isShared) await this.#change((own) => ({ ...own, columns: { ...own.columns, ...view.state.columns } }));
+    if (view !== null && !isShared)
+      await this.#change((current) => ({ ...current, columns: { ...current.columns, ...view.state.columns } }));
   }
 
   /** Sends a request after the previous ones have been answered. After the last one, the views are reloaded. */

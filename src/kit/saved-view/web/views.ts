@@ -128,8 +128,8 @@ export function inChosenOrder<C extends { readonly name: string }>(columns: read
 /** The visible columns in order; all columns if the settings hide all. */
 export function chosenColumns<C extends { readonly name: string }>(columns: readonly C[], settings: ColumnSettings): readonly C[] {
   const ordered = inChosenOrder(columns, settings);
-  const shown = ordered.filter(({ name }) => !settings.hidden.includes(name));
-  return shown.length === 0 ? ordered : shown;
+  const visible = ordered.filter(({ name }) => !settings.hidden.includes(name));
+  return visible.length === 0 ? ordered : visible;
 }
 
 /** Whether a column is pinned. Without a choice of the user, the list's default applies. */

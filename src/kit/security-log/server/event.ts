@@ -48,7 +48,7 @@ const MAX_ADDRESS = 45;
 const MAX_LINE = 200;
 const MAX_USER_AGENT = 500;
 const MAX_DEVICE = 60;
-/** The maximum number of routes and details in a row; further ones are only counted. */
+/** The maximum number of routes and of details in a row. Others are omitted. */
 export const MAX_LINES = 10;
 
 export function eventRow(event: SecurityEvent, now: Date): EventRow {

@@ -82,8 +82,8 @@ export class WorkBoard {
         subscriber.recount = new AbortController();
         const access = await this.#accessOf(subscriber);
         if (access === null) return;
-        const found = await Promise.all(this.#workFor(session.userId, access).map((cached) => cached.get()));
-        const work = workOf(found, access.codes, t);
+        const results = await Promise.all(this.#workFor(session.userId, access).map((cached) => cached.get()));
+        const work = workOf(results, access.codes, t);
         if (end.aborted) return;
         const text = JSON.stringify(work);
         if (text !== sent || performance.now() - sentAt >= SEND_EVERY_MS) {
@@ -134,7 +134,7 @@ export class WorkBoard {
     return this.#listening;
   }
 
-  /** @param notification null if notifications may have been missed, including those of permissions */
+  /** @param notification null if notifications may have been missed, also about permissions */
   #onNotification(notification: string | null): void {
     if (notification === null) for (const subscriber of this.#subscribers) subscriber.isAccessStale = true;
     const [scope = '', id = ''] = (notification ?? 'all').split(':');

@@ -88,7 +88,7 @@ function findInOneTransaction(
 
 /** The items that the user may act on, in the user's language, by deadline. */
 export function workOf(found: readonly FoundWork[], codes: ReadonlySet<string>, t: CallContext['t']): Work {
-  const items = found.flatMap((each) => each.items).flatMap((item) => withPermittedScreen(item, codes));
+  const items = found.flatMap((result) => result.items).flatMap((item) => withPermittedScreen(item, codes));
   const groups = WORK_GROUPS.map((name) => {
     const groupItems = items.filter(({ group }) => group === name).toSorted((a, b) => compare(a.until ?? '9999', b.until ?? '9999'));
     return { name, title: t(TITLES[name]), count: total(groupItems), items: groupItems.map((item) => entryOf(item, t)) };

@@ -23,7 +23,7 @@ export const singleSignOnSettings = defineSettings({
     OIDC_GROUP_CLAIM: text,
     /** Values of `acr` that state a second factor. */
     OIDC_SECOND_FACTOR_ACR: text,
-    /** Passwords are refused, except that of user 1. */
+    /** Whether passwords are refused, except the password of user 1. */
     OIDC_ONLY: z
       .enum(['0', '1'], '0 or 1')
       .default('0')
