@@ -61,7 +61,6 @@ export function ChartCard({ chart, busy = false, onPick, download, subtitle = ''
           title={titleOf(chart)}
           footer={null}
           width="min(1440px, 96vw)"
-          centered
           destroyOnHidden
           onCancel={() => setLarge('closed')}
         >

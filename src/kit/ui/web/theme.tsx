@@ -116,6 +116,9 @@ function themeFor({ size, themeColour, isDark, components }: LookOfTheme): Theme
   };
 }
 
+/** All dialogs and confirmations open at the same height. */
+const MODAL = { style: { top: 'var(--dialog-top)' } };
+
 interface ThemeProps {
   readonly children: ReactNode;
   /** Additional component tokens for the children; must be a constant. */
@@ -146,7 +149,7 @@ export function Theme({ children, components }: ThemeProps): ReactNode {
   // Nothing is rendered before the component texts are loaded, so that the page is not first shown in English.
   if (words === null) return null;
   return (
-    <ConfigProvider locale={words} theme={theme} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={words} theme={theme} button={{ autoInsertSpace: false }} modal={MODAL}>
       <ConfirmationProvider>{children}</ConfirmationProvider>
     </ConfigProvider>
   );

@@ -76,7 +76,6 @@ export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProp
       footer={null}
       closable={false}
       width={560}
-      style={{ top: 96 }}
       onCancel={onClose}
       styles={{ container: { padding: 12 }, header: { margin: 0 } }}
     >

@@ -12,7 +12,6 @@ import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 export const FORM_WIDTH = 600;
 export const ERRORS_WIDTH = 800;
 
-const TOP = 32;
 /** Height of a dialog without its form, in px. */
 const HEAD_AND_FOOT = 120;
 
@@ -22,7 +21,7 @@ const HEAD_AND_FOOT = 120;
  */
 const STYLES: ModalProps['styles'] = {
   body: {
-    maxHeight: `max(160px, calc(100dvh - ${2 * TOP + HEAD_AND_FOOT}px))`,
+    maxHeight: `max(160px, calc(100dvh - 2 * var(--dialog-top) - ${HEAD_AND_FOOT}px))`,
     marginInline: -24,
     padding: '0 24px 4px',
     overflowY: 'auto',
@@ -90,7 +89,6 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
       cancelText={t('取消')}
       confirmLoading={saving}
       okButtonProps={SAVE_BUTTON}
-      style={{ top: TOP }}
       styles={STYLES}
       onOk={() => form.submit()}
       onCancel={() => void close()}
