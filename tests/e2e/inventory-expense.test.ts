@@ -125,7 +125,7 @@ test('both reports show figures that link to file and row, column groups that ca
   await page.reload();
   await page.getByText('存货费用合计（万元） 0.76').waitFor();
   await calculator.getByText('0.0021').waitFor();
-  expect(await calculator.getByLabel('单价（元）').inputValue()).toBe('5999');
+  expect(await calculator.getByLabel('单价（元）').inputValue()).toBe('5,999');
   await calculator.getByLabel('数量').fill('2');
   await calculator.getByText('存货费用（万元） -').waitFor();
 
