@@ -62,6 +62,7 @@ function Module({
   const stateOf = (menu: RightMenu): BoxState => ({
     isAncestorOnly: ancestorsOnly.has(menu.menuId),
     ticked: rights.menus.has(menu.menuId),
+    partial: !isWhole(menu, rights),
     changed: rights.menus.has(menu.menuId) !== saved.menus.has(menu.menuId),
   });
   return (
@@ -89,10 +90,20 @@ function Module({
   );
 }
 
+/** Whether all menus and buttons below a menu are ticked. */
+function isWhole({ operations, childMenu }: RightMenu, rights: Rights): boolean {
+  return (
+    operations.every(({ btnId }) => rights.operations.has(btnId)) &&
+    childMenu.every((child) => rights.menus.has(child.menuId) && isWhole(child, rights))
+  );
+}
+
 interface BoxState {
   /** Shown only because a descendant matches the search. */
   readonly isAncestorOnly: boolean;
   readonly ticked: boolean;
+  /** A menu or a button below it is not ticked. */
+  readonly partial: boolean;
   /** Differs from the saved rights. */
   readonly changed: boolean;
 }
@@ -136,13 +147,14 @@ interface MenuBoxProps extends BoxState, Pick<RightsMatrixProps, 'disabled' | 'o
   readonly menu: RightMenu;
 }
 
-const MenuBox = memo(function MenuBox({ menu, isAncestorOnly, ticked, changed, disabled, onMenu }: MenuBoxProps): ReactNode {
+const MenuBox = memo(function MenuBox({ menu, isAncestorOnly, ticked, partial, changed, disabled, onMenu }: MenuBoxProps): ReactNode {
   const { t } = useWords();
   if (isAncestorOnly) return t(menu.menuName);
   return (
     <Checkbox
       className={changed ? 'admin-rights-changed' : ''}
       checked={ticked}
+      indeterminate={ticked && partial}
       disabled={disabled || !menu.grantable}
       title={menu.grantable ? '' : t('只能授予或收回您自己拥有的权限')}
       onChange={(event) => onMenu(menu.menuId, event.target.checked)}
