@@ -7,7 +7,8 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import DaysInput from '#kit/ui/web/days/days-input.tsx';
-import { ExportButton } from '#kit/ui/web/export-button.tsx';
+import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
 import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
@@ -34,14 +35,16 @@ export default function SavedPlansPage(): ReactNode {
     { path: PATHS.records, query: { ...(isInitial ? {} : filters), current: page.current, size: page.size } },
     { dependsOn: [corporate, today], placeholderData: keepPreviousData },
   );
+  const table = { path: PATHS.recordsExport, query: isInitial ? {} : filters };
   return (
     <section className="list-screen" aria-label={t('分批排程定时记录')} aria-busy={plans.isFetching}>
       <div className="list-head">
         <SavedDaysFilter today={today} value={filters} defaultDays={defaultDays} onSearch={search} />
         <div className="ui-toolbar-group">
-          <ExportButton path={PATHS.recordsExport} query={isInitial ? {} : filters} />
+          <FileButton {...table}>{t('导出')}</FileButton>
           <BackButton />
         </div>
+        <ConnectButton {...table} />
       </div>
       <PagedRows<SavedPlan>
         query={plans}

@@ -43,8 +43,8 @@ export function MissingFieldsList({ summary, count }: MissingFieldsListProps): R
       <div className="list-head">
         <Keyword value={filters.keyword} onSearch={(keyword) => search({ list, keyword })} />
         <Completion summary={summary} />
-        <ConnectButton path={`${PATHS.page}/table`} query={{ list, keyword: filters.keyword, orderBy: page.orderBy, order: page.order }} />
         <span className="data-quality-weight">{amountsText(summary)}</span>
+        <ConnectButton path={`${PATHS.page}/table`} query={{ list, keyword: filters.keyword, orderBy: page.orderBy, order: page.order }} />
       </div>
       <PagedRows<UnknownName>
         query={names}

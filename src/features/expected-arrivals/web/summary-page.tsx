@@ -22,7 +22,8 @@ import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { QueryTable } from '#kit/ui/web/page/page-states.tsx';
 import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
-import { ExportButton } from '#kit/ui/web/export-button.tsx';
+import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { Toolbar } from '#kit/ui/web/toolbar/toolbar.tsx';
 import type { summaryPage, SummaryRow } from '../contract.ts';
 import { CODES, expectedArrivals, FIRST_NOTICES, MENUS, PATHS } from '../definition.ts';
@@ -86,10 +87,20 @@ export default function SummaryPage(): ReactNode {
 
 function Actions({ listing, onChanged }: { readonly listing: Listing<SummaryAnswer>; readonly onChanged: () => void }): ReactNode {
   const { t } = useWords();
+  const table = { path: PATHS.export, query: { ...listing.filters, ...BY_SUMMARY } };
   return (
-    <Toolbar display={<RefreshButton onRefresh={onChanged} />}>
+    <Toolbar
+      display={
+        <>
+          <RefreshButton onRefresh={onChanged} />
+          <Permitted codes={[CODES.download]}>
+            <ConnectButton {...table} />
+          </Permitted>
+        </>
+      }
+    >
       <Permitted codes={[CODES.download]}>
-        <ExportButton path={PATHS.export} query={{ ...listing.filters, ...BY_SUMMARY }} title={t('数据下载')} />
+        <FileButton {...table}>{t('数据下载')}</FileButton>
       </Permitted>
       <NoticeButtons uploaded="缺失邮件补充数据上传成功" updated="汇总表更新完成" onChanged={onChanged} />
     </Toolbar>

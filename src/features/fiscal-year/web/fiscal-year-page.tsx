@@ -9,6 +9,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notifyWhile } from '#kit/page/web/notice.ts';
 import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { EmptyState, QueryTable } from '#kit/ui/web/page/page-states.tsx';
+import { Toolbar } from '#kit/ui/web/toolbar/toolbar.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
@@ -48,15 +49,22 @@ export default function FiscalYearPage(): ReactNode {
 
   return (
     <section className="list-screen" aria-label={t('财年维护')}>
-      <Space style={{ marginBottom: 12 }}>
-        <Permitted codes={['sys-manage-apple-date-insert-year']}>
-          <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
-            {t('新增财年')}
-          </Button>
-        </Permitted>
-        <ConnectButton path="/sys/fiscal/list/table" query={{}} />
-        <RefreshButton />
-      </Space>
+      <div className="list-head">
+        <Toolbar
+          display={
+            <>
+              <RefreshButton />
+              <ConnectButton path="/sys/fiscal/list/table" query={{}} />
+            </>
+          }
+        >
+          <Permitted codes={['sys-manage-apple-date-insert-year']}>
+            <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+              {t('新增财年')}
+            </Button>
+          </Permitted>
+        </Toolbar>
+      </div>
       <QueryTable query={years}>
         <Table<FiscalYear>
           size="small"

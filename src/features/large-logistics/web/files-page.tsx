@@ -106,8 +106,8 @@ function Actions({ factoryDay, canUpload, onChanged }: ActionsProps): ReactNode 
         history={[CODES.upload, CODES.all]}
         onChanged={onChanged}
       />
-      <ConnectButton path={`${PATHS.files}/table`} query={{ ...factoryDay }} />
       <RefreshButton />
+      <ConnectButton path={`${PATHS.files}/table`} query={{ ...factoryDay }} />
       <Permitted codes={[LIST_MENU]}>
         <Button onClick={goBack}>{t('返回')}</Button>
       </Permitted>

@@ -136,8 +136,8 @@ export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNod
       <IndexProgressNotice />
       <div className="list-head">
         <LogSearch filters={props.filters} defaults={props.defaults} values={filters} onSearch={search} onReset={reset} />
-        <ConnectButton path={`${path}/table`} query={filters} />
         {props.children}
+        <ConnectButton path={`${path}/table`} query={filters} />
       </div>
       <QueryTable query={log}>
         <LogTable<C> {...props} records={records} isRead={log.data !== undefined} loading={loading} values={filters} onReset={reset} />

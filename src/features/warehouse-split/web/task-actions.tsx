@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { ExportButton } from '#kit/ui/web/export-button.tsx';
+import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { useReturnToList } from '#kit/ui/web/page/return-to-list.ts';
 import { ADDRESS, CODES, PATHS, splitDemandImport, TASK_MENU } from '../definition.ts';
@@ -20,6 +21,7 @@ interface TaskActionsProps {
 export function TaskActions({ taskId, lob, canUpload, onChanged }: TaskActionsProps): ReactNode {
   const { t } = useWords();
   const goBack = useReturnToList(ADDRESS.tasks, `?${new URLSearchParams({ lob })}`);
+  const table = { path: PATHS.recordsExport, query: { separateWarehouseAutoDayTaskId: taskId } };
   return (
     <div className="ui-toolbar-group split-actions">
       <ImportButtons
@@ -38,8 +40,9 @@ export function TaskActions({ taskId, lob, canUpload, onChanged }: TaskActionsPr
         history={[CODES.upload, CODES.uploaded]}
         onChanged={onChanged}
       />
-      <ExportButton path={PATHS.recordsExport} query={{ separateWarehouseAutoDayTaskId: taskId }} />
+      <FileButton {...table}>{t('导出')}</FileButton>
       <RefreshButton />
+      <ConnectButton {...table} />
       <Permitted codes={[TASK_MENU]}>
         <Button onClick={goBack}>{t('返回')}</Button>
       </Permitted>

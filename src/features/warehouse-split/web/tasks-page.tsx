@@ -15,7 +15,8 @@ import { useListLinkState } from '#kit/ui/web/page/return-to-list.ts';
 import type { TaskRow, taskPage } from '../contract.ts';
 import { ADDRESS, PATHS, RECORD_MENU } from '../definition.ts';
 import { TASK_LOBS, type TaskLob } from '../task.ts';
-import { ExportButton } from '#kit/ui/web/export-button.tsx';
+import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import { SplitStateTag } from './split-state.tsx';
@@ -42,17 +43,20 @@ export default function TasksPage(): ReactNode {
 const NO_DAY = { dataDate: '' };
 
 function TasksOf({ lob }: { readonly lob: TaskLob }): ReactNode {
+  const { t } = useWords();
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   const { filters, page, search, turnTo } = useUrlFilters(NO_DAY);
   const tasks = useCall<typeof taskPage>(
     { path: PATHS.tasks, query: { lob, ...filters, current: page.current, size: page.size } },
     { dependsOn: [corporate], placeholderData: keepPreviousData },
   );
+  const table = { path: PATHS.tasksExport, query: { lob, ...filters } };
   return (
     <div aria-busy={tasks.isFetching}>
       <div className="list-head">
         <DayFilter value={filters.dataDate} onSearch={(dataDate) => search({ dataDate })} />
-        <ExportButton path={PATHS.tasksExport} query={{ lob, ...filters }} />
+        <FileButton {...table}>{t('导出')}</FileButton>
+        <ConnectButton {...table} />
       </div>
       <PagedRows<TaskRow> query={tasks} rowKey="id" columns={useColumns(lob)} page={page} onTurn={turnTo} />
     </div>

@@ -52,6 +52,12 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
           </Secondary>
         </Permitted>
       )}
+      <ColumnChoice
+        columns={definition.columns.map((column) => ({ name: column.name, title: t(titleOf(definition, column)), isPinned: false }))}
+        settings={list.views.columns}
+        onChoose={list.views.chooseColumns}
+      />
+      <RefreshButton onRefresh={list.refresh} />
       <Permitted codes={definition.noTokens === true ? [] : codeList(table.code)}>
         <ConnectButton
           path={table.path}
@@ -59,12 +65,6 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
           columns={chosenColumns(definition.columns, list.views.columns).map(({ name }) => name)}
         />
       </Permitted>
-      <ColumnChoice
-        columns={definition.columns.map((column) => ({ name: column.name, title: t(titleOf(definition, column)), isPinned: false }))}
-        settings={list.views.columns}
-        onChoose={list.views.chooseColumns}
-      />
-      <RefreshButton onRefresh={list.refresh} />
     </>
   );
   return (

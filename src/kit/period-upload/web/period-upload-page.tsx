@@ -12,7 +12,7 @@ import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
-import { ExportButton } from '#kit/ui/web/export-button.tsx';
+import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow } from '../contract.ts';
 import { callsOf, exportPath, type PeriodFilter, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
@@ -106,6 +106,7 @@ function PeriodTable({ screen, definition, page, onTurn }: PeriodTableProps): Re
   const kind = kindQuery(calls.selector, definition);
   const range = usePeriodFilter(calls.page.filter);
   const { query, refresh } = usePeriodPage(screen, definition, page, range.parameters);
+  const rowsFile = range.parameters && { path: exportPath(calls), query: { ...kind, ...range.parameters } };
   const uploading = usePeriodUpload(definition, calls, refresh);
   const [shown, setShown] = useState<PeriodRow | null>(null);
   const pending = usePendingFile(definition, query.data?.rows, uploading.choose);
@@ -120,8 +121,9 @@ function PeriodTable({ screen, definition, page, onTurn }: PeriodTableProps): Re
               {t('模板下载')}
             </FileButton>
           </Permitted>
-          {range.parameters !== null && <ExportButton path={exportPath(calls)} query={{ ...kind, ...range.parameters }} />}
+          {rowsFile !== null && <FileButton {...rowsFile}>{t('导出')}</FileButton>}
           <RefreshButton />
+          {rowsFile !== null && <ConnectButton {...rowsFile} />}
         </span>
       </div>
       {pending.file !== null && (

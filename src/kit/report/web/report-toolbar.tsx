@@ -32,6 +32,12 @@ export function ReportToolbar({ definition, report, more }: ReportToolbarProps &
   const display = (
     <>
       <ViewMenu views={report.views} current={report.current} onOpen={report.openView} />
+      <ColumnChoice
+        columns={definition.columns.map((column) => ({ name: column.name, title: t(column.title), isPinned: isFixedByDefault(column) }))}
+        settings={report.views.columns}
+        onChoose={report.views.chooseColumns}
+      />
+      <RefreshButton onRefresh={report.refresh} />
       <Permitted codes={[definition.codes.export]}>
         <ConnectButton
           disabled={!report.ready}
@@ -40,12 +46,6 @@ export function ReportToolbar({ definition, report, more }: ReportToolbarProps &
           columns={chosenColumns(definition.columns, report.views.columns).map(({ name }) => name)}
         />
       </Permitted>
-      <ColumnChoice
-        columns={definition.columns.map((column) => ({ name: column.name, title: t(column.title), isPinned: isFixedByDefault(column) }))}
-        settings={report.views.columns}
-        onChoose={report.views.chooseColumns}
-      />
-      <RefreshButton onRefresh={report.refresh} />
     </>
   );
   return (

@@ -5,12 +5,12 @@ import { ConnectButton, type ConnectedTable } from './connect/connect-button.tsx
 import { FileButton } from './file-button.tsx';
 
 /** Exports all pages of a table as a workbook, and shows its address for other programs. */
-export function ExportButton({ title, ...table }: ConnectedTable & { readonly title?: string }): ReactNode {
+export function ExportButton(table: ConnectedTable): ReactNode {
   const { t } = useWords();
   return (
     <Space>
       <FileButton path={table.path} query={table.query}>
-        {title ?? t('导出')}
+        {t('导出')}
       </FileButton>
       <ConnectButton {...table} />
     </Space>

@@ -19,7 +19,10 @@ export interface ConnectedTable {
   readonly columns?: readonly string[];
 }
 
-/** Shows the address of a table for spreadsheets and BI tools (docs/api.md#tables-for-spreadsheets-and-bi-tools). */
+/**
+ * Shows the address of a table for spreadsheets and BI tools (docs/api.md#tables-for-spreadsheets-and-bi-tools). It is
+ * the last button of a toolbar, at the end of the line.
+ */
 export function ConnectButton({ disabled = false, ...table }: ConnectedTable & { readonly disabled?: boolean }): ReactNode {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
@@ -27,7 +30,13 @@ export function ConnectButton({ disabled = false, ...table }: ConnectedTable & {
     <>
       <Secondary>
         <Tooltip title={t('连接')}>
-          <Button icon={<ApiOutlined aria-hidden />} aria-label={t('连接')} disabled={disabled} onClick={() => setOpen(true)} />
+          <Button
+            className="ui-connect"
+            icon={<ApiOutlined aria-hidden />}
+            aria-label={t('连接')}
+            disabled={disabled}
+            onClick={() => setOpen(true)}
+          />
         </Tooltip>
       </Secondary>
       <MountedOnceOpen open={open}>
