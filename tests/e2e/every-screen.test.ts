@@ -159,6 +159,8 @@ async function titlesWithoutAddress(page: Page, caller: Caller): Promise<string[
   const titles = shown.map((title) => title.trim()).filter((title) => !['', '序号', '操作'].includes(title));
   if (titles.length === 0) return [];
   const connect = page.getByRole('button', { name: '连接', exact: true }).filter({ visible: true });
+  const more = page.getByRole('toolbar').getByRole('button', { name: '更多操作', exact: true });
+  if ((await connect.count()) === 0 && (await more.count()) > 0) await more.click();
   if ((await connect.count()) === 0) return [''];
   if (await connect.first().isDisabled()) return [];
   await connect.first().click();

@@ -107,6 +107,13 @@ test('a toolbar that does not fit on one line has its secondary buttons in a men
   await endVisit();
 });
 
+test('the toolbar of arrivals is the same without records, for which no time of an update is shown', async () => {
+  const { page, endVisit } = await open(1366, 768, '/data/goodsArrival');
+  await page.getByText('最近更新时间：-').waitFor();
+  await page.getByRole('toolbar').getByRole('button', { name: '更多操作' }).waitFor();
+  await endVisit();
+});
+
 test.each([
   ['list', '/dataUpload/imeiMapping?imei2=1'],
   ['log', '/systemManage/opsAudit?record=J1'],
