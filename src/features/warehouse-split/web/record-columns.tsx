@@ -142,7 +142,6 @@ function CompleteButton({ row, lob, onChanged }: { readonly row: RecordRow } & O
   return (
     <Permitted codes={[CODES.complete]}>
       <CellButton
-        danger
         disabled={!row.canComplete}
         loading={working}
         aria-label={[t('分仓完毕'), row.fileName].join(' ')}
