@@ -211,7 +211,7 @@ describe('the form', () => {
     await expect
       .poll(() => form.locator('.ant-form-item-explain-error').allTextContents())
       .toEqual(Array.from({ length: 6 }, () => '请输入'));
-    expect(await form.getByRole('radio', { name: '否', checked: true }).count()).toBe(6);
+    expect(await form.getByRole('checkbox', { name: '重点线路', checked: false }).count()).toBe(6);
     await screenshot(page, 'form-rules');
     const days = form.getByLabel('入仓标准时长（天）');
     for (const wrong of ['-1', '1.5', '100000', 'abc']) {
@@ -226,16 +226,17 @@ describe('the form', () => {
     await close(opened);
   });
 
-  test('is 600 px wide, and a click outside does not close it', async () => {
+  test('is 600 px wide, as high in the window as a question, and a click outside does not close it', async () => {
     const opened = await open(LOGISTICS);
     const { page } = opened;
     await button(page, '新增').click();
     const form = dialog(page, '新增');
     await form.getByLabel('线路起点').fill('上海');
-    expect((await page.locator('.ant-modal').boundingBox())?.width).toBe(600);
+    expect(await page.locator('.ant-modal').boundingBox()).toMatchObject({ y: 48, width: 600 });
     await page.mouse.click(20, 400);
     expect(await form.getByLabel('线路起点').inputValue()).toBe('上海');
     await page.keyboard.press('Escape');
+    await expect.poll(async () => (await question(page).boundingBox())?.y).toBe(48);
     await close(opened);
   });
 
@@ -266,14 +267,11 @@ describe('the form', () => {
     await add.getByLabel('运输方式').press('ArrowDown');
     await page.getByTitle('陆运', { exact: true }).click();
     for (const label of ['入仓标准时长（天）', '干线标准时长（天）', '京东公路时长（天）']) await add.getByLabel(label).fill('3');
-    await add
-      .getByRole('group', { name: 'CPU重点线路' })
-      .or(add.locator('.ant-form-item', { hasText: 'CPU重点线路' }))
-      .getByText('是', { exact: true })
-      .click();
+    await add.getByRole('checkbox', { name: 'CPU重点线路' }).check();
     await button(add, '保存').click();
     await notice(page, '物流映射新建成功').waitFor();
     await row(page, '上海-武汉').getByText('陆运').waitFor();
+    expect(await row(page, '上海-武汉').getByText('是', { exact: true }).count()).toBe(1);
     await button(row(page, '上海-武汉'), '编辑').click();
     const edit = dialog(page, '编辑');
     expect(await edit.getByLabel('线路终点').inputValue()).toBe('武汉');

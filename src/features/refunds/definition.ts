@@ -15,8 +15,8 @@ export const refunds = defineList({
     { kind: 'text', name: 'lob', label: 'Lob', required: true, requiredMessage: '请选择', maxLength: 50 },
     { kind: 'day', name: 'dataDate', label: '日期', required: true },
     { kind: 'decimal', name: 'amountOfMoney', formName: 'money', label: '金额（元）', required: true, scale: 2, min: '0.01' },
-    { kind: 'text', name: 'typeRecord', formName: 'type', label: '类型', maxLength: 100 },
-    { kind: 'text', name: 'regulation', label: '规则编号', maxLength: 200 },
+    { kind: 'text', name: 'typeRecord', formName: 'type', label: '类型', maxLength: 100, oneLine: true },
+    { kind: 'text', name: 'regulation', label: '规则编号', maxLength: 200, oneLine: true },
   ],
   key: [],
   columns: [

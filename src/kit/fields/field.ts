@@ -22,6 +22,8 @@ interface FieldBase {
    * pattern, what it requires.
    */
   readonly hint?: string;
+  /** A value shown in the empty input of a form, if the format matters. */
+  readonly example?: string;
 }
 
 /** Text, trimmed; leading zeros and long digit strings are kept. It is one line unless {@link mayHaveLines}. */
@@ -32,6 +34,8 @@ export interface TextField extends FieldBase {
   /** A pattern that the whole text must match, and the message if it does not. */
   readonly pattern?: RegExp;
   readonly patternMessage?: string;
+  /** It is one line in spite of its length: a name or a code that is never imported. */
+  readonly oneLine?: true;
   /** A case-insensitive identifier: it is stored in capitals, so that an index on the column finds its prefixes. */
   readonly capitals?: true;
   /**
@@ -98,6 +102,11 @@ export interface ChoiceField extends FieldBase {
   readonly yes?: string;
 }
 
+/** Whether a field is a choice between yes and no, with a checkbox in forms. */
+export function isFlag(field: Field): field is ChoiceField & { readonly yes: string } {
+  return field.kind === 'choice' && field.yes !== undefined && field.required === true;
+}
+
 /** Whether a field is a number to compute with, not an identifier. */
 export function isAmount(field: Field | undefined): boolean {
   return field?.kind === 'decimal' || (field?.kind === 'integer' && field.names !== true);
@@ -110,8 +119,8 @@ const LINES_FROM_LENGTH = 100;
  * Whether a text may have several lines. Workbooks of other systems have line breaks in names and remarks. In a code, a
  * line break is an error that no user notices.
  */
-export function mayHaveLines({ maxLength }: TextField): boolean {
-  return maxLength >= LINES_FROM_LENGTH;
+export function mayHaveLines({ maxLength, oneLine }: TextField): boolean {
+  return maxLength >= LINES_FROM_LENGTH && oneLine !== true;
 }
 
 export type Field = TextField | IntegerField | DecimalField | DayField | TimeField | ChoiceField;

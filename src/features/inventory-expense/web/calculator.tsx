@@ -63,6 +63,7 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
       >
         <Form.Item name="calculatorLob" label={t('品类')} rules={[{ required: true, message: t('请选择品类') }]}>
           <Select<string>
+            placeholder={t('请选择')}
             popupMatchSelectWidth={false}
             options={lobs.map((value) => ({ value, label: t(value) }))}
             onChange={() => form.setFieldValue('calculatorSubLob', undefined)}
@@ -70,6 +71,7 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
         </Form.Item>
         <Form.Item name="calculatorSubLob" label={t('品线')} rules={[{ required: true, message: t('请选择品线') }]}>
           <Select<string>
+            placeholder={t('请选择')}
             popupMatchSelectWidth={false}
             loading={subLobs.isFetching}
             options={(subLobs.data ?? []).map(({ code, value }) => ({ value: code, label: value }))}

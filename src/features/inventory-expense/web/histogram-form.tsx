@@ -66,7 +66,11 @@ export function HistogramForm({ lobs, requested, busy, onSearch }: HistogramForm
       onFinish={search}
     >
       <Form.Item name="lob" label={t('品类')} rules={[{ required: true, message: t('请选择品类') }]}>
-        <Select<string> popupMatchSelectWidth={false} options={lobs.map((value) => ({ value, label: t(value) }))} />
+        <Select<string>
+          placeholder={t('请选择')}
+          popupMatchSelectWidth={false}
+          options={lobs.map((value) => ({ value, label: t(value) }))}
+        />
       </Form.Item>
       <Form.Item
         name="annualizedRate"

@@ -18,6 +18,7 @@ export const orderCodeConfig = defineList({
       label: '45单号前缀',
       required: true,
       maxLength: 20,
+      example: '4500',
       hint: '以最长的匹配前缀判断订单类型',
     },
     { kind: 'text', name: 'orderType', label: '订单类型', required: true, maxLength: 20 },

@@ -9,8 +9,8 @@ export const trackingMapping = defineList({
   scope: 'shared',
   idName: 'id',
   fields: [
-    { kind: 'text', name: 'trackingNumber', label: '需求跟踪号', required: true, maxLength: 20 },
-    { kind: 'text', name: 'purchaseOrderCode', label: '45单号', required: true, maxLength: 20 },
+    { kind: 'text', name: 'trackingNumber', label: '需求跟踪号', required: true, maxLength: 20, example: '00STD500101' },
+    { kind: 'text', name: 'purchaseOrderCode', label: '45单号', required: true, maxLength: 20, example: '4500800101' },
   ],
   key: ['trackingNumber'],
   columns: [

@@ -18,6 +18,7 @@ export const trackingNumberConfig = defineList({
       label: '需求跟踪号3-5位',
       required: true,
       maxLength: 3,
+      example: 'STD',
       pattern: /^[A-Za-z0-9]{3}$/,
       patternMessage: '请输入3位数字或字母',
     },

@@ -10,6 +10,7 @@ const yesOrNo = (name: string, label: string) =>
     required: true,
     numeric: true,
     initial: '1',
+    yes: '1',
     choices: [
       { value: '1', label: '是' },
       { value: '2', label: '否' },
@@ -27,12 +28,14 @@ export const webhooks = defineList({
   idName: 'id',
   fields: [
     { kind: 'text', name: 'name', label: '名称', required: true, maxLength: 50 },
+    yesOrNo('enabled', '启用'),
     {
       kind: 'text',
       name: 'url',
       label: '接收地址',
       required: true,
       maxLength: 99,
+      example: 'https://example.com/events',
       // The rule of partner addresses in the settings: https, or http for the local machine.
       pattern: /^(https:\/\/[^\s/?#@]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)([/?#]\S*)?$/,
       patternMessage: '请输入 https:// 开头的地址，不含用户名和密码',
@@ -42,7 +45,6 @@ export const webhooks = defineList({
     yesOrNo('reviews', '审核与撤销审核'),
     yesOrNo('splits', '分仓已完毕'),
     yesOrNo('jobs', '任务已失败'),
-    yesOrNo('enabled', '启用'),
   ],
   key: ['name'],
   columns: [

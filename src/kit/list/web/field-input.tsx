@@ -1,7 +1,8 @@
-import { Input, Radio, Select } from 'antd';
+import { Checkbox, Input, Select } from 'antd';
 import { type ReactNode, Suspense } from 'react';
-import { mayHaveLines, type Field } from '#kit/fields/field.ts';
+import { isFlag, mayHaveLines, type Field } from '#kit/fields/field.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { decimalText } from '#kit/i18n/formats.ts';
 import { DecimalInput } from '#kit/ui/web/decimal-input.tsx';
 import { lazyPart } from '#kit/ui/web/load-on-demand.ts';
 
@@ -10,8 +11,6 @@ const DayInput = lazyPart(() => import('./day-input.tsx'));
 
 /** Maximum length of the text of a number (docs/business-rules/imports.md#field-rules). */
 const NUMBER_LENGTH = 20;
-/** Maximum number of choices that are radio buttons; more choices are a drop-down. */
-const SIDE_BY_SIDE = 2;
 
 interface FieldInputProps {
   readonly field: Field;
@@ -22,15 +21,17 @@ interface FieldInputProps {
   readonly onBlur?: () => void;
 }
 
-/** The input of a field. Its value is always text. */
+/** The input of a field. Its value is always text. A checkbox has the label of its field. */
 export function FieldInput({ field, id, value = '', onChange, onBlur, ...aria }: FieldInputProps): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
+  const placeholder = field.example === undefined ? undefined : t('例如：{{example}}', { example: field.example });
   const common = { ...aria, id, onBlur };
   switch (field.kind) {
     case 'text':
       return mayHaveLines(field) ? (
         <Input.TextArea
           {...common}
+          placeholder={placeholder}
           value={value}
           maxLength={field.maxLength}
           showCount
@@ -38,7 +39,13 @@ export function FieldInput({ field, id, value = '', onChange, onBlur, ...aria }:
           onChange={(event) => onChange?.(event.target.value)}
         />
       ) : (
-        <Input {...common} value={value} maxLength={field.maxLength} onChange={(event) => onChange?.(event.target.value)} />
+        <Input
+          {...common}
+          placeholder={placeholder}
+          value={value}
+          maxLength={field.maxLength}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
       );
     case 'integer':
       return (
@@ -51,7 +58,15 @@ export function FieldInput({ field, id, value = '', onChange, onBlur, ...aria }:
         />
       );
     case 'decimal':
-      return <DecimalInput {...common} value={value} maxLength={NUMBER_LENGTH} onChange={onChange} />;
+      return (
+        <DecimalInput
+          {...common}
+          placeholder={decimalText(0, field.scale, language)}
+          value={value}
+          maxLength={NUMBER_LENGTH}
+          onChange={onChange}
+        />
+      );
     case 'day':
     case 'time':
       return (
@@ -60,14 +75,20 @@ export function FieldInput({ field, id, value = '', onChange, onBlur, ...aria }:
         </Suspense>
       );
     case 'choice': {
-      const options = field.choices.map((choice) => ({ value: choice.value, label: t(choice.label) }));
-      return field.choices.length <= SIDE_BY_SIDE ? (
-        <Radio.Group id={id} value={value} options={options} onChange={(event) => onChange?.(event.target.value as string)} />
-      ) : (
+      if (isFlag(field)) {
+        const no = field.choices.find((choice) => choice.value !== field.yes)?.value ?? '';
+        return (
+          <Checkbox {...common} checked={value === field.yes} onChange={({ target }) => onChange?.(target.checked ? field.yes : no)}>
+            {t(field.label)}
+          </Checkbox>
+        );
+      }
+      return (
         <Select<string>
           {...common}
           value={value === '' ? null : value}
-          options={options}
+          placeholder={t('请选择')}
+          options={field.choices.map((choice) => ({ value: choice.value, label: t(choice.label) }))}
           allowClear={field.required !== true}
           onChange={(next: string | undefined) => onChange?.(next ?? '')}
         />

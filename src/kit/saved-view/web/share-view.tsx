@@ -41,6 +41,7 @@ export function ShareView({ view, onClose, onShare }: ShareViewProps): ReactNode
         <Select<number[]>
           mode="multiple"
           allowClear
+          placeholder={t('请选择')}
           loading={roles.isFetching}
           showSearch={OPTION_SEARCH}
           options={[...offered].map(([value, label]) => ({ value, label }))}

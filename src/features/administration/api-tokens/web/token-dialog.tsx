@@ -96,6 +96,7 @@ function TokenFields({ kind, owner, scopes, onlyShop, onOwner }: TokenFieldsProp
       {kind === 'service' && (
         <Form.Item name="userId" label={t('服务账号')} rules={choiceRequired} extra={t('在“用户管理”中新建服务账号。')}>
           <Select
+            placeholder={t('请选择')}
             options={(accounts.data ?? []).map(({ userId, userName, loginAccount }) => ({
               value: userId,
               label: `${userName} (${loginAccount})`,
@@ -122,6 +123,7 @@ function TokenFields({ kind, owner, scopes, onlyShop, onOwner }: TokenFieldsProp
       </Form.Item>
       <Form.Item name="codes" label={t('权限')} rules={choiceRequired} extra={t('令牌只能使用所选的权限中所有者当前仍拥有的部分。')}>
         <TreeSelect
+          placeholder={t('请选择')}
           treeData={scopeTree(scopes.data?.scopes ?? [], t)}
           loading={scopes.isFetching}
           treeCheckable
@@ -135,6 +137,7 @@ function TokenFields({ kind, owner, scopes, onlyShop, onOwner }: TokenFieldsProp
       <Form.Item name="shopIds" label={t('店铺')} rules={choiceRequired}>
         <Select
           mode="multiple"
+          placeholder={t('请选择')}
           options={(scopes.data?.shops ?? []).map(({ shopId, shopName }) => ({ value: shopId, label: shopName }))}
           loading={scopes.isFetching}
           showSearch={OPTION_SEARCH}

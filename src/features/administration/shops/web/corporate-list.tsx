@@ -132,7 +132,10 @@ function CorporateDialog({ open, entry: corporate, onSaved, onClose }: Maintaine
         <Input maxLength={CORPORATE_NAME_MAX} />
       </Form.Item>
       <Form.Item name="type" label={t('经销商类型')} rules={[{ required: true, message: t('请选择') }]}>
-        <Select options={Object.entries(DISTRIBUTOR_TYPES).map(([value, label]) => ({ value: Number(value), label: t(label) }))} />
+        <Select
+          placeholder={t('请选择')}
+          options={Object.entries(DISTRIBUTOR_TYPES).map(([value, label]) => ({ value: Number(value), label: t(label) }))}
+        />
       </Form.Item>
       <Form.Item
         name="annualizedRate"

@@ -93,6 +93,7 @@ function ShopDialog({ open, entry: shop, onSaved, onClose }: MaintainedDialogPro
         <Select
           disabled={shop !== null}
           loading={corporates.isFetching}
+          placeholder={t('请选择')}
           showSearch={OPTION_SEARCH}
           options={(corporates.data ?? []).map((corporate) => ({
             value: corporate.corporateId,

@@ -72,10 +72,10 @@ export function SignOnGroupDialog({ open, entry: group, onSaved, onClose }: Main
         <InputNumber min={1} max={PRIORITY_MAX} precision={0} style={{ width: 120 }} />
       </Form.Item>
       <Form.Item name="roleId" label={t('角色')} rules={[required]}>
-        <Select options={roles.options} loading={roles.loading} showSearch={OPTION_SEARCH} />
+        <Select placeholder={t('请选择')} options={roles.options} loading={roles.loading} showSearch={OPTION_SEARCH} />
       </Form.Item>
       <Form.Item name="shopIds" label={t('店铺')} rules={[required]}>
-        <Select mode="multiple" options={shops.options} loading={shops.loading} showSearch={OPTION_SEARCH} />
+        <Select mode="multiple" placeholder={t('请选择')} options={shops.options} loading={shops.loading} showSearch={OPTION_SEARCH} />
       </Form.Item>
     </EditDialog>
   );

@@ -189,13 +189,13 @@ function UserFields({
         label={t('手机号码')}
         rules={[{ pattern: MOBILE_PHONE, message: t('请输入正确的手机号码') }]}
       >
-        <Input maxLength={11} inputMode="tel" />
+        <Input maxLength={11} inputMode="tel" placeholder={t('例如：{{example}}', { example: '13800138000' })} />
       </Form.Item>
       <Form.Item style={HALF} name="roleId" label={t('角色')} rules={[{ required: true, message: t('请选择') }]}>
-        <Select options={roles.options} loading={roles.loading} disabled={isOwnUser} showSearch={OPTION_SEARCH} />
+        <Select placeholder={t('请选择')} options={roles.options} loading={roles.loading} disabled={isOwnUser} showSearch={OPTION_SEARCH} />
       </Form.Item>
       <Form.Item style={WHOLE} name="shopIds" label={t('所属店铺')} rules={[{ required: true, message: t('请选择') }]}>
-        <Select mode="multiple" options={shops.options} loading={shops.loading} showSearch={OPTION_SEARCH} />
+        <Select mode="multiple" placeholder={t('请选择')} options={shops.options} loading={shops.loading} showSearch={OPTION_SEARCH} />
       </Form.Item>
     </div>
   );

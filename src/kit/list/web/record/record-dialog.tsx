@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { saveWithUndo } from '#kit/edit/web/save-with-undo.ts';
-import { isAmount, writtenName, type Field } from '#kit/fields/field.ts';
+import { isAmount, isFlag, writtenName, type Field } from '#kit/fields/field.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { exactText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
@@ -76,7 +76,8 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
             <Form.Item
               key={field.name}
               name={writtenName(field)}
-              label={t(field.label)}
+              label={isFlag(field) ? null : t(field.label)}
+              className={isFlag(field) ? 'list-form-flag' : ''}
               required={field.required === true}
               rules={fieldRules(field, t)}
               validateTrigger={['onBlur', 'onChange']}
@@ -120,6 +121,7 @@ function ComboField({ definition, field, form, options, value = '', onChange, ..
       {...rest}
       showSearch={OPTION_SEARCH}
       value={value === '' ? null : value}
+      placeholder={t('请选择')}
       options={offered.map((option) => ({ value: option.value, label: t(option.label, { context: field.label }) }))}
       onChange={(next) => {
         for (const name of dependents) form.setFieldValue(name, '');
