@@ -74,7 +74,7 @@ async function saved(page: Page, card: Locator, what: string): Promise<{ name: s
 test('charts of the brand dashboard show values by mouse and keyboard, as a table, enlarged and as files, and link to the weekly uploads', async () => {
   const { page, consoleErrors, endVisit } = await open('/brandScreen', 'zh-CN');
   await allDrawn(page, 10);
-  await page.getByRole('status').getByText('整体 · 销量(万台) · FY26Q3W08 ~ FY26Q4W07').waitFor();
+  await page.getByRole('status').getByText('整体 · 销量（万台） · FY26Q3W08 ~ FY26Q4W07').waitFor();
   await shoot(page, 'brand-zh');
 
   const card = cardOf(page, '4K+ 品牌分布');
@@ -155,10 +155,10 @@ test('charts of the brand dashboard show values by mouse and keyboard, as a tabl
 
   const png = await saved(page, card, '图片（PNG）');
   // The difference between two pictures of a page is below the title and in the file name.
-  expect(png.name).toBe('4K+ 品牌分布 整体 · 销量(万台) · FY26Q3W08 ~ FY26Q4W07.png');
+  expect(png.name).toBe('4K+ 品牌分布 整体 · 销量（万台） · FY26Q3W08 ~ FY26Q4W07.png');
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
   const svg = await saved(page, card, '图片（SVG）');
-  for (const text of ['<svg', '4K+', 'Apple', '万台', '整体 · 销量(万台) · FY26Q3W08 ~ FY26Q4W07'])
+  for (const text of ['<svg', '4K+', 'Apple', '万台', '整体 · 销量（万台） · FY26Q3W08 ~ FY26Q4W07'])
     expect(svg.bytes.toString()).toContain(text);
   const [head = [], ...rows] = await rowsOf((await saved(page, card, '数据（Excel）')).bytes);
   expect([head.slice(0, 3), rows.length]).toEqual([['市场周', '整体 (万台)', 'Apple (万台)'], 13]);
@@ -171,7 +171,7 @@ test('charts of the brand dashboard show values by mouse and keyboard, as a tabl
   // The print has the title, without the shell.
   expect(await page.getByRole('heading', { name: '品牌分布', level: 2 }).isVisible()).toBe(true);
   await page.getByText('数据时间 2026-11-18 12:00:00').waitFor();
-  expect(await page.getByRole('status').getByText('整体 · 销量(万台) · FY26Q3W08 ~ FY26Q4W07').isVisible()).toBe(true);
+  expect(await page.getByRole('status').getByText('整体 · 销量（万台） · FY26Q3W08 ~ FY26Q4W07').isVisible()).toBe(true);
   for (const shell of ['.shell-side', '.shell-header', '.dashboard .list-head'])
     expect(await page.locator(shell).isVisible(), shell).toBe(false);
   expect(await card.locator('.chart-tools').isVisible()).toBe(false);

@@ -21,8 +21,8 @@ export const PATHS = {
 
 /** The dimensions with their units (docs/business-rules/sales-dashboards.md#dimensions-and-codes): pieces or yuan. */
 export const DIMENSIONS = [
-  { code: 1, name: '销量(万台)', unit: '万台' },
-  { code: 2, name: '销额(亿元)', unit: '亿元' },
+  { code: 1, name: '销量（万台）', unit: '万台' },
+  { code: 2, name: '销额（亿元）', unit: '亿元' },
 ] as const;
 export type Dimension = (typeof DIMENSIONS)[number]['code'];
 

@@ -465,7 +465,7 @@ describe('links from figures', () => {
 
   test('the numbers of a chart can be downloaded as a workbook in the caller’s language, and those of a whole page too', async () => {
     const { name, bytes } = await analyst.download(PATHS.brandDownload, { ...FOUR_WEEKS, part: 'overFourThousand' });
-    expect(name).toBe('品牌分布 整体 销量(万台) FY26Q4W13-FY27Q1W02-20270127.xlsx');
+    expect(name).toBe('品牌分布 整体 销量（万台） FY26Q4W13-FY27Q1W02-20270127.xlsx');
     const [head = [], first = [], , , last = []] = await rowsOf(bytes);
     expect(head.slice(0, 3)).toEqual(['市场周', '整体 (万台)', 'Apple (万台)']);
     expect(first.slice(0, 3)).toEqual(['FY26Q4W13', '1.2345', '1.2345']);

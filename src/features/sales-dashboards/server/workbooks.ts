@@ -130,7 +130,7 @@ export function scaleSheets(
         number(`${t('同期')} (${unit})`),
         number(`${t('同期占比')} (%)`),
         number(`${t('同比')} (%)`),
-        number(t('占比变化(百分点)')),
+        number(t('占比变化（百分点）')),
       ],
       rows: trend.overallMarket.list.map((row) => [
         brandName(row.brand, t),

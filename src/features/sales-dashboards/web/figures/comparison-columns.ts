@@ -46,7 +46,7 @@ const FIGURES: Readonly<Record<FigureName, Figure>> = {
     computed: { formula: '本期减同期，再除以同期。', operands: ['current', 'last'] },
   },
   shareChange: {
-    title: '占比变化(百分点)',
+    title: '占比变化（百分点）',
     unit: 'points',
     isDifference: true,
     computed: { formula: '本期占比减同期占比，相减前不四舍五入。', operands: ['currentShare', 'lastShare'] },

@@ -109,7 +109,7 @@ function Tiles({ about, rows, onPick }: TilesProps<TileRow>): ReactNode {
                     <dd>{link(row, 'currentPercent', percentText(currentPercent ?? '0', language))}</dd>
                   </div>
                   <div>
-                    <dt>{t('占比变化(百分点)')}</dt>
+                    <dt>{t('占比变化（百分点）')}</dt>
                     <dd>
                       {link(row, 'growthRateChange', fixedText(growthRateChange ?? '0', language, 'exceptZero'), tone(growthRateChange))}
                     </dd>

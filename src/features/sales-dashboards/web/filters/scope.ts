@@ -3,7 +3,7 @@ import { BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES } from '../../definition.ts';
 import { brandName } from '../figures/charts.ts';
 import type { DashboardFilters } from '../use-dashboard.ts';
 
-/** The names of the selected filters, such as `整体 · 销量(万台)`. A printed page shows them instead of the filters. */
+/** The names of the selected filters, such as `整体 · 销量（万台）`. A printed page shows them instead of the filters. */
 export function scopeText(
   { marketType, brand, priceRange, dataType }: Partial<Pick<DashboardFilters, 'marketType' | 'brand' | 'priceRange' | 'dataType'>>,
   t: Translator,
