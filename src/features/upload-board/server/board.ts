@@ -6,6 +6,7 @@ import { isDueOn } from '#kit/period-upload/server/due.ts';
 import type { NamedPeriod } from '#kit/period-upload/server/window.ts';
 import { addDays, businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
 import type { BoardRow } from '../contract.ts';
+import { STATES_IN_ORDER } from '../states.ts';
 import type { ExpectedKind } from './expected-kinds.ts';
 
 /** A period of a kind with its newest upload. */
@@ -28,14 +29,13 @@ interface BoardQuery {
   readonly zone: string;
 }
 
-/** The order of the states on the board. */
-const URGENCY: readonly BoardRow['state'][] = ['missing', 'due', 'late', 'done'];
 /** Sorts after every deadline. */
 const NO_DEADLINE = '9999';
 
 /** By state, then by deadline. */
 const byUrgency = (a: BoardRow, b: BoardRow): number =>
-  URGENCY.indexOf(a.state) - URGENCY.indexOf(b.state) || (a.until ?? NO_DEADLINE).localeCompare(b.until ?? NO_DEADLINE, 'en');
+  STATES_IN_ORDER.indexOf(a.state) - STATES_IN_ORDER.indexOf(b.state) ||
+  (a.until ?? NO_DEADLINE).localeCompare(b.until ?? NO_DEADLINE, 'en');
 
 /**
  * The uploads expected on a day, the most urgent first: of daily kinds the file of the day, and the file of the

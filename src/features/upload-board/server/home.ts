@@ -3,7 +3,7 @@ import type { Product } from '#kit/feature/server/define.ts';
 import { type HomeTile, shortTime } from '#kit/home/server/tile.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { BOARD } from '../menus.ts';
-import { BOARD_STATES } from '../states.ts';
+import { BOARD_STATES, STATES_IN_ORDER } from '../states.ts';
 import { boardOfDay } from './board.ts';
 import { expectedKinds } from './expected-kinds.ts';
 
@@ -23,8 +23,8 @@ export const uploadsOfToday = ({ features }: Product): HomeTile => ({
     const menus = new Map(kinds.map(({ name, menu }) => [name, menu]));
     const rows = await boardOfDay(tx, kinds, { corporateId: corporateOf(session), day: businessDay(now, zone), now, zone }, t);
     return {
-      figures: BOARD_STATES.map(({ state, text }) => ({
-        label: { text },
+      figures: STATES_IN_ORDER.map((state) => ({
+        label: { text: BOARD_STATES[state].text },
         value: rows.filter((row) => row.state === state).length,
         tone: TONES[state],
         link: { menu: BOARD.code, query: { state } },
@@ -35,7 +35,7 @@ export const uploadsOfToday = ({ features }: Product): HomeTile => ({
         .map(({ kind, title, place, until, state, query }) => ({
           text: { text: title },
           details: [{ text: place }, ...(until === null ? [] : [{ text: '截止 {{time}}', parameters: { time: shortTime(until, t) } }])],
-          tag: { text: BOARD_STATES.find((each) => each.state === state)?.text ?? '' },
+          tag: { text: BOARD_STATES[state].text },
           tone: TONES[state],
           link: { menu: menus.get(kind) ?? '', query },
         })),

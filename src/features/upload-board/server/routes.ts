@@ -36,12 +36,7 @@ export const uploadBoardRoutes = ({ features }: Product): readonly Route[] => {
 
 const columns: readonly RecordColumn<BoardRow>[] = [
   { name: 'title', header: '数据名称', type: 'text' },
-  {
-    name: 'state',
-    header: '状态',
-    type: 'text',
-    value: ({ state }, t) => t(BOARD_STATES.find((each) => each.state === state)?.text ?? state),
-  },
+  { name: 'state', header: '状态', type: 'text', value: ({ state }, t) => t(BOARD_STATES[state].text) },
   { name: 'place', header: '数据周期', type: 'text' },
   { name: 'until', header: '上传截止', type: 'datetime' },
   { name: 'uploadedAt', header: '上传时间', type: 'datetime' },

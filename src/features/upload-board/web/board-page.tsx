@@ -1,8 +1,9 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Button, DatePicker, Radio, Table, Tag } from 'antd';
+import { Button, DatePicker, Radio, Table, type TableColumnsType, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { Translator } from '#kit/i18n/words.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { setPendingFiles } from '#kit/import/web/pending-files.ts';
 import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
@@ -16,7 +17,7 @@ import { TwoLines } from '#kit/ui/web/table/two-lines.tsx';
 import { addDays, isDay } from '#kit/time/business-time.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { BoardRow, uploadBoard } from '../contract.ts';
-import { BOARD_STATES } from '../states.ts';
+import { BOARD_STATES, STATES_IN_ORDER } from '../states.ts';
 import './board-page.css';
 import '#kit/ui/web/table/cell-button.css';
 
@@ -34,66 +35,31 @@ export default function BoardPage(): ReactNode {
   const { t, language } = useWords();
   const [address, setAddress] = useSearchParams();
   const dayInAddress = address.get('day') ?? '';
-  const state = BOARD_STATES.find((each) => each.state === address.get('state'))?.state ?? null;
+  const state = STATES_IN_ORDER.find((each) => each === address.get('state')) ?? '';
   const query = useCall<typeof uploadBoard>(
     { path: '/ops/uploadBoard', query: { day: dayInAddress } },
     { dependsOn: [language], placeholderData: keepPreviousData, refetchOnWindowFocus: true },
   );
-  // The address changes some time after a click. The chosen day changes at once, so that quick clicks add up.
+  // The address changes some time after a click. The chosen day changes immediately, so that quick clicks add up.
   const [chosenDay, setChosenDay] = useState(dayInAddress);
   const [lastAddressDay, setLastAddressDay] = useState(dayInAddress);
   if (lastAddressDay !== dayInAddress) {
     setLastAddressDay(dayInAddress);
     setChosenDay(dayInAddress);
   }
-  const day = isDay(chosenDay) ? chosenDay : (query.data?.day ?? '');
-  const show = (next: { readonly day?: string; readonly state?: string }) => {
-    const { day: nextDay = chosenDay, state: nextState = state ?? '' } = next;
+  const show = (nextDay: string, nextState: string) => {
     setChosenDay(nextDay);
     setAddress({ ...(nextDay === '' ? {} : { day: nextDay }), ...(nextState === '' ? {} : { state: nextState }) });
   };
   const allRows = query.data?.rows ?? [];
-  const rows = state === null ? allRows : allRows.filter((row) => row.state === state);
+  const rows = state === '' ? allRows : allRows.filter((row) => row.state === state);
+  const emptyText = t(allRows.length === 0 ? '这一天没有需要上传的数据' : '没有符合条件的上传');
   return (
     <section className="list-screen" aria-label={t('上传看板')} aria-busy={query.isFetching}>
       <div className="list-head">
-        <FilterField label={t('看板日期')}>
-          {(id) => (
-            <>
-              <Button
-                icon={<LeftOutlined />}
-                aria-label={t('前一天')}
-                disabled={day === ''}
-                onClick={() => show({ day: addDays(day, -1) })}
-              />
-              <DatePicker id={id} value={dayValue(day)} allowClear={false} onChange={(next) => show({ day: dayText(next) })} />
-              <Button
-                icon={<RightOutlined />}
-                aria-label={t('后一天')}
-                disabled={day === ''}
-                onClick={() => show({ day: addDays(day, 1) })}
-              />
-            </>
-          )}
-        </FilterField>
-        <Radio.Group
-          aria-label={t('状态')}
-          className="upload-board-states"
-          value={state ?? ''}
-          onChange={(event) => show({ state: event.target.value as string })}
-          optionType="button"
-          options={[
-            { value: '', label: t('全部（{{count}}）', { count: allRows.length }) },
-            ...BOARD_STATES.map((each) => ({
-              value: each.state,
-              label: t('{{state}}（{{count}}）', {
-                state: t(each.text),
-                count: allRows.filter((row) => row.state === each.state).length,
-              }),
-            })),
-          ]}
-        />
-        <ConnectButton path="/ops/uploadBoard/table" query={{ day: dayInAddress, state: state ?? '' }} />
+        <DayFilter day={isDay(chosenDay) ? chosenDay : (query.data?.day ?? '')} onChange={(next) => show(next, state)} />
+        <StateFilter state={state} rows={allRows} onChange={(next) => show(chosenDay, next)} />
+        <ConnectButton path="/ops/uploadBoard/table" query={{ day: dayInAddress, state }} />
         <small className="upload-board-hint">{t('可将工作簿拖到对应的行上')}</small>
       </div>
       <QueryTable query={{ data: query.data, error: query.error, refetch: query.refetch }}>
@@ -105,44 +71,88 @@ export default function BoardPage(): ReactNode {
           loading={query.isPending}
           pagination={false}
           scroll={{ x: 1040 }}
-          locale={{
-            emptyText:
-              query.data === undefined ? (
-                ' '
-              ) : (
-                <EmptyState text={t(allRows.length === 0 ? '这一天没有需要上传的数据' : '没有符合条件的上传')} />
-              ),
-          }}
-          columns={[
-            { title: t('数据名称'), key: 'title', width: 212, render: (_, row) => <Link to={addressOf(row)}>{row.title}</Link> },
-            { title: t('状态'), key: 'state', width: 112, render: (_, row) => <StateTag row={row} /> },
-            { title: t('数据周期'), dataIndex: 'place', width: 96 },
-            { title: t('上传截止'), key: 'until', width: 126, render: (_, row) => row.until?.slice(0, MINUTE_LENGTH) ?? '-' },
-            { title: t('上传时间'), key: 'at', width: 126, render: (_, row) => row.uploadedAt?.slice(0, MINUTE_LENGTH) ?? '-' },
-            { title: t('上传人'), key: 'by', width: 116, ellipsis: true, render: (_, row) => <TwoLines text={row.uploadedBy ?? '-'} /> },
-            { title: t('文件名'), key: 'file', ellipsis: true, render: (_, row) => <TwoLines text={row.fileName ?? '-'} /> },
-            {
-              title: t('操作'),
-              key: 'actions',
-              width: Math.max(buttonCellWidth([t('上传')]), wholeWordsWidth(t('操作'))),
-              render: (_, row) => <UploadButton row={row} />,
-            },
-          ]}
+          locale={{ emptyText: query.data === undefined ? ' ' : <EmptyState text={emptyText} /> }}
+          columns={boardColumns(t)}
         />
       </QueryTable>
     </section>
   );
 }
 
-function StateTag({ row }: { readonly row: BoardRow }): ReactNode {
-  const { t } = useWords();
-  const state = BOARD_STATES.find((each) => each.state === row.state);
-  return state === undefined ? null : <Tag color={state.colour}>{t(state.text)}</Tag>;
+interface DayFilterProps {
+  /** Empty until the board of today is read. */
+  readonly day: string;
+  readonly onChange: (day: string) => void;
 }
 
+function DayFilter({ day, onChange }: DayFilterProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <FilterField label={t('看板日期')}>
+      {(id) => (
+        <>
+          <Button icon={<LeftOutlined />} aria-label={t('前一天')} disabled={day === ''} onClick={() => onChange(addDays(day, -1))} />
+          <DatePicker id={id} value={dayValue(day)} allowClear={false} onChange={(next) => onChange(dayText(next))} />
+          <Button icon={<RightOutlined />} aria-label={t('后一天')} disabled={day === ''} onClick={() => onChange(addDays(day, 1))} />
+        </>
+      )}
+    </FilterField>
+  );
+}
+
+interface StateFilterProps {
+  /** Empty for all states. */
+  readonly state: string;
+  readonly rows: readonly BoardRow[];
+  readonly onChange: (state: string) => void;
+}
+
+/** The states with the number of their rows. */
+function StateFilter({ state, rows, onChange }: StateFilterProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <Radio.Group
+      aria-label={t('状态')}
+      className="upload-board-states"
+      value={state}
+      onChange={(event) => onChange(event.target.value as string)}
+      optionType="button"
+      options={[
+        { value: '', label: t('全部（{{count}}）', { count: rows.length }) },
+        ...STATES_IN_ORDER.map((value) => {
+          const count = rows.filter((row) => row.state === value).length;
+          return { value, label: t('{{state}}（{{count}}）', { state: t(BOARD_STATES[value].text), count }) };
+        }),
+      ]}
+    />
+  );
+}
+
+const boardColumns = (t: Translator): TableColumnsType<BoardRow> => [
+  { title: t('数据名称'), key: 'title', width: 212, render: (_, row) => <Link to={addressOf(row)}>{row.title}</Link> },
+  {
+    title: t('状态'),
+    key: 'state',
+    width: 112,
+    render: (_, { state }) => <Tag color={BOARD_STATES[state].colour}>{t(BOARD_STATES[state].text)}</Tag>,
+  },
+  { title: t('数据周期'), dataIndex: 'place', width: 96 },
+  { title: t('上传截止'), key: 'until', width: 126, render: (_, row) => row.until?.slice(0, MINUTE_LENGTH) ?? '-' },
+  { title: t('上传时间'), key: 'at', width: 126, render: (_, row) => row.uploadedAt?.slice(0, MINUTE_LENGTH) ?? '-' },
+  { title: t('上传人'), key: 'by', width: 116, ellipsis: true, render: (_, row) => <TwoLines text={row.uploadedBy ?? '-'} /> },
+  { title: t('文件名'), key: 'file', ellipsis: true, render: (_, row) => <TwoLines text={row.fileName ?? '-'} /> },
+  {
+    title: t('操作'),
+    key: 'actions',
+    width: Math.max(buttonCellWidth([t('上传')]), wholeWordsWidth(t('操作'))),
+    render: (_, row) => <UploadButton row={row} />,
+  },
+];
+
+/** Opens the screen of the row with a preview of the workbook. Rows that accept no file have no button. */
 function UploadButton({ row }: { readonly row: BoardRow }): ReactNode {
   const { t } = useWords();
-  const upload = useUpload();
+  const navigate = useNavigate();
   if (!row.takesFile) return null;
   return (
     <WorkbookFileButton
@@ -150,18 +160,12 @@ function UploadButton({ row }: { readonly row: BoardRow }): ReactNode {
       size="small"
       className="ui-cell-button"
       aria-label={t('上传 {{title}} {{place}}', { title: row.title, place: row.place })}
-      onFile={(file) => upload(row, file)}
+      onFile={(file) => {
+        setPendingFiles(row.kind, [file], row.place);
+        void navigate(addressOf(row));
+      }}
     >
       {t('上传')}
     </WorkbookFileButton>
   );
-}
-
-/** Returns a function that opens the screen of a row with a preview of the workbook. */
-function useUpload(): (row: BoardRow, file: File) => void {
-  const navigate = useNavigate();
-  return (row, file) => {
-    setPendingFiles(row.kind, [file], row.place);
-    void navigate(addressOf(row));
-  };
 }

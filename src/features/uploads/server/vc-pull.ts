@@ -102,25 +102,38 @@ export async function pullVcDay(source: RecordInterface, record: VcPeriodRecord,
   }
 }
 
-/** Imports the fetched records, unless they are the same as those of the current upload. */
-async function store(
+async function store(fetched: FetchedRecords, record: VcPeriodRecord, puller: Puller, services: PullServices): Promise<number> {
+  const unchangedRows = await confirmUnchanged(fetched, record, services);
+  return unchangedRows ?? importDocument(fetched, record, puller, services);
+}
+
+/**
+ * Stores the status of a pull if the fetched records are the same as those of the current upload, or both are empty.
+ * @returns the number of rows; null if the records must be imported
+ */
+async function confirmUnchanged(
   { document, empty }: FetchedRecords,
-  record: VcPeriodRecord,
-  puller: Puller,
-  { database, imports, clock, signal }: PullServices,
-): Promise<number> {
-  const unchangedCount = await database.transaction(async (tx) => {
+  { recordId, corporateId }: VcPeriodRecord,
+  { database, clock }: PullServices,
+): Promise<number | null> {
+  return database.transaction(async (tx) => {
     // Waits for an upload that is being stored.
-    await lockRows(tx, vcReceipts, record.corporateId);
-    const current = await currentRows(tx, record.recordId, document.sha256);
+    await lockRows(tx, vcReceipts, corporateId);
+    const current = await currentRows(tx, recordId, document.sha256);
     // An empty answer must not delete the rows of an upload.
     if (empty && current.count > 0) throw new PullFailed('VC接口没有返回数据，已有数据保持不变');
     if (!empty && !current.areSame) return null;
-    await setPullStatus(tx, record.recordId, '成功', null, clock.now());
+    await setPullStatus(tx, recordId, '成功', null, clock.now());
     return current.count;
   });
-  if (unchangedCount !== null) return unchangedCount;
-  const { userId, userName, requestId, language } = puller;
+}
+
+async function importDocument(
+  { document }: FetchedRecords,
+  record: VcPeriodRecord,
+  { userId, userName, requestId, language }: Puller,
+  { imports, signal }: PullServices,
+): Promise<number> {
   const answer = await imports.run({
     importer: vcReceipts.name,
     source: { origin: 'interface', document },
