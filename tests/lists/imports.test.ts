@@ -220,7 +220,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     const { result } = await send(await bytesOf(examples(31, 32)), { dryRun: 1 });
     const label = (name: string) => definition.fields.find((field) => field.name === name)?.label;
     const expected = [2, 3].flatMap((rowIndex) =>
-      (definition.names ?? []).flatMap(({ unknown }) =>
+      (definition.references ?? []).flatMap(({ unknown }) =>
         unknown === undefined ? [] : [{ rowIndex, filedName: label(unknown.field), reason: unknown.text }],
       ),
     );

@@ -161,7 +161,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     const bytes = await user.workbook(...examples(1, 2, 3));
     expect((await user.send(newer, bytes, { name: '数据.xlsx' })).result).toMatchObject({ rows: 3, inserted: 3, updated: 0, unchanged: 0 });
     expect(await user.row(newer.dataDate)).toMatchObject({ filename: '数据.xlsx', uploadTime: NOW, uploader: '管理员', flag: true });
-    const names = { filename: 'filename', dataDate: 'dataDate', ...calls.page.names };
+    const names = { filename: 'filename', dataDate: 'dataDate', ...calls.page.printedAs };
     const printed = (await user.page()).result[calls.page.listKey] ?? [];
     expect(printed.find((row) => row[names.dataDate] === newer.dataDate)).toMatchObject({ [names.filename]: '数据.xlsx' });
     const file = await user.download(newer);
@@ -233,7 +233,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     const { result } = await user.send(newer, await user.workbook(...examples(1, 2)));
     expect(result).toMatchObject({ inserted: 2, misfits: [] });
     // A value of a missing record is not required.
-    const direct = (definition.names ?? []).filter(({ by }) =>
+    const direct = (definition.references ?? []).filter(({ by }) =>
       Object.values(by).every((reference) => parseReference(reference).record === null),
     );
     const expected = [2, 3].flatMap((rowIndex) =>
@@ -300,7 +300,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     await user.send(older, await user.workbook(...eleven));
     const misfits = async (row: PeriodRow) => (await user.send(row, await user.workbook(...others), { dryRun: 1 })).result.misfits;
     expect(await misfits(older)).toEqual([{ text: '现有的 11 行中只有 0 行在文件中', lines: 11, of: 11 }]);
-    const hasNames = (definition.names ?? []).some(({ unknown }) => unknown !== undefined);
+    const hasNames = (definition.references ?? []).some(({ unknown }) => unknown !== undefined);
     const compares = hasNames && records.life === 'period-snapshot';
     expect(await misfits(newer)).toEqual(
       compares ? [{ text: `上一期 ${older.dataDate} 的 11 行中只有 0 行在文件中`, lines: 11, of: 11 }] : [],

@@ -35,9 +35,9 @@ export class KindUploader {
   }
 
   async rows(): Promise<PeriodRow[]> {
-    const { listKey, names } = this.#kind.family.calls.page;
+    const { listKey, printedAs } = this.#kind.family.calls.page;
     const rows = (await this.page()).result[listKey] ?? [];
-    return rows.map((row) => fromPrintedNames<PeriodRow>(row, names));
+    return rows.map((row) => fromPrintedNames<PeriodRow>(row, printedAs));
   }
 
   async row(dataDate: string): Promise<PeriodRow> {
@@ -72,8 +72,8 @@ export class KindUploader {
   }
 
   async uploads(row: PeriodRow): Promise<PeriodUploadRecord[]> {
-    const { names } = this.#kind.family.calls.records;
-    return (await this.history(row)).result.map((upload) => fromPrintedNames<PeriodUploadRecord>(upload, names));
+    const { printedAs } = this.#kind.family.calls.records;
+    return (await this.history(row)).result.map((upload) => fromPrintedNames<PeriodUploadRecord>(upload, printedAs));
   }
 
   download(row: PeriodRow) {

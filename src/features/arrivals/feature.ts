@@ -30,7 +30,7 @@ export const arrivalsFeature: Feature = {
   referencingRows: [
     {
       records: purchaseLines,
-      names: [productByCode('productCode'), taxCodeByCode('taxCode')],
+      references: [productByCode('productCode'), taxCodeByCode('taxCode')],
       menus: [MENU],
       importers: [biRows.name],
     },

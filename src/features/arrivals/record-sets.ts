@@ -15,7 +15,15 @@ const quantity = (name: string, label: string, required = false, min = 0): Integ
 });
 
 /** A line item is a number, so 00010 and 10 are the same line. */
-const item = (name: string, label: string): Field => ({ kind: 'integer', name, label, required: true, min: 1, max: 999_999, names: true });
+const item = (name: string, label: string): Field => ({
+  kind: 'integer',
+  name,
+  label,
+  required: true,
+  min: 1,
+  max: 999_999,
+  identifier: true,
+});
 
 /** These two fields identify a purchase-order line in every record set. */
 const ORDER_LINE = [requiredText('purchaseOrderCode', '订单号'), item('purchaseOrderLineItem', '行项目')] as const;

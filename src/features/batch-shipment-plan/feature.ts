@@ -2,7 +2,7 @@ import { auditedField } from '#kit/audit/define.ts';
 import type { Feature } from '#kit/feature/define.ts';
 import { MENU } from './codes.ts';
 import { batchPlanMenus } from './menus.ts';
-import { batchPlanOpenings, batchPlanOpeningNames } from './openings.ts';
+import { batchPlanOpenings, batchPlanOpeningReferences } from './openings.ts';
 import { batchPlanParts, batchShipmentPlan } from './report.ts';
 import { batchPlanWords } from './words.ts';
 
@@ -15,7 +15,9 @@ export const batchShipmentPlanFeature: Feature = {
   menus: batchPlanMenus,
   words: [batchPlanWords],
   recordSets: [batchPlanOpenings],
-  referencingRows: [{ records: batchPlanOpenings, names: batchPlanOpeningNames, menus: [MENU], importers: [batchPlanOpenings.name] }],
+  referencingRows: [
+    { records: batchPlanOpenings, references: batchPlanOpeningReferences, menus: [MENU], importers: [batchPlanOpenings.name] },
+  ],
   reports: [batchShipmentPlan, batchPlanParts],
   audited: [
     {

@@ -1,5 +1,5 @@
 import { productsByMpn } from '#features/master-data/product-mapping/definition.ts';
-import type { NamedRecord } from '#kit/import/content.ts';
+import type { RecordReference } from '#kit/import/content.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
 /**
@@ -21,4 +21,4 @@ export const batchPlanOpenings = defineRecords({
   key: ['mpn'],
 });
 
-export const batchPlanOpeningNames: readonly NamedRecord[] = [productsByMpn('mpn')];
+export const batchPlanOpeningReferences: readonly RecordReference[] = [productsByMpn('mpn')];

@@ -2,7 +2,7 @@ import { auditedField } from '#kit/audit/define.ts';
 import type { Feature } from '#kit/feature/define.ts';
 import { MENU } from './codes.ts';
 import { cargoStatusMenus } from './menus.ts';
-import { jdNotOrderedOpenings, jdNotOrderedNames } from './openings.ts';
+import { jdNotOrderedOpenings, jdNotOrderedReferences } from './openings.ts';
 import { cargoParts, cargoStatus } from './report.ts';
 import { cargoStatusWords } from './words.ts';
 
@@ -12,7 +12,9 @@ export const cargoStatusFeature: Feature = {
   menus: cargoStatusMenus,
   words: [cargoStatusWords],
   recordSets: [jdNotOrderedOpenings],
-  referencingRows: [{ records: jdNotOrderedOpenings, names: jdNotOrderedNames, menus: [MENU], importers: [jdNotOrderedOpenings.name] }],
+  referencingRows: [
+    { records: jdNotOrderedOpenings, references: jdNotOrderedReferences, menus: [MENU], importers: [jdNotOrderedOpenings.name] },
+  ],
   reports: [cargoStatus, cargoParts],
   audited: [
     {

@@ -1,5 +1,5 @@
 import { productByCode } from '#features/master-data/product-mapping/definition.ts';
-import type { NamedRecord } from '#kit/import/content.ts';
+import type { RecordReference } from '#kit/import/content.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
 /**
@@ -22,4 +22,4 @@ export const jdNotOrderedOpenings = defineRecords({
   key: ['productCode'],
 });
 
-export const jdNotOrderedNames: readonly NamedRecord[] = [productByCode('productCode')];
+export const jdNotOrderedReferences: readonly RecordReference[] = [productByCode('productCode')];

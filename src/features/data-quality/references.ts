@@ -1,11 +1,11 @@
 import { listsOf, type Feature } from '#kit/feature/define.ts';
 import { referencingRowsOf, type ReferencingRows } from '#kit/feature/referencing-rows.ts';
-import { parseReference, type NamedRecord } from '#kit/import/content.ts';
+import { parseReference, type RecordReference } from '#kit/import/content.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 
 /** A reference of a record set to the entries of a list. */
 export interface Reference {
-  readonly target: NamedRecord;
+  readonly target: RecordReference;
   readonly list: ListDefinition;
   /** The fields of the list that identify an entry, in the order of the list. */
   readonly fields: readonly string[];
@@ -27,12 +27,12 @@ export function sourcesOf(features: readonly Feature[]): readonly Source[] {
   const sets = referencingRowsOf(features);
   const lists = new Map(features.flatMap(listsOf).map((list) => [list.name, list]));
   return sets.flatMap((referencing): Source[] => {
-    const references = referencing.names.flatMap((target): Reference[] => {
+    const references = referencing.references.flatMap((target): Reference[] => {
       const list = lists.get(target.in.name);
       return list?.calls.import === undefined || !isValueInRow(target) ? [] : [{ target, list, fields: identifyingFields(target, list) }];
     });
     if (references.length === 0) return [];
-    const joined = sets.filter(({ records }) => referencing.names.some((target) => target.in.name === records.name));
+    const joined = sets.filter(({ records }) => referencing.references.some((target) => target.in.name === records.name));
     const importers = [referencing, ...joined].flatMap((set) => set.importers);
     return [{ referencing, references, entities: [...new Set([...importers, ...references.map(({ list }) => list.name)])] }];
   });
@@ -42,10 +42,10 @@ export function sourcesOf(features: readonly Feature[]): readonly Source[] {
  * Whether at least one of the identifying values is in the row itself. If all values are in a joined record, they are
  * counted for the record set of that record.
  */
-function isValueInRow({ by }: NamedRecord): boolean {
+function isValueInRow({ by }: RecordReference): boolean {
   return Object.values(by).some((reference) => parseReference(reference).record === null);
 }
 
-function identifyingFields({ by }: NamedRecord, { fields }: ListDefinition): string[] {
+function identifyingFields({ by }: RecordReference, { fields }: ListDefinition): string[] {
   return fields.map(({ name }) => name).filter((name) => Object.hasOwn(by, name));
 }

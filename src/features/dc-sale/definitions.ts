@@ -57,7 +57,7 @@ export const weekSale: PeriodUploadDefinition = {
   window: { until: 'always' },
   place: { soldByWeeks: true },
   codes: CODES,
-  names: [productByCode('productCode')],
+  references: [productByCode('productCode')],
 };
 
 /** The DC sales of a whole quarter. The file is expected after the end of the quarter. */
@@ -81,12 +81,12 @@ const familyOf = (base: string, member: PeriodUploadDefinition): PeriodUploadFam
     page: {
       path: `${base}/getPage`,
       listKey: 'records',
-      names: { ...UPLOAD_NAMES, dataDate: 'quarterBelong', uploadTime: 'lastUploadTime' },
+      printedAs: { ...UPLOAD_NAMES, dataDate: 'quarterBelong', uploadTime: 'lastUploadTime' },
       filter: { by: 'fiscal-number', year: 'year', years: FISCAL_YEARS },
     },
     template: { path: `${base}/templateDownload` },
     import: { path: `${base}/importBasicExcel`, fileField: 'file' },
-    records: { path: `${base}/getUploadRecord`, names: UPLOAD_NAMES, ...BY_QUARTER },
+    records: { path: `${base}/getUploadRecord`, printedAs: UPLOAD_NAMES, ...BY_QUARTER },
     download: { path: `${base}/download`, ...BY_QUARTER },
   },
   members: [member],

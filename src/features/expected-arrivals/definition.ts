@@ -93,7 +93,7 @@ export const noticeImport: ImportShape = {
  * Fields of a notice that refer to mappings. `北京市` and `北京` are the same city
  * (docs/business-rules/cargo-status.md#physical-stock).
  */
-export const noticeNames = [
+export const noticeReferences = [
   productsByMpn('partNumber'),
   locationByShipTo('shipToCustomerId'),
   { ...ageingByCity('startCity', 'originCity'), withoutEnding: '市' },

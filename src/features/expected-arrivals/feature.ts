@@ -1,7 +1,7 @@
 import { auditedField } from '#kit/audit/define.ts';
 import type { Feature } from '#kit/feature/define.ts';
 import { summaryDerived } from './derived.ts';
-import { expectedArrivals, MENUS, noticeImport, noticeNames, shippingNotices } from './definition.ts';
+import { expectedArrivals, MENUS, noticeImport, noticeReferences, shippingNotices } from './definition.ts';
 import { expectedArrivalMenus } from './menus.ts';
 import { expectedArrivalWords } from './words.ts';
 
@@ -17,7 +17,7 @@ export const expectedArrivalsFeature: Feature = {
   referencingRows: [
     {
       records: shippingNotices,
-      names: noticeNames,
+      references: noticeReferences,
       condition: 'exists (select from expected_arrival line where line.notice_id = s.id)',
       menus: [MENUS.lines, MENUS.summary],
       importers: [noticeImport.name],

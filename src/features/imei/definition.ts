@@ -48,7 +48,7 @@ export const imeiRecords = defineList({
   fields: FIELDS,
   key: ['serialNumber'],
   weight: { pieces: 'each' },
-  names: [productsByMpn('partNumber'), locationByShipTo('shipToId')],
+  references: [productsByMpn('partNumber'), locationByShipTo('shipToId')],
   columns: [
     { name: 'deliveryNumber', width: 140 },
     { name: 'soldToId', width: 110 },

@@ -105,7 +105,7 @@ export const t2Inventory: PeriodUploadDefinition = {
   },
   shows: ['filename', 'uploader'],
   codes: { template: code('template'), upload: code('t2-upload'), record: code('t2-download'), download: code('t2-download') },
-  names: [productByCode('productCode'), ageingByCity('endCity', 'city')],
+  references: [productByCode('productCode'), ageingByCity('endCity', 'city')],
 };
 
 /** Disti_Inventory, tab 3. */
@@ -125,7 +125,7 @@ export const distiInventory: PeriodUploadDefinition = {
   },
   shows: ['filename', 'uploader'],
   codes: { template: code('template'), upload: code('disti-upload'), record: code('disti-download'), download: code('disti-download') },
-  names: [productByCode('productCode'), ageingByCity('startCity', 'city')],
+  references: [productByCode('productCode'), ageingByCity('startCity', 'city')],
   place: { notAfter: 'receiptDate' },
 };
 
@@ -139,7 +139,7 @@ export const dataAdjustment: PeriodUploadDefinition = {
   expected: 'when-needed',
   window: { until: 'next-day-end' },
   codes: { template: code('template'), upload: code('change-upload'), record: code('change-download'), download: code('change-download') },
-  names: [productByCode('productCode')],
+  references: [productByCode('productCode')],
   place: { notAfter: 'receiptDate' },
 };
 
@@ -173,7 +173,7 @@ export const distiInventoryCalls: PeriodUploadFamily = {
 /** The API paths of the data adjustment. */
 const dataAdjustmentCalls: PeriodUploadFamily = {
   calls: {
-    page: { path: '/modifyTemplate/getPage', listKey: 'records', names: { uploadTime: 'lastUploadTime', flag: 'canUpload' } },
+    page: { path: '/modifyTemplate/getPage', listKey: 'records', printedAs: { uploadTime: 'lastUploadTime', flag: 'canUpload' } },
     template: { path: '/modifyTemplate/downloadTemplate' },
     import: { path: '/modifyTemplate/uploadData', fileField: 'file' },
     records: { path: '/modifyTemplate/getUploadRecord' },

@@ -76,6 +76,6 @@ export const inventorySaleList = defineList({
 
 export const inventorySale: WeekListDefinition = {
   list: inventorySaleList,
-  upload: { records: inventorySaleLines, names: [productByCode('productCode')] },
+  upload: { records: inventorySaleLines, references: [productByCode('productCode')] },
   weekBegins: 'monday',
 };

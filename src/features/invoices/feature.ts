@@ -14,7 +14,7 @@ export const invoicesFeature: Feature = {
   referencingRows: [
     {
       records: { ...invoiceLines, life: 'plain' },
-      names: [productsByMpn('specificationModel')],
+      references: [productsByMpn('specificationModel')],
       menus: [MENU],
       importers: [invoiceLines.name],
     },

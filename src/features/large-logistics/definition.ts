@@ -63,7 +63,7 @@ export const largeLogisticsLines = defineRecords({
 });
 
 /** The references of a line to lists. */
-export const largeLogisticsNames = [skuByCode('skuCode')];
+export const largeLogisticsReferences = [skuByCode('skuCode')];
 
 /** The file of a factory and day. Waybill and SKU identify a line (docs/business-rules/imports.md#natural-keys). */
 export const largeLogisticsImport: ImportShape = {

@@ -1,6 +1,6 @@
 import type { Feature } from '#kit/feature/define.ts';
 import { auditedPush } from '#kit/push/define.ts';
-import { carrier, DETAIL_MENU, largeLogisticsImport, largeLogisticsLines, largeLogisticsNames, LIST_MENU } from './definition.ts';
+import { carrier, DETAIL_MENU, largeLogisticsImport, largeLogisticsLines, largeLogisticsReferences, LIST_MENU } from './definition.ts';
 import { largeLogisticsMenus } from './menus.ts';
 import { largeLogisticsWords } from './words.ts';
 
@@ -16,7 +16,7 @@ export const largeLogisticsFeature: Feature = {
   referencingRows: [
     {
       records: largeLogisticsLines,
-      names: largeLogisticsNames,
+      references: largeLogisticsReferences,
       menus: [LIST_MENU, DETAIL_MENU],
       importers: [largeLogisticsImport.name],
     },

@@ -79,6 +79,6 @@ export const saleForecastList = defineList({
 /** Forecasts are compared with the DC sales, whose weeks begin on Sunday (decision 26). */
 export const saleForecast: WeekListDefinition = {
   list: saleForecastList,
-  upload: { records: saleForecastLines, names: [productByCode('productCode')] },
+  upload: { records: saleForecastLines, references: [productByCode('productCode')] },
   weekBegins: 'sunday',
 };

@@ -36,7 +36,7 @@ export const shipmentPlan: PeriodUploadDefinition = {
     record: 'shipment_plan_data-record',
     download: 'shipment_plan_data-download',
   },
-  names: [productsByMpn('mpn')],
+  references: [productsByMpn('mpn')],
   // The plan of a week may be the same as that of the previous week.
   place: { mayRepeat: true },
 };
@@ -48,12 +48,12 @@ export const shipmentPlanCalls: PeriodUploadFamily = {
     page: {
       path: '/shipmentPlan/getShipmentPlanUploadRecordPage',
       listKey: 'list',
-      names: { dataDate: 'appleWeek', uploader: 'uploaderName' },
+      printedAs: { dataDate: 'appleWeek', uploader: 'uploaderName' },
       filter: { by: 'fiscal-year', year: 'id', quarter: 'quarter', years: FISCAL_YEARS },
     },
     template: { path: '/shipmentPlan/downShipmentPlanExcelTemplate' },
     import: { path: '/shipmentPlan/uploadShipmentPlanDataToSaveOrUpdateMpnToWeekFill', fileField: 'excelFile' },
-    records: { path: '/shipmentPlan/getUploadShipmentPlanHistory', names: { uploader: 'uploaderName' }, ...BY_WEEK },
+    records: { path: '/shipmentPlan/getUploadShipmentPlanHistory', printedAs: { uploader: 'uploaderName' }, ...BY_WEEK },
     download: { path: '/shipmentPlan/getLastUploadToExport', ...BY_WEEK },
   },
   members: [shipmentPlan],

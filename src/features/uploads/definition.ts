@@ -22,7 +22,7 @@ const quantity = (name: string, label: string, required: boolean): Field => ({
 /** The fields that identify a delivery line in all uploads. The line item is a number, so 000010 equals 10. */
 const DELIVERY_LINE: readonly Field[] = [
   requiredText('deliveryOrderNumber', '交货单号'),
-  { kind: 'integer', name: 'purchaseOrderLineItem', label: '行项目', required: true, min: 1, max: 999_999, names: true },
+  { kind: 'integer', name: 'purchaseOrderLineItem', label: '行项目', required: true, min: 1, max: 999_999, identifier: true },
 ];
 
 const codesOf = (screen: 'dn' | 'storage' | 'vc'): PeriodUploadCodes => ({
@@ -79,7 +79,7 @@ export const deliveryNotes: PeriodUploadDefinition = {
   records: deliveryOrderLines,
   window: { until: 'next-day-time', setting: 'dnUploadTimeLimit' },
   codes: codesOf('dn'),
-  names: [productByCode('productCode'), routeByCities('originCity', 'destinationCity', 'destinationCity')],
+  references: [productByCode('productCode'), routeByCities('originCity', 'destinationCity', 'destinationCity')],
   place: { day: { fields: ['deliveryCreateTime'], within: DELIVERY_ORDERS_WITHIN_DAYS } },
 };
 
@@ -138,7 +138,7 @@ export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map
   constants: { lob },
   window: { until: 'next-day-end' },
   codes: codesOf('storage'),
-  names: [
+  references: [
     {
       name: 'delivery',
       in: deliveryOrderLines,
@@ -191,7 +191,7 @@ export const vcReceipts: PeriodUploadDefinition = {
   records: vcReceiptRecords,
   window: { until: 'next-day-time', setting: 'vcLasUploadTime' },
   codes: codesOf('vc'),
-  names: [skuByCode('skuCode'), ageingByCity('endCity', 'warehouseCity')],
+  references: [skuByCode('skuCode'), ageingByCity('endCity', 'warehouseCity')],
   place: { day: { fields: ['storageTime', 'appointmentTime'], within: DELIVERIES_WITHIN_DAYS } },
   pulled: true,
 };

@@ -80,7 +80,10 @@ export const splitDemandLines = defineRecords({
  * References of a line to other lists. `北京市` and `北京` are one city
  * (docs/business-rules/cargo-status.md#physical-stock).
  */
-export const splitDemandNames = [autoSkuByCode('skuCode'), { ...ageingByCity('endCity', 'destinationCity'), withoutEnding: CITY_ENDING }];
+export const splitDemandReferences = [
+  autoSkuByCode('skuCode'),
+  { ...ageingByCity('endCity', 'destinationCity'), withoutEnding: CITY_ENDING },
+];
 
 /** A task's workbook; SKU and warehouse identify a line (docs/business-rules/imports.md#natural-keys). */
 export const splitDemandImport: ImportShape = {

@@ -1,6 +1,6 @@
 import { auditedField } from '#kit/audit/define.ts';
 import type { Feature } from '#kit/feature/define.ts';
-import { RECORD_MENU, splitDemandImport, splitDemandLines, splitDemandNames, TASK_MENU } from './definition.ts';
+import { RECORD_MENU, splitDemandImport, splitDemandLines, splitDemandReferences, TASK_MENU } from './definition.ts';
 import { warehouseSplitMenus } from './menus.ts';
 import { warehouseSplitWords } from './words.ts';
 
@@ -16,7 +16,7 @@ export const warehouseSplitFeature: Feature = {
   referencingRows: [
     {
       records: splitDemandLines,
-      names: splitDemandNames,
+      references: splitDemandReferences,
       menus: [TASK_MENU, RECORD_MENU],
       importers: [splitDemandImport.name],
     },

@@ -1,4 +1,4 @@
-import type { NamedRecord } from '#kit/import/content.ts';
+import type { RecordReference } from '#kit/import/content.ts';
 import type { PeriodUploadDefinition } from '#kit/period-upload/define.ts';
 import type { RecordSet } from '#kit/records/define.ts';
 import type { Feature } from './define.ts';
@@ -7,7 +7,7 @@ import type { Feature } from './define.ts';
 export interface ReferencingRows {
   /** The table or view has the columns `upload_id` and `upload_row`, the origin of each row. */
   readonly records: Omit<RecordSet, 'key'>;
-  readonly names: readonly NamedRecord[];
+  readonly references: readonly RecordReference[];
   /** An additional condition on rows `s`. Constant SQL, never from input. */
   readonly condition?: string;
   /** Menu codes of the screens that show the rows; the first one is the main screen. */
@@ -20,13 +20,13 @@ export interface ReferencingRows {
 export function referencingRowsOf(features: readonly Feature[]): ReferencingRows[] {
   return features.flatMap(({ lists = [], uploads = [], weekLists = [], referencingRows = [] }) => [
     ...lists.flatMap((list): ReferencingRows[] =>
-      list.names === undefined
+      list.references === undefined
         ? []
-        : [{ records: { ...list, life: 'plain' }, names: list.names, menus: [list.menu], importers: [list.name] }],
+        : [{ records: { ...list, life: 'plain' }, references: list.references, menus: [list.menu], importers: [list.name] }],
     ),
     ...referencesOfUploads(uploads.flatMap(({ members }) => members)),
-    ...weekLists.flatMap(({ list, upload: { records, names } }): ReferencingRows[] =>
-      names === undefined ? [] : [{ records, names, menus: [list.menu], importers: [list.name] }],
+    ...weekLists.flatMap(({ list, upload: { records, references } }): ReferencingRows[] =>
+      references === undefined ? [] : [{ records, references, menus: [list.menu], importers: [list.name] }],
     ),
     ...referencingRows,
   ]);
@@ -36,8 +36,8 @@ export function referencingRowsOf(features: readonly Feature[]): ReferencingRows
 function referencesOfUploads(kinds: readonly PeriodUploadDefinition[]): ReferencingRows[] {
   return [...new Set(kinds.map(({ records }) => records))].flatMap((records): ReferencingRows[] => {
     const kindsOfSet = kinds.filter((kind) => kind.records === records);
-    const names = kindsOfSet[0]?.names;
+    const references = kindsOfSet[0]?.references;
     const menus = [...new Set(kindsOfSet.map(({ menu }) => menu))];
-    return names === undefined ? [] : [{ records, names, menus, importers: kindsOfSet.map(({ name }) => name) }];
+    return references === undefined ? [] : [{ records, references, menus, importers: kindsOfSet.map(({ name }) => name) }];
   });
 }

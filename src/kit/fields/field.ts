@@ -59,7 +59,7 @@ export interface IntegerField extends FieldBase {
    */
   readonly pattern?: RegExp;
   /** The number identifies something, such as the item of an order, so its digits are not grouped. */
-  readonly names?: true;
+  readonly identifier?: true;
   /** The message for anything but a whole number from `min` to `max` that matches the pattern. */
   readonly message?: string;
 }
@@ -109,7 +109,7 @@ export function isFlag(field: Field): field is ChoiceField & { readonly yes: str
 
 /** Whether a field is a number to compute with, not an identifier. */
 export function isAmount(field: Field | undefined): boolean {
-  return field?.kind === 'decimal' || (field?.kind === 'integer' && field.names !== true);
+  return field?.kind === 'decimal' || (field?.kind === 'integer' && field.identifier !== true);
 }
 
 /** The maximum length of a field for names and remarks is at least this; that of a code is less. */

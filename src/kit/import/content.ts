@@ -1,7 +1,7 @@
 import type { RecordSet } from '#kit/records/define.ts';
 
 /** A record to which a row refers by codes (docs/business-rules/imports.md#unknown-codes), such as a product. */
-export interface NamedRecord {
+export interface RecordReference {
   /** The name of the record in references. */
   readonly name: string;
   readonly in: Pick<RecordSet, 'name' | 'table' | 'fields' | 'scope' | 'key'> & Partial<Pick<RecordSet, 'life' | 'fieldsWithoutCell'>>;

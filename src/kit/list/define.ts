@@ -1,4 +1,4 @@
-import type { NamedRecord } from '#kit/import/content.ts';
+import type { RecordReference } from '#kit/import/content.ts';
 import { UPDATE_TIME, type ComputedColumn, type FilterDefinition, type RecordSet } from '#kit/records/define.ts';
 
 /**
@@ -17,7 +17,7 @@ export interface ListDefinition extends Omit<RecordSet, 'life' | 'fieldsWithoutC
   readonly columns: readonly ColumnDefinition[];
   readonly filters: readonly FilterDefinition[];
   /** The references of its records to other lists. An import warns of unknown references. */
-  readonly names?: readonly NamedRecord[];
+  readonly references?: readonly RecordReference[];
   readonly calls: ListCalls;
   readonly codes: ListCodes;
   /** Messages that differ from those of other lists. */

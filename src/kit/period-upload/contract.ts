@@ -53,16 +53,16 @@ export type PeriodUploadRecord = DeepReadonly<z.output<typeof uploadRecord>>;
 /** Members with the names of the specification. */
 export type WireMembers = Readonly<Record<string, string | number | boolean | null>>;
 
-function printed<Member>(shape: Readonly<Record<string, ZodType>>, names: PrintedNames<Member> = {}): ZodType<WireMembers> {
-  const printedAs: Readonly<Record<string, string | undefined>> = names;
-  const members = Object.entries(shape).map(([name, of]) => [printedAs[name] ?? name, of]);
+function printed<Member>(shape: Readonly<Record<string, ZodType>>, printedAs: PrintedNames<Member> = {}): ZodType<WireMembers> {
+  const names: Readonly<Record<string, string | undefined>> = printedAs;
+  const members = Object.entries(shape).map(([name, schema]) => [names[name] ?? name, schema]);
   return z.object(Object.fromEntries(members)) as unknown as ZodType<WireMembers>;
 }
 
 /** The rows of a family's page, including the review and pull status if its kinds have them. */
 export function periodPage(family: PeriodUploadFamily) {
   const { calls, members } = family;
-  const { path, listKey, names } = calls.page;
+  const { path, listKey, printedAs } = calls.page;
   const reviewed = members.some(({ review }) => review !== undefined);
   const pulled = members.some((member) => member.pulled === true);
   const shape = {
@@ -72,12 +72,16 @@ export function periodPage(family: PeriodUploadFamily) {
   };
   // Whether the interface is configured.
   const more: Record<string, ZodType> = pulled ? { pullConfigured: z.boolean().optional() } : {};
-  const result: ZodType<KeyedPage<WireMembers> & { readonly pullConfigured?: boolean }> = keyedPage(listKey, printed(shape, names), more);
+  const result: ZodType<KeyedPage<WireMembers> & { readonly pullConfigured?: boolean }> = keyedPage(
+    listKey,
+    printed(shape, printedAs),
+    more,
+  );
   return defineCall({ method: 'GET', path, result });
 }
 
-export const periodUploads = ({ path, names }: PeriodUploadCalls['records']) =>
-  defineCall({ method: 'GET', path, result: z.array(printed(uploadRecord.shape, names)) });
+export const periodUploads = ({ path, printedAs }: PeriodUploadCalls['records']) =>
+  defineCall({ method: 'GET', path, result: z.array(printed(uploadRecord.shape, printedAs)) });
 
 /** A maintained fiscal year that periods are filtered by. */
 export const fiscalYearOption = z.object({

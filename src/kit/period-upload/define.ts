@@ -2,7 +2,7 @@ import type { ImportShape } from '#kit/import/define.ts';
 import type { ReviewDefinition } from '#kit/review/define.ts';
 import type { RecordSet } from '#kit/records/define.ts';
 import type { PeriodCalendar } from '#kit/time/calendar.ts';
-import type { NamedRecord } from '#kit/import/content.ts';
+import type { RecordReference } from '#kit/import/content.ts';
 import type { PlaceOfRows } from './content.ts';
 import type { PeriodRow, PeriodUploadRecord } from './contract.ts';
 import type { WindowRule } from './window.ts';
@@ -42,7 +42,7 @@ export interface PeriodUploadDefinition {
   /**
    * The references of its rows to other lists; each may use earlier ones. An unknown reference gets a warning.
    */
-  readonly names?: readonly NamedRecord[];
+  readonly references?: readonly RecordReference[];
   /**
    * The fields by which rows show their place. Rows of another place get a warning; if all are, the file is rejected.
    */
@@ -104,13 +104,13 @@ export interface PeriodUploadCalls {
   readonly page: {
     readonly path: string;
     readonly listKey: string;
-    readonly names?: PrintedNames<PeriodRow>;
+    readonly printedAs?: PrintedNames<PeriodRow>;
     /** Without it (only for lists of days), the filter is a range of days. */
     readonly filter?: PeriodFilter;
   };
   readonly template: { readonly path: string };
   readonly import: { readonly path: string; readonly fileField: string } & RecordCall;
-  readonly records: { readonly path: string; readonly names?: PrintedNames<PeriodUploadRecord> } & RecordCall;
+  readonly records: { readonly path: string; readonly printedAs?: PrintedNames<PeriodUploadRecord> } & RecordCall;
   readonly download: { readonly path: string } & RecordCall;
   /** An addition to the specification: pulls from the interface now. */
   readonly pull?: { readonly path: string };

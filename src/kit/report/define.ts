@@ -191,7 +191,7 @@ export interface ReportColumn {
   /** Decimal places; 2 by default. */
   readonly scale?: number;
   /** A whole number that is an identifier: its digits are not grouped by thousands. */
-  readonly names?: true;
+  readonly identifier?: true;
   /** The column's definition for the explanation of its title, a key of the words; by default its formula. */
   readonly meaning?: string;
   /** The unit of the numbers, a key of the words, if neither kind nor title names it. */
@@ -245,8 +245,8 @@ const KIND_OF_FIELD: Readonly<Record<Exclude<Field['kind'], 'decimal'>, ReportCo
 };
 
 /** The properties of a column that shows a field. */
-function columnOfField(field: Field): Pick<ReportColumn, 'kind' | 'scale' | 'names'> {
-  if (field.kind === 'integer' && field.names === true) return { kind: 'integer', names: true };
+function columnOfField(field: Field): Pick<ReportColumn, 'kind' | 'scale' | 'identifier'> {
+  if (field.kind === 'integer' && field.identifier === true) return { kind: 'integer', identifier: true };
   if (field.kind !== 'decimal') return { kind: KIND_OF_FIELD[field.kind] };
   return { kind: field.percentage === true ? 'percent' : 'decimal', scale: field.scale };
 }

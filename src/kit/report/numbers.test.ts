@@ -5,7 +5,7 @@ test('integers have thousands separators in every language, except numbers that 
   expect(shownNumber(112_439, { kind: 'integer' }, 'zh')).toBe('112,439');
   expect(shownNumber('-1210', { kind: 'integer' }, 'en')).toBe('-1,210');
   expect(shownNumber(1210, { kind: 'integer' }, 'es')).toBe('1.210');
-  expect(shownNumber(1210, { kind: 'integer', names: true }, 'zh')).toBe('1210');
+  expect(shownNumber(1210, { kind: 'integer', identifier: true }, 'zh')).toBe('1210');
 });
 
 test.each([

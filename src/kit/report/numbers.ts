@@ -26,7 +26,11 @@ export function scaleOf({ kind, scale }: Pick<ReportColumn, 'kind' | 'scale'>): 
 }
 
 /** A number as it is displayed. */
-export function shownNumber(value: string | number, column: Pick<ReportColumn, 'kind' | 'scale' | 'names'>, language: Language): string {
+export function shownNumber(
+  value: string | number,
+  column: Pick<ReportColumn, 'kind' | 'scale' | 'identifier'>,
+  language: Language,
+): string {
   const places = scaleOf(column);
   switch (column.kind) {
     case 'ratio':
@@ -40,7 +44,7 @@ export function shownNumber(value: string | number, column: Pick<ReportColumn, '
     case 'days':
       return decimalText(Number(value).toFixed(places), places, language, { useGrouping: false });
     case 'integer':
-      return column.names === true ? String(value) : numberText(value, language);
+      return column.identifier === true ? String(value) : numberText(value, language);
     default:
       return String(value);
   }

@@ -21,7 +21,7 @@ export interface WeekListDefinition {
 }
 
 /** How the rows of a week's file are stored. */
-type WeekUpload = Pick<PeriodUploadDefinition, 'records' | 'names'>;
+type WeekUpload = Pick<PeriodUploadDefinition, 'records' | 'references'>;
 
 /** The period upload of a list. It has no screen and no calls, because the week cannot be chosen. */
 export function uploadOfRow({ list, upload }: WeekListDefinition): PeriodUploadDefinition {

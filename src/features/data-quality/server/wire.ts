@@ -4,7 +4,7 @@ import { listsOf } from '#kit/feature/define.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import { mayDownload } from '#kit/import/server/rights.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
-import type { NamedRecord } from '#kit/import/content.ts';
+import type { RecordReference } from '#kit/import/content.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import { businessTime, businessTimeOrNull } from '#kit/time/business-time.ts';
@@ -102,16 +102,16 @@ const TEXT_MATCHES: ReadonlySet<string> = new Set(['prefix', 'equals', 'contains
 
 /** The URL of the screen that shows the rows with a name. A list or report is filtered by the name. */
 export function pathToRows(
-  { menus, records, names }: Source['referencing'],
+  { menus, records, references }: Source['referencing'],
   named: UnknownNameRow['named'],
   { product, list }: Pick<NameContext, 'product' | 'list'>,
 ): string {
   const path = product.features.flatMap((feature) => feature.menus ?? []).find(({ code }) => code === menus[0])?.path ?? '/';
   const screens = product.features.flatMap((feature) => [...listsOf(feature), ...(feature.ownLists ?? []), ...(feature.reports ?? [])]);
   const screen = screens.find(({ menu }) => menu === menus[0]);
-  const isReference = (target: NamedRecord) =>
+  const isReference = (target: RecordReference) =>
     target.in.name === list.name && Object.keys(named).every((field) => Object.hasOwn(target.by, field));
-  const filters = Object.entries(names.find(isReference)?.by ?? {}).flatMap(([listField, rowField]) => {
+  const filters = Object.entries(references.find(isReference)?.by ?? {}).flatMap(([listField, rowField]) => {
     const filter = screen?.filters.find(({ on, match }) => on === rowField && TEXT_MATCHES.has(match));
     const value = named[listField];
     return filter === undefined || value === undefined || fieldOf(records, rowField).kind !== 'text' ? [] : [[filter.name, value] as const];

@@ -7,7 +7,7 @@ import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { sameKey } from '#kit/import/server/check/staging.ts';
 import type { Comparison, ImportContext, Importer, ImportPreview, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
 import { corporateOf } from '#kit/import/server/corporate-of.ts';
-import { CODES, MENUS, noticeImport, noticeNames, shippingNotices } from '../definition.ts';
+import { CODES, MENUS, noticeImport, noticeReferences, shippingNotices } from '../definition.ts';
 import { collectOrders, refreshCollected } from './refresh.ts';
 
 const { fields } = shippingNotices;
@@ -31,7 +31,7 @@ export const noticeImporter: Importer = {
   compare,
   warn: (_, staging, context) =>
     Promise.resolve({
-      rows: new StagedRows({ records: shippingNotices, names: noticeNames }, staging, corporateOf(context)).unknown(),
+      rows: new StagedRows({ records: shippingNotices, references: noticeReferences }, staging, corporateOf(context)).unknown(),
       fileWarnings: [],
     }),
   store,

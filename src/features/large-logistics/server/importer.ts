@@ -10,13 +10,13 @@ import { reviewOf } from '#kit/review/server/reviews.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { corporateOf } from '#kit/import/server/corporate-of.ts';
 import { idOfDay } from '../day-id.ts';
-import { carrier, CODES, DETAIL_MENU, largeLogisticsImport, largeLogisticsLines, largeLogisticsNames } from '../definition.ts';
+import { carrier, CODES, DETAIL_MENU, largeLogisticsImport, largeLogisticsLines, largeLogisticsReferences } from '../definition.ts';
 import { deleteFile, insertFile, lockFileOfUpload, reviewedUploads, type FactoryDay } from './files.ts';
 
 const { fields } = largeLogisticsLines;
 const LINES = sql.table(largeLogisticsLines.table);
 const NOT_UNDOABLE = '数据已审核并推送，不能撤销';
-const REFERENCING_ROWS = { records: largeLogisticsLines, names: largeLogisticsNames };
+const REFERENCING_ROWS = { records: largeLogisticsLines, references: largeLogisticsReferences };
 
 /**
  * The import of a factory's file of a day. A day can have several files; each file adds lines, and its undo removes

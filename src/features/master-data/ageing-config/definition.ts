@@ -1,5 +1,5 @@
 import { defineList } from '#kit/list/define.ts';
-import type { NamedRecord } from '#kit/import/content.ts';
+import type { RecordReference } from '#kit/import/content.ts';
 import { CATEGORIES } from '../categories.ts';
 
 /** Maximum days. The specification has none; this one fits the integer column. */
@@ -65,7 +65,7 @@ export const ageingConfig = defineList({
 });
 
 /** The reference of rows to ageings by the start or end city in a field. */
-export const ageingByCity = (end: 'startCity' | 'endCity', field: string): NamedRecord => ({
+export const ageingByCity = (end: 'startCity' | 'endCity', field: string): RecordReference => ({
   name: 'city',
   in: ageingConfig,
   by: { [end]: field },

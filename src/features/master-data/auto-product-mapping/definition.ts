@@ -1,4 +1,4 @@
-import type { NamedRecord } from '#kit/import/content.ts';
+import type { RecordReference } from '#kit/import/content.ts';
 import { defineList } from '#kit/list/define.ts';
 import { productByCode } from '../product-mapping/definition.ts';
 import { importTime, lob, mpn, productCode, productName, skuFilters, subLob, supplyPrice } from '../sku-fields.ts';
@@ -16,7 +16,7 @@ export const autoProductMapping = defineList({
   idName: 'productMpnMapId',
   fields: [lob, subLob, productName, productCode, mpn, supplyPrice],
   key: ['productCode'],
-  names: [productByCode('productCode')],
+  references: [productByCode('productCode')],
   columns: [
     { name: 'lob', width: 90, word: true },
     { name: 'subLob', width: 130 },
@@ -45,7 +45,7 @@ export const autoProductMapping = defineList({
 });
 
 /** The reference of rows to products of the warehouse split, by the MPN in a field. */
-export const autoProductsByMpn = (field: string): NamedRecord => ({
+export const autoProductsByMpn = (field: string): RecordReference => ({
   name: 'product',
   in: autoProductMapping,
   by: { mpn: field },

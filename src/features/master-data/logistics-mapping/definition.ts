@@ -1,6 +1,6 @@
 import type { ChoiceField, IntegerField } from '#kit/fields/field.ts';
 import { defineList } from '#kit/list/define.ts';
-import type { NamedRecord } from '#kit/import/content.ts';
+import type { RecordReference } from '#kit/import/content.ts';
 
 /** Shipping types and their codes (docs/api.md#types). */
 export const SHIPPING_TYPES = [
@@ -111,7 +111,7 @@ export const logisticsMapping = defineList({
  * (docs/business-rules/imports.md#unknown-codes).
  * @param warnedField the field whose cell gets the warning about an unknown route
  */
-export const routeByCities = (begin: string, end: string, warnedField: string, typeOfShipping?: string): NamedRecord => ({
+export const routeByCities = (begin: string, end: string, warnedField: string, typeOfShipping?: string): RecordReference => ({
   name: 'route',
   in: logisticsMapping,
   by: { pathwayBeginLocation: begin, pathwayEndLocation: end, ...(typeOfShipping === undefined ? {} : { typeOfShipping }) },

@@ -1,5 +1,5 @@
 import { defineList, type ListDefinition } from '#kit/list/define.ts';
-import type { NamedRecord } from '#kit/import/content.ts';
+import type { RecordReference } from '#kit/import/content.ts';
 import { autoProductsByMpn } from '../auto-product-mapping/definition.ts';
 import { productsByMpn } from '../product-mapping/definition.ts';
 import { importTime, lob, mpn, productName, skuCode, skuFilters, subLob } from '../sku-fields.ts';
@@ -10,7 +10,11 @@ import { importTime, lob, mpn, productName, skuCode, skuFilters, subLob } from '
  * @param base the beginning of the paths
  * @param codes the beginning of the button codes
  */
-const partnerMapping = (list: Pick<ListDefinition, 'name' | 'title' | 'menu' | 'table' | 'scope' | 'names'>, base: string, codes: string) =>
+const partnerMapping = (
+  list: Pick<ListDefinition, 'name' | 'title' | 'menu' | 'table' | 'scope' | 'references'>,
+  base: string,
+  codes: string,
+) =>
   defineList({
     ...list,
     idName: 'skuMpnMapId',
@@ -48,7 +52,7 @@ export const partnerSkuMapping = partnerMapping(
     menu: 'skuMapping',
     table: 'partner_sku_mapping',
     scope: 'shared',
-    names: [productsByMpn('mpn')],
+    references: [productsByMpn('mpn')],
   },
   '/sys/jd/skuMapping',
   'sys-manage-jd-sku-mapping',
@@ -62,14 +66,14 @@ export const autoPartnerSkuMapping = partnerMapping(
     menu: 'skuManage',
     table: 'auto_partner_sku_mapping',
     scope: 'shared',
-    names: [autoProductsByMpn('mpn')],
+    references: [autoProductsByMpn('mpn')],
   },
   '/sys/jd/skuMappingAutoWarehouse',
   'sys-manage-auto-jd-sku-mapping',
 );
 
 /** The reference of rows to an SKU, by the field that contains it (docs/business-rules/imports.md#unknown-codes). */
-export const skuByCode = (field: string): NamedRecord => ({
+export const skuByCode = (field: string): RecordReference => ({
   name: 'sku',
   in: partnerSkuMapping,
   by: { skuCode: field },
@@ -77,7 +81,7 @@ export const skuByCode = (field: string): NamedRecord => ({
 });
 
 /** The reference of rows to an SKU of the warehouse split, by the field that contains it. */
-export const autoSkuByCode = (field: string): NamedRecord => ({
+export const autoSkuByCode = (field: string): RecordReference => ({
   name: 'sku',
   in: autoPartnerSkuMapping,
   by: { skuCode: field },

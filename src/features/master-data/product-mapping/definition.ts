@@ -1,5 +1,5 @@
 import { defineList } from '#kit/list/define.ts';
-import type { NamedRecord } from '#kit/import/content.ts';
+import type { RecordReference } from '#kit/import/content.ts';
 import { importTime, lob, mpn, price, productCode, productName, skuFilters, subLob, supplyPrice } from '../sku-fields.ts';
 
 /**
@@ -104,7 +104,7 @@ export const productMapping = defineList({
 });
 
 /** The reference of rows to a product, by the 物料号 in a field (docs/business-rules/imports.md#unknown-codes). */
-export const productByCode = (field: string): NamedRecord => ({
+export const productByCode = (field: string): RecordReference => ({
   name: 'product',
   in: productMapping,
   by: { productCode: field },
@@ -112,7 +112,7 @@ export const productByCode = (field: string): NamedRecord => ({
 });
 
 /** The reference of rows to products, by the MPN in a field. */
-export const productsByMpn = (field: string): NamedRecord => ({
+export const productsByMpn = (field: string): RecordReference => ({
   name: 'product',
   in: productMapping,
   by: { mpn: field },

@@ -1,4 +1,4 @@
-import type { NamedRecord } from '#kit/import/content.ts';
+import type { RecordReference } from '#kit/import/content.ts';
 import { defineList } from '#kit/list/define.ts';
 
 /**
@@ -50,7 +50,7 @@ export const storageLocation = defineList({
 });
 
 /** The reference of rows to a storage location, by the ship-to customer in a field. */
-export const locationByShipTo = (field: string): NamedRecord => ({
+export const locationByShipTo = (field: string): RecordReference => ({
   name: 'location',
   in: storageLocation,
   by: { shipToCustomerId: field },

@@ -1,4 +1,4 @@
-import type { NamedRecord } from '#kit/import/content.ts';
+import type { RecordReference } from '#kit/import/content.ts';
 import { defineList } from '#kit/list/define.ts';
 
 /** Tax code mapping (docs/business-rules/master-data.md#tax-codes). */
@@ -51,4 +51,4 @@ export const taxCodeMapping = defineList({
 });
 
 /** The reference of rows to a tax code, by the field that contains it. An unknown code gets no warning. */
-export const taxCodeByCode = (field: string): NamedRecord => ({ name: 'tax', in: taxCodeMapping, by: { taxCode: field } });
+export const taxCodeByCode = (field: string): RecordReference => ({ name: 'tax', in: taxCodeMapping, by: { taxCode: field } });

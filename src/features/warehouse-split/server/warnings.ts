@@ -5,7 +5,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { FileWarning, Staging, Warnings } from '#kit/import/server/importer.ts';
 import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { warnOrReject, countedCategory } from '#kit/period-upload/server/place.ts';
-import { splitDemandLines, splitDemandNames } from '../definition.ts';
+import { splitDemandLines, splitDemandReferences } from '../definition.ts';
 import { lobsOf } from '../task.ts';
 import type { CorporateTask } from './solve/input.ts';
 import { isOneOf } from './spelling.ts';
@@ -15,7 +15,10 @@ const LINES = sql.table(splitDemandLines.table);
 /** The references that are checked: the SKU of a line, its city, and the products of its MPN. */
 const REFERENCES = {
   records: splitDemandLines,
-  names: [...splitDemandNames, { ...autoProductsByMpn('sku.mpn'), unknown: { field: 'skuCode', text: '自动分仓物料映射中没有这个MPN' } }],
+  references: [
+    ...splitDemandReferences,
+    { ...autoProductsByMpn('sku.mpn'), unknown: { field: 'skuCode', text: '自动分仓物料映射中没有这个MPN' } },
+  ],
 };
 
 /**

@@ -33,7 +33,7 @@ export async function warningsOf(
   { staging, corporateId, compared }: Compared,
 ): Promise<Warnings> {
   const recordCount = definition.key.length === 0 ? 0 : await rowCount(tx, definition, corporateId);
-  const rows = new StagedRows({ records: definition, names: definition.names }, staging, corporateId);
+  const rows = new StagedRows({ records: definition, references: definition.references }, staging, corporateId);
   const comparable = compared.inserted > 0 && Math.max(recordCount, staging.rows) <= SIMILAR_KEYS_MAX_ROWS;
   const ofAnother = staging.rows < recordCount * CHECKED_FROM_SHARE ? null : await ofAnotherList(tx, alike, staging, corporateId, compared);
   return {

@@ -65,7 +65,7 @@ function recordNameIn(call: RecordCall, parameters: Readonly<Record<string, unkn
 }
 
 function pageRoute(family: PeriodUploadFamily, services: PeriodUploadServices): Route {
-  const { listKey, names } = family.calls.page;
+  const { listKey, printedAs } = family.calls.page;
   return route({
     ...periodPage(family),
     permission: needsOfKinds(family, (member) => member.menu),
@@ -76,7 +76,7 @@ function pageRoute(family: PeriodUploadFamily, services: PeriodUploadServices): 
       const { current, size } = call.query;
       const { definition, rows, total } = await listOf(call, family, services, { current, size });
       return {
-        [listKey]: rows.map((row) => withPrintedNames(row, names)),
+        [listKey]: rows.map((row) => withPrintedNames(row, printedAs)),
         total,
         size,
         current,
@@ -174,7 +174,7 @@ function recordsRoute(family: PeriodUploadFamily): Route {
             warningUrl:
               upload.warnedLinesUntil !== null && upload.warnedLinesUntil > clock.now() ? `/ops/uploads/${upload.id}/warningFile` : null,
           },
-          call.names,
+          call.printedAs,
         ),
       );
     },

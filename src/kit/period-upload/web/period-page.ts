@@ -49,7 +49,7 @@ export function usePeriodPage(
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   const client = useQueryClient();
   const { selector, page: call } = callsOf(screen, definition);
-  const { path, listKey, names } = call;
+  const { path, listKey, printedAs } = call;
   const key = ['period-upload', definition.name, corporate];
   const query = useQuery({
     queryKey: [...key, range, page.current ?? FIRST_PAGE, page.size ?? PAGE_SIZE],
@@ -63,7 +63,7 @@ export function usePeriodPage(
         query: { ...kindQuery(selector, definition), ...range, current: page.current, size: page.size },
         signal,
       });
-      const rows = rowsOfKeyedPage(listKey, answer).map((row) => fromPrintedNames<PeriodRow>(row, names));
+      const rows = rowsOfKeyedPage(listKey, answer).map((row) => fromPrintedNames<PeriodRow>(row, printedAs));
       return { rows, total: answer.total, pullConfigured: answer.pullConfigured === true };
     },
   });

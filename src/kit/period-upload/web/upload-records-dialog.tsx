@@ -66,13 +66,13 @@ function Records({
     queryKey: ['period-upload-records', row.id],
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      const { path, names } = calls.records;
+      const { path, printedAs } = calls.records;
       const answer = await callApi<ReturnType<typeof periodUploads>>({
         path,
         query: nameOfRow(calls.records, row),
         signal,
       });
-      return answer.map((record) => fromPrintedNames<PeriodUploadRecord>(record, names));
+      return answer.map((record) => fromPrintedNames<PeriodUploadRecord>(record, printedAs));
     },
   });
   const undone = () => {

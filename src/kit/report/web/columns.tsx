@@ -79,7 +79,7 @@ export function gridColumns(
     isUserWidth: settings.widths[column.name] !== undefined,
     pinned: isPinned(column, settings, isFixedByDefault(column)),
     numeric: isNumeric(column),
-    isAmount: isNumeric(column) && column.names !== true,
+    isAmount: isNumeric(column) && column.identifier !== true,
     headings: column.headings.map(headingOf),
     ...sortingOf(column, isSortable(column.name), page, t),
     ...cellsOf(column, words, onExplain),

@@ -1,27 +1,27 @@
 import { sql, type RawBuilder } from 'kysely';
 import { columnOf } from '#kit/fields/field.ts';
 import { fieldOf, type RecordSet } from '#kit/records/define.ts';
-import { parseReference, type NamedRecord } from '../../content.ts';
+import { parseReference, type RecordReference } from '../../content.ts';
 
 /** A text without the suffix that comparisons ignore. */
-export function comparedText({ withoutEnding }: Pick<NamedRecord, 'withoutEnding'>, text: RawBuilder<unknown>): RawBuilder<unknown> {
+export function comparedText({ withoutEnding }: Pick<RecordReference, 'withoutEnding'>, text: RawBuilder<unknown>): RawBuilder<unknown> {
   return withoutEnding === undefined ? text : sql`regexp_replace(${text}, ${`${withoutEnding}$`}, '')`;
 }
 
 /** A record set whose rows refer to other records by codes. */
-export interface RowsNaming {
+export interface RowsWithReferences {
   readonly records: Pick<RecordSet, 'name' | 'fields' | 'fieldsWithoutCell'>;
-  readonly names?: readonly NamedRecord[];
+  readonly references?: readonly RecordReference[];
 }
 
 /** Builds SQL about rows `s` of a corporate, staged or stored, and the records that they refer to. */
 export class NamedRows {
-  readonly naming: RowsNaming;
+  readonly referencing: RowsWithReferences;
   readonly #table: string;
   readonly #corporateId: number | null;
 
-  constructor(naming: RowsNaming, table: string, corporateId: number | null) {
-    this.naming = naming;
+  constructor(referencing: RowsWithReferences, table: string, corporateId: number | null) {
+    this.referencing = referencing;
     this.#table = table;
     this.#corporateId = corporateId;
   }
@@ -35,7 +35,7 @@ export class NamedRows {
   }
 
   /** Whether a row refers to such a record that does not exist. `from` must join the records that it depends on. */
-  isUnknown(named: NamedRecord): RawBuilder<unknown> {
+  isUnknown(named: RecordReference): RawBuilder<unknown> {
     const hasCodes = Object.values(named.by).map((reference) => sql`${this.column(reference)} is not null`);
     return sql`${sql.join(hasCodes, sql` and `)} and not exists (select from ${sql.table(named.in.table)} known where ${this.#isNamed(named, 'known')})`;
   }
@@ -43,19 +43,19 @@ export class NamedRows {
   /** The column of a reference: `field` of the row, or `record.field`. */
   column(reference: string): RawBuilder<unknown> {
     const { record, field } = parseReference(reference);
-    const records = record === null ? this.naming.records : this.#named(record).in;
+    const records = record === null ? this.referencing.records : this.#named(record).in;
     return sql.ref(`${record ?? 's'}.${columnOf(fieldOf(records, field))}`);
   }
 
-  #named(name: string): NamedRecord {
-    const named = this.naming.names?.find((each) => each.name === name);
-    if (named === undefined) throw new Error(`${this.naming.records.name} has no reference ${name}`);
+  #named(name: string): RecordReference {
+    const named = this.referencing.references?.find((each) => each.name === name);
+    if (named === undefined) throw new Error(`${this.referencing.records.name} has no reference ${name}`);
     return named;
   }
 
   /** The records that these references need. Each follows the records that it depends on. */
-  #recordsFor(references: readonly string[]): NamedRecord[] {
-    const needed = new Set<NamedRecord>();
+  #recordsFor(references: readonly string[]): RecordReference[] {
+    const needed = new Set<RecordReference>();
     const add = (reference: string): void => {
       const { record } = parseReference(reference);
       if (record === null) return;
@@ -68,7 +68,7 @@ export class NamedRows {
   }
 
   /** Whether the row `alias` of a record's table is the live record that a row `s` refers to. */
-  #isNamed(named: NamedRecord, alias: string): RawBuilder<unknown> {
+  #isNamed(named: RecordReference, alias: string): RawBuilder<unknown> {
     const { scope, life, ...records } = named.in;
     const equalFields = Object.entries(named.by).map(
       ([field, reference]) =>

@@ -4,7 +4,7 @@ import { columnOf, type Field } from '#kit/fields/field.ts';
 import { fieldOf, type RecordSet } from '#kit/records/define.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { corporateOf } from '../corporate-of.ts';
-import type { NamedRecord } from '../../content.ts';
+import type { RecordReference } from '../../content.ts';
 import type { ImportedRecord } from '../../contract.ts';
 import { SAMPLES_SHOWN } from '../../define.ts';
 import type { Comparison, ImportContext, Importer, ImportPreview, RowProblem, Staging, StoreCounts, UndoResult } from '../importer.ts';
@@ -18,7 +18,7 @@ interface OpeningValues {
   /** Life `append`, with one key field and the field `openingDay`. */
   readonly records: RecordSet;
   /** The records that the rows refer to by codes. A row with an unknown code gets a warning. */
-  readonly names: readonly NamedRecord[];
+  readonly references: readonly RecordReference[];
 }
 
 interface OpeningScreen {
@@ -34,7 +34,7 @@ const DAY = 'openingDay';
  * Imports opening values. The rows of every file are stored. Of the rows with the same key, the row of the newest
  * upload is live, so an undo only deletes the rows of its file.
  */
-export function openingImporter({ records, names }: OpeningValues, screen: OpeningScreen): Importer {
+export function openingImporter({ records, references }: OpeningValues, screen: OpeningScreen): Importer {
   return {
     shape: records,
     codes: [screen.upload],
@@ -45,7 +45,7 @@ export function openingImporter({ records, names }: OpeningValues, screen: Openi
     check: (tx, staging, context) => rowsAfterToday(tx, staging, context, records),
     compare: (tx, staging, context) => compare(tx, staging, context, records),
     warn: (_, staging, context) =>
-      Promise.resolve({ rows: new StagedRows({ records, names }, staging, corporateOf(context)).unknown(), fileWarnings: [] }),
+      Promise.resolve({ rows: new StagedRows({ records, references }, staging, corporateOf(context)).unknown(), fileWarnings: [] }),
     store: (tx, staging, context, compared) => store(tx, staging, context, compared, records),
     preview: (tx, staging, context) => preview(tx, staging, context, records),
     undo: (tx, context) => undo(tx, context, records),

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { RowWarning, Staging } from '../importer.ts';
-import { NamedRows, type RowsNaming } from './named-rows.ts';
+import { NamedRows, type RowsWithReferences } from './named-rows.ts';
 
 /** The staged rows `s` with the records that they refer to. */
 export class StagedRows extends NamedRows {
   readonly count: number;
 
-  constructor(naming: RowsNaming, staging: Staging, corporateId: number | null) {
-    super(naming, staging.table, corporateId);
+  constructor(referencing: RowsWithReferences, staging: Staging, corporateId: number | null) {
+    super(referencing, staging.table, corporateId);
     this.count = staging.rows;
   }
 
   /** The warnings on rows that refer to a record that does not exist. */
   unknown(): RowWarning[] {
-    return (this.naming.names ?? []).flatMap((named) =>
+    return (this.referencing.references ?? []).flatMap((named) =>
       named.unknown === undefined
         ? []
         : [
