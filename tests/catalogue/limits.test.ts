@@ -28,7 +28,7 @@ import {
   YEAR_QUARTERS,
 } from '#features/sales-dashboards/periods.ts';
 import { ADDRESS_MESSAGES } from '#features/system-configuration/limits.ts';
-import { uploadRecords } from '#features/uploads/definition.ts';
+import { uploadFamily } from '#features/uploads/definition.ts';
 import { TASK_LOBS } from '#features/warehouse-split/task.ts';
 import { writtenName, type ChoiceField } from '#kit/fields/field.ts';
 import { pageQuery } from '#kit/http/server/query.ts';
@@ -596,8 +596,8 @@ const HELD: readonly (readonly [string, Held])[] = [
   [
     'upload-record | type | const',
     () => {
-      expect(uploadRecords.members.map(({ selector }) => selector)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
-      expect(uploadRecords.members.map(({ title }) => title)).toEqual([
+      expect(uploadFamily.members.map(({ selector }) => selector)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+      expect(uploadFamily.members.map(({ title }) => title)).toEqual([
         '交货单数据',
         ...['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件'].map((lob) => `仓储数据-${lob}`),
         'VC数据',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Histogram } from '#features/inventory-expense/contract.ts';
 import type { brandDistribution, brandWeekSales, onlineDistribution, scaleAndTrend } from '#features/sales-dashboards/contract.ts';
 import { BRAND_BANDS, BRANDS, PATHS as DASHBOARDS } from '#features/sales-dashboards/definition.ts';
-import { uploadRecords } from '#features/uploads/definition.ts';
+import { uploadFamily } from '#features/uploads/definition.ts';
 import type { linePage, RecordRow } from '#features/warehouse-split/contract.ts';
 import { PATHS } from '#features/warehouse-split/definition.ts';
 import { idOfTask, TASK_LOBS } from '#features/warehouse-split/task.ts';
@@ -68,7 +68,7 @@ test('the demonstration has purchase orders of several states, corrections of ev
 });
 
 test('the demonstration has a file for every upload screen, and lines of the ageing report', async () => {
-  for (const { selector } of uploadRecords.members) {
+  for (const { selector } of uploadFamily.members) {
     const { result } = await app.admin.get<{ list: { filename: string | null }[] }>('/upload/uploadRecordPage', { type: selector });
     expect(result.list[0]?.filename).toContain('2026-11-18');
   }

@@ -4,7 +4,7 @@ import { allWords } from '#app/words.ts';
 import { largeLogisticsImport, PATHS as LARGE_LOGISTICS } from '#features/large-logistics/definition.ts';
 import { logisticsMapping } from '#features/master-data/logistics-mapping/definition.ts';
 import { saleForecastList } from '#features/sale-forecast/definition.ts';
-import { uploadRecords, deliveryNotes } from '#features/uploads/definition.ts';
+import { uploadFamily, deliveryNotes } from '#features/uploads/definition.ts';
 import { PATHS as SPLIT, splitDemandImport } from '#features/warehouse-split/definition.ts';
 import { idOfTask } from '#features/warehouse-split/task.ts';
 import { foldText } from '#kit/i18n/fold.ts';
@@ -92,10 +92,10 @@ const ENGINES: readonly Engine[] = [
   {
     name: 'a period upload',
     shape: deliveryNotes.records,
-    template: { path: uploadRecords.calls.template.path, query: { type: '1' } },
+    template: { path: uploadFamily.calls.template.path, query: { type: '1' } },
     import: {
-      path: uploadRecords.calls.import.path,
-      field: uploadRecords.calls.import.fileField,
+      path: uploadFamily.calls.import.path,
+      field: uploadFamily.calls.import.fileField,
       body: async () => ({ id: (await new Uploader(app.admin).row(1, TODAY)).id }),
     },
   },

@@ -75,7 +75,7 @@ export const quarterSale: PeriodUploadDefinition = {
 const UPLOAD_NAMES = { filename: 'fileName', uploader: 'uploadUserName' } as const;
 const BY_QUARTER = { idName: 'quarterBelong', byPeriod: true } as const;
 
-/** The calls of one kind. Both kinds have the same calls under different paths (docs/api.md#added-calls-of-screens). */
+/** The family of one kind. Both kinds have the same calls under different paths (docs/api.md#added-calls-of-screens). */
 const familyOf = (base: string, member: PeriodUploadDefinition): PeriodUploadFamily => ({
   calls: {
     page: {
@@ -92,19 +92,19 @@ const familyOf = (base: string, member: PeriodUploadDefinition): PeriodUploadFam
   members: [member],
 });
 
-export const weekSaleCalls = familyOf('/weekSale', weekSale);
-export const quarterSaleCalls = familyOf('/quarterSale', quarterSale);
+export const weekSaleFamily = familyOf('/weekSale', weekSale);
+export const quarterSaleFamily = familyOf('/quarterSale', quarterSale);
 
 export const weekSaleScreen: PeriodUploadScreen = {
   menu: weekSale.menu,
   title: weekSale.title,
-  families: [weekSaleCalls],
+  families: [weekSaleFamily],
   members: [weekSale],
 };
 
 export const quarterSaleScreen: PeriodUploadScreen = {
   menu: quarterSale.menu,
   title: quarterSale.title,
-  families: [quarterSaleCalls],
+  families: [quarterSaleFamily],
   members: [quarterSale],
 };

@@ -1,5 +1,5 @@
 import type { Feature } from '#kit/feature/define.ts';
-import { quarterSaleCalls, weekSaleCalls } from './definitions.ts';
+import { quarterSaleFamily, weekSaleFamily } from './definitions.ts';
 import { dcSaleMenus } from './menus.ts';
 import { dcSaleWords } from './words.ts';
 
@@ -10,5 +10,5 @@ export const dcSaleFeature: Feature = {
   name: 'dc-sale',
   menus: dcSaleMenus,
   words: [dcSaleWords],
-  uploads: [weekSaleCalls, quarterSaleCalls],
+  uploads: [weekSaleFamily, quarterSaleFamily],
 };

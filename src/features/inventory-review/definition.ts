@@ -147,7 +147,7 @@ export const dataAdjustment: PeriodUploadDefinition = {
  * The API paths of T2_Inventory (docs/business-rules/uploads-and-periods.md#review). `getUploadRecord` is beyond the
  * specification.
  */
-export const t2InventoryCalls: PeriodUploadFamily = {
+export const t2InventoryFamily: PeriodUploadFamily = {
   calls: {
     page: { path: '/invT2UploadRecord/getPage', listKey: 'invT2UploadRecordVoList' },
     template: { path: '/invT2UploadRecord/excelTemplateDownload' },
@@ -159,7 +159,7 @@ export const t2InventoryCalls: PeriodUploadFamily = {
 };
 
 /** The API paths of Disti_Inventory. */
-export const distiInventoryCalls: PeriodUploadFamily = {
+export const distiInventoryFamily: PeriodUploadFamily = {
   calls: {
     page: { path: '/invGaUploadRecord/getPage', listKey: 'invGaUploadRecordVoList' },
     template: { path: '/invGaUploadRecord/excelTemplateDownload' },
@@ -171,7 +171,7 @@ export const distiInventoryCalls: PeriodUploadFamily = {
 };
 
 /** The API paths of the data adjustment. */
-const dataAdjustmentCalls: PeriodUploadFamily = {
+const dataAdjustmentFamily: PeriodUploadFamily = {
   calls: {
     page: { path: '/modifyTemplate/getPage', listKey: 'records', printedAs: { uploadTime: 'lastUploadTime', flag: 'canUpload' } },
     template: { path: '/modifyTemplate/downloadTemplate' },
@@ -182,7 +182,7 @@ const dataAdjustmentCalls: PeriodUploadFamily = {
   members: [dataAdjustment],
 };
 
-export const inventoryReviewFamilies: readonly PeriodUploadFamily[] = [t2InventoryCalls, distiInventoryCalls, dataAdjustmentCalls];
+export const inventoryReviewFamilies: readonly PeriodUploadFamily[] = [t2InventoryFamily, distiInventoryFamily, dataAdjustmentFamily];
 
 export const dataReviewScreen: PeriodUploadScreen = {
   menu: MENU,

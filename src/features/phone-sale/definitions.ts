@@ -81,7 +81,7 @@ export const phoneSale: PeriodUploadDefinition = {
 const UPLOAD_NAMES = { filename: 'fileName', uploader: 'uploadUserName' } as const;
 const BY_WEEK = { idName: 'weekBelong', byPeriod: true } as const;
 
-export const phoneSaleCalls: PeriodUploadFamily = {
+export const phoneSaleFamily: PeriodUploadFamily = {
   calls: {
     page: {
       path: '/phoneSale/getPage',
@@ -100,6 +100,6 @@ export const phoneSaleCalls: PeriodUploadFamily = {
 export const phoneSaleScreen: PeriodUploadScreen = {
   menu: 'phoneSale',
   title: '手机周度销售基础数据',
-  families: [phoneSaleCalls],
+  families: [phoneSaleFamily],
   members: [phoneSale],
 };

@@ -1,5 +1,5 @@
 import type { Feature } from '#kit/feature/define.ts';
-import { phoneSaleCalls } from './definitions.ts';
+import { phoneSaleFamily } from './definitions.ts';
 import { phoneSaleDerived } from './derived.ts';
 import { phoneSaleMenus } from './menus.ts';
 import { phoneSaleWords } from './words.ts';
@@ -9,6 +9,6 @@ export const phoneSaleFeature: Feature = {
   name: 'phone-sale',
   menus: phoneSaleMenus,
   words: [phoneSaleWords],
-  uploads: [phoneSaleCalls],
+  uploads: [phoneSaleFamily],
   derived: [phoneSaleDerived],
 };

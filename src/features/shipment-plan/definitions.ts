@@ -43,7 +43,7 @@ export const shipmentPlan: PeriodUploadDefinition = {
 
 const BY_WEEK = { idName: 'appleWeek', byPeriod: true } as const;
 
-export const shipmentPlanCalls: PeriodUploadFamily = {
+export const shipmentPlanFamily: PeriodUploadFamily = {
   calls: {
     page: {
       path: '/shipmentPlan/getShipmentPlanUploadRecordPage',
@@ -62,6 +62,6 @@ export const shipmentPlanCalls: PeriodUploadFamily = {
 export const shipmentPlanScreen: PeriodUploadScreen = {
   menu: 'shipmentPlan',
   title: '出货计划',
-  families: [shipmentPlanCalls],
+  families: [shipmentPlanFamily],
   members: [shipmentPlan],
 };

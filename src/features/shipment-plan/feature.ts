@@ -1,5 +1,5 @@
 import type { Feature } from '#kit/feature/define.ts';
-import { shipmentPlanCalls } from './definitions.ts';
+import { shipmentPlanFamily } from './definitions.ts';
 import { shipmentPlanMenus } from './menus.ts';
 
 /**
@@ -9,5 +9,5 @@ import { shipmentPlanMenus } from './menus.ts';
 export const shipmentPlanFeature: Feature = {
   name: 'shipment-plan',
   menus: shipmentPlanMenus,
-  uploads: [shipmentPlanCalls],
+  uploads: [shipmentPlanFamily],
 };

@@ -196,8 +196,8 @@ export const vcReceipts: PeriodUploadDefinition = {
   pulled: true,
 };
 
-/** The upload records. Three screens share the calls, with different `type`s. */
-export const uploadRecords: PeriodUploadFamily = {
+/** The kinds of three screens. They share the calls, with different `type`s. */
+export const uploadFamily: PeriodUploadFamily = {
   calls: {
     selector: 'type',
     page: { path: '/upload/uploadRecordPage', listKey: 'list' },
@@ -213,8 +213,8 @@ export const uploadRecords: PeriodUploadFamily = {
 export const deliveryNoteScreen: PeriodUploadScreen = {
   menu: 'dnData',
   title: '交货单数据',
-  families: [uploadRecords],
+  families: [uploadFamily],
   members: [deliveryNotes],
 };
-export const storageScreen: PeriodUploadScreen = { menu: 'storage', title: '仓储数据', families: [uploadRecords], members: storage };
-export const vcScreen: PeriodUploadScreen = { menu: 'vcData', title: 'VC数据', families: [uploadRecords], members: [vcReceipts] };
+export const storageScreen: PeriodUploadScreen = { menu: 'storage', title: '仓储数据', families: [uploadFamily], members: storage };
+export const vcScreen: PeriodUploadScreen = { menu: 'vcData', title: 'VC数据', families: [uploadFamily], members: [vcReceipts] };

@@ -1,5 +1,5 @@
 import type { Feature } from '#kit/feature/define.ts';
-import { uploadRecords } from './definition.ts';
+import { uploadFamily } from './definition.ts';
 import { uploadMenus } from './menus.ts';
 import { uploadRecordWords } from './words.ts';
 
@@ -8,5 +8,5 @@ export const uploads: Feature = {
   name: 'uploads',
   menus: uploadMenus,
   words: [uploadRecordWords],
-  uploads: [uploadRecords],
+  uploads: [uploadFamily],
 };

@@ -4,17 +4,14 @@ import { requiredText } from '#kit/fields/field.ts';
 import type { ImportShape } from '#kit/import/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
-/**
- * Menu codes of the list of tasks and of a task's records. The second code differs from its route
- * (docs/business-rules/warehouse-split.md).
- */
+/** Menu codes of the list of tasks and of a task's records. The second code differs from its route. */
 export const TASK_MENU = 'autoWarehouse';
 export const RECORD_MENU = 'split-record';
 
 /** The addresses of the two screens. */
 export const ADDRESS = { tasks: '/jdOrders/autoWarehouse', records: '/jdOrders/records' } as const;
 
-/** Button codes, spelt as printed (docs/business-rules/warehouse-split.md). */
+/** Button codes, spelt as printed in the specification. */
 export const CODES = {
   template: 'split-record-dwonload-template',
   upload: 'split-record-upload',

@@ -6,13 +6,13 @@ export const warehouseSplitMenus: readonly PlacedMenu[] = [
   {
     group: 'jdOrders',
     position: 20,
-    // In the specification the code of this menu, unlike all others, differs from its route
-    // (docs/business-rules/warehouse-split.md).
+    // The only menu code of the specification that differs from the route.
     code: 'split-record',
     name: '分仓记录',
     path: '/jdOrders/records',
     // It shows one task, named in its query, so a sidebar entry could not open it.
     openedFrom: 'autoWarehouse',
+    // The codes are spelt as printed in the specification.
     operations: [
       { code: 'split-record-dwonload-template', name: '模板下载' },
       { code: 'split-record-upload', name: '上传' },

@@ -85,8 +85,14 @@ export interface ReportCalls {
   readonly provenance?: { readonly path: string };
 }
 
+/** The path of the provenance call. Values have provenance only in reports with this call. */
+export function provenancePath({ provenance }: ReportCalls): string {
+  if (provenance === undefined) throw new Error('the report has no provenance call');
+  return provenance.path;
+}
+
 /** The path of the source file of a value. */
-export const provenanceFile = ({ provenance }: ReportCalls): string => `${provenance?.path ?? ''}File`;
+export const provenanceFile = (calls: ReportCalls): string => `${provenancePath(calls)}File`;
 
 /** A file about the whole report instead of its rows; it accepts some of the report's filters. */
 export interface ReportDownload {

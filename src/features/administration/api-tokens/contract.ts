@@ -45,6 +45,7 @@ export const ownTokens = defineCall({ method: 'GET', path: '/sys/token/list', re
 export const ownTokenScopes = defineCall({ method: 'GET', path: '/sys/token/scopes', result: scopes });
 export const addOwnToken = defineCall({ method: 'POST', path: '/sys/token/add', result: newToken });
 export const rotateOwnToken = defineCall({ method: 'POST', path: '/sys/token/rotate', result: newToken });
+export const revokeOwnToken = defineCall({ method: 'POST', path: '/sys/token/revoke', result: z.null() });
 
 export const tokenPage = defineCall({
   method: 'GET',
@@ -59,3 +60,5 @@ export const serviceAccounts = defineCall({
 export const serviceTokenScopes = defineCall({ method: 'GET', path: '/sys/tokens/scopes', result: scopes });
 export const addServiceToken = defineCall({ method: 'POST', path: '/sys/tokens/add', result: newToken });
 export const rotateServiceToken = defineCall({ method: 'POST', path: '/sys/tokens/rotate', result: newToken });
+/** Also revokes tokens of other users. */
+export const revokeToken = defineCall({ method: 'POST', path: '/sys/tokens/revoke', result: z.null() });

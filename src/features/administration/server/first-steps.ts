@@ -16,9 +16,9 @@ interface Step {
   readonly isDone: (tx: Tx, corporateId: number) => Promise<boolean>;
 }
 
-/** The company's name after the first start, in each language. */
-const FIRST_NAME = '默认公司';
-const DEFAULT_NAMES = [FIRST_NAME, ...Object.values(sessionWords[FIRST_NAME])];
+/** The name of the company that the first start creates, and its translations. */
+const DEFAULT_NAME = '默认公司';
+const DEFAULT_NAMES = [DEFAULT_NAME, ...Object.values(sessionWords[DEFAULT_NAME])];
 
 /** The explanation below a step's title, by menu code. */
 const DETAILS: Readonly<Record<string, string>> = {

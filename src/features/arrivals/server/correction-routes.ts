@@ -5,7 +5,7 @@ import { NotFound } from '#kit/failure/server/failure.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { importCall, type ImportAnswer } from '#kit/import/contract.ts';
 import { corporateImportRoute, templateRoute } from '#kit/import/server/import-routes.ts';
-import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
+import { importFormFields, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { CODES } from '../codes.ts';
 import { coverBody, coverTracking, MAX_SUGGESTIONS, orderDeletionImport, orderTrackingImport, type TrackingOffer } from '../contract.ts';
@@ -17,7 +17,7 @@ import { queueHistoryPull } from './pull.ts';
 import { arrivalSettings } from './settings.ts';
 
 /** The fields sent with a correction workbook. */
-const FILE = { upload: { field: 'file' }, query: z.object(importQuery), body: z.strictObject(confirmedForm) } as const;
+const FILE = { upload: { field: 'file' }, query: z.object(importQuery), body: z.strictObject(importFormFields) } as const;
 
 const orderDeletionsUpload = route({
   ...orderDeletionImport,

@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
-import type { ReportInputs } from '#kit/report/web/report-screen.tsx';
+import type { FilterSettingPart } from '#kit/report/web/report-screen.tsx';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
@@ -14,7 +14,7 @@ import { jdNotOrderedOpenings } from '../openings.ts';
 import { useCargoNotes } from './cargo-notes.tsx';
 
 /** The day of the figures; default: today. */
-export function DataDate({ report, choose }: ComponentProps<ReportInputs>): ReactNode {
+export function DataDate({ report, choose }: ComponentProps<FilterSettingPart>): ReactNode {
   const { t } = useWords();
   const [today] = useState(businessToday);
   // The day of the server, because the browser's clock may be wrong.

@@ -5,7 +5,7 @@ import { streamRows } from '#kit/database/server/stream-rows.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { tableAnswer, type ExportQuery } from '#kit/files/server/table-answer.ts';
 import type { Call, FileAnswer } from '#kit/http/server/route.ts';
-import { withCodes } from '#kit/records/server/code-lists.ts';
+import { resolveCodeLists } from '#kit/records/server/code-lists.ts';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
 import type { ReportFilters } from '#kit/report/server/query.ts';
 import { scopeOf } from '#kit/report/server/routes.ts';
@@ -31,7 +31,7 @@ interface Groups {
  * filters include or exclude whole codes, otherwise computed from the lines.
  */
 async function groupsOf(call: SummaryCall, requested: ReportFilters): Promise<Groups> {
-  const filters = await withCodes(call.tx, expectedArrivals.filters, requested);
+  const filters = await resolveCodeLists(call.tx, expectedArrivals.filters, requested);
   const areStored = Object.entries(filters).every(([name, value]) => value === undefined || SHARED_FILTERS.has(name));
   return { areStored, groups: areStored ? storedGroups(call, filters) : computedGroups(call, filters) };
 }
@@ -49,7 +49,7 @@ const computedGroups = (call: SummaryCall, filters: ReportFilters): RawBuilder<u
     from ${sql.table(expectedArrivals.rows.table)} r where ${whereOf(expectedArrivals, scopeOf(call), filters)} group by r.summary_code
 `;
 
-const inOrder = sql`order by "deliveryDate" desc, "summaryCode"`;
+const SUMMARY_ORDER = sql`order by "deliveryDate" desc, "summaryCode"`;
 
 export async function pageOfSummary(
   call: SummaryCall,
@@ -57,12 +57,14 @@ export async function pageOfSummary(
   { current, size }: { readonly current: number; readonly size: number },
 ): Promise<{ list: readonly SummaryRow[]; total: number }> {
   const { groups, areStored } = await groupsOf(call, filters);
-  const found = areStored ? sql`(select count(*) from (${groups}) counted)` : sql`count(*) over ()`;
-  const { rows } = await sql<SummaryRow & { found: number }>`
-    select *, ${found}::integer as found from (${groups}) groups ${inOrder} limit ${size} offset ${(current - 1) * size}
+  // A window count would read all groups; the index of the stored summary finds a page.
+  const total = areStored ? sql`(select count(*) from (${groups}) counted)` : sql`count(*) over ()`;
+  const { rows } = await sql<SummaryRow & { total: number }>`
+    select *, ${total}::integer as total from (${groups}) groups ${SUMMARY_ORDER} limit ${size} offset ${(current - 1) * size}
   `.execute(call.tx);
-  const list = rows.map(({ found: _found, ...row }) => row);
-  return { list, total: rows[0]?.found ?? (current === 1 ? 0 : await countGroups(call.tx, groups)) };
+  const list = rows.map(({ total: _total, ...row }) => row);
+  // A page after the last one has no row with the total.
+  return { list, total: rows[0]?.total ?? (current === 1 ? 0 : await countGroups(call.tx, groups)) };
 }
 
 async function countGroups(tx: Tx, groups: RawBuilder<unknown>): Promise<number> {
@@ -70,7 +72,7 @@ async function countGroups(tx: Tx, groups: RawBuilder<unknown>): Promise<number>
   return rows[0]?.n ?? 0;
 }
 
-/** The columns 汇总编码 库存地 品类 小类 发货日 DN数 行数 数量 异常数, in the caller's language. */
+/** The headers are keys of the texts. */
 const COLUMNS: readonly (WorkbookColumn & { readonly name: keyof SummaryRow })[] = [
   { name: 'summaryCode', header: '汇总编码', type: 'text', width: 32 },
   { name: 'storageLocationName', header: '库存地', type: 'text', width: 16 },
@@ -86,30 +88,31 @@ const COLUMNS: readonly (WorkbookColumn & { readonly name: keyof SummaryRow })[]
 export async function summaryTable(
   call: SummaryCall & Pick<Call<unknown, unknown, unknown>, 't'>,
   filters: ReportFilters,
-  requested: ExportQuery,
+  options: ExportQuery,
 ): Promise<FileAnswer> {
   const { t } = call;
   const { groups } = await groupsOf(call, filters);
   const columns = COLUMNS.map(({ name, ...column }) => ({ ...column, key: name, header: t(column.header) }));
-  const rows = cellsOf(call.tx, sql`select * from (${groups}) groups ${inOrder}`, t);
-  return tableAnswer(nameOfToday('到货汇总', call), requested, { name: t('到货汇总'), columns, rows, autoFilter: true });
+  const rows = cellsOf(call.tx, sql`select * from (${groups}) groups ${SUMMARY_ORDER}`, t);
+  return tableAnswer(nameOfToday('到货汇总', call), options, { name: t('到货汇总'), columns, rows, autoFilter: true });
 }
 
-/** The fields that are translated, with 未维护 for unmapped values. */
-const TRANSLATED_FIELDS: ReadonlySet<string> = new Set([
-  'summaryCode',
-  'storageLocationName',
-  'category',
-  'subLob',
-] satisfies (keyof SummaryRow)[]);
-
-function wordOf(name: keyof SummaryRow, value: SummaryRow[keyof SummaryRow], t: Translator): WritableCell {
-  if (value === null) return t(UNMAPPED);
-  if (name === 'summaryCode') return hyphenated(String(value), t);
-  return name === 'category' ? t(String(value)) : value;
+/** A cell in the caller's language. */
+function cellOf(row: SummaryRow, name: keyof SummaryRow, t: Translator): WritableCell {
+  switch (name) {
+    case 'summaryCode':
+      return hyphenated(row.summaryCode, t);
+    case 'category':
+      return t(row.category ?? UNMAPPED);
+    case 'storageLocationName':
+    case 'subLob':
+      return row[name] ?? t(UNMAPPED);
+    default:
+      return row[name];
+  }
 }
 
 async function* cellsOf(tx: Tx, query: RawBuilder<unknown>, t: Translator): AsyncGenerator<readonly WritableCell[]> {
   for await (const rows of streamRows(tx, query as RawBuilder<SummaryRow>))
-    for (const row of rows) yield COLUMNS.map(({ name }) => (TRANSLATED_FIELDS.has(name) ? wordOf(name, row[name], t) : row[name]));
+    for (const row of rows) yield COLUMNS.map(({ name }) => cellOf(row, name, t));
 }

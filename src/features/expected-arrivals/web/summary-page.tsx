@@ -11,7 +11,7 @@ import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { MailboxStatusAlert } from '#kit/mailbox/web/mailbox-notice.tsx';
 import { filterNames } from '#kit/records/define.ts';
 import type { reportCombo } from '#kit/report/contract.ts';
-import { ReportFilters } from '#kit/report/web/report-filters.tsx';
+import { ReportFilterBar } from '#kit/report/web/report-filter-bar.tsx';
 import type { Filters } from '#kit/saved-view/web/listing-source.ts';
 import { type Listing, useListing } from '#kit/saved-view/web/use-listing.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
@@ -57,7 +57,7 @@ export default function SummaryPage(): ReactNode {
   return (
     <section className="list-screen" aria-label={t('到货汇总')} aria-busy={listing.loading}>
       <div className="report-head">
-        <ReportFilters definition={expectedArrivals} report={{ ...listing, combo: combo.data ?? null }} />
+        <ReportFilterBar definition={expectedArrivals} report={{ ...listing, combo: combo.data ?? null }} />
         <Actions listing={listing} onChanged={refresh} />
       </div>
       <MailboxStatusAlert path={PATHS.mailbox} />

@@ -6,7 +6,7 @@ import type { RecordColumn } from '#kit/files/server/records-sheet.ts';
 import { tableRoute } from '#kit/files/server/table-route.ts';
 import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
+import { importFormFields, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
 import { queueRows } from '#kit/push/server/batches.ts';
 import { sendNowRoute } from '#kit/push/server/send-now.ts';
 import { pushStatusOf } from '#kit/push/server/status.ts';
@@ -145,7 +145,7 @@ const upload = route({
   summary: "Upload a factory's file of today, in addition to the day's others",
   upload: { field: 'excelFile' },
   query: z.object(importQuery),
-  body: z.strictObject({ ...confirmedForm, factoryCode, largeLogisticsId: recordId }),
+  body: z.strictObject({ ...importFormFields, factoryCode, largeLogisticsId: recordId }),
   async handle(call) {
     const { limitedRead, session, body, clock, zone } = call;
     const now = clock.now();

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { withCodes } from '#kit/records/server/code-lists.ts';
+import { resolveCodeLists } from '#kit/records/server/code-lists.ts';
 import { filterQuery, type ReportFilters } from '#kit/report/server/query.ts';
 import { scopeOf } from '#kit/report/server/routes.ts';
 import { whereOf } from '#kit/report/server/rows.ts';
@@ -30,7 +30,7 @@ export const figuresRoute: Route = route({
   summary: `${logisticsAgeing.title}: verdicts, rates, medians and 90th percentiles of the filtered lines`,
   query: z.object(filterQuery(logisticsAgeing)),
   async handle(call) {
-    const filters = await withCodes(call.tx, logisticsAgeing.filters, call.query as ReportFilters);
+    const filters = await resolveCodeLists(call.tx, logisticsAgeing.filters, call.query as ReportFilters);
     return figuresOf(await countDurations(call.tx, whereOf(logisticsAgeing, scopeOf(call), filters)));
   },
 });

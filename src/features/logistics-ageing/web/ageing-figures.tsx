@@ -5,7 +5,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { shownNumber } from '#kit/report/numbers.ts';
-import type { ReportInputs } from '#kit/report/web/report-screen.tsx';
+import type { FilterSettingPart } from '#kit/report/web/report-screen.tsx';
 import type { Filters, Report } from '#kit/report/web/use-report.ts';
 import type { ageingFigures, AgeingFigures as Figures, StageFigures } from '../contract.ts';
 import { logisticsAgeing } from '../definition.ts';
@@ -43,7 +43,7 @@ const isFilled = (value: string | undefined): boolean => value !== undefined && 
  * Shown above the report: the number of filtered lines, and the figures of both stages. A click on a figure filters the
  * report by its rows, another click removes the filter.
  */
-export const AgeingFigures: ReportInputs = ({ report, choose }) => {
+export const AgeingFigures: FilterSettingPart = ({ report, choose }) => {
   const { t, language } = useWords();
   const { data, isFetching, isError } = useFigures(report);
   const isFiltered = Object.keys(CLEARED).some((name) => isFilled(report.filters[name]));

@@ -4,7 +4,7 @@ import { NotFound } from '#kit/failure/server/failure.ts';
 import { tableRoute } from '#kit/files/server/table-route.ts';
 import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
+import { importFormFields, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
 import type { PushTotals } from '#kit/push/contract.ts';
 import { sendNowRoute } from '#kit/push/server/send-now.ts';
 import { pushStatusOf } from '#kit/push/server/status.ts';
@@ -92,7 +92,7 @@ const upload = route({
   summary: 'Add subsidy times to the devices of a file; lines that do not match are its error data',
   upload: { field: 'excelFile' },
   query: z.object(importQuery),
-  body: z.strictObject({ ...confirmedForm, gbDataId: recordId }),
+  body: z.strictObject({ ...importFormFields, gbDataId: recordId }),
   async handle(call) {
     const { limitedRead, session, body } = call;
     const corporateId = corporateOf(session);

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { NAMED_BRANDS, phoneSale, phoneSaleCalls, phoneSaleLines } from '../definitions.ts';
+import { NAMED_BRANDS, phoneSale, phoneSaleFamily, phoneSaleLines } from '../definitions.ts';
 import { phoneSaleSums } from '../derived.ts';
 import { phoneSaleMenus } from '../menus.ts';
 
@@ -10,7 +10,7 @@ export const PHONE_SALE_PATH = phoneSaleMenus[0]?.path ?? '';
 export const PHONE_SALE_DOWNLOAD = phoneSale.codes.download;
 export const PHONE_SALE_IMPORTER = phoneSale.name;
 export const PHONE_SALE_TITLE = phoneSale.title;
-export const PHONE_SALE_YEAR = phoneSaleCalls.calls.page.filter?.year ?? '';
+export const PHONE_SALE_YEAR = phoneSaleFamily.calls.page.filter?.year ?? '';
 
 /** A select of a corporate's weeks that have a file: `id`, `week` (2026W03) and `upload_id`. */
 export const weeksWithFile = (corporateId: number) => sql`

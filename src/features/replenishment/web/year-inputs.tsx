@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { FiscalYearOption, fiscalYearOptions } from '#kit/period-upload/contract.ts';
 import { FilterField } from '#kit/ui/web/toolbar/filter-field.tsx';
-import type { ReportInputs } from '#kit/report/web/report-screen.tsx';
+import type { FilterSettingPart } from '#kit/report/web/report-screen.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 
@@ -11,7 +11,7 @@ import { useCall } from '#kit/http/web/use-call.ts';
  * The first and the last fiscal year of the shown sales, by default the current year. Years that would make the range
  * empty are disabled.
  */
-export function YearInputs({ report, choose }: ComponentProps<ReportInputs>): ReactNode {
+export function YearInputs({ report, choose }: ComponentProps<FilterSettingPart>): ReactNode {
   const { t } = useWords();
   const years = useCall<ReturnType<typeof fiscalYearOptions>>({ path: '/sys/fiscal/list', silent: false });
   const currentYear = years.data?.find(({ current }) => current === true)?.year;

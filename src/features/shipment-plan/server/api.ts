@@ -7,7 +7,7 @@ import { QUARTER_WEEKS, weekField } from '#kit/period-upload/quarter-weeks.ts';
 import { uploadsDue } from '#kit/period-upload/server/work.ts';
 import type { NamedPeriod } from '#kit/period-upload/server/window.ts';
 import type { WorkSource } from '#kit/work/server/source.ts';
-import { shipmentPlan, shipmentPlanCalls, shipmentPlanLines } from '../definitions.ts';
+import { shipmentPlan, shipmentPlanFamily, shipmentPlanLines } from '../definitions.ts';
 
 export interface PlanQuery {
   readonly corporateId: number;
@@ -60,7 +60,7 @@ const inRequestedMpns = ({ mpns }: PlanQuery): RawBuilder<unknown> => (mpns === 
  * @param deadline returns the time until which the plan of a week is expected; null without a deadline
  */
 export const plansDue = (deadline: (tx: Tx, week: NamedPeriod) => Promise<string | null>): WorkSource =>
-  uploadsDue({ family: shipmentPlanCalls, deadline });
+  uploadsDue({ family: shipmentPlanFamily, deadline });
 
 /** The Apple week of a day, and the corporates without a plan for it; null for a day outside the calendar. */
 export async function missingPlans(tx: Tx, day: string): Promise<{ week: string; corporateIds: number[] } | null> {

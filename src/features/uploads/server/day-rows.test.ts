@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { ensureDayRecords } from '#kit/period-upload/server/ensure-days.ts';
-import { deliveryNotes, uploadRecords } from '../definition.ts';
+import { deliveryNotes, uploadFamily } from '../definition.ts';
 
 let base: TestDatabase;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => base.drop());
 
-const ensure = (today: string) => base.database.transaction((tx) => ensureDayRecords(tx, uploadRecords.members, today));
+const ensure = (today: string) => base.database.transaction((tx) => ensureDayRecords(tx, uploadFamily.members, today));
 
 async function daysOf(kind: string, code = '1000'): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`

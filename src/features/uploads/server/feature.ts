@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#kit/feature/server/define.ts';
 import { uploadsDue } from '#kit/period-upload/server/work.ts';
-import { uploadRecords } from '../definition.ts';
+import { uploadFamily } from '../definition.ts';
 import { uploads } from '../feature.ts';
 import { timeSetting } from './deadlines.ts';
 import { uploadJobs } from './jobs.ts';
@@ -14,5 +14,5 @@ export const uploadsOnServer: ServerFeature = {
   uploadCalls: { isPullConfigured: async (...requested) => (await vcInterface(...requested)) !== null },
   routes: () => [pullFromApi],
   jobs: uploadJobs,
-  work: () => [uploadsDue({ family: uploadRecords, timeSetting })],
+  work: () => [uploadsDue({ family: uploadFamily, timeSetting })],
 };

@@ -8,7 +8,7 @@ import { pullPeriod } from '#kit/period-upload/contract.ts';
 import { recordForCaller } from '#kit/period-upload/server/routes.ts';
 import { requireOpenWindow } from '#kit/period-upload/server/window.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { uploadRecords, vcReceipts } from '../definition.ts';
+import { uploadFamily, vcReceipts } from '../definition.ts';
 import { timeSetting } from './deadlines.ts';
 import { pullVcDay, vcInterface } from './vc-pull.ts';
 
@@ -25,7 +25,7 @@ export const pullFromApi: Route = route({
   body: z.strictObject({ id: recordId }),
   async handle({ database, imports, limitedRead, session, body, settings, clock, zone, signal, requestId, language }) {
     const { interfaceOfCorporate, vcRecord } = await limitedRead(async (tx) => {
-      const { record, definition } = await recordForCaller(tx, uploadRecords, session, { id: body.id }, (member) => member.codes.upload);
+      const { record, definition } = await recordForCaller(tx, uploadFamily, session, { id: body.id }, (member) => member.codes.upload);
       if (definition !== vcReceipts) throw new NotFound();
       const { corporateId, day } = record;
       const source = await vcInterface(tx, settings, corporateId);

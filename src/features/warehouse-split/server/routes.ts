@@ -8,7 +8,7 @@ import { dayFilter, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type CallContext, type Route } from '#kit/http/server/route.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import type { Language } from '#kit/i18n/words.ts';
-import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
+import { importFormFields, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessDay, businessTime } from '#kit/time/business-time.ts';
 import { templateRoute } from '#kit/import/server/import-routes.ts';
@@ -223,7 +223,7 @@ const upload = route({
     "Upload a demand workbook of today's task; its split is computed in the background, of a trial at once and without storing anything",
   upload: { field: 'file' },
   query: z.object(importQuery),
-  body: z.strictObject({ ...confirmedForm, lob, separateWarehouseAutoDayTaskId: recordId }),
+  body: z.strictObject({ ...importFormFields, lob, separateWarehouseAutoDayTaskId: recordId }),
   async handle(call) {
     const { database, session, body, clock, zone, queue } = call;
     const requested = requestedTask(body.separateWarehouseAutoDayTaskId, call);

@@ -14,7 +14,7 @@ import type { completeCall, RecordRow } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
 import type { SplitStateName } from '../states.ts';
 import type { TaskLob } from '../task.ts';
-import { SplitStateTag } from './split-state.tsx';
+import { SplitStateTag } from './split-state-tag.tsx';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
 interface Actions {

@@ -19,7 +19,7 @@ import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
-import { SplitStateTag } from './split-state.tsx';
+import { SplitStateTag } from './split-state-tag.tsx';
 
 /** The tasks of each category, one per day (docs/business-rules/warehouse-split.md). */
 export default function TasksPage(): ReactNode {

@@ -3,7 +3,7 @@ import { corporateOf } from '#kit/caller/server/session.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { importCall } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
-import { confirmedForm, importQuery, receiveImport } from './receive/receive.ts';
+import { importFormFields, importQuery, receiveImport } from './receive/receive.ts';
 import { templateOf } from './template.ts';
 
 /** The call that downloads an import's empty template. */
@@ -26,16 +26,17 @@ interface ImportCallPolicy {
   readonly summary: string;
 }
 
-/** The call that imports one workbook into the caller's corporate. The import opens its own transactions. */
+/** The call that imports one workbook into the caller's corporate. */
 export function corporateImportRoute(shape: ImportShape, { path, code, field, summary }: ImportCallPolicy): Route {
   return route({
     ...importCall(path),
     permission: needs(code),
+    // The import opens its own transactions.
     access: 'none',
     summary,
     upload: { field },
     query: z.object(importQuery),
-    body: z.strictObject(confirmedForm),
+    body: z.strictObject(importFormFields),
     handle: (call) => receiveImport(call, shape.name, { corporateId: corporateOf(call.session) }),
   });
 }

@@ -6,7 +6,7 @@ import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { statementAnswer } from '#kit/files/server/statement-answer.ts';
 import { chosenColumns, type ExportQuery } from '#kit/files/server/table-answer.ts';
 import type { Call, FileAnswer } from '#kit/http/server/route.ts';
-import { withCodes } from '#kit/records/server/code-lists.ts';
+import { resolveCodeLists } from '#kit/records/server/code-lists.ts';
 import type { ListDefinition } from '../define.ts';
 import { exportSheet } from './export-sheet.ts';
 import { everyRow, requireSortableRows, type ListQuery, type ListReader } from './page.ts';
@@ -25,7 +25,7 @@ export async function exportAnswer(
     t,
     language,
   } = call;
-  const query = await withCodes(tx, definition.filters, requested);
+  const query = await resolveCodeLists(tx, definition.filters, requested);
   const reader = { corporateId, language };
   await requireRows(tx, definition, query, reader);
   await requireSortableRows(tx, definition, query, reader);

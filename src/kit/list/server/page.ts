@@ -5,7 +5,7 @@ import type { Language } from '#kit/i18n/words.ts';
 import { executeNamed } from '#kit/database/server/driver.ts';
 import { pageQuery, textFilter } from '#kit/http/server/query.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
-import { missingCodesOf, withCodes } from '#kit/records/server/code-lists.ts';
+import { missingCodesOf, resolveCodeLists } from '#kit/records/server/code-lists.ts';
 import { filterQuery } from '#kit/records/server/filter-query.ts';
 import { withinScope, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListRow } from '../contract.ts';
@@ -56,7 +56,7 @@ export async function pageOf(
   requested: ListQuery,
   { corporateId, zone, language }: { readonly corporateId: number | null; readonly zone: string; readonly language: Language },
 ): Promise<ListPage> {
-  const query = await withCodes(tx, definition.filters, requested);
+  const query = await resolveCodeLists(tx, definition.filters, requested);
   const { rows, total, totalCapped } = await rowsOfPage(tx, definition, query, { corporateId, language });
   const missing = query.missingCodes === '1' ? { missingCodes: await missingFrom(tx, definition, query, corporateId) } : {};
   return { rows: rows.map((row) => wireRecord(definition, row, zone)), total, totalCapped, ...missing };
@@ -112,7 +112,7 @@ function missingFrom(tx: Tx, definition: ListDefinition, query: ListQuery, corpo
 
 /**
  * A select of all filtered rows in the order of the list, for a cursor.
- * @param query the query with codes instead of references to stored code lists (`withCodes`)
+ * @param query the query with codes instead of references to stored code lists (`resolveCodeLists`)
  */
 export function everyRow(
   definition: ListDefinition,

@@ -8,7 +8,7 @@ import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { changedSince } from '#kit/edit/contract.ts';
 import { filesImportCall, importCall } from '#kit/import/contract.ts';
-import { confirmedFilesForm, confirmedForm, importQuery, receiveImport, receiveImports } from '#kit/import/server/receive/receive.ts';
+import { filesImportFormFields, importFormFields, importQuery, receiveImport, receiveImports } from '#kit/import/server/receive/receive.ts';
 import { templateRoute } from '#kit/import/server/import-routes.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import { listCombo, listPage, listRow, recordName } from '../contract.ts';
@@ -135,7 +135,7 @@ function importRoute(definition: ListDefinition, { path, fileField, several }: N
       ...common,
       summary: `Import workbooks into ${definition.name}, each completely or not at all; returns one line for each problem`,
       upload: { field: fileField, several },
-      body: z.strictObject(confirmedFilesForm),
+      body: z.strictObject(filesImportFormFields),
       handle: async (call) => (await receiveImports(call, definition.name, target(call.session))).lines,
     });
   return route({
@@ -143,7 +143,7 @@ function importRoute(definition: ListDefinition, { path, fileField, several }: N
     ...common,
     summary: `Import a workbook into ${definition.name}`,
     upload: { field: fileField },
-    body: z.strictObject(confirmedForm),
+    body: z.strictObject(importFormFields),
     handle: (call) => receiveImport(call, definition.name, target(call.session)),
   });
 }

@@ -4,7 +4,7 @@ import { NotFound } from '#kit/failure/server/failure.ts';
 import { pageQuery, recordId } from '#kit/http/server/query.ts';
 import { route, type Route } from '#kit/http/server/route.ts';
 import { importCall } from '#kit/import/contract.ts';
-import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
+import { importFormFields, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { recordsSheet } from '#kit/files/server/records-sheet.ts';
@@ -130,7 +130,7 @@ function importRoute(family: PeriodUploadFamily, services: PeriodUploadServices)
     summary: 'Upload the file of a period; it replaces the rows of the period',
     upload: { field: fileField },
     query: z.object(importQuery),
-    body: z.strictObject({ ...confirmedForm, ...recordParameter(family.calls.import) }),
+    body: z.strictObject({ ...importFormFields, ...recordParameter(family.calls.import) }),
     async handle(call) {
       const { limitedRead, session, body, clock, zone } = call;
       const { record, definition } = await limitedRead(async (tx) => {

@@ -53,7 +53,7 @@ export async function codesOf(tx: Tx, id: string): Promise<readonly string[] | n
  * The query of a call with the codes instead of each reference to a list.
  * @throws RuleViolation for a list that no longer exists
  */
-export async function withCodes<Query extends Readonly<Record<string, unknown>>>(
+export async function resolveCodeLists<Query extends Readonly<Record<string, unknown>>>(
   tx: Tx,
   filters: readonly FilterDefinition[],
   query: Query,

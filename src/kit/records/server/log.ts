@@ -7,7 +7,7 @@ import type { AnswerOf, CallContract } from '#kit/http/contract.ts';
 import { pageQuery } from '#kit/http/server/query.ts';
 import { route, type Call, type Route } from '#kit/http/server/route.ts';
 import { allConditions, conditionOf, type Condition, type FilteredRecords } from './conditions.ts';
-import { withCodes } from './code-lists.ts';
+import { resolveCodeLists } from './code-lists.ts';
 import { expressionOf } from './expressions.ts';
 import { filterQuery } from './filter-query.ts';
 import { everyId, pageIds, type PageIds } from './page-ids.ts';
@@ -101,7 +101,7 @@ async function* everyIdOfLog(
 }
 
 const whereOf = async (tx: Tx, log: LogDefinition, query: object, condition: Condition | null) =>
-  allConditions(conditionOf(log, await withCodes(tx, log.filters, { ...query })), condition);
+  allConditions(conditionOf(log, await resolveCodeLists(tx, log.filters, { ...query })), condition);
 
 const newestFirst = (log: LogDefinition) =>
   ({ by: log.newest, expression: expressionOf(log, log.newest), descending: true, indexed: true }) as const;

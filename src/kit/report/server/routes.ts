@@ -18,7 +18,7 @@ import { provenanceFile, totalFilters, type ReportColumn, type ReportDefinition 
 import { headerOf, headersOnTheWire, shownColumns, withDynamicValues, type ReportHeader } from '../dynamic.ts';
 import { streamRecords, hasRows, pageOfReport, recordById } from './columns.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
-import { missingCodesOf, withCodes } from '#kit/records/server/code-lists.ts';
+import { missingCodesOf, resolveCodeLists } from '#kit/records/server/code-lists.ts';
 import { remarkSheet, reportSheet } from './export.ts';
 import type { Reader } from './origins.ts';
 import { explain, sourceFileOf, valueIn, type ProvenanceRequest } from './provenance.ts';
@@ -74,7 +74,7 @@ async function requestQuery(
   const parameters = Object.fromEntries(present.filter(isParameter)) as Record<string, string>;
   report.checkParameters?.(parameters);
   const requested = Object.fromEntries(present.filter((entry) => !isParameter(entry))) as ReportFilters;
-  const filters = await withCodes(call.tx, definition.filters, requested);
+  const filters = await resolveCodeLists(call.tx, definition.filters, requested);
   const limited = limit === undefined ? null : await limit(call.tx, call.session);
   if (limited !== null) requireAllowedValues(definition, { ...filters, ...parameters }, limited);
   return { scope: { ...scopeOf(call), parameters, limit: limited }, filters };

@@ -7,7 +7,7 @@ import { CodesChip } from '#kit/records/web/codes-chip.tsx';
 import { filterNames } from '#kit/records/define.ts';
 import type { ReportFilter } from '../define.ts';
 import { filterText, isSet } from './filter-value.ts';
-import type { FilterSubject } from './report-filters.tsx';
+import type { FilterSubject } from './report-filter-bar.tsx';
 import type { Filters } from './use-report.ts';
 
 interface FilterChipsProps {

@@ -26,29 +26,29 @@ import type {
   WorkbookSource,
   UploadPart,
 } from '../provenance-contract.ts';
-import type { Step } from './provenance-panel.tsx';
+import type { ReportCell } from './provenance-panel.tsx';
 import { RowsOrigin } from './rows-origin.tsx';
 
 interface ProvenanceOriginProps {
   readonly source: ProvenanceSource;
   /** Index among the inputs of the value. */
   readonly inputIndex: number;
-  readonly step: Step;
-  readonly onFollow: (next: Step) => void;
+  readonly cell: ReportCell;
+  readonly onOpen: (next: ReportCell) => void;
 }
 
 /** The origin of one input of a value. */
-export function ProvenanceOrigin({ source, inputIndex, step, onFollow }: ProvenanceOriginProps): ReactNode {
+export function ProvenanceOrigin({ source, inputIndex, cell, onOpen }: ProvenanceOriginProps): ReactNode {
   const { t } = useWords();
   switch (source.kind) {
     case 'workbook':
     case 'interface':
     case 'master-data':
-      return <FromRecord source={source} step={step} />;
+      return <FromRecord source={source} cell={cell} />;
     case 'rows':
-      return <RowsOrigin source={source} inputIndex={inputIndex} step={step} onFollow={onFollow} />;
+      return <RowsOrigin source={source} inputIndex={inputIndex} cell={cell} onOpen={onOpen} />;
     case 'segment':
-      return <FromSegment source={source} step={step} />;
+      return <FromSegment source={source} cell={cell} />;
     case 'parameter':
       return <Line icon={<EditOutlined aria-hidden />}>{t('查询时填写')}</Line>;
     case 'setting':
@@ -58,7 +58,7 @@ export function ProvenanceOrigin({ source, inputIndex, step, onFollow }: Provena
     case 'column':
       return (
         <Line icon={<FunctionOutlined aria-hidden />}>
-          {t('由本表计算得出')} <FollowColumn column={source.column} step={step} onFollow={onFollow} />
+          {t('由本表计算得出')} <ColumnLink column={source.column} cell={cell} onOpen={onOpen} />
         </Line>
       );
     case 'missing':
@@ -85,16 +85,12 @@ function Line({ icon, className = '', children }: LineProps): ReactNode {
   );
 }
 
-function FollowColumn({
-  column,
-  step,
-  onFollow,
-}: Pick<ProvenanceOriginProps, 'step' | 'onFollow'> & { readonly column: string }): ReactNode {
+function ColumnLink({ column, cell, onOpen }: Pick<ProvenanceOriginProps, 'cell' | 'onOpen'> & { readonly column: string }): ReactNode {
   const { t } = useWords();
-  const next = step.definition.columns.find(({ name }) => name === column);
+  const next = cell.definition.columns.find(({ name }) => name === column);
   if (next === undefined) return null;
   return (
-    <Button type="link" size="small" onClick={() => onFollow({ ...step, column: next })}>
+    <Button type="link" size="small" onClick={() => onOpen({ ...cell, column: next })}>
       {t('查看其来源')}
     </Button>
   );
@@ -103,23 +99,23 @@ function FollowColumn({
 type RecordSource = WorkbookSource | InterfaceSource | MasterDataSource;
 
 /** A record from a file, from an interface, or maintained by a user. */
-function FromRecord({ source, step }: { readonly source: RecordSource; readonly step: Step }): ReactNode {
+function FromRecord({ source, cell }: { readonly source: RecordSource; readonly cell: ReportCell }): ReactNode {
   switch (source.kind) {
     case 'workbook':
-      return <FromWorkbook source={source} step={step} />;
+      return <FromWorkbook source={source} cell={cell} />;
     case 'interface':
-      return <FromInterface source={source} step={step} />;
+      return <FromInterface source={source} cell={cell} />;
     case 'master-data':
-      return <FromMasterData source={source} step={step} />;
+      return <FromMasterData source={source} cell={cell} />;
   }
 }
 
-function FromWorkbook({ source, step }: { readonly source: WorkbookSource; readonly step: Step }): ReactNode {
+function FromWorkbook({ source, cell }: { readonly source: WorkbookSource; readonly cell: ReportCell }): ReactNode {
   const { t } = useWords();
   return (
     <>
       <Line icon={<FileExcelOutlined aria-hidden />}>
-        <FileLink upload={source} step={step} />
+        <FileLink upload={source} cell={cell} />
         <br />
         {source.columnHeader === null
           ? t('第 {{row}} 行', { row: source.rowNumber })
@@ -127,7 +123,7 @@ function FromWorkbook({ source, step }: { readonly source: WorkbookSource; reado
         <br />
         {t('{{person}} 于 {{time}} 上传', { person: source.uploader, time: source.uploadedAt })}
       </Line>
-      {source.mail !== null && <FromMail mail={source.mail} uploadId={source.uploadId} step={step} />}
+      {source.mail !== null && <FromMail mail={source.mail} uploadId={source.uploadId} cell={cell} />}
     </>
   );
 }
@@ -136,8 +132,8 @@ function FromWorkbook({ source, step }: { readonly source: WorkbookSource; reado
 function FromMail({
   mail,
   uploadId,
-  step,
-}: Pick<WorkbookSource, 'uploadId'> & { readonly mail: NonNullable<WorkbookSource['mail']>; readonly step: Step }): ReactNode {
+  cell,
+}: Pick<WorkbookSource, 'uploadId'> & { readonly mail: NonNullable<WorkbookSource['mail']>; readonly cell: ReportCell }): ReactNode {
   const { t } = useWords();
   const { sender, subject, sentTime, readTime, attachment, archiveName } = mail;
   return (
@@ -152,7 +148,7 @@ function FromMail({
       <br />
       {mail.canDownload && (
         <>
-          <PartLink uploadId={uploadId} part="message" step={step}>
+          <PartLink uploadId={uploadId} part="message" cell={cell}>
             {t('原邮件')}
           </PartLink>
           <br />
@@ -163,11 +159,11 @@ function FromMail({
   );
 }
 
-function FromInterface({ source, step }: { readonly source: InterfaceSource; readonly step: Step }): ReactNode {
+function FromInterface({ source, cell }: { readonly source: InterfaceSource; readonly cell: ReportCell }): ReactNode {
   const { t } = useWords();
   return (
     <Line icon={<ApiOutlined aria-hidden />}>
-      <FileLink upload={source} step={step} />
+      <FileLink upload={source} cell={cell} />
       <br />
       {source.recordNumber !== null && (
         <>
@@ -180,7 +176,7 @@ function FromInterface({ source, step }: { readonly source: InterfaceSource; rea
   );
 }
 
-function FromMasterData({ source, step }: { readonly source: MasterDataSource; readonly step: Step }): ReactNode {
+function FromMasterData({ source, cell }: { readonly source: MasterDataSource; readonly cell: ReportCell }): ReactNode {
   const { t } = useWords();
   return (
     <Line icon={<DatabaseOutlined aria-hidden />}>
@@ -190,32 +186,32 @@ function FromMasterData({ source, step }: { readonly source: MasterDataSource; r
       {source.upload !== null && (
         <>
           <br />
-          <FileLink upload={source.upload} step={step} /> {t('第 {{row}} 行', { row: source.upload.rowNumber })}
+          <FileLink upload={source.upload} cell={cell} /> {t('第 {{row}} 行', { row: source.upload.rowNumber })}
         </>
       )}
     </Line>
   );
 }
 
-function FromSegment({ source: { received, left }, step }: { readonly source: SegmentSource; readonly step: Step }): ReactNode {
+function FromSegment({ source: { received, left }, cell }: { readonly source: SegmentSource; readonly cell: ReportCell }): ReactNode {
   const { t } = useWords();
   return (
     <dl className="report-provenance-segment">
       <dt>{t('入库')}</dt>
       <dd>
-        <End end={received} step={step} />
+        <End end={received} cell={cell} />
       </dd>
       <dt>{t('出库')}</dt>
-      <dd>{left === null ? t('仍在库') : <End end={left} step={step} />}</dd>
+      <dd>{left === null ? t('仍在库') : <End end={left} cell={cell} />}</dd>
     </dl>
   );
 }
 
-function End({ end, step }: { readonly end: SegmentEnd; readonly step: Step }): ReactNode {
+function End({ end, cell }: { readonly end: SegmentEnd; readonly cell: ReportCell }): ReactNode {
   return (
     <>
       {end.value}
-      <FromRecord source={end.source} step={step} />
+      <FromRecord source={end.source} cell={cell} />
     </>
   );
 }
@@ -246,15 +242,15 @@ function FromReview({ source }: { readonly source: ReviewSource }): ReactNode {
 
 interface FileLinkProps {
   readonly upload: Pick<WorkbookSource, 'uploadId' | 'fileName' | 'canDownload'>;
-  readonly step: Step;
+  readonly cell: ReportCell;
 }
 
 /** A link that downloads the original file; without the permission only its name. */
-function FileLink({ upload: { uploadId, fileName, canDownload }, step }: FileLinkProps): ReactNode {
+function FileLink({ upload: { uploadId, fileName, canDownload }, cell }: FileLinkProps): ReactNode {
   const { t } = useWords();
   if (!canDownload) return fileName;
   return (
-    <PartLink uploadId={uploadId} part="file" step={step} label={`${t('下载文件')} ${fileName}`}>
+    <PartLink uploadId={uploadId} part="file" cell={cell} label={`${t('下载文件')} ${fileName}`}>
       {fileName}
     </PartLink>
   );
@@ -263,14 +259,14 @@ function FileLink({ upload: { uploadId, fileName, canDownload }, step }: FileLin
 interface PartLinkProps {
   readonly uploadId: number;
   readonly part: UploadPart;
-  readonly step: Step;
+  readonly cell: ReportCell;
   /** The accessible name, if the text is not sufficient. */
   readonly label?: string;
   readonly children: ReactNode;
 }
 
 /** Downloads a file of an upload, byte for byte. */
-function PartLink({ uploadId, part, step: { definition, record, parameters }, label, children }: PartLinkProps): ReactNode {
+function PartLink({ uploadId, part, cell: { definition, record, parameters }, label, children }: PartLinkProps): ReactNode {
   const query = { ...parameters, id: record.id, uploadId, part };
   return (
     <FileButton

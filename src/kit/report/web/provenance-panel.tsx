@@ -6,7 +6,7 @@ import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Failed, Loading, EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import type { ReportRecord } from '../contract.ts';
-import type { ReportColumn, ReportDefinition } from '../define.ts';
+import { provenancePath, type ReportColumn, type ReportDefinition } from '../define.ts';
 import { isNegative, isNumeric, shownNumber } from '../numbers.ts';
 import type { ProvenanceAnswer, provenanceCall, ProvenanceValue } from '../provenance-contract.ts';
 import { valueText } from './columns.tsx';
@@ -30,16 +30,18 @@ interface ProvenancePanelProps {
   readonly onClose: () => void;
 }
 
-/** A value on the path from a number to its source cells: of the report, or of the rows that it is computed from. */
-export interface Step extends ProvenanceTarget {
+/** A cell whose provenance is shown: of the report, or of the rows that a value is computed from. */
+export interface ReportCell extends ProvenanceTarget {
   readonly definition: ReportDefinition;
   readonly parameters: Filters;
 }
 
-/** The content of the panel: the provenance of a value, or its whole row. */
+/** The content of the panel: the provenance of a cell, or its whole row. */
 interface View {
-  readonly step: Step;
+  readonly cell: ReportCell;
   readonly isWholeRow: boolean;
+  /** The view to which the user can go back. */
+  readonly previous: View | null;
 }
 
 const WIDTH = 460;
@@ -70,74 +72,83 @@ export function ProvenancePanel({
       destroyOnHidden
     >
       {target !== null && (
-        <PanelContent key={`${target.record.id} ${target.column.name}`} first={{ ...target, definition, parameters }} columns={columns} />
+        <PanelContent
+          key={`${target.record.id} ${target.column.name}`}
+          first={{ ...target, definition, parameters }}
+          columnsOfFirst={columns}
+        />
       )}
     </Drawer>
   );
 }
 
-function PanelContent({ first, columns }: { readonly first: Step; readonly columns: readonly ReportColumn[] }): ReactNode {
+interface PanelContentProps {
+  readonly first: ReportCell;
+  /** All columns of the report of the first cell. */
+  readonly columnsOfFirst: readonly ReportColumn[];
+}
+
+function PanelContent({ first, columnsOfFirst }: PanelContentProps): ReactNode {
   const words = useWords();
   const { t } = words;
-  // From a value or a row card, the user can open the values that it is computed from, and go back.
-  const [path, setPath] = useState<readonly View[]>([{ step: first, isWholeRow: false }]);
-  const { step, isWholeRow } = path.at(-1) ?? { step: first, isWholeRow: false };
-  const follow = (next: Step) => setPath([...path, { step: next, isWholeRow: false }]);
-  const names = step.definition.columns
+  const [view, setView] = useState<View>({ cell: first, isWholeRow: false, previous: null });
+  const { cell, isWholeRow, previous } = view;
+  const open = (next: ReportCell) => setView({ cell: next, isWholeRow: false, previous: view });
+  const names = cell.definition.columns
     .filter((candidate) => candidate.fixed === true)
-    .map((candidate) => `${t(candidate.title)} ${valueText(step.record, candidate, words)}`);
+    .map((candidate) => `${t(candidate.title)} ${valueText(cell.record, candidate, words)}`);
   return (
     <>
       <p className="report-provenance-row">
         <span>{names.join(' · ')}</span>
         {!isWholeRow && (
-          <Button type="link" size="small" onClick={() => setPath([...path, { step, isWholeRow: true }])}>
+          <Button type="link" size="small" onClick={() => setView({ cell, isWholeRow: true, previous: view })}>
             {t('查看整行')}
           </Button>
         )}
       </p>
-      {path.length > 1 && (
+      {previous !== null && (
         <Button
           type="link"
           size="small"
           icon={<ArrowLeftOutlined aria-hidden />}
           className="report-provenance-back"
-          onClick={() => setPath(path.slice(0, -1))}
+          onClick={() => setView(previous)}
         >
           {t('返回上一项')}
         </Button>
       )}
       {isWholeRow ? (
-        <RowCard step={step} columns={step.definition === first.definition ? columns : step.definition.columns} onFollow={follow} />
+        <RowCard cell={cell} columns={cell.definition === first.definition ? columnsOfFirst : cell.definition.columns} onOpen={open} />
       ) : (
-        <Provenance step={step} onFollow={follow} />
+        <Provenance cell={cell} onOpen={open} />
       )}
     </>
   );
 }
 
 interface ProvenanceProps {
-  readonly step: Step;
-  readonly onFollow: (next: Step) => void;
+  readonly cell: ReportCell;
+  readonly onOpen: (next: ReportCell) => void;
 }
 
-function Provenance({ step, onFollow }: ProvenanceProps): ReactNode {
+function Provenance({ cell, onOpen }: ProvenanceProps): ReactNode {
   const { t } = useWords();
-  const query = useProvenance(step);
-  if (query.data !== undefined) return <ProvenanceDetails answer={query.data} step={step} onFollow={onFollow} />;
+  const query = useProvenance(cell);
+  if (query.data !== undefined) return <ProvenanceDetails answer={query.data} cell={cell} onOpen={onOpen} />;
   if (query.isPending) return <Loading />;
   if (query.error instanceof ApiFailure && query.error.httpStatus === 404) return <EmptyState text={t('这一行已经不在报表中')} />;
   return <Failed error={query.error} onRetry={() => void query.refetch()} />;
 }
 
-function useProvenance({ definition, record, column, parameters }: Step) {
+function useProvenance({ definition, record, column, parameters }: ReportCell) {
   const { language } = useWords();
   const { name, calls } = definition;
   return useQuery({
     queryKey: ['report', name, 'provenance', record.id, column.name, parameters, language],
     queryFn: ({ signal }) =>
       callApi<ReturnType<typeof provenanceCall>>({
-        path: calls.provenance?.path ?? '',
+        path: provenancePath(calls),
         query: { ...parameters, id: record.id, column: column.name },
         signal,
         silent: true,
@@ -149,17 +160,17 @@ interface ProvenanceDetailsProps extends ProvenanceProps {
   readonly answer: ProvenanceAnswer;
 }
 
-function ProvenanceDetails({ answer, step, onFollow }: ProvenanceDetailsProps): ReactNode {
+function ProvenanceDetails({ answer, cell, onOpen }: ProvenanceDetailsProps): ReactNode {
   const { t } = useWords();
   return (
     <>
       <dl className="report-provenance-value">
         <dt>{answer.title}</dt>
         <dd>
-          <Value value={answer.value} column={step.column} />
+          <Value value={answer.value} column={cell.column} />
         </dd>
       </dl>
-      {answer.kept !== undefined && <StoredValue kept={answer.kept} column={step.column} />}
+      {answer.kept !== undefined && <StoredValueNote comparison={answer.kept} column={cell.column} />}
       <section className="report-provenance-formula">
         <h3>
           <FunctionOutlined aria-hidden /> {t('计算方法')}
@@ -168,15 +179,16 @@ function ProvenanceDetails({ answer, step, onFollow }: ProvenanceDetailsProps): 
       </section>
       <h3>{t('数据')}</h3>
       <ul className="report-provenance-inputs">
+        {/* The answer has the inputs of the definition in the same order. */}
         {answer.inputs.map((input, index) => (
           <li key={input.name}>
             <div className="report-provenance-input">
               <span>{input.name}</span>
               <strong>
-                <Value value={input.value} column={columnOfInput(step, index)} />
+                <Value value={input.value} column={columnOfInput(cell, index)} />
               </strong>
             </div>
-            <ProvenanceOrigin source={input.source} inputIndex={index} step={step} onFollow={onFollow} />
+            <ProvenanceOrigin source={input.source} inputIndex={index} cell={cell} onOpen={onOpen} />
           </li>
         ))}
       </ul>
@@ -185,11 +197,11 @@ function ProvenanceDetails({ answer, step, onFollow }: ProvenanceDetailsProps): 
 }
 
 /** The note for a stored value: its current value, and the difference. */
-function StoredValue({
-  kept: { now, difference },
+function StoredValueNote({
+  comparison: { now, difference },
   column,
 }: {
-  readonly kept: NonNullable<ProvenanceAnswer['kept']>;
+  readonly comparison: NonNullable<ProvenanceAnswer['kept']>;
   readonly column: ReportColumn;
 }): ReactNode {
   const { t } = useWords();
@@ -218,7 +230,7 @@ function StoredValue({
  * The column that determines the format of an input's value: another column of the report, or the summed column of its
  * rows. Undefined for other inputs.
  */
-function columnOfInput({ definition, column: { provenance } }: Step, inputIndex: number): ReportColumn | undefined {
+function columnOfInput({ definition, column: { provenance } }: ReportCell, inputIndex: number): ReportColumn | undefined {
   const input = provenance?.inputs[inputIndex];
   if (input === undefined) return undefined;
   if ('rows' in input) return input.rows.columns.find(({ name }) => name === input.sum);

@@ -3,26 +3,26 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { EmptyState } from '#kit/ui/web/page/page-states.tsx';
 import type { ReportDefinition } from '../define.ts';
 import { ExplainedTable } from './explained-table.tsx';
-import { type FiltersHandle, ReportFilters } from './report-filters.tsx';
+import { type FiltersHandle, ReportFilterBar } from './report-filter-bar.tsx';
 import { ReportParameters } from './report-parameters.tsx';
 import { ReportToolbar } from './report-toolbar.tsx';
 import { type Filters, type Report, useReport } from './use-report.ts';
 import './report.css';
 
-/** A report's own component. */
-type ReportPart = ComponentType<{ readonly report: Report }>;
+/** A component of one report. */
+type ReportComponent = ComponentType<{ readonly report: Report }>;
 
-/** A component of a report that sets filters: `choose` applies values together with those typed into the fields. */
-export type ReportInputs = ComponentType<{ readonly report: Report; readonly choose: (values: Filters) => void }>;
+/** A component of one report that sets filters. `choose` applies values together with those typed into the fields. */
+export type FilterSettingPart = ComponentType<{ readonly report: Report; readonly choose: (values: Filters) => void }>;
 
 /** Parts of a report's screen that are not in its definition. */
 export interface ReportParts {
   /** In the toolbar. */
-  readonly buttons?: ReportPart;
-  /** Before the filters: inputs of parameters that are not required. */
-  readonly inputs?: ReportInputs;
+  readonly buttons?: ReportComponent;
+  /** Before the filters: inputs of parameters that are not required. A report without filters does not show them. */
+  readonly inputs?: FilterSettingPart;
   /** Between the filters and the table: figures or notes. */
-  readonly aboveTable?: ReportInputs;
+  readonly aboveTable?: FilterSettingPart;
 }
 
 /** Creates the screen of a report from its definition and its own components. */
@@ -43,7 +43,7 @@ function Screen({ definition, parts }: { readonly definition: ReportDefinition; 
       <div className="report-head">
         {required.length > 0 && <ReportParameters parameters={required} report={report} />}
         {definition.filters.length > 0 && (
-          <ReportFilters
+          <ReportFilterBar
             ref={filters}
             definition={definition}
             report={report}

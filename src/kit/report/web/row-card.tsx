@@ -4,21 +4,21 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { ReportColumn, ReportDefinition } from '../define.ts';
 import { valueText } from './columns.tsx';
-import type { Step } from './provenance-panel.tsx';
+import type { ReportCell } from './provenance-panel.tsx';
 
 interface RowCardProps {
   /** Any value of the row. */
-  readonly step: Step;
+  readonly cell: ReportCell;
   /** All columns of the row, including hidden ones. */
   readonly columns: readonly ReportColumn[];
-  readonly onFollow: (next: Step) => void;
+  readonly onOpen: (next: ReportCell) => void;
 }
 
 /** All values of a row in a list, each with its origin and a link to its provenance. */
-export function RowCard({ step, columns, onFollow }: RowCardProps): ReactNode {
+export function RowCard({ cell, columns, onOpen }: RowCardProps): ReactNode {
   const words = useWords();
   const { t } = words;
-  const { definition, record } = step;
+  const { definition, record } = cell;
   return (
     <section aria-label={t('整行数据')}>
       {groupsOf(columns).map(({ title, members }) => (
@@ -36,7 +36,7 @@ export function RowCard({ step, columns, onFollow }: RowCardProps): ReactNode {
                   </dt>
                   <dd>
                     {hasOrigin ? (
-                      <Button type="link" size="small" onClick={() => onFollow({ ...step, column })}>
+                      <Button type="link" size="small" onClick={() => onOpen({ ...cell, column })}>
                         {text === '' ? t('空') : text}
                       </Button>
                     ) : (

@@ -4,8 +4,8 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { ReportDefinition } from '../define.ts';
 import type { RowsSource } from '../provenance-contract.ts';
-import type { Step } from './provenance-panel.tsx';
-import { type FilterSubject, ReportFilters } from './report-filters.tsx';
+import type { ReportCell } from './provenance-panel.tsx';
+import { type FilterSubject, ReportFilterBar } from './report-filter-bar.tsx';
 import { nameColumnsAnd, RowsTable } from './rows-table.tsx';
 import { type Filters, namesOf, useCombo } from './use-report.ts';
 
@@ -13,19 +13,19 @@ interface RowsOriginProps {
   readonly source: RowsSource;
   /** Index among the inputs of the value. */
   readonly inputIndex: number;
-  readonly step: Step;
-  readonly onFollow: (next: Step) => void;
+  readonly cell: ReportCell;
+  readonly onOpen: (next: ReportCell) => void;
 }
 
 /** The rows that a number is computed from, with filters, pages, a download, and the provenance of their values. */
-export function RowsOrigin({ source, inputIndex, step, onFollow }: RowsOriginProps): ReactNode {
+export function RowsOrigin({ source, inputIndex, cell, onOpen }: RowsOriginProps): ReactNode {
   const { t, language } = useWords();
-  const input = step.column.provenance?.inputs[inputIndex];
+  const input = cell.column.provenance?.inputs[inputIndex];
   if (input === undefined || !('rows' in input)) return null;
   return (
     <div className="report-rows-origin">
       <p>{t('来自{{title}}的 {{count}} 行', { title: source.title, count: numberText(source.count, language) })}</p>
-      {source.canRead && <Rows definition={input.rows} sum={input.sum} source={source} onFollow={onFollow} />}
+      {source.canRead && <Rows definition={input.rows} sum={input.sum} source={source} onOpen={onOpen} />}
     </div>
   );
 }
@@ -34,10 +34,10 @@ interface RowsProps {
   readonly definition: ReportDefinition;
   readonly sum: string | undefined;
   readonly source: RowsSource;
-  readonly onFollow: (next: Step) => void;
+  readonly onOpen: (next: ReportCell) => void;
 }
 
-function Rows({ definition, sum, source, onFollow }: RowsProps): ReactNode {
+function Rows({ definition, sum, source, onOpen }: RowsProps): ReactNode {
   const { t } = useWords();
   const filtered = useRowFilters(definition, source.query);
   const column = definition.columns.find(({ name }) => name === sum) ?? definition.columns.find(({ fixed }) => fixed !== true);
@@ -45,7 +45,7 @@ function Rows({ definition, sum, source, onFollow }: RowsProps): ReactNode {
   const parameters = (definition.parameters ?? []).map(({ name }): [string, string] => [name, source.query[name] ?? '']);
   return (
     <>
-      {definition.filters.length > 0 && <ReportFilters definition={definition} report={filtered} />}
+      {definition.filters.length > 0 && <ReportFilterBar definition={definition} report={filtered} />}
       {source.canDownload && (
         <FileButton className="report-rows-download" path={definition.calls.export.path} query={filtered.filters}>
           {t('下载这些行')}
@@ -56,7 +56,7 @@ function Rows({ definition, sum, source, onFollow }: RowsProps): ReactNode {
         definition={definition}
         query={filtered.filters}
         columns={nameColumnsAnd(definition, column)}
-        onExplain={(record, next) => onFollow({ definition, record, column: next, parameters: Object.fromEntries(parameters) })}
+        onExplain={(record, next) => onOpen({ definition, record, column: next, parameters: Object.fromEntries(parameters) })}
       />
     </>
   );

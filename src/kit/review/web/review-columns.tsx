@@ -5,7 +5,8 @@ import type { ReviewState } from '../contract.ts';
 
 /**
  * Columns for the upload and review status, the time and the reviewer
- * (docs/business-rules/uploads-and-periods.md#review).
+ * (docs/business-rules/uploads-and-periods.md#review). The type of the rows also covers lists without a review, so the
+ * members are optional.
  */
 export function reviewColumns<Row extends Partial<ReviewState>>(t: WordsInUse['t']): TableColumnsType<Row> {
   return [
@@ -13,17 +14,17 @@ export function reviewColumns<Row extends Partial<ReviewState>>(t: WordsInUse['t
       title: t('是否上传'),
       dataIndex: 'isUploadStr',
       width: 88,
-      render: (state: ReviewState['isUploadStr']) => (
-        <Tag color={state === '已上传' ? 'processing' : 'default'}>{t(state, { context: '是否上传' })}</Tag>
+      render: (uploaded: ReviewState['isUploadStr']) => (
+        <Tag color={uploaded === '已上传' ? 'processing' : 'default'}>{t(uploaded, { context: '是否上传' })}</Tag>
       ),
     },
-    { title: t('审核状态'), dataIndex: 'examineStatusStr', width: 88, render: (_, row) => <Status row={row} /> },
+    { title: t('审核状态'), dataIndex: 'examineStatusStr', width: 88, render: (_, row) => <ReviewStatus row={row} /> },
     { title: t('审核时间'), dataIndex: 'examineTime', width: 148, render: (time: string) => time || '-' },
     { title: t('审核人'), dataIndex: 'examiner', width: 120, ellipsis: true, render: (name: string) => name || '-' },
   ];
 }
 
-function Status({ row }: { readonly row: Partial<ReviewState> }): ReactNode {
+function ReviewStatus({ row }: { readonly row: Partial<ReviewState> }): ReactNode {
   const { t } = useWords();
   const { examineStatusStr = '未审核', isUploadStr } = row;
   // Only uploaded records wait for a review.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { importCall } from '#kit/import/contract.ts';
-import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
+import { importFormFields, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
 import { historyRoute } from '#kit/list/server/history.ts';
 import { listRoutes } from '#kit/list/server/routes.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
@@ -34,7 +34,7 @@ function importRoutes(definition: WeekListDefinition): Route[] {
       summary: `Import the workbook of the current week into ${name}`,
       upload: { field: calls.import.fileField },
       query: z.object(importQuery),
-      body: z.strictObject(confirmedForm),
+      body: z.strictObject(importFormFields),
       handle(call) {
         const { key, firstDay } = weekOf(definition, businessDay(call.clock.now(), call.zone));
         return receiveImport(call, name, { corporateId: corporateOf(call.session), periodKey: key, parameters: { firstDay } });

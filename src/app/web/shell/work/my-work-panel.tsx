@@ -15,7 +15,7 @@ export default function MyWorkPanel({ open, onClose }: { readonly open: boolean;
   const { t } = useWords();
   const { work, status } = useWork();
   return (
-    <Drawer open={open} onClose={onClose} title={t('待办')} extra={<Board onLeave={onClose} />} size="min(460px, 100vw)">
+    <Drawer open={open} onClose={onClose} title={t('待办')} extra={<UploadBoardLink onLeave={onClose} />} size="min(460px, 100vw)">
       <section aria-label={t('待办')} aria-busy={status === 'loading'}>
         {status === 'lost' && (
           <Alert
@@ -26,14 +26,15 @@ export default function MyWorkPanel({ open, onClose }: { readonly open: boolean;
           />
         )}
         {work?.incomplete === true && <Alert className="shell-my-work-note" type="warning" showIcon title={t('部分待办暂时无法统计')} />}
-        {work === null ? status === 'loading' && <Loading /> : <Groups work={work} onLeave={onClose} />}
+        {work === null && status === 'loading' && <Loading />}
+        {work !== null && <Groups work={work} onLeave={onClose} />}
       </section>
     </Drawer>
   );
 }
 
 /** The link to the upload board, for users who may open it. */
-function Board({ onLeave }: { readonly onLeave: () => void }): ReactNode {
+function UploadBoardLink({ onLeave }: { readonly onLeave: () => void }): ReactNode {
   const { t } = useWords();
   const codes = useSession((session) => session.codes);
   if (!reachableScreens(codes).some(({ path }) => path === BOARD.path)) return null;

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { afterPassword, recordOwnChange } from '#features/session/server/api.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
@@ -66,13 +65,11 @@ export const ownTokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
       },
     }),
     route({
-      method: 'POST',
-      path: '/sys/token/revoke',
+      ...calls.revokeOwnToken,
       permission: signedIn,
       access: 'write',
       summary: 'Revoke an API token of mine',
       body: tokenIdBody,
-      result: z.null(),
       async handle({ tx, session, body, clock, audit }) {
         await audit(await endToken(tx, await ownToken(tx, session, body.tokenId), clock.now()));
         return null;

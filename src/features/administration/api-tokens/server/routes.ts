@@ -95,13 +95,11 @@ export const tokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
       },
     }),
     route({
-      method: 'POST',
-      path: '/sys/tokens/revoke',
+      ...calls.revokeToken,
       permission: needs('api-tokens-revoke'),
       access: 'write',
       summary: 'Revoke an API token of a user whom I may manage',
       body: tokenIdBody,
-      result: z.null(),
       async handle({ tx, session, body, clock, audit }) {
         const { row } = await managedToken(tx, session, body.tokenId);
         await audit(await endToken(tx, row, clock.now()));

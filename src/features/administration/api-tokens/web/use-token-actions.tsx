@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { type ShownOnce, ShownOnceDialog } from '../../web/shown-once-dialog.tsx';
-import type { NewToken, Token } from '../contract.ts';
+import type { NewToken, revokeOwnToken, revokeToken, Token } from '../contract.ts';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 
@@ -18,17 +18,17 @@ interface TokenActions {
 }
 
 /**
- * Creates, rotates and revokes tokens: the user's own, or those of service accounts.
- * @param path the path of the list to reload
+ * Creates, rotates and revokes tokens: the user's own tokens, or tokens of service accounts.
+ * @param listPath the path of the list to reload
  */
-export function useTokenActions(kind: 'own' | 'service', path: string): TokenActions {
+export function useTokenActions(kind: 'own' | 'service', listPath: string): TokenActions {
   const { t } = useWords();
   const client = useQueryClient();
   const { confirm } = useConfirm();
   const [adding, setAdding] = useState(false);
   const [rotating, setRotating] = useState<Token | null>(null);
   const [shown, setShown] = useState<ShownOnce | null>(null);
-  const reload = () => client.invalidateQueries({ queryKey: [path] });
+  const reload = () => client.invalidateQueries({ queryKey: [listPath] });
 
   function show(name: string, { token }: NewToken): void {
     setShown({ owner: { label: t('令牌名称'), text: name }, label: t('API 令牌'), secret: token });
@@ -39,7 +39,11 @@ export function useTokenActions(kind: 'own' | 'service', path: string): TokenAct
     const question = t('确定要吊销此令牌吗？使用它的程序将立即无法访问，且不能恢复。');
     if (!(await confirm(question, { danger: true, about: name, okText: t('吊销') }))) return;
     await attempt(async () => {
-      await callApi({ method: 'POST', path: kind === 'own' ? '/sys/token/revoke' : '/sys/tokens/revoke', body: { tokenId } });
+      await callApi<typeof revokeOwnToken | typeof revokeToken>({
+        method: 'POST',
+        path: kind === 'own' ? '/sys/token/revoke' : '/sys/tokens/revoke',
+        body: { tokenId },
+      });
       notify.success(t('令牌已吊销'));
     });
     await reload();

@@ -3,7 +3,7 @@ import { NotFound, NotPermitted } from '#kit/failure/server/failure.ts';
 import { route, type Route } from '#kit/http/server/route.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { removeRememberedColumn, rememberedColumns } from '../../contract.ts';
-import { deleteColumns, listRememberedColumns } from '../read/columns/column-mapping.ts';
+import { forgetColumns, listRememberedColumns } from '../read/columns/column-mapping.ts';
 import { mayUndo } from '../rights.ts';
 import type { ImporterIndex } from './importer-index.ts';
 
@@ -44,7 +44,7 @@ function removeRoute({ anyImportCode, byName }: ImporterIndex): Route {
       const importer = byName.get(name);
       if (importer === undefined || session.corporateId === null) throw new NotFound();
       if (!mayUndo(session, importer)) throw new NotPermitted();
-      const removed = await deleteColumns(tx, { corporateId: session.corporateId, importer: name }, [header]);
+      const removed = await forgetColumns(tx, { corporateId: session.corporateId, importer: name }, [header]);
       if (removed === 0) throw new NotFound();
       await audit({ action: 'forget-column', entity: name, before: { header } });
       return null;

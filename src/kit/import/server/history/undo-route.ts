@@ -5,7 +5,7 @@ import { route, type CallContext, type Route } from '#kit/http/server/route.ts';
 import * as calls from '../../contract.ts';
 import type { UndoObstacles } from '../../contract.ts';
 import type { ImportContext, UndoObstacle } from '../importer.ts';
-import { deleteColumns } from '../read/columns/column-mapping.ts';
+import { forgetColumns } from '../read/columns/column-mapping.ts';
 import { mayUndo } from '../rights.ts';
 import { tryLockImport } from '../store/lock.ts';
 import { idParams, requireUpload, type ImporterIndex } from './importer-index.ts';
@@ -57,7 +57,7 @@ async function deleteAssignedColumns(tx: Tx, row: UploadRow, session: Session): 
   const corporateId = row.corporate_id ?? session.corporateId;
   if (corporateId === null) return;
   const headers = (row.column_mapping ?? []).map(({ header }) => header);
-  await deleteColumns(tx, { corporateId, importer: row.importer }, headers);
+  await forgetColumns(tx, { corporateId, importer: row.importer }, headers);
 }
 
 /** The context of the upload, with the user and the time of the undo. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reserveLargeSlot, LargeFileSlot, MEMORY_PER_IMPORT } from './large-file-slot.ts';
+import { memoryReserver, LargeFileSlot, MEMORY_PER_IMPORT } from './large-file-slot.ts';
 
 test('one import at a time holds the large slot, the others wait in order, and a cancelled one stops waiting', () => {
   const slot = new LargeFileSlot();
@@ -22,7 +22,7 @@ test('an import requests the large slot once, when it exceeds its own share, and
   let requests = 0;
   const given = Promise.withResolvers<void>();
   const cancelling = new AbortController();
-  const hold = reserveLargeSlot(() => requests++, given.promise, cancelling.signal);
+  const hold = memoryReserver(() => requests++, given.promise, cancelling.signal);
   await hold(MEMORY_PER_IMPORT);
   expect(requests).toBe(0);
   const waiting = [hold(MEMORY_PER_IMPORT + 1), hold(MEMORY_PER_IMPORT + 2)];
@@ -30,7 +30,7 @@ test('an import requests the large slot once, when it exceeds its own share, and
   given.resolve();
   await Promise.all(waiting);
 
-  const refused = reserveLargeSlot(() => requests++, new Promise(() => undefined), cancelling.signal)(2 * MEMORY_PER_IMPORT);
+  const refused = memoryReserver(() => requests++, new Promise(() => undefined), cancelling.signal)(2 * MEMORY_PER_IMPORT);
   cancelling.abort();
   await refused;
   expect(requests).toBe(2);

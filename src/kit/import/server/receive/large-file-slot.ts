@@ -1,13 +1,14 @@
-import { once } from 'node:events';
 import type { ReserveMemory } from '#kit/workbook/server/read-context.ts';
+import { waitUnlessAborted } from './wait-unless-aborted.ts';
 
 /** Memory in bytes that every import may use for its workbook. It is enough for hundreds of thousands of rows. */
 export const MEMORY_PER_IMPORT = 64 * 1024 * 1024;
 
 /**
- * Limits the memory for workbooks in one server process. Every import may use {@link MEMORY_PER_IMPORT}. One import at
- * a time may use up to `MAX_SHARED_STRING_BYTES`, and others that need more wait for the slot. No deadlock is possible:
- * an import takes the lock of its list only after reading its workbook.
+ * In the main thread: limits the memory for workbooks in one server process. Every import may use {@link
+ * MEMORY_PER_IMPORT}. One import at a time, which has the slot, may use up to the reader's limit of 512 MB. Others that
+ * need more than their own memory wait for the slot. No deadlock is possible: an import takes the lock of its list only
+ * after reading its workbook.
  */
 export class LargeFileSlot {
   #isTaken = false;
@@ -38,21 +39,16 @@ export class LargeFileSlot {
   }
 }
 
-/** For the worker thread: if a workbook needs the slot, requests it and waits until `granted` or the cancellation. */
-export function reserveLargeSlot(request: () => void, granted: Promise<unknown>, signal: AbortSignal): ReserveMemory {
+/**
+ * In the worker thread of an import: returns a function that waits for the slot if the workbook needs it. The slot is
+ * released in the main thread, when the import has ended.
+ */
+export function memoryReserver(requestSlot: () => void, slotGranted: Promise<unknown>, signal: AbortSignal): ReserveMemory {
   let isRequested = false;
   return async (bytes) => {
     if (bytes <= MEMORY_PER_IMPORT || signal.aborted) return;
-    if (!isRequested) request();
+    if (!isRequested) requestSlot();
     isRequested = true;
-    await unlessAborted(granted, signal);
+    await waitUnlessAborted(slotGranted, signal);
   };
-}
-
-/** Waits for `work`, or for the cancellation of the import. */
-export async function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  const listening = new AbortController();
-  await Promise.race([work, once(signal, 'abort', { signal: listening.signal }).catch(() => undefined)]);
-  listening.abort();
 }

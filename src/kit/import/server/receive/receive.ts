@@ -13,8 +13,8 @@ const flag = z.preprocess((value) => value === '1' || value === 'true' || value 
 
 /** `dryRun=1` in the query string; spread it into an import call's `query`. */
 export const importQuery = { dryRun: flag };
-/** `dryRun=1` as a form field; spread it into an import call's `body`. */
-export const importForm = { dryRun: flag };
+/** `dryRun=1` as a form field. */
+export const dryRunField = { dryRun: flag };
 
 /** Headers of the file, each with the name of its field. Longer headers do not fit an index. */
 const assignedColumns = z.record(z.string().max(500), z.string().max(100));
@@ -31,8 +31,8 @@ function parsedJson(text: string): unknown {
  * The form of a call that imports one workbook. A confirmed import sends the `comparedWith` of its preview, and the
  * encoding of an ambiguous text. `columns` assigns headers to fields, as JSON.
  */
-export const confirmedForm = {
-  ...importForm,
+export const importFormFields = {
+  ...dryRunField,
   comparedWith: z.string().max(200).optional(),
   encoding: ambiguousEncoding.optional(),
   columns: z
@@ -54,8 +54,8 @@ const ENCODINGS = new RegExp(`^(${ambiguousEncoding.options.join('|')})?(,(${amb
  * The form of a call that imports several files. `comparedWith` and `encoding` have the values of all files in order,
  * separated by commas, blank for a file without a value. A file whose preview is outdated does not affect the others.
  */
-export const confirmedFilesForm = {
-  ...importForm,
+export const filesImportFormFields = {
+  ...dryRunField,
   comparedWith: z.string().max(10_000).optional(),
   encoding: z.string().regex(ENCODINGS).optional(),
 };

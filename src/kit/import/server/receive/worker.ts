@@ -3,7 +3,7 @@ import { Disks } from '#kit/disk/server/disks.ts';
 import type { TaskChannel } from '#kit/threads/server/task.ts';
 import type { ImportersModule } from '../importer.ts';
 import type { FromImport, ImportEnd, ImportTask, ToImport } from './task.ts';
-import { reserveLargeSlot } from './large-file-slot.ts';
+import { memoryReserver } from './large-file-slot.ts';
 import { runImport } from '../store/run-import.ts';
 
 /** The statement timeout. The longest statements wait for another import of the list, or store all rows. */
@@ -23,7 +23,7 @@ export async function run(task: ImportTask, { post, onMessage }: TaskChannel<ToI
   });
   const { signal } = cancelling;
   const { importers, translate } = (await import(task.importersModule)) as ImportersModule;
-  const reserveMemory = reserveLargeSlot(() => post({ kind: 'needs-large-slot' }), largeSlot.promise, signal);
+  const reserveMemory = memoryReserver(() => post({ kind: 'needs-large-slot' }), largeSlot.promise, signal);
   const disks = task.disks === null ? null : new Disks(task.disks);
   const requireRoom = async () => disks?.requireRoom();
   const database = await databaseFor(task);

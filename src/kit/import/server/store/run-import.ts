@@ -17,7 +17,7 @@ import { lockImport } from './lock.ts';
 import { OUTCOME_HEADER } from './marked-workbook.ts';
 import { presentFields, type Reading } from '../read/read-rows.ts';
 import { readUpload } from '../read/read-upload.ts';
-import { unlessAborted } from '../receive/large-file-slot.ts';
+import { waitUnlessAborted } from '../receive/wait-unless-aborted.ts';
 import { isWorkbook } from '../read/sources/sources.ts';
 import { analyzeStaging, duplicateKeys, stagingOf, valuesOfProblems } from '../check/staging.ts';
 import { withStoringProgress } from './storing-progress.ts';
@@ -70,7 +70,7 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
   // meanwhile.
   if (context.origin === 'view') await lock(0);
   const reading = await readUpload(tx, run, (rows) => reportProgress(services, 'reading', { rows }));
-  await unlessAborted(services.claimed, services.signal);
+  await waitUnlessAborted(services.claimed, services.signal);
   services.signal.throwIfAborted();
   if (reading.rows === 0 && (reading.problems.count > 0 || isWorkbook(context.origin)))
     throw new NotStored(withEmptySheetProblem(reading), NO_WARNINGS);

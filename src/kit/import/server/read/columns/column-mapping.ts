@@ -48,7 +48,7 @@ export async function rememberColumns(
 }
 
 /** Deletes the stored assignments of headers. Returns the number of deleted assignments. */
-export async function deleteColumns(
+export async function forgetColumns(
   tx: Tx,
   { corporateId, importer }: { readonly corporateId: number; readonly importer: string },
   headers: readonly string[],
@@ -78,7 +78,7 @@ export function comparableHeaders(headers: Iterable<string>): string[] {
 
 /** Minimum similarity of a header that is proposed for a missing column. */
 const MIN_SIMILARITY = 0.5;
-/** Minimum similarity of two names of which one contains the other. */
+/** Minimum similarity of two names if one contains the other. */
 const CONTAINED_SIMILARITY = 0.7;
 
 /** Proposes for each missing field the most similar unknown header. Each header is proposed once. */
@@ -104,6 +104,7 @@ function similarity(one: string, other: string): number {
   const longest = Math.max(one.length, other.length);
   if (longest === 0) return 0;
   const share = 1 - changesBetween(one, other) / longest;
+  // One letter is contained in almost every name.
   const contained = Math.min(one.length, other.length) > 1 && (one.includes(other) || other.includes(one));
   return contained ? Math.max(share, CONTAINED_SIMILARITY) : share;
 }

@@ -28,7 +28,7 @@ export interface FiltersHandle {
   readonly choose: (values: Filters) => void;
 }
 
-interface ReportFiltersProps {
+interface ReportFilterBarProps {
   readonly ref?: Ref<FiltersHandle>;
   readonly definition: ReportDefinition;
   readonly report: FilterSubject;
@@ -37,7 +37,7 @@ interface ReportFiltersProps {
 }
 
 /** A report's filters. Typed values are applied with Enter or the search button; a choice is applied at once. */
-export function ReportFilters({ ref, definition, report, renderBefore }: ReportFiltersProps): ReactNode {
+export function ReportFilterBar({ ref, definition, report, renderBefore }: ReportFilterBarProps): ReactNode {
   const { draft, edit, search, clear } = useDraft(definition, report);
   const [showsAll, setShowsAll] = useState(() =>
     definition.filters.slice(FIRST_SHOWN.most).some((filter) => isSet(filter, report.filters)),
