@@ -35,10 +35,12 @@ const fileRow = z.object({
   auditTime: z.string(),
   /** 1 if the carrier has rejected a row, otherwise 0 (docs/business-rules/integrations.md#large-logistics). */
   errorStatus: z.int(),
-  /** Not in the specification: the uploader and reviewer, the number of rows, and the totals of their push states. */
+  /** Not in the specification, with the next members: the upload that stored the file. */
+  uploadId: z.int(),
   uploader: z.string(),
   auditor: z.string(),
   rows: z.int(),
+  /** The totals of the push states of its rows. */
   push: pushTotals,
 });
 export type FileRow = DeepReadonly<z.output<typeof fileRow>>;

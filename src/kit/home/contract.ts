@@ -29,6 +29,8 @@ const row = z.object({
   detail: z.string(),
   /** The record's state as a word; null without a state. */
   tag: z.string().nullable(),
+  /** The row is a completed step. */
+  done: z.literal(true).optional(),
   value,
   scale: z.int().optional(),
   unit: z.string().optional(),

@@ -18,7 +18,7 @@ export function HomeTile({ tile }: { readonly tile: HomeTileEntry }): ReactNode 
   return (
     <TileFrame name={name} title={title} scope={scope} link={link} busy={query.isFetching}>
       {query.data !== undefined ? (
-        <Content {...query.data} isChecklist={name === 'first-steps'} />
+        <Content {...query.data} />
       ) : query.error !== null ? (
         <TileFailed onRetry={() => void query.refetch()} />
       ) : (
@@ -28,7 +28,7 @@ export function HomeTile({ tile }: { readonly tile: HomeTileEntry }): ReactNode 
   );
 }
 
-function Content({ figures, rows, trend, empty, isChecklist }: HomeTileAnswer & { readonly isChecklist: boolean }): ReactNode {
+function Content({ figures, rows, trend, empty }: HomeTileAnswer): ReactNode {
   const { language } = useWords();
   const areZero = figures.every(({ value }) => value === null || Number(value) === 0);
   return (
@@ -44,7 +44,8 @@ function Content({ figures, rows, trend, empty, isChecklist }: HomeTileAnswer & 
         </div>
       )}
       {trend.length > 0 && <Trend points={trend} />}
-      {isChecklist ? <Checklist rows={rows} /> : <Rows rows={rows} />}
+      <Rows rows={rows.filter(({ done }) => done !== true)} />
+      <CompletedSteps rows={rows} />
       {empty !== null && <TileEmpty text={empty} />}
     </>
   );
@@ -79,20 +80,16 @@ function Rows({ rows }: RowsProps): ReactNode {
   );
 }
 
-/** The open steps. The completed steps are collapsed below them. */
-function Checklist({ rows }: RowsProps): ReactNode {
+/** The completed steps, which are collapsed below the open ones. */
+function CompletedSteps({ rows }: RowsProps): ReactNode {
   const { t } = useWords();
-  const completed = rows.filter(({ tone }) => tone === 'plain');
+  const completed = rows.filter(({ done }) => done);
+  if (completed.length === 0) return null;
   return (
-    <>
-      <Rows rows={rows.filter((row) => !completed.includes(row))} />
-      {completed.length > 0 && (
-        <details className="home-completed">
-          <summary>{t('已完成 {{done}} / {{total}} 步', { done: completed.length, total: rows.length })}</summary>
-          <Rows rows={completed} />
-        </details>
-      )}
-    </>
+    <details className="home-completed">
+      <summary>{t('已完成 {{done}} / {{total}} 步', { done: completed.length, total: rows.length })}</summary>
+      <Rows rows={completed} />
+    </details>
   );
 }
 

@@ -91,6 +91,7 @@ export const firstSteps = ({ features }: Product): HomeTile => {
           details: [DETAILS[step.menu]].flatMap((text) => (text === undefined ? [] : [{ text }])),
           tag: { text: open.has(step) ? '待完成' : '已就绪' },
           tone: open.has(step) ? 'warn' : 'plain',
+          done: open.has(step) ? undefined : true,
           link: { menu: step.menu, query: QUERIES[step.menu] ?? {} },
         })),
         empty: { text: '初次使用的步骤已全部完成' },

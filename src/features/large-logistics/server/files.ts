@@ -122,6 +122,7 @@ export async function daysOfFiles(
 export interface ListedFile {
   readonly id: number;
   readonly fileName: string;
+  readonly uploadId: number;
   readonly uploader: string;
   readonly uploadedAt: Date;
   readonly rows: number;
@@ -138,7 +139,7 @@ export async function pageOfFiles(
 ): Promise<{ files: ListedFile[]; total: number }> {
   const condition = sql`file.corporate_id = ${corporateId} and file.factory_code = ${factoryCode} and file.day = ${day}`;
   const { rows: files } = await sql<ListedFile>`
-    select file.id, upload.file_name as "fileName", upload.user_name as uploader, upload.created_at as "uploadedAt", upload.rows_stored as rows,
+    select file.id, upload.file_name as "fileName", file.upload_id as "uploadId", upload.user_name as uploader, upload.created_at as "uploadedAt", upload.rows_stored as rows,
       review.user_name as reviewer, review.reviewed_at as "reviewedAt", ${pushTotalsColumn} as push
     from large_logistics_file file join upload on upload.id = file.upload_id
     ${joinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}

@@ -128,6 +128,7 @@ function fileRow(file: ListedFile, zone: string): FileRow {
     uploadTime: businessTime(file.uploadedAt, zone),
     auditTime: file.reviewedAt === null ? '' : businessTime(file.reviewedAt, zone),
     errorStatus: file.push.refused > 0 ? 1 : 0,
+    uploadId: file.uploadId,
     uploader: file.uploader,
     auditor: file.reviewer ?? '',
     rows: file.rows,

@@ -104,7 +104,7 @@ function ReviewButton({ row, factoryCode, onChanged }: RowProps): ReactNode {
       async () => {
         const { largeLogisticsRecordId } = row;
         await callApi<typeof filePush>({ method: 'POST', path: PATHS.push, body: { largeLogisticsRecordId, factoryCode }, silent: true });
-        withdrawStored(largeLogisticsImport.name);
+        withdrawStored(largeLogisticsImport.name, row.uploadId);
         notify.success(t('审核成功'));
       },
       ({ message }) => notify.error([t('审核失败'), message].join(' · ')),

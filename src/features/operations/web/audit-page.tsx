@@ -49,7 +49,7 @@ export default function AuditPage(): ReactNode {
           title: t('变更（旧值 → 新值）'),
           key: 'change',
           minWidth: 330,
-          render: (_, row) => <AuditChange oldValue={row.oldValue} newValue={row.newValue} naming={names.namingOf(row.entity)} />,
+          render: (_, row) => <AuditChange oldValue={row.oldValue} newValue={row.newValue} labels={names.namingOf(row.entity)} />,
         },
       ]}
     />

@@ -10,21 +10,21 @@ const SHOWN_FIELDS = 12;
 interface AuditChangeProps {
   readonly oldValue: unknown;
   readonly newValue: unknown;
-  readonly naming: AuditLabels;
+  readonly labels: AuditLabels;
 }
 
 /** The differences of a change: each field's label with the old and the new value. */
-export function AuditChange({ oldValue, newValue, naming }: AuditChangeProps): ReactNode {
+export function AuditChange({ oldValue, newValue, labels }: AuditChangeProps): ReactNode {
   const { t } = useWords();
   const [expanded, setExpanded] = useState(false);
-  const changes = changedFields(oldValue, newValue, naming);
+  const changes = changedFields(oldValue, newValue, labels);
   const visibleChanges = expanded ? changes : changes.slice(0, SHOWN_FIELDS);
   return (
     <>
       <ul className="audit-change">
         {visibleChanges.map((change) => (
           <li key={change.field}>
-            {change.field !== '' && <span className="audit-field">{naming.label(change.field)}: </span>}
+            {change.field !== '' && <span className="audit-field">{labels.label(change.field)}: </span>}
             <Sides {...change} />
           </li>
         ))}

@@ -90,6 +90,7 @@ function answerOf({ figures = [], rows = [], trend = [], empty }: TileContent, s
       text: textOf(row.text),
       detail: (row.details ?? []).map(textOf).join(' · '),
       tag: row.tag === undefined ? null : textOf(row.tag),
+      done: row.done,
       ...valueOf(row),
       link,
     })),

@@ -29,6 +29,8 @@ export interface TileRow extends Omit<TileValue, 'value'> {
   readonly details?: readonly TranslatableText[];
   /** The record's state as a word. */
   readonly tag?: TranslatableText;
+  /** The row is a completed step, which the page collapses. */
+  readonly done?: true;
   readonly value?: TileValue['value'];
 }
 

@@ -21,8 +21,8 @@ export async function lockDestination(tx: Tx, { name }: PushDestination): Promis
 }
 
 /**
- * Queues rows in the transaction that stores them. Their batches and keys do not change afterwards. Returns the number
- * of rows.
+ * Queues rows in the transaction that causes their push. Their batches and keys do not change afterwards. Returns the
+ * number of rows.
  */
 export async function queueRows(tx: Tx, queue: JobQueue, destination: PushDestination, source: RowsToPush, now: Date): Promise<number> {
   await lockDestination(tx, destination);

@@ -12,7 +12,7 @@ interface DecimalInputProps extends Omit<InputProps, 'value' | 'onChange' | 'inp
 /** Whether a text has at most one sign, which then is the decimal sign. */
 const isPlain = (text: string) => (text.match(/[.,]/g)?.length ?? 0) <= 1;
 
-const NUMBER = /^\d+(\.\d+)?$/;
+const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
  * An input of a number with the decimal sign of the user's language. Without the focus it has the thousands separators

@@ -97,10 +97,11 @@ function CorporateDialog({ open, entry: corporate, onSaved, onClose }: Maintaine
   const save = (values: CorporateForm, seen: EditedCorporate | null) =>
     saveEntry({
       values,
-      seen: seen && { values: formOf(seen), version: seen.version },
+      seen,
+      valuesOf: formOf,
       add: () => callApi({ method: 'POST', path: '/sys/corporate/add', body: values }),
-      edit: (next, version, silent) => {
-        const body = { ...next, corporateId: seen?.corporateId, version };
+      edit: ({ corporateId }, next, version, silent) => {
+        const body = { ...next, corporateId, version };
         return callApi<typeof editCorporate>({ method: 'POST', path: '/sys/corporate/edit', body, silent });
       },
       onSaved,

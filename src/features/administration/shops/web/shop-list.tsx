@@ -67,10 +67,11 @@ function ShopDialog({ open, entry: shop, onSaved, onClose }: MaintainedDialogPro
   const save = ({ shopName, corporateId }: ShopForm, seen: EditedShop | null) =>
     saveEntry({
       values: shopName,
-      seen: seen && { values: seen.shopName, version: seen.version },
+      seen,
+      valuesOf: (entry) => entry.shopName,
       add: () => callApi({ method: 'POST', path: '/sys/shop/add', body: { shopName, corporateId } }),
-      edit: (name, version, silent) => {
-        const body = { shopId: seen?.shopId, shopName: name, version };
+      edit: ({ shopId }, name, version, silent) => {
+        const body = { shopId, shopName: name, version };
         return callApi<typeof editShop>({ method: 'POST', path: '/sys/shop/edit', body, silent });
       },
       onSaved,

@@ -40,10 +40,11 @@ export function SignOnGroupDialog({ open, entry: group, onSaved, onClose }: Main
   const save = (values: GroupForm, seen: SignOnGroupEntry | null) =>
     saveEntry({
       values,
-      seen: seen && { values: formOf(seen), version: seen.version },
+      seen,
+      valuesOf: formOf,
       add: () => callApi({ method: 'POST', path: '/sys/signOnGroup/add', body: values }),
-      edit: (next, version, silent) => {
-        const body = { ...next, groupId: seen?.groupId, version };
+      edit: ({ groupId }, next, version, silent) => {
+        const body = { ...next, groupId, version };
         return callApi<typeof editSignOnGroup>({ method: 'POST', path: '/sys/signOnGroup/edit', body, silent });
       },
       onSaved,

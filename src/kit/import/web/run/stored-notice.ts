@@ -33,12 +33,9 @@ export function notifyStored(
   notifyWithUndo(text, { text: words.t('撤销'), onPress }, subjectOf(importer));
 }
 
-/**
- * Removes the offer to undo an upload that was undone or reviewed.
- * @param upload its id; without it, the offer of the importer is removed
- */
-export function withdrawStored(importer: string, upload: number | null = null): void {
-  if (upload === null || offeredUploads.get(importer)?.includes(upload) === true) withdrawUndo(subjectOf(importer));
+/** Removes the offer to undo an upload that was undone or reviewed. */
+export function withdrawStored(importer: string, upload: number | null | undefined): void {
+  if (offeredUploads.get(importer)?.some((each) => each === upload) === true) withdrawUndo(subjectOf(importer));
 }
 
 function changesOf(answers: readonly ImportAnswer[], { t, language }: Words): string {

@@ -85,7 +85,7 @@ function Change({ definition, change }: { readonly definition: ListDefinition; r
         <Tag>{change.action}</Tag>
         {change.file !== null && <File definition={definition} file={change.file} />}
       </div>
-      <AuditChange oldValue={change.before} newValue={change.after} naming={namingOf(definition, t)} />
+      <AuditChange oldValue={change.before} newValue={change.after} labels={namingOf(definition, t)} />
     </li>
   );
 }
