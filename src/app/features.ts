@@ -28,7 +28,7 @@ import { replenishmentFeature } from '#features/replenishment/feature.ts';
 import { systemConfigurationFeature } from '#features/system-configuration/feature.ts';
 import { glossaryFeature } from '#features/glossary/feature.ts';
 import { uploadBoardFeature } from '#features/upload-board/feature.ts';
-import { uploads } from '#features/uploads/feature.ts';
+import { uploadsFeature } from '#features/uploads/feature.ts';
 import { warehouseSplitFeature } from '#features/warehouse-split/feature.ts';
 import type { Feature } from '#kit/feature/define.ts';
 
@@ -37,7 +37,7 @@ export const features: readonly Feature[] = [
   session,
   administration,
   operations,
-  uploads,
+  uploadsFeature,
   inventoryReview,
   shipmentPlanFeature,
   systemConfigurationFeature,

@@ -95,7 +95,11 @@ describe('my work in the top bar', () => {
   test('shows a text when there are no tasks, and an error while they cannot be loaded', async () => {
     const { page, context } = await openAs(await app.userWith(['taxRate']));
     await page.route('**/ops/work', (route) => route.fulfill({ status: 503 }));
-    await page.goto('/dataUpload/taxRate');
+    await page.goto('/home');
+    const tile = page.locator('.home-tile-my-work');
+    await tile.getByText('加载失败').waitFor();
+    // The tasks are loaded again automatically.
+    expect(await tile.getByRole('button', { name: '重试' }).count()).toBe(0);
     await button(page, '待办').click();
     await panel(page).getByText('暂时无法获取待办').waitFor();
     await page.unroute('**/ops/work');

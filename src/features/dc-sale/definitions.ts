@@ -75,7 +75,7 @@ export const quarterSale: PeriodUploadDefinition = {
 const UPLOAD_NAMES = { filename: 'fileName', uploader: 'uploadUserName' } as const;
 const BY_QUARTER = { idName: 'quarterBelong', byPeriod: true } as const;
 
-/** The family of one kind. Both kinds have the same calls under different paths (docs/api.md#added-calls-of-screens). */
+/** The family of one kind. The two kinds have different paths of their calls (docs/api.md#added-calls-of-screens). */
 const familyOf = (base: string, member: PeriodUploadDefinition): PeriodUploadFamily => ({
   calls: {
     page: {

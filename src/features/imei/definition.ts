@@ -94,6 +94,7 @@ export const imeiRecords = defineList({
     import: { path: '/IMEICode/importExcelFile', fileField: 'files', several: true },
     export: { path: '/IMEICode/getListToExport' },
   },
+  // The codes are spelt as printed in the specification.
   codes: {
     template: 'IMEI-code-management-tempalte',
     import: 'IMEI-code-management-upload',

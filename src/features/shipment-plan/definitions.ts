@@ -41,6 +41,7 @@ export const shipmentPlan: PeriodUploadDefinition = {
   place: { mayRepeat: true },
 };
 
+/** These calls identify a plan by its Apple week instead of an id. */
 const BY_WEEK = { idName: 'appleWeek', byPeriod: true } as const;
 
 export const shipmentPlanFamily: PeriodUploadFamily = {

@@ -4,7 +4,7 @@ import { uploadMenus } from './menus.ts';
 import { uploadRecordWords } from './words.ts';
 
 /** The day's delivery notes, storage data and VC receipts (docs/business-rules/uploads-and-periods.md#columns). */
-export const uploads: Feature = {
+export const uploadsFeature: Feature = {
   name: 'uploads',
   menus: uploadMenus,
   words: [uploadRecordWords],

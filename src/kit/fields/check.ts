@@ -20,7 +20,7 @@ export type CheckedValue = string | null | TranslatableText;
 export type FieldCheck = (value: CellValue | undefined) => CheckedValue;
 
 /** The translations of a Chinese text. */
-export type OtherNames = (text: string) => readonly string[];
+export type TranslationsOf = (text: string) => readonly string[];
 
 export function isProblem(checked: CheckedValue): checked is TranslatableText {
   return typeof checked === 'object' && checked !== null;
@@ -34,7 +34,7 @@ export function isProblem(checked: CheckedValue): checked is TranslatableText {
  * hundredth of what is shown.
  * @param otherNames given for a workbook, whose choices may be in any language and whose digits may be full-width
  */
-export function compileCheck(field: Field, otherNames?: OtherNames): FieldCheck {
+export function compileCheck(field: Field, otherNames?: TranslationsOf): FieldCheck {
   const check = checkOfKind(field, otherNames);
   const missing: TranslatableText | null =
     field.required === true ? { text: otherNames === undefined ? requiredMessage(field) : EMPTY_CELL } : null;
@@ -99,7 +99,7 @@ function requiredMessage(field: Field): string {
 
 type PresentValue = string | number | boolean | DateCell | FormattedNumberCell;
 
-function checkOfKind(field: Field, otherNames: OtherNames | undefined): (value: PresentValue) => CheckedValue {
+function checkOfKind(field: Field, otherNames: TranslationsOf | undefined): (value: PresentValue) => CheckedValue {
   switch (field.kind) {
     case 'text':
       return checkText(field);
@@ -378,7 +378,7 @@ function checkTime(value: PresentValue): CheckedValue {
  * A choice is accepted by its label or its value: the screen sends values, workbooks contain labels, in any language,
  * with or without accents.
  */
-function checkChoice({ choices }: ChoiceField, otherNames: OtherNames) {
+function checkChoice({ choices }: ChoiceField, otherNames: TranslationsOf) {
   const values = new Map<string, string>();
   for (const { value, label } of choices) for (const name of otherNames(label)) values.set(foldText(name), value);
   for (const { value, label } of choices) values.set(foldText(label), value);

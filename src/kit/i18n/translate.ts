@@ -3,32 +3,33 @@ import { interpolate, type Language, type Parameters, underLabel, type Words, ty
 
 export type Translate = (language: Language, text: string, parameters?: Parameters) => string;
 
-/** A translator for all catalogues. A text without a translation is returned unchanged, such as user data. */
+/** A translator over merged words. A text without a translation is returned unchanged, such as user data. */
 export function translator(words: Words): Translate {
   const translate: Translate = (language, text, parameters) =>
-    interpolate(wordFor(words, language, text, parameters), parameters && plainParameters(parameters, language, translate));
+    interpolate(wordFor(words, language, text, parameters), parameters && translateParameters(parameters, language, translate));
   return translate;
 }
 
 function wordFor(words: Words, language: Language, text: string, parameters: Parameters = {}): string {
   if (language === 'zh') return text;
   const { context } = parameters;
-  const ofLabel = typeof context === 'string' ? words[underLabel(text, context)] : undefined;
-  return (ofLabel ?? words[text])?.[language] ?? text;
+  const wordUnderLabel = typeof context === 'string' ? words[underLabel(text, context)] : undefined;
+  return (wordUnderLabel ?? words[text])?.[language] ?? text;
 }
+
+const chinese = translator({});
 
 /** The text in Chinese, which needs no catalogue. */
 export const inChinese = (text: string, parameters?: Parameters): string => chinese('zh', text, parameters);
-const chinese = translator({});
 
 /** The parameters, with texts in them translated. */
-export function plainParameters(parameters: Parameters, language: Language, translate: Translate): Record<string, string | number> {
-  const translated = (value: Parameters[string]) => (isTranslated(value) ? parameterText(value, language, translate) : value);
+export function translateParameters(parameters: Parameters, language: Language, translate: Translate): Record<string, string | number> {
+  const translated = (value: Parameters[string]) => (isTranslatable(value) ? parameterText(value, language, translate) : value);
   return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, translated(value)]));
 }
 
 /** Values stored in the database may be null. */
-const isTranslated = (value: unknown): value is TranslatedParameter => typeof value === 'object' && value !== null;
+const isTranslatable = (value: unknown): value is TranslatedParameter => typeof value === 'object' && value !== null;
 
 function parameterText(parameter: TranslatedParameter, language: Language, translate: Translate): string {
   if ('text' in parameter) return translate(language, parameter.text, parameter.parameters);

@@ -1,6 +1,6 @@
 import type { ChoiceField, Field } from '#kit/fields/field.ts';
 import type { DynamicColumns } from './dynamic.ts';
-import type { NumberKind } from './numbers.ts';
+import type { DecimalKind } from './numbers.ts';
 import type { ColumnProvenance } from './provenance.ts';
 import {
   fieldOf,
@@ -181,7 +181,7 @@ export interface ReportFilter extends FilterDefinition {
  * The type of a column's values: plain text, a whole number, a number of days with one decimal, a day, a time, a
  * translated word, words joined by hyphens, or another number.
  */
-export type ReportColumnKind = 'text' | 'integer' | 'days' | 'day' | 'time' | 'word' | 'words' | NumberKind;
+export type ReportColumnKind = 'text' | 'integer' | 'days' | 'day' | 'time' | 'word' | 'words' | DecimalKind;
 
 /** The tone of a word: `late` and `pending` are shown in colour with a mark next to the text, never by colour only. */
 export type Tone = 'good' | 'late' | 'pending';

@@ -6,17 +6,17 @@ import type { ReportColumn, ReportColumnKind } from './define.ts';
  * The kinds of exact decimals: `decimal` without grouping, `money` with grouped thousands, `percent` (6 is 6 %),
  * `ratio` (0.06 is 6 %). They are sent as text, because a float could lose digits.
  */
-export type NumberKind = 'decimal' | 'money' | 'percent' | 'ratio';
+export type DecimalKind = 'decimal' | 'money' | 'percent' | 'ratio';
 
-const NUMBER_KINDS: ReadonlySet<ReportColumnKind> = new Set<NumberKind>(['decimal', 'money', 'percent', 'ratio']);
+const DECIMAL_KINDS: ReadonlySet<ReportColumnKind> = new Set<DecimalKind>(['decimal', 'money', 'percent', 'ratio']);
 
-function isNumberKind(kind: ReportColumnKind): kind is NumberKind {
-  return NUMBER_KINDS.has(kind);
+function isDecimalKind(kind: ReportColumnKind): kind is DecimalKind {
+  return DECIMAL_KINDS.has(kind);
 }
 
 /** Whether the values are aligned as numbers. */
 export function isNumeric({ kind }: Pick<ReportColumn, 'kind'>): boolean {
-  return kind === 'integer' || kind === 'days' || isNumberKind(kind);
+  return kind === 'integer' || kind === 'days' || isDecimalKind(kind);
 }
 
 /** Number of decimal places. */
@@ -52,7 +52,7 @@ export function shownNumber(
 
 /** Whether a number is negative; it is then shown in red with its sign. */
 export function isNegative(value: string | number | null | undefined, { kind }: Pick<ReportColumn, 'kind'>): boolean {
-  if (kind !== 'integer' && !isNumberKind(kind)) return false;
+  if (kind !== 'integer' && !isDecimalKind(kind)) return false;
   return typeof value === 'number' ? value < 0 : typeof value === 'string' && /^-.*[1-9]/.test(value);
 }
 

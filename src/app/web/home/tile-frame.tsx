@@ -51,15 +51,17 @@ export function TileEmpty({ text }: { readonly text: string }): ReactNode {
   return <p className="home-empty">{text}</p>;
 }
 
-/** The message that a tile could not be loaded. */
-export function TileFailed({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+/** The message that a tile could not be loaded. It has no button for a tile that reloads by itself. */
+export function TileFailed({ onRetry }: { readonly onRetry?: () => void }): ReactNode {
   const { t } = useWords();
   return (
     <p className="home-failed" role="alert">
       <WarningOutlined aria-hidden /> {t('加载失败')}
-      <Button type="link" size="small" onClick={onRetry}>
-        {t('重试')}
-      </Button>
+      {onRetry !== undefined && (
+        <Button type="link" size="small" onClick={onRetry}>
+          {t('重试')}
+        </Button>
+      )}
     </p>
   );
 }

@@ -19,12 +19,13 @@ const MAX_ROWS = 3;
 export function WorkTile(): ReactNode {
   const { t, language } = useWords();
   const { work, status } = useWork();
+  // The user's uploads have a separate panel.
   const groups = work?.groups.filter(({ name }) => name !== 'upload') ?? [];
-  const items = groups.filter(({ name }) => name !== 'due').flatMap((group) => group.items);
+  const listedItems = groups.filter(({ name }) => name !== 'due').flatMap((group) => group.items);
   return (
     <TileFrame name="my-work" title={t('待办')} link={null} busy={work === null && status === 'loading'}>
       {work === null && status === 'loading' && <TileLoading />}
-      {work === null && status === 'lost' && <TileFailed onRetry={openMyWork} />}
+      {work === null && status === 'lost' && <TileFailed />}
       {work !== null && groups.length === 0 && <TileEmpty text={t('没有待办事项')} />}
       {groups.length > 0 && (
         <div className="home-figures">
@@ -36,9 +37,9 @@ export function WorkTile(): ReactNode {
           ))}
         </div>
       )}
-      {items.length > 0 && (
+      {listedItems.length > 0 && (
         <ul className="home-rows">
-          {items.slice(0, MAX_ROWS).map((item) => (
+          {listedItems.slice(0, MAX_ROWS).map((item) => (
             <WorkRow key={[item.menu, item.title, item.details].join('\n')} item={item} />
           ))}
         </ul>

@@ -6,7 +6,7 @@ import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { RuleViolation } from '#kit/failure/server/failure.ts';
 import { listFilter } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { columnsFor } from '#kit/import/server/read/columns/headers.ts';
+import { withWrittenHeaders } from '#kit/import/server/read/columns/headers.ts';
 import { streamRecords } from '#kit/report/server/columns.ts';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { reportSheet } from '#kit/report/server/export.ts';
@@ -104,7 +104,7 @@ const deletedDns = route({
     workbookAnswer(nameOfToday('删除DN数据', call), [
       {
         name: call.t('删除DN数据'),
-        columns: columnsFor(DELETED_COLUMNS, call.t),
+        columns: withWrittenHeaders(DELETED_COLUMNS, call.t),
         rows: deletedRows(call.tx, corporateOf(call.session), call.zone),
       },
     ]),

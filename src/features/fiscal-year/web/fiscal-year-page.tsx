@@ -19,6 +19,7 @@ import { AddYearDialog } from './add-year-dialog.tsx';
 import { QuartersDialog } from './quarters-dialog.tsx';
 import { CellButton } from '#kit/ui/web/table/cell-button.tsx';
 
+/** One object, so that the dialog does not change with each rendering. */
 const NO_YEARS: readonly FiscalYear[] = [];
 
 /**
@@ -31,14 +32,14 @@ export default function FiscalYearPage(): ReactNode {
   const years = useCall<typeof fiscalYearList>({ path: '/sys/fiscal/list', silent: false });
   const [adding, setAdding] = useState(false);
   // The year is kept while the dialog closes, so that its content does not change.
-  const [edited, setEdited] = useState<FiscalYear | null>(null);
-  const [editing, setEditing] = useState(false);
+  const [editedYear, setEditedYear] = useState<FiscalYear | null>(null);
+  const [isEditDialogOpen, setEditDialogOpen] = useState(false);
   const [downloading, setDownloading] = useState<number | null>(null);
   const reload = () => client.invalidateQueries({ queryKey: ['/sys/fiscal/list'] });
 
   function edit(year: FiscalYear): void {
-    setEdited(year);
-    setEditing(true);
+    setEditedYear(year);
+    setEditDialogOpen(true);
   }
 
   async function download(year: FiscalYear): Promise<void> {
@@ -113,7 +114,13 @@ export default function FiscalYearPage(): ReactNode {
         onSaved={reload}
         onClose={() => setAdding(false)}
       />
-      <QuartersDialog open={editing} year={edited} years={years.data ?? NO_YEARS} onSaved={reload} onClose={() => setEditing(false)} />
+      <QuartersDialog
+        open={isEditDialogOpen}
+        year={editedYear}
+        years={years.data ?? NO_YEARS}
+        onSaved={reload}
+        onClose={() => setEditDialogOpen(false)}
+      />
     </section>
   );
 }

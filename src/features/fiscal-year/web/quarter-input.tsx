@@ -14,6 +14,7 @@ interface QuarterInputProps {
   readonly id?: string;
   readonly value?: QuarterRange;
   readonly onChange?: (value: QuarterRange) => void;
+  /** Called after a change of the last day, from which the next quarter begins. */
   readonly onEndChange: (end: string) => void;
 }
 

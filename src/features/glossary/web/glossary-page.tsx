@@ -10,7 +10,7 @@ import './glossary.css';
 
 /** The terms with their meanings in the user's language, filtered by `keyword` of the URL. */
 export default function GlossaryPage(): ReactNode {
-  const { t, language } = useWords();
+  const { t } = useWords();
   const [address, setAddress] = useSearchParams();
   const keyword = address.get('keyword') ?? '';
   const subjects = useMemo(() => {
@@ -19,6 +19,7 @@ export default function GlossaryPage(): ReactNode {
     return GLOSSARY.map(({ subject, terms }) => ({
       subject: t(subject),
       terms: terms
+        // The context selects the noun of a word that is a verb on buttons, such as 审核.
         .map(({ term, meaning }) => ({ term, translation: t(term, { context: '术语表' }), meaning: t(meaning) }))
         .filter(({ term, translation, meaning }) => matches([term, translation, meaning])),
     })).filter(({ terms }) => terms.length > 0);
@@ -44,7 +45,7 @@ export default function GlossaryPage(): ReactNode {
             {terms.map(({ term, translation, meaning }) => (
               <div key={term}>
                 <dt>
-                  {translation} {language !== 'zh' && translation !== term && <span lang="zh">{term}</span>}
+                  {translation} {translation !== term && <span lang="zh">{term}</span>}
                 </dt>
                 <dd>{meaning}</dd>
               </div>

@@ -8,7 +8,7 @@ import { workbookColumn } from '#kit/import/server/template.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { templateRoute } from '#kit/import/server/import-routes.ts';
 import { imeiRecords, snQuery } from '../definition.ts';
-import { replaceBySerialNumbers, resultRows } from './sn-query.ts';
+import { replaceFileBySerialNumbers, resultRows } from './sn-query.ts';
 
 const { calls, codes, title } = snQuery;
 
@@ -26,7 +26,9 @@ const query = route({
     const file = fileOf(files);
     const problem = fileNameProblem(file.name);
     if (problem !== null) throw new RuleViolation(problem);
-    await replaceBySerialNumbers(file, session?.userId ?? 0, signal);
+    // Parsed before a connection is taken. The file then has the JSON lines that `resultRows` reads. The permission
+    // requires a session.
+    await replaceFileBySerialNumbers(file, session?.userId ?? 0, signal);
   },
   async handle(call) {
     const { tx, files, session, t } = call;

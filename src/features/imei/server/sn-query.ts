@@ -38,7 +38,7 @@ const readsOfUser = new ConcurrencyLimitPerKey({ atOnce: 1, waiting: MAX_WAITING
 const NAMES = imeiRecords.fields.map(({ name }) => name);
 
 interface Query {
-  /** The file written by `replaceBySerialNumbers`. */
+  /** The file written by `replaceFileBySerialNumbers`. */
   readonly path: string;
   readonly corporateId: number;
   readonly t: Translator;
@@ -56,7 +56,7 @@ interface RequestedLine {
  * which the call holds neither a connection nor a download slot.
  * @throws Failure if the workbook is invalid or has no SN column or no number, or if too many workbooks wait
  */
-export async function replaceBySerialNumbers(
+export async function replaceFileBySerialNumbers(
   file: Pick<ReceivedFile, 'path' | 'replace'>,
   userId: number,
   signal: AbortSignal,

@@ -8,7 +8,7 @@ import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { columnsFor } from '#kit/import/server/read/columns/headers.ts';
+import { withWrittenHeaders } from '#kit/import/server/read/columns/headers.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
 import { joinPushRow, pushRowState } from '#kit/push/server/status.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
@@ -82,7 +82,7 @@ export const largeLogisticsExports: readonly Route[] = DOWNLOADS.map(({ path, co
       return workbookAnswer(name, [
         {
           name: t(title),
-          columns: [...fields.map((field) => workbookColumn(field, t)), ...columnsFor(PUSH_COLUMNS, t)],
+          columns: [...fields.map((field) => workbookColumn(field, t)), ...withWrittenHeaders(PUSH_COLUMNS, t)],
           rows: linesOf(tx, file, condition, t),
         },
       ]);

@@ -5,7 +5,10 @@ import type { SystemConfiguration } from '../contract.ts';
 import { TURNOVER_CATEGORIES, WEEKDAYS } from '../definition.ts';
 import { formValues, type FormValues } from './form-values.ts';
 
-/** The fields of the form, labelled with section and field, for the notice of a concurrent change. */
+/**
+ * The fields of the form, labelled with section and field, for the notice of a concurrent change. The input names are
+ * the body fields of the call, in the specification's spelling.
+ */
 export function editedFields({ t, language }: WordsInUse): readonly EditedField<SystemConfiguration>[] {
   const field = (section: string, label: string, input: InputName, text: (value: unknown) => string = String) => ({
     label: `${t(section)} · ${t(label)}`,
@@ -15,16 +18,16 @@ export function editedFields({ t, language }: WordsInUse): readonly EditedField<
   });
   const days = (value: unknown) => exactText(value as number, language);
   const weekday = (value: unknown) => t(WEEKDAYS[Number(value) - 1] ?? '');
-  const addressTexts = (value: unknown) => (value as string[]).join(', ');
-  const addressObjects = (value: unknown) => (value as { email: string }[]).map(({ email }) => email).join(', ');
-  const groups = (value: unknown) =>
+  const addressList = (value: unknown) => (value as string[]).join(', ');
+  const emailsOf = (value: unknown) => (value as { email: string }[]).map(({ email }) => email).join(', ');
+  const mailGroups = (value: unknown) =>
     (value as FormValues['cargoQueryTimedSendConf']['lobConfReqDtoList'])
-      .map(({ lob, emailBoxList }) => `${lob ?? ''}: ${addressObjects(emailBoxList)}`)
+      .map(({ lob, emailBoxList }) => `${lob ?? ''}: ${emailsOf(emailBoxList)}`)
       .join('; ');
   const reminder = (section: string, name: string) => [
     field(section, '截止星期', [name, 'uploadDeadLineWeek'], weekday),
     field(section, '截止时间', [name, 'uploadDeadLineTime']),
-    field(section, '提醒邮箱', [name, 'remindEmailBoxList'], addressTexts),
+    field(section, '提醒邮箱', [name, 'remindEmailBoxList'], addressList),
   ];
   return [
     ...TURNOVER_CATEGORIES.map(({ name, title }) => field('标准周转天数', title, ['pinXianPeiZhi', name], days)),
@@ -34,13 +37,14 @@ export function editedFields({ t, language }: WordsInUse): readonly EditedField<
     field('DN上传时间', '次日截止时间', 'dnUploadTimeLimit'),
     field('DN上传时间', 'DN上传后更新库存快照（分钟）', 'productStockScheduledLast'),
     field('货况查询定时邮件', '邮件发送时间', ['cargoQueryTimedSendConf', 'uploadDeadLineTime']),
-    field('货况查询定时邮件', '邮箱', ['cargoQueryTimedSendConf', 'lobConfReqDtoList'], groups),
+    field('货况查询定时邮件', '邮箱', ['cargoQueryTimedSendConf', 'lobConfReqDtoList'], mailGroups),
     field('VC上传截止提醒', '预警时间', ['vcNotifyConfigVo', 'vcNotifyTime']),
     field('VC上传截止提醒', '截止时间', ['vcNotifyConfigVo', 'vcLasUploadTime']),
-    field('VC上传截止提醒', '提醒邮箱', ['vcNotifyConfigVo', 'vcNotifyEmailList'], addressObjects),
+    field('VC上传截止提醒', '提醒邮箱', ['vcNotifyConfigVo', 'vcNotifyEmailList'], emailsOf),
   ];
 }
 
 function valueAt(values: FormValues, input: InputName): unknown {
-  return [input].flat().reduce((value: unknown, name) => (value as Record<string, unknown>)[name], values);
+  const names = Array.isArray(input) ? input : [input];
+  return names.reduce((value: unknown, name) => (value as Record<string, unknown>)[name], values);
 }

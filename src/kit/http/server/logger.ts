@@ -9,9 +9,11 @@ import { describeFailure } from '#kit/database/server/describe-failure.ts';
 export function createLogger(level: string, destination: DestinationStream = pino.destination(1)): Logger {
   const options = {
     level,
+    // A second line of defence if the serializer of requests is replaced.
     redact: ['req.headers.authorization', 'req.headers.cookie'],
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?')[0] }),
+      // The keys under which callers log a failure.
       err: describeFailure,
       error: describeFailure,
       failure: describeFailure,

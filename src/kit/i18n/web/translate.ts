@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { plainParameters } from '../translate.ts';
+import { translateParameters } from '../translate.ts';
 import type { Language, Parameters } from '../words.ts';
 
 /** Translates outside React; a page uses `useWords`. Chinese texts are the keys, so Chinese needs no catalogue. */
@@ -21,5 +21,5 @@ export function plain(text: string, language: Language): string {
 export function translatedParameters(parameters: Parameters | undefined): Readonly<Record<string, string | number>> {
   return parameters === undefined
     ? {}
-    : plainParameters(parameters, i18next.language as Language, (_, text, more) => translate(text, more));
+    : translateParameters(parameters, i18next.language as Language, (_, text, more) => translate(text, more));
 }

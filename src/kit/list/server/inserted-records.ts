@@ -16,9 +16,9 @@ export async function recordInsertedIds(tx: Tx, uploadId: number, { first, last 
 }
 
 /** The condition that an import inserted the record `r`. Without a recorded range it scans all records. */
-export async function insertedBy(tx: Tx, uploadId: number): Promise<RawBuilder<boolean>> {
+export async function insertedByCondition(tx: Tx, uploadId: number): Promise<RawBuilder<boolean>> {
   const { rows } = await sql<IdRange>`select first_id as first, last_id as last from upload_made where upload_id = ${uploadId}`.execute(tx);
   const [range] = rows;
-  const made = sql<boolean>`r.created_upload_id = ${uploadId}`;
-  return range === undefined ? made : sql<boolean>`(${made} and r.id between ${range.first} and ${range.last})`;
+  const byUploadId = sql<boolean>`r.created_upload_id = ${uploadId}`;
+  return range === undefined ? byUploadId : sql<boolean>`(${byUploadId} and r.id between ${range.first} and ${range.last})`;
 }

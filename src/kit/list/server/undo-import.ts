@@ -8,7 +8,7 @@ import { businessTime } from '#kit/time/business-time.ts';
 import type { ListDefinition } from '../define.ts';
 import { fullNameOf } from '../record-name.ts';
 import { auditChanges } from './audit-changes.ts';
-import { insertedBy } from './inserted-records.ts';
+import { insertedByCondition } from './inserted-records.ts';
 
 /**
  * Restores all records to their values before the import. Rejects the undo if a record was changed since, and returns
@@ -17,7 +17,7 @@ import { insertedBy } from './inserted-records.ts';
 export async function undoImport(tx: Tx, definition: ListDefinition, context: ImportContext): Promise<UndoResult> {
   const { uploadId } = context;
   const table = sql.table(definition.table);
-  const made = await insertedBy(tx, uploadId);
+  const made = await insertedByCondition(tx, uploadId);
   await lockRecords(tx, table, uploadId, made);
   const reasons = await obstacles(tx, definition, context, made);
   if (reasons.length > 0) return { undone: false, reasons };

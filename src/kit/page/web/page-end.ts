@@ -13,7 +13,7 @@ interface PageEndState {
   /** The page has unsaved values or chosen files. Reloading it would lose them. */
   readonly unsaved: boolean;
   /** A save opened the dialog. Otherwise it may open while the user types. */
-  readonly requested: boolean;
+  readonly fromSave: boolean;
   /** The token of the session that ended; null if the browser had none. */
   readonly token: string | null;
   /** The number of times that the user has signed in again on this page. */
@@ -25,7 +25,7 @@ export const usePageEnd = create<PageEndState>(() => ({
   end: 'signed-out',
   message: '',
   unsaved: false,
-  requested: false,
+  fromSave: false,
   token: null,
   continued: 0,
 }));
@@ -41,7 +41,7 @@ export function pageEnded(end: PageEnd, message: string, isSave: boolean): boole
   const unsaved = end === 'signed-out' && isLostByReload();
   if (shown.has(end) && !(isSave && unsaved)) return usePageEnd.getState().open;
   shown.add(end);
-  usePageEnd.setState({ open: true, end, message, unsaved, requested: isSave, token: readToken() });
+  usePageEnd.setState({ open: true, end, message, unsaved, fromSave: isSave, token: readToken() });
   return true;
 }
 

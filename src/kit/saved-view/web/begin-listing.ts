@@ -15,7 +15,8 @@ export async function beginListing<Answer>(
   parameters: URLSearchParams,
 ): Promise<void> {
   const viewsRead = beginRead(viewsReadKey(name), () => readViews(name));
-  // With a query the listing does not wait for the views, so its page size, and thus its request, is not known here.
+  // The address or the last visit determines the filters. The listing then requests its page before the views, and thus
+  // the page size, are loaded. Only the views are loaded here.
   if (parameters.size > 0 || lastQueryOf(name) !== null) {
     await viewsRead.catch(() => undefined);
     return;
@@ -25,16 +26,20 @@ export async function beginListing<Answer>(
     const page = withSize(pageIn(address), address.has('size'), currentStateOf(views).size);
     return { ...filtersIn(defaultsOf({ filterNames, initially }), address), ...page };
   };
-  const begin = (query: ReturnType<typeof queryBy>) => {
+  const requestPage = (query: ReturnType<typeof queryBy>) => {
     const aborter = new AbortController();
     const answer = beginRead(pageReadKey(name, query), () => read(query, aborter.signal));
+    // The listing reports a failed request.
     return { aborter, settled: answer.catch(() => undefined) };
   };
   // The page of the default list, which most users have, is requested together with the views.
   const defaultQuery = queryBy([]);
-  const first = begin(defaultQuery);
+  const defaultRequest = requestPage(defaultQuery);
   const query = queryBy(await viewsRead.catch(() => []));
-  const isDefaultQuery = pageReadKey(name, query) === pageReadKey(name, defaultQuery);
-  if (!isDefaultQuery) first.aborter.abort();
-  await (isDefaultQuery ? first : begin(query)).settled;
+  if (pageReadKey(name, query) === pageReadKey(name, defaultQuery)) {
+    await defaultRequest.settled;
+    return;
+  }
+  defaultRequest.aborter.abort();
+  await requestPage(query).settled;
 }

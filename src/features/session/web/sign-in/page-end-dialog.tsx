@@ -14,7 +14,7 @@ import './page-end-dialog.css';
  */
 export function PageEndDialog(): ReactNode {
   const { t } = useWords();
-  const { open, end, message, unsaved, requested } = usePageEnd();
+  const { open, end, message, unsaved, fromSave } = usePageEnd();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (!open) return dialog.current?.close();
@@ -22,9 +22,10 @@ export function PageEndDialog(): ReactNode {
     const isTyping = document.activeElement?.matches('input, textarea') === true;
     dialog.current?.showModal();
     // While the user types into a form, the password field must not receive the keys.
-    const password = !requested && isTyping ? null : dialog.current?.querySelector<HTMLElement>('input[type="password"]');
+    const keepsFocus = isTyping && !fromSave;
+    const password = keepsFocus ? null : dialog.current?.querySelector<HTMLElement>('input[type="password"]');
     (password ?? dialog.current)?.focus();
-  }, [open, requested]);
+  }, [open, fromSave]);
 
   const title = t(end === 'signed-out' ? '登录已过期' : '用户或店铺已切换');
   const reason = message === title ? '' : message;
@@ -55,13 +56,15 @@ function Ended({ end, reason }: { readonly end: PageEnd; readonly reason: string
 
   function leavePage(): void {
     abandonPage();
-    if (end === 'signed-out' && discardSession() && reason !== '') storeEndReason(reason);
+    // False if another window has signed in since: its session continues after the reload.
+    const hasDiscarded = end === 'signed-out' && discardSession();
+    if (hasDiscarded && reason !== '') storeEndReason(reason);
     location.reload();
   }
 
   return (
     <>
-      <p>{reason === '' ? t('请重新登录后继续操作；也可以先留在本页，复制未保存的内容。') : reason}</p>
+      <p>{reason === '' && end === 'signed-out' ? t('请重新登录后继续操作；也可以先留在本页，复制未保存的内容。') : reason}</p>
       <footer>
         <button type="button" className="ui-bare-button ui-bare-button-plain" onClick={stayOnPage}>
           {t('取消')}

@@ -6,7 +6,7 @@ import { exportQuery, tableAnswer, type ExportQuery } from '#kit/files/server/ta
 import { NotFound } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type FileAnswer, type Route } from '#kit/http/server/route.ts';
-import { columnsFor } from '#kit/import/server/read/columns/headers.ts';
+import { withWrittenHeaders } from '#kit/import/server/read/columns/headers.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { Translator } from '#kit/i18n/words.ts';
@@ -184,7 +184,7 @@ async function answerOf(
   if (file === null) throw new NotFound();
   requireComputed(file);
   const name = [nameOfDay([t(title), file.lob].join('-'), file.day), file.id].join('-');
-  return tableAnswer(name, query, { name: t(title), columns: columnsFor(columns, t), rows: cellsOf(tx, rows(file), columns, t) });
+  return tableAnswer(name, query, { name: t(title), columns: withWrittenHeaders(columns, t), rows: cellsOf(tx, rows(file), columns, t) });
 }
 
 export const splitExports: readonly Route[] = [...results, lines];

@@ -12,10 +12,10 @@ import type { ImporterIndex } from './importer-index.ts';
  */
 export const columnRoutes = (index: ImporterIndex): Route[] => [listRoute(index), removeRoute(index)];
 
-function listRoute({ anyImportCode, byName }: ImporterIndex): Route {
+function listRoute({ mayUseImports, byName }: ImporterIndex): Route {
   return route({
     ...rememberedColumns,
-    permission: anyImportCode,
+    permission: mayUseImports,
     access: 'read',
     summary: 'The remembered assignments of headers to columns of an import; empty if the caller may not remove them',
     query: z.object({ importer: z.string().max(100) }),
@@ -33,10 +33,10 @@ function listRoute({ anyImportCode, byName }: ImporterIndex): Route {
   });
 }
 
-function removeRoute({ anyImportCode, byName }: ImporterIndex): Route {
+function removeRoute({ mayUseImports, byName }: ImporterIndex): Route {
   return route({
     ...removeRememberedColumn,
-    permission: anyImportCode,
+    permission: mayUseImports,
     access: 'write',
     summary: 'Delete the assignment of a header to a column; the next file with this header requires an assignment again',
     body: z.strictObject({ importer: z.string().max(100), header: z.string().max(1000) }),

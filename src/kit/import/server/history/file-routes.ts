@@ -36,11 +36,11 @@ export function fileRoutes(index: ImporterIndex): Route[] {
   return FILES.map((file) => fileRoute(index, file));
 }
 
-function fileRoute({ anyImportCode, byName }: ImporterIndex, { name, summary, right, idOf }: UploadFile): Route {
+function fileRoute({ mayUseImports, byName }: ImporterIndex, { name, summary, right, idOf }: UploadFile): Route {
   return route({
     method: 'GET',
     path: `/ops/uploads/:uploadId/${name}`,
-    permission: anyImportCode,
+    permission: mayUseImports,
     access: 'download',
     summary,
     params: idParams,

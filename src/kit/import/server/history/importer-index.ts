@@ -10,13 +10,13 @@ import { uploadByIdOrKey } from './upload-list.ts';
 /** The importers by name, and the permission of the calls about uploads. */
 export interface ImporterIndex {
   /** One code of any importer. Each call also checks the rights for the importer of its upload. */
-  readonly anyImportCode: Permission;
+  readonly mayUseImports: Permission;
   readonly byName: ReadonlyMap<string, Importer>;
 }
 
 export function importerIndex(importers: readonly Importer[]): ImporterIndex {
   return {
-    anyImportCode: needs(...new Set([...importers.flatMap(({ codes, viewCodes = [] }) => [...codes, ...viewCodes]), OPS_CODE])),
+    mayUseImports: needs(...new Set([...importers.flatMap(({ codes, viewCodes = [] }) => [...codes, ...viewCodes]), OPS_CODE])),
     byName: new Map(importers.map((importer) => [importer.shape.name, importer])),
   };
 }

@@ -14,10 +14,10 @@ import { lockUpload, markUndone, type UploadRow } from './upload-list.ts';
 /** Maximum obstacles that a rejected undo lists. */
 const OBSTACLES_LISTED = 100;
 
-export function undoRoute({ anyImportCode, byName }: ImporterIndex): Route {
+export function undoRoute({ mayUseImports, byName }: ImporterIndex): Route {
   return route({
     ...calls.undoUpload,
-    permission: anyImportCode,
+    permission: mayUseImports,
     access: 'write',
     summary: 'Undo an import: restores the earlier values of its records',
     params: idParams,

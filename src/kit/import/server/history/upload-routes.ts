@@ -28,6 +28,9 @@ import {
 } from './upload-list.ts';
 import { FINAL_STATES, isNumericId, progressOf, requestCancel } from './upload-row.ts';
 
+/** Maximum uploads that one call marks as seen. */
+const MARKED_AT_ONCE = 200;
+
 /** The progress while the upload has no row, because its file is still being sent. */
 const SENDING: UploadProgress = {
   uploadId: null,
@@ -39,41 +42,8 @@ const SENDING: UploadProgress = {
   failure: null,
 };
 
-/** The calls about uploads of all importers: history, progress, cancellation, undo, files (docs/engines.md). */
-export function uploadHistoryRoutes(importers: readonly Importer[]): Route[] {
-  const index = importerIndex(importers);
-  return [
-    ...listRoutes(index),
-    seenRoute(index),
-    oneRoute(index),
-    eventsRoute(index),
-    cancelRoute(index),
-    undoRoute(index),
-    ...columnRoutes(index),
-    ...fileRoutes(index),
-  ];
-}
-
-/** Maximum uploads that one call marks as seen. */
-const MARKED_AT_ONCE = 200;
-
-function seenRoute({ anyImportCode }: ImporterIndex): Route {
-  return route({
-    ...calls.uploadsSeen,
-    permission: anyImportCode,
-    access: 'write',
-    summary: 'Mark own uploads as seen, so that the top bar no longer shows them',
-    body: z.strictObject({ uploadIds: z.array(recordId).max(MARKED_AT_ONCE) }),
-    async handle({ tx, session, body, nothingChanged }) {
-      await markSeen(tx, session.userId, body.uploadIds);
-      // Seen marks are not audited.
-      nothingChanged();
-      return null;
-    },
-  });
-}
-
-const columns: readonly RecordColumn<calls.UploadRecord>[] = [
+/** The columns of the exported history. */
+const EXPORT_COLUMNS: readonly RecordColumn<calls.UploadRecord>[] = [
   { name: 'createTime', header: '上传时间', type: 'datetime' },
   { name: 'userName', header: '上传人', type: 'text' },
   {
@@ -90,26 +60,58 @@ const columns: readonly RecordColumn<calls.UploadRecord>[] = [
   { name: 'rowsStored', header: '保存行数', type: 'integer' },
 ];
 
-function listRoutes({ anyImportCode, byName }: ImporterIndex): Route[] {
+/** The calls about uploads of all importers: history, progress, cancellation, undo, files (docs/engines.md). */
+export function uploadHistoryRoutes(importers: readonly Importer[]): Route[] {
+  const index = importerIndex(importers);
+  return [
+    ...listRoutes(index),
+    seenRoute(index),
+    uploadRoute(index),
+    eventsRoute(index),
+    cancelRoute(index),
+    undoRoute(index),
+    ...columnRoutes(index),
+    ...fileRoutes(index),
+  ];
+}
+
+function listRoutes({ mayUseImports, byName }: ImporterIndex): Route[] {
   return logRoutes(uploadLog, {
     page: calls.uploadPage,
-    permission: anyImportCode,
+    permission: mayUseImports,
     summary: 'The history of imports that the caller may see, newest first',
     title: '上传监控',
     parameters: { importer: textFilter, dryRun: textFilter },
-    columns,
+    columns: EXPORT_COLUMNS,
     request({ session, query: { importer, dryRun } }) {
-      const names = [...byName.keys()].filter((name) => (importer ?? name) === name && maySee(session, byName.get(name) as Importer));
+      const names = [...byName].flatMap(([name, each]) => ((importer ?? name) === name && maySee(session, each) ? [name] : []));
+      // Previews are listed with `dryRun=1` only.
       return { scope: visibleUploads(names, session.corporateId), condition: dryRun === '1' ? null : REAL_UPLOADS };
     },
     records: async (call, ids) => recordsFor(call, await uploadRows(call.tx, ids), byName),
   });
 }
 
-function oneRoute({ anyImportCode, byName }: ImporterIndex): Route {
+function seenRoute({ mayUseImports }: ImporterIndex): Route {
+  return route({
+    ...calls.uploadsSeen,
+    permission: mayUseImports,
+    access: 'write',
+    summary: 'Mark own uploads as seen, so that the top bar no longer shows them',
+    body: z.strictObject({ uploadIds: z.array(recordId).max(MARKED_AT_ONCE) }),
+    async handle({ tx, session, body, nothingChanged }) {
+      await markSeen(tx, session.userId, body.uploadIds);
+      // Seen marks are not audited.
+      nothingChanged();
+      return null;
+    },
+  });
+}
+
+function uploadRoute({ mayUseImports, byName }: ImporterIndex): Route {
   return route({
     ...calls.uploadCall,
-    permission: anyImportCode,
+    permission: mayUseImports,
     access: 'read',
     summary: 'One import',
     params: idParams,
@@ -121,40 +123,42 @@ function oneRoute({ anyImportCode, byName }: ImporterIndex): Route {
   });
 }
 
-function eventsRoute({ anyImportCode, byName }: ImporterIndex): Route {
+function eventsRoute({ mayUseImports, byName }: ImporterIndex): Route {
   return route({
     method: 'GET',
     path: '/ops/uploads/:uploadId/events',
-    permission: anyImportCode,
+    permission: mayUseImports,
+    // The stream opens its own transactions.
     access: 'none',
     summary: 'The progress of an own import as server-sent events',
     params: idParams,
     result: calls.uploadEvents,
     async handle({ params, session, database, imports, t }) {
-      const find = async () => {
+      const findId = async () => {
         const row = await database.readOnly((tx) => uploadByIdOrKey(tx, params.uploadId, session.userId));
         if (row === null) return null;
         const importer = byName.get(row.importer);
-        // 404 instead of 403: without the right, the upload does not exist for this call.
+        // The call covers only uploads that the caller may follow. Others are not found, like the keys of other users.
         if (importer === undefined || !isOfCorporate(row, session) || !mayFollow(session, importer, row)) throw new NotFound();
         return row.id;
       };
       // An unknown id is rejected. An unknown key is accepted: its upload may not have begun yet.
-      if ((await find()) === null && isNumericId(params.uploadId)) throw new NotFound();
-      const read = async (id: number) => {
+      if ((await findId()) === null && isNumericId(params.uploadId)) throw new NotFound();
+      const readProgress = async (id: number) => {
         const progress = await progressOf(database, id);
         return progress === null ? null : { ...progress, failure: failureText(progress.failure, t) };
       };
       const hasEnded = ({ state }: UploadProgress) => FINAL_STATES.has(state);
-      return (ended) => progressEvents({ find, read, beforeStart: SENDING, hasEnded }, AbortSignal.any([ended, imports.stopping]));
+      const source = { find: findId, read: readProgress, beforeStart: SENDING, hasEnded };
+      return (disconnected) => progressEvents(source, AbortSignal.any([disconnected, imports.stopping]));
     },
   });
 }
 
-function cancelRoute({ anyImportCode, byName }: ImporterIndex): Route {
+function cancelRoute({ mayUseImports, byName }: ImporterIndex): Route {
   return route({
     ...calls.cancelUpload,
-    permission: anyImportCode,
+    permission: mayUseImports,
     access: 'write',
     summary: 'Cancel a running import',
     params: idParams,

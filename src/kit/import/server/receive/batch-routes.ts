@@ -35,10 +35,10 @@ export function batchRoutes(importers: readonly Importer[]): Route[] {
   return [filesRoute(index), eventsRoute(index), cancelRoute(index)];
 }
 
-function filesRoute({ anyImportCode, byName }: ImporterIndex): Route {
+function filesRoute({ mayUseImports, byName }: ImporterIndex): Route {
   return route({
     ...batchCall,
-    permission: anyImportCode,
+    permission: mayUseImports,
     access: 'read',
     summary: 'The answer for each file of a call with several files, as an import of that file alone returns it',
     params: idParams,
@@ -54,11 +54,11 @@ function filesRoute({ anyImportCode, byName }: ImporterIndex): Route {
   });
 }
 
-function eventsRoute({ anyImportCode, byName }: ImporterIndex): Route {
+function eventsRoute({ mayUseImports, byName }: ImporterIndex): Route {
   return route({
     method: 'GET',
     path: '/ops/batches/:batchId/events',
-    permission: anyImportCode,
+    permission: mayUseImports,
     access: 'none',
     summary: 'The progress of a call with several files as server-sent events',
     params: idParams,
@@ -79,10 +79,10 @@ function eventsRoute({ anyImportCode, byName }: ImporterIndex): Route {
   });
 }
 
-function cancelRoute({ anyImportCode, byName }: ImporterIndex): Route {
+function cancelRoute({ mayUseImports, byName }: ImporterIndex): Route {
   return route({
     ...cancelBatch,
-    permission: anyImportCode,
+    permission: mayUseImports,
     access: 'write',
     summary: 'Cancel the remaining files of a call with several files; stored files are not removed',
     params: idParams,

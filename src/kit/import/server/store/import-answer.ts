@@ -8,7 +8,7 @@ import { outcomesOf, type LineResults } from './line-outcomes.ts';
 import { OUTCOME_HEADER, REASON_HEADER, type Mark } from './marked-workbook.ts';
 import { comparableHeaders, similarHeaders } from '../read/columns/column-mapping.ts';
 import { isWorkbook } from '../read/sources/sources.ts';
-import { linesOf } from '../read/columns/headers.ts';
+import { comparedTexts } from '../read/columns/headers.ts';
 import { importersLike } from '../read/columns/recognize.ts';
 import type { CellProblem } from '../read/problems.ts';
 import type { Reading } from '../read/read-rows.ts';
@@ -55,7 +55,7 @@ export function answerOf(run: Run, { reading, warned, counts, lines, marked }: O
     warningCount: warned.warningCount,
     misfits: warned.misfits,
     warningUrl: warned.workbook === null ? null : `/ops/uploads/${uploadId}/warningFile`,
-    ...ignoredColumns(reading.sheet?.unknown.filter((header) => !linesOf(header).some((line) => expectedHeaders.has(line))) ?? []),
+    ...ignoredColumns(reading.sheet?.unknown.filter((header) => !comparedTexts(header).some((line) => expectedHeaders.has(line))) ?? []),
     ...(lines === null ? {} : outcomesOf(lines, run.t)),
     ...encodingOf(reading),
     ...sheetsOf(reading),

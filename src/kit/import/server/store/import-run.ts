@@ -1,5 +1,5 @@
 import type { Database } from '#kit/database/server/connection.ts';
-import type { OtherNames } from '#kit/fields/check.ts';
+import type { TranslationsOf } from '#kit/fields/check.ts';
 import type { Translate } from '#kit/i18n/translate.ts';
 import type { ReserveMemory } from '#kit/workbook/server/read-context.ts';
 import type { Translator } from '#kit/i18n/words.ts';
@@ -28,7 +28,7 @@ export interface Run {
   readonly importer: Importer;
   readonly services: ImportServices;
   readonly t: Translator;
-  readonly otherNames: OtherNames;
+  readonly otherNames: TranslationsOf;
   readonly columns: ColumnNames;
   /** The task's time plus the elapsed time. */
   readonly now: () => Date;

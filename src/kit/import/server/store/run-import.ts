@@ -7,7 +7,7 @@ import { importEndOf } from './failures.ts';
 import { boundedAnswer } from './bounded-answer.ts';
 import { ColumnNames } from '../read/columns/column-names.ts';
 import { rememberColumns } from '../read/columns/column-mapping.ts';
-import { otherNamesBy } from '../read/columns/headers.ts';
+import { translationsBy } from '../read/columns/headers.ts';
 import { answerOf } from './import-answer.ts';
 import { UploadCancelled, type ImportServices, type Run } from './import-run.ts';
 import type { Comparison, Staging, StoreCounts, StoredRows } from '../importer.ts';
@@ -42,7 +42,7 @@ export async function runImport(task: ImportTask, services: ImportServices): Pro
     importer,
     services,
     t: (text, parameters) => services.translate(task.language, text, parameters),
-    otherNames: otherNamesBy(services.translate),
+    otherNames: translationsBy(services.translate),
     columns: new ColumnNames(task.language, services.translate, isWorkbook(task.context.origin)),
     now: () => new Date(task.context.now.getTime() + performance.now() - started),
   };

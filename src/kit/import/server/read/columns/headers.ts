@@ -1,15 +1,15 @@
-import type { OtherNames } from '#kit/fields/check.ts';
+import type { TranslationsOf } from '#kit/fields/check.ts';
 import type { Field } from '#kit/fields/field.ts';
 import type { Translate } from '#kit/i18n/translate.ts';
 import { LANGUAGES, type Translator } from '#kit/i18n/words.ts';
 import { headerKey } from '../../../define.ts';
 
-/** Returns the names by which the headers of an upload identify a field. */
+/** How the headers of an upload identify a field. */
 export interface HeaderNames {
   /** The main name: the Chinese label in a workbook, the name of the field in records. */
   readonly nameOf: (field: Field) => string;
   /** The translations of the main name. */
-  readonly otherNames: OtherNames;
+  readonly otherNames: TranslationsOf;
 }
 
 /**
@@ -22,13 +22,13 @@ export function writtenHeader(label: string, t: Translator): string {
 }
 
 /** Columns with their Chinese headers as `writtenHeader` writes them. */
-export function columnsFor<Column extends { readonly header: string }>(columns: readonly Column[], t: Translator): Column[] {
+export function withWrittenHeaders<Column extends { readonly header: string }>(columns: readonly Column[], t: Translator): Column[] {
   return columns.map((column) => ({ ...column, header: writtenHeader(column.header, t) }));
 }
 
 /** The translations of a Chinese text. */
-export const otherNamesBy =
-  (translate: Translate): OtherNames =>
+export const translationsBy =
+  (translate: Translate): TranslationsOf =>
   (text) =>
     LANGUAGES.flatMap((language) => {
       const translation = translate(language, text);
@@ -53,6 +53,6 @@ export function fieldsByAnyName(fields: readonly Field[], names: HeaderNames): R
 }
 
 /** The texts of a header that are compared with names: the whole header, then each of its lines. */
-export function linesOf(header: string): string[] {
+export function comparedTexts(header: string): string[] {
   return [header, ...header.split(/\r\n?|\n/)].map(headerKey);
 }

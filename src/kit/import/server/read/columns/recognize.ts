@@ -1,5 +1,5 @@
 import type { HeaderNames } from './headers.ts';
-import { fieldsByAnyName, linesOf } from './headers.ts';
+import { fieldsByAnyName, comparedTexts } from './headers.ts';
 import type { Importer } from '../../importer.ts';
 
 /** An importer is proposed only if at least this share of the headers are its columns. */
@@ -40,7 +40,7 @@ function matchedColumns(headers: readonly string[], { shape: { fields } }: Impor
   const fieldByName = fieldsByAnyName(fields, names);
   const matched = new Set(
     headers.flatMap((header) => {
-      const field = linesOf(header)
+      const field = comparedTexts(header)
         .map((line) => fieldByName.get(line))
         .find((each) => each !== undefined);
       return field === undefined ? [] : [field];

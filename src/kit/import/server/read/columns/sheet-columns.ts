@@ -3,7 +3,7 @@ import type { Field } from '#kit/fields/field.ts';
 import { cellText, type Row } from '#kit/workbook/cell.ts';
 import { headerKey, type ImportShape } from '../../../define.ts';
 import type { ColumnMapping } from './column-mapping.ts';
-import { fieldsByAnyName, linesOf, fieldsByMainName, type HeaderNames } from './headers.ts';
+import { fieldsByAnyName, comparedTexts, fieldsByMainName, type HeaderNames } from './headers.ts';
 import type { CellProblem } from '../problems.ts';
 
 /** A field with its compiled rule and the index of its column. */
@@ -58,7 +58,7 @@ export function matchColumns(shape: ImportShape, header: Row, names: HeaderNames
   const assigned = new Map(
     [...matched].flatMap(([index, field]) => {
       const text = headers.get(index) ?? '';
-      return linesOf(text).some((line) => byName.get(line) === field) ? [] : [[text, field] as const];
+      return comparedTexts(text).some((line) => byName.get(line) === field) ? [] : [[text, field] as const];
     }),
   );
   const indexes = new Map([...matched].toReversed().map(([index, field]) => [field, index]));
@@ -88,8 +88,8 @@ function matchers(fields: readonly Field[], names: HeaderNames, mapping: ColumnM
     ),
   );
   return [
-    (header) => firstIn(byMainName, linesOf(header).slice(0, 2)),
-    (header) => firstIn(byAnyName, linesOf(header)),
+    (header) => firstIn(byMainName, comparedTexts(header).slice(0, 2)),
+    (header) => firstIn(byAnyName, comparedTexts(header)),
     (header) => assigned.get(headerKey(header)),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#kit/database/server/connection.ts';
-import type { OtherNames } from '#kit/fields/check.ts';
+import type { TranslationsOf } from '#kit/fields/check.ts';
 import type { Row } from '#kit/workbook/cell.ts';
 import type { AmbiguousEncoding, UsedEncoding } from '#kit/workbook/encoding.ts';
 import { WorkbookError } from '#kit/workbook/error.ts';
@@ -40,7 +40,7 @@ export function isWorkbook(origin: UploadOrigin): boolean {
 }
 
 interface ReadingServices {
-  readonly otherNames: OtherNames;
+  readonly otherNames: TranslationsOf;
   /** Its connections do not include that of the import's transaction. */
   readonly database: Database;
   readonly reserveMemory: ReserveMemory;
