@@ -45,6 +45,9 @@ export const OFFLINE = 3;
 export const marketOf = (code: number) => MARKETS.find((market) => market.code === code) ?? MARKETS[0];
 export type Market = (typeof MARKETS)[number]['code'];
 
+/** The market of a channel's name; all channels for another name. */
+export const marketOfChannel = (name: string) => MARKETS.find(({ channel }) => channel === name) ?? MARKETS[0];
+
 /**
  * All brands together, and the brands (docs/business-rules/sales-dashboards.md#dimensions-and-codes): code, displayed
  * name, stored name, and the members for the brand in the answers.
@@ -64,6 +67,12 @@ export const ALL_BRANDS = 1;
 
 /** The brand of a code; all brands for an unknown code. */
 export const brandOf = (code: number) => BRANDS.find((brand) => brand.code === code) ?? BRANDS[0];
+
+/** The brand of a displayed name; all brands for an unknown name. */
+export const brandNamed = (name: string) => BRANDS.find((brand) => brand.name === name) ?? BRANDS[0];
+
+/** The displayed name of a stored brand name. */
+export const displayedBrand = (stored: string) => BRANDS.find((brand) => brand.stored === stored)?.name ?? stored;
 
 /** The translated brand names; the other names are the same in all languages. */
 export const BRAND_WORDS: Readonly<Record<string, string>> = { All: '整体', Other: '其他' };

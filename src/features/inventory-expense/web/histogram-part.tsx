@@ -145,7 +145,7 @@ function valueText(bucket: HistogramBucket, { name, kind }: BucketColumn, langua
 }
 
 /** The colour of each series, the same in all charts. */
-const COLOURS = { goods: 'pair-2', interest: 'ratio' } as const;
+const COLOURS = { goods: 'pair-2', interest: 'second-axis' } as const;
 
 const chartOf = ({ dataList }: Histogram, t: Translator): Chart => ({
   title: t('库龄分布'),

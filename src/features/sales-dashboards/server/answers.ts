@@ -9,7 +9,17 @@ import type {
   salesInPriceRanges,
   scaleAndTrend,
 } from '../contract.ts';
-import { ALL_BRANDS, ALL_PRICES, BRAND_BANDS, BRANDS, ONLINE_COLUMNS, PRICE_RANGES, priceRangeOf, TREND_BANDS } from '../definition.ts';
+import {
+  ALL_BRANDS,
+  ALL_PRICES,
+  BRAND_BANDS,
+  BRANDS,
+  displayedBrand,
+  ONLINE_COLUMNS,
+  PRICE_RANGES,
+  priceRangeOf,
+  TREND_BANDS,
+} from '../definition.ts';
 import { periodCode } from '../periods.ts';
 import { compareBrands, compareChannels, type Comparison } from './brand-comparison.ts';
 import { salesByBrand, type BrandCell } from './brand-distribution.ts';
@@ -25,7 +35,6 @@ const periodCodeAt = ({ range }: SalesQuery, index: number) => {
   const period = range.periods[index];
   return period === undefined ? '' : periodCode(period);
 };
-const brandNameOf = (stored: string) => BRANDS.find((brand) => brand.stored === stored)?.name ?? stored;
 
 /** The answer of the brand page (docs/business-rules/sales-dashboards.md#brand-distribution). */
 export async function brandAnswer(tx: Tx, query: SalesQuery): Promise<AnswerOf<typeof brandDistribution>> {
@@ -118,6 +127,7 @@ export async function scaleAnswer(tx: Tx, query: SalesQuery): Promise<AnswerOf<t
     },
   };
 }
+
 /** The value of a period; the cells are of one price range. */
 const valueOfPeriod = (cells: readonly PreviousYearCell[], period: number) => cells.find((cell) => cell.period === period)?.value ?? null;
 
@@ -131,7 +141,7 @@ function brandLine(query: SalesQuery, cells: readonly BrandCell[], period: numbe
   return { timeScope: periodCodeAt(query, period), ...(Object.fromEntries(members) as Omit<BrandLine, 'timeScope' | 'lastYear'>) };
 }
 
-const marketRow = (row: Comparison) => ({ brand: brandNameOf(row.part), ...comparedFigures(row) });
+const marketRow = (row: Comparison) => ({ brand: displayedBrand(row.part), ...comparedFigures(row) });
 
 function comparedFigures(comparison: Comparison) {
   return {
@@ -181,7 +191,7 @@ export async function weeklyAnswer(tx: Tx, query: SalesQuery): Promise<AnswerOf<
     },
     trendWeeks: trend.periods.map(periodCode),
     list: compared.map((row) => ({
-      brand: brandNameOf(row.part),
+      brand: displayedBrand(row.part),
       currentQuantity: row.current,
       currentPercent: row.currentPercent,
       lastYearQuantity: row.last,

@@ -51,9 +51,6 @@ export interface MarketParameter {
 export interface BrandParameter {
   readonly brand: (typeof BRANDS)[number]['code'];
 }
-export interface PriceRangeParameter {
-  readonly priceRange: (typeof PRICE_RANGES)[number]['code'];
-}
 
 /**
  * The validated first and last period of a call (docs/business-rules/sales-dashboards.md); null if both parameters are

@@ -6,7 +6,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { ChannelRow, onlineDistribution } from '../contract.ts';
-import { ALL_MARKETS, MARKETS, OFFLINE, ONLINE, ONLINE_COLUMNS, PATHS, PRICE_RANGES, type Market } from '../definition.ts';
+import { ALL_MARKETS, marketOfChannel, OFFLINE, ONLINE, ONLINE_COLUMNS, PATHS, PRICE_RANGES, type Market } from '../definition.ts';
 import { QUARTER, WEEK } from '../periods.ts';
 import { channelChart, selectionTitle, samePeriodQuery, unitOf } from './figures/charts.ts';
 import { Choice, DashboardFilterBar, useBrandOptions, usePriceRangeOptions } from './filters/dashboard-filters.tsx';
@@ -176,7 +176,7 @@ const priceRangeOfColumn = (column: OnlineColumn) => PRICE_RANGES.find((range) =
 function salesSource({ marketTypeName }: ChannelRow, column: OnlineColumn, { answer, brand, t }: TableContext): SummedFigure {
   const { dataType, queryTimeType, startDate, endDate } = answer.about;
   const { code, name } = priceRangeOfColumn(column);
-  const marketType = MARKETS.find(({ channel }) => channel === marketTypeName)?.code ?? ALL_MARKETS;
+  const marketType = marketOfChannel(marketTypeName).code;
   return {
     title: [t('各价位段销售'), t(marketTypeName), t(name)].join(' · '),
     query: { brand, dataType, queryTimeType, startDate, endDate, priceRange: code, marketType },

@@ -4,12 +4,24 @@ import { useSession } from '#kit/session/web/session.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { ALL_BRANDS, ALL_MARKETS, ALL_PRICES, DIMENSIONS } from '../definition.ts';
 import { parsePeriod, rangeLimitMessage, WEEK, type Level } from '../periods.ts';
 import type { About } from '../contract.ts';
 import type { PickedRange } from './filters/picking.ts';
 
-/** The default filters of all dashboards. The names are the parameters of the calls and of the page's URL. */
-const DEFAULTS = { dataType: '1', marketType: '1', brand: '1', priceRange: '0', queryTimeType: String(WEEK), startDate: '', endDate: '' };
+/**
+ * The default filters of all dashboards. The names are the parameters of the page's URL; each page sends the ones that
+ * it has.
+ */
+const DEFAULTS = {
+  dataType: String(DIMENSIONS[0].code),
+  marketType: String(ALL_MARKETS),
+  brand: String(ALL_BRANDS),
+  priceRange: String(ALL_PRICES),
+  queryTimeType: String(WEEK),
+  startDate: '',
+  endDate: '',
+};
 export type DashboardFilters = Readonly<Record<keyof typeof DEFAULTS, string>>;
 export type DashboardQuery = Pick<DashboardFilters, 'dataType' | 'marketType' | 'queryTimeType' | 'startDate' | 'endDate'>;
 

@@ -3,7 +3,7 @@ import { Sparkline } from '#kit/chart/web/sparkline.tsx';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { brandWeekSales } from '../contract.ts';
-import { PATHS } from '../definition.ts';
+import { ALL_MARKETS, PATHS } from '../definition.ts';
 import { QUARTER, WEEK, YEAR } from '../periods.ts';
 import { brandName } from './figures/charts.ts';
 import { brandSubjects, comparisonColumns } from './figures/comparison-columns.ts';
@@ -17,7 +17,7 @@ import { MarketTiles } from './figures/tiles.tsx';
 import { useDashboardAnswer, useDashboard } from './use-dashboard.ts';
 
 /** The code of all channels (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
-const WHOLE_MARKET = '1';
+const WHOLE_MARKET = String(ALL_MARKETS);
 /** Brands with a highlighted row (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
 const HIGHLIGHTED_BRANDS = ['Huawei', 'Apple'];
 

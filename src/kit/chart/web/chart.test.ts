@@ -60,7 +60,7 @@ test('two axes have the same number of intervals, and end at the next round tick
       series: [
         bar('a', [String(sold / 2), '1']),
         bar('b', [String(sold / 2), null]),
-        { key: 'share', name: 'Share', kind: 'line', role: 'ratio', axis: 'right', values: ['0.5', String(share)] },
+        { key: 'share', name: 'Share', kind: 'line', role: 'second-axis', axis: 'right', values: [null, String(share)] },
       ],
     });
   const ends = (sold: number, share: number) => scalesOf(sold, share).map(({ max, interval }) => [max, interval]);
@@ -72,6 +72,8 @@ test('two axes have the same number of intervals, and end at the next round tick
     [80, 20],
     [80, 20],
   ]);
+  // An axis without values does not change the other one.
+  expect(ends(429.43, 0)[0]).toEqual([480, 80]);
   for (let sold = 1; sold < 200; sold += 1.7)
     for (let share = 1; share <= 100; share += 1.3) {
       const scales = scalesOf(sold, share);
@@ -79,4 +81,15 @@ test('two axes have the same number of intervals, and end at the next round tick
       for (const { filled } of scales) expect(filled, `${sold} and ${share} %`).toBeGreaterThan(0.65);
       expect(scales[1]?.max).toBeLessThanOrEqual(100);
     }
+});
+
+test('the ticks of an axis without decimals are integers', () => {
+  const left = { unit: 'piece', decimals: 0 };
+  const share: ChartSeries = { key: 'share', name: 'Share', kind: 'line', role: 'second-axis', axis: 'right', values: ['50'] };
+  for (let sold = 0; sold < 30; sold++) {
+    const chart: Chart = { ...CHART, left, right: { unit: '%', decimals: 2, max: 100 }, series: [bar('a', [String(sold)]), share] };
+    const [scale] = alignedScales(chart);
+    expect(scale?.interval, String(sold)).toSatisfy(Number.isInteger);
+    expect(scale?.max).toBeGreaterThanOrEqual(sold);
+  }
 });

@@ -60,8 +60,8 @@ const isOf = (prefix: string) => (role: ColourRole) => role.startsWith(prefix);
 const TOGETHER: readonly (readonly ColourRole[])[] = [
   [...COLOUR_ROLES.filter(isOf('part-')), 'rest'],
   COLOUR_ROLES.filter(isOf('step-')),
-  [...COLOUR_ROLES.filter(isOf('pair-')), 'ratio'],
-  ['part-1', 'rest', 'ratio'],
+  [...COLOUR_ROLES.filter(isOf('pair-')), 'second-axis'],
+  ['part-1', 'rest', 'second-axis'],
 ];
 const PALETTES: Readonly<Record<string, Palette>> = { light: LIGHT, dark: DARK };
 

@@ -1,7 +1,7 @@
 /**
  * The meaning of a colour, which is the same on all charts: `part-1` to `part-6` are parts of a whole, `rest` is the
  * remaining part, `step-1` to `step-4` are ordered classes from low to high, `pair-1` and `pair-2` are two complements,
- * `ratio` is a measure on the second axis, `total` is the whole, and `before` the whole a year earlier.
+ * `second-axis` is a measure on the second axis, `total` is the whole, and `before` the whole a year earlier.
  */
 export const COLOUR_ROLES = [
   'part-1',
@@ -17,7 +17,7 @@ export const COLOUR_ROLES = [
   'step-4',
   'pair-1',
   'pair-2',
-  'ratio',
+  'second-axis',
   'total',
   'before',
 ] as const;
@@ -58,7 +58,7 @@ export const LIGHT: Palette = {
     'step-4': '#4d0e35',
     'pair-1': '#24507a',
     'pair-2': '#6896bf',
-    ratio: '#e8590c',
+    'second-axis': '#e8590c',
     total: '#374151',
     before: '#6b7280',
   },
@@ -85,7 +85,7 @@ export const DARK: Palette = {
     'step-4': '#fbd3e6',
     'pair-1': '#5b93c9',
     'pair-2': '#a9cdf0',
-    ratio: '#f97316',
+    'second-axis': '#f97316',
     total: '#d5dae1',
     before: '#949dab',
   },

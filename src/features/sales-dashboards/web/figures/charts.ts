@@ -3,7 +3,17 @@ import type { ColourRole } from '#kit/chart/web/palette.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { About, BrandLists, onlineDistribution, salesInPriceRanges, scaleAndTrend } from '../../contract.ts';
-import { ALL_BRANDS, BRAND_WORDS, BRANDS, dimensionOf, priceRangeOf, TREND_BANDS, type Brand, type BrandBand } from '../../definition.ts';
+import {
+  ALL_BRANDS,
+  BRAND_WORDS,
+  BRANDS,
+  dimensionOf,
+  displayedBrand,
+  priceRangeOf,
+  TREND_BANDS,
+  type Brand,
+  type BrandBand,
+} from '../../definition.ts';
 import { periodsTitle, axisLabelOf } from '../../periods.ts';
 
 const BRAND_STYLES: Readonly<Record<Brand['member'], ColourRole>> = {
@@ -56,8 +66,7 @@ function partialNotes(partial: About['periods'], t: Translator): string[] {
 
 function missingNotes(missing: About['missingBrands'], t: Translator): string[] {
   if (missing.length === 0) return [];
-  const nameOf = (storedName: string) => BRANDS.find(({ stored }) => stored === storedName)?.name ?? storedName;
-  const weeks = missing.map(({ week, brands }) => `${week} ${brands.map(nameOf).join(', ')}`);
+  const weeks = missing.map(({ week, brands }) => `${week} ${brands.map(displayedBrand).join(', ')}`);
   return [t('* 该周文件中没有这些品牌的行：{{weeks}}', { weeks: weeks.join('; ') })];
 }
 
@@ -126,7 +135,7 @@ export function channelChart({ about, lineList: lines }: AnswerOf<typeof onlineD
         key: 'onlinePercent',
         name: t('线上占比'),
         kind: 'line',
-        role: 'ratio',
+        role: 'second-axis',
         axis: 'right',
         values: lines.map(({ onLineProportion }) => onLineProportion),
       },
@@ -163,7 +172,7 @@ export function appleChart(trend: Trend, t: Translator): Chart {
         key: 'percent',
         name: t('Apple占比'),
         kind: 'line',
-        role: 'ratio',
+        role: 'second-axis',
         axis: 'right',
         values: items.map(({ percent }) => percent),
       },

@@ -1,6 +1,6 @@
 import type { Translator } from '#kit/i18n/words.ts';
 import type { About } from '../../contract.ts';
-import { ALL_BRANDS, BRANDS } from '../../definition.ts';
+import { brandNamed, BRANDS } from '../../definition.ts';
 import { brandName, unitOf } from './charts.ts';
 import type { FigureSource, Operand, SummedFigure } from '../figure-source.ts';
 import type { FigureColumn, FigureRow } from './figure-table.tsx';
@@ -174,7 +174,7 @@ export function brandSubjects<Row extends { readonly brand: string }>(
     whole: rows.find(({ brand }) => brand === BRANDS[0].name),
     subjectOf: ({ brand }) => ({
       name: brandName(brand, t),
-      query: { marketType, brand: BRANDS.find(({ name }) => name === brand)?.code ?? ALL_BRANDS },
+      query: { marketType, brand: brandNamed(brand).code },
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { type TableColumnsType } from 'antd';
+import type { TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { decimalText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { FigureButton } from '#kit/ui/web/table/cell-button.tsx';
 import type { About } from '../../contract.ts';
-import { ALL_BRANDS, ALL_MARKETS, BRANDS, MARKETS } from '../../definition.ts';
+import { brandNamed, marketOfChannel } from '../../definition.ts';
 import { brandName, unitOf } from './charts.ts';
 import { comparisonColumns } from './comparison-columns.ts';
 import type { FigureSource } from '../figure-source.ts';
@@ -39,10 +39,9 @@ export function MarketTiles({
   ...props
 }: TilesProps<Figures & { readonly brand: string }> & { readonly marketType: string }): ReactNode {
   const { t } = useWords();
-  const brandCodeOf = (brand: string) => String(BRANDS.find(({ name }) => name === brand)?.code ?? ALL_BRANDS);
   const shown = rows
     .filter(({ brand }) => BRANDS_SHOWN.includes(brand))
-    .map(({ brand, ...figures }) => ({ ...figures, name: brandName(brand, t), brand: brandCodeOf(brand), marketType }));
+    .map(({ brand, ...figures }) => ({ ...figures, name: brandName(brand, t), brand: String(brandNamed(brand).code), marketType }));
   return <Tiles {...props} rows={shown} />;
 }
 
@@ -53,12 +52,11 @@ export function ChannelTiles({
   ...props
 }: TilesProps<Figures & { readonly marketTypeName: string }> & { readonly brand: string }): ReactNode {
   const { t } = useWords();
-  const marketOf = (name: string) => String(MARKETS.find(({ channel }) => channel === name)?.code ?? ALL_MARKETS);
   const shown = rows.map(({ marketTypeName, ...figures }) => ({
     ...figures,
     name: t(marketTypeName),
     brand,
-    marketType: marketOf(marketTypeName),
+    marketType: String(marketOfChannel(marketTypeName).code),
   }));
   return <Tiles {...props} rows={shown} />;
 }

@@ -6,7 +6,7 @@ import { SearchForm } from '#kit/ui/web/toolbar/search-form.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { ALL_BRANDS, BRAND_WORDS, BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES } from '../../definition.ts';
 import type { About } from '../../contract.ts';
-import { WEEK, type Level } from '../../periods.ts';
+import type { Level } from '../../periods.ts';
 import { PeriodPicker } from './period-picker.tsx';
 import { filtersOf, pickedRangeOf, type Dashboard } from '../use-dashboard.ts';
 
@@ -52,7 +52,7 @@ export function DashboardFilterBar({ dashboard, levels, hasMarkets, about, child
             levels={levels}
             value={pickedRangeOf(draft)}
             placeholder={t('最近13个市场周')}
-            shown={about !== undefined && filters.startDate === '' ? { level: WEEK, start: about.startDate, end: about.endDate } : null}
+            shown={about && { level: about.queryTimeType, start: about.startDate, end: about.endDate }}
             onClose={(range) => change(filtersOf(range))}
           />
           <WeekHint calendar="market" />

@@ -18,6 +18,7 @@ import {
 } from '../../periods.ts';
 import {
   daysText,
+  firstFocused,
   pageOf,
   nextPicking,
   pickedRange,
@@ -40,7 +41,7 @@ interface PeriodPickerProps {
   /** Shown while nothing is picked. */
   readonly placeholder: string;
   /** The range of the page while nothing is picked. */
-  readonly shown: PickedRange | null;
+  readonly shown: PickedRange | undefined;
   /** Called with the picked range when the picker closes. */
   readonly onClose: (range: PickedRange) => void;
 }
@@ -115,7 +116,7 @@ interface PickerPanelProps {
   readonly label: string;
   readonly levels: readonly Level[];
   readonly picking: Picking;
-  readonly shown: PickedRange | null;
+  readonly shown: PickedRange | undefined;
   readonly onPick: (period: Period) => void;
   readonly onLevel: (level: Level) => void;
   readonly onEscape: () => void;
@@ -123,10 +124,10 @@ interface PickerPanelProps {
 
 function PickerPanel({ label, levels, picking, shown, onPick, onLevel, onEscape }: PickerPanelProps): ReactNode {
   const { t } = useWords();
-  const { level, start, end } = picking;
-  // The date of the server, which rejects later periods.
+  const { level, start } = picking;
+  // The business date of the server. Later periods cannot be picked.
   const today = businessToday();
-  const [lastFocused, setLastFocused] = useState<Period>(() => end ?? start ?? periodOfDay(today, level));
+  const [lastFocused, setLastFocused] = useState<Period>(() => firstFocused(picking, today));
   // After a change of the level, the current period has the focus.
   const focused = lastFocused.level === level ? lastFocused : periodOfDay(today, level);
   const { title, cells } = pageOf(focused, today);

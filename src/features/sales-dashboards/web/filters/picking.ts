@@ -77,6 +77,12 @@ export function firstOfAdjacentPage(period: Period, step: 1 | -1, today: string)
   return pageOf(next, today).cells[0] ?? null;
 }
 
+/** The period with the focus when the picker opens. A saved range can be later than the current period. */
+export function firstFocused({ level, start, end }: Picking, today: string): Period {
+  const current = periodOfDay(today, level);
+  return [end, start].find((period) => period !== null && comparePeriods(period, current) <= 0) ?? current;
+}
+
 /**
  * The period that gets the focus when a key is pressed; null if the key does not move the focus.
  * @param columns the number of periods per row

@@ -65,7 +65,7 @@ export function optionOf(whole: Chart, shown: Presentation): Option {
     },
     tooltip: {
       trigger: 'axis',
-      // As in the legend.
+      // The stack from top to bottom, as it is drawn.
       order: 'seriesDesc',
       confine: true,
       axisPointer: { type: 'shadow' },
@@ -154,7 +154,10 @@ const axisName = ({ unit, name }: ChartAxis, align: 'left' | 'right', { muted }:
   nameTextStyle: { color: muted, fontSize: 11, align },
 });
 
-/** Without a scale, echarts chooses round ticks, of which the last one is above the data and the room for a label. */
+/**
+ * Without a scale and without a fixed maximum, echarts chooses round ticks, of which the last one is above the data and
+ * the room for a label.
+ */
 function valueAxis({ decimals, max }: ChartAxis, { language, palette }: Presentation, scale?: Scale) {
   const { text, rule } = palette;
   return {

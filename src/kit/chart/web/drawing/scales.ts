@@ -1,10 +1,10 @@
-import type { Chart } from '../chart.ts';
+import type { Chart, ChartAxis } from '../chart.ts';
 
 /** The end of an axis, and the distance of its ticks. */
 export interface Scale {
   readonly max: number;
   readonly interval: number;
-  /** The highest value as a share of the axis; 0 if the axis exceeds its limit. */
+  /** The highest value as a share of the axis; 1 without values, 0 if the axis exceeds its limit. */
   readonly filled: number;
 }
 
@@ -20,22 +20,24 @@ const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
  */
 export function alignedScales(chart: Chart): readonly Scale[] {
   const axes = [
-    { highest: Math.max(highestStack(chart), highestPoint(chart, undefined)), limit: chart.left.max },
-    { highest: highestPoint(chart, 'right'), limit: chart.right?.max },
+    { highest: Math.max(highestStack(chart), highestPoint(chart, undefined)), axis: chart.left },
+    { highest: highestPoint(chart, 'right'), axis: chart.right ?? chart.left },
   ];
   const filled = (scales: readonly Scale[]) => Math.min(...scales.map((scale) => scale.filled));
-  return COUNTS.map((count) => axes.map(({ highest, limit }) => scaleOf(highest, count, limit))).reduce((best, scales) =>
+  return COUNTS.map((count) => axes.map(({ highest, axis }) => scaleOf(highest, count, axis))).reduce((best, scales) =>
     filled(scales) > filled(best) ? scales : best,
   );
 }
 
-/** @param limit the highest possible end of the axis */
-function scaleOf(highest: number, count: number, limit = Infinity): Scale {
+/** The scale of an axis with a number of intervals. Without decimals its ticks are integers. */
+function scaleOf(highest: number, count: number, { max: limit = Infinity, decimals }: ChartAxis): Scale {
   const least = Math.min(highest * (1 + LABEL_SHARE), limit) / count;
-  const size = least === 0 ? 1 : 10 ** Math.floor(Math.log10(least));
-  const interval = size * (ROUND.find((digits) => digits * size >= least) ?? 10);
+  const isInteger = decimals === 0;
+  const size = least === 0 || (isInteger && least < 1) ? 1 : 10 ** Math.floor(Math.log10(least));
+  const isPossible = (interval: number) => interval >= least && (!isInteger || Number.isInteger(interval));
+  const interval = size * (ROUND.find((digits) => isPossible(digits * size)) ?? 10);
   const max = interval * count;
-  return { max, interval, filled: max > limit ? 0 : highest / max };
+  return { max, interval, filled: max > limit ? 0 : highest === 0 ? 1 : highest / max };
 }
 
 /** The highest sum of bars or areas. */
