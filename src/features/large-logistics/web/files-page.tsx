@@ -84,7 +84,7 @@ interface ActionsProps {
   readonly onChanged: () => void;
 }
 
-/** The buttons for template, upload, history, connection, refresh, and return to the days. */
+/** The buttons for template, upload, history, refresh, return to the days, and connection. */
 function Actions({ factoryDay, canUpload, onChanged }: ActionsProps): ReactNode {
   const { t } = useWords();
   const goBack = useReturnToList('/demand/largeLog', `?${new URLSearchParams({ factoryCode: factoryDay.factoryCode })}`);
@@ -107,10 +107,10 @@ function Actions({ factoryDay, canUpload, onChanged }: ActionsProps): ReactNode 
         onChanged={onChanged}
       />
       <RefreshButton />
-      <ConnectButton path={`${PATHS.files}/table`} query={{ ...factoryDay }} />
       <Permitted codes={[LIST_MENU]}>
         <Button onClick={goBack}>{t('返回')}</Button>
       </Permitted>
+      <ConnectButton path={`${PATHS.files}/table`} query={{ ...factoryDay }} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { streamRows } from '#kit/database/server/stream-rows.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
@@ -14,9 +15,6 @@ import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/wr
 import type { Translator } from '#kit/i18n/words.ts';
 import { CODES, LINE_FIELDS, PATHS, platform, REFUSALS, subsidyTimes } from '../definition.ts';
 import { fileOf, unresolved, type SubsidyFile } from './files.ts';
-
-/** Rows read from the database at a time while a workbook is written. */
-const EXPORT_BATCH = 500;
 
 const TIMES = sql.table(subsidyTimes.table);
 const [, TIME_FIELD] = subsidyTimes.fields;
@@ -76,10 +74,6 @@ async function fileOfCaller({
   return file;
 }
 
-async function* rowsOf<Row>(tx: Tx, query: RawBuilder<Row>): AsyncGenerator<Row> {
-  for await (const { rows } of tx.getExecutor().stream<Row>(query.compile(tx), EXPORT_BATCH)) yield* rows;
-}
-
 async function* deviceRows(tx: Tx, { id }: SubsidyFile, t: Translator): AsyncGenerator<WritableCell[]> {
   const columns = LINE_FIELDS.map((field) => sql`line.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
   const query = sql<Record<string, WritableCell>>`
@@ -92,13 +86,14 @@ async function* deviceRows(tx: Tx, { id }: SubsidyFile, t: Translator): AsyncGen
     ${joinPushRow(platform, sql`line.id`)}
     where line.subsidy_file_id = ${id} order by line.id
   `;
-  for await (const row of rowsOf(tx, query))
-    yield [
-      ...LINE_FIELDS.map(({ name }) => row[name] ?? null),
-      row.subsidyTime ?? null,
-      t(row.pushState as string),
-      row.pushReason ?? null,
-    ];
+  for await (const rows of streamRows(tx, query))
+    for (const row of rows)
+      yield [
+        ...LINE_FIELDS.map(({ name }) => row[name] ?? null),
+        row.subsidyTime ?? null,
+        t(row.pushState as string),
+        row.pushReason ?? null,
+      ];
 }
 
 async function* errorRows(tx: Tx, { id }: SubsidyFile, t: Translator): AsyncGenerator<WritableCell[]> {
@@ -106,8 +101,9 @@ async function* errorRows(tx: Tx, { id }: SubsidyFile, t: Translator): AsyncGene
     select t.serial_number as "serialNumber", t.subsidy_time as "subsidyTime", t.outcome, t.other_file as file, t.upload_row as row from ${TIMES} t
     where t.subsidy_file_id = ${id} and ${unresolved} order by t.upload_id, t.upload_row
   `;
-  for await (const { serialNumber, subsidyTime, outcome, file, row } of rowsOf(tx, query))
-    yield [serialNumber, subsidyTime, t(REFUSALS[outcome], { file: file ?? '' }), row];
+  for await (const rows of streamRows(tx, query))
+    for (const { serialNumber, subsidyTime, outcome, file, row } of rows)
+      yield [serialNumber, subsidyTime, t(REFUSALS[outcome], { file: file ?? '' }), row];
 }
 
 export const nationalSubsidyExports: readonly Route[] = [data, errors];

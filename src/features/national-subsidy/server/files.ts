@@ -44,8 +44,8 @@ export async function fileOf(tx: Tx, corporateId: number, id: number): Promise<S
   return rows[0] ?? null;
 }
 
-/** Adds the factories of the corporate's files to those of the mapping, because a mapping can be deleted. */
-export async function withFactoriesOfFiles(tx: Tx, corporateId: number, mapped: readonly string[]): Promise<string[]> {
+/** The factories of the mapping, and removed factories for which the corporate has files. */
+export async function allFactories(tx: Tx, corporateId: number, mapped: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select distinct factory_code as code from subsidy_file where corporate_id = ${corporateId} union select unnest(${mapped}::text[]) order by 1
   `.execute(tx);

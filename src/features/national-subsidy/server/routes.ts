@@ -13,7 +13,7 @@ import { businessTime } from '#kit/time/business-time.ts';
 import { templateRoute } from '#kit/import/server/import-routes.ts';
 import { factoryList, filePage, filesSendNow, timesImport, type PushState, type ReceiveState, type SubsidyFileRow } from '../contract.ts';
 import { CODES, EXCLUDED_FACTORY, MENU, PATHS, platform, subsidyImport } from '../definition.ts';
-import { dataTypeOf, fileOf, pageOfFiles, type SubsidyFile, withFactoriesOfFiles } from './files.ts';
+import { allFactories, dataTypeOf, fileOf, pageOfFiles, type SubsidyFile } from './files.ts';
 import { platformTarget } from './settings.ts';
 
 const factories = route({
@@ -22,7 +22,7 @@ const factories = route({
   access: 'read',
   summary: 'The factories of the storage location mapping that take part in the subsidy, and those with files',
   async handle({ tx, session }) {
-    const codes = await withFactoriesOfFiles(tx, corporateOf(session), await factoryCodes(tx));
+    const codes = await allFactories(tx, corporateOf(session), await factoryCodes(tx));
     return codes.filter((code) => code !== EXCLUDED_FACTORY).map((code) => ({ code, name: code }));
   },
 });

@@ -94,7 +94,7 @@ function pageOf({ newer }: BoardPeriod): Record<string, string> {
 
 /** The week of a day, if its file is required and it has no record yet. */
 function missingWeek(kind: ExpectedKind, stored: readonly BoardPeriod[], day: string): BoardPeriod[] {
-  const week = kind.isRequired === true ? kind.weekOf?.(day) : undefined;
+  const week = kind.isRequired ? kind.weekOf?.(day) : undefined;
   if (week === undefined || stored.some(({ periodKey }) => periodKey === week.key)) return [];
   const noUpload = { fileName: null, userName: null, createdAt: null, newer: 0, quarterEnd: null };
   return [{ ...noUpload, kind: kind.name, periodKey: week.key, day: week.firstDay }];

@@ -27,8 +27,8 @@ export interface ExpectedKind {
   readonly upload: PeriodUploadDefinition | null;
   /** The week of a day; only for a list with weekly files, whose weeks have no record before the first file. */
   readonly weekOf?: (day: string) => { readonly key: string; readonly firstDay: string };
-  /** Whether the board shows weeks without a file. Only lists with a reminder require a file for each week. */
-  readonly isRequired?: boolean;
+  /** Whether the board shows a week that has no record. Only lists with a reminder require a file for each week. */
+  readonly isRequired: boolean;
 }
 
 /** The kinds whose menu code is among `codes`, with their deadlines by the current settings. */
@@ -59,6 +59,7 @@ export async function expectedKinds(tx: Tx, features: readonly Feature[], codes:
         acceptsFile: (period, now) =>
           codes.has(upload.codes.upload) && isWindowOpen(windowStart(upload.window, period.day), windowEnd(period), now),
         upload,
+        isRequired: false,
       });
     }
   for (const weekList of features.flatMap(({ weekLists = [] }) => weekLists)) {

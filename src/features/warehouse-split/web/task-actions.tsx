@@ -17,7 +17,7 @@ interface TaskActionsProps {
   readonly onChanged: () => void;
 }
 
-/** Template, upload with its trial, history, and the link back. */
+/** Template, upload with its trial, history, export, the link back, and connection. */
 export function TaskActions({ taskId, lob, canUpload, onChanged }: TaskActionsProps): ReactNode {
   const { t } = useWords();
   const goBack = useReturnToList(ADDRESS.tasks, `?${new URLSearchParams({ lob })}`);
@@ -42,10 +42,10 @@ export function TaskActions({ taskId, lob, canUpload, onChanged }: TaskActionsPr
       />
       <FileButton {...table}>{t('导出')}</FileButton>
       <RefreshButton />
-      <ConnectButton {...table} />
       <Permitted codes={[TASK_MENU]}>
         <Button onClick={goBack}>{t('返回')}</Button>
       </Permitted>
+      <ConnectButton {...table} />
     </div>
   );
 }

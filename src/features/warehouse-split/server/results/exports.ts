@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { streamRows } from '#kit/database/server/stream-rows.ts';
 import { nameOfDay } from '#kit/files/server/file-name.ts';
 import { exportQuery, tableAnswer, type ExportQuery } from '#kit/files/server/table-answer.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
@@ -16,9 +17,6 @@ import { splitFileOf, type SplitFile } from './files.ts';
 import { filterOf, lineFilter } from './line-routes.ts';
 import { matchesLineFilter, type LineFilter } from './lines.ts';
 import { requireComputed } from './results.ts';
-
-/** Number of rows read from the database at once while a workbook is written. */
-const EXPORT_BATCH = 500;
 
 const LINES = sql.table(splitDemandLines.table);
 
@@ -190,7 +188,7 @@ async function answerOf(
 export const splitExports: readonly Route[] = [...results, lines];
 
 async function* cellsOf(tx: Tx, query: RawBuilder<Row>, columns: readonly ResultColumn[], t: Translator): AsyncGenerator<WritableCell[]> {
-  for await (const { rows } of tx.getExecutor().stream<Row>(query.compile(tx), EXPORT_BATCH))
+  for await (const rows of streamRows(tx, query))
     for (const row of rows) yield columns.map(({ key, texts }) => cellOf(row[key] ?? null, texts, t));
 }
 
