@@ -127,8 +127,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'expense cells: the cutoff’s free days',
     file: `${EXPENSE}/cells.ts`,
-    find: 'range(sql`e.left_by_cutoff`, sql`${CUTOFF_DAY} - ${f} - 1`, { balance_spent: open(CUTOFF_DAY), balance_open: sql`-1` })',
-    replace: 'range(sql`e.left_by_cutoff`, sql`${CUTOFF_DAY} - ${f} - 5`, { balance_spent: open(CUTOFF_DAY), balance_open: sql`-1` })',
+    find: 'range(sql`ends.left_by_cutoff`, sql`${CUTOFF_DAY} - ${freeDays} - 1`, { balance_spent: openDays(CUTOFF_DAY), balance_open: sql`-1` })',
+    replace: 'range(sql`ends.left_by_cutoff`, sql`${CUTOFF_DAY} - ${freeDays} - 5`, { balance_spent: openDays(CUTOFF_DAY), balance_open: sql`-1` })',
     rule: 'The balance has all goods that were held longer than F by the cutoff (docs/business-rules/ledger-and-interest.md#internal-report)',
     tests: [CELLS_TEST, QUARTER],
   },
@@ -239,8 +239,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'expenses: saved by goods that leave later',
     file: `${EXPENSE}/segments.ts`,
-    find: 'case when e.out_date <= ${queryDay} then greatest',
-    replace: 'case when e.out_date < ${queryDay} then greatest',
+    find: 'case when at_cutoff.out_date <= ${queryDay} then greatest',
+    replace: 'case when at_cutoff.out_date < ${queryDay} then greatest',
     rule: 'Goods that left on the query day save (docs/business-rules/ledger-and-interest.md#spend-and-save)',
     tests: [EXPENSE_TEST, QUARTER],
   },

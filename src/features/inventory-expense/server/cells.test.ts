@@ -7,7 +7,7 @@ import { addDays } from '#kit/time/business-time.ts';
 import { Random } from '#kit/workbook/server/testing/random.ts';
 import { histogramOf, histogramTerms } from './histogram.ts';
 import { expenseRows } from './figures.ts';
-import { countCells } from './recount.ts';
+import { computeCells } from './compute-cells.ts';
 import { internalTerms, outerTerms, type Terms } from './terms.ts';
 
 /** The cutoff 2025-05-31 is in the middle of the days. */
@@ -145,7 +145,7 @@ async function answersOfSegments(seed: number): Promise<unknown[]> {
 
 test('cells with the recorded changes give the same results as the segments, after any changes of segments and mappings (decision 57)', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    if (round % 4 === 0) await countCells((work) => database.transaction(work), corporateId);
+    if (round % 4 === 0) await computeCells((work) => database.transaction(work), corporateId);
     else
       await database.transaction(async (tx) => {
         for (let changes = 1 + random.below(6); changes > 0; changes--) await change(tx);
@@ -182,17 +182,17 @@ test('invalid cells are deleted, with or without a new version', async () => {
           (select count(distinct version)::integer from expense_group) as versions
       `.execute(database.kysely)
     ).rows[0];
-  await countCells((work) => database.transaction(work), corporateId);
+  await computeCells((work) => database.transaction(work), corporateId);
   const once = await held();
   expect(once).toMatchObject({ versions: 1 });
   await forget();
-  await countCells((work) => database.transaction(work), corporateId);
+  await computeCells((work) => database.transaction(work), corporateId);
   expect(await held()).toEqual(once);
 });
 
 test('cells whose computation began before a change too large to record are discarded, even if another worker records changes again', async () => {
   let transactions = 0;
-  await countCells(async (work) => {
+  await computeCells(async (work) => {
     transactions += 1;
     if (transactions === 2) {
       await forget();

@@ -3,7 +3,7 @@ import { reportRoutes } from '#kit/report/server/routes.ts';
 import { inventoryExpenseFeature } from '../feature.ts';
 import { noteRoutes } from './notes.ts';
 import { outerRoutes } from './outer-routes.ts';
-import { cellsJobs } from './recount.ts';
+import { cellsJobs } from './compute-cells.ts';
 import { expenseReports } from './reports.ts';
 
 export const inventoryExpenseOnServer: ServerFeature = {

@@ -10,7 +10,7 @@ const REFUNDS = sql.table(refunds.table);
 /**
  * A select of the report's rows, one for each category with goods or refunds
  * (docs/business-rules/ledger-and-interest.md#spend-and-save). Sums of money × days are exact. Each figure is computed
- * from unrounded terms and rounded once, to a hundredth of a 分.
+ * from exact sums and rounded once, to a hundredth of a 分.
  */
 export function expenseRows(terms: Terms): RawBuilder<unknown> {
   const money = (moneyDays: RawBuilder<unknown>, refunded?: RawBuilder<unknown>) => interest(terms, moneyDays, refunded);
@@ -32,7 +32,7 @@ export function expenseRows(terms: Terms): RawBuilder<unknown> {
     ) f`;
 }
 
-/** A sum of yuan in 万元. Multiplies by 0.0001, because a quotient would not be exact. */
+/** Converts yuan to 万元; null counts as 0. It multiplies by 0.0001, because a quotient would not be exact. */
 export const inTenThousands = (yuan: RawBuilder<unknown>) =>
   sql`round(coalesce(${yuan}, 0) * ${sql.lit((1 / WAN).toString())}::numeric, ${sql.lit(WAN_PLACES)})`;
 
@@ -41,12 +41,12 @@ export const inTenThousands = (yuan: RawBuilder<unknown>) =>
  */
 const QUOTIENT_PLACES = 24;
 
-/** The interest on a sum of yuan × days, less a sum of yuan, in 万元; null without a rate. */
+/** The interest on a sum of yuan × days, less a sum of yuan, in 万元. Null without a rate. */
 export const interest = ({ rate }: Pick<Terms, 'rate'>, moneyDays: RawBuilder<unknown>, subtracted = sql`0`) =>
   sql`round((coalesce(${moneyDays}, 0) * ${rate} - (${subtracted}) * ${sql.lit(100 * DAYS_A_YEAR)})
     / ${sql.lit(100 * DAYS_A_YEAR * WAN)}::numeric(40, ${sql.lit(QUOTIENT_PLACES)}), ${sql.lit(WAN_PLACES)})`;
 
-/** The sums of segments `s` with their days. */
+/** The sums over segments `s`, whose days {@link segmentDays} has computed. */
 const SUMS = sql`
   sum(s.quantity) filter (where s.received) as purchase_quantity, sum(s.value) filter (where s.received) as purchase_value,
   sum(s.quantity) filter (where s.delivered) as delivery_quantity, sum(s.value) filter (where s.delivered) as delivery_value,
@@ -56,8 +56,8 @@ const SUMS = sql`
   coalesce(sum(s.value * s.saved) filter (where s.saved <> 0), 0) as saved`;
 
 /**
- * The sums by category if the corporate has no cells. Sums by product first, so that the mapping is joined once per
- * product instead of once per segment.
+ * A select of the sums by category; no rows if the corporate has cells. The segments are first summed by product, so
+ * that the mapping is joined once per product instead of once per segment.
  */
 function sumsOfProducts(terms: Terms): RawBuilder<unknown> {
   return sql`
@@ -71,8 +71,8 @@ function sumsOfProducts(terms: Terms): RawBuilder<unknown> {
 }
 
 /**
- * The same sums from the cells and the changes since they were computed. A category with goods has a row even if the
- * ranges exclude all of them.
+ * A select of the columns of {@link sumsOfProducts} from the cells and the changes since they were computed; no rows if
+ * the corporate has no cells. A category with goods has a row even if the ranges exclude all its goods.
  */
 function sumsFromCells(terms: Terms): RawBuilder<unknown> {
   return sql`
@@ -85,6 +85,7 @@ function sumsFromCells(terms: Terms): RawBuilder<unknown> {
 
 type RefundTerms = Pick<Terms, 'corporateId' | 'queryDay' | 'lobs'>;
 
+/** A select of the columns of {@link sumsOfProducts} from the refunds, up to the cutoff and after it. */
 function sumsOfRefunds({ corporateId, queryDay, lobs }: RefundTerms): RawBuilder<unknown> {
   const inRequestedLobs = lobs === null ? sql`true` : sql`r.lob = any(${lobs}::text[])`;
   return sql`
@@ -94,8 +95,11 @@ function sumsOfRefunds({ corporateId, queryDay, lobs }: RefundTerms): RawBuilder
     from ${REFUNDS} r where r.corporate_id = ${corporateId} and ${inRequestedLobs} group by r.lob`;
 }
 
-/** A select of the refunds that a figure subtracts. */
-export function refundRows({ corporateId, queryDay, lobs }: RefundTerms, period: 'before' | 'after' | undefined): RawBuilder<unknown> {
+/** The refunds up to the cutoff, or the refunds after the cutoff up to the query day. */
+export type RefundPeriod = 'before' | 'after';
+
+/** A select of the refunds of a period; without a period, of all up to the query day. */
+export function refundRows({ corporateId, queryDay, lobs }: RefundTerms, period: RefundPeriod | undefined): RawBuilder<unknown> {
   const inRequestedLobs = lobs === null ? sql`true` : sql`r.lob = any(${lobs}::text[])`;
   const until = period === 'before' ? CUTOFF_DAY : queryDay;
   const from = period === 'after' ? sql`r.data_date > ${CUTOFF_DAY}` : sql`true`;

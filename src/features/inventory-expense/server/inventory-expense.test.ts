@@ -10,7 +10,7 @@ import type { Histogram, Notes, OuterNotes } from '../contract.ts';
 import { INTERNAL, MORE_PATHS, OUTER, PATHS } from '../definition.ts';
 import { internalSegments, outerSegments } from '../segment-report.ts';
 import { internalExpenses } from '../summary-report.ts';
-import { countCells } from './recount.ts';
+import { computeCells } from './compute-cells.ts';
 import { QUERY, NOON, QUERY_DAY, seedWorkedCase } from '../../../../tests/expense-case.ts';
 
 let app: TestApp;
@@ -215,7 +215,7 @@ describe('the internal report', () => {
     };
     const recorded = async () => (await sql`select from expense_delta`.execute(app.database.kysely)).rows.length;
     const before = await answers();
-    await countCells((work) => app.database.transaction(work), corporateId);
+    await computeCells((work) => app.database.transaction(work), corporateId);
     expect([await cells(), await recorded()]).toEqual([5, 0]);
     expect(await answers()).toEqual(before);
     // Later changes are recorded separately from the cells: goods move to another category and back.
@@ -226,7 +226,7 @@ describe('the internal report', () => {
     expect([...(await summary()).keys()]).toEqual(['iPhone', 'Watch']);
     await importMapping('PAD-11', 'iPad');
     expect(await answers()).toEqual(before);
-    await countCells((work) => app.database.transaction(work), corporateId);
+    await computeCells((work) => app.database.transaction(work), corporateId);
     expect([await cells(), await recorded()]).toEqual([5, 0]);
     expect(await answers()).toEqual(before);
     // Changes the cells' sums to prove that reports read them, then clears the marks.

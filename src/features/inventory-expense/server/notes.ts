@@ -7,7 +7,7 @@ import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import * as calls from '../contract.ts';
 import { INTERNAL, MORE_PATHS, OUTER } from '../definition.ts';
-import { lobsOf } from './lists.ts';
+import { lobsOf } from './categories.ts';
 import { internalUncounted, outerUncounted } from './uncounted.ts';
 
 const lobs = route({

@@ -11,7 +11,7 @@ import { corporateOf, type Session } from '#kit/caller/server/session.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import * as calls from '../contract.ts';
 import { DAYS_A_YEAR, OUTER, PATHS, WAN } from '../definition.ts';
-import { subLobsOf } from './lists.ts';
+import { subLobsOf } from './categories.ts';
 import { histogramOf, histogramTerms } from './histogram.ts';
 import { bucketSheet, segmentSheet } from './histogram-workbook.ts';
 import { histogramQuery, predictionQuery, subLobQuery } from './queries.ts';

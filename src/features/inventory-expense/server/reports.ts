@@ -12,38 +12,40 @@ import { refusalOfTerms } from '../parameters.ts';
 import { internalRefunds, outerRefunds } from '../refund-report.ts';
 import { histogramSegments, internalSegments, outerSegments } from '../segment-report.ts';
 import { COLUMN_GROUPS, internalExpenses, outerExpenses } from '../summary-report.ts';
-import { expenseRows, refundRows } from './figures.ts';
-import { histogramRows, SUB_LOB, SEGMENT_NAMES, segmentNames, segmentRows } from './segments.ts';
+import { expenseRows, refundRows, type RefundPeriod } from './figures.ts';
+import { histogramRows, KEY_FIELDS, keyRowsOf, segmentRows, SUB_LOB } from './segments.ts';
 import { internalTerms, outerTerms, type Terms } from './terms.ts';
 import { internalRemarks, outerRemarks } from './uncounted.ts';
 
-/**
- * Column groups that a user hides are not in the user's files either
- * (docs/business-rules/ledger-and-interest.md#column-groups).
+/*
+ * The internal reports are for the company: users choose days, rate and ranges. The outer reports are the customer's
+ * view, with fixed terms and only the categories of the caller's role.
  */
+
+/** The value of a flag that hides its column group (docs/business-rules/ledger-and-interest.md#column-groups). */
+const HIDDEN = 2;
+
+/** The columns that the user's files leave out (docs/business-rules/ledger-and-interest.md#column-groups). */
 async function hiddenColumns(tx: Tx, { userId }: Session): Promise<ReadonlySet<string>> {
   const flags = await showFlags(tx, userId);
   const groups = Object.keys(COLUMN_GROUPS) as (keyof typeof COLUMN_GROUPS)[];
   return new Set(groups.filter((group) => flags[group] === HIDDEN).flatMap((group): readonly string[] => COLUMN_GROUPS[group]));
 }
 
-/** The value of a flag that hides its column group (docs/business-rules/ledger-and-interest.md#column-groups). */
-const HIDDEN = 2;
-
 const figureOf = ({ parameters }: ReportScope) => parameters.figure as Figure | undefined;
-const periodOf = ({ parameters }: ReportScope) => parameters.period as 'before' | 'after' | undefined;
+const periodOf = ({ parameters }: ReportScope) => parameters.period as RefundPeriod | undefined;
 
 function requireValidTerms(parameters: ReportScope['parameters']): void {
   const refusal = refusalOfTerms(parameters);
   if (refusal !== null) throw new RuleViolation(refusal);
 }
 
-/** The filters of these reports have no choices. */
-const combos = async () => ({});
+/** The filters of these reports have no options. */
+const noCombos = async () => ({});
 
-const internalRefundRows: ServedReport = {
+const internalRefundReport: ServedReport = {
   definition: internalRefunds,
-  combos,
+  combos: noCombos,
   rows: (scope) => {
     const { corporateId, today, parameters } = scope;
     const lobs = parameters.lob === undefined ? null : [parameters.lob];
@@ -51,27 +53,33 @@ const internalRefundRows: ServedReport = {
   },
 };
 
-/** The terms of the segments report, whose receipt range is optional and starts by default at `SEGMENTS_FROM`. */
+/**
+ * The terms of the internal segments. Their range of receipt days is optional and starts by default at `SEGMENTS_FROM`.
+ */
 function termsOfSegments(scope: ReportScope): Terms {
   const { parameters } = scope;
   return internalTerms({ ...scope, parameters: { ...parameters, inTimeBegin: parameters.inTimeBegin ?? SEGMENTS_FROM } });
 }
 
-/** The terms of a report, limited to the requested categories. */
-const limitedTo = (terms: Terms, only: readonly RowId[] | undefined): Terms =>
-  only === undefined ? terms : { ...terms, lobs: only.map(String) };
+/**
+ * The terms, limited to the categories of some rows. The id of a row is its category. The report engine also limits the
+ * rows to the categories that the caller may see.
+ */
+const limitedTo = (terms: Terms, rowIds: readonly RowId[] | undefined): Terms =>
+  rowIds === undefined ? terms : { ...terms, lobs: rowIds.map(String) };
 
-const internalSegmentRows: ServedReport = {
+const internalSegmentReport: ServedReport = {
   definition: internalSegments,
-  combos,
+  combos: noCombos,
   remarks: internalRemarks,
-  rows: (scope, only) => segmentRows(termsOfSegments(scope), figureOf(scope), only),
-  keyRows: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(termsOfSegments(scope), figureOf(scope)) },
+  rows: (scope, ids) => segmentRows(termsOfSegments(scope), figureOf(scope), ids),
+  keyRows: { fields: KEY_FIELDS, rows: (scope) => keyRowsOf(termsOfSegments(scope), figureOf(scope)) },
   checkParameters: requireValidTerms,
 };
 
 /**
- * In reverse order, so that the position of the first category is the largest; 0 for categories that are not listed.
+ * The default order is descending, so the first category needs the largest position. Categories that are not listed
+ * have 0 and come last.
  */
 const LOBS_REVERSED = LOB_ORDER.toReversed()
   .map((lob) => `'${lob}'`)
@@ -81,16 +89,17 @@ const byCategory: ReportSql = { orders: { lob: `coalesce(array_position(array[${
 const internalReport: ServedReport = {
   definition: internalExpenses,
   sql: byCategory,
-  combos,
+  combos: noCombos,
   remarks: internalRemarks,
-  rows: (scope, only) => expenseRows(limitedTo(internalTerms(scope), only)),
+  rows: (scope, lobs) => expenseRows(limitedTo(internalTerms(scope), lobs)),
   checkParameters: requireValidTerms,
   hiddenColumns,
-  details: [internalSegmentRows, internalRefundRows],
+  details: [internalSegmentReport, internalRefundReport],
 };
 
-const ofRole = (tx: Tx, { roleId }: Session) => categoriesOfRole(tx, roleId);
+const categoriesOfCaller = (tx: Tx, { roleId }: Session) => categoriesOfRole(tx, roleId);
 
+/** The rate of the corporate, which the outer figures show as an input. */
 const settings: ServedReport['settings'] = {
   annualizedRate: {
     menu: 'shopManage',
@@ -101,53 +110,56 @@ const settings: ServedReport['settings'] = {
   },
 };
 
-const outerRefundRows: ServedReport = {
+const outerRefundReport: ServedReport = {
   definition: outerRefunds,
-  combos,
-  limit: ofRole,
+  combos: noCombos,
+  limit: categoriesOfCaller,
   rows: (scope) => refundRows(outerTerms(scope), periodOf(scope)),
 };
 
-const outerSegmentRows: ServedReport = {
+const outerSegmentReport: ServedReport = {
   definition: outerSegments,
-  combos,
+  combos: noCombos,
   remarks: outerRemarks,
-  limit: ofRole,
+  limit: categoriesOfCaller,
   settings,
-  rows: (scope, only) => segmentRows(outerTerms(scope), figureOf(scope), only),
-  keyRows: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(outerTerms(scope), figureOf(scope)) },
+  rows: (scope, ids) => segmentRows(outerTerms(scope), figureOf(scope), ids),
+  keyRows: { fields: KEY_FIELDS, rows: (scope) => keyRowsOf(outerTerms(scope), figureOf(scope)) },
 };
 
-/** The terms of the outer report with the requested rate. */
-const heldTerms = (scope: ReportScope): Terms => ({ ...outerTerms(scope), rate: sql`${scope.parameters.annualizedRate}::numeric` });
+/** The terms of the outer report, but with the rate that the caller requests. */
+const termsOfHistogramSegments = (scope: ReportScope): Terms => ({
+  ...outerTerms(scope),
+  rate: sql`${scope.parameters.annualizedRate}::numeric`,
+});
 
-const histogramSegmentRows: ServedReport = {
+const histogramSegmentReport: ServedReport = {
   definition: histogramSegments,
-  combos,
+  combos: noCombos,
   remarks: outerRemarks,
-  limit: ofRole,
-  rows: (scope, only) => histogramRows(heldTerms(scope), only),
-  keyRows: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(heldTerms(scope), undefined, SUB_LOB) },
+  limit: categoriesOfCaller,
+  rows: (scope, ids) => histogramRows(termsOfHistogramSegments(scope), ids),
+  keyRows: { fields: KEY_FIELDS, rows: (scope) => keyRowsOf(termsOfHistogramSegments(scope), undefined, SUB_LOB) },
 };
 
 const outerReport: ServedReport = {
   definition: outerExpenses,
   sql: byCategory,
-  combos,
+  combos: noCombos,
   remarks: outerRemarks,
-  limit: ofRole,
+  limit: categoriesOfCaller,
   settings,
-  rows: (scope, only) => expenseRows(limitedTo(outerTerms(scope), only)),
+  rows: (scope, lobs) => expenseRows(limitedTo(outerTerms(scope), lobs)),
   hiddenColumns,
-  details: [outerSegmentRows, outerRefundRows],
+  details: [outerSegmentReport, outerRefundReport],
 };
 
 export const expenseReports: readonly ServedReport[] = [
   internalReport,
-  internalSegmentRows,
-  internalRefundRows,
+  internalSegmentReport,
+  internalRefundReport,
   outerReport,
-  outerSegmentRows,
-  outerRefundRows,
-  histogramSegmentRows,
+  outerSegmentReport,
+  outerRefundReport,
+  histogramSegmentReport,
 ];

@@ -2,38 +2,38 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ReportScope } from '#kit/report/server/source.ts';
 import { CUTOFF, THRESHOLD_DAYS } from '../definition.ts';
 
-/** First and last day, both included. */
+/** A range of days: the first and the last, both included. */
 type Days = readonly [first: RawBuilder<unknown>, last: RawBuilder<unknown>];
 
-/** A day that comes after all others. */
+/** A day after all other days. */
 export const NEVER = sql`date 'infinity'`;
 export const ALL_DAYS_EVER: Days = [sql`date '-infinity'`, NEVER];
 
-/** The ranges of the days of receipt and delivery in a query. */
+/** The ranges of days by which a report selects segments. */
 interface TermDays {
-  /** The range of the comparison. */
+  /** Days of receipt of the segments with spent and saved days. */
   readonly in: Days;
-  /** Null to include goods still in stock. */
+  /** Days of delivery of the same segments; null to include goods still in stock. */
   readonly out: Days | null;
-  /** The range of received goods. */
+  /** Days of receipt of the segments in the purchase columns. */
   readonly received: Days;
-  /** The range of delivered goods. */
+  /** Days of receipt and delivery of the segments in the delivery columns. */
   readonly delivered: { readonly in: Days; readonly out: Days };
 }
 
 /**
- * The parameters of a report as SQL values, so that one formula serves both reports
+ * The parameters of a report as SQL expressions, so that one formula serves the internal and the outer report
  * (docs/business-rules/ledger-and-interest.md#spend-and-save).
  */
 export interface Terms {
   readonly corporateId: number;
   /** Q, the query day. */
   readonly queryDay: RawBuilder<unknown>;
-  /** S, the limit below which saved days count. */
+  /** S, the early pickup limit: goods with fewer days in stock have refunded days. */
   readonly startingDays: RawBuilder<unknown>;
-  /** F, the days without interest. */
+  /** F, the number of days in stock without interest. */
   readonly freeDays: RawBuilder<unknown>;
-  /** Annual rate in percent; null when the corporate has none. */
+  /** The annual rate in percent; null if the corporate has none. */
   readonly rate: RawBuilder<unknown>;
   readonly days: TermDays;
   /** The requested categories; null for all. */
@@ -42,12 +42,12 @@ export interface Terms {
 
 export const CUTOFF_DAY = sql`${CUTOFF}::date`;
 
-/** The parameters of the internal report; ranges may be open. */
+/** The parameters of the internal report. A range without a first or last day is open at that end. */
 export function internalTerms({ corporateId, parameters }: ReportScope): Terms {
   const { lob, queryDate, regardlessOfStockLimit, freeDays, annualizedRate, inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd } = parameters;
   const queryDay = sql`${queryDate}::date`;
   const receiptDays = daysFrom(inTimeBegin, inTimeEnd);
-  const [first, last] = daysFrom(outTimeBegin, outTimeEnd);
+  const [firstDelivery, lastDelivery] = daysFrom(outTimeBegin, outTimeEnd);
   return {
     corporateId,
     queryDay,
@@ -58,41 +58,44 @@ export function internalTerms({ corporateId, parameters }: ReportScope): Terms {
       in: receiptDays,
       out: deliveryDays(outTimeBegin, outTimeEnd),
       received: receiptDays,
-      delivered: { in: receiptDays, out: [first, sql`least(${last}, ${queryDay})`] },
+      delivered: { in: receiptDays, out: [firstDelivery, sql`least(${lastDelivery}, ${queryDay})`] },
     },
     lobs: lob === undefined ? null : [lob],
   };
 }
 
 /**
- * The parameters of the outer report: up to today, with 21 days and the corporate's rate. Purchases and deliveries are
- * those after the cutoff.
+ * The parameters of the outer report: the query day is today, both limits are 21 days, and the rate is the corporate's.
+ * The purchase and delivery columns start after the cutoff.
  */
 export function outerTerms({ corporateId, parameters: { lob }, limit, today }: ReportScope): Terms {
   const queryDay = sql`${today}::date`;
   const threshold = sql`${sql.lit(THRESHOLD_DAYS)}`;
-  const sinceCutoff: Days = [sql`${CUTOFF_DAY} + 1`, queryDay];
+  const afterCutoff: Days = [sql`${CUTOFF_DAY} + 1`, queryDay];
   return {
     corporateId,
     queryDay,
     startingDays: threshold,
     freeDays: threshold,
     rate: sql`(select annualized_rate from corporate where id = ${corporateId})`,
-    days: { in: ALL_DAYS_EVER, out: null, received: sinceCutoff, delivered: { in: ALL_DAYS_EVER, out: sinceCutoff } },
+    days: { in: ALL_DAYS_EVER, out: null, received: afterCutoff, delivered: { in: ALL_DAYS_EVER, out: afterCutoff } },
     lobs: lob === undefined ? limit : [lob],
   };
 }
 
-/** A range of days; a missing end is open. */
+/** A range of days. It is open at an end that is undefined. */
 export const daysFrom = (first: string | undefined, last: string | undefined): Days => [
   first === undefined ? ALL_DAYS_EVER[0] : sql`${first}::date`,
   last === undefined ? ALL_DAYS_EVER[1] : sql`${last}::date`,
 ];
 
-/** The range of delivery days; null if neither end is given. */
+/** A range of delivery days; null if both ends are undefined. */
 export const deliveryDays = (first: string | undefined, last: string | undefined): Days | null =>
   first === undefined && last === undefined ? null : daysFrom(first, last);
 
-/** Whether a day of a segment is in a range. False without a day (still in stock), except without a range. */
+/**
+ * Whether a day of a segment is in a range; always true without a range. False for a null day, which is the delivery
+ * day of goods in stock.
+ */
 export const isWithin = (day: RawBuilder<unknown>, days: Days | null): RawBuilder<unknown> =>
   days === null ? sql`true` : sql`coalesce(${day} between ${days[0]} and ${days[1]}, false)`;

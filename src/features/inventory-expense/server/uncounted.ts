@@ -1,29 +1,41 @@
+import { sql } from 'kysely';
 import { ledgerState, shortageTotals, type ShortageTotals } from '#features/ledger/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Remark, ReportScope } from '#kit/report/server/source.ts';
-import { unpricedQuantity } from './lists.ts';
+import { inLobs, joinProduct, SEGMENTS } from './segments.ts';
 import { outerTerms, type Terms } from './terms.ts';
 
-type Query = Pick<Terms, 'corporateId' | 'lobs'>;
+/** The corporate and the categories of the figures. */
+type Selection = Pick<Terms, 'corporateId' | 'lobs'>;
 
-/** Goods that are not in the money, or not in the figures yet. */
+/** Goods that the amounts do not include, and products whose figures are not up to date. */
 interface Uncounted {
+  /** The number of pieces without a price. The quantities include them, the amounts do not. */
   readonly unpricedQuantity: number;
-  /** Products that wait for recomputation (decision 55). */
+  /** The number of products that wait for recomputation (decision 55). */
   readonly waiting: number;
 }
 
+async function unpricedQuantityOf(tx: Tx, { corporateId, lobs }: Selection): Promise<number> {
+  const { rows } = await sql<{ quantity: number }>`
+    select coalesce(sum(s.quantity), 0)::bigint as quantity
+    from ${SEGMENTS} s ${joinProduct(lobs, sql`s.product_code`)}
+    where s.corporate_id = ${corporateId} and s.value is null and ${inLobs(lobs)}
+  `.execute(tx);
+  return rows[0]?.quantity ?? 0;
+}
+
 /** The uncounted goods of the outer figures. */
-export async function outerUncounted(tx: Tx, { corporateId, lobs }: Query): Promise<Uncounted> {
+export async function outerUncounted(tx: Tx, selection: Selection): Promise<Uncounted> {
   return {
-    unpricedQuantity: await unpricedQuantity(tx, corporateId, lobs),
-    waiting: (await ledgerState(tx, corporateId)).waiting,
+    unpricedQuantity: await unpricedQuantityOf(tx, selection),
+    waiting: (await ledgerState(tx, selection.corporateId)).waiting,
   };
 }
 
 /**
- * The uncounted goods of all figures of a corporate. Deliveries without goods are only shown inside the company
- * (docs/business-rules/ledger-and-interest.md#shortages).
+ * The uncounted goods of all figures of a corporate. Deliveries without goods in stock are only shown inside the
+ * company (docs/business-rules/ledger-and-interest.md#shortages).
  */
 export async function internalUncounted(tx: Tx, corporateId: number): Promise<Uncounted & { readonly shortage: ShortageTotals }> {
   return { shortage: await shortageTotals(tx, corporateId), ...(await outerUncounted(tx, { corporateId, lobs: null })) };
@@ -36,17 +48,18 @@ const remarksOn = ({ unpricedQuantity: quantity, waiting }: Uncounted): Remark[]
 
 /** The remarks on uncounted goods in a workbook of the internal figures. */
 export async function internalRemarks(tx: Tx, { corporateId }: ReportScope): Promise<readonly Remark[]> {
-  const { shortage, ...rest } = await internalUncounted(tx, corporateId);
+  const { shortage, ...uncounted } = await internalUncounted(tx, corporateId);
   const { lines, products, quantity } = shortage;
   const shortageRemark = {
     text: '有 {{lines}} 笔出库找不到对应的入库（{{products}} 个物料，共 {{quantity}} 件），未计入费用。系统启用前的库存请用数据调整上传期初。',
     parameters: { lines, products, quantity },
   };
-  return [...(lines > 0 ? [shortageRemark] : []), ...remarksOn(rest)];
+  return [...(lines > 0 ? [shortageRemark] : []), ...remarksOn(uncounted)];
 }
 
-/** The remarks in a workbook of the outer figures for these categories. */
-export const histogramRemarks = async (tx: Tx, terms: Query): Promise<readonly Remark[]> => remarksOn(await outerUncounted(tx, terms));
+/** The remarks on uncounted goods in the workbook of a histogram. */
+export const histogramRemarks = async (tx: Tx, selection: Selection): Promise<readonly Remark[]> =>
+  remarksOn(await outerUncounted(tx, selection));
 
-/** The remarks in a workbook of the outer report. */
+/** The remarks on uncounted goods in a workbook of the outer figures. */
 export const outerRemarks = (tx: Tx, scope: ReportScope): Promise<readonly Remark[]> => histogramRemarks(tx, outerTerms(scope));

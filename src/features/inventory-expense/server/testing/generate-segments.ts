@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/database/server/connection.ts';
-import { countCells } from '../recount.ts';
+import { computeCells } from '../compute-cells.ts';
 
 export const LOBS = ['iPhone', 'iPad', 'Watch', '配件', 'CPU', 'AirPods', 'Beats', 'ACPP'] as const;
 const PRODUCTS = 10_000;
@@ -40,7 +40,7 @@ export async function fillSegments(database: Database, segments: number): Promis
   await sql`vacuum analyze ledger_segment, product_mapping`.execute(database.kysely);
   const began = performance.now();
   const { rows: all } = await sql<{ id: number }>`select corporate_id as id from expense_cell_version`.execute(database.kysely);
-  for (const { id } of all) await countCells((work) => database.transaction(work), id);
+  for (const { id } of all) await computeCells((work) => database.transaction(work), id);
   await sql`vacuum analyze expense_cell, expense_group`.execute(database.kysely);
   return performance.now() - began;
 }
