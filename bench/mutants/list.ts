@@ -128,7 +128,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'expense cells: the cutoff’s free days',
     file: `${EXPENSE}/cells.ts`,
     find: 'range(sql`ends.left_by_cutoff`, sql`${CUTOFF_DAY} - ${freeDays} - 1`, { balance_spent: openDays(CUTOFF_DAY), balance_open: sql`-1` })',
-    replace: 'range(sql`ends.left_by_cutoff`, sql`${CUTOFF_DAY} - ${freeDays} - 5`, { balance_spent: openDays(CUTOFF_DAY), balance_open: sql`-1` })',
+    replace:
+      'range(sql`ends.left_by_cutoff`, sql`${CUTOFF_DAY} - ${freeDays} - 5`, { balance_spent: openDays(CUTOFF_DAY), balance_open: sql`-1` })',
     rule: 'The balance has all goods that were held longer than F by the cutoff (docs/business-rules/ledger-and-interest.md#internal-report)',
     tests: [CELLS_TEST, QUARTER],
   },

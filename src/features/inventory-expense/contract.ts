@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { defineCall, type DeepReadonly } from '#kit/http/contract.ts';
 import { MORE_PATHS, PATHS } from './definition.ts';
 
-/** An exact number of 万元. */
+/** An amount in 万元, as a decimal text. */
 const wan = z.string().regex(/^-?\d+\.\d+$/);
 
 export const lobCombo = defineCall({ method: 'GET', path: PATHS.lobs, result: z.array(z.string()) });
 
 const bucket = z.object({
-  /** 1W, 2W … 16W+. Beyond the specification, like the next four. */
+  /**
+   * The name of the bucket: 1W, 2W … 16W+. It is beyond the specification, as are the purchase and delivery figures.
+   */
   storageAge: z.string(),
   totalCount: z.int(),
   totalWanPrice: wan,
@@ -35,7 +37,7 @@ export const pricePrediction = defineCall({ method: 'GET', path: PATHS.predict, 
 const notes = z.object({
   /** Deliveries without goods in stock: the number of moves, products and pieces. */
   shortage: z.object({ lines: z.int(), products: z.int(), quantity: z.int() }),
-  /** Pieces without a price. They are counted, but are not in the money. */
+  /** The number of pieces without a price. The quantities include them, the amounts do not. */
   unpricedQuantity: z.int(),
   /** The number of products whose last change is not in the figures yet. */
   waiting: z.int(),
@@ -47,7 +49,7 @@ export const outerNotes = defineCall({
   method: 'GET',
   path: MORE_PATHS.outerNotes,
   result: notes.omit({ shortage: true }).extend({
-    /** Annual rate in percent; null until it is set, and then there is no money. */
+    /** The annual rate in percent. Null if it is not set; then there are no amounts. */
     annualizedRate: z.string().nullable(),
   }),
 });

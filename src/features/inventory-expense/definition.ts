@@ -1,4 +1,7 @@
-/** The two menus, each with the code of its downloads (docs/business-rules/ledger-and-interest.md#internal-report). */
+/**
+ * The two menus, each with the permission code of its downloads
+ * (docs/business-rules/ledger-and-interest.md#internal-report).
+ */
 export const INTERNAL = { menu: 'storageCost', download: 'inventory-expenses-search-download' } as const;
 export const OUTER = { menu: 'storageCostOut', download: 'inventory-expenses-outer-search-download' } as const;
 
@@ -16,7 +19,9 @@ export const PATHS = {
   predict: '/inventoryExpense/inventoryPredictPrice',
 } as const;
 
-/** Beyond the specification: pages of the reports, their provenance, and notes on the ledger. */
+/**
+ * API paths beyond the specification: totals, filter options and provenance of the reports, and notes on the ledger.
+ */
 export const MORE_PATHS = {
   summaryTotals: '/inventoryExpense/totals',
   outerTotals: '/inventoryExpense/outer/totals',
@@ -30,46 +35,49 @@ export const MORE_PATHS = {
 } as const;
 
 /**
- * The cutoff of the balance; the comparison starts after it
+ * The last day of the balance; the interest of the comparison counts after it
  * (docs/business-rules/ledger-and-interest.md#internal-report).
  */
 export const CUTOFF = '2025-05-31';
 /**
- * In the outer report, goods cost nothing for this number of days
+ * The free days and the early pickup limit of the outer report, and their defaults in the internal report
  * (docs/business-rules/ledger-and-interest.md#outer-report).
  */
 export const THRESHOLD_DAYS = 21;
 /** The first day of the date pickers (docs/business-rules/ledger-and-interest.md#internal-report). */
 export const FIRST_DAY = '2023-07-01';
 /**
- * The default start of the histogram's receipts, in days before today: a year
+ * By default, the histogram's receipts start this number of days before today
  * (docs/business-rules/ledger-and-interest.md#histogram).
  */
 export const HISTOGRAM_DAYS = 365;
-/** The default start of the segments' download (docs/business-rules/ledger-and-interest.md#internal-report). */
+/**
+ * The default first day of receipt in the segments' download
+ * (docs/business-rules/ledger-and-interest.md#internal-report).
+ */
 export const SEGMENTS_FROM = '2024-07-01';
 /** The maximum inbound range, in seconds (docs/business-rules/ledger-and-interest.md#internal-report). */
 export const LONGEST_RANGE_SECONDS = 31_622_400;
 
-/** The number of days of a year for the interest (docs/business-rules/ledger-and-interest.md#segments). */
+/** The number of days by which the annual rate is divided (docs/business-rules/ledger-and-interest.md#segments). */
 export const DAYS_A_YEAR = 365;
-/** Money is shown in 万元. */
+/** Amounts are in 万元, ten thousand yuan. */
 export const WAN = 10_000;
 /**
- * Decimal places of 万元 in the API: a hundredth of a 分, and no more digits than a workbook stores. The page and the
- * workbook show two.
+ * The decimal places of 万元 in the API and in cells of workbooks: a unit of the last place is a hundredth of a 分. The
+ * page and the workbook display two.
  */
 export const WAN_PLACES = 8;
 
-/** The order of the categories (docs/glossary.md#products); others follow. */
+/** The order of the categories (docs/glossary.md#products). Categories that are not listed follow. */
 export const LOB_ORDER = ['iPhone', 'iPad', 'CPU', 'Watch', 'AirPods', 'Beats', '配件', 'ACPP'] as const;
 
-/** The figures that are sums of segments. `balance` is as of the cutoff and ignores the ranges. */
+/** The figures that are sums over segments. `balance` is as of the cutoff and ignores the requested ranges. */
 export const FIGURES = ['balance', 'jdspend', 'jdsave', 'purchase', 'delivery'] as const;
 export type Figure = (typeof FIGURES)[number];
 
 /**
- * The buckets of days in stock, from and to. The last one has no end
+ * The buckets of days in stock; `from` and `to` are included. The last one has no end
  * (docs/business-rules/ledger-and-interest.md#histogram).
  */
 export const BUCKETS = [

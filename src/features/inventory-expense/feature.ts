@@ -8,7 +8,8 @@ import { inventoryExpenseWords } from './words.ts';
 /**
  * The cost of goods in stock, and the balance of interest between the company and its customer
  * (docs/business-rules/ledger-and-interest.md#outer-report,
- * docs/business-rules/ledger-and-interest.md#internal-report): one report for each of them.
+ * docs/business-rules/ledger-and-interest.md#internal-report). The company has the internal report, the customer the
+ * outer report.
  */
 export const inventoryExpenseFeature: Feature = {
   name: 'inventory-expense',

@@ -1,7 +1,7 @@
 import { DELIVERY_COLUMNS, PURCHASING_COLUMNS } from '#features/administration/users/definition.ts';
 import type { HistogramBucket } from './contract.ts';
 
-/** A column of the histogram's table, on the page and in the workbook. */
+/** A column of the histogram's table, both on the page and in the workbook. */
 export interface BucketColumn {
   readonly name: Exclude<keyof HistogramBucket, 'lobData'>;
   /** A key of the texts. */
@@ -9,7 +9,7 @@ export interface BucketColumn {
   readonly kind: 'text' | 'integer' | 'wan';
 }
 
-/** The column groups of the histogram that a user shows: 1 shown, 2 hidden. */
+/** The user's flags of the histogram's column groups: 1 shows the group, 2 hides it. */
 interface HistogramFlags {
   readonly showPurchasingHistogram: number;
   readonly showDeliveryHistogram: number;

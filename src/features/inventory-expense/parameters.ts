@@ -1,7 +1,7 @@
 import type { Field } from '#kit/fields/field.ts';
 import { FIGURES, LONGEST_RANGE_SECONDS } from './definition.ts';
 
-const POSITIVE_WHOLE = { min: 1, max: 99_999, message: '请输入正整数' } as const;
+const POSITIVE_INTEGER = { min: 1, max: 99_999, message: '请输入正整数' } as const;
 
 /**
  * The parameters of the internal report (docs/business-rules/ledger-and-interest.md#internal-report). The category is
@@ -16,9 +16,9 @@ export const INTERNAL_PARAMETERS: readonly Field[] = [
     label: '不计存货上限（天）',
     required: true,
     requiredMessage: '请输入正整数',
-    ...POSITIVE_WHOLE,
+    ...POSITIVE_INTEGER,
   },
-  { kind: 'integer', name: 'freeDays', label: '免费时间（天）', required: true, requiredMessage: '请输入正整数', ...POSITIVE_WHOLE },
+  { kind: 'integer', name: 'freeDays', label: '免费时间（天）', required: true, requiredMessage: '请输入正整数', ...POSITIVE_INTEGER },
   {
     kind: 'decimal',
     name: 'annualizedRate',
@@ -35,7 +35,7 @@ export const INTERNAL_PARAMETERS: readonly Field[] = [
   { kind: 'day', name: 'outTimeEnd', label: '出库时间止' },
 ];
 
-/** The figure whose segments are selected; default: all segments in the ranges. */
+/** The figure whose segments are selected; without it, all segments in the ranges. */
 export const FIGURE_PARAMETER: Field = {
   kind: 'text',
   name: 'figure',
@@ -45,7 +45,7 @@ export const FIGURE_PARAMETER: Field = {
   patternMessage: '请选择指标',
 };
 
-const MILLISECONDS = 1000;
+const MILLISECONDS_PER_SECOND = 1000;
 
 /**
  * The first conflict between parameters of the internal report; null when there is none
@@ -55,7 +55,7 @@ const MILLISECONDS = 1000;
 export function refusalOfTerms(terms: Readonly<Record<string, string | undefined>>): string | null {
   const { queryDate = '', inTimeBegin = '', inTimeEnd = '', regardlessOfStockLimit = '', freeDays = '' } = terms;
   if (queryDate < inTimeEnd) return '查询时间应大于或等于入库时间范围的结束时间';
-  const seconds = (Date.parse(inTimeEnd) - Date.parse(inTimeBegin)) / MILLISECONDS;
+  const seconds = (Date.parse(inTimeEnd) - Date.parse(inTimeBegin)) / MILLISECONDS_PER_SECOND;
   if (seconds > LONGEST_RANGE_SECONDS) return '入库时间范围不能超过一年';
   return Number(freeDays) < Number(regardlessOfStockLimit) ? '免费时间应大于或等于不计存货上限' : null;
 }

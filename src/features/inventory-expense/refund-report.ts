@@ -4,7 +4,7 @@ import { fieldOf } from '#kit/records/define.ts';
 import { copiesFrom, defineReport, type ReportDefinition, type ReportRows } from '#kit/report/define.ts';
 import { INTERNAL, OUTER } from './definition.ts';
 
-/** Refunds, computed on request, because the last day depends on the report. */
+/** Refunds. They are computed on request, because the last day depends on the report. */
 const ROWS: ReportRows = {
   name: 'inventory-expense-refund',
   table: 'computed',
@@ -19,7 +19,7 @@ const copied = copiesFrom(ROWS);
 
 const LOB: Field = { kind: 'text', name: 'lob', label: '品类', maxLength: 50 };
 const QUERY_DATE: Field = { kind: 'day', name: 'queryDate', label: '查询日期' };
-/** The refunds up to the cutoff, or those between cutoff and query date. */
+/** `before` selects the refunds up to the cutoff, `after` the refunds after it up to the query date. */
 const PERIOD: Field = {
   kind: 'text',
   name: 'period',

@@ -11,11 +11,11 @@ import type { ProvenanceInput } from '#kit/report/provenance.ts';
 import { INTERNAL, OUTER, PATHS } from './definition.ts';
 import { FIGURE_PARAMETER, INTERNAL_PARAMETERS } from './parameters.ts';
 
-const MANY = 999_999_999_999;
-const whole = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: -MANY, max: MANY });
-const exact = (name: string, label: string): Field => ({ kind: 'decimal', name, label, scale: 2, upTo: 15 });
+const MAX_INTEGER = 999_999_999_999;
+const integer = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: -MAX_INTEGER, max: MAX_INTEGER });
+const decimal = (name: string, label: string): Field => ({ kind: 'decimal', name, label, scale: 2, upTo: 15 });
 
-/** The deducted and the refunded interest, each with its days and the factors. */
+/** The deducted and the refunded interest: the names and labels of their columns, and the formula of their days. */
 const SIDES = [
   {
     name: 'spend',
@@ -35,8 +35,8 @@ const SIDES = [
 ] as const;
 
 /**
- * A segment (goods in stock from receipt to delivery) with its interest, computed on request, because it depends on
- * days, rate and ranges.
+ * Segments (goods in stock from receipt to delivery) with their interest. They are computed on request, because the
+ * interest depends on days, rate and ranges.
  */
 const rowsWith = (name: string, fields: readonly Field[]): ReportRows => ({
   name,
@@ -53,7 +53,7 @@ const rowsWith = (name: string, fields: readonly Field[]): ReportRows => ({
     fieldOf(ledgerSegments, 'quantity'),
     fieldOf(ledgerSegments, 'taxedUnitPrice'),
     fieldOf(ledgerSegments, 'value'),
-    whole('held', '在库天数'),
+    integer('held', '在库天数'),
     ...fields,
   ],
   newest: 'inDate',
@@ -72,21 +72,21 @@ const rowsWith = (name: string, fields: readonly Field[]): ReportRows => ({
 const ROWS = rowsWith(
   'inventory-expense-segment',
   SIDES.flatMap(({ name, days, moneyDays, money }) => [
-    whole(`${name}Days`, days),
-    exact(`${name}MoneyDays`, moneyDays),
-    exact(name, money),
+    integer(`${name}Days`, days),
+    decimal(`${name}MoneyDays`, moneyDays),
+    decimal(name, money),
   ]),
 );
 
-/** The interest of a segment for all its days, as in the histogram. */
-const HELD_ROWS = rowsWith('inventory-expense-histogram-segment', [
-  exact('heldMoneyDays', '金额×在库天数（元·天）'),
-  exact('interest', '利息（元）'),
+/** Segments with the interest for all days in stock, as in the histogram. */
+const HISTOGRAM_ROWS = rowsWith('inventory-expense-histogram-segment', [
+  decimal('heldMoneyDays', '金额×在库天数（元·天）'),
+  decimal('interest', '利息（元）'),
 ]);
 
 /**
- * The receipt and the delivery of a segment, with their files and rows. Either may be a data adjustment; the receipt of
- * moved goods is the one of the source line.
+ * The receipt and the delivery of a segment, with their files and rows. Either may be a data adjustment. The receipt of
+ * goods that were moved to another line is that of the line from which they were moved.
  */
 const STAY: ProvenanceInput = {
   segment: {
@@ -94,7 +94,7 @@ const STAY: ProvenanceInput = {
       { source: 'receipt', field: 'dcReceivedDate' },
       { source: 'moved', field: 'quantity' },
       { source: 'broughtBy', field: 'adjustCount' },
-      // Each lot has one of these.
+      // The fallback: each arrival record has a purchase line.
       { source: 'line', field: 'purchaseOrderCreateDate' },
     ],
     left: [
@@ -106,7 +106,7 @@ const STAY: ProvenanceInput = {
   label: '在库数量',
 };
 
-/** Inputs from the segment itself. */
+/** The columns that do not depend on the report. */
 const STAY_COLUMNS: readonly ReportColumn[] = [
   { name: 'productCode', title: '物料号', kind: 'text', width: 140, fixed: true },
   { name: 'lob', title: '品类', kind: 'word', width: 90 },
@@ -156,7 +156,7 @@ const STAY_COLUMNS: readonly ReportColumn[] = [
   },
 ];
 
-/** @param terms the parameters of the days and the interest, as inputs of a number */
+/** @param terms the parameters of the report, as inputs of the days and the interest */
 const columnsWith = (terms: readonly ProvenanceInput[]): ReportColumn[] => [
   ...STAY_COLUMNS,
   ...SIDES.flatMap(({ name, days, moneyDays, money, formula }): ReportColumn[] => [
@@ -201,13 +201,13 @@ const callsBelow = (path: string, exportPath: string): ReportDefinition['calls']
   provenance: { path: `${path}/provenance` },
 });
 
-/** The parameters of the internal report's segments: those of the report with optional ranges, and the figure. */
+/** The parameters of the internal report and the figure. The range of receipt days is optional. */
 const SEGMENT_PARAMETERS: readonly Field[] = [
   ...INTERNAL_PARAMETERS.map((field): Field => (field.name.startsWith('inTime') ? { ...field, required: false } : field)),
   FIGURE_PARAMETER,
 ];
 
-/** The segments behind the internal report, its 明细 (docs/business-rules/ledger-and-interest.md#internal-report). */
+/** The segments of the internal report, its 明细 (docs/business-rules/ledger-and-interest.md#internal-report). */
 export const internalSegments = defineReport({
   name: 'inventory-expense-segments',
   title: '存货费用明细',
@@ -220,7 +220,7 @@ export const internalSegments = defineReport({
   codes: { export: INTERNAL.download },
 });
 
-/** The segments behind the outer report and its histogram, limited to the categories of the caller's role. */
+/** The segments of the outer report, limited to the categories of the caller's role. */
 export const outerSegments = defineReport({
   name: 'inventory-expense-outer-segments',
   title: '存货费用明细（对外）',
@@ -235,14 +235,14 @@ export const outerSegments = defineReport({
 });
 
 /**
- * The segments of the histogram, with the interest at the rate of its form. The filter of product lines includes
- * unmapped ones.
+ * The segments of the histogram, with the interest at the rate of its form. Unmapped products have the product line
+ * 未维护, so that it can be filtered.
  */
 export const histogramSegments = defineReport({
   name: 'inventory-expense-histogram-segments',
   title: '库龄分布明细',
   menu: OUTER.menu,
-  rows: HELD_ROWS,
+  rows: HISTOGRAM_ROWS,
   parameters: [
     { kind: 'text', name: 'lob', label: '品类', maxLength: 50 },
     {

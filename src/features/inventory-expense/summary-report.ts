@@ -14,7 +14,7 @@ const pieces = (name: string, label: string): Field => ({ kind: 'integer', name,
 const [PURCHASE_QUANTITY, PURCHASE_AMOUNT] = PURCHASING_COLUMNS.map(({ columnName }) => columnName) as [string, string];
 const [DELIVERY_QUANTITY, DELIVERY_AMOUNT] = DELIVERY_COLUMNS.map(({ columnName }) => columnName) as [string, string];
 
-/** The figures in 万元 with their titles, in the order of the table. */
+/** The figures in 万元, in the order of the table: name, title, and width in px. */
 const MONEY = [
   ['balanceBy2023June30', '截至2025年5月底结余（万元）', 150],
   ['jdspend', '2025年6月至今超过21天放货应扣京东（万元）', 190],
@@ -26,7 +26,7 @@ const MONEY = [
 ] as const;
 type Money = (typeof MONEY)[number][0];
 
-/** One row for each category, computed on request. */
+/** One row for each category. Rows are computed on request. */
 const ROWS: ReportRows = {
   name: 'inventory-expense',
   table: 'computed',
@@ -42,7 +42,7 @@ const ROWS: ReportRows = {
     wan('deliveryAmount', DELIVERY_AMOUNT),
     ...MONEY.map(([name, title]) => wan(name, title)),
   ],
-  // The default order is descending by this column; its values are such that the first category has the highest.
+  // The default order is descending by category. `server/reports.ts` orders the first category highest.
   newest: 'lob',
   sources: {},
 };
@@ -53,12 +53,12 @@ export const COLUMN_GROUPS = {
   showDelivery: ['deliveryQuantity', 'deliveryAmount'],
 } as const;
 
-/** The sources of a report's figures. */
+/** The inputs of a report's figures. */
 interface FigureSources {
-  /** The segments of a figure, and the column whose sum it is. */
+  /** The segments of a figure; `sum` is the column that is summed. */
   readonly segments: (figure: Figure, sum: string) => RowsInput;
   readonly refunds: (period: 'before' | 'after') => RowsInput;
-  /** The explanation of pieces and money of purchases and deliveries. */
+  /** The explanations of the purchase and the delivery columns. */
   readonly formulas: Readonly<Record<'purchase' | 'delivery', string>>;
   /** The parameters of the report: days, rate and ranges. */
   readonly terms: readonly ProvenanceInput[];
@@ -130,9 +130,10 @@ const columnsWith = (sources: FigureSources): ReportColumn[] => [
   })),
 ];
 
-const requested = (names: readonly string[]) => Object.fromEntries(names.map((parameter) => [parameter, { parameter }]));
+/** Passes parameters of the report on to the report of its inputs. */
+const sameParameters = (names: readonly string[]) => Object.fromEntries(names.map((parameter) => [parameter, { parameter }]));
 const OF_LOB = { lob: { column: 'lob' } } as const;
-const OF_REQUEST = requested(INTERNAL_PARAMETERS.map(({ name }) => name).filter((name) => name !== 'lob'));
+const OF_REQUEST = sameParameters(INTERNAL_PARAMETERS.map(({ name }) => name).filter((name) => name !== 'lob'));
 
 /**
  * The internal report: the balance of each category, with the user's days, rate and ranges
@@ -150,7 +151,7 @@ export const internalExpenses = defineReport({
     refunds: (period) => ({
       rows: internalRefunds,
       sum: 'amountOfMoney',
-      where: { ...OF_LOB, ...requested(['queryDate']), period: { value: period } },
+      where: { ...OF_LOB, ...sameParameters(['queryDate']), period: { value: period } },
     }),
     formulas: {
       purchase: '在时间范围内入库的数量，金额为数量 × 含税单价。',

@@ -12,19 +12,19 @@ const pieces = (name: string, label: string): Field => ({
 });
 const positivePieces: Field = { ...pieces('quantity', '数量'), min: 1 } as Field;
 
-/** Decimals of an untaxed price (6), a rate in percent (4), and a percentage as a factor (2). */
+/** The sum of the decimal places of an untaxed price (6), of a rate in percent (4) and of its division by 100 (2). */
 const PRICE_SCALE = 12;
-/** Exact, not rounded; null without a price. */
+/** An amount in yuan. It is not rounded, and is null for goods without a price. */
 const money = (name: string, label: string): Field => ({ kind: 'decimal', name, label, scale: PRICE_SCALE, min: '0' });
 
-/** The outbound record: a delivery line or a negative adjustment. */
+/** The ids of the outbound record (the move), which is either a delivery line or a negative adjustment. */
 const MOVE: readonly Field[] = [idField('deliveryLineId', '交货单'), idField('moveAdjustmentId', '出库调整')];
 
 /**
  * A quantity of one lot that one move took, or that is still in stock
- * (docs/business-rules/ledger-and-interest.md#first-in-first-out): `receiptId` is an arrival record's id, or
- * `lotAdjustmentId` that of a positive adjustment. Each received piece is in exactly one segment. Triggers
- * maintain the segments (docs/business-rules/ledger-and-interest.md#tables).
+ * (docs/business-rules/ledger-and-interest.md#first-in-first-out). The lot is an arrival record (`receiptId`) or a
+ * positive adjustment (`lotAdjustmentId`). Each received piece is in exactly one segment. Triggers maintain the
+ * segments (docs/business-rules/ledger-and-interest.md#tables).
  */
 export const ledgerSegments = defineRecords({
   name: 'ledger-segment',

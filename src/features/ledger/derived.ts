@@ -3,10 +3,10 @@ import { defineDerived } from '#kit/derived/define.ts';
 import { defineRecords, fieldOf } from '#kit/records/define.ts';
 
 /**
- * Receipts with their price inputs: the lots of arrival records
- * (docs/business-rules/ledger-and-interest.md#first-in-first-out). One row per PO line, DN and batch, so that a later
- * receipt does not change the date of an earlier one. Prices from mappings are read when segments are computed, so a
- * price list changes no receipt.
+ * Receipts with the inputs of their price (docs/business-rules/ledger-and-interest.md#first-in-first-out). Each arrival
+ * record with received goods is a lot. There is one row per purchase order line, DN and batch, so that a later receipt
+ * does not change the date of an earlier one. Prices of mappings are read when segments are computed, so that a new
+ * price list changes no receipts.
  */
 export const ledgerReceipts = defineRecords({
   name: 'ledger-receipt',
@@ -37,7 +37,7 @@ export const ledgerReceiptsDerived = defineDerived({
       touches: 'select record_id from changed',
     },
     {
-      // An inserted or deleted line changes its arrival records, which are the other source.
+      // Inserting or deleting a line also changes its arrival records, which are the other source.
       records: purchaseLines,
       on: ['update'],
       reads: ['tax_code', 'untaxed_unit_price'],

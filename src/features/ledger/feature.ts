@@ -4,7 +4,7 @@ import { ledgerReceiptsDerived } from './derived.ts';
 import { ledgerWords } from './words.ts';
 
 /**
- * Inbound and outbound goods, matched first in, first out: the basis of expenses and cargo status
+ * Matches inbound and outbound goods, first in, first out. Inventory expenses and cargo status read the result
  * (docs/business-rules/ledger-and-interest.md#entries).
  */
 export const ledgerFeature: Feature = {

@@ -1,7 +1,7 @@
--- Returns those of the given corporates whose changes expense_delta records. Locks their rows until the transaction
--- ends, so that no job starts a recomputation between a change and its commit. Where changes are recorded the lock is
--- exclusive: with a shared lock, neither of two transactions could update the row (expense_forget) before the other
--- ends (decision 55).
+-- Returns the corporates whose changes are recorded in expense_delta. Locks the rows of all given corporates until the
+-- transaction ends, so that no job starts a recomputation between a change and its commit. If changes are recorded, the
+-- lock is exclusive: with a shared lock, neither of two transactions could update the row (expense_forget) before the
+-- other ends (decision 55).
 create or replace function expense_recorded_corporates(corporates bigint[]) returns bigint[] language plpgsql as $$
 declare
   recorded bigint[];

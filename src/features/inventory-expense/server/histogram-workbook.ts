@@ -13,10 +13,13 @@ import { isWithin, type Terms } from './terms.ts';
 
 type Words = CallContext['t'];
 
-/** Negative numbers are red and have a sign. */
+/** The number format of amounts: negative numbers are red. */
 const MONEY_FORMAT = '#,##0.00;[Red]-#,##0.00';
 
-/** The histogram's table without the column groups that the user hides, and the product lines of each bucket. */
+/**
+ * The sheet of the buckets: the table without the column groups that the user hides, and a column for each product
+ * line.
+ */
 export function bucketSheet(name: string, { dataList }: Histogram, flags: ShowFlags, t: Words): WorkbookSheet {
   const columns = bucketColumns(flags);
   const lines = [...new Set(dataList.flatMap(({ lobData }) => lobData.map(({ subLob }) => subLob)))];
@@ -51,6 +54,7 @@ interface SegmentRow {
   readonly interest: string | null;
 }
 
+/** The sheet of the histogram's segments with their interest. */
 export function segmentSheet(tx: Tx, name: string, terms: Terms, t: Words): WorkbookSheet {
   const money = (header: string): WorkbookColumn => ({ header: t(header), type: 'decimal', format: MONEY_FORMAT });
   return {
@@ -67,13 +71,13 @@ export function segmentSheet(tx: Tx, name: string, terms: Terms, t: Words): Work
       { header: t('在库天数'), type: 'integer' },
       money('利息（元）'),
     ],
-    rows: cells(tx, terms, t),
+    rows: segmentCells(tx, terms, t),
     autoFilter: true,
   };
 }
 
-async function* cells(tx: Tx, terms: Terms, t: Words): AsyncGenerator<readonly WritableCell[]> {
-  for await (const rows of streamRows(tx, segmentsHeld(terms)))
+async function* segmentCells(tx: Tx, terms: Terms, t: Words): AsyncGenerator<readonly WritableCell[]> {
+  for await (const rows of streamRows(tx, segmentsQuery(terms)))
     for (const row of rows)
       yield [
         row.product_code,
@@ -89,7 +93,7 @@ async function* cells(tx: Tx, terms: Terms, t: Words): AsyncGenerator<readonly W
       ];
 }
 
-const segmentsHeld = (terms: Terms) => sql<SegmentRow>`
+const segmentsQuery = (terms: Terms) => sql<SegmentRow>`
   select s.product_code, ${LOB} as lob, p.sub_lob, s.in_date, s.out_date, s.quantity, trim_scale(s.taxed_unit_price) as taxed_unit_price,
     trim_scale(s.value) as value, h.held, round(s.value * h.held * ${terms.rate} / (100 * ${sql.lit(DAYS_A_YEAR)}), 4) as interest
   from ${SEGMENTS} s ${joinProduct(terms.lobs, sql`s.product_code`)} cross join lateral (select ${daysHeldAt(terms.queryDay)} as held) h

@@ -52,5 +52,5 @@ const outerNotes = route({
   },
 });
 
-/** The notes of the figures, and the internal report's categories. */
+/** The calls of the notes on the figures, and of the categories of the internal report. */
 export const noteRoutes: readonly Route[] = [lobs, internalNotes, shortageExport, outerNotes];

@@ -90,7 +90,7 @@ const prediction = route({
 });
 
 /**
- * The specified calls of the outer report that the report does not define
+ * The specified calls of the outer report, except those that the report engine adds
  * (docs/business-rules/ledger-and-interest.md#outer-report).
  */
 export const outerRoutes: readonly Route[] = [histogram, histogramExport, subLobs, prediction];

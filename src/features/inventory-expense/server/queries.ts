@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { dayRange } from '#kit/http/server/query.ts';
 import { AMOUNT, OUTER_RATE, POSITIVE } from '../definition.ts';
 
-/** The query schemas of the additional calls of the outer report, with the specified messages. */
+/* The query schemas of the calls in `outer-routes.ts`, with the specified messages. */
 
-/** A required text with a pattern; `missing` and `wrong` are its error messages. */
+/** A required text with a pattern. `missing` is the message for an empty text, `wrong` for any other invalid one. */
 const required = (missing: string, pattern: RegExp, wrong: string) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.trim() : value),

@@ -96,8 +96,8 @@ const IS_IN_FIGURE: Readonly<Record<Figure, RawBuilder<unknown>>> = {
  */
 function mayBeInFigure({ queryDay, days }: Terms, figure: Figure | undefined): RawBuilder<unknown> {
   const inRange = sql`${isWithin(IN_DATE, days.in)} and ${isWithin(OUT_DATE, days.out)}`;
-  // Goods that had left by the earlier of both days have the same spent and saved days up to the query day and up to the
-  // cutoff, so no figure includes them.
+  // For goods that had left by the earlier of both days, the spent and saved days up to the query day and up to the
+  // cutoff are the same, so their difference is 0.
   const leftSince = sql`s.out_date > least(${queryDay}, ${CUTOFF_DAY})`;
   switch (figure) {
     case 'balance':

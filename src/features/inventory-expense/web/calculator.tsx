@@ -9,17 +9,17 @@ import { AMOUNT, PATHS, POSITIVE } from '../definition.ts';
 
 /** The parameters in the address. Category and rate have a prefix, because the histogram uses the names without it. */
 const NO_VALUES = { calculatorLob: '', calculatorSubLob: '', price: '', count: '', calculatorRate: '', durationInStorage: '' };
-type Values = Readonly<typeof NO_VALUES>;
+type FormValues = Readonly<typeof NO_VALUES>;
 
-const queryOf = ({ calculatorLob: lob, calculatorSubLob: subLob, calculatorRate: annualizedRate, ...rest }: Values) => ({
+const queryOf = ({ calculatorLob: lob, calculatorSubLob: subLob, calculatorRate: annualizedRate, ...rest }: FormValues) => ({
   ...rest,
   lob,
   subLob,
   annualizedRate,
 });
 
-/** A select shows an empty text as a choice. */
-const chosenIn = (values: Values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || undefined]));
+/** Replaces empty texts by undefined, because a select shows an empty text instead of its placeholder. */
+const withoutEmpty = (values: FormValues) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || undefined]));
 
 /**
  * Computes the interest of a number of pieces for a number of days
@@ -27,11 +27,11 @@ const chosenIn = (values: Values) => Object.fromEntries(Object.entries(values).m
  */
 export function Calculator({ lobs }: { readonly lobs: readonly string[] }): ReactNode {
   const { t } = useWords();
-  const [form] = Form.useForm<Values>();
+  const [form] = Form.useForm<FormValues>();
   const { filters, search } = useUrlFilters(NO_VALUES);
-  /** The parameters of the shown result when the form was changed. */
-  const [changedFrom, setChangedFrom] = useState<Values | null>(null);
-  const changed = changedFrom === filters;
+  /** The parameters of the shown result if the form has been changed since; the result is then hidden. */
+  const [changedFrom, setChangedFrom] = useState<FormValues | null>(null);
+  const isChanged = changedFrom === filters;
   const lob = Form.useWatch('calculatorLob', form);
   const subLobs = useCall<typeof subLobCombo>(
     { path: PATHS.subLobs, query: { lob: lob ?? '' } },
@@ -42,8 +42,8 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
     { enabled: filters.calculatorLob !== '' },
   );
   // The page restores the last query, and a link or the browser's Back changes it.
-  useEffect(() => form.setFieldsValue(chosenIn(filters)), [form, filters]);
-  const calculate = (values: Values) => {
+  useEffect(() => form.setFieldsValue(withoutEmpty(filters)), [form, filters]);
+  const calculate = (values: FormValues) => {
     setChangedFrom(null);
     search(values);
   };
@@ -51,13 +51,13 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
   return (
     <section className="list-screen" aria-label={t('费用计算')}>
       <h2>{t('费用计算')}</h2>
-      <Form<Values>
+      <Form<FormValues>
         name="calculator"
         form={form}
         layout="inline"
         colon={false}
         className="expense-form"
-        initialValues={chosenIn(filters)}
+        initialValues={withoutEmpty(filters)}
         onFinish={calculate}
         onValuesChange={() => setChangedFrom(filters)}
       >
@@ -102,7 +102,7 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
         </span>
       </Form>
       <p className="expense-result" role="status">
-        {t('存货费用（万元）')} <b>{changed ? '-' : (answer.data?.totalInventoryWanPrice ?? '-')}</b>
+        {t('存货费用（万元）')} <b>{isChanged ? '-' : (answer.data?.totalInventoryWanPrice ?? '-')}</b>
       </p>
     </section>
   );

@@ -12,7 +12,7 @@ const QUERY_KEY = ['own-user-info'];
 const SHOWN = 1;
 const HIDDEN = 2;
 
-/** The column groups and categories that the user sees; null while loading. */
+/** The user's data, with the flags of the column groups and the allowed categories; null while loading. */
 export function useOwnInfo(): OwnUserInfo | null {
   const { data } = useQuery({
     queryKey: QUERY_KEY,
@@ -28,7 +28,7 @@ export function withoutHidden(definition: ReportDefinition, info: OwnUserInfo | 
   return hidden.length === 0 ? definition : { ...definition, columns: definition.columns.filter(({ name }) => !hidden.includes(name)) };
 }
 
-/** The call that stores the two flags of a view. */
+/** For each view, the call that stores its two flags, and the names of the flags. */
 const VIEWS = {
   summary: { path: '/sys/user/updateInventoryExpenseShow', purchasing: 'showPurchasing', delivery: 'showDelivery' },
   histogram: {
@@ -55,9 +55,9 @@ export function GroupChecks({ view, info }: GroupChecksProps): ReactNode {
     if (info === null) return;
     // Updates the cached flags immediately, so that a second click starts from them.
     await client.cancelQueries({ queryKey: QUERY_KEY });
-    const chosen = { ...(client.getQueryData<OwnUserInfo>(QUERY_KEY) ?? info), [flag]: isShown ? SHOWN : HIDDEN };
-    client.setQueryData<OwnUserInfo>(QUERY_KEY, chosen);
-    const flags = { [purchasing]: chosen[purchasing], [delivery]: chosen[delivery] };
+    const changed = { ...(client.getQueryData<OwnUserInfo>(QUERY_KEY) ?? info), [flag]: isShown ? SHOWN : HIDDEN };
+    client.setQueryData<OwnUserInfo>(QUERY_KEY, changed);
+    const flags = { [purchasing]: changed[purchasing], [delivery]: changed[delivery] };
     // The call shows its error itself; the boxes then return to the stored state.
     await callApi({ method: 'POST', path, query: flags }).catch(() => undefined);
     await client.invalidateQueries({ queryKey: QUERY_KEY });

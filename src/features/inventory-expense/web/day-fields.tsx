@@ -13,7 +13,7 @@ const FORMAT = 'YYYY/MM/DD';
 /** First and last day, `yyyy-MM-dd`; either may be empty. */
 export type DayRange = readonly [string, string];
 
-/** The properties that a form passes to its inputs. */
+/** The properties that `Form.Item` passes to its input. */
 interface FormInput<Value> {
   readonly id?: string;
   readonly value?: Value;
@@ -56,4 +56,4 @@ export function DayRangeField({ id, label, value, onChange, notBefore }: DayRang
 }
 
 /** Whether both ends of a range are set. */
-export const isWhole = (range: DayRange | undefined): boolean => range !== undefined && range[0] !== '' && range[1] !== '';
+export const hasBothEnds = (range: DayRange | undefined): boolean => range !== undefined && range[0] !== '' && range[1] !== '';

@@ -6,14 +6,14 @@ import { addDays } from '#kit/time/business-time.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import { FIRST_DAY, HISTOGRAM_DAYS, OUTER_RATE } from '../definition.ts';
-import { type DayRange, DayRangeField, isWhole } from './day-fields.tsx';
+import { type DayRange, DayRangeField, hasBothEnds } from './day-fields.tsx';
 
 /** The histogram's parameters in the form of the API. */
 export type HistogramQuery = Readonly<
   Record<'lob' | 'annualizedRate' | 'inTimeBegin' | 'inTimeEnd' | 'outTimeBegin' | 'outTimeEnd', string>
 >;
 
-interface Values {
+interface FormValues {
   readonly lob?: string | undefined;
   readonly annualizedRate?: string | undefined;
   readonly inTime?: DayRange;
@@ -30,8 +30,8 @@ interface HistogramFormProps {
   readonly onSearch: (query: HistogramQuery) => void;
 }
 
-/** By default, receipts of the last year. */
-function valuesOf(requested: HistogramQuery | null, today: string): Values {
+/** The values of the form. Before the first query, the receipts of the last year are selected. */
+function valuesOf(requested: HistogramQuery | null, today: string): FormValues {
   if (requested === null)
     return { lob: undefined, annualizedRate: undefined, inTime: [addDays(today, -HISTOGRAM_DAYS), today], outTime: NO_DAYS };
   const { inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd, ...rest } = requested;
@@ -41,12 +41,12 @@ function valuesOf(requested: HistogramQuery | null, today: string): Values {
 /** The histogram's form (docs/business-rules/ledger-and-interest.md#histogram). */
 export function HistogramForm({ lobs, requested, busy, onSearch }: HistogramFormProps): ReactNode {
   const { t } = useWords();
-  const [form] = Form.useForm<Values>();
+  const [form] = Form.useForm<FormValues>();
   const today = businessToday();
   // The page restores the last query, and a link or the browser's Back changes it.
   useEffect(() => form.setFieldsValue(valuesOf(requested, today)), [form, requested, today]);
-  const search = ({ lob = '', annualizedRate = '', inTime = NO_DAYS, outTime = NO_DAYS }: Values) => {
-    if (!isWhole(inTime) && !isWhole(outTime)) {
+  const search = ({ lob = '', annualizedRate = '', inTime = NO_DAYS, outTime = NO_DAYS }: FormValues) => {
+    if (!hasBothEnds(inTime) && !hasBothEnds(outTime)) {
       notify.error(t('入库时间和出库时间不能同时为空'));
       return;
     }
@@ -55,7 +55,7 @@ export function HistogramForm({ lobs, requested, busy, onSearch }: HistogramForm
     onSearch({ lob, annualizedRate, inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd });
   };
   return (
-    <Form<Values>
+    <Form<FormValues>
       name="histogram"
       form={form}
       layout="inline"

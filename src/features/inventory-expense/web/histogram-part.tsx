@@ -18,7 +18,7 @@ import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import type { Histogram, HistogramBucket, outerHistogram } from '../contract.ts';
 import { MORE_PATHS, OUTER, PATHS } from '../definition.ts';
 import { bucketColumns, type BucketColumn } from '../histogram-columns.ts';
-import { BucketRows, type FigureName, type PickedFigure } from './bucket-rows.tsx';
+import { FigureDrawer, type FigureName, type PickedFigure } from './figure-drawer.tsx';
 import { GroupChecks } from './column-groups.tsx';
 import { HistogramForm, type HistogramQuery } from './histogram-form.tsx';
 import { FigureButton } from '#kit/ui/web/table/cell-button.tsx';
@@ -35,7 +35,7 @@ const PLACES = 2;
 const WAN = { kind: 'money', scale: PLACES } as const;
 
 /**
- * Goods of a category by days in stock, as a chart and a table. Each bucket leads to its goods
+ * Goods of a category by days in stock, as a chart and a table. A click on a figure opens its segments
  * (docs/business-rules/ledger-and-interest.md#histogram).
  */
 export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
@@ -49,7 +49,7 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
   );
   const client = useQueryClient();
   const show = (query: HistogramQuery) => {
-    // Closes the explanation, which belongs to the previous answer.
+    // The drawer explains a figure of the previous histogram.
     setPicked(null);
     search(query);
     void client.invalidateQueries({ queryKey: [MORE_PATHS.outerNotes] });
@@ -80,7 +80,7 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
           )}
         </QueryTable>
       )}
-      {requested !== null && <BucketRows picked={picked} requested={requested} onClose={() => setPicked(null)} />}
+      {requested !== null && <FigureDrawer picked={picked} requested={requested} onClose={() => setPicked(null)} />}
     </section>
   );
 }
@@ -104,7 +104,7 @@ interface ResultProps {
 
 function Result({ histogram, info, busy, onPick }: ResultProps): ReactNode {
   const { t, language } = useWords();
-  const all = shownNumber(histogram.allInventoryPrice, WAN, language);
+  const totalInterest = shownNumber(histogram.allInventoryPrice, WAN, language);
   const pick = useFigurePick(histogram, onPick);
   return (
     <>
@@ -117,23 +117,23 @@ function Result({ histogram, info, busy, onPick }: ResultProps): ReactNode {
       <p className="expense-result">
         {t('存货费用合计（万元）')}{' '}
         <FigureButton
-          onClick={() => onPick({ bucket: null, figure: 'totalWanInventoryPrice', title: t('存货费用合计（万元）'), value: all })}
+          onClick={() => onPick({ bucket: null, figure: 'totalWanInventoryPrice', title: t('存货费用合计（万元）'), value: totalInterest })}
         >
-          <b>{all}</b>
+          <b>{totalInterest}</b>
         </FigureButton>
       </p>
     </>
   );
 }
 
-/** Opens the explanation of a figure by the index of its bucket and its column. */
+/** A function that opens the explanation of a figure, by the index of the bucket and the name of the column. */
 function useFigurePick({ dataList }: Histogram, onPick: ResultProps['onPick']): (bucketIndex: number, figure: FigureName) => void {
   const { t, language } = useWords();
-  return (at, figure) => {
-    const bucket = dataList[at];
+  return (bucketIndex, figure) => {
+    const bucket = dataList[bucketIndex];
     const column = bucketColumns(ALL_GROUPS).find(({ name }) => name === figure);
     if (bucket !== undefined && column !== undefined)
-      onPick({ bucket: at, figure, title: t(column.title), value: valueText(bucket, column, language) });
+      onPick({ bucket: bucketIndex, figure, title: t(column.title), value: valueText(bucket, column, language) });
   };
 }
 
@@ -166,8 +166,8 @@ const chartOf = ({ dataList }: Histogram, t: Translator): Chart => ({
   ],
 });
 
-/** A bucket's pieces by product line. */
-function Lines({
+/** The pieces of a bucket by product line. */
+function ProductLines({
   bucket: { lobData },
   onPick,
 }: {
@@ -192,7 +192,9 @@ function Lines({
   );
 }
 
-const linesOf = (bucket: HistogramBucket, onPick: (subLob: string, count: string) => void) => <Lines bucket={bucket} onPick={onPick} />;
+const productLinesOf = (bucket: HistogramBucket, onPick: (subLob: string, count: string) => void) => (
+  <ProductLines bucket={bucket} onPick={onPick} />
+);
 
 function BucketTable({ histogram, info, onPick }: Omit<ResultProps, 'busy'>): ReactNode {
   const { t, language } = useWords();
@@ -202,7 +204,7 @@ function BucketTable({ histogram, info, onPick }: Omit<ResultProps, 'busy'>): Re
     showPurchasingHistogram: info?.showPurchasingHistogram ?? 1,
     showDeliveryHistogram: info?.showDeliveryHistogram ?? 1,
   });
-  const drawn: TableColumnsType<HistogramBucket> = columns.map((column) => ({
+  const tableColumns: TableColumnsType<HistogramBucket> = columns.map((column) => ({
     key: column.name,
     title: t(column.title),
     align: column.kind === 'text' ? 'left' : 'right',
@@ -229,11 +231,11 @@ function BucketTable({ histogram, info, onPick }: Omit<ResultProps, 'busy'>): Re
       size="small"
       bordered
       pagination={false}
-      columns={drawn}
+      columns={tableColumns}
       dataSource={[...dataList]}
       expandable={{
         rowExpandable: ({ lobData }) => lobData.length > 0,
-        expandedRowRender: (bucket) => linesOf(bucket, pickLine(bucket)),
+        expandedRowRender: (bucket) => productLinesOf(bucket, pickLine(bucket)),
       }}
     />
   );

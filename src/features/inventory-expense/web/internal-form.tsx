@@ -9,9 +9,9 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import type { lobCombo } from '../contract.ts';
 import { AMOUNT, PATHS, POSITIVE, THRESHOLD_DAYS } from '../definition.ts';
 import { refusalOfTerms } from '../parameters.ts';
-import { type DayRange, DayField, DayRangeField, isWhole } from './day-fields.tsx';
+import { type DayRange, DayField, DayRangeField, hasBothEnds } from './day-fields.tsx';
 
-interface Values {
+interface FormValues {
   readonly lob: string;
   readonly queryDate: string;
   readonly regardlessOfStockLimit: string;
@@ -21,8 +21,10 @@ interface Values {
   readonly outTime: DayRange;
 }
 
-function valuesOf(filters: Report['filters'], today: string): Values {
-  const filterValue = (name: string, otherwise = '') => (filters[name] === undefined || filters[name] === '' ? otherwise : filters[name]);
+/** The values of the form, from the report's filters or the defaults. */
+function valuesOf(filters: Report['filters'], today: string): FormValues {
+  const filterValue = (name: string, defaultValue = '') =>
+    filters[name] === undefined || filters[name] === '' ? defaultValue : filters[name];
   return {
     lob: filterValue('lob'),
     queryDate: filterValue('queryDate', today),
@@ -34,7 +36,7 @@ function valuesOf(filters: Report['filters'], today: string): Values {
   };
 }
 
-const asFilters = ({ inTime, outTime, ...rest }: Values): Record<string, string> => ({
+const filtersOf = ({ inTime, outTime, ...rest }: FormValues): Record<string, string> => ({
   ...rest,
   inTimeBegin: inTime[0],
   inTimeEnd: inTime[1],
@@ -48,21 +50,21 @@ const asFilters = ({ inTime, outTime, ...rest }: Values): Record<string, string>
  */
 export function InternalForm({ report }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
-  const [form] = Form.useForm<Values>();
+  const [form] = Form.useForm<FormValues>();
   const today = businessToday();
   const lobs = useCall<typeof lobCombo>({ path: PATHS.lobs }, { staleTime: 60_000 });
   const { filters } = report;
   // A link, a saved view or the browser's Back changes the parameters.
   useEffect(() => form.setFieldsValue(valuesOf(filters, today)), [form, filters, today]);
-  const fetchRows = (values: Values) => {
-    const query = asFilters(values);
+  const fetchRows = (values: FormValues) => {
+    const query = filtersOf(values);
     const refusal = refusalOfTerms(query);
     if (refusal !== null) notify.error(t(refusal));
     else report.search(query);
   };
   const positive = [{ required: true, pattern: POSITIVE, message: t('请输入正整数') }];
   return (
-    <Form<Values>
+    <Form<FormValues>
       form={form}
       layout="inline"
       colon={false}
@@ -103,7 +105,7 @@ export function InternalForm({ report }: { readonly report: Report }): ReactNode
         name="inTime"
         label={t('入库时间')}
         required
-        rules={[{ validator: async (_, range: DayRange) => (isWhole(range) ? undefined : Promise.reject(new Error(t('请选择')))) }]}
+        rules={[{ validator: async (_, range: DayRange) => (hasBothEnds(range) ? undefined : Promise.reject(new Error(t('请选择')))) }]}
       >
         <DayRangeField label={t('入库时间')} />
       </Form.Item>

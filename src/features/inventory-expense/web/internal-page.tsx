@@ -47,11 +47,11 @@ export default function InternalPage(): ReactNode {
   );
 }
 
-/** The table of the filters, in its order. */
+/** The filters and the order of the table; its workbook has the same rows in the same order. */
 const exportedQuery = ({ filters, page: { orderBy, order } }: Report) => ({ ...filters, orderBy, order });
 
 /**
- * The table or its segments; nothing before the first query
+ * Downloads the table or its segments. Before the first query, it shows a message instead
  * (docs/business-rules/ledger-and-interest.md#internal-report).
  */
 function Downloads({ report }: { readonly report: Report }): ReactNode {

@@ -10,16 +10,16 @@ import { useCall } from '#kit/http/web/use-call.ts';
 import type { internalNotes, Notes, outerNotes } from '../contract.ts';
 import { INTERNAL, MORE_PATHS, PATHS } from '../definition.ts';
 
-/** Refresh interval of the notes while products are being recomputed. */
+/** The refresh interval of the notes while products are being recomputed, in milliseconds. */
 const REFRESH_MS = 5000;
 
 const refetchInterval = ({ state }: { readonly state: { readonly data?: { readonly waiting: number } | undefined } }) =>
   (state.data?.waiting ?? 0) > 0 ? REFRESH_MS : false;
 
-/** Uses a read that is already running. */
+/** Makes a refetch use a request that is already running. */
 const KEEP_RUNNING = { cancelRefetch: false } as const;
 
-interface SyncOptions {
+interface RefreshOptions {
   readonly report: Pick<Report, 'loading'>;
   /** The number of products that are being recomputed; undefined while loading. */
   readonly waiting: number | undefined;
@@ -31,7 +31,7 @@ interface SyncOptions {
  * Keeps figures and notes consistent: reads the notes after each read of the figures, and the figures after the last
  * product was recomputed.
  */
-function useFiguresAndNotes({ report: { loading }, waiting = 0, readNotes, readFigures }: SyncOptions): void {
+function useFiguresAndNotes({ report: { loading }, waiting = 0, readNotes, readFigures }: RefreshOptions): void {
   const afterFigures = useEffectEvent(readNotes);
   const afterRecomputation = useEffectEvent(readFigures);
   useEffect(() => {
@@ -90,7 +90,7 @@ function ShortageLine({ shortage: { lines, products, quantity } }: Pick<Notes, '
   );
 }
 
-/** Goods that are not in the money, or not in the figures yet. */
+/** Goods that the amounts do not include, and products whose figures are not up to date. */
 function Uncounted({ unpricedQuantity, waiting }: Pick<Notes, 'unpricedQuantity' | 'waiting'>): ReactNode {
   const { t, language } = useWords();
   return (
@@ -114,7 +114,7 @@ function Uncounted({ unpricedQuantity, waiting }: Pick<Notes, 'unpricedQuantity'
   );
 }
 
-/** Notes of the outer figures: the rate or its absence, and their gaps. */
+/** Notes of the outer figures: the annual rate or that it is missing, and uncounted goods. */
 export function OuterNotes({ report }: NotesProps): ReactNode {
   const { t, language } = useWords();
   const client = useQueryClient();

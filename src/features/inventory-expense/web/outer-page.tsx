@@ -16,7 +16,7 @@ import { OuterNotes } from './notes.tsx';
 import '#kit/report/web/report.css';
 import './expense.css';
 
-/** Height of the header, the eight categories that a role can have, and the totals, in px. */
+/** The height of the header, of the eight categories that a role can have, and of the totals, in px. */
 const TABLE_HEIGHT = 413;
 
 /**

@@ -1,7 +1,6 @@
 -- Updates the segments, shortages and sums of some products of a corporate, each from a day on ('-infinity' for all).
--- The caller holds the corporate's lock (derived_lock). There is a function each for new products,
--- all days of a product, and a product from a day on. A product for all days whose entries have the same fingerprint as
--- before is skipped.
+-- The caller holds the corporate's lock (derived_lock). New products, products for all days and products from a day on
+-- have different functions. A product for all days is skipped if its entries have the same fingerprint as before.
 create or replace function ledger_compute(corporate bigint, codes text[], days date[]) returns void language plpgsql as $$
 declare
   new_codes text[];

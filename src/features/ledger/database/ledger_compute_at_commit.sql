@@ -1,6 +1,6 @@
 -- At commit, computes the products that the transaction changed, unless they have more segments than
--- ledger_commit_limit(); the job catch-up-ledger computes those. Segments from a day on are counted only where all
--- segments of the changed products are too many.
+-- ledger_commit_limit(); the job catch-up-ledger computes those. The segments from a day on are only counted if all
+-- segments of the changed products exceed the limit.
 create or replace function ledger_compute_at_commit() returns trigger language plpgsql as $$
 declare
   request ledger_commit_request;

@@ -4,16 +4,16 @@ import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
 
 /**
- * Number of products computed in one transaction. The other writers of the corporate wait for it, some tenths of a
- * second.
+ * The number of products that one transaction computes. It takes some tenths of a second, in which other writers of the
+ * corporate wait.
  */
 export const PRODUCTS_AT_ONCE = 200;
-/** Number of concurrent transactions, each with different products. */
+/** The number of concurrent transactions. Each computes different products. */
 const CONCURRENT_TRANSACTIONS = 2;
 
 /**
- * Computes changes that are too large for their own commit: a price list of thousands of products, a first load
- * (decision 55).
+ * Computes the products of changes that are too large to be computed at commit, such as a price list of thousands of
+ * products or a first load (decision 55).
  */
 const catchUpJob = defineJob({
   name: 'catch-up-ledger',
@@ -31,18 +31,18 @@ async function catchUp({ transaction, signal }: JobContext<null>): Promise<void>
   await rebuildAll((work) => transaction(work), PRODUCTS_AT_ONCE, signal);
 }
 
-/** Computes all waiting products, `products` per transaction. If it is interrupted, committed products remain. */
-export async function rebuildAll(transaction: InTransaction, products: number, signal?: AbortSignal): Promise<void> {
+/** Computes all waiting products. If it is interrupted, the products of committed transactions remain computed. */
+export async function rebuildAll(transaction: InTransaction, productsPerTransaction: number, signal?: AbortSignal): Promise<void> {
   const worker = async () => {
     do signal?.throwIfAborted();
-    while ((await transaction((tx) => rebuildBatch(tx, products))) > 0);
+    while ((await transaction((tx) => rebuildBatch(tx, productsPerTransaction))) > 0);
   };
   const results = await Promise.allSettled(Array.from({ length: CONCURRENT_TRANSACTIONS }, worker));
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** Computes some of the waiting products, those of one corporate that wait longest; returns their number. */
-async function rebuildBatch(tx: Tx, products: number): Promise<number> {
-  const { rows } = await sql<{ made: number }>`select ledger_compute_due(${products}::integer) as made`.execute(tx);
-  return rows[0]?.made ?? 0;
+/** Computes products of the corporate whose product waits longest, at most `limit`; returns their number. */
+async function rebuildBatch(tx: Tx, limit: number): Promise<number> {
+  const { rows } = await sql<{ computed: number }>`select ledger_compute_due(${limit}::integer) as computed`.execute(tx);
+  return rows[0]?.computed ?? 0;
 }

@@ -12,11 +12,11 @@ export interface ShortageTotals {
   /** Deliveries and adjustments with a shortage, full or partial. */
   readonly lines: number;
   readonly products: number;
-  /** Pieces. */
+  /** The number of missing pieces. */
   readonly quantity: number;
 }
 
-/** The numbers of the shortage line on the expense page (docs/business-rules/ledger-and-interest.md#shortages). */
+/** The numbers of the note on shortages on the expense page (docs/business-rules/ledger-and-interest.md#shortages). */
 export async function shortageTotals(tx: Tx, corporateId: number): Promise<ShortageTotals> {
   const { rows } = await sql<ShortageTotals>`
     select count(*)::integer as lines, count(distinct s.product_code)::integer as products, coalesce(sum(s.quantity), 0)::bigint as quantity
@@ -29,17 +29,20 @@ interface ShortageRow {
   readonly productCode: string;
   readonly lob: string | null;
   readonly productName: string | null;
+  /** The missing pieces. */
   readonly quantity: number;
   readonly outDate: string;
+  /** The number of the delivery note; null for a data adjustment. */
   readonly delivery: string | null;
   readonly lineItem: number | null;
   readonly reason: string | null;
+  /** The pieces of the whole move. */
   readonly moved: number;
   readonly fileName: string;
   readonly uploadRow: number;
 }
 
-/** The workbook's sheet of all shortages: the missing quantity, and the file and row of the move. */
+/** The sheet of all shortages, each with the missing quantity and the file and row of the move. */
 export function shortageSheet(tx: Tx, corporateId: number, t: Translator): WorkbookSheet {
   return { name: t('库存缺口'), columns: columns(t), rows: cells(tx, corporateId, t), autoFilter: true };
 }

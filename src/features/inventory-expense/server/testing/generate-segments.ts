@@ -4,14 +4,15 @@ import { computeCells } from '../compute-cells.ts';
 
 export const LOBS = ['iPhone', 'iPad', 'Watch', '配件', 'CPU', 'AirPods', 'Beats', 'ACPP'] as const;
 const PRODUCTS = 10_000;
-/** The range of days of receipt, up to today, and the maximum of days in stock. Some goods are still in stock. */
+/** Goods were received on the days from this number of days ago up to today. */
 const RECEIPT_DAYS = 1200;
+/** The maximum number of days from receipt to delivery. Some goods are still in stock. */
 const LONGEST_STAY = 90;
 
 /**
  * Fills the ledger's segments for performance tests, each with its own purchase-order receipt and delivery.
  * @param segments the number of segments, spread over 10,000 products of eight categories
- * @returns the milliseconds of the summing up
+ * @returns the duration of the computation of cells, in milliseconds
  */
 export async function fillSegments(database: Database, segments: number): Promise<number> {
   await database.transaction(async (tx) => {
@@ -38,9 +39,9 @@ export async function fillSegments(database: Database, segments: number): Promis
     `.execute(tx);
   });
   await sql`vacuum analyze ledger_segment, product_mapping`.execute(database.kysely);
-  const began = performance.now();
-  const { rows: all } = await sql<{ id: number }>`select corporate_id as id from expense_cell_version`.execute(database.kysely);
-  for (const { id } of all) await computeCells((work) => database.transaction(work), id);
+  const startedAt = performance.now();
+  const { rows: corporates } = await sql<{ id: number }>`select corporate_id as id from expense_cell_version`.execute(database.kysely);
+  for (const { id } of corporates) await computeCells((work) => database.transaction(work), id);
   await sql`vacuum analyze expense_cell, expense_group`.execute(database.kysely);
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }

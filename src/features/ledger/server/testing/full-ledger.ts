@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/**
- * Segments and shortages that differ between the tables and a full computation, at most five; none if the ledger is
- * correct.
- */
+/** At most five segments and shortages that differ between the tables and a full computation. */
 export async function differencesFromFull(tx: Tx): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { rows } = await sql<Record<string, unknown>>`
     with made as (
@@ -25,8 +22,8 @@ export async function differencesFromFull(tx: Tx): Promise<readonly Readonly<Rec
 }
 
 /**
- * Products whose inbound differs from outbound plus stock less shortage, or whose sums differ from those of the
- * entries.
+ * At most five products whose inbound quantity is not outbound plus stock less shortage, or whose sums differ from
+ * those of the entries.
  */
 export async function unbalancedProducts(tx: Tx): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { rows } = await sql<Record<string, unknown>>`
@@ -48,7 +45,7 @@ export async function unbalancedProducts(tx: Tx): Promise<readonly Readonly<Reco
   return rows;
 }
 
-/** Products that wait for a computation, and transactions whose changes were not processed. */
+/** The number of products that wait for a computation and of transactions whose changes were not processed. */
 export async function pendingWork(tx: Tx): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from ledger_due)::integer + (select count(*) from ledger_commit_request)::integer as n

@@ -6,10 +6,10 @@ import type { Tx } from '#kit/database/server/connection.ts';
  * interfaces. It shares only the arrival records with the product's computation.
  */
 
-/** Decimal places of the prices here: six of a price before tax, four of a rate, two of a percentage. */
+/** Decimal places of a price: six of an untaxed price, four of a rate in percent, two of its division by 100. */
 const DECIMALS = 12;
 
-/** One segment or shortage as a line: `corporate product lot move in out quantity price`. */
+/** A segment or a shortage as text: `corporate product lot move in-date out-date quantity price`. */
 type Line = string;
 
 interface Entry {
@@ -18,7 +18,7 @@ interface Entry {
   readonly source: 1 | 2 | 3;
   readonly id: number;
   readonly day: string;
-  /** Positive for inbound. */
+  /** Positive for inbound goods, negative for outbound goods. */
   readonly quantity: number;
   readonly ownPrice: string | null;
   readonly untaxedPrice: string | null;
@@ -31,7 +31,7 @@ interface Mapping {
   readonly supplyPrice: string | null;
 }
 
-/** The expected segments and shortages, in order. */
+/** The expected segments and shortages, sorted. */
 export async function plainLedger(tx: Tx): Promise<readonly Line[]> {
   const products = new Map<string, Entry[]>();
   for (const entry of await entriesOf(tx)) {
@@ -42,7 +42,7 @@ export async function plainLedger(tx: Tx): Promise<readonly Line[]> {
   return [...products.values()].flatMap((entries) => firstInFirstOut(entries, (lot) => priceOf(lot, mappings, rates))).toSorted();
 }
 
-/** The stored segments and shortages, in order. */
+/** The stored segments and shortages, sorted. */
 export async function storedLedger(tx: Tx): Promise<readonly Line[]> {
   const { rows } = await sql<{ line: string; price: string | null }>`
     select concat_ws(' ', corporate_id, product_code, case when receipt_id is null then '3:' || lot_adjustment_id else '1:' || receipt_id end,
@@ -76,25 +76,32 @@ function firstInFirstOut(entries: readonly Entry[], price: (lot: Entry) => bigin
   const lines: Line[] = [];
   const add = (lot: Entry | null, move: Entry | null, quantity: number) => {
     const { corporate, product } = (lot ?? move) as Entry;
-    const paid = lot === null ? null : price(lot);
-    const named = (entry: Entry | null) => (entry === null ? '-' : `${entry.source}:${entry.id}`);
+    const unitPrice = lot === null ? null : price(lot);
+    const keyOf = (entry: Entry | null) => (entry === null ? '-' : `${entry.source}:${entry.id}`);
     lines.push(
-      [corporate, product, named(lot), named(move), lot?.day ?? '-', move?.day ?? '-', quantity, paid === null ? '-' : String(paid)].join(
-        ' ',
-      ),
+      [
+        corporate,
+        product,
+        keyOf(lot),
+        keyOf(move),
+        lot?.day ?? '-',
+        move?.day ?? '-',
+        quantity,
+        unitPrice === null ? '-' : String(unitPrice),
+      ].join(' '),
     );
   };
   for (const move of entries.filter(({ quantity }) => quantity < 0)) {
-    let wanted = -move.quantity;
-    while (wanted > 0) {
+    let missing = -move.quantity;
+    while (missing > 0) {
       const first = lots.find(({ left }) => left > 0);
       if (first === undefined) break;
-      const taken = Math.min(wanted, first.left);
+      const taken = Math.min(missing, first.left);
       first.left -= taken;
-      wanted -= taken;
+      missing -= taken;
       add(first.lot, move, taken);
     }
-    if (wanted > 0) add(null, move, wanted);
+    if (missing > 0) add(null, move, missing);
   }
   for (const { lot, left } of lots) if (left > 0) add(lot, null, left);
   return lines;
@@ -115,8 +122,8 @@ async function pricesOf(tx: Tx): Promise<{ mappings: ReadonlyMap<string, Mapping
 }
 
 /**
- * Prices (docs/business-rules/arrivals.md, docs/business-rules/ledger-and-interest.md#entries), in units of the twelfth
- * decimal.
+ * The unit price of a lot with tax (docs/business-rules/arrivals.md,
+ * docs/business-rules/ledger-and-interest.md#entries), in units of the twelfth decimal; null without a price.
  */
 function priceOf(lot: Entry, mappings: ReadonlyMap<string, Mapping>, rates: ReadonlyMap<string, string>): bigint | null {
   const mapping = mappings.get(lot.product);

@@ -4,16 +4,16 @@ import type { Random } from '#kit/workbook/server/testing/random.ts';
 
 /*
  * Random changes of a company's ledger: uploads of deliveries and adjustments, their undo, pulls, corrections of
- * arrivals, mappings and tax codes. Written as the engines write (lines after their shipments, newest documents,
- * snapshots), with few products and days, so that changes collide.
+ * arrivals, mappings and tax codes. The rows are written in the order in which imports write them. There are few
+ * products and days, so that changes concern the same rows.
  */
 
 const CODES = ['A', 'B', 'C', 'D', '物料-5'] as const;
 const ORDERS = ['O1', 'O2', 'O3', 'O4', 'O5', 'O6'] as const;
 const TAX_CODES = ['J1', 'J2', 'J3'] as const;
 const ADJUSTED_DAYS = 3;
-/** Number of successive uploads of one kind that can be undone. */
-const DEPTH = 4;
+/** The maximum number of successive uploads of deliveries that can be undone. */
+const UNDO_DEPTH = 4;
 
 interface Company {
   readonly id: number;
@@ -117,7 +117,7 @@ async function uploadDeliveries(life: RandomLife, tx: Tx, company: Company): Pro
     `.execute(tx);
   }
   company.deliveries.push(uploadId);
-  if (company.deliveries.length > DEPTH) company.deliveries.shift();
+  if (company.deliveries.length > UNDO_DEPTH) company.deliveries.shift();
 }
 
 async function undoDeliveries(_life: RandomLife, tx: Tx, company: Company): Promise<void> {
@@ -156,7 +156,7 @@ async function undoAdjustments(life: RandomLife, tx: Tx, company: Company): Prom
   await sql`update data_adjustment_line set current = true where upload_id = ${uploads.at(-1) ?? 0}`.execute(tx);
 }
 
-/** An order as the BI has it now: shipments first, lines last. */
+/** Replaces the rows of an order, as a pull from the BI does: first the shipments, then the lines. */
 async function pull(life: RandomLife, tx: Tx, company: Company): Promise<void> {
   const { random } = life;
   const order = random.pick(ORDERS);
@@ -188,7 +188,7 @@ async function pull(life: RandomLife, tx: Tx, company: Company): Promise<void> {
     `.execute(tx);
 }
 
-/** Only a line's price or tax code. */
+/** Changes only the price and the tax code of an order's lines. */
 async function pullPrice(life: RandomLife, tx: Tx, company: Company): Promise<void> {
   await sql`
     update purchase_line set untaxed_unit_price = ${life.amount(6)}::numeric, tax_code = ${life.random.pick(TAX_CODES)}

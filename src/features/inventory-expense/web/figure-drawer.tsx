@@ -2,6 +2,7 @@ import { FunctionOutlined } from '@ant-design/icons';
 import { Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { reportTotals } from '#kit/report/contract.ts';
 import { shownNumber } from '#kit/report/numbers.ts';
 import { type ProvenanceTarget, ProvenancePanel } from '#kit/report/web/provenance-panel.tsx';
@@ -14,27 +15,29 @@ import { BUCKETS, OUTER } from '../definition.ts';
 import { histogramSegments } from '../segment-report.ts';
 import type { HistogramQuery } from './histogram-form.tsx';
 
-/** A figure of the histogram whose rows are shown. */
+/** A figure of the histogram whose segments the drawer shows. */
 export interface PickedFigure {
-  /** Index of its bucket; null for all. */
+  /** The index of the bucket; null for all buckets. */
   readonly bucket: number | null;
   readonly figure: FigureName;
-  /** Its name and value, as displayed. */
+  /** The displayed name of the figure. */
   readonly title: string;
+  /** The displayed value of the figure. */
   readonly value: string;
-  /** The product line; a placeholder for unmapped ones. Absent for all. */
+  /** The product line, 未维护 for unmapped products; all product lines if absent. */
   readonly subLob?: string;
 }
 
-interface Figure {
-  /** Chinese, a key of the texts. */
+interface FigureSource {
+  /** The explanation, a key of the texts. */
   readonly formula: string;
-  /** The column whose sum the figure is. */
+  /** The column of the segments from whose sum the figure is computed. */
   readonly sumOf: 'quantity' | 'value' | 'interest';
-  /** Only goods that have left. */
+  /** Set if the figure includes only goods that had left by today. */
   readonly delivered?: true;
 }
 
+/** By the member of the API's answer. */
 const FIGURES = {
   totalCount: { formula: '在库天数属于该库龄的数量之和。', sumOf: 'quantity' },
   totalWanPrice: { formula: '在库天数属于该库龄的金额之和 ÷ 10000。', sumOf: 'value' },
@@ -43,10 +46,11 @@ const FIGURES = {
   purchaseAmount: { formula: '在库天数属于该库龄、入库时间在所选范围内的金额之和 ÷ 10000。', sumOf: 'value' },
   deliveryQuantity: { formula: '其中截至今天已出库、出库时间在所选范围内的数量之和。', sumOf: 'quantity', delivered: true },
   deliveryAmount: { formula: '其中截至今天已出库、出库时间在所选范围内的金额之和 ÷ 10000。', sumOf: 'value', delivered: true },
-} as const satisfies Readonly<Record<string, Figure>>;
+} as const satisfies Readonly<Record<string, FigureSource>>;
 export type FigureName = keyof typeof FIGURES;
 
-interface BucketRowsProps {
+interface FigureDrawerProps {
+  /** Null while the drawer is closed. */
   readonly picked: PickedFigure | null;
   readonly requested: HistogramQuery;
   readonly onClose: () => void;
@@ -54,20 +58,19 @@ interface BucketRowsProps {
 
 const WIDTH = 620;
 /** The columns that identify a segment. */
-const NAME_COLUMNS = ['productCode', 'inDate', 'outDate'];
+const KEY_COLUMNS = ['productCode', 'inDate', 'outDate'];
 
-/** The explanation of a figure of the histogram, and its segments, each with receipt, delivery, files and rows. */
-export function BucketRows({ picked, requested, onClose }: BucketRowsProps): ReactNode {
+/** Explains a figure of the histogram and lists its segments. A value of a segment opens its provenance. */
+export function FigureDrawer({ picked, requested, onClose }: FigureDrawerProps): ReactNode {
   const { t } = useWords();
   const [explained, setExplained] = useState<ProvenanceTarget | null>(null);
   const { lob, annualizedRate } = requested;
-  const age = picked?.bucket === null ? null : BUCKETS[picked?.bucket ?? 0];
   return (
     <>
       <Drawer
         open={picked !== null}
         onClose={onClose}
-        title={age === null ? t('库龄分布明细') : t('库龄 {{age}} 的明细', { age: age?.name ?? '' })}
+        title={picked === null ? '' : titleOf(picked, t)}
         size={WIDTH}
         mask={false}
         rootClassName="report-provenance"
@@ -92,6 +95,11 @@ export function BucketRows({ picked, requested, onClose }: BucketRowsProps): Rea
   );
 }
 
+function titleOf({ bucket }: PickedFigure, t: Translator): string {
+  const age = bucket === null ? undefined : BUCKETS[bucket];
+  return age === undefined ? t('库龄分布明细') : t('库龄 {{age}} 的明细', { age: age.name });
+}
+
 interface FigureDetailsProps {
   readonly picked: PickedFigure;
   readonly requested: HistogramQuery;
@@ -100,9 +108,9 @@ interface FigureDetailsProps {
 
 function FigureDetails({ picked, requested, onExplain }: FigureDetailsProps): ReactNode {
   const { t } = useWords();
-  const { formula, sumOf }: Figure = FIGURES[picked.figure];
-  const query = rowsQueryOf(picked, requested);
-  const columns = [...NAME_COLUMNS, ...(sumOf === 'interest' ? ['held'] : []), sumOf].flatMap((name) =>
+  const { formula, sumOf }: FigureSource = FIGURES[picked.figure];
+  const query = segmentsQueryOf(picked, requested);
+  const columns = [...KEY_COLUMNS, ...(sumOf === 'interest' ? ['held'] : []), sumOf].flatMap((name) =>
     histogramSegments.columns.filter((column) => column.name === name),
   );
   return (
@@ -126,10 +134,11 @@ function FigureDetails({ picked, requested, onExplain }: FigureDetailsProps): Re
   );
 }
 
-type RowsQuery = Readonly<Record<string, string>>;
+type SegmentsQuery = Readonly<Record<string, string>>;
 
-function rowsQueryOf({ bucket, figure, subLob = '' }: PickedFigure, requested: HistogramQuery): RowsQuery {
-  const { delivered }: Figure = FIGURES[figure];
+/** The query of the segments that a figure includes, as filters of {@link histogramSegments}. */
+function segmentsQueryOf({ bucket, figure, subLob = '' }: PickedFigure, requested: HistogramQuery): SegmentsQuery {
+  const { delivered }: FigureSource = FIGURES[figure];
   const age = bucket === null ? undefined : BUCKETS[bucket];
   const { lob, annualizedRate, inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd } = requested;
   const today = businessToday();
@@ -142,15 +151,18 @@ function rowsQueryOf({ bucket, figure, subLob = '' }: PickedFigure, requested: H
     inDateBegin: inTimeBegin,
     inDateEnd: inTimeEnd,
     outDateBegin: outTimeBegin,
+    // Delivered goods are those that had left by today.
     outDateEnd: delivered === true && (outTimeEnd === '' || outTimeEnd > today) ? today : outTimeEnd,
   };
 }
 
-/** The inputs of the rows' interest: money × days, and the rate of the form. */
-function InterestInputs({ query }: { readonly query: RowsQuery }): ReactNode {
+const TOTALS = histogramSegments.calls.totals;
+
+/** The inputs of the interest: the sum of money × days over the segments, and the rate of the form. */
+function InterestInputs({ query }: { readonly query: SegmentsQuery }): ReactNode {
   const { t, language } = useWords();
-  const path = histogramSegments.calls.totals?.path ?? '';
-  const { data } = useCall<ReturnType<typeof reportTotals>>({ path, query });
+  if (TOTALS === undefined) throw new Error('The report of histogram segments has no totals');
+  const { data } = useCall<ReturnType<typeof reportTotals>>({ path: TOTALS.path, query });
   const moneyDays = data?.totals.heldMoneyDays ?? null;
   return (
     <dl className="ui-terms expense-interest">
