@@ -244,7 +244,7 @@ const codes = (name: string, taken: readonly number[], calls?: readonly string[]
   };
 };
 const PICKER =
-  'the period picker sets start and end in any order, clears an incomplete range and one of another level, and ends at the current quarter';
+  'the period picker sets start and end in any order, clears an incomplete range and one of another level, and ends at the current period';
 
 const HISTOGRAM = { lob: 'iPhone', annualizedRate: '6', inTimeBegin: '2025-01-01', inTimeEnd: '2025-02-01' };
 const CALCULATOR = { lob: 'iPhone', subLob: 'x', price: '1', count: '1', annualizedRate: '1', durationInStorage: '1' };
@@ -323,7 +323,10 @@ const HELD: readonly (readonly [string, Held])[] = [
     ),
   ],
   ['shared | import file', shownBy('only .xls and .xlsx files are accepted', 'refuses a file with another extension before it is sent')],
-  ['shared | dialog width (records)', shownBy('is 600 px wide, and a click outside does not close it')],
+  [
+    'shared | dialog width (records)',
+    shownBy('is 600 px wide, as high in the window as a question, and a click outside does not close it'),
+  ],
   [
     'shared | dialog width (error dialogs)',
     shownBy('an invalid workbook is refused with its cells, corrected in the error workbook, and imported'),
@@ -822,7 +825,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   [
     'brand-weekly-sales | rows',
     shownBy(
-      'the period picker sets start and end in any order, clears an incomplete range and one of another level, and ends at the current quarter',
+      'the period picker sets start and end in any order, clears an incomplete range and one of another level, and ends at the current period',
     ),
   ],
   ['scale-trend | percent columns', shownBy('a missing figure is shown as a dash')],
