@@ -18,6 +18,7 @@ export const arrivalSummary = defineRecords({
   life: 'derived',
   fields: [
     { kind: 'text', name: 'summaryCode', label: '汇总编码', maxLength: 100, required: true },
+    /** 1 if one of its lines is flagged. */
     count('flag', '异常', 1),
     textField('storageLocationName', '库存地'),
     textField('category', '品类', 1000),

@@ -2,12 +2,13 @@ import type { RecordSet } from '#kit/records/define.ts';
 
 /** A record to which a row refers by codes (docs/business-rules/imports.md#unknown-codes), such as a product. */
 export interface RecordReference {
-  /** The name of the record in references. */
+  /** The prefix by which later references of the list use its fields: `product` in `product.lob`. */
   readonly name: string;
   readonly in: Pick<RecordSet, 'name' | 'table' | 'fields' | 'scope' | 'key'> & Partial<Pick<RecordSet, 'life' | 'fieldsWithoutCell'>>;
   /**
    * The fields that identify the record, each with a reference to an equal value: `field` of the row, or `record.field`
-   * of an earlier record. If a value is blank, the row refers to no record.
+   * of an earlier record, as in `{ mpn: 'partNumber', lob: 'product.lob' }`. If a value is blank, the row refers to no
+   * record.
    */
   readonly by: Readonly<Record<string, string>>;
   /** A suffix that is ignored in comparisons and messages: 郑州市 equals 郑州. Not for names that a report joins exactly. */
@@ -18,10 +19,16 @@ export interface RecordReference {
   readonly unknown?: { readonly field: string; readonly text: string };
 }
 
-/** If more than this share of the lines contradict the chosen period, the whole file gets a warning. */
+/**
+ * More than this share of a file's rows counts as most of them: rows that contradict the chosen period, repeat its
+ * stored rows, refer to unknown records, or exist in another list.
+ */
 export const MOST_ROWS_SHARE = 0.5;
 
-/** A file gets a warning if it shares fewer keys with the stored rows than this share of the smaller row count. */
+/**
+ * A file with fewer shared keys than this share hardly shares keys with the stored rows: the share of the smaller row
+ * count for a period, of the rows of the file for a list.
+ */
 export const SHARED_KEYS_SHARE = 0.1;
 
 /** The parts of a reference; `record` is null for a field of the row itself. */

@@ -16,7 +16,7 @@ const item = z.object({
   /** The menu code of the screen, and the query of its address. */
   menu: z.string(),
   query: z.record(z.string(), z.string()),
-  /** The path of a workbook that helps with it. */
+  /** The path of the upload's error file; null if there is none. */
   file: z.string().nullable(),
   /** In the group `upload`: the upload's id and status. */
   upload: z.object({ id: z.int(), status: z.enum(['running', 'done', 'failed']) }).optional(),

@@ -7,12 +7,13 @@ import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { sameKey } from '#kit/import/server/check/staging.ts';
 import type { Comparison, ImportContext, Importer, ImportPreview, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
 import { corporateOf } from '#kit/import/server/corporate-of.ts';
+import { fieldOf } from '#kit/records/define.ts';
 import { CODES, MENUS, noticeImport, noticeReferences, shippingNotices } from '../definition.ts';
 import { collectOrders, refreshCollected } from './refresh.ts';
 
 const { fields } = shippingNotices;
 const NOTICES = sql.table(shippingNotices.table);
-const keyFields = noticeImport.key.map((name) => fields.find((field) => field.name === name)).filter((field) => field !== undefined);
+const keyFields = noticeImport.key.map((name) => fieldOf(shippingNotices, name));
 const contentFields = fields.filter((field) => !keyFields.includes(field));
 
 /**

@@ -43,9 +43,11 @@ export async function collectOrders(tx: Tx, orders: RawBuilder<unknown>): Promis
 export async function refreshCollected(tx: Tx, { corporateId, zone }: RefreshScope): Promise<RefreshResult> {
   await sql`select pg_advisory_xact_lock(hash_of(${`expected arrivals ${corporateId}`}))`.execute(tx);
   await enrich(tx, { corporateId, zone });
+  // Before `deleteObsolete`: it must still find the PO lines that the deleted lines were matched to.
   await matchNotices(tx, corporateId);
   const changed = (await deleteObsolete(tx, corporateId)) + (await storeLines(tx, corporateId));
   const { rows } = await sql<{ lines: number }>`select count(*)::integer as lines from ${NOW}`.execute(tx);
+  // `matchNotices` has created the last four tables.
   await sql`drop table ${COLLECTED}, ${NOW}, arrival_match, arrival_line, arrival_deleted_dn, arrival_touched`.execute(tx);
   return { lines: rows[0]?.lines ?? 0, changed };
 }
@@ -54,8 +56,9 @@ export async function refreshCollected(tx: Tx, { corporateId, zone }: RefreshSco
 export const city = (name: RawBuilder<unknown>) => sql`regexp_replace(${name}, '市$', '')`;
 
 /**
- * The days from the notice's city to the city of its storage location, whose name contains the city
- * (docs/business-rules/arrivals.md#expected-arrivals).
+ * The days from the notice's city to its storage location (docs/business-rules/arrivals.md#expected-arrivals): of the
+ * ageing with the longest end city that is part of the location's name. Uses the aliases `n`, `product` and `location`
+ * of `enrich`.
  */
 const ageingDays = sql`(
   select ageing.aging from ${sql.table(ageingConfig.table)} ageing
@@ -66,7 +69,7 @@ const ageingDays = sql`(
 
 /**
  * Creates the table of the current lines: of those with the same DN, PO and part, the one of the newest file.
- * `create_time` is the time of the oldest file.
+ * `create_time` is the time of the oldest file. `offset 0`: see `storedLines`. The table is also read by `match.ts`.
  */
 async function enrich(tx: Tx, { corporateId, zone }: RefreshScope): Promise<void> {
   await sql`
@@ -110,7 +113,10 @@ async function deleteObsolete(tx: Tx, corporateId: number): Promise<number> {
 
 const reason = (name: keyof typeof FLAG_REASONS) => sql`${FLAG_REASONS[name]}::text`;
 
-/** Stores new and changed lines. Unchanged rows are excluded before, because `on conflict` would lock each of them. */
+/**
+ * Stores new and changed lines. Unchanged rows are excluded before, because `on conflict` would lock each of them. The
+ * values are in the column order of `expected_arrival`: rows are compared by position. `offset 0`: see `storedLines`.
+ */
 async function storeLines(tx: Tx, corporateId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into expected_arrival as stored (corporate_id, notice_id, customer_po_number, dn_number, part_number, qty, delivery_datetime, customer_account_id,

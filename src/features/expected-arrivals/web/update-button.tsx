@@ -54,32 +54,32 @@ function tipOf({ failed, finishedTime, changed }: UpdateStatus, t: WordsInUse['t
 
 /** @param onDone called when the update that this page requested is done */
 function useShippingUpdate(onDone: () => void) {
-  /** The newest request of this page; null when there is none. */
-  const [request, setRequest] = useState<number | null>(null);
+  /** The number of this page's newest request, which is done when `finished` reaches it; null if there is none. */
+  const [requestNumber, setRequestNumber] = useState<number | null>(null);
   const query = useCall<typeof updateStatusCall>(
     { path: PATHS.updateStatus },
     {
       refetchInterval: ({ state: { data } }) => {
         if (data === undefined) return false;
         if (isInProgress(data)) return POLL_INTERVAL_MS;
-        return request !== null && data.finished < request ? POLL_INTERVAL_AFTER_FAILURE_MS : false;
+        return requestNumber !== null && data.finished < requestNumber ? POLL_INTERVAL_AFTER_FAILURE_MS : false;
       },
     },
   );
   const status = query.data ?? null;
   const finished = status?.finished ?? 0;
-  const isWaiting = request !== null && finished < request;
+  const isWaiting = requestNumber !== null && finished < requestNumber;
   const reported = useRef<number | null>(null);
   useEffect(() => {
-    if (request === null || isWaiting || reported.current === request) return;
-    reported.current = request;
+    if (requestNumber === null || isWaiting || reported.current === requestNumber) return;
+    reported.current = requestNumber;
     onDone();
-  }, [request, isWaiting, onDone]);
+  }, [requestNumber, isWaiting, onDone]);
   async function start(): Promise<void> {
     // The client has already shown the error.
     const requested = await callApi<typeof shippingUpdateCall>({ method: 'POST', path: PATHS.update, body: {} }).catch(() => null);
     if (requested === null) return;
-    setRequest(requested.request);
+    setRequestNumber(requested.request);
     await query.refetch();
   }
   return { status, inProgress: status !== null && isInProgress(status), start };

@@ -47,7 +47,7 @@ export function recordDownload(log: SecurityLog, request: FastifyRequest, answer
     recordEvent(log, request, { kind: 'download', detail: answer.name });
 }
 
-/** Records a rejected call, unless its handler has recorded it. */
+/** Records a rejected call if its failure is a security event, unless its handler has recorded it. */
 export function recordFailure(log: SecurityLog, request: FastifyRequest, failure: Failure): void {
   if (recorded.has(request)) return;
   const detail = failure.code;

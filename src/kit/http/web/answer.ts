@@ -17,7 +17,10 @@ export function isJson(contentType: string | null): boolean {
   return contentType !== null && /\bjson\b/i.test(contentType);
 }
 
-/** The `result` of a JSON response. Throws an `ApiFailure` if the envelope or the HTTP status is a failure. */
+/**
+ * The `result` of an envelope, or the whole of a JSON object or array without an envelope. Throws an `ApiFailure` if
+ * the envelope or the HTTP status is a failure, and for any other body even with a successful status.
+ */
 export function resultOf(httpStatus: number, contentType: string | null, text: string): unknown {
   const envelope = isJson(contentType) ? parse(text) : null;
   const httpOk = httpStatus >= 200 && httpStatus < 300;
@@ -63,22 +66,24 @@ export function networkFailure(): ApiFailure {
 
 /**
  * Shows a failed call to the user (docs/user-interface.md#messages): a dialog if the session has ended, or if the user
- * or shop was switched elsewhere; otherwise a message.
+ * or shop was switched elsewhere; otherwise a message. `silent` suppresses the message, not the dialog; `endsQuietly`
+ * suppresses the dialog.
  */
 export function report(
   failure: ApiFailure,
   call: { readonly method?: string | undefined; readonly silent?: boolean | undefined; readonly endsQuietly?: boolean | undefined },
 ): void {
   const isSave = call.method !== undefined && call.method !== 'GET';
-  if ((call.endsQuietly !== true && isShownInDialog(failure, isSave)) || call.silent === true) return;
+  if (call.endsQuietly !== true && showInDialog(failure, isSave)) return;
+  if (call.silent === true) return;
   // The form that made the call handles the failure first, in the microtasks before the next task.
   setTimeout(() => {
     if (!failure.shownInForm) notify.error(failure.message, failure.isServerMessage ? SERVER_MESSAGE_SECONDS : TRANSPORT_MESSAGE_SECONDS);
   });
 }
 
-/** Opens the dialog of a failure that ends the page. Returns whether there is one. The sign-in page has none. */
-export function isShownInDialog(failure: ApiFailure, isSave = false): boolean {
+/** Opens the dialog of a failure that ends the page. Returns whether it is shown. The sign-in page has none. */
+export function showInDialog(failure: ApiFailure, isSave = false): boolean {
   if (!hasPageOwner()) return false;
   if (failure.code === PAGE_OWNER_CHANGED_CODE) return pageEnded('switched', failure.message, isSave);
   return (SESSION_CODES.has(failure.code) || failure.httpStatus === 401) && pageEnded('signed-out', failure.message, isSave);

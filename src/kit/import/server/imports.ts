@@ -50,9 +50,9 @@ export interface ImportRequest {
  */
 export interface BatchRequest extends Omit<ImportRequest, 'source' | 'batch' | 'comparedWith' | 'encoding' | 'columns'> {
   readonly documents: readonly FileToStore[];
-  /** `comparedWith` of each document's preview, in order; empty if not sent. */
+  /** `comparedWith` of each document's preview, in order; blank for a document without one, empty if none was sent. */
   readonly comparedWith: readonly string[];
-  /** The encoding of each text document, in order; undefined if its bytes are not ambiguous. */
+  /** The encodings by position of the document; undefined if none was sent. */
   readonly encodings: readonly (AmbiguousEncoding | undefined)[];
 }
 

@@ -18,6 +18,13 @@ export interface ReplacedPeriod extends Period {
   readonly activeUploadId: number | null;
 }
 
+/** The period that a file is uploaded for, and its active upload. */
+export interface Place extends ReplacedPeriod {
+  /** The day, or the first day of the week or quarter. */
+  readonly day: string;
+  readonly periodKey: string;
+}
+
 /**
  * The condition that a live row `t` matches a staged row `s`. Documents match by key in any period of the corporate,
  * rows of a snapshot only in their period.

@@ -66,7 +66,7 @@ function contentOf({ records }: PeriodUploadDefinition, alias: string): RawBuild
  * compared with the previous period; it gets the warning only if most of its rows also refer to unknown records.
  * @param sharedNow the result of {@link sharedWithReplaced}
  */
-export async function foreignKeysWarning(
+export async function fewSharedKeysWarning(
   tx: Tx,
   definition: PeriodUploadDefinition,
   staged: { readonly staging: Staging; readonly rows: StagedRows },
@@ -80,13 +80,13 @@ export async function foreignKeysWarning(
   const { rows } = staging;
   if (period.activeUploadId !== null) {
     const stored = await rowsOfUpload(tx, period.activeUploadId);
-    return unsharedKeysWarning({ rows, stored, shared: sharedNow ?? 0 }, '现有的 {{there}} 行中只有 {{shared}} 行在文件中');
+    return overlapWarning({ rows, stored, shared: sharedNow ?? 0 }, '现有的 {{there}} 行中只有 {{shared}} 行在文件中');
   }
   // The documents of a day are always new.
   const before = isSnapshot ? await uploadBefore(tx, period.id) : null;
   if (before === null || (await unknownRows(tx, staged.rows)) <= rows * MOST_ROWS_SHARE) return null;
   const shared = await sharedWith(tx, definition, staging, before.uploadId);
-  return unsharedKeysWarning({ rows, stored: before.rows, shared }, '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中', {
+  return overlapWarning({ rows, stored: before.rows, shared }, '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中', {
     place: before.period,
   });
 }
@@ -106,11 +106,7 @@ interface Overlap {
  * file after a wrong one gets the warning, too.
  * @param text with `{{there}}`, `{{shared}}` and the parameters in `more`
  */
-function unsharedKeysWarning(
-  { rows, stored, shared }: Overlap,
-  text: string,
-  more: Readonly<Record<string, string>> = {},
-): FileWarning | null {
+function overlapWarning({ rows, stored, shared }: Overlap, text: string, more: Readonly<Record<string, string>> = {}): FileWarning | null {
   if (stored < SHARED_KEYS_FROM_ROWS || shared >= Math.min(stored, rows) * SHARED_KEYS_SHARE) return null;
   return { lines: rows - shared, of: rows, text, parameters: { ...more, there: stored, shared } };
 }

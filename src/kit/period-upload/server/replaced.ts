@@ -6,8 +6,8 @@ import { fieldOf } from '#kit/records/define.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { calendarOf, type PeriodUploadDefinition } from '../define.ts';
 import { QUARTER_WEEKS, weekField } from '../quarter-weeks.ts';
+import type { Place } from './compare.ts';
 import { newestBefore, type PeriodRecordRow } from './records.ts';
-import type { Place } from './warnings.ts';
 
 /**
  * A file with less than this share of the rows, or of the quantity, of the file that it replaces gets a warning

@@ -3,22 +3,15 @@ import { MOST_ROWS_SHARE } from '#kit/import/content.ts';
 import type { Comparison, FileWarning, RowWarning, Staging, Warnings } from '#kit/import/server/importer.ts';
 import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
-import type { ReplacedPeriod } from './compare.ts';
-import { copyWarning, foreignKeysWarning, sharedWithReplaced } from './neighbours.ts';
+import type { Place } from './compare.ts';
+import { copyWarning, fewSharedKeysWarning, sharedWithReplaced } from './neighbours.ts';
 import { fewerRowsWarning, futureWeekWarnings } from './replaced.ts';
 import { distantDates, datesAfter, otherCategories, type PlaceWarnings } from './place.ts';
 
-/** The period that a file is uploaded for, and its active upload. */
-export interface Place extends ReplacedPeriod {
-  /** The day, or the first day of the week or quarter. */
-  readonly day: string;
-  readonly periodKey: string;
-}
-
 /**
- * The warnings of a file: contradictions to its place, and unknown references
- * (docs/business-rules/imports.md#unknown-codes, docs/business-rules/imports.md#warnings). Throws if every line
- * contradicts the place.
+ * The warnings of a file: contradictions to its place, a copy of another place, few shared keys, fewer rows than the
+ * replaced file, weeks that have not begun, and unknown references (docs/business-rules/imports.md#unknown-codes,
+ * docs/business-rules/imports.md#warnings). Throws if every line contradicts the place.
  * @param siblings the kinds that write the same records
  */
 export async function warningsOf(
@@ -39,7 +32,7 @@ export async function warningsOf(
   const found = await placeWarnings(tx, definition, rows, place, isRepeated);
   const neighbours = [
     await copyWarning(tx, definition, siblings, staging, place),
-    await foreignKeysWarning(tx, definition, { staging, rows }, place, shared),
+    await fewSharedKeysWarning(tx, definition, { staging, rows }, place, shared),
   ];
   const less = await fewerRowsWarning(tx, definition, staging, place);
   return {

@@ -33,7 +33,10 @@ export async function deleteReview(tx: Tx, { kind, recordId }: ReviewSubject): P
   await sql`delete from record_review where kind = ${kind} and record_id = ${recordId}`.execute(tx);
 }
 
-/** Throws `RuleViolation` if a record is reviewed. The caller must hold the lock that a review takes. */
+/**
+ * Throws `RuleViolation` if a record is reviewed. The result is reliable only under the lock that a review takes;
+ * without it, this is an early check.
+ */
 export async function requireUnreviewed(tx: Tx, subject: ReviewSubject): Promise<void> {
   if ((await reviewOf(tx, subject)) !== null) throw new RuleViolation('数据已审核，请先撤销审核');
 }

@@ -28,8 +28,9 @@ const mergedLines = (one: string, other: string) => sql`
     where line <> '' group by line order by 2 limit ${MAX_LINES}) merged), '')`;
 
 /**
- * Stores rows. Each is merged with the stored row of the same kind, account, address and minute. Rows are always stored
- * in the same order, so that two servers do not deadlock.
+ * Stores rows. Each is merged with the stored row of the same kind, account, address and minute. No two of `events` may
+ * have the same key, because `on conflict` cannot update a row twice. Rows are always stored in the same order, so that
+ * two servers do not deadlock.
  */
 export async function storeEvents(on: Queries, events: readonly EventRow[]): Promise<void> {
   const rows = events.map(({ routes, details, ...row }) => ({ ...row, routes: [...routes].join('\n'), details: [...details].join('\n') }));
@@ -52,8 +53,8 @@ interface RaisedAlarm {
 }
 
 /**
- * Raises the alarms whose threshold these events reached. An alarm of a kind, account and address is raised once
- * within `ALARM_MINUTES`.
+ * Raises the alarms whose threshold these events reached. An alarm of a kind, account and address is raised at most
+ * once per quarter of an hour of the clock.
  */
 export async function raiseAlarms(on: Queries, events: readonly EventRow[], now: Date): Promise<RaisedAlarm[]> {
   const raised: RaisedAlarm[] = [];
@@ -71,6 +72,9 @@ const WINDOW_MS = ALARM_MINUTES * 60_000;
 async function raise(on: Queries, kind: SecurityEventKind, rule: AlarmRule, subjects: readonly string[], now: Date) {
   const byAccount = rule.by === 'account';
   const subject = sql.ref(rule.by);
+  // An alarm's `minute` is the start of its 15-minute slot, so the unique key stores it once per slot.
+  const slot = new Date(Math.floor(now.getTime() / WINDOW_MS) * WINDOW_MS);
+  // `xmax` is 0 for an inserted row, not for an updated one.
   const { rows } = await sql<RaisedAlarm & { isNew: boolean }>`
     with exceeded as (
       select ${subject} as subject, sum(count)::integer as count, min(first_at) as first_at, max(last_at) as last_at,
@@ -81,7 +85,7 @@ async function raise(on: Queries, kind: SecurityEventKind, rule: AlarmRule, subj
     )
     insert into security_event (kind, account, address, minute, first_at, last_at, count, user_id, corporate_id, device, routes, details)
     select ${kind}, ${byAccount ? sql`subject` : sql`''`}, ${byAccount ? sql`''` : sql`subject`},
-      ${new Date(Math.floor(now.getTime() / WINDOW_MS) * WINDOW_MS)}, first_at, last_at, count, user_id, corporate_id, '', '', '' from exceeded
+      ${slot}, first_at, last_at, count, user_id, corporate_id, '', '', '' from exceeded
     on conflict (kind, account, address, minute) do update set
       count = greatest(security_event.count, excluded.count), last_at = excluded.last_at
     returning kind, count, user_id as "userId", xmax = 0 as "isNew"

@@ -23,7 +23,7 @@ export interface WorkItem extends ItemScreen {
   readonly count: number;
   /** The deadline, `yyyy-MM-dd HH:mm:ss` in business time. */
   readonly until?: string | null;
-  /** The path of a workbook that helps with it. */
+  /** The path of the upload's error file. */
   readonly file?: string;
   /** For the user's own upload: its id and status. */
   readonly upload?: { readonly id: number; readonly status: 'running' | 'done' | 'failed' };

@@ -1,5 +1,5 @@
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
-import { isShownInDialog } from '#kit/http/web/answer.ts';
+import { showInDialog } from '#kit/http/web/answer.ts';
 import { attempt, useAttempt } from '#kit/http/web/attempt.ts';
 import { type ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -47,7 +47,7 @@ export function useSaveAuthority(roleId: number, onSaved: () => void): SaveAutho
       },
       (failure) => {
         onFailed(failure);
-        if (outcome !== null && !isShownInDialog(failure))
+        if (outcome !== null && !showInDialog(failure))
           notify.warning([t(outcome), ...(failure.shownInForm ? [] : [failure.message])].join(' · '));
       },
     );

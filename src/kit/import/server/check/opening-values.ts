@@ -21,6 +21,7 @@ interface OpeningValues {
   readonly references: readonly RecordReference[];
 }
 
+/** The code of the screen, and the codes of its buttons for upload and export. */
 interface OpeningScreen {
   readonly menu: string;
   readonly upload: string;
@@ -90,6 +91,7 @@ const isUnchanged = (context: ImportContext, { fields }: RecordSet): RawBuilder<
     sql` and `,
   );
 
+/** Rows never change, so the ids of the live rows identify their content. */
 async function compare(tx: Tx, { table }: Staging, context: ImportContext, records: RecordSet): Promise<Comparison> {
   const unchanged = isUnchanged(context, records);
   const { rows } = await sql<Comparison>`

@@ -21,6 +21,7 @@ const unstoredUntil = (now: Date) => new Date(now.getTime() - UNSTORED_RETENTION
 export const importJobs: readonly AnyJobHandler[] = [
   handleJob(expireErrorWorkbooks, ({ transaction, clock }) =>
     transaction(async (tx) => {
+      // Joined with itself for the old values: PostgreSQL before 18 has no `old` in `returning`.
       await sql`
         with expired as (
           update upload u set error_file_id = null from upload before

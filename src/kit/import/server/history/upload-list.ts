@@ -152,7 +152,7 @@ export function uploadRecord(
   const isUndoOffered = row.state === 'done' && !row.dry_run && importer.undo !== undefined && mayUndo(session, importer);
   const isDownloadable = (fileId: number | null, until: Date | null) =>
     fileId !== null && until !== null && until > clock.now() && mayDownloadErrors(session, importer);
-  // The workbook with the outcome of each line is not offered if every line was stored.
+  // The error file has the marked problems or the outcome of each line. It is not offered if no line was rejected.
   const hasRejectedLines = row.refused > 0 || row.state === 'refused';
   return {
     uploadId: row.id,

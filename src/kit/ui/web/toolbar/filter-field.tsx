@@ -3,9 +3,12 @@ import { type ReactNode, useId } from 'react';
 interface FilterFieldProps {
   /** Translated. */
   readonly label: string;
-  /** The name of a filter that may be hidden in a low window. */
+  /**
+   * The name of the filter, for `useFirstShown` (it may be hidden in a low window) and for the focus from a filter
+   * chip.
+   */
   readonly name?: string;
-  /** For a range of days: on a phone it is below its label. */
+  /** For a range of days: the input is 250 px wide; on a phone it is on a line below its label. */
   readonly wide?: boolean;
   /** The input, with the id that the label refers to. */
   readonly children: (id: string) => ReactNode;

@@ -62,6 +62,7 @@ export class WorkbookPackage {
   readonly styles = new StyleSheet();
   readonly #zip: ZipWriter;
   readonly #sheets: WrittenSheet[] = [];
+  /** The first free cluster of shape numbers (comments-xml.ts). Drawings of a workbook must not share one. */
   #nextCluster = 1;
   readonly #lists = new Map<string, readonly string[]>();
 
@@ -71,21 +72,20 @@ export class WorkbookPackage {
 
   /**
    * Writes a sheet. `rows` yields `<row>` elements, in pieces of any size, and returns the number of the last row.
-   * Sheet names are cut and made unique.
+   * Names of visible sheets are cut and made unique.
    */
   async sheet(name: string, layout: SheetLayout, rows: AsyncGenerator<string, number, void>): Promise<void> {
     const index = this.#sheets.length;
     if (index === 0) await this.#zip.part('_rels/.rels', [rootRelationshipsXml()]);
     let lastRow = 0;
-    const body = async function* (tail: (lastRow: number) => string): AsyncGenerator<string, void, void> {
+    // Outside the generator function, which does not have the `this` of the method.
+    const tail = (): string => this.#sheetTail(layout, lastRow);
+    const body = async function* (): AsyncGenerator<string, void, void> {
       yield sheetHead(layout, index === 0);
       lastRow = yield* rows;
-      yield tail(lastRow);
+      yield tail();
     };
-    await this.#zip.part(
-      `xl/worksheets/sheet${index + 1}.xml`,
-      body((last) => this.#sheetTail(layout, last)),
-    );
+    await this.#zip.part(`xl/worksheets/sheet${index + 1}.xml`, body());
     const hasComments = layout.comments.length > 0;
     if (hasComments) await this.#writeComments(index + 1, layout.comments);
     const filter = layout.autoFilter ? filterRange(layout, lastRow) : null;
@@ -164,8 +164,8 @@ export class WorkbookPackage {
   }
 
   /**
-   * A valid sheet name: at most 31 characters, none of `[]:*?/\`, no apostrophe at an end, not reserved, unique without
-   * regard to case.
+   * A valid sheet name: at most 31 characters, none of `[]:*?/\`, no apostrophe at either end, not reserved, unique
+   * without regard to case.
    */
   #uniqueName(requested: string): string {
     const clean =

@@ -42,6 +42,7 @@ export function matchColumns(shape: ImportShape, header: Row, names: HeaderNames
   const problems: CellProblem[] = [];
   const taken = new Set<Field>();
   for (const fieldOf of matchers(shape.fields, names, mapping)) {
+    // A field of an earlier matcher ignores further headers. Two headers of the same round are a repeated column.
     const takenBefore = new Set(taken);
     for (const [index, text] of headers) {
       const field = matched.has(index) ? undefined : fieldOf(text);
@@ -61,6 +62,7 @@ export function matchColumns(shape: ImportShape, header: Row, names: HeaderNames
       return comparedTexts(text).some((line) => byName.get(line) === field) ? [] : [[text, field] as const];
     }),
   );
+  // Reversed, so that the first of two columns wins.
   const indexes = new Map([...matched].toReversed().map(([index, field]) => [field, index]));
   const columns = shape.fields.map((field) => ({ field, check: compileCheck(field, names.otherNames), index: indexes.get(field) ?? null }));
   const unknown = [...headers].filter(([index]) => !matched.has(index)).map(([, text]) => text);

@@ -32,7 +32,7 @@ export interface FetchedRecords {
   readonly empty: boolean;
 }
 
-/** The interface was not reachable, or its answer was not an array of records. */
+/** The pull failed: no connection, a timeout, an HTTP error, an answer that is too large, or unusable records. */
 export class PullFailed extends Failure {
   constructor(text: string, parameters: Parameters = {}) {
     super(502, text, parameters);
